@@ -15,9 +15,9 @@ import { bytesInUse, report } from './report.ts';
 
 export interface ActorsMeasurement {
   readonly vehicles: number;
-  /** One actor to a vehicle, its charts side by side in it. */
+  /** One actor per vehicle, with its charts as parallel states. */
   readonly whole: ActorsCost;
-  /** One actor to a chart, each event sent to the one it concerns. */
+  /** One actor per chart; each event goes to the actor of its chart. */
   readonly split: ActorsCost;
 }
 
@@ -74,7 +74,7 @@ function measure(
     const begunAtMs = performance.now();
     for (const actors of fleet) for (const [actor, event] of events) actors[actor]!.send(event);
     times.push(performance.now() - begunAtMs);
-    // A day that does not end where it began would leave later days with events that nobody takes.
+    // Events that remain at the end of a day would make later days slower.
     const states = JSON.stringify(fleet[0]!.map((actor) => actor.getSnapshot().value as unknown));
     if (round > 0 && states !== evening) throw new Error(`${states} is not ${evening}`);
     evening = states;
@@ -95,7 +95,7 @@ function stubbed(chart: ChartDefinition): AnyStateMachine {
   return chart.machine.provide(stubs([chart])) as AnyStateMachine;
 }
 
-/** Guards that let the day run its course, and actions that do nothing. */
+/** Guards that let every event of the day through, and actions that do nothing. */
 function stubs(definitions: readonly ChartDefinition[]) {
   const yes = new Set(['belowLimit', 'windowOpen', 'wantsCharge']);
   const named = (kind: (chart: ChartDefinition) => object) =>

@@ -1,4 +1,7 @@
-/** A city of so many cars on a working morning: people drive to work, taxis and vans without end, others charge. */
+/**
+ * A city of a given number of cars on a working morning: commuters drive to work, taxis and vans
+ * drive all the time, and others charge.
+ */
 export function busyCity(vehicles: number): string {
   const share = (part: number): number => Math.round(vehicles * part);
   const persona = (name: string, count: number, model: string) => `

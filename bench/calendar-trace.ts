@@ -1,16 +1,22 @@
 import { Calendars } from '../engine/time/calendars.ts';
 import { startMs } from './commuters.ts';
 
-/** Entries to a chunk: a trace of a large fleet is longer than one array can well be. */
+/** Entries in a chunk: the trace of a large fleet is too long for one array. */
 const chunkBits = 20;
 
-/** An entry is what was called, times this, and whose event it was: 1 and the group, or 0 for the world. */
+/**
+ * An entry is the code of the call times this number, plus the owner of its event: 1 and the group,
+ * or 0 for the world.
+ */
 const ownerSpan = 8192;
 const world = 0;
 
 const pop = -1;
 
-/** Every call a run makes of its calendars, in order, to be made again of bare ones. */
+/**
+ * A recording of every call that a run makes of its calendars, in order, to be repeated on bare
+ * calendars.
+ */
 export class CalendarTrace {
   readonly #chunks: Float64Array[] = [];
   #length = 0;
@@ -20,8 +26,8 @@ export class CalendarTrace {
   }
 
   /**
-   * Writes down the calls while `work` runs. To be done after what is timed: a class whose methods were exchanged is
-   * slower for a while.
+   * Records the calls while `work` runs. Call it after the timed work: a class whose methods were
+   * replaced is slower for a while.
    */
   record(work: () => void): void {
     const calendars = Calendars.prototype;
@@ -58,8 +64,8 @@ export class CalendarTrace {
   }
 
   /**
-   * Makes the calls from one index up to another again, which led to an instant; tickets come out as they did. Returns
-   * how many were pops.
+   * Repeats the calls between two indices, which led to an instant; tickets are the recorded ones.
+   * Returns the number of pops.
    */
   replay(calendars: Calendars, from: number, to: number, untilMs: number): number {
     let pops = 0;

@@ -8,8 +8,8 @@ import { build } from 'esbuild';
 import { bundles } from '../build/bundles.ts';
 
 /**
- * Bundles one file of this folder as the command line is bundled, runs it in a Node of its own, so that memory and
- * compiled code start clean, and returns what it printed as JSON.
+ * Bundles one file of this folder as the command line is bundled, runs it in a Node process of its
+ * own, so that memory and compiled code start clean, and returns its output, parsed as JSON.
  */
 export async function measureInChild<T>(script: string, ...given: readonly string[]): Promise<T> {
   const folder = await bundled(script);
@@ -25,17 +25,22 @@ export async function measureInChild<T>(script: string, ...given: readonly strin
   }
 }
 
-/** A child at work beside the bench. */
+/** A running child process of the bench. */
 export interface Running<T> {
-  /** What it printed first. */
+  /** The first line that it printed. */
   readonly said: T;
-  /** Gives it a line, empty without an order, and returns what it prints then. */
+  /**
+   * Writes a line to its input, empty without an order, and returns the line that it prints in
+   * reply.
+   */
   ask<U>(order?: object): Promise<U>;
-  /** Ends its input, which tells it to end, and waits until it has. */
+  /** Ends its input, which ends the child, and waits for its exit. */
   stop(): Promise<void>;
 }
 
-/** Starts one file of this folder as `measureInChild` does and comes back once it has said something. */
+/**
+ * Starts one file of this folder as `measureInChild` does and returns once it has printed a line.
+ */
 export async function startChild<T>(
   script: string,
   ...given: readonly string[]
@@ -78,7 +83,7 @@ async function bundled(script: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'motorpool-bench-'));
   await build({
     ...bundles.cli,
-    // What goes wrong in a child should be readable.
+    // Errors of a child stay readable.
     minifyWhitespace: false,
     entryPoints: { child: join(import.meta.dirname, script) },
     outdir: folder,

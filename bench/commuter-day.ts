@@ -1,4 +1,4 @@
-/** The chart events of one commuter on one working day: chart and event, in the order in which they come. */
+/** The chart events of one commuter on one working day: chart and event, in their order. */
 export const commuterDay: readonly (readonly [chart: string, event: string])[] = [
   ['person', 'routine.begin'],
   ['charge', 'cable.unplug'],

@@ -4,7 +4,10 @@ import { parseScenario, type Scenario } from '../engine/index.ts';
 export const startMs = Date.UTC(2026, 4, 4);
 export const msPerDay = 86_400_000;
 
-/** A scenario with a fleet of commuters, every day of whom is alike, that runs for as long as the bench advances it. */
+/**
+ * A scenario with a fleet of commuters, all of whose days are alike, that runs for as long as the
+ * bench advances it.
+ */
 export function commuters(count: number, log: 'watched' | 'everything'): Scenario {
   return parseScenario(commutersText(count, log), { file: 'commuters.yaml' });
 }

@@ -12,13 +12,13 @@ import { elapsedMs } from './start.ts';
 const cars = 1000;
 const speed = 60;
 
-/** Real time that each view is watched. */
+/** The real time for which each view is watched. */
 const watchedMs = 20_000;
 
-/** Code is compiled, and what the page begins with is drawn. */
+/** Time to compile the code and to draw the page for the first time. */
 const warmUpMs = 4000;
 
-/** Of the page's work for one frame. */
+/** The page's work for one frame. */
 const limitMs = 50;
 
 const views = [
@@ -28,7 +28,7 @@ const views = [
   ['webhooks', '#/webhooks', 'attempt'],
 ] as const;
 
-/** How much a page that shows a busy city has to do for each frame. */
+/** The work of a page that shows a busy city, for each frame. */
 export async function dashboard(): Promise<Section> {
   elapsedMs(['node_modules/tsx/dist/cli.mjs', 'build/bundle.ts', '--if-stale']);
   const folder = mkdtempSync(join(tmpdir(), 'motorpool-bench-'));
@@ -65,7 +65,7 @@ export async function dashboard(): Promise<Section> {
   };
 }
 
-/** People leave home between half past six and half past eight. */
+/** Commuters leave home between half past six and half past eight. */
 async function untilMorning({ origin, controlToken }: Serving): Promise<void> {
   const { ok, status } = await fetch(`${origin}/sim/clock/advance`, {
     method: 'POST',
@@ -75,7 +75,7 @@ async function untilMorning({ origin, controlToken }: Serving): Promise<void> {
   if (!ok) throw new Error(`the clock was not advanced: ${status}`);
 }
 
-/** A browser context of its own: nothing of the view before is left. */
+/** A browser context of its own, without any state of the view before. */
 async function watch(browser: Browser, url: string, words: string): Promise<PageWork> {
   const page: Page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   try {

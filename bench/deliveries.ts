@@ -9,7 +9,7 @@ import type { NeighboursMeasurement } from './webhook-neighbours-child.ts';
 import type { NightMeasurement } from './webhook-night-child.ts';
 import type { Receivers } from './webhook-receiver-child.ts';
 
-/** Rounds, each of which measures everything once, so that a disturbance meets it all. */
+/** Rounds, each of which measures everything once, so that a disturbance affects all figures. */
 const rounds = 5;
 
 /** Deliveries to receivers in another process. */
@@ -81,7 +81,7 @@ async function night({ good }: Receivers): Promise<readonly Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'motorpool-bench-'));
   const file = join(folder, 'night.yaml');
   const url = `http://127.0.0.1:${good}/hooks`;
-  // Its own receiver makes way, and the token is the one that ours knows.
+  // Removes the scripted receiver and sets the management token that our receiver knows.
   const written = readFileSync(scenario, 'utf8')
     .replace(/^ +receiver: .*\n/m, '')
     .replace('https://app.example/hooks', url)

@@ -1,4 +1,7 @@
-/** Evaluates expressions that take as many steps as they may, each of a kind whose steps are slow in another way. */
+/**
+ * Evaluates expressions that take as many steps as are allowed. Each expression is slow in another
+ * way.
+ */
 import { parseScenario, ScenarioRun } from '../engine/index.ts';
 import { report } from './report.ts';
 
@@ -16,7 +19,7 @@ const run = new ScenarioRun(
 
 const ten = '[0,1,2,3,4,5,6,7,8,9]';
 
-/** Asks ten times for each of nine levels. */
+/** Calls a function ten times at each of nine levels. */
 function asked(inner: string): string {
   let source = inner;
   for (let level = 8; level >= 0; level -= 1) source = `${ten}.all(x${level}, ${source})`;

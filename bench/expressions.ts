@@ -2,10 +2,12 @@ import { measureInChild } from './child.ts';
 import type { ExpressionMeasurement } from './expressions-child.ts';
 import { type Section, withinLimit } from './figure.ts';
 
-/** The most time of one evaluation. */
+/** The longest time of one evaluation. */
 const limitMs = 50;
 
-/** Expressions of a user that are refused, which takes as long as an evaluation can. */
+/**
+ * A user's expressions that exceed the limit of steps: the slowest evaluations that are possible.
+ */
 export async function expressions(): Promise<Section> {
   const measured = await measureInChild<readonly ExpressionMeasurement[]>('expressions-child.ts');
   return {

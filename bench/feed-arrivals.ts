@@ -1,4 +1,7 @@
-/** When entries came to clients: of each entry, when half of them had it and when all had. */
+/**
+ * The instants at which entries reached clients: for each entry, when half of the clients had it
+ * and when all had it.
+ */
 export class Arrivals {
   readonly #readers: number;
   readonly #had: number[] = [];
@@ -9,7 +12,7 @@ export class Arrivals {
     this.#readers = readers;
   }
 
-  /** How many entries all clients have. */
+  /** The number of entries that all clients have. */
   get complete(): number {
     return this.#allAtMs.length;
   }
@@ -29,10 +32,10 @@ export class Arrivals {
   }
 }
 
-/** Counts the entries in what one client is sent, and looks at nothing else of it. */
+/** Counts the entries in the bytes that one client receives, and parses nothing else. */
 export class EntryCount {
   #count = 0;
-  /** What begins where the bytes so far end, or is cut off there. */
+  /** The beginning of a frame or entry that the bytes so far cut off. */
   #rest: Buffer = Buffer.alloc(0);
   /** Bytes of the last frame that are yet to come. */
   #missing = 0;
@@ -49,7 +52,7 @@ export class EntryCount {
       at = end;
       this.#missing = 0;
       this.#isEntry = false;
-      // A head, and as much of the text as says what it is: no entry is shorter.
+      // The head of an entry and enough of its text to recognise it: no entry is shorter.
       if (at + longestHead + typeAt >= all.length) break;
       const short = all[at + 1]!;
       const head = short < 126 ? 2 : short === 126 ? 4 : longestHead;

@@ -1,7 +1,8 @@
 /**
- * Many clients of a feed on bare sockets, which count the entries that come and look at nothing else, so that being told
- * costs far more than listening. Argument: `FeedClients` as JSON; prints a line once all of them are told, answers every
- * `FeedAwaited` with `FeedArrivals`, and ends with its input.
+ * Many clients of a feed on bare sockets, which count the entries that arrive and parse nothing
+ * else, so that listening costs far less than sending. Argument: `FeedClients` as JSON; prints a
+ * line once all of them receive entries, answers every `FeedAwaited` with `FeedArrivals`, and ends
+ * with its input.
  */
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -11,20 +12,23 @@ import { monotonicMs, report } from './report.ts';
 export interface FeedClients {
   readonly port: number;
   readonly count: number;
-  /** So many more read nothing once they are told. */
+  /** The number of further clients that stop reading once they are subscribed. */
   readonly stalled: number;
-  /** A bare server answers nothing: whoever has shaken hands is told. */
+  /** A bare server sends no acknowledgement: every client is subscribed after its handshake. */
   readonly subscribes: boolean;
   readonly token: string;
 }
 
-/** Entries by their place among all that came: answered once every client that reads has them. */
+/** Numbers of entries in the order of arrival; answered once every client that reads has them. */
 export interface FeedAwaited {
   readonly from: number;
   readonly to: number;
 }
 
-/** When half of the clients had each of them, and when all had, by the clock that processes share. */
+/**
+ * The instants at which half of the clients and all of them had each entry, by the clock that
+ * processes share.
+ */
 export interface FeedArrivals {
   readonly halfAtMs: readonly number[];
   readonly allAtMs: readonly number[];
@@ -37,7 +41,7 @@ let awaited: FeedAwaited | undefined;
 
 const together = 200;
 const all = count + stalled;
-// Those who read nothing are among the others.
+// The clients that read nothing are spread among the others.
 const isStalled = (place: number): boolean =>
   Math.floor(((place + 1) * stalled) / all) > Math.floor((place * stalled) / all);
 for (let first = 0; first < all; first += together) {
@@ -95,7 +99,7 @@ function begin(socket: Socket, place: number): void {
   });
 }
 
-/** A frame of a client, under a mask that changes nothing. */
+/** A frame from a client, with a mask that changes nothing. */
 function masked(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 }

@@ -1,6 +1,7 @@
 /**
- * Tells many clients of entries: the feed, or bare `ws` sending the same bytes. Argument: a `FeedServing` as JSON; prints a
- * `FeedServed` once it listens, and answers a `FeedWriting` with `FeedWritten`, any other line with what that took so far.
+ * Sends entries to many clients: the feed, or bare `ws` with the same bytes. Argument: a
+ * `FeedServing` as JSON; prints a `FeedServed` once it listens, answers a `FeedWriting` with
+ * `FeedWritten`, and any other line with the costs so far.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -26,30 +27,30 @@ export interface FeedServed {
 }
 
 export interface FeedWriting {
-  /** Entries in all, and how many of them are written in one turn. */
+  /** The number of all entries, and of those that are written in one turn. */
   readonly entries: number;
   readonly together: number;
-  /** Between two turns; the next one at once without it. */
+  /** Time between two turns; without it the next turn begins at once. */
   readonly everyMs?: number;
-  /** Bytes that an entry carries beside what every entry has. */
+  /** Bytes that each entry has beside the members of every entry. */
   readonly ballast: number;
 }
 
-/** When each entry was written, by the clock that processes share. */
+/** The instants at which each entry was written, by the clock that processes share. */
 export interface FeedWritten {
   readonly atMs: readonly number[];
 }
 
-/** Since the last `FeedWriting` came. */
+/** Counted since the last `FeedWriting`. */
 export interface FeedSpent {
   /** Processor time of this process. */
   readonly cpuMicros: number;
   readonly messageBytes: number;
-  /** Of the whole process, in memory. */
+  /** Memory of the whole process. */
   readonly residentBytes: number;
-  /** Of those, in use. */
+  /** The part of it in use. */
   readonly usedBytes: number;
-  /** What waits in this process for each client that has not taken all. */
+  /** Bytes that wait in this process for each client that has not read all. */
   readonly waitingBytes: readonly number[];
 }
 
@@ -112,7 +113,7 @@ function messageText(entry: LoggedEntry): string {
 
 interface Served {
   readonly port: number;
-  /** Writes an entry, of which everybody is told. */
+  /** Writes an entry, which is sent to all clients. */
   readonly tell: (note: string) => void;
 }
 
@@ -127,7 +128,7 @@ async function serve(): Promise<Served> {
   });
   const feeds = new FeedServer({
     open: (request) => door.open(request),
-    // Who says nothing is ended after two of them, and these say nothing.
+    // `ws` ends a client after two unanswered pings, and these clients send nothing.
     limits: { pingMs: 3_600_000 },
   });
   const server = await startServer({
@@ -147,7 +148,7 @@ async function serve(): Promise<Served> {
   return { port: server.port, tell: write };
 }
 
-/** Writes the same entries, and sends each to everybody as the documentation of `ws` shows it. */
+/** Writes the same entries, and sends each to all clients as in the documentation of `ws`. */
 async function serveBare(): Promise<Served> {
   const server = createServer();
   const webSockets = new WebSocketServer({ server, perMessageDeflate: false });

@@ -60,10 +60,10 @@ export class Stand {
 
 export interface Round {
   readonly messages: number;
-  /** Until the last client has the last. */
+  /** Time until the last client has the last entry. */
   readonly tookMs: number;
   readonly cpuMicros: number;
-  /** From when each was written until the last client has it. */
+  /** Time from the writing of each entry until the last client has it. */
   readonly delaysMs: readonly number[];
 }
 
@@ -78,7 +78,10 @@ export interface Rounds {
   readonly peers: readonly Round[];
 }
 
-/** Each round asks one and then the other, and begins with the other one than that before: a disturbance meets both. */
+/**
+ * Each round measures both servers, beginning with the one that the round before measured last: a
+ * disturbance affects both.
+ */
 export async function interleaved(
   ours: Stand,
   peer: Stand,
@@ -94,17 +97,23 @@ export async function interleaved(
     for (const turn of turns) await turn();
     turns.reverse();
   }
-  // In the first one code was compiled.
+  // Code was compiled during the first round.
   return { ours: measured.ours.slice(1), peers: measured.peers.slice(1) };
 }
 
-/** The ratio is that of the rounds, of which each was as busy for both. */
+/**
+ * The ratio is the median over rounds, since the machine was equally busy for both servers of a
+ * round.
+ */
 export function compared(ours: readonly number[], peers: readonly number[]) {
   const ratios = ours.map((value, round) => value / peers[round]!);
   return { value: median(ours), peer: median(peers), ratio: median(ratios) };
 }
 
-/** The best round of each: what else a machine does only adds, and two of a kind differ by little. */
+/**
+ * The best round of each server: other work on the machine only adds time, and the best of two
+ * servers of a kind differ little.
+ */
 export function best(
   ours: readonly number[],
   peers: readonly number[],

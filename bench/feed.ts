@@ -18,25 +18,25 @@ const clients = 1000;
 const idleClients = 10_000;
 const stalledClients = 50;
 
-/** To compare the feed with itself takes more of them. */
+/** A comparison of the feed with itself takes more rounds. */
 const manyRounds = 21;
 
 const single: FeedWriting = { entries: 100, together: 1, ballast: 100 };
-/** Long enough to be told of where the feed is compared with itself. */
+/** Enough entries to measure in a comparison of the feed with itself. */
 const many: FeedWriting = { entries: 1000, together: 1, ballast: 100 };
 const burst: FeedWriting = { entries: 200, together: 50, ballast: 100 };
-/** With room to rest between two entries, so that nothing is late because of the one before. */
+/** With enough time between two entries that none is late because of the one before. */
 const steady: FeedWriting = { entries: 20, together: 1, everyMs: 60, ballast: 100 };
-/** More for each client than the system keeps for one that reads nothing. */
+/** More bytes for each client than the system buffers while a client does not read. */
 const filling: FeedWriting = { entries: 100, together: 2, ballast: 60_000 };
 
-/** From which on a client is told nothing until it has read. */
+/** The size of the buffer above which a client gets nothing until it has read. */
 const fullBytes = 262_144;
 
-/** With what it was sent when it was not. */
+/** The limit of the buffer, the entries gathered for the client included. */
 const mostWaiting = 2 * fullBytes;
 
-/** What the live feed costs: one process serves, another is told. */
+/** The costs of the live feed: one process serves it, another has the clients. */
 export async function feed(): Promise<Section> {
   const beside = await besideBare();
   const amid = await amidStalled();

@@ -1,14 +1,14 @@
-/** One thing measured against a limit or a peer of the same run. */
+/** One measurement compared with a limit or a peer of the same run. */
 export interface Figure {
-  /** What was measured, and at what size. */
+  /** The subject of the measurement, and its size. */
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What it is held against, in the same unit; `name` says what that is. */
+  /** The limit or peer, in the same unit; `name` says which. */
   readonly peer: { readonly name: string; readonly value: number };
-  /** How the two compare: `value / peer`, or the other way round where that reads better. */
+  /** The comparison: `value / peer`, or its inverse where that reads better. */
   readonly ratio: number;
-  /** What we promise of the ratio; without one the figure is for information. */
+  /** The promise about the ratio; without one the figure is for information. */
   readonly promise?: { readonly atLeast: number } | { readonly atMost: number };
 }
 
@@ -18,12 +18,12 @@ export function withinLimit(name: string, ms: number, limitMs: number): Figure {
   return { name, value: ms, unit: 'ms', peer, ratio: ms / limitMs, promise: { atMost: 1 } };
 }
 
-/** The figures of one bench and what a reader must know about how they came about. */
+/** The figures of one bench, and notes that a reader needs in order to understand them. */
 export interface Section {
   readonly title: string;
   readonly notes: readonly string[];
   readonly figures: readonly Figure[];
-  /** What a figure cannot say: distributions. */
+  /** Distributions, which no single figure can describe. */
   readonly tables?: readonly Table[];
 }
 
@@ -57,7 +57,7 @@ function promiseText(promise: NonNullable<Figure['promise']>): string {
   return 'atLeast' in promise ? `at least ${promise.atLeast}` : `at most ${promise.atMost}`;
 }
 
-/** Three digits, which is more than the noise leaves; thousands apart. */
+/** Three digits, more than the noise justifies, with separators of thousands. */
 function short(value: number): string {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3;
   const [whole = '', fraction] = value.toFixed(digits).split('.');
@@ -65,7 +65,7 @@ function short(value: number): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** The middle one of some measurements, which one disturbance does not move. */
+/** The median of some measurements, which one disturbance does not move. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

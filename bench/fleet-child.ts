@@ -1,4 +1,7 @@
-/** Runs a fleet of commuters for some days and then their calendar alone. Arguments: how many, how many days. */
+/**
+ * Runs a fleet of commuters for some days and then their calendar alone. Arguments: the number of
+ * vehicles and of days.
+ */
 import { ScenarioRun, World } from '../engine/index.ts';
 import { Calendars } from '../engine/time/calendars.ts';
 import { CalendarTrace } from './calendar-trace.ts';
@@ -6,7 +9,10 @@ import { commuters, msPerDay, startMs } from './commuters.ts';
 import { median } from './figure.ts';
 import { bytesInUse, report } from './report.ts';
 
-/** All times in ms; those of a day are medians over the working days after the first, if there are any. */
+/**
+ * All times in ms; those of a day are medians over the working days after the first, if there are
+ * any.
+ */
 export interface FleetMeasurement {
   readonly vehicles: number;
   /** From the text of the scenario to the first event. */
@@ -29,7 +35,8 @@ const measuredDays = days === 1 ? [0] : dayNumbers.filter((day) => day > 0 && da
 report({ vehicles, ...measureEngine(), ...measureCalendar() } satisfies FleetMeasurement);
 
 function measureEngine() {
-  // A day of a few vehicles first: the memory that code takes once it runs belongs to no vehicle.
+  // A day of a few vehicles runs first: the memory that code takes once it is compiled belongs to
+  // no vehicle.
   start(10).advanceTo(startMs + msPerDay);
   const empty = new World({ seed: 'bench', startMs, retain: false });
   const emptyBytes = bytesInUse();
@@ -66,7 +73,9 @@ function measureEngine() {
   };
 }
 
-/** The very calls that such a run makes of its calendar, made of a calendar that has nothing else to do. */
+/**
+ * The same calls that such a run makes of its calendar, made of a calendar without any other work.
+ */
 function measureCalendar() {
   const trace = new CalendarTrace();
   const marks: number[] = [];

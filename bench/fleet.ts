@@ -4,26 +4,26 @@ import type { Figure, Section } from './figure.ts';
 import type { FleetMeasurement } from './fleet-child.ts';
 import type { TicksMeasurement } from './ticks-child.ts';
 
-/** Simulated days for each size: many where one is over too soon to be measured. */
+/** Simulated days for each size: many for a size whose day is too short to be measured. */
 const daysOf = (vehicles: number): number => {
   if (vehicles <= 1_000) return 28;
   if (vehicles <= 10_000) return 8;
   return vehicles <= 100_000 ? 3 : 1;
 };
 
-/** What the peers are measured at: more would take them minutes. */
+/** The size for the measurements of the peers: with more vehicles they would take minutes. */
 const peerVehicles = 1_000;
 const peerDays = 5;
 const peerSeconds = 20_000;
 
-/** Working days of commuters nobody watches, of 1,000 to a million vehicles. */
+/** Working days of unwatched commuters, 1,000 to a million vehicles. */
 export async function fleet(sizes: readonly number[]): Promise<Section> {
   const figures: Figure[] = [];
   for (const vehicles of sizes) {
     const days = String(daysOf(vehicles));
     const measured = await measureInChild<FleetMeasurement>('fleet-child.ts', `${vehicles}`, days);
     figures.push(againstCalendar(measured));
-    // The code itself takes a megabyte or two, which a small fleet would have to share.
+    // The code itself takes one or two megabytes, which a small fleet would have to share.
     if (vehicles >= 100_000) figures.push(memory(measured));
     if (vehicles === peerVehicles) {
       figures.push(...(await againstActors(measured)), await againstTicks(measured));

@@ -1,17 +1,21 @@
-/** What the main thread of a page did, as a trace of Chromium has it; ms of processor. */
+/** The work of a page's main thread, from a trace of Chromium; ms of processor time. */
 export interface PageWork {
-  /** Of every frame: script, style, layout and paint, and whatever held it up right before. */
+  /**
+   * For every frame: script, style, layout and paint, and any work right before that delayed it.
+   */
   readonly frames: readonly number[];
-  /** The longest that nothing else had a turn. */
+  /** The longest time without a pause. */
   readonly longestTask: number;
-  /** All of it, of the time that was traced. */
+  /** The sum over the traced time. */
   readonly busyShare: number;
 }
 
-/** What a trace has to hold. */
+/** The categories that a trace must have. */
 export const traceCategories = ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
-/** After a pause as long as this the main thread was free: what was before held up no frame. */
+/**
+ * After a pause of this length the main thread was free: work before the pause delayed no frame.
+ */
 const pauseMicros = 4000;
 
 /** Reads a trace; the page is the one that made most frames. */
@@ -40,11 +44,17 @@ interface TraceEvent {
   /** Begin and length, µs. */
   readonly ts: number;
   readonly dur: number;
-  /** Time of a processor, where the system says it: what others take from a busy machine is not the page's. */
+  /**
+   * Processor time, if the system reports it: it excludes the time that other processes take on a
+   * busy machine.
+   */
   readonly tdur?: number;
 }
 
-/** A frame ends with the task in which the page hands it over; what ran without a pause before belongs to it. */
+/**
+ * A frame ends with the task in which the page submits it; the work before it without a pause
+ * belongs to it.
+ */
 function framesOf(tasks: readonly TraceEvent[], commits: readonly TraceEvent[]): number[] {
   const frames: number[] = [];
   let micros = 0;

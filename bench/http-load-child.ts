@@ -1,6 +1,6 @@
 /**
- * Asks a server over kept connections, as fast as it answers. Written on bare sockets, so that asking costs far less than
- * answering. Argument: an `HttpLoad` as JSON.
+ * Sends requests to a server over kept connections, as fast as it answers. It uses bare sockets, so
+ * that a request costs the client far less than the server. Argument: an `HttpLoad` as JSON.
  */
 import { connect } from 'node:net';
 import { report } from './report.ts';
@@ -8,14 +8,14 @@ import { report } from './report.ts';
 export interface HttpLoad {
   readonly port: number;
   readonly method: 'GET' | 'POST';
-  /** Asked for one after the other, over and over. */
+  /** Requested one after the other, in a loop. */
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body?: string;
-  /** Each has one request under way. */
+  /** Each connection has one request under way. */
   readonly connections: number;
-  /** For so long, and until every path was asked for. */
+  /** The load lasts this long, and at least until every path was requested. */
   readonly forMs: number;
 }
 
@@ -54,7 +54,7 @@ report({
   bodyBytes,
 } satisfies LoadMeasurement);
 
-/** One connection: asks, reads the answer to its end, asks again. */
+/** One connection: it sends a request, reads the response to its end, and sends the next. */
 function ask(): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port: load.port, host: '127.0.0.1', noDelay: true });

@@ -1,6 +1,7 @@
 /**
- * Listens with what bench/http.ts compares until its standard input ends. Argument: an `HttpServing` as JSON; prints an
- * `HttpServed` once it listens, and a `Spent` for every line it is given.
+ * Serves the API or one of the peers of bench/http.ts until its standard input ends. Argument: an
+ * `HttpServing` as JSON; prints an `HttpServed` once it listens, and a `Spent` for every line of
+ * input.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,22 +16,27 @@ import { commutersText } from './commuters.ts';
 import { report } from './report.ts';
 
 export interface HttpServing {
-  /** The whole of it; or bare `node:http` with what it would say, ready-made or put into words for every request. */
+  /**
+   * The whole API; or bare `node:http` with the same responses, prepared beforehand or serialised
+   * for every request.
+   */
   readonly by: 'motorpool' | 'ready' | 'stringify';
-  /** Commuters who are on their way to work; or cars that nobody drives. */
+  /** Commuters on their way to work; or parked cars. */
   readonly cars: 'driven' | 'idle';
   readonly count: number;
   /** Simulated seconds per second; without it time stands still. */
   readonly speed?: number;
-  /** What is read in place of the signals: one signal, or what version 2.0 has of it. */
+  /**
+   * The path that is read in place of the signals: one signal, or its counterpart of version 2.0.
+   */
   readonly read?: 'legacy' | 'signal';
-  /** How many signals a response has; all of them without it. */
+  /** The number of signals in a response; without it all of them. */
   readonly pageSize?: number;
 }
 
 export interface HttpServed {
   readonly port: number;
-  /** Of the signals of each vehicle. */
+  /** Signals of each vehicle. */
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -107,7 +113,7 @@ async function serve(): Promise<number> {
   return server.port;
 }
 
-/** Serves what the app says of the first vehicle. */
+/** Serves the app's response for the first vehicle. */
 async function serveBare(): Promise<number> {
   const response = await app.fetch(new Request(`http://127.0.0.1${paths[0]}`, { headers }));
   const said = await response.text();

@@ -3,7 +3,7 @@ import { type Figure, median, type Section } from './figure.ts';
 import type { HttpLoad, LoadMeasurement } from './http-load-child.ts';
 import type { HttpServed, HttpServing, Spent } from './http-server-child.ts';
 
-/** Rounds, each of which asks every server once, so that a disturbance meets them all. */
+/** Rounds, each of which measures every server once, so that a disturbance affects all figures. */
 const rounds = 5;
 const connections = 32;
 
@@ -30,7 +30,10 @@ interface Measured extends LoadMeasurement {
   readonly cpuMicros: number;
 }
 
-/** What a client gets out of the server: one process serves, another asks over kept connections. */
+/**
+ * The throughput of the server for clients: one process serves, another sends requests over kept
+ * connections.
+ */
 export async function http(): Promise<Section> {
   const names = Object.keys(servings) as Name[];
   const measured = new Map<Name, Measured[]>(names.map((name) => [name, []]));
@@ -87,7 +90,7 @@ function figures(of: (name: Name, member: keyof Measured) => number): readonly F
     {
       name: 'signals of 1,000 cars, 25 of each, at 60 times the speed of real time',
       unit: 'µs',
-      // While time stands still nothing is put into words at all.
+      // While time stands still, no response is serialised at all.
       ...against('moving', 'cpuMicros', 'while time stands still', 'still'),
     },
     {
@@ -120,7 +123,7 @@ async function measure(name: Name): Promise<Measured> {
   const ask = (forMs: number): Promise<LoadMeasurement> =>
     measureInChild('http-load-child.ts', JSON.stringify({ ...load, forMs } satisfies HttpLoad));
   try {
-    // Code is compiled, caches fill.
+    // Warms up: code is compiled, caches fill.
     await ask(1000);
     const before = await server.ask<Spent>();
     const answered = await ask(2000);

@@ -1,6 +1,8 @@
 /**
- * Measures what docs/performance.md promises, each figure against a limit or a peer of the same run.
- * `npm run bench -- [fleet observed model parse expressions patterns wide http webhooks deliveries feed dashboard recording replay start suite turns year] [--sizes 1000,10000] [--json] [--write file]`; fails if one is missed.
+ * Measures the figures of docs/performance.md, each against a limit or a peer of the same run. `npm
+ * run bench -- [fleet observed model parse expressions patterns wide http webhooks deliveries feed
+ * dashboard recording replay start suite turns year] [--sizes 1000,10000] [--json] [--write file]`;
+ * exits with an error if a promise is not kept.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

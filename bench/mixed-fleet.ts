@@ -4,11 +4,11 @@ import { models, parseScenario, type Scenario } from '../engine/index.ts';
 export const yearStartMs = Date.UTC(2025, 11, 31, 23);
 export const yearDays = 365;
 
-/** Private cars first: what is compared with published figures of households. */
+/** Private cars come first: they are compared with published figures of households. */
 const shares = { commuter: 0.5, family: 0.25, retiree: 0.18, taxi: 0.04, delivery: 0.03 } as const;
 export const privatePersonas = ['commuter', 'family', 'retiree'] as const;
 
-/** So many vehicles of every model of the catalogue alike, with drivers of every kind. */
+/** The given number of vehicles of each model of the catalogue, with drivers of every kind. */
 export function mixedFleet(vehicles: number): Scenario {
   const anyModel = [...models.keys()].map((id) => `${id}: 1`).join(', ');
   const fleets = Object.entries(shares).map(

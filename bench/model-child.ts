@@ -1,4 +1,4 @@
-/** Compiles what charging needs of every model of the catalogue, each for the first time. */
+/** Compiles the charging tables of every model of the catalogue, each for the first time. */
 import { models } from '../engine/index.ts';
 import { chargeTable } from '../engine/model/charge-table.ts';
 import { report } from './report.ts';

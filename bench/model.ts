@@ -4,7 +4,10 @@ import type { ModelMeasurement } from './model-child.ts';
 
 const limitMs = 1;
 
-/** What a process that has just started pays for a model that it has not charged before. */
+/**
+ * The costs of compiling a model that the process has not charged before, in a process that has
+ * just started.
+ */
 export async function model(): Promise<Section> {
   const { models, firstMs, meanMs } = await measureInChild<ModelMeasurement>('model-child.ts');
   const peer = { name: 'limit', value: limitMs };

@@ -1,4 +1,6 @@
-/** Logs everything that a fleet of commuters does. Arguments: how many, how many days. */
+/**
+ * Logs everything that a fleet of commuters does. Arguments: the number of vehicles and of days.
+ */
 import { type LoggedEntry, ScenarioRun } from '../engine/index.ts';
 import { commuters, msPerDay, startMs } from './commuters.ts';
 import { median } from './figure.ts';
@@ -7,7 +9,7 @@ import { report } from './report.ts';
 export interface ObservedMeasurement {
   readonly vehicles: number;
   readonly entries: number;
-  /** Of everything that happens: physics, reports, signals, lines and digest. */
+  /** For the whole run: physics, reports, signals, lines and digest. */
   readonly nanosAnEntry: number;
   readonly stringifyNanos: number;
 }

@@ -1,7 +1,7 @@
 import { arch, availableParallelism, cpus, platform } from 'node:os';
 import { cells, headings, type Section, type Table } from './figure.ts';
 
-/** What the figures were measured on. */
+/** The machine that measured the figures. */
 export function machine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor';
   return `${model}, ${availableParallelism()} cores, ${platform()} ${arch()}, Node ${process.versions.node}`;
@@ -26,7 +26,10 @@ function aligned({ head: first, rows: others }: Table): readonly string[] {
   );
 }
 
-/** The page before with these sections in the place of those of the same titles, new ones at its end. */
+/**
+ * The given page with these sections in place of those of the same titles, and new sections at its
+ * end.
+ */
 export function asPage(sections: readonly Section[], before: string): string {
   const written = new Map(
     before

@@ -1,4 +1,4 @@
-/** Parses one scenario, as the first thing its process does. Argument: `fleet` or `vehicles`. */
+/** Parses one scenario, as the first work of its process. Argument: `fleet` or `vehicles`. */
 import { parseScenario } from '../engine/index.ts';
 import { commutersText } from './commuters.ts';
 import { report } from './report.ts';

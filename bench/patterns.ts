@@ -2,7 +2,7 @@ import { measureInChild } from './child.ts';
 import { type Section, withinLimit } from './figure.ts';
 import type { PatternMeasurement } from './patterns-child.ts';
 
-/** The most time of one search. */
+/** The longest time of one search. */
 const limitMs = 50;
 
 /** The worst patterns that a user may write, over their worst texts. */

@@ -1,6 +1,6 @@
 /**
- * Serves parked cars, recorded as its argument says, until its standard input ends. Argument: a `RecordedServing` as JSON;
- * prints a `RecordedServed` once it listens.
+ * Serves parked cars, recorded in the mode of its argument, until its standard input ends.
+ * Argument: a `RecordedServing` as JSON; prints a `RecordedServed` once it listens.
  */
 import { createInterface } from 'node:readline';
 import { type LogSync, recordServed } from '../adapters/cli/served-recording.ts';
@@ -13,7 +13,7 @@ import { report } from './report.ts';
 
 export interface RecordedServing {
   readonly file: string;
-  /** How the world is recorded; not at all without it. */
+  /** The mode in which the world is recorded; without it there is no recording. */
   readonly sync?: LogSync;
   readonly cars: number;
 }

@@ -28,7 +28,7 @@ interface Measured {
   readonly bytes: number;
 }
 
-/** The cost of having orders in the file before they are answered. */
+/** The cost of writing orders to the file before they are answered. */
 export async function recording(): Promise<Section> {
   const folder = mkdtempSync(join(tmpdir(), 'motorpool-bench-'));
   try {

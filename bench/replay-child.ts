@@ -1,4 +1,7 @@
-/** Does one thing with a recording, as the first thing its process does. Arguments: what, its file, vehicles and days. */
+/**
+ * Does one task with a recording, as the first work of its process. Arguments: the task, its file,
+ * the number of vehicles and of days.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -15,12 +18,12 @@ import { report } from './report.ts';
 
 export interface ReplayMeasurement {
   readonly entries: number;
-  /** Of all threads of the process, from its start. */
+  /** All threads of the process, from its start. */
   readonly cpuMs: number;
   readonly peakBytes: number;
 }
 
-/** Each returns how many entries it met. */
+/** The tasks; each returns the number of entries that it read or wrote. */
 const works = {
   /** Runs commuters and records them. */
   record: (file) => {
@@ -47,7 +50,7 @@ const works = {
     log.close();
     return entries;
   },
-  /** Writes entries of a kilobyte that tell of nothing until the file is larger than 2 GiB. */
+  /** Writes entries of a kilobyte without meaning until the file is larger than 2 GiB. */
   inflate: (file) => {
     const header = '{"simlog":2}';
     const chain = new DigestChain(nativeSha256);
@@ -66,9 +69,9 @@ const works = {
     log.close();
     return count;
   },
-  /** Hands every line to nobody. */
+  /** Reads every line and discards it. */
   read: (file) => wholly(file, () => {}),
-  /** Hands every entry to nobody. */
+  /** Reads every entry and discards it. */
   entries: (file) => {
     const sink: { latest: LoggedEntry | undefined } = { latest: undefined };
     return wholly(file, (line) => {

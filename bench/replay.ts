@@ -5,7 +5,7 @@ import { measureInChild } from './child.ts';
 import { type Figure, median, type Section } from './figure.ts';
 import type { ReplayMeasurement } from './replay-child.ts';
 
-/** Rounds, each of which does everything once, so that a disturbance meets it all. */
+/** Rounds, each of which does every task once, so that a disturbance affects all figures. */
 const rounds = 3;
 
 const vehicles = 100;
@@ -15,7 +15,7 @@ const longer = 20;
 const works = ['read', 'packed', 'entries', 'readline', 'sha256', 'record', 'again'] as const;
 type Work = (typeof works)[number];
 
-/** Recordings: read, verified, executed again, and of any length. */
+/** Recordings of any length: reading, verifying and executing them again. */
 export async function replay(): Promise<Section> {
   const folder = mkdtempSync(join(tmpdir(), 'motorpool-bench-'));
   try {
@@ -76,7 +76,7 @@ async function sizes(folder: string): Promise<Sizes> {
   const peaks = [
     await peak('read', 'read'),
     await peak('read packed', 'read', '.gz'),
-    // The world itself remembers more, the longer it goes.
+    // The world itself keeps more in memory, the longer it runs.
     peakFigure(`executed again, ${counted(again)}`, again, 'run with a log', run),
   ];
   const file = join(folder, 'huge.simlog');

@@ -1,9 +1,9 @@
-/** How a child hands back what it measured: one line of JSON. */
+/** Prints the measurements of a child: one line of JSON. */
 export function report(result: object): void {
   process.stdout.write(`${JSON.stringify(result)}\n`);
 }
 
-/** Bytes in use after everything unused is gone. */
+/** Bytes in use after a garbage collection. */
 export function bytesInUse(): number {
   globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

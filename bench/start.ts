@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { type Figure, median, type Section } from './figure.ts';
 
-/** Rounds, each of which starts every command once, so that a disturbance meets them all. */
+/** Rounds, each of which starts every command once, so that a disturbance affects all figures. */
 const rounds = 15;
 
 const commands = {
@@ -10,7 +10,7 @@ const commands = {
   workday: ['dist/cli.js', 'run', 'scenarios/journeys/workday.yaml'],
 } as const;
 
-/** Cold starts of the command line as it is shipped. */
+/** Cold starts of the built command line. */
 export function start(): Section {
   elapsedMs(['node_modules/tsx/dist/cli.mjs', 'build/bundle.ts', '--if-stale']);
   const times: Record<keyof typeof commands, number[]> = { node: [], help: [], workday: [] };

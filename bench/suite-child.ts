@@ -1,17 +1,18 @@
 /**
- * What a script costs beside the engine: one car for a day, with a script of 500 steps or of none that waits as long.
- * Arguments: `steps`, `expectations` or `idle`, and how many steps.
+ * The costs of a script beside those of the engine: one car for a day, with a script of 500 steps
+ * or of one that waits as long without steps. Arguments: `steps`, `expectations` or `idle`, and the
+ * number of steps.
  */
 import { parseScenario, ScenarioRun } from '../engine/index.ts';
 import { report } from './report.ts';
 
 export interface SuiteMeasurement {
-  /** Of the fastest of several runs: what disturbs only ever adds. */
+  /** The fastest of several runs: disturbances only ever add time. */
   readonly ms: number;
 }
 
 const [, , kind = '', count = '0'] = process.argv;
-/** Each of them waits, so that all of them take half a day. */
+/** Each step waits, so that all of them take half a day. */
 const pairs = Number(count) / 2;
 const pairMs = 43_200_000 / pairs;
 

@@ -4,10 +4,13 @@ import type { Figure, Section } from './figure.ts';
 import { elapsedMs } from './start.ts';
 import type { SuiteMeasurement } from './suite-child.ts';
 
-/** Of the longest script that people write by hand. */
+/** The number of steps in the longest scripts that people write by hand. */
 const steps = 500;
 
-/** The shipped scenarios as a suite, and what steps and expectations cost beside the engine's own time. */
+/**
+ * The shipped scenarios as a suite, and the costs of steps and expectations beside the engine's own
+ * time.
+ */
 export async function suite(): Promise<Section> {
   elapsedMs(['node_modules/tsx/dist/cli.mjs', 'build/bundle.ts', '--if-stale']);
   const script = await measured('steps');
@@ -48,7 +51,7 @@ function shipped(args: readonly string[]): Figure {
     unit: 'ms',
     peer: { name: 'limit', value: limitMs },
     ratio: ms / limitMs,
-    // Threads are for machines that have processors to spare.
+    // Threads help only machines with spare processors.
     ...(args.length === 0 && { promise: { atMost: 1 } }),
   };
 }

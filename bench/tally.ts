@@ -1,16 +1,16 @@
-/** How values lie. */
+/** The distribution of values. */
 export interface Spread {
   readonly mean: number;
   readonly median: number;
-  /** Width of a step; the last one takes what lies beyond. */
+  /** Width of a step; the last step holds all larger values. */
   readonly width: number;
   /** Values in each step, from 0. */
   readonly counts: readonly number[];
 }
 
-/** Counts values without keeping them, so that counting takes no memory that is measured beside it. */
+/** Counts values without keeping them, so that counting takes no memory beside the measured one. */
 export class Tally {
-  /** A hundredth of a step wide, for the median; the last one takes what lies beyond. */
+  /** A hundredth of a step wide, for the median; the last one holds all larger values. */
   readonly #fine: Uint32Array;
   readonly #width: number;
   #sum = 0;

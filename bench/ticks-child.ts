@@ -1,4 +1,7 @@
-/** Ticks a fleet once a simulated second. Arguments: how many vehicles, how many simulated seconds. */
+/**
+ * Ticks a fleet once a simulated second. Arguments: the number of vehicles and of simulated
+ * seconds.
+ */
 import { report } from './report.ts';
 
 export interface TicksMeasurement {
@@ -25,7 +28,7 @@ const elapsedMs = performance.now() - begunAtMs;
 if (!(energyKwh[0]! > 0 && odometerKm[0]! > 1000)) throw new Error('nothing moved');
 report({ vehicles, nanos: (elapsedMs * 1e6) / (vehicles * seconds) } satisfies TicksMeasurement);
 
-/** Adds up what a second changes and nothing else: no charts, no reports, no calendar. */
+/** Adds up the changes of a second and nothing else: no charts, no reports, no calendar. */
 function tick(times: number): void {
   for (let second = 0; second < times; second += 1) {
     for (let row = 0; row < vehicles; row += 1) {

@@ -19,12 +19,15 @@ const tasks = ['made', 'advanced by a day', 'deleted'] as const;
 type Task = (typeof tasks)[number];
 
 interface Measured extends LongestTurns {
-  /** Time of an answer of `/openapi.json` meanwhile. */
+  /** Response time of `/openapi.json` meanwhile. */
   readonly slowestAnswerMs: number;
   readonly tookMs: number;
 }
 
-/** Measures how long other requests wait while a large world works: one process serves, another asks. */
+/**
+ * Measures the delay of other requests while a large world works: one process serves, another sends
+ * requests.
+ */
 export async function turns(): Promise<Section> {
   const server = await startChild<TurnsServed>('turns-child.ts');
   const measured = new Map<Task, Measured[]>(tasks.map((task) => [task, []]));

@@ -1,7 +1,7 @@
 /**
- * Posts deliveries to a receiver in another process as fast as it takes them. Arguments: `motorpool`, who makes, signs,
- * sends and logs them, or who posts the same bytes ready-made, `fetch` or a `pool` of connections; the port; how many at
- * once.
+ * Posts deliveries to a receiver in another process as fast as it accepts them. Arguments:
+ * `motorpool`, which makes, signs, sends and logs them, or a client that posts the same prepared
+ * bytes, `fetch` or a `pool` of connections; the port; the number of requests at once.
  */
 import { Pool } from 'undici';
 import { Outbox } from '../adapters/pace/outbox.ts';
@@ -97,7 +97,7 @@ async function spentOn(deed: () => Promise<unknown>): Promise<Spent> {
   return { tookMs, cpuMicros: user + system };
 }
 
-/** Every car tells how it stands, over and over; measured is how that is delivered. */
+/** Every car reports its state, over and over; the measurement is of the deliveries. */
 async function send(): Promise<Spent> {
   const { fleet } = run.world;
   for (let index = 0; index < count; index += 1) {
@@ -107,13 +107,13 @@ async function send(): Promise<Spent> {
   return spentOn(settle);
 }
 
-/** Keeps what would be posted. */
+/** Keeps the bodies instead of posting them. */
 async function keep(attempt: Attempt) {
   postings.push(postingOf(attempt, attempt.url, Date.now()));
   return { status: 204 } as const;
 }
 
-/** What a round of ours posts. */
+/** The bodies that motorpool posts in a round. */
 async function ready(): Promise<readonly Posting[]> {
   await send();
   return postings.slice(-count);
@@ -142,7 +142,7 @@ async function byFetch({ body, headers }: Posting): Promise<void> {
   if (answer.status !== 204) throw new Error(`it answered ${answer.status}`);
 }
 
-/** As little as can be done. */
+/** The least work that a client can do. */
 function throughPool(pool: Pool, { body, headers }: Posting): Promise<void> {
   return new Promise((resolve, reject) => {
     pool.dispatch(

@@ -1,6 +1,7 @@
 /**
- * Sixteen webhooks whose receivers take everything after a while, and perhaps one whose receiver does not: how long the
- * sixteen take. Arguments: `Receivers` as JSON, the mode of the clock, how the other behaves (`none`: there is no other).
+ * Sixteen webhooks whose receivers accept every delivery after a while, and possibly another
+ * webhook whose receiver does not: measures the time of the sixteen. Arguments: `Receivers` as
+ * JSON, the mode of the clock, the behaviour of the other receiver (`none`: there is no other).
  */
 import { Outbox } from '../adapters/pace/outbox.ts';
 import { hostWall } from '../adapters/pace/wall.ts';
@@ -11,7 +12,7 @@ import { report } from './report.ts';
 import type { Receivers } from './webhook-receiver-child.ts';
 
 export interface NeighboursMeasurement {
-  /** From when events are there until the sixteen have all of theirs. */
+  /** Time from the creation of the events until the sixteen have received all of theirs. */
   readonly tookMs: number;
   /** Attempts at the receiver of the other. */
   readonly badAttempts: number;
@@ -22,7 +23,7 @@ const ports = JSON.parse(given) as Receivers;
 
 const cars = 20;
 const rounds = 6;
-/** So much of real time that attempts of the other run into their time-out, and are made again. */
+/** Fast enough for attempts at the other receiver to time out and be repeated. */
 const speed = 10;
 const good = Array.from({ length: 16 }, (_, index) => `good${index}`);
 
@@ -72,7 +73,7 @@ report({
 } satisfies NeighboursMeasurement);
 process.exit();
 
-/** Resolves when the sixteen have all of theirs. */
+/** Resolves when the sixteen have received all of their events. */
 async function arrive(): Promise<void> {
   const { now } = world.clock;
   const done = (): boolean => lanes.every(({ tally }) => tally.pending === 0);

@@ -1,6 +1,6 @@
 /**
- * The night of charging that is shipped, with a receiver on the port that is named in place of the scripted one, in a
- * process that has done nothing before: what a test of a user takes.
+ * The shipped night of charging, with a receiver on the given port in place of the scripted one, as
+ * the first work of its process: the time of one test of a user.
  */
 import { readFileSync } from 'node:fs';
 import { createWorld } from '../adapters/library/index.ts';

@@ -1,14 +1,14 @@
 /**
- * Receivers of webhooks as people write them, on `node:http`, in a process of their own until its standard input ends:
- * one that takes everything at once, one that does after a while, one that never answers, one that takes a second, one
- * that fails, and a port at which nobody listens. Prints a `Receivers` once they listen.
+ * Typical receivers of webhooks, on `node:http`, in a process of their own until its standard input
+ * ends: one accepts every delivery at once, one after a while, one never answers, one takes a
+ * second, one fails, and one port is closed. Prints a `Receivers` once they listen.
  */
 import { createHmac } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { report } from './report.ts';
 
-/** The ports of receivers by how they behave. */
+/** The ports of receivers by their behaviour. */
 export interface Receivers {
   readonly good: number;
   readonly steady: number;
@@ -52,7 +52,7 @@ async function listen(receive: (response: ServerResponse, body: Buffer) => void)
     request.on('end', () => receive(response, Buffer.concat(chunks)));
     request.on('error', () => response.destroy());
   });
-  // Whoever measures is the one who ends connections.
+  // The measuring process ends connections.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;

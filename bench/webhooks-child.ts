@@ -1,6 +1,7 @@
 /**
- * A fleet whose webhook nobody answers. Arguments: how many vehicles, whether they charge (`charging`, `parked`), how
- * many deliveries are pending when they are weighed, and for how many hours the clock then runs on.
+ * A fleet whose webhook gets no answers. Arguments: the number of vehicles, whether they charge
+ * (`charging`, `parked`), the number of pending deliveries at which memory is measured, and the
+ * hours for which the clock then runs on.
  */
 import { parseScenario, ScenarioRun } from '../engine/index.ts';
 import { bytesInUse, report } from './report.ts';
@@ -8,7 +9,7 @@ import { bytesInUse, report } from './report.ts';
 export interface DeadReceiverMeasurement {
   readonly vehicles: number;
   readonly pending: number;
-  /** Of pending deliveries, their events and the subscriptions that made them, in all. */
+  /** Memory of pending deliveries, their events and the subscriptions that made them. */
   readonly bytes: number;
   readonly hours: number;
   readonly attempts: number;
@@ -54,12 +55,12 @@ world.submit({
       'Location.PreciseLocation',
     ],
     retry: 'svix',
-    // It never answers in time.
+    // The receiver never answers in time.
     receiver: { latencyMs: { kind: 'constant', value: 60_000 } },
   },
 });
 const { deliveries } = world.service.webhooks;
-// Each stays pending: its receiver never answers, and its retries take longer than this.
+// Each delivery stays pending: its receiver never answers, and its retries take longer than this.
 run.advanceUntil(() => deliveries.count >= wanted, world.clock.now + 86_400_000);
 const pending = [...deliveries.pending].length;
 const bytes = bytesInUse() - before;

@@ -2,7 +2,7 @@ import { measureInChild } from './child.ts';
 import type { Section } from './figure.ts';
 import type { DeadReceiverMeasurement } from './webhooks-child.ts';
 
-/** Deliveries that nobody takes. */
+/** Deliveries to a receiver that never answers. */
 export async function webhooks(): Promise<Section> {
   const [many, hours] = [
     await measure('1000', 'charging', '100000', '0'),

@@ -1,4 +1,4 @@
-/** Reads valid and invalid texts that are wide in some way. Argument: the bytes of each. */
+/** Reads valid and invalid texts that are wide in some way. Argument: the size of each in bytes. */
 import { readingScenario, ScenarioError } from '../engine/index.ts';
 import { report } from './report.ts';
 

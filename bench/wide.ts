@@ -4,7 +4,10 @@ import type { WideMeasurement } from './wide-child.ts';
 
 const kib = 1024;
 
-/** Measures texts of the largest size that a server takes, wide in some way: the longest step, and whether time is linear. */
+/**
+ * Measures texts of the largest size that a server accepts, wide in some way: the longest step, and
+ * whether time is linear.
+ */
 export async function wide(): Promise<Section> {
   const [large, small] = [256 * kib, 64 * kib];
   const ofLarge = await measureInChild<readonly WideMeasurement[]>('wide-child.ts', String(large));

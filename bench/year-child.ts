@@ -1,4 +1,4 @@
-/** Runs a mixed fleet for a year and counts what it did. Argument: how many vehicles. */
+/** Runs a mixed fleet for a year and counts its activities. Argument: the number of vehicles. */
 import { ScenarioRun } from '../engine/index.ts';
 import { recordLink, recordNumber } from '../engine/vehicle/row/charge-records.ts';
 import { byte, link, linkWidth } from '../engine/vehicle/row/row.ts';
@@ -11,27 +11,27 @@ export interface YearMeasurement {
   readonly yearMs: number;
   readonly restBytes: number;
   readonly laterBytes: number;
-  /** Log entries of the vehicles that were watched, and how many those were. */
+  /** Log entries of the watched vehicles, and the number of these vehicles. */
   readonly entries: number;
   readonly watched: number;
-  /** Of private battery cars: each of them. */
+  /** For private battery cars: the values of each car. */
   readonly yearKm: Spread;
   readonly sessionsAYear: Spread;
-  /** Of private battery cars: each day on which one was driven. */
+  /** For private battery cars: each day on which one was driven. */
   readonly dayKm: Spread;
-  /** Each of their sessions. */
+  /** For the same cars: each charging session. */
   readonly startSoc: Spread;
   readonly sessionKwh: Spread;
   readonly homeShare: number;
   /** The same cars every six hours. */
   readonly soc: Spread;
-  /** Cars that stood by the road with nothing left at the end of the year. */
+  /** Cars with an empty battery or tank at the end of the year. */
   readonly stranded: number;
 }
 
 const [vehicles = 1000] = process.argv.slice(2).map(Number);
 const msPerDay = 86_400_000;
-/** One in so many is watched. */
+/** The share of watched vehicles: one in this number. */
 const watchedEvery = 100;
 
 const emptyBytes = bytesInUse();

@@ -6,13 +6,13 @@ import type { YearMeasurement } from './year-child.ts';
 
 const vehicles = 1_000;
 
-/** A year of a mixed fleet: how fast, and whether it looks like the years of people. */
+/** A year of a mixed fleet: its speed, and whether it resembles the years of real people. */
 export async function year(): Promise<Section> {
   const measured = await measureInChild<YearMeasurement>('year-child.ts', `${vehicles}`);
   const daysASecond = (measured.vehicles * yearDays) / (measured.yearMs / 1000);
   const figures: Figure[] = [
     {
-      // A million vehicle-days in a minute is what a fleet of commuters promises; this one drives more.
+      // A fleet of commuters promises a million vehicle-days in a minute; this fleet drives more.
       ...against(
         'vehicle-days per second',
         daysASecond,

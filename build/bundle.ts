@@ -38,7 +38,9 @@ async function makeExecutable(file: string): Promise<void> {
   await chmod(file, 0o755);
 }
 
-/** Afterwards, not before: a command line running during a build keeps finding its parts. */
+/**
+ * The old files are removed last: a command line that runs during a build keeps finding its parts.
+ */
 async function removeChunksOfEarlierBuilds(metafiles: readonly Metafile[]): Promise<void> {
   const made = new Set(metafiles.flatMap(({ outputs }) => Object.keys(outputs)));
   await mkdir('dist/chunks', { recursive: true });

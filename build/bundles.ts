@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 
-/** Shared by both bundles: ESM for the oldest Node we support. */
+/** Shared by all bundles: ESM for the oldest Node we support. */
 const common = {
   bundle: true,
   platform: 'node',
@@ -14,23 +14,26 @@ const common = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-/** What esbuild makes of our doors. */
+/** The bundles of the package, as options of esbuild. */
 export const bundles = {
-  /** Everything inside: a command line is judged by its cold start, and each file Node opens costs. */
+  /**
+   * Dependencies are included: a command line is judged by its cold start, and each file that Node
+   * opens costs time.
+   */
   cli: {
     ...common,
     entryPoints: {
       cli: 'adapters/cli/main.ts',
-      // Beside the chunk that starts it.
+      // Stands beside the chunk that starts it.
       'chunks/run-thread': 'adapters/cli/suite/run-thread.ts',
     },
-    // Whatever is reached by `await import()` gets its own file and is read only when it is needed.
+    // Code reached by `await import()` gets its own file, which is read only when it is needed.
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    // Names stay, so that the stack of an invariant reads well without a source map.
+    // Names stay, so that the stack of an invariant is readable without a source map.
     minifySyntax: true,
     minifyWhitespace: true,
-    // ws looks for packages with code for one processor, which nobody needs.
+    // ws looks for packages with native code, which nothing here needs.
     define: {
       'process.env.WS_NO_BUFFER_UTIL': '"1"',
       'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
@@ -46,7 +49,10 @@ export const bundles = {
       js: "import{createRequire as createNodeRequire}from'node:module';const require=createNodeRequire(import.meta.url);",
     },
   },
-  /** What the package gives to import. Dependencies outside: the Observables we hand out must be those of the user's own rxjs. */
+  /**
+   * The importable entries of the package. Dependencies stay outside: the Observables that we
+   * return must be those of the user's own rxjs.
+   */
   entries: {
     ...common,
     entryPoints: {
@@ -55,14 +61,17 @@ export const bundles = {
       'global-setup': 'adapters/testing/global-setup.ts',
       vitest: 'adapters/testing/vitest.ts',
       feed: 'adapters/library/feed/node.ts',
-      // Without anything of Node.
+      // Without modules of Node.
       'feed-browser': 'adapters/library/feed/browser.ts',
     },
     packages: 'external',
     splitting: true,
     chunkNames: 'chunks/library-[name]-[hash]',
   },
-  /** The page of the dashboard, for browsers of the last years; the names change with what is inside. */
+  /**
+   * The page of the dashboard, for browsers of the last years; the names of the files contain a
+   * hash of their contents.
+   */
   dashboard: {
     ...common,
     platform: 'browser',
@@ -80,7 +89,10 @@ export const bundles = {
   },
 } satisfies Record<string, BuildOptions>;
 
-/** rxjs gives Node its CommonJS build, which cannot be shaken: 251 kB in the bundle instead of 16. */
+/**
+ * rxjs gives Node its CommonJS build, which cannot be tree-shaken: 251 kB in the bundle instead of
+ * 16.
+ */
 function rxjsWithoutCommonJs(): Plugin {
   const rxjs = dirname(createRequire(import.meta.url).resolve('rxjs/package.json'));
   return {
@@ -94,7 +106,10 @@ function rxjsWithoutCommonJs(): Plugin {
   };
 }
 
-/** undici brings fetch, caches and WebSockets, and asks for a module that Node 20 does not have; we send on a pool. */
+/**
+ * undici brings fetch, caches and WebSockets, and imports a module that Node 20 does not have; we
+ * use its pool alone.
+ */
 function undiciWithoutTheRest(): Plugin {
   const undici = dirname(createRequire(import.meta.url).resolve('undici/package.json'));
   return {
@@ -107,7 +122,7 @@ function undiciWithoutTheRest(): Plugin {
           export { default as buildConnector } from './lib/core/connect.js';`,
         resolveDir: undici,
       }));
-      // Bodies of the web, such as forms, which a pool asks for only where it gets one.
+      // Bodies such as forms, which a pool needs only when it is given one.
       build.onLoad({ filter: /undici\/lib\/web\/fetch\/body\.js$/ }, () => ({
         contents: 'module.exports = {};',
       }));
@@ -115,7 +130,10 @@ function undiciWithoutTheRest(): Plugin {
   };
 }
 
-/** yaml's build for Node is CommonJS and reads the environment at every token; its other build is neither. */
+/**
+ * yaml's build for Node is CommonJS and reads the environment at every token; its other build does
+ * neither.
+ */
 function yamlWithoutNode(): Plugin {
   const yaml = dirname(createRequire(import.meta.url).resolve('yaml/package.json'));
   return {
@@ -129,7 +147,10 @@ function yamlWithoutNode(): Plugin {
   };
 }
 
-/** zod exports its 63 languages as one namespace, 294 kB that nobody here reads; English is the default. */
+/**
+ * zod exports its 63 languages as one namespace, 294 kB that no code here uses; English is the
+ * default.
+ */
 function zodWithoutLocales(): Plugin {
   return {
     name: 'zod-without-locales',

@@ -1,7 +1,8 @@
 /**
- * Packs what npm would publish, lints it, and uses it as a stranger would: every public entry is type-checked by a
- * small project of its own (nodenext, libraries checked too) and imported by Node, with our dependencies and peers and no
- * others. Then it runs a suite of its own, and every command.
+ * Packs the package as npm would publish it, lints it, and uses it as a separate project would. A
+ * small project of its own type-checks every public entry (nodenext, libraries checked too) and
+ * imports it in Node, with our dependencies and peers and no others. Then it runs a suite of its
+ * own, and every command.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -95,7 +96,7 @@ function useAsStranger(tarball: string): void {
   }
 }
 
-/** A suite that has its fixtures and matchers from us; the entry for vitest is of no use without vitest. */
+/** A suite with our fixtures and matchers; the entry for vitest is of no use without vitest. */
 function suite(): string {
   return `
 import { entryLine, type LoggedEntry } from 'motorpool';
@@ -118,7 +119,7 @@ test('an entry of a file has a line', () => {
 `;
 }
 
-/** A program that imports every public entry whole and fails when one is empty. */
+/** A program that imports every public entry as a whole and fails when one is empty. */
 function consumer({ name, exports }: PackageDocument): string {
   const entries = Object.keys(exports)
     .filter((path) => !path.endsWith('.json') && !path.endsWith('/vitest'))
@@ -132,7 +133,7 @@ function consumer({ name, exports }: PackageDocument): string {
     .join('\n');
 }
 
-/** `talk` says whether what the program prints is ours to show. */
+/** `talk` says whether to show the output of the program. */
 function run(
   program: string,
   args: readonly string[],

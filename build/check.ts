@@ -1,5 +1,5 @@
 /**
- * The whole gate: every step in order, stopping at the first that fails and showing what it said.
+ * The whole gate: runs every step in order, stops at the first that fails, and shows its output.
  * `npm run check -- lint types` runs only the steps named.
  */
 import { spawnSync } from 'node:child_process';
@@ -8,7 +8,7 @@ interface Step {
   readonly name: string;
   /** Shell-free command lines, run one after the other with node_modules/.bin on the path. */
   readonly commands: readonly string[];
-  /** What to run to put it right, where a command can. */
+  /** A command that corrects the failure, where there is one. */
   readonly remedy?: string;
 }
 

@@ -7,7 +7,10 @@ import type { ChartDefinition } from '../engine/chart/define.ts';
 import type { ChartTable } from '../engine/chart/table.ts';
 import { usesOf } from './chart-uses.ts';
 
-/** Where charts stand, in folders of theirs too; each has its tables in a `charts.generated.ts` of its own. */
+/**
+ * The folders with charts, at any depth; each gets its tables in a `charts.generated.ts` of its
+ * own.
+ */
 const folders = ['service', 'vehicle'] as const;
 type Folder = (typeof folders)[number];
 
@@ -23,7 +26,7 @@ export async function findCharts(): Promise<ChartFile[]> {
   return (await Promise.all(folders.map(findChartsIn))).flat();
 }
 
-/** Whether every `charts.generated.ts` says what its charts say. */
+/** Whether every `charts.generated.ts` is current. */
 export async function areChartsCurrent(): Promise<boolean> {
   const current = folders.map(async (folder) => {
     const written = await readFile(targetOf(folder), 'utf8').catch(() => '');
@@ -32,7 +35,7 @@ export async function areChartsCurrent(): Promise<boolean> {
   return !(await Promise.all(current)).includes(false);
 }
 
-/** Throws where a file exports no definition or several. */
+/** Throws if a file exports no definition or several. */
 async function findChartsIn(folder: Folder): Promise<ChartFile[]> {
   const files = (await readdir(urlOf(folder), { recursive: true }))
     .filter((file) => file.endsWith('.chart.ts'))
@@ -52,7 +55,7 @@ async function findChartsIn(folder: Folder): Promise<ChartFile[]> {
   );
 }
 
-/** The text the `charts.generated.ts` of a folder ought to have. */
+/** The text that the `charts.generated.ts` of a folder should have. */
 async function generateCharts(folder: Folder): Promise<string> {
   const charts = await findChartsIn(folder);
   if (charts.length === 0) throw new Error(`no *.chart.ts in ${fileURLToPath(urlOf(folder))}`);

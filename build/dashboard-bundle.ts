@@ -4,7 +4,10 @@ import { type BuildResult, build } from 'esbuild';
 import type { DashboardFiles } from '../adapters/dashboard/dashboard.ts';
 import { bundles } from './bundles.ts';
 
-/** Builds the page of the dashboard into a folder, says there what it made, and removes what earlier builds did. */
+/**
+ * Builds the page of the dashboard into a folder, lists its files there, and removes those of
+ * earlier builds.
+ */
 export async function bundleDashboard(folder: string): Promise<BuildResult<{ metafile: true }>> {
   const options = { ...bundles.dashboard, absWorkingDir: root, outdir: resolve(root, folder) };
   const result = await build(options);

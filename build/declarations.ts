@@ -1,4 +1,7 @@
-/** Writes the library's declaration files to dist/types, from nothing: those of deleted files must not be published. */
+/**
+ * Writes the library's declaration files to an empty dist/types: those of deleted files must not be
+ * published.
+ */
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 

@@ -41,10 +41,12 @@ const climate = z.strictObject({
   ),
 });
 
-/** The source of figures that nobody has checked against a publication. */
+/** The source of figures that no publication has confirmed. */
 const approximate = 'GEN';
 
-/** The generated module as it should be and as it is on disk; equal where it is current. */
+/**
+ * The generated module as it should be and as it is on disk; the two are equal if it is current.
+ */
 export function generatedClimate(): GeneratedModule {
   return generatedModule(
     'engine/place/ambient.generated.ts',
@@ -53,7 +55,7 @@ export function generatedClimate(): GeneratedModule {
   );
 }
 
-/** Source text of the module; throws where the facts do not hang together. */
+/** Source text of the module; throws if the facts contradict each other. */
 export function renderClimate(yamlText: string): string {
   const facts = climate.parse(parse(yamlText));
   const { diurnal, dayOffset, latitudes, stations } = facts;

@@ -13,7 +13,9 @@ import { literal } from './literal.ts';
 import { type MakeFacts, parseMakeFacts } from './make-facts.ts';
 import { parseModelFacts } from './model-facts.ts';
 
-/** The generated module as it should be and as it is on disk; equal where it is current. */
+/**
+ * The generated module as it should be and as it is on disk; the two are equal if it is current.
+ */
 export function generatedMakes(): GeneratedModule {
   return generatedModule(
     'engine/model/make-profiles.generated.ts',
@@ -23,8 +25,7 @@ export function generatedMakes(): GeneratedModule {
 }
 
 /**
- * Source text of the module. Throws where a make of the catalogue has no profile, or a profile no
- * car.
+ * Source text of the module. Throws if a make of the catalogue has no profile, or a profile no car.
  */
 export function renderMakes(makesText: string, modelsText: string): string {
   const [usual, ...makes] = parseMakeFacts(makesText);

@@ -13,7 +13,9 @@ const root = join(import.meta.dirname, '..');
 const factsPath = join(root, 'scenarios/models/vehicle-models.yaml');
 const modulePath = join(root, 'engine/model/models.generated.ts');
 
-/** The generated module as it should be and as it is on disk; equal where it is current. */
+/**
+ * The generated module as it should be and as it is on disk; the two are equal if it is current.
+ */
 export function generatedModels(): { readonly expected: string; readonly actual: string } {
   return {
     expected: renderModels(readFileSync(factsPath, 'utf8')),

@@ -11,7 +11,7 @@ import { type GeneratedModule, generatedModule, renew } from './generated-module
 
 const source = 'scenarios/replay/incident.yaml';
 
-/** The recording as it should be and as it is on disk; equal where it is current. */
+/** The recording as it should be and as it is on disk; the two are equal if it is current. */
 export function generatedRecording(): GeneratedModule {
   return generatedModule('scenarios/replay/incident.simlog', [source], render);
 }

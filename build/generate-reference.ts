@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { type GeneratedModule, generatedModule, renew } from './generated-module.ts';
 import { renderReference } from './reference/page.ts';
 
-/** The page as it should be and as it is on disk; equal where it is current. */
+/** The page as it should be and as it is on disk; the two are equal if it is current. */
 export function generatedReference(): GeneratedModule {
   return generatedModule('docs/reference.md', [], renderReference);
 }

@@ -20,7 +20,7 @@ declareEffects(effectStructures);
 const root = join(import.meta.dirname, '..');
 const path = 'scenarios/scenario.schema.json';
 
-/** The schema file as it should be and as it is on disk; equal where it is current. */
+/** The schema file as it should be and as it is on disk; the two are equal if it is current. */
 export function generatedSchema(): { readonly expected: string; readonly actual: string } {
   const file = join(root, path);
   return {
@@ -64,7 +64,7 @@ function isOfTexts(items: JSONSchema.BaseSchema['items']): boolean {
   return typeof items === 'object' && 'type' in items && items.type === 'string';
 }
 
-/** As the formatter of the project writes it, so that the gate finds nothing to change. */
+/** Formatted as the formatter of the project does, so that the gate finds nothing to change. */
 function format(json: string): string {
   const { status, stdout, stderr } = spawnSync(
     join(root, 'node_modules/.bin/biome'),

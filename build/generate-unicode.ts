@@ -1,7 +1,7 @@
 /**
- * Writes engine/pattern/unicode.generated.ts from the Unicode Character Database, so that what a pattern finds does not
- * depend on the Unicode version of the host. With --check nothing is written and a file that is not current makes the
- * run fail.
+ * Writes engine/pattern/unicode.generated.ts from the Unicode Character Database, so that the
+ * matches of a pattern do not depend on the Unicode version of the host. With --check nothing is
+ * written and a file that is not current makes the run fail.
  */
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -11,7 +11,9 @@ import { sourceVersion, sourceZones, type ZoneHistory } from './zone-source.ts';
 
 const modulePath = join(import.meta.dirname, '../engine/time/zones.generated.ts');
 
-/** The generated module as it should be and as it is on disk; equal where it is current. */
+/**
+ * The generated module as it should be and as it is on disk; the two are equal if it is current.
+ */
 export function generatedZones(): { readonly expected: string; readonly actual: string } {
   return {
     expected: renderZones(sourceVersion, sourceZones()),
@@ -19,7 +21,10 @@ export function generatedZones(): { readonly expected: string; readonly actual: 
   };
 }
 
-/** Source text of the generated module: a line for all zones that keep the same time in our years. */
+/**
+ * Source text of the generated module, with one line for all zones that keep the same time in our
+ * years.
+ */
 function renderZones(version: string, zones: readonly ZoneHistory[]): string {
   const lines = grouped(zones, writeOffsets);
   return [

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** A module that a generator keeps, as it should be and as it is on disk. */
+/** A module that a generator keeps current, as it should be and as it is on disk. */
 export interface GeneratedModule {
-  /** From the top of the checkout. */
+  /** Relative to the root of the checkout. */
   readonly path: string;
   readonly expected: string;
   readonly actual: string;
@@ -25,7 +25,10 @@ export function generatedModule(
   };
 }
 
-/** Writes a module that is not current; with --check it says so instead and the run fails. */
+/**
+ * Writes a module that is not current; with --check it reports the module instead and the run
+ * fails.
+ */
 export function renew({ path, expected, actual }: GeneratedModule): void {
   if (expected === actual) return;
   if (process.argv.includes('--check')) {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** The licences of every package inside a bundle: their terms ask that the text travels with the code. */
+/** The licences of every package inside a bundle, as their terms require. */
 export async function licenceNotices({ inputs }: Pick<Metafile, 'inputs'>): Promise<string> {
   const files = Object.keys(inputs).filter((file) => file.includes('node_modules/'));
   const folders = files.flatMap(
@@ -21,7 +21,7 @@ async function notice(folder: string, files: readonly string[]): Promise<string>
   return [name, ...new Set(parts.map((part) => part.trim()))].filter(Boolean).join('\n\n') + '\n';
 }
 
-/** The file LICENSE; a package without one (seedrandom) keeps its terms at the end of its README. */
+/** The file LICENSE; a package without one (seedrandom) has its terms at the end of its README. */
 async function licenceText(folder: string): Promise<string> {
   const names = await readdir(folder);
   const licence = names.find((name) => /^licen[cs]e/i.test(name));
@@ -34,7 +34,7 @@ async function licenceText(folder: string): Promise<string> {
   return terms;
 }
 
-/** A file can come from elsewhere and say so in its first comment, as seedrandom's alea does. */
+/** A file from elsewhere says so in its first comment, as seedrandom's alea does. */
 async function copyrightHeader(file: string): Promise<string> {
   const header = /^(?:\s*\/\/.*\n|\s*\/\*[^]*?\*\/)+/.exec(await readFile(file, 'utf8'))?.[0] ?? '';
   return /copyright/i.test(header) ? header : '';

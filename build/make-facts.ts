@@ -16,12 +16,12 @@ const range = z
   .refine(([from, to]) => from <= to, 'a range begins before it ends')
   .transform(([fromMs, toMs]) => ({ fromMs, toMs }));
 
-/** Lists are sets: sorted, so that the order in the file means nothing. */
+/** Lists are sets. They are sorted, so that their order in the file has no effect. */
 function list<T extends string>(item: z.ZodType<T>) {
   return z.array(item).transform((items) => [...new Set(items)].sort());
 }
 
-/** What the value of each figure looks like. */
+/** The form of each figure's value. */
 const figures = {
   cadenceDriving: duration,
   cadenceCharging: duration,

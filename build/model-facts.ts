@@ -86,9 +86,9 @@ export type CatalogueFacts = z.infer<typeof catalogue>;
 export type Figure = z.infer<typeof figure>;
 
 /**
- * Reads `scenarios/models/vehicle-models.yaml`. Throws `file:line:column: reason` where the file does not have its
- * shape, where an id appears twice, where a figure names a source or a curve class that is not listed, or where a
- * vehicle lacks a figure that its powertrain cannot do without.
+ * Reads `scenarios/models/vehicle-models.yaml`. Throws `file:line:column: reason` if the file does
+ * not have its shape, if an id appears twice, if a figure names a source or a curve class that is
+ * not listed, or if a vehicle lacks a figure that its powertrain requires.
  */
 export function parseModelFacts(yamlText: string, file = 'vehicle-models.yaml'): CatalogueFacts {
   const lineCounter = new LineCounter();
@@ -126,7 +126,7 @@ function mistakeIn(entry: VehicleFacts, { sources, curveClasses }: CatalogueFact
   return lackOf(entry);
 }
 
-/** The figure that is missing; undefined when all are there that nothing else can stand in for. */
+/** The figure that is missing; undefined if all are there for which there is no fallback. */
 function lackOf(entry: VehicleFacts): string | undefined {
   const { powertrain, epa } = entry;
   const lacks = (name: string): string => `${powertrain} needs ${name}`;
@@ -145,7 +145,7 @@ function lackOf(entry: VehicleFacts): string | undefined {
   return undefined;
 }
 
-/** Where the innermost thing begins that is there of a path. */
+/** The place of the innermost part of a path that exists. */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   for (let length = path.length; length > 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true);

@@ -2,9 +2,9 @@ import { highwayKmh } from '../engine/model/consumption.ts';
 import type { CatalogueFacts, VehicleFacts } from './model-facts.ts';
 
 /**
- * What stands in for a figure that nobody published about a car: AC efficiency by rule, the others
- * the median over the battery cars of the catalogue that have them. Whatever comes from here is
- * flagged approximate.
+ * Substitutes for figures that were never published about a car: AC efficiency by rule, the others
+ * the median over the battery cars of the catalogue that have them. Every substitute is marked
+ * approximate.
  */
 export interface Fallbacks {
   readonly acEfficiency: number;
@@ -18,20 +18,20 @@ export interface Fallbacks {
 }
 
 /**
- * By usable energy, which follows the size of a car closely enough: below 50, 50 to 70, 70 to 90,
- * 90 kWh and more.
+ * By usable energy, which is close enough to the size of a car: below 50, 50 to 70, 70 to 90, 90
+ * kWh and more.
  */
 type SizeClass = 'small' | 'medium' | 'large' | 'extraLarge';
 
 export const kmPerMile = 1.609344;
 const kmPer100Mi = 160.9344;
 const newtonsPerPound = 4.4482216;
-/** The figure of the vehicle model; the catalogue derived what PHEV can use with 0.86. */
+/** The figure of the vehicle model; the catalogue derived the usable energy of PHEV with 0.86. */
 const usualAcEfficiency = 0.855;
 /** Wheel over battery while cruising; only the shape above highway speed depends on it. */
 const drivelineEfficiency = 0.9;
 /**
- * The stretch of speed over which a parabola stands in for the road load; 130 km/h is a usual top
+ * The range of speed over which a parabola approximates the road load; 130 km/h is a common top
  * limit.
  */
 const fastKmh = 130;
@@ -105,9 +105,9 @@ function combinedEstimate(entry: VehicleFacts, fallbacks: Fallbacks): number {
 }
 
 /**
- * Share of highway consumption that a parabola in speed must have to grow, up to 130 km/h, by as
- * much as the road load A + B v + C v^2 that EPA's certification list gives; undefined where it
- * gives none.
+ * Share of highway consumption by which a parabola in speed must grow, up to 130 km/h, to follow
+ * the road load A + B v + C v^2 of EPA's certification list; undefined if the list does not have
+ * it.
  */
 export function highwayDragShare(entry: VehicleFacts): number | undefined {
   const { roadLoad, epa, acEfficiency } = entry;

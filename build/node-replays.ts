@@ -9,12 +9,12 @@ export interface Runtime {
   readonly executable: string;
 }
 
-/** A recording, where it came from, and the Node that is to execute it again. */
+/** A recording, its origin, and the Node that is to execute it again. */
 export interface Replay {
   readonly name: string;
   readonly runtime: Runtime;
   readonly file: string;
-  /** The first entry in which this version differs by a decision; undefined where it must differ in none. */
+  /** The first entry that differs in this version by a decision; undefined if none may differ. */
   readonly partsAt: number | undefined;
 }
 
@@ -27,14 +27,17 @@ const recorded = [
 
 const kept = 'test/replay/recordings';
 
-/** Where older recordings part from this version, by decision; recordings.test.ts says more. */
+/**
+ * The entries from which older recordings differ from this version by decision; recordings.test.ts
+ * has the reasons.
+ */
 const partings = JSON.parse(readFileSync('test/replay/parted.json', 'utf8')) as Readonly<
   Record<string, { readonly entry: number } | undefined>
 >;
 
 /**
- * Executes recordings again on every Node: those that older versions made, and those that `run` makes now on each. Calls
- * `each` with all of them while their files are there.
+ * Executes recordings again on every Node: those that older versions made, and those that `run` now
+ * makes on each. Calls `each` with all of them while their files exist.
  */
 export async function withReplays<Answer>(
   runtimes: readonly Runtime[],
@@ -58,7 +61,10 @@ export async function withReplays<Answer>(
   }
 }
 
-/** Why a recording is not executed again as it was, up to where it may part; undefined where it is. */
+/**
+ * The reason why a recording is not executed again as it was, up to the entry from which it may
+ * differ; undefined if it is.
+ */
 export async function faultOfReplay(
   { runtime, file, partsAt }: Replay,
   env: NodeJS.ProcessEnv,

@@ -1,6 +1,6 @@
 /**
- * Writes docs/images/dashboard.png: a car that charges in the garage of the demo, as a browser shows it. It needs a build,
- * and the Chromium that comes with the packages.
+ * Writes docs/images/dashboard.png: a car that charges in the garage of the demo, in a browser. It
+ * needs a build, and the Chromium of our packages.
  */
 import { mkdir } from 'node:fs/promises';
 import { launchBrowser } from './browser.ts';

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A server of the built command line, beside whoever started it. */
+/** A server of the built command line as a child process. */
 export interface Serving {
   readonly origin: string;
   readonly controlToken: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts `motorpool serve` as it is in dist/ and comes back once it listens. */
+/** Starts `motorpool serve` from dist/ and returns once it listens. */
 export async function startServing(...given: readonly string[]): Promise<Serving> {
   const server = spawn(
     process.execPath,

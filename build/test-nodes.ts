@@ -1,8 +1,9 @@
 /**
- * Runs the built command line on every shipped scenario under each Node version, time zone and language, and compares
- * each digest with the golden one; then every Node executes recordings again, its own and those of the others. `npm run
- * test:nodes -- scenarios/basics/plug-in.yaml` runs only the files named. One process runs all scenarios, as starting one
- * takes longer than most scenarios do.
+ * Runs the built command line on every shipped scenario under each Node version, time zone and
+ * language, and compares each digest with the golden one; then every Node executes recordings
+ * again, its own and those of the others. `npm run test:nodes -- scenarios/basics/plug-in.yaml`
+ * runs only the files named. One process runs all scenarios, as starting one takes longer than most
+ * scenarios do.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -13,7 +14,7 @@ const majors = ['20', '22', '24', '26'];
 const zones = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata'];
 const languages = ['C', 'de_DE.UTF-8'];
 
-/** Where all scenarios are run once. */
+/** The environments in which all scenarios are run once. */
 interface Place {
   readonly runtime: Runtime;
   readonly zone: string;
@@ -21,9 +22,9 @@ interface Place {
 }
 
 interface Outcome extends Place {
-  /** Or what recording. */
+  /** Or the name of the recording. */
   readonly scenario: string;
-  /** Why the run is wrong; undefined when it gave the golden digest. */
+  /** Why the run is wrong; undefined if its digest is the golden one. */
   readonly fault: string | undefined;
 }
 
@@ -38,7 +39,7 @@ const outcomes = [...(await inParallel(places, outcomesAt)).flat(), ...replayed]
 report(outcomes);
 process.exitCode = outcomes.some(isGood) && outcomes.every(isGood) ? 0 : 1;
 
-/** Those that have golden logs; the models are data. */
+/** The scenarios with golden logs; the models are data. */
 function allScenarios(): string[] {
   return readdirSync('scenarios', { recursive: true, encoding: 'utf8' })
     .filter((name) => /^[^/]+\/.+\.yaml$/.test(name) && !/^models\/|(^|\/)lib\//.test(name))
@@ -94,7 +95,7 @@ function faultOfRun(scenario: string, run: Run): string | undefined {
   return run.verdict === 'PASS' ? undefined : `the digest is right, but the verdict ${run.verdict}`;
 }
 
-/** What `--json` says of one scenario. */
+/** The output of `--json` for one scenario. */
 interface Run {
   readonly file: string;
   /** Which combination of a matrix. */
@@ -104,7 +105,7 @@ interface Run {
   readonly digest?: string;
 }
 
-/** One scenario is told as it is, several as a list. */
+/** The output is an object for one scenario and a list for several. */
 function runsIn(stdout: string): readonly Run[] {
   try {
     const told = JSON.parse(stdout) as Run | { readonly runs: readonly Run[] };

@@ -50,7 +50,10 @@ function yearOf({ atMinute }: OffsetChange): number {
   return new Date(atMinute * 60_000).getUTCFullYear();
 }
 
-/** What happens in every year from the last of ours to the final one; 28 are enough to tell. */
+/**
+ * The changes of every year from the last of ours to the final one; 28 years are enough to
+ * recognise a rule.
+ */
 function yearlyChanges(
   name: string,
   years: ReadonlyMap<number, readonly OffsetChange[]>,
@@ -69,7 +72,7 @@ function yearlyChanges(
   });
 }
 
-/** The rule that one change a year follows: the days of the month it falls on span just a week. */
+/** The rule that one change a year follows: its days of the month span exactly a week. */
 function yearlyChange(changes: readonly (OffsetChange | undefined)[]): YearlyChange | undefined {
   const dates = changes.map((change) => {
     if (change === undefined) return undefined;

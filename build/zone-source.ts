@@ -45,7 +45,7 @@ function unpackZone(packed: string): ZoneHistory {
     endMinute += readBase60(difference);
     const offsetMinutes = offsetsMinutes[index + 1] ?? NaN;
     if (endMinute <= firstMinute) firstOffsetMinutes = offsetMinutes;
-    // A change of the abbreviation alone is none to us.
+    // A change of the abbreviation alone is not a change here.
     else if (offsetMinutes !== (changes.at(-1)?.offsetMinutes ?? firstOffsetMinutes)) {
       changes.push({ atMinute: wholeMinute(endMinute), offsetMinutes });
     }
@@ -68,7 +68,10 @@ function readBase60(text: string): number {
   return text.startsWith('-') ? -value : value;
 }
 
-/** Sums of sixtieths stray from a whole by rounding; anything more is a change at a second. */
+/**
+ * Sums of sixtieths deviate from a whole number by rounding; a larger deviation is a change at a
+ * second.
+ */
 function wholeMinute(minutes: number): number {
   const whole = Math.round(minutes);
   if (Math.abs(minutes - whole) > 0.001) throw new Error(`minute ${minutes} is not whole`);

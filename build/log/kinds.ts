@@ -38,7 +38,7 @@ export function facts(): readonly RoomFacts[] {
   });
 }
 
-/** The commands: each kind with what its alternatives allow. */
+/** The commands: each kind with the data of its alternatives. */
 export function commands(): readonly KindOfEntry[] {
   const alternatives = new Map<string, Members[]>();
   for (const members of objectsOf(declarationOf('Command', joiner)!)) {
@@ -54,7 +54,7 @@ export function commands(): readonly KindOfEntry[] {
   }));
 }
 
-/** The member of a command that is the subject of its entry, and so is not among the data. */
+/** The member of a command that is the subject of its entry and therefore not part of the data. */
 function subjectOf(kind: string): string {
   return /^charger\.(break|mend)$/.test(kind) ? 'charger' : 'vehicle';
 }

@@ -61,7 +61,7 @@ function alternativesOf(data: Schema): readonly Schema[] {
   return (data['anyOf'] as readonly Schema[] | undefined) ?? [data];
 }
 
-/** The words that a member can be, where they are few. */
+/** The possible words of a member, if they are few. */
 function choicesOf({ enum: words = [] }: Schema): string {
   const few = words as readonly unknown[];
   if (few.length === 0 || few.length > 6) return '';

@@ -7,7 +7,7 @@ import {
   type TypeIn,
 } from './declarations.ts';
 
-/** JSON Schema of what a type allows; the empty schema where it says nothing about it. */
+/** JSON Schema of the values of a type; the empty schema where the type excludes nothing. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** A member of an object, by its name. */
@@ -161,7 +161,7 @@ function memberTypes({ file, node }: TypeIn): readonly TypeIn[] {
   return objects.flatMap((members) => members.get(nameOf(literal)) ?? []);
 }
 
-/** `(typeof parts)[number]`: what a constant list holds; undefined for any other type. */
+/** `(typeof parts)[number]`: the elements of a constant list; undefined for any other type. */
 function listedIn({ file, node }: TypeIn): readonly unknown[] | undefined {
   let list = node['objectType'] as SyntaxNode;
   if (list.type === 'TSParenthesizedType') list = list['typeAnnotation'] as SyntaxNode;

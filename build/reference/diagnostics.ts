@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from '../../engine/scenario/source/diagnostic.ts';
 
-/** What each kind of mistake is, in one sentence. */
+/** Each kind of mistake, described in one sentence. */
 export const mistakes = {
   file_not_found: 'There is no such file.',
   file_not_readable: 'The file is there and may not be read.',

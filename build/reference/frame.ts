@@ -1,4 +1,7 @@
-/** What examples of the reference may name: what of a file an example does not say itself is taken from here. */
+/**
+ * The names that examples of the reference may use: the parts of a file that an example leaves out
+ * come from here.
+ */
 const frame: Readonly<Record<string, string>> = {
   version: 'version: 1',
   users: 'users: { anna: { externalId: app-user-7 } }',
@@ -29,7 +32,7 @@ export function framed(part: string): string {
   return `${[...rest, ...replay, part].join('\n')}\n`;
 }
 
-/** Steps, or expectations, as the part of a file. */
+/** A file whose part is a list of steps or of expectations. */
 export function listed(key: 'steps' | 'expect', list: string): string {
   return `${key}:\n${list.replaceAll(/^/gm, '  ')}`;
 }

@@ -8,7 +8,10 @@ function effectsOf(home: EffectHome): string {
   return own.flatMap(({ examples }) => examples.map((each) => `      - ${each}`)).join('\n');
 }
 
-/** A part of a file for each of its keys, in the order of the reference; together they say every key inside. */
+/**
+ * A part of a file for each of its keys, in the order of the reference; together they contain every
+ * inner key.
+ */
 export const keyExamples = {
   version: 'version: 1',
   name: 'name: overnight-charge',

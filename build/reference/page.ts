@@ -294,7 +294,7 @@ function section(level: number, key: string, schema: Schema, example: string): s
   return parts.join('\n\n');
 }
 
-/** Sections that have the keys of another, with what that one says of them. */
+/** Sections that have the keys of another section, with its descriptions. */
 const likes = { fleets: 'vehicles', fault: 'faults', webhook: 'webhooks' };
 
 function ownRows(schema: Schema, like: string | undefined): readonly Row[] {
@@ -305,7 +305,7 @@ function ownRows(schema: Schema, like: string | undefined): readonly Row[] {
   return rows.filter((row) => !marks.has(markOf(row)));
 }
 
-/** Wherever it stands: `*.settings.url` of a list is `settings.url` of one. */
+/** The key independent of its place: `*.settings.url` of a list is `settings.url` of one. */
 function markOf({ path, takes, description }: Row): string {
   return `${path.replace(/^(\*|\[\])\./, '')} ${takes} ${description}`;
 }

@@ -5,24 +5,24 @@ export type Schema = JSONSchema.BaseSchema;
 
 /** A key as the reference lists it. */
 export interface Row {
-  /** From the key of the section on: `tariff.offPeak.start`, `phases[].rate`. */
+  /** Relative to the key of the section: `tariff.offPeak.start`, `phases[].rate`. */
   readonly path: string;
   readonly takes: string;
   readonly isRequired: boolean;
-  /** What holds without the key; empty where nothing does. */
+  /** The default without the key; empty if there is none. */
   readonly usual: string;
   readonly description: string;
-  /** A value as a file has it; empty where the words or the example of the section show one. */
+  /** A value as it stands in a file; empty if the words or the example of the section show one. */
   readonly example: string;
 }
 
-/** Definitions of the schema by name, and which of them have a section that rows can point to. */
+/** Definitions of the schema by name, and which of them have a section that rows can link to. */
 export interface Definitions {
   readonly schemas: Readonly<Record<string, Schema>>;
   readonly sections: Readonly<Record<string, string>>;
 }
 
-/** A row for every key of a map and of the maps inside of it, in the order of the schema. */
+/** A row for every key of a map and of the maps inside it, in the order of the schema. */
 export function rowsOf(schema: Schema, definitions: Definitions, prefix = ''): Row[] {
   const { inside, via } = insideOf(schema, definitions);
   const rows: Row[] = [];
@@ -37,7 +37,10 @@ export function rowsOf(schema: Schema, definitions: Definitions, prefix = ''): R
   return rows;
 }
 
-/** The maps whose keys a value takes, and what leads to them: `[]` from a list, `*` from any name. */
+/**
+ * The maps whose keys a value takes, and the path to them: `[]` for an item of a list, `*` for any
+ * name.
+ */
 function insideOf(
   schema: Schema,
   definitions: Definitions,
@@ -85,7 +88,7 @@ export function descriptionOf(schema: Schema, { schemas }: Definitions): string 
   return schema.description ?? (referred && schemas[referred]?.description);
 }
 
-/** `what it is; 15s without this key (a CEL expression)` in parts. */
+/** The parts of `description; 15s without this key (a CEL expression)`. */
 function partsOf(description: string): { readonly text: string; readonly usual: string } {
   const written = description.replace(' (a CEL expression)', '');
   const usual = /(?:^|; )([^;]+) without (?:this key|it)$/.exec(written);
@@ -104,13 +107,13 @@ function writtenOf(example: unknown): string {
   return typeof example === 'string' ? example : JSON.stringify(example).replaceAll('"', '');
 }
 
-/** The definition that a schema stands for, and nothing else. */
+/** The definition to which a schema refers, if it does nothing else. */
 function refOf({ $ref, allOf }: Schema): string | undefined {
   const [only] = (allOf ?? []) as readonly Schema[];
   return ($ref ?? only?.$ref)?.split('/').pop();
 }
 
-/** What a key takes, in words. */
+/** The values that a key takes, in words. */
 export function takesOf(schema: Schema, definitions: Definitions): string {
   const referred = refOf(schema);
   if (referred !== undefined) {
@@ -124,7 +127,7 @@ export function takesOf(schema: Schema, definitions: Definitions): string {
   return plain(schema, definitions);
 }
 
-/** One of several shapes; what they are an amount of is said by the example of them all. */
+/** One of several shapes; their dimension is that of the example of them all. */
 function choice(schema: Schema, definitions: Definitions): string {
   const [example] = schema.examples ?? [];
   const shapes = (schema.anyOf as readonly Schema[]).map((each) =>
@@ -152,7 +155,7 @@ function plain(schema: Schema, definitions: Definitions): string {
   return type === 'null' ? '`null`' : 'anything';
 }
 
-/** `a list of texts`, or what each is where that has no plural. */
+/** `a list of texts`, or a description of the items if they have no plural. */
 function severalOf(what: string, each: string | false): string {
   if (each === false) return what;
   const word = /^an? (\w+)$/.exec(each)?.[1];

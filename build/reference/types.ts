@@ -1,4 +1,4 @@
-/** The words of the fields that are no quantities of a vehicle: by type, then by field. */
+/** Descriptions of the fields that are no quantities of a vehicle: by type, then by field. */
 export const fieldsOfTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Vehicle: {
     name: 'as the file names it',
@@ -50,7 +50,7 @@ export const fieldsOfTypes: Readonly<Record<string, Readonly<Record<string, stri
   },
 };
 
-/** Variables and functions, with where they are known. */
+/** Variables and functions, and the places in which they are known. */
 export const words: readonly (readonly [string, string])[] = [
   ['`car`', 'the vehicle of this name; a name that is no CEL name as `vehicle("ev-1")`'],
   ['`taxis`', 'the members of the fleet of this name, a list; or `fleet("my-fleet")`'],

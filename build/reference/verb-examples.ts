@@ -16,7 +16,7 @@ const first = [
   'say',
 ];
 
-/** The verbs of each section with their steps; together they say every key inside. */
+/** The verbs of each section with their steps; together they contain every inner key. */
 export const verbGroups = verbSections.map((title) => ({
   title,
   verbs: Object.fromEntries(
@@ -46,7 +46,7 @@ export const modifierExample = `- id: first
 - drive: { vehicle: car, distance: 3km }
   expect: { refused: cable_connected }`;
 
-/** How the answer to a call is judged. */
+/** Expectations about the response of a call. */
 export const endingExample = `- api: GET /v3/vehicles/{car}
   as: anna
   expect:

@@ -5,7 +5,7 @@ import type { Node } from 'typescript/unstable/ast';
  * or a table.
  */
 export interface Definition {
-  /** Empty for what a file does when it is loaded. */
+  /** Empty for the statements that run as a file loads. */
   readonly name: string;
   readonly file: string;
   /** The declaration, as symbols refer to it. */

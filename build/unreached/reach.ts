@@ -17,8 +17,8 @@ import { type Definition, isPrivate, type Reference } from './definition.ts';
 
 /**
  * The definitions that are reached from the exports of a program's entries and from the statements
- * that run as its files load. A member is reached if its name is asked of its class, interface or
- * table, of another interface, or of a value of an unknown type.
+ * that run as its files load. A member is reached if code uses its name on its class, interface or
+ * table, on another interface, or on a value of an unknown type.
  */
 export class Reach {
   readonly #checker: Checker;
@@ -28,7 +28,7 @@ export class Reach {
   readonly #shown = new Set<Definition>();
   /** Definitions that are reached and not yet read. */
   readonly #unread: Definition[] = [];
-  /** Names that are asked of something other than the class that defines them. */
+  /** Names that are used on something other than the class that defines them. */
   readonly #asked = new Set<string>();
   readonly #found = new Map<number, readonly Definition[]>();
 
@@ -42,7 +42,7 @@ export class Reach {
     return this.#reached.has(definition);
   }
 
-  /** Reaches what others import from a file. */
+  /** Reaches the definitions that other files import from a file. */
   showExportsOf(file: SourceFile): void {
     const symbol = this.#checker.getSymbolAtLocation(file);
     const exported = symbol === undefined ? [] : this.#checker.getExportsOfModule(symbol);
@@ -102,7 +102,7 @@ export class Reach {
     });
   }
 
-  /** The symbol of a member where the name in the text is that of a variable as well. */
+  /** The symbol of a member whose name in the text is also that of a variable. */
   #memberIn(node: Reference['node']): TypeSymbol | undefined {
     const { parent } = node;
     if (isShorthandPropertyAssignment(parent)) {
@@ -120,7 +120,7 @@ export class Reach {
     return types.flatMap((each) => (each?.isStringLiteralType() ? each.value : []));
   }
 
-  /** The definitions of a symbol, and the names by which it was exported again on the way here. */
+  /** The definitions of a symbol, and the names by which it was exported again on the way. */
   #definitionsOf(symbol: TypeSymbol | undefined): readonly Definition[] {
     if (symbol === undefined) return [];
     let found = this.#found.get(symbol.id);
@@ -141,8 +141,8 @@ export class Reach {
   }
 
   /**
-   * Whether a name stands for all members: of a table that is handed on, of an interface that is
-   * asked for computed keys or that a package reads.
+   * Whether a name stands for all members: of a table that is passed on, or of an interface that is
+   * read by computed keys or by a package.
    */
   #isWhole({ parent }: Node, { kind }: Definition): boolean {
     if (kind === 'table') return !isTypeQueryNode(parent) && !isPropertyAccessExpression(parent);
@@ -153,7 +153,7 @@ export class Reach {
     return takesTypes && this.#originOf(user) === 'package';
   }
 
-  /** Whether the language or a package calls what a class implements. */
+  /** Whether the language or a package calls the members that a class implements. */
   #isForeignBase(node: Node): boolean {
     const base = isPropertyAccessExpression(node.parent) ? node.parent : node;
     return isExpressionWithTypeArguments(base.parent) && this.#originOf(base.parent) !== 'ours';

@@ -3,7 +3,7 @@ import { type Definition, isPrivate, nameOf } from './definition.ts';
 import { definitionsOf } from './definitions.ts';
 import { Reach } from './reach.ts';
 
-/** A program, and which part of it must be reached from its entries. */
+/** A program, and the part of it that must be reached from its entries. */
 export interface Program {
   /** An absolute path; every other path is relative to it. */
   readonly root: string;
