@@ -6,8 +6,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type Block, blocksOf, expectInOrder, freePort, promisedBy } from './support/documents.ts';
 
 /**
- * The guide is walked from its first line to its last in a scratch folder, as a newcomer would: a block with the name of a
- * file becomes that file, a line of `sh` is run there, and a block in `text` shows what the lines before it printed.
+ * Runs the guide from its first line to its last in a scratch folder, as a new user would: a block
+ * with the name of a file becomes that file, a line of `sh` is run there, and a block in `text`
+ * shows the output of the lines before it.
  */
 const blocks = blocksOf('docs/guide.md');
 
@@ -18,7 +19,7 @@ symlinkSync(process.cwd(), join(modules, 'motorpool'), 'junction');
 symlinkSync(resolve('node_modules/vitest'), join(modules, 'vitest'), 'junction');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What is there without: the folder has the package by a link. */
+/** Commands that are not run: the folder already has the package, by a link. */
 const setUp = /^npm init/;
 
 const commands = {
@@ -44,7 +45,7 @@ function run(command: string): Walked {
   return { status, printed: stdout + stderr };
 }
 
-/** Runs the lines of a block; each ends well, or as its comment says. */
+/** Runs the lines of a block; each exits with 0 or with the code in its comment. */
 function runLines({ code }: Block): string {
   const printed = code
     .split('\n')
@@ -58,7 +59,10 @@ function runLines({ code }: Block): string {
   return printed.join('');
 }
 
-/** The lines that are shown are there in this order, others between them; one that ends in `…` may go on. */
+/**
+ * The shown lines occur in this order, with others between them; a line that ends in `…` may
+ * continue.
+ */
 function expectShown(printed: string, shown: string): void {
   const lines = shown.split('\n').filter((line) => line !== '' && line !== '...');
   expect(lines).not.toEqual([]);

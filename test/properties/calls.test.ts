@@ -188,7 +188,7 @@ describe('a scripted call and the same call from outside', () => {
   });
 });
 
-/** Which request it was is none of its business. */
+/** The property does not depend on which request it was. */
 function withoutRequest(body: unknown): unknown {
   return JSON.parse(
     JSON.stringify(body).replaceAll(/"requestId":"[^"]+"/g, '"requestId":""'),

@@ -18,7 +18,7 @@ import { type Served, served } from '../support/served.ts';
 const location = { latitude: 10, longitude: 10 };
 const night = { startTime: '22:00', stopTime: '06:00' };
 
-/** Something to ask of a car, and what a signal says once it is done. */
+/** A command to a car, and the signal that shows its effect. */
 interface Wish {
   readonly type: MakeCommand | `charge-schedule-${'daily' | 'weekly' | 'workweek'}`;
   readonly path: string;
@@ -109,7 +109,7 @@ describe('over all models and commands', () => {
       const model = models.get(id)!;
       const profile = makeProfile(model.make);
       const state = model.battery === undefined ? '' : ', state: { battery.soc: 40% }';
-      // Doors that lock themselves while the make takes its time to answer are another matter.
+      // Doors that lock themselves during the latency of the make are another matter.
       const world = served(
         `users: { anna: {} }
 vehicles: { car: { model: ${id}, owner: anna, timeouts: { relock: 24h }${state} } }`,
@@ -141,7 +141,10 @@ async function bodyOf(client: Commanding, code: string): Promise<Body> {
   return (body as { data: { attributes: { body: Body } } }).data.attributes.body;
 }
 
-/** What happens at one time or another: a client asks or reads, or somebody does something with the car. */
+/**
+ * Actions at some instants: a client sends a command or reads, or the driver does something with
+ * the car.
+ */
 type Turn =
   | { readonly kind: 'ask'; readonly user: 'anna' | 'ben'; readonly wish: Wish }
   | { readonly kind: 'read'; readonly user: 'anna' | 'ben'; readonly path: string }
@@ -200,7 +203,7 @@ const turn: fc.Arbitrary<Turn> = fc.oneof(
 
 const turns = fc.array(turn, { minLength: 1, maxLength: 14 });
 
-/** One car of two users; the doors lock themselves, the cable waits for nobody. */
+/** One car of two users; the doors lock themselves, and the cable does not wait. */
 const shared = (): Served =>
   served(`
 log: everything
@@ -208,7 +211,7 @@ users: { anna: {}, ben: {} }
 vehicles: { car: { model: tesla-model-3-long-range-awd, owner: anna, state: { battery.soc: 55% } } }
 steps: [{ connect: { vehicle: car, user: ben } }]`);
 
-/** Takes the turns one after the other, or the requests of neighbouring turns all at once. */
+/** Runs the turns one after the other, or the requests of neighbouring turns all at once. */
 async function play(world: Served, list: readonly Turn[], together = false): Promise<number[]> {
   world.run.advanceTo(world.world.clock.now);
   const clients = { anna: commanding(world, 'anna'), ben: commanding(world, 'ben') };

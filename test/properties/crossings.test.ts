@@ -5,7 +5,7 @@ import { nextCrossingMs } from '../../engine/scenario/running/crossing.ts';
 import { openRun } from '../support/activity.ts';
 import { cases } from '../support/cases.ts';
 
-/** A car that does not fall asleep, which would come between now and a crossing. */
+/** A car that does not fall asleep, which would be an event between now and a crossing. */
 function wakeful(): ScenarioRun {
   return openRun(`
 version: 1

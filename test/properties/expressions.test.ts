@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { mostSteps } from '../../engine/scenario/expressions/meter.ts';
 import { metered } from '../engine/scenario/metered.ts';
 
-/** An expression over numbers, and what it comes to by plain loops. */
+/** An expression over numbers, and its value computed by plain loops. */
 interface Written<Value> {
   readonly source: string;
   readonly value: (variables: Variables) => Value;
@@ -11,7 +11,7 @@ interface Written<Value> {
 
 type Variables = Readonly<Record<string, number>>;
 
-/** Loops that an independent evaluation takes; beyond them it gives up. */
+/** Iterations that the independent evaluation takes; beyond them it gives up. */
 const mostLoops = 3 * mostSteps;
 let loops = 0;
 
@@ -31,7 +31,7 @@ const list: fc.Arbitrary<Written<number[]>> = numbers.map((all) => ({
   value: () => [...all],
 }));
 
-/** A truth about the first variables. */
+/** A boolean expression over the first variables. */
 function truth(depth: number, known: number): fc.Arbitrary<Written<boolean>> {
   const compared = comparison(known);
   if (depth === 0 || known === names.length) return compared;
@@ -134,7 +134,7 @@ describe('an expression', () => {
   });
 });
 
-/** What plain loops come to; undefined where there are too many. */
+/** The value computed by plain loops; undefined if there are too many. */
 function plainly(evaluate: () => boolean): boolean | undefined {
   loops = 0;
   try {

@@ -24,7 +24,7 @@ vehicles:
   car: { model: tesla-model-3, owner: anna, state: { battery.soc: 55% } }
   van: { model: PHEV, owner: ben, mode: live }`;
 
-/** Every route there can be, those of the control API included. */
+/** Every possible route, those of the control API included. */
 function everything(): Controlled {
   return controlled(`
 version: 1
@@ -38,7 +38,10 @@ beforeAll(async () => {
   declared = await declaredRoutes(everything());
 });
 
-/** Nothing fails that should not, and a GET leaves the world as it was. What is served otherwise is checked by `fetch`. */
+/**
+ * No unexpected failure occurs, and a GET leaves the world unchanged. `fetch` checks the other
+ * rules of responses.
+ */
 async function ask(world: Controlled, route: Declared, fill: Fill): Promise<void> {
   const { log } = world.run.world;
   reconnect(world.run.world);
@@ -143,7 +146,7 @@ describe('the text of signals', () => {
   });
 });
 
-/** Once as a whole and once in pages of a size. */
+/** Once as a whole and once in pages of a given size. */
 async function expectText(
   world: Served,
   units: 'metric' | 'imperial',

@@ -85,7 +85,7 @@ fleets:
   });
 });
 
-/** What happened to one vehicle, without its place in the log. */
+/** The entries of one vehicle, without their places in the log. */
 function story(run: ScenarioRun, subject: string) {
   return log(run)
     .filter((entry) => entry.subject === subject)
@@ -99,7 +99,7 @@ function readEverything({ world }: ScenarioRun): void {
   }
 }
 
-/** Advances in five pieces and notes truth and report at the end of each. */
+/** Advances in five pieces and records the true and the reported state at the end of each. */
 function sampling(samples: unknown[]) {
   return (run: ScenarioRun, toMs: number): void => {
     const from = run.world.clock.now;

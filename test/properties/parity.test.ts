@@ -66,7 +66,7 @@ test('what a scenario expects of version 2.0 holds whatever happened, and no err
   );
 });
 
-/** Of cars of one make only: any other has nothing to tell there. */
+/** The paths for cars of one make: other cars do not answer them. */
 function isOfMake(path: string): boolean {
   return makeResources().some(({ makes }) => makes.some((each) => path.startsWith(`/${each}/`)));
 }
@@ -103,7 +103,7 @@ test('a request that a limit turns away tells nothing of a vehicle', async () =>
   expect(compared).toBeGreaterThan(30);
 });
 
-/** An app whose answers to a path are changed on their way. */
+/** An app whose answers to a path are altered on the way to the client. */
 function spoilt(app: HttpApp, part: string, from: RegExp, to: string): HttpApp {
   return {
     ...app,

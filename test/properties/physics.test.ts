@@ -13,7 +13,7 @@ const models = [
 ];
 const batteryModels = models.slice(0, 2);
 
-/** Advances in pieces and holds the vehicle against what no vehicle may do. */
+/** Advances in pieces and compares the vehicle with the limits of any vehicle. */
 function watchingPhysics(seen: { looks: number; odometerKm: number }) {
   return (run: ScenarioRun, toMs: number): void => {
     const from = run.world.clock.now;

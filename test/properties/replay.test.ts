@@ -11,7 +11,10 @@ import { acts, answering, open, outcomes, perform } from '../support/webhook-act
 
 const runs = { numRuns: 40 };
 
-/** Limits and a fault make requests count, and the script calls the API beside those who do so from outside. */
+/**
+ * Limits and a fault make requests count, and the script calls the API beside clients that do so
+ * from outside.
+ */
 const calls = `
   - api: GET /v3/vehicles/{car}/signals
     as: anna

@@ -21,7 +21,7 @@ import {
 } from '../support/webhook-activity.ts';
 
 const runs = { numRuns: 40 };
-/** What an entry says, one part of its data left out. */
+/** An entry as text, with one part of its data left out. */
 function without({ atMs, kind, data }: LoggedEntry, part: string): object {
   return { atMs, kind, data: { ...data, [part]: undefined } };
 }
@@ -158,7 +158,7 @@ describe('webhooks', () => {
         const run = open();
         const bodies: { eventId: string; sequence: unknown; deliveryId: unknown }[] = [];
         run.world.service.webhooks.deliveries.onAttempt(({ body, faults }) => {
-          // Where a fault is to tamper, it is the sequence that is another.
+          // A fault that tampers with a body alters its sequence.
           if (faults.isTampered) return;
           const { eventId, meta } = JSON.parse(body) as {
             eventId: string;

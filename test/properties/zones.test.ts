@@ -41,7 +41,7 @@ const second = fc.oneof(
   fc.integer({ min: 0, max: 95 }).map((quarter) => quarter * 900),
 );
 
-/** How long before the change a run begins. */
+/** The time between the start of a run and the change. */
 const before = fc.integer({ min: 0, max: 26 * 3_600 }).map((seconds) => seconds * 1000);
 
 const textOf = (seconds: number): string => formatInstant(seconds * 1000).slice(11, 19);

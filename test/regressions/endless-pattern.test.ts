@@ -1,4 +1,4 @@
-/** A pattern with exponential backtracking stopped the server, or the run, for ever. */
+/** A pattern with exponential backtracking stopped the server, or the run, forever. */
 import { expect, test } from 'vitest';
 import { PathPattern } from '../../engine/replay/path-pattern.ts';
 import { record } from '../adapters/cli/recorded-terminal.ts';

@@ -10,7 +10,7 @@ const celsius = -10;
 const model = models.get('hyundai-ioniq-5-long-range-rwd')!;
 const leg = { distanceKm: 100, speedKmh: 60 };
 
-/** What is in the battery, how far it went and how warm it is inside, as they are now. */
+/** The present energy of the battery, distance and cabin temperature. */
 function look({ world }: ReturnType<typeof openRun>) {
   const { cabinCelsius, energyKwh, odometerKm } = world.truthOf(0);
   return { cabinCelsius, energyKwh, odometerKm };

@@ -5,7 +5,7 @@ import { advance, driven, facts, personState } from '../support/driven.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** A commuter whose battery somebody empties on the way to work. */
+/** A commuter whose battery is emptied on the way to work. */
 function stranded(): ScenarioRun {
   const run = driven({
     persona:
@@ -30,7 +30,7 @@ test('a driver whose stranded car is charged drives home, and to work the next d
   advance(run, 8 * hour);
 
   expect(place(run)).toBe('home');
-  // Some way was driven before; the rest leads home from there.
+  // Part of the way was driven before; the rest leads home from there.
   expect(facts(run, 'trip.arrived').at(-1)?.data['distanceKm']).toBeLessThan(20);
   advance(run, 24 * hour);
   expect(facts(run, 'trip.arrived').map(({ data }) => data['place'])).toContain('work');

@@ -60,7 +60,7 @@ describe.each(scenarios)('$title', (shipped) => {
     const golden = readFileSync(path, 'utf8').split('\n');
     const lines = actual.split('\n');
     const first = lines.findIndex((line, index) => line !== golden[index]);
-    // The first line that differs says more than two whole logs.
+    // The first line that differs is easier to read than two whole logs.
     if (first >= 0)
       expect({ line: first + 1, text: lines[first] }).toEqual({
         line: first + 1,

@@ -3,7 +3,7 @@ import type { Command } from '../../engine/command.ts';
 import { Fault, parseScenario, ScenarioRun } from '../../engine/index.ts';
 import { parts } from '../../engine/model/parts.ts';
 
-/** Something done to a vehicle, a while after the thing before. */
+/** An action on a vehicle, a while after the action before. */
 export interface Deed {
   readonly afterMs: number;
   readonly command: Omit<Command, 'vehicle'>;
@@ -199,7 +199,7 @@ export function openRun(yaml: string): ScenarioRun {
   return new ScenarioRun(parseScenario(yaml, { file: 'test' }), { open: true });
 }
 
-/** Two cars: one that is spoken to and one that lives by itself. */
+/** Two cars: one that receives orders and one without any. */
 export function pair(
   options: { log?: string; models?: string; others?: string } = {},
 ): ScenarioRun {
@@ -215,7 +215,7 @@ vehicles:
 ${others}`);
 }
 
-/** Does each deed at its time, `between` being called before each one; ends a day after the last. */
+/** Does each deed at its time and calls `between` before each one; ends a day after the last. */
 export function act(
   run: ScenarioRun,
   list: readonly Deed[],
@@ -228,7 +228,7 @@ export function act(
   advance(run, run.world.clock.now + 86_400_000);
 }
 
-/** Now, by the vehicle `car`; what cannot be is let be. */
+/** Does it now to the vehicle `car`; an impossible deed is left out. */
 export function submitDeed(run: ScenarioRun, { command: wish }: Deed): void {
   try {
     run.world.submit({ ...wish, vehicle: 'car' } as Command);

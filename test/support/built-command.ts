@@ -18,8 +18,8 @@ export interface BuiltCommand {
 const root = resolve(import.meta.dirname, '../..');
 
 /**
- * The command as npm users have it, bundled for the tests of a file so that no stale build is tested, and a folder with
- * some files.
+ * The command as npm users have it, bundled for the tests of a file so that no stale build is
+ * tested, and a folder with some files.
  */
 export function builtCommand(files: Readonly<Record<string, string>> = {}): BuiltCommand {
   const home = mkdtempSync(join(tmpdir(), 'motorpool-'));

@@ -6,20 +6,21 @@ import { legacyErrorSchema } from '../../adapters/http/legacy/legacy-error.ts';
 import { reach } from '../../adapters/http/reach.ts';
 import type { Route } from '../../adapters/http/route.ts';
 
-/** A response as tests look at it. */
+/** A response in the form that tests compare. */
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Undefined where the body is empty or no JSON. */
+  /** Undefined if the body is empty or no JSON. */
   readonly body: unknown;
 }
 
 export type CheckedFetch = (path: string | Request, init?: RequestInit) => Promise<Answered>;
 
 /**
- * Passes requests to an app and holds every response against what its route declares for its status: media type, body
- * and nothing besides. Fails with what the app itself did not expect, too.
+ * Passes requests to an app and compares every response with the declaration of its route for its
+ * status: media type, body and nothing besides. It also fails on errors that the app itself did not
+ * expect.
  */
 export function checkedFetch(app: HttpApp, failures: unknown[] = []): CheckedFetch {
   return async (path, init) => {
@@ -38,7 +39,7 @@ export function checkedFetch(app: HttpApp, failures: unknown[] = []): CheckedFet
   };
 }
 
-/** The route that a request reaches; undefined where none does. */
+/** The route that a request reaches; undefined if there is none. */
 function routeOf(routes: readonly Route[], request: Request): Route | undefined {
   const { path } = reach(request);
   const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();

@@ -4,7 +4,9 @@ import type { Served } from './served.ts';
 /** Requests of one user about one vehicle; paths are those below the vehicle. */
 export interface Commanding {
   get(path: string): Promise<Answered>;
-  /** With attributes in the body where there are some, else with no body and the content type all the same. */
+  /**
+   * With attributes in the body if there are some, else without a body but with the content type.
+   */
   post(path: string, attributes?: object): Promise<Answered>;
   remove(path: string): Promise<Answered>;
 }
@@ -28,7 +30,7 @@ export function commanding(
   };
 }
 
-/** The one error of an answer, shortened to what decides. */
+/** The one error of a response, shortened to its essential members. */
 export function errorOf({ status, body }: Answered) {
   const { errors } = body as {
     readonly errors: readonly { readonly type: string; readonly code: string; detail: string }[];

@@ -1,7 +1,7 @@
 import { type Served, type ServedOptions, served } from './served.ts';
 import { Visitor } from './visitor.ts';
 
-/** After the change of scope prefixes, so that there is something to uncheck. */
+/** After the change of scope prefixes, so that there is a permission to uncheck. */
 const july = 'start: 2026-07-04T06:00:00';
 
 export const garage = `
@@ -17,7 +17,7 @@ export const callback = 'https://app.example/cb?x=a%20b';
 
 export type Query = Readonly<Record<string, string>>;
 
-/** A world, an app that asks for two permissions, and somebody with a browser. */
+/** A world, an app that asks for two permissions, and a user with a browser. */
 export function start(body = garage, options: ServedOptions = {}): Started {
   const world = served(body, { clock: july, ...options });
   const { application } = world.world.service;

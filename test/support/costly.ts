@@ -2,7 +2,7 @@
 
 const ten = '[0,1,2,3,4,5,6,7,8,9]';
 
-/** A truth that is asked ten times for each level, within each other. */
+/** A predicate that is evaluated ten times at each level, nested. */
 export function asked(inner: string, levels = 9): string {
   let source = inner;
   for (let level = levels - 1; level >= 0; level -= 1) source = `${ten}.all(x${level}, ${source})`;
@@ -16,7 +16,7 @@ const keys = `{${Array.from({ length: 900 }, (_, key) => `${key}:1`).join(',')}}
 
 const letters = (count: number): string => `"${'a'.repeat(count)}"`;
 
-/** By what they do; all are refused when they are evaluated. */
+/** By their effect; all are refused when they are evaluated. */
 export const costly: Readonly<Record<string, string>> = {
   'nine nested macros': asked('true'),
   'macros that fail at every element': asked('1/0 == x0'),

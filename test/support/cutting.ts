@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { ScenarioRun } from '../../engine/index.ts';
 
-/** Where a stretch of time is cut: shares of it. */
+/** The cuts of a stretch of time, as shares of it. */
 export const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 });
 
 /** Lets time pass to an instant in pieces. */

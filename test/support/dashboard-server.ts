@@ -38,12 +38,12 @@ interface DashboardSettings {
   readonly folder: string;
   readonly mode?: ClockMode;
   readonly speed?: number;
-  /** Whether the page is given the token, as on the machine of whoever started the server. */
+  /** Whether the page is given the token, as on the machine that runs the server. */
   readonly givesToken?: boolean;
   readonly tiles?: Tiles;
 }
 
-/** A scenario with its dashboard on a port of its own, put together as `serve` does. */
+/** A scenario with its dashboard on a port of its own, assembled as `serve` does. */
 export async function serveDashboard(
   text: string,
   { folder, mode = 'held', speed = 1, givesToken = true, tiles }: DashboardSettings,

@@ -3,7 +3,7 @@ import type { OpenApiDocument, Operation } from '../../adapters/http/docs/openap
 import type { World } from '../../engine/index.ts';
 import { type Controlled, controlToken } from './controlled.ts';
 
-/** A route with what OpenAPI says of it. */
+/** A route with its OpenAPI operation. */
 export interface Declared {
   readonly method: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface Declared {
   readonly document: OpenApiDocument;
 }
 
-/** Every route of an app, and the document that says so. */
+/** Every route of an app, and the document that describes it. */
 export async function declaredRoutes({ fetch, routes }: Controlled): Promise<Declared[]> {
   const document = (await fetch('/openapi.json')).body as OpenApiDocument;
   return routes.map(({ method, path }) => ({
@@ -22,7 +22,7 @@ export async function declaredRoutes({ fetch, routes }: Controlled): Promise<Dec
   }));
 }
 
-/** What is put into a request; what is left out is as it should be. */
+/** Replaced parts of a request; the other parts are valid. */
 export interface Fill {
   readonly path?: string;
   readonly query?: string;
@@ -137,7 +137,10 @@ function withLeaf(value: unknown, leaf: string | undefined): unknown {
   );
 }
 
-/** What a header can carry of a text: its UTF-8, without what would end the header. */
+/**
+ * The form of a text that a header can carry: its UTF-8, without the characters that would end the
+ * header.
+ */
 export function headerValue(text: string): string {
   return Buffer.from(text, 'utf8')
     .toString('latin1')

@@ -6,10 +6,11 @@ import { parseScenario } from '../../engine/index.ts';
 import { type Block, blocksOf, expectInOrder, freePort, promisedBy } from './documents.ts';
 
 /**
- * Tests every fenced block of the documents: `sh` runs line by line, `yaml` is a scenario, `ts` a module that imports the
- * built package, or a suite for vitest, which is a file of the docs and runs with these tests. A `bash` block is one script
- * that prints the text of its comments, as is one in `python` where there is one. Blocks in `text` show output. A block
- * with another word behind its language is a part, which the tests of its document put where it belongs.
+ * Tests every fenced block of the documents: `sh` runs line by line, `yaml` is a scenario, `ts` a
+ * module that imports the built package, or a suite for vitest, which is a file of the docs and
+ * runs with these tests. A `bash` block is one script that prints the text of its comments; so is a
+ * `python` block where Python is installed. Blocks in `text` show output. A block with another word
+ * behind its language is a part, which the tests of its document put in its place.
  */
 export function testBlocksOf(documents: readonly string[]): void {
   const blocks = documents.flatMap(blocksOf).filter(({ title }) => title === '');
@@ -27,7 +28,7 @@ export function testBlocksOf(documents: readonly string[]): void {
   });
 }
 
-/** A program that imports vitest is run by it. */
+/** vitest runs a program that imports it. */
 export function isSuite({ code, language }: Block): boolean {
   return language === 'ts' && code.includes("from 'vitest'");
 }
@@ -53,7 +54,7 @@ function commandsOf({ code, place }: Block): { readonly place: string; readonly 
   return lines.filter(({ line }) => line !== '');
 }
 
-/** `motorpool` is this checkout's; other words run as they are. */
+/** `motorpool` is this checkout's command; other words run unchanged. */
 function runnable(line: string): string {
   const command = line.replace(/\s+#.*$/, '').trim();
   return command

@@ -7,14 +7,16 @@ import { expect } from 'vitest';
 /** A fenced block of a document. */
 export interface Block {
   readonly language: string;
-  /** What stands behind the language: the file that the block is, or another word. */
+  /** The words behind the language: the file that the block is, or another word. */
   readonly title: string;
   readonly code: string;
   /** `README.md:12`. */
   readonly place: string;
 }
 
-/** The documents beside the README, but for decisions and the guide, which is walked as a whole. */
+/**
+ * The documents beside the README, except for decisions and the guide, which is tested as a whole.
+ */
 export const docs: readonly string[] = readdirSync('docs', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md') && !/^decisions\/|^guide\.md$/.test(name))
   .map((name) => join('docs', name));
@@ -29,7 +31,7 @@ export function blocksOf(document: string): readonly Block[] {
   }));
 }
 
-/** What the comments behind its lines say that a script prints. */
+/** The output that a script promises in the comments behind its lines. */
 export function promisedBy(code: string): readonly string[] {
   return [...code.matchAll(/ {2,}# (.+)$/gm)].map(([, text]) => text ?? '');
 }

@@ -2,7 +2,7 @@ import type { LoggedEntry, ScenarioRun } from '../../engine/index.ts';
 import { byte } from '../../engine/vehicle/row/row.ts';
 import { openRun } from './activity.ts';
 
-/** What a driven car is made of, as YAML. */
+/** The parts of a driven car, as YAML. */
 interface Given {
   readonly persona: string;
   readonly model?: string;

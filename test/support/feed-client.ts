@@ -7,13 +7,15 @@ import type { Session } from '../../adapters/http/feed/session.ts';
 import type { LoggedEntry } from '../../engine/index.ts';
 import { type Controlled, controlToken } from './controlled.ts';
 
-/** A client of a feed without a socket. It reads as much as it is told to, and all of it unless it is. */
+/**
+ * A client of a feed without a socket. It reads as many messages as it is told to, by default all.
+ */
 export class FeedClient implements ClientOutlet {
   readonly messages: ServerMessage[] = [];
   /** Messages that wait to be read. */
   readonly #waiting: string[] = [];
   #isReading = true;
-  /** So many may wait before the connection is full. */
+  /** The number of waiting messages at which the connection is full. */
   room = 4;
   ended: { readonly code: CloseCode; readonly reason: string } | undefined;
   session!: Session;
@@ -47,7 +49,7 @@ export class FeedClient implements ClientOutlet {
     this.#isReading = false;
   }
 
-  /** Takes what waits, and all that comes as soon as there is room. */
+  /** Reads the waiting messages, and later ones as soon as there is room. */
   read(): void {
     while (this.#waiting.length > 0) {
       for (const text of this.#waiting.splice(0)) this.messages.push(messageIn(text));
@@ -55,14 +57,14 @@ export class FeedClient implements ClientOutlet {
     }
   }
 
-  /** Says something; returns the id by which it is answered. */
+  /** Sends a message; returns its id, which the answer repeats. */
   say(message: object): number {
     this.#ids += 1;
     this.session.receive(JSON.stringify({ id: this.#ids, ...message }));
     return this.#ids;
   }
 
-  /** What came of one type. */
+  /** The received messages of one type. */
   of<Type extends ServerMessage['type']>(type: Type) {
     return this.messages.filter(
       (each): each is Extract<ServerMessage, { readonly type: Type }> => each.type === type,
@@ -73,7 +75,7 @@ export class FeedClient implements ClientOutlet {
     return this.of('entry').map(({ entry }) => entry.sequence);
   }
 
-  /** The answer to what was said last. */
+  /** The answer to the last message that was sent. */
   get answer(): ServerMessage | undefined {
     return this.messages.findLast(
       (each) => 'id' in each && each.id === this.#ids && each.type !== 'snapshot',

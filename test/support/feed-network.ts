@@ -11,9 +11,9 @@ export class FeedNetwork {
   readonly #door: Pick<FeedDoor, 'open'>;
   readonly #wall: HandWall;
   readonly #wires: Wire[] = [];
-  /** Of every connection that was sought. */
+  /** The addresses of all attempted connections. */
   readonly addresses: string[] = [];
-  /** What handshakes come to in place of the door. */
+  /** The result of handshakes in place of the door's. */
   refusal: string | undefined;
 
   constructor(door: Pick<FeedDoor, 'open'>, wall: HandWall) {
@@ -40,12 +40,12 @@ export class FeedNetwork {
     return this.#wires.some((wire) => wire.isOpen);
   }
 
-  /** Carries so many messages to clients, all of them without a number. */
+  /** Carries this number of messages to clients, without a number all of them. */
   carry(count = Infinity): void {
     for (const wire of this.#wires) wire.carry(count);
   }
 
-  /** What is on its way is lost. */
+  /** Messages on their way are lost. */
   cut(code = 1006, reason = ''): void {
     for (const wire of this.#wires.splice(0)) wire.cut(code, reason);
   }

@@ -4,7 +4,7 @@ import { turnMs, type Wall } from '../../adapters/pace/wall.ts';
 export class HandWall implements Wall {
   #nowMs = 0;
   readonly #planned = new Set<{ readonly atMs: number; readonly run: () => void }>();
-  /** What each look at the clock takes: work that takes time. */
+  /** The duration of each look at the clock: work that takes time. */
   readonly #lookMs: () => number;
 
   constructor(lookMs: () => number = () => 0) {
@@ -26,12 +26,15 @@ export class HandWall implements Wall {
     return () => this.#planned.delete(planned);
   }
 
-  /** How many turns are planned. */
+  /** The number of planned turns. */
   get size(): number {
     return this.#planned.size;
   }
 
-  /** Lets so much time pass and takes every turn that is due, in order; those who await one go on in between. */
+  /**
+   * Lets time pass and takes every turn that is due, in order; code that awaits a turn continues in
+   * between.
+   */
   async pass(ms: number): Promise<void> {
     await settled();
     const endMs = this.#nowMs + ms;
@@ -50,7 +53,7 @@ export class HandWall implements Wall {
   }
 }
 
-/** Lets every promise that is settled be heard, and those that are settled by that. */
+/** Runs the callbacks of every settled promise, and of those that are settled by them. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }

@@ -4,7 +4,7 @@ import { openRun } from './activity.ts';
 
 export const minute = 60_000;
 
-/** What a receiver got. */
+/** A request that a receiver got. */
 export interface Received {
   readonly atMs: number;
   readonly url: string;
@@ -36,7 +36,7 @@ export interface BodySignal {
   readonly status: { readonly value: string; readonly error?: unknown };
 }
 
-/** How a test answers an attempt: as a receiver does that never answers without a word. */
+/** The outcome that a test gives to an attempt, such as a time-out. */
 export type Respond = (received: Received, attempt: Attempt) => Outcome;
 
 const ok: Outcome = { status: 200 };
@@ -47,7 +47,7 @@ export class Hooked {
   /** Everything that came, challenges too. */
   readonly received: Received[] = [];
   respond: Respond = () => ok;
-  /** Simulated time that an answer takes; what the webhook says where it is undefined. */
+  /** Simulated time that an answer takes; if undefined, that of the webhook's settings. */
   latency: (attempt: Attempt) => number | undefined = () => undefined;
 
   constructor(
@@ -114,12 +114,12 @@ ${more}`);
     } while (this.run.advanceUntil(() => this.deliveries.inFlightCount > 0, untilMs));
   }
 
-  /** What the log says of some kinds, oldest first. */
+  /** The entries of some kinds, oldest first. */
   facts(...kinds: readonly string[]): readonly LoggedEntry[] {
     return this.world.log.retained.filter(({ kind }) => kinds.includes(kind));
   }
 
-  /** Payloads about vehicles that came, of one type or of both. */
+  /** Received payloads about vehicles, of one type or of both. */
   bodies(type?: string): readonly Body[] {
     return this.received
       .map(({ body }) => body)
@@ -137,7 +137,7 @@ ${more}`);
   }
 }
 
-/** Locking and charging trigger; what is told of is a little more. */
+/** Locking and charging trigger; payloads carry a few more signals. */
 export const usual: WebhookSettings = {
   url: 'https://app.example/hooks',
   verify: 'skip',
@@ -145,7 +145,7 @@ export const usual: WebhookSettings = {
   data: ['Closure.IsLocked', 'Charge.IsCharging', 'TractionBattery.StateOfCharge'],
 };
 
-/** The codes of the signals that triggered; `FIRST_DELIVERY` where it was that. */
+/** The codes of the signals that triggered, or `FIRST_DELIVERY`. */
 export function triggersOf(body: Body): readonly string[] {
   const triggers = (body.triggers ?? body.data.triggers) as readonly {
     readonly type?: string;

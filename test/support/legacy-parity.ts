@@ -12,7 +12,9 @@ import {
 } from '../../engine/index.ts';
 import type { CheckedFetch } from './checked-fetch.ts';
 
-/** Holds whatever version 2.0 tells of a vehicle, alone or in a batch, against its signals. */
+/**
+ * Compares every response of version 2.0 about a vehicle, alone or in a batch, with its signals.
+ */
 export function heldToParity(fetch: CheckedFetch, world: World): CheckedFetch {
   return async (path, init) => {
     const answered = await fetch(path, init);
@@ -44,7 +46,7 @@ interface Answer {
   readonly body: Json;
 }
 
-/** Those that did not fail: what the user has not granted is no mismatch. */
+/** Successful responses: a permission that the user has not granted is no mismatch. */
 function batched({ body }: LegacyShown): readonly (readonly [string, LegacyShown])[] {
   const { responses } = body as unknown as { readonly responses: readonly Answer[] };
   return responses

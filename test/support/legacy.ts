@@ -1,7 +1,7 @@
 import type { Answered } from './checked-fetch.ts';
 import { type Served, type ServedOptions, served } from './served.ts';
 
-/** A world behind version 2.0, in the hands of a user. */
+/** A world behind version 2.0, with the requests of one user. */
 export interface LegacyClient extends Served {
   /** About the vehicle: `get('/odometer')`. */
   get(path: string, headers?: Record<string, string>): Promise<Answered>;

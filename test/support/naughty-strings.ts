@@ -1,4 +1,4 @@
-/** What nobody should send and somebody does: a hundred texts for every place where a client can put one. */
+/** A hundred unexpected texts for every place where a client can send one. */
 export const naughtyStrings: readonly string[] = [
   // Next to nothing.
   '',
@@ -48,7 +48,7 @@ export const naughtyStrings: readonly string[] = [
   'valueOf',
   'length',
   '[object Object]',
-  // Syntax of somebody's.
+  // Syntax of other languages.
   '{}',
   '[]',
   '{"a":1}',

@@ -13,7 +13,7 @@ export interface SdkVehicle extends Readonly<Record<VehicleMethod, Method>> {
   getSignals(): Promise<{ readonly body: Record<string, unknown> }>;
 }
 
-/** Those without which the list of tests would not be whole. */
+/** The methods without which the list of tests would not be complete. */
 type VehicleMethod =
   | 'attributes'
   | 'battery'
@@ -48,7 +48,7 @@ interface Access {
   readonly refreshToken: string;
 }
 
-/** As much of the official SDK as is used here; it comes without types. */
+/** The part of the official SDK that is used here; the SDK comes without types. */
 export interface OfficialSdk {
   readonly SmartcarError: new (...given: readonly never[]) => Error;
   readonly AuthClient: new (
@@ -79,13 +79,13 @@ const origins = [
   'SMARTCAR_MANAGEMENT_API_ORIGIN',
 ] as const;
 
-/** The application of the worlds that the SDK is tried with. */
+/** The application of the worlds with which the SDK is tested. */
 export const credentials = {
   clientId: '8229df9f-91a0-4ff0-a1ae-a1f38ee24d07',
   clientSecret: 'secret',
 };
 
-/** A vehicle of a world by name, in the hands of its owner. */
+/** A vehicle of a world by name, for its owner. */
 export function ownedVehicle(
   { sdk, world }: { readonly sdk: OfficialSdk; readonly world: Served },
   name: string,
@@ -97,7 +97,10 @@ export function ownedVehicle(
   return new sdk.Vehicle(world.vehicleId(name), accessToken, options);
 }
 
-/** The official SDK as it is published, led to a world behind a socket by the environment it looks at. */
+/**
+ * The published official SDK, directed to a world behind a socket by the environment variables that
+ * it reads.
+ */
 export async function officialSdk(
   world: Served,
 ): Promise<{ readonly sdk: OfficialSdk; readonly server: RunningServer }> {

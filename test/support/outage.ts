@@ -1,7 +1,7 @@
 import { type Controlled, controlled } from './controlled.ts';
 import { dataOf } from './data-of.ts';
 
-/** Its receiver is down from 6:30 on until 7:00; what is locked and unlocked is told of. */
+/** Its receiver is down from 6:30 to 7:00; locking and unlocking are sent. */
 export const hooked = `
 version: 1
 name: hooked
@@ -35,7 +35,9 @@ export async function pass({ control }: Controlled, by: string): Promise<void> {
   dataOf(await control('POST', '/sim/clock/advance', { by }));
 }
 
-/** Two events that came to nothing: the car is unlocked and locked while its receiver is down. */
+/**
+ * Two events that were never delivered: the car is unlocked and locked while its receiver is down.
+ */
 export async function outage(): Promise<Controlled> {
   const world = controlled(hooked);
   await pass(world, '31m');

@@ -17,7 +17,7 @@ expect:
     between: [70%, 80%]
 `;
 
-/** The recording of a world to which somebody gave orders, as text. */
+/** The recording of a world that received orders, as text. */
 export function outsideRecording(): string {
   const scenario = parseScenario(text, { file: 'orders.yaml' });
   const run = new ScenarioRun(scenario, { open: true });

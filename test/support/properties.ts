@@ -2,9 +2,10 @@ import * as fc from 'fast-check';
 import { cases } from './cases.ts';
 
 /**
- * The module that tests get for `fast-check`. Properties draw from one seed, so that the gate says the same of the same
- * code twice: PROPERTY_SEED=random searches elsewhere, and PROPERTY_SEED=<number> repeats what a failure printed. Of the
- * cases that a property names, `npm test` draws the first tenth beside all of its examples.
+ * The module that tests get for `fast-check`. Properties draw from one seed, so that two gates over
+ * the same code agree: PROPERTY_SEED=random searches elsewhere, and PROPERTY_SEED=<number> repeats
+ * a printed failure. Of the cases that a property names, `npm test` draws the first tenth beside
+ * all of its examples.
  */
 export * from 'fast-check';
 

@@ -2,24 +2,24 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ScenarioRun } from '../../engine/index.ts';
 
-/** A kind of world, what may happen in it, and what somebody may read there. */
+/** A kind of world, the possible actions in it, and the possible readings. */
 export interface ReadWorld<Happening> {
   readonly happenings: fc.Arbitrary<readonly Happening[]>;
   readonly open: () => ScenarioRun;
-  /** Does one after the other, letting time pass in between as `advance` does. */
+  /** Takes the actions one after the other, letting time pass in between as `advance` does. */
   readonly perform: (
     run: ScenarioRun,
     list: readonly Happening[],
     advance: (run: ScenarioRun, toMs: number) => void,
   ) => void;
-  /** Reads all there is. */
+  /** Reads every value. */
   readonly read: (run: ScenarioRun) => void;
   readonly numRuns: number;
 }
 
 /**
- * The law that reading changes nothing: a world that is read at and between the instants at which something happens has
- * the log of one that nobody reads.
+ * The law that reading changes nothing: a world that is read at and between the instants of its
+ * actions has the log of one that is never read.
  */
 export function expectReadingChangesNothing<Happening>(world: ReadWorld<Happening>): void {
   const { happenings, open, perform, read, numRuns } = world;

@@ -11,13 +11,13 @@ import { litresPerKm } from '../../engine/model/fuel.ts';
 import { emptyWithinMs, withColdStart, withWarmUp } from '../../engine/model/hybrid.ts';
 import type { VehicleModel } from '../../engine/model/model.ts';
 
-/** A leg as a car with a tank begins it. */
+/** The state of a car with a tank at the start of a leg. */
 export interface FuelLeg {
   readonly distanceKm: number;
   /** Mean, stops included. */
   readonly speedKmh: number;
   readonly ambientCelsius: number;
-  /** In the traction battery; left out where the service knows of none (ICE, HEV). */
+  /** In the traction battery; left out if the service does not know one (ICE, HEV). */
   readonly energyKwh?: number;
   /** Energy at which the engine takes over: 0, since 0 % shown is the floor of a PHEV. */
   readonly floorKwh?: number;
@@ -33,9 +33,9 @@ export interface LegPlan {
   readonly leg: FuelLeg;
   /** Whole ms until the leg is driven, had the car energy enough. */
   readonly durationMs: number;
-  /** Whole ms until the engine takes over: 0 where it runs from the start, Infinity where never. */
+  /** Whole ms until the engine takes over: 0 if it runs from the start, Infinity if never. */
   readonly switchMs: number;
-  /** Whole ms until the tank is empty on the way; Infinity where it lasts. */
+  /** Whole ms until the tank is empty on the way; Infinity if it lasts. */
   readonly dryMs: number;
   readonly kmPerMs: number;
   /** Taken from the traction battery before the switch. */
@@ -47,8 +47,8 @@ export interface LegPlan {
 /**
  * The plan of a leg for a car with a tank: a PHEV depletes its battery to the floor, then holds it
  * there on fuel; an ICE or HEV runs on fuel from the start (the battery of an HEV is not reported).
- * Switch and dry tank are one division each. For the rest of a leg that was interrupted, plan anew.
- * Throws the fault `powertrain_unsupported` for a car without a tank.
+ * Switch and dry tank are one division each. The rest of an interrupted leg is planned anew. Throws
+ * the fault `powertrain_unsupported` for a car without a tank.
  */
 export function planLeg(model: VehicleModel, leg: FuelLeg): LegPlan {
   const { speedKmh, ambientCelsius, distanceKm, energyKwh = 0, floorKwh = 0 } = leg;

@@ -1,7 +1,10 @@
 import type { ScenarioRun } from '../../engine/index.ts';
 import { isOutside, repeatDeed } from '../../engine/replay/deeds.ts';
 
-/** Does to a fresh run what the log of another says was done to that from outside, up to the instant it is at. */
+/**
+ * Repeats in a fresh run the deeds from outside in the log of another, up to the instant that it
+ * has reached.
+ */
 export function repeatDeeds(of: ScenarioRun, fresh: ScenarioRun): void {
   for (const entry of of.world.log.retained) {
     if (!isOutside(entry)) continue;

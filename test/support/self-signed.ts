@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 
-/** A certificate that nobody has signed but its own key, and that key, both as PEM. */
+/** A self-signed certificate and its key, both as PEM. */
 export interface SelfSigned {
   readonly cert: string;
   readonly key: string;
@@ -42,7 +42,7 @@ export function selfSigned(): SelfSigned {
   };
 }
 
-/** One value of DER: what it is, how long, and its bytes. */
+/** One value of DER: its tag, length and bytes. */
 function tlv(tag: number, ...parts: readonly Buffer[]): Buffer {
   const bytes = Buffer.concat(parts);
   const { length } = bytes;

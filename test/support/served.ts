@@ -9,13 +9,13 @@ import { heldClock } from './held-clock.ts';
 import { heldToParity } from './legacy-parity.ts';
 
 /**
- * A world behind the app, without a port. Every response is held against the schema that its route declares, and what
- * version 2.0 tells against version 3.
+ * A world behind the app, without a port. Every response is compared with the schema that its route
+ * declares, and every value of version 2.0 with version 3.
  */
 export interface Served {
   readonly run: ScenarioRun;
   readonly world: World;
-  /** A valid access token: the one of before until it expires. */
+  /** A valid access token: the previous one until it expires. */
   readonly token: string;
   readonly fetch: CheckedFetch;
   /** The app itself, for bodies that have not ended. */
@@ -29,9 +29,9 @@ export interface Served {
 }
 
 export interface ServedOptions extends Partial<FaceOptions> {
-  /** A held clock unless told otherwise. */
+  /** A held clock by default. */
   readonly timekeeper?: (run: ScenarioRun) => Timekeeper;
-  /** Another clock than the usual one, as scenarios write it. */
+  /** Another start of the clock, as scenarios write it. */
   readonly clock?: string;
 }
 

@@ -1,7 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { type Recorded, record } from '../adapters/cli/recorded-terminal.ts';
 
-/** The line of JSON that `serve --json` prints once it is ready, as far as tests read it. */
+/**
+ * The line of JSON that `serve --json` prints once it is ready, with the members that tests read.
+ */
 export interface ReadyLine {
   readonly origin: string;
   readonly feed: string;

@@ -17,7 +17,7 @@ vehicles:
   hybrid: { model: PHEV, owner: anna }
   mild: { model: HEV, owner: anna }`;
 
-/** What a user is shown of a vehicle. */
+/** The signals of a vehicle as a user sees them. */
 export async function list(
   { fetch, headers, vehicleId }: Served,
   vehicle: string,
@@ -51,11 +51,11 @@ export function find({ data }: SignalsDocument, path: string): SignalDocument | 
   return data.find((each) => each.id === code);
 }
 
-/** What a signal says in a list. */
+/** The value of a signal in a list. */
 export const body = (document: SignalsDocument, path: string) =>
   find(document, path)?.attributes.body;
 
-/** Lets a signal say something, and time for the report of it pass. */
+/** Sets a signal and lets time pass until the report of it has arrived. */
 export function set({ world }: Served, vehicle: string, signal: string, said: Json): void {
   world.submit({ kind: 'signal.set', vehicle, signal, body: said });
   world.advanceTo(world.clock.now + 600_000);

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { RecordingWriter } from '../../adapters/file/recording-writer.ts';
 import { entryLine, type LoggedEntry } from '../../engine/index.ts';
 
-/** When synthetic recordings begin. */
+/** The start of synthetic recordings. */
 export const startMs = Date.parse('2026-05-04T20:00:00.000Z');
 
-/** An entry that is to be written: how long after the one before, and of what. */
+/** An entry to be written: the time since the entry before, and its contents. */
 export interface Planned {
   readonly afterMs: number;
   readonly kind: string;

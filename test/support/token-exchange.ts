@@ -17,7 +17,7 @@ export const credentials = ({ world }: Served) => {
 };
 
 export const grant = { grant_type: 'client_credentials' };
-/** What a request with a header says. */
+/** The response to a request with a header. */
 export async function statusWith({ fetch }: Served, authorization?: string): Promise<number> {
   const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
   return (await fetch('/v3/connections', { headers })).status;

@@ -2,8 +2,8 @@ import chromium from '@sparticuz/chromium';
 import { hasBrowser } from '../../build/browser.ts';
 
 /**
- * Unpacks the browser before any test, since the package does so into one file for all: of two tests that asked for it at
- * once, the second would start what the first is still writing.
+ * Unpacks the browser before any test, since the package unpacks it into one file for all: if two
+ * tests asked for it at once, the second would start a file that the first is still writing.
  */
 export async function setup(): Promise<void> {
   if (hasBrowser) await chromium.executablePath();

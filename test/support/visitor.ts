@@ -1,11 +1,11 @@
 import type { Answered, CheckedFetch } from './checked-fetch.ts';
 
-/** Somebody with a browser that knows no script: opens pages, fills forms, follows links. */
+/** A user with a browser without scripts: opens pages, fills forms, follows links. */
 export class Visitor {
   readonly #fetch: CheckedFetch;
-  /** The page that is open; undefined once the app has the user back. */
+  /** The open page; undefined once the user is back at the app. */
   page: Answered | undefined;
-  /** Address of the page that is open, or of the app. */
+  /** Address of the open page, or of the app. */
   url = '';
 
   constructor(fetch: CheckedFetch) {
@@ -27,13 +27,13 @@ export class Visitor {
     return decoded(/<h1>([^<]*)</.exec(this.page?.text ?? '')?.[1] ?? '');
   }
 
-  /** Query of the address at which the app has the user back. */
+  /** Query of the address at which the user is back at the app. */
   get returned(): Record<string, string> {
     if (this.page !== undefined) throw new Error(`still here: ${this.heading}`);
     return Object.fromEntries(new URL(this.url).searchParams);
   }
 
-  /** Where links lead, by what they say. */
+  /** The targets of links, by their text. */
   link(words: string): string {
     for (const [, attributes = '', text = ''] of this.#all(/<a ([^>]*)>([^<]*)<\/a>/g)) {
       if (decoded(text) === words) return attribute(attributes, 'href')!;
@@ -56,7 +56,10 @@ export class Visitor {
       }));
   }
 
-  /** Presses the button of these words; `checked` says which boxes of a name are checked in place of the usual. */
+  /**
+   * Presses the button with these words; `checked` lists the boxes that are checked in place of the
+   * usual ones, by name.
+   */
   async press(
     words: string,
     checked: Readonly<Record<string, readonly string[]>> = {},

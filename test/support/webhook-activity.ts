@@ -49,7 +49,7 @@ const effect: fc.Arbitrary<Effect> = fc.oneof(
   }),
 );
 
-/** Something done to webhooks, users and their connections. */
+/** An action on webhooks, users and their connections. */
 const hookDeed = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ kind: 'event.emit', vehicle: 'car', webhook: 'main' }) },
   {
@@ -219,7 +219,7 @@ export function submit(run: ScenarioRun, command: object): void {
 
 export type Advance = (run: ScenarioRun, toMs: number) => void;
 
-/** Lets time pass, answering at the instant of each attempt with what comes next. */
+/** Lets time pass and answers each attempt at its instant with the next answer. */
 export function answering(answers: Iterable<Outcome & { readonly latencyMs?: number }>): Advance {
   const stream = answers[Symbol.iterator]();
   return (run, toMs) => {

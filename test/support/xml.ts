@@ -7,15 +7,15 @@ export interface XmlElement {
 }
 
 /**
- * A strict reader of the XML that reports are made of: elements, attributes, character references and the declaration.
- * Whatever a real parser would refuse is an error here too.
+ * A strict reader of the XML of reports: elements, attributes, character references and the
+ * declaration. It also reports every error that a real parser would.
  */
 export function parseXml(source: string): XmlElement {
   // XML 1.0, production Char.
   if (!/^[\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]*$/u.test(source)) {
     throw new Error('a character that XML does not have');
   }
-  // 2.11: what ends a line is one line feed.
+  // 2.11: every line end is one line feed.
   const rest = source.replace(/\r\n?/g, '\n').replace(/^<\?xml [^?]*\?>\s*/, '');
   const reader = { rest };
   const root = readElement(reader);

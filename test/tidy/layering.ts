@@ -2,14 +2,16 @@ import { type Import, importsOf, targetOf } from './imports.ts';
 import type { Finding, Rule } from './rule.ts';
 import { areaOf } from './source-tree.ts';
 
-/** Who may import whom. Types count as much as values: a type is a dependency too. */
+/**
+ * The allowed importers of each file. Types count as much as values: a type is a dependency too.
+ */
 export const layering: Rule = {
   name: 'layering',
   concerns: (path) => /\.tsx?$/.test(path) && areaOf(path) !== 'test',
   check: (file) => importsOf(file).flatMap((import_) => objection(file.path, import_)),
 };
 
-/** The engine is pure; what it takes from outside is listed here, one by one. */
+/** The engine is pure; its packages are listed here, one by one. */
 const enginePackages =
   /^(rxjs|zod|yaml|seedrandom\/lib\/alea\.js|@noble\/hashes(\/.+)?|@marcbachmann\/cel-js)$/;
 
@@ -19,7 +21,10 @@ const mayUseXstate = /(\.chart\.ts|^engine\/chart\/(compile|define)[a-z-]*\.ts)$
 /** The adapters that put the others together. */
 const assembles = /^adapters\/(cli|library|testing|words|dashboard\/app)\//;
 
-/** The command line is the last of them: what others need of it, as words of the log, lies in a folder of its own. */
+/**
+ * The command line is above the others: code that they share with it, such as the words of the log,
+ * lies in a folder of its own.
+ */
 const commandLine = 'adapters/cli/';
 
 function objection(from: string, { line, module }: Import): Finding[] {

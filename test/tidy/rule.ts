@@ -1,6 +1,6 @@
 import type { SourceFile } from './source-tree.ts';
 
-/** Where a file breaks a rule and how; `line` counts from 1. */
+/** The place at which a file breaks a rule, and how; `line` counts from 1. */
 export interface Finding {
   readonly line: number;
   readonly message: string;

@@ -8,13 +8,16 @@ export interface SyntaxNode {
   readonly [key: string]: unknown;
 }
 
-/** Where a node hangs: `node === parent[key]`, or an element of that list. */
+/** The parent of a node: `node === parent[key]`, or an element of that list. */
 export interface Place {
   readonly parent: SyntaxNode;
   readonly key: string;
 }
 
-/** Calls `visit` for every node of a TypeScript file, parents first; throws when the file does not parse. */
+/**
+ * Calls `visit` for every node of a TypeScript file, parents first; throws if the file does not
+ * parse.
+ */
 export function visitSyntax(
   file: SourceFile,
   visit: (node: SyntaxNode, place: Place | undefined) => void,

@@ -4,7 +4,7 @@ import { areaOf, codeAreas, type SourceFile } from './source-tree.ts';
 
 const lineLimit = 400;
 
-/** A file that needs more is two files. Generated ones are nobody's reading. */
+/** A longer file is divided. Generated files are not meant to be read. */
 export const length: Rule = {
   name: 'length',
   concerns: (path) => isCode(path) && !path.endsWith('.generated.ts'),
@@ -21,7 +21,7 @@ export const unfinished: Rule = {
   check: linesMatching(/\b(TODO|FIXME|XXX|HACK)\b/),
 };
 
-/** A path of somebody's machine, or a word from the conversation in which a line was written. */
+/** A path of a particular machine, or a word from the conversation in which a line was written. */
 export const workplace: Rule = {
   name: 'workplace',
   concerns: isNotAboutWords,
@@ -31,8 +31,8 @@ export const workplace: Rule = {
 };
 
 /**
- * Test files share the modules of their thread. A hook of a module would serve only the first file that imports it, and a
- * module that one file mocks is mocked for others, or not for that one.
+ * Test files share the modules of their thread. A hook of a module would serve only the first file
+ * that imports it, and a mock of a module could reach other files, or miss its own.
  */
 export const sharing: Rule = {
   name: 'sharing',
@@ -45,7 +45,7 @@ export const sharing: Rule = {
     )(file),
 };
 
-/** Files are nouns in kebab-case, and no drawer for what had no better place. */
+/** Files are nouns in kebab-case, without catch-all names. */
 export const naming: Rule = {
   name: 'naming',
   concerns: (path) => isCode(path) || areaOf(path) === 'scenarios',
@@ -70,7 +70,7 @@ function linesMatching(pattern: RegExp): (file: SourceFile) => Finding[] {
     });
 }
 
-/** The rules and their snippets have to spell what they forbid. */
+/** The rules and their snippets have to spell the words that they forbid. */
 function isNotAboutWords(path: string): boolean {
   return !path.startsWith('test/tidy/');
 }

@@ -43,7 +43,7 @@ describe('which requests fail', () => {
     const { digest } = run.world.log;
     for (const request of missed) expect(ask(run, request)).toEqual({ latencyMs: 0 });
 
-    // What no fault can strike is not even recorded.
+    // A request that no fault can affect is not even recorded.
     expect(run.world.log.digest).toBe(digest);
   });
 });

@@ -25,7 +25,10 @@ vehicles: { car: { model: ${id}, state: { battery.soc: 50%, fuel: 50% } } }`;
   return new ScenarioRun(parseScenario(text, { file: 'promise' }), { open: true });
 }
 
-/** Codes of the signals that a car has shown while it was parked, charged in every way it takes, driven and serviced. */
+/**
+ * Codes of the signals that a car has shown while parked, charged in every way that it accepts,
+ * driven and serviced.
+ */
 function shownIn(model: VehicleModel): ReadonlySet<string> {
   const run = runOf(model);
   const shown = new Set<string>();
@@ -59,7 +62,7 @@ function shownIn(model: VehicleModel): ReadonlySet<string> {
   return shown;
 }
 
-/** Codes of the commands that a car does not refuse for want of the capability. */
+/** Codes of the commands that a car does not refuse for lack of the capability. */
 function takenBy(model: VehicleModel): string[] {
   const { world } = runOf(model);
   return Object.entries<CommandRequest>({ ...commandRequests, ...scheduleRequests }).flatMap(

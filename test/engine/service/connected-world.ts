@@ -1,6 +1,6 @@
 import { parseScenario, ScenarioRun, type World } from '../../../engine/index.ts';
 
-/** Two owners, two who share an external id, and a vehicle that nobody owns. */
+/** Two owners, two users who share an external id, and a vehicle without an owner. */
 export const people = `
 users: { anna: { externalId: app-7 }, ben: { externalId: app-8 }, carl: { externalId: app-8 } }
 vehicles:

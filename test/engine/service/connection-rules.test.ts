@@ -25,7 +25,7 @@ const action = fc.oneof(
 
 type Action = typeof action extends fc.Arbitrary<infer Each> ? Each : never;
 
-/** The rules in their plainest words: pairs and since when. */
+/** The rules in their simplest form: pairs and the instants of their connection. */
 class Plain {
   readonly since = new Map<string, number>();
   readonly removed = new Set<string>();
@@ -137,7 +137,7 @@ describe('whatever is connected and disconnected', () => {
   });
 });
 
-/** A filter gives the same as looking at all of them. */
+/** A filter gives the same result as a filter over the whole list. */
 function checkFilters({ fleet, service }: World, all: readonly Connection[]): void {
   const { connections } = service;
   const vehicleIds = Array.from({ length: fleet.count }, (_, row) => service.vehicleId(row));

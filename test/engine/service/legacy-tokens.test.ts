@@ -18,12 +18,12 @@ const pairOf = (answer: TokenPair | InvalidGrant): TokenPair => {
 };
 const isRefused = (answer: TokenPair | InvalidGrant): boolean => 'invalid' in answer;
 
-/** Nobody has a car, so that months cost nothing. */
+/** No user has a car, so that simulating months is cheap. */
 const onFoot = 'users: { anna: null, ben: null }';
 
 const after = (world: World, ms: number): void => world.advanceTo(world.clock.now + ms);
 
-/** Instants that matter, and those right beside them. */
+/** The instants at which a rule applies, and their neighbours. */
 const edges = fc
   .record({
     edge: fc.constantFrom(0, 1, minute, 2 * minute, 7200 * second, 60 * day),
@@ -103,7 +103,7 @@ describe('"access token lifetime (legacy): 7200 seconds"', () => {
   });
 });
 
-/** The rules in their plainest words. */
+/** The rules in their simplest form. */
 class Plain {
   readonly issuedAtMs: number;
   usedAtMs = Infinity;

@@ -97,7 +97,7 @@ describe('the bucket of the application', () => {
       fc.property(buckets, gaps, (settings, pauses) => {
         const { bucket, requests, seconds } = settings;
         const world = limited(bucketText(settings));
-        // In parts of which a request takes so many as the time of the refill has milliseconds.
+        // In units of which a request takes as many as the refill time has milliseconds.
         const perRequest = BigInt(seconds * 1000);
         const full = BigInt(bucket) * perRequest;
         let level = full;

@@ -26,7 +26,7 @@ function streamOf(digits: readonly number[], last: number): Stream {
   return { next: int, int } as unknown as Stream;
 }
 
-/** Seldom different, so that ids begin alike, as those of a million vehicles do. */
+/** Rarely different, so that ids have a common beginning, as those of a million vehicles do. */
 const digit = fc.constantFrom(0, 0, 0, 0, 15);
 
 test('every row is found by its id and nobody else is, however much ids look alike', () => {

@@ -11,7 +11,10 @@ import {
   serviceFaultTypes,
 } from '../../../engine/service/service-fault.ts';
 
-/** Every type with a status and its codes, as the interface document and the public service name them, and ours. */
+/**
+ * Every type with a status and its codes, as named by the interface document, by the public
+ * service, or by us.
+ */
 const vocabulary: readonly (readonly [type: string, status: number, codes: string])[] = [
   ['AUTHENTICATION', 401, 'UNAUTHORIZED'],
   ['AUTHENTICATION', 403, 'ACCESS_DENIED'],
@@ -149,7 +152,7 @@ describe('codes by the names that people give them', () => {
 
     expect(found).toEqual({ type, code });
     expect(codesOfType(type)).toEqual(expect.arrayContaining([code, spelt]));
-    // Several codes may share a spelling of the interface: the first of them is meant.
+    // Several codes may share a spelling of the interface document: the first of them counts.
     expect(faceOf(findServiceFault(type, spelt)!).code).toBe(spelt);
   });
 

@@ -57,7 +57,7 @@ describe('what the wire shows of a signal', () => {
     expect(read(run, 'TractionBattery.StateOfCharge')).toEqual({ value: 60, unit: 'percent' });
     expect(read(run, 'Odometer.TraveledDistance')).toEqual(notGranted);
     expect(read(run, 'Charge.Wattage')).toEqual(notGranted);
-    // That no such car tells it is no secret.
+    // That cars of this kind do not report it is no secret.
     expect(read(run, 'Charge.Voltage')).toEqual(notCapable);
   });
 
@@ -185,7 +185,7 @@ describe('whatever is granted', () => {
         const run = played({ ...each, grants: [...new Set([...each.grants, more])] });
         for (const signal of signals) {
           const shown = ofCar(less, signal);
-          // What is granted is itself a signal.
+          // The permissions are themselves a signal.
           if (shown === undefined || isFailure(shown)) continue;
           if (signal.path === 'VehicleUserAccount.Permissions') continue;
           expect(ofCar(run, signal)).toEqual(shown);

@@ -84,7 +84,7 @@ test('an address is a URL for its sender and hides nothing', () => {
     .map(([scheme, pieces]) => scheme + pieces.join(''));
   fc.assert(
     fc.property(address, (text) => {
-      // Which letters a name in Punycode may have is for the resolver to say.
+      // The resolver decides which letters a name in Punycode may have.
       if (webAddressMistake(text) !== undefined || /xn--/i.test(text)) return;
       const { protocol, username, password, hash } = new URL(text);
       expect([username, password, hash]).toEqual(['', '', '']);

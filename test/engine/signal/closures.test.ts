@@ -11,7 +11,7 @@ vehicles: { car: { model: ${model} } }`,
   });
 }
 
-/** A Bolt tells nothing of its windows and its sunroof; an Ioniq of all its parts. */
+/** A Bolt does not report its windows and its sunroof; an Ioniq reports all its parts. */
 const bolt = 'chevrolet-bolt-euv';
 const ioniq = 'hyundai-ioniq-5-long-range-rwd';
 

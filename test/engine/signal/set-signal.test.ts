@@ -25,7 +25,7 @@ function say(world: Car, signal: string, body: Json): void {
   world.submit({ kind: 'signal.set', vehicle: 'car', signal, body });
 }
 
-/** The fault that submitting raises, as text. */
+/** The fault that `submit` raises, as text. */
 function fault(world: Car, signal: string, body: Json): string {
   try {
     say(world, signal, body);

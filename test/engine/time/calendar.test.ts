@@ -11,7 +11,7 @@ interface Planned {
   readonly ticket: number;
 }
 
-/** The same list as a plain array, sorted when asked. */
+/** The same list as a plain array, sorted on demand. */
 class Model {
   #events: Planned[] = [];
   #serial = 0;
@@ -58,7 +58,7 @@ const act: fc.Arbitrary<Act> = fc.record({
   choice: fc.nat(),
 });
 
-/** Does one act to both and fails where they differ. */
+/** Applies one action to both and fails if they differ. */
 function both(calendar: Calendar, model: Model, turn: number, step: Act) {
   const events = model.sorted();
   const chosen = events[step.choice % Math.max(1, events.length)];
@@ -105,7 +105,7 @@ describe('a calendar', () => {
 
         for (const [turn, step] of acts.entries()) {
           both(calendar, model, turn, step);
-          // Looking closes the hole a pop has left, so half of the runs never look.
+          // Peeking closes the gap that a pop has left, so half of the runs never peek.
           const nextAtMs = look ? calendar.nextAtMs : model.nextAtMs;
           expect(nextAtMs).toBe(model.nextAtMs);
           expect(calendar.size).toBe(model.sorted().length);

@@ -7,13 +7,16 @@ import { priority } from '../../../engine/time/priority.ts';
 const groupCount = 4;
 const priorities = [priority.faults, priority.machines, priority.machines, priority.script];
 
-/** Events of groups, which breed others of their group, and of a world, which breed both and look at everything. */
+/**
+ * Events of groups, which create others of their group, and of a world, which create both and read
+ * everything.
+ */
 function busyWorld(list: readonly number[], looks: 'always' | 'at times') {
   const clock = new Clock(0);
   const lives = Array.from({ length: groupCount }, (): string[] => []);
   const world: string[] = [];
   const isInStep = lives.map((_, group) => looks === 'always' || group % 2 === 0);
-  /** Of pending events, by event; and what those are about. */
+  /** The pending events, by event, and their subjects. */
   const tickets = lives.map(() => new Map<number, number>());
   const events = new Map<number, { atMs: number; subject: number; generation: number }>();
   const lastMs = lives.map(() => 0);
@@ -38,13 +41,13 @@ function busyWorld(list: readonly number[], looks: 'always' | 'at times') {
     lives.forEach((_, each) => expectReached(each));
     if (generation === 0) return;
     for (const child of children(subject)) plan(group, child, generation - 1);
-    // Some plans come to nothing.
+    // Some plans are cancelled.
     const [first] = tickets[group]!;
     if (first === undefined || subject % 5 > 0) return;
     tickets[group]!.delete(first[0]);
     clock.cancelIn(group, isInStep[group]!, first[1]);
   });
-  /** All that a group does up to the instant that it has reached is done. */
+  /** All events of a group up to the instant that it has reached are done. */
   const expectReached = (group: number): void => {
     const reachedMs = clock.reachedMs(group);
     const pending = [...tickets[group]!.keys()].map((event) => events.get(event)!.atMs);

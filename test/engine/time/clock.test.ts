@@ -6,7 +6,10 @@ import { type Priority, priority } from '../../../engine/time/priority.ts';
 
 const priorities = Object.values(priority);
 
-/** A clock whose events breed others by arithmetic on their subject, and a trace of what ran. */
+/**
+ * A clock whose events create others by arithmetic on their subject, and a trace of the events that
+ * ran.
+ */
 function busyClock(seeds: readonly number[]) {
   const clock = new Clock(0);
   const trace: [number, number, number][] = [];
@@ -207,7 +210,7 @@ describe('a clock', () => {
   });
 });
 
-/** A clock whose one handler writes down `class number`, numbered as planned. */
+/** A clock whose one handler records `class number`, numbered in the order of planning. */
 function recordingClock() {
   const clock = new Clock(0);
   const ran: string[] = [];

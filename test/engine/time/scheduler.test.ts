@@ -28,7 +28,9 @@ const startMs = 1_000_000;
 function arrange() {
   const clock = new Clock(startMs);
   const scheduler = simulatedScheduler(clock);
-  /** Each value with the simulated milliseconds since the start, also as the scheduler tells it. */
+  /**
+   * Each value with the simulated milliseconds since the start, also as the scheduler gives them.
+   */
   const record = <T>(stream: Observable<T>) => {
     const seen: [number, T | 'done' | 'failed'][] = [];
     const write = (value: T | 'done' | 'failed') => {

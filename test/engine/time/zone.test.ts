@@ -43,7 +43,7 @@ const anyInstant = fc.integer({ min: Date.UTC(2015), max: Date.UTC(2101) });
 const anyTime = fc.nat({ max: msPerDay - 1 });
 const anyFold = fc.constantFrom<FoldChoice>({}, { fold: 'first' }, { fold: 'second' });
 
-/** An instant within a day and a half of a change: where a mistake would show. */
+/** An instant within a day and a half of a change, where a mistake would be visible. */
 const nearChange = fc
   .tuple(anyZone, anyInstant, fc.integer({ min: -36 * hour, max: 36 * hour }))
   .map(([place, atMs, strayMs]) => ({ place, atMs: changeAfter(place, atMs) + strayMs }));
@@ -56,7 +56,7 @@ function named(name: string): Zone {
   return found;
 }
 
-/** The first change within the year that follows, else the instant itself. */
+/** The first change within the following year, else the instant itself. */
 function changeAfter(place: Zone, atMs: number): number {
   const offsetMs = place.offsetMsAt(atMs);
   let low = atMs;

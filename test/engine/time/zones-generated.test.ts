@@ -62,7 +62,7 @@ describe('zones and their source', () => {
     ).toEqual(counts);
   });
 
-  // What `toInstant` builds on.
+  // The assumption of `toInstant`.
   test('never change twice within two days, nor lie a day from Greenwich', () => {
     const hasty = source.filter(({ changes, firstOffsetMinutes }) =>
       changes.some(({ atMinute, offsetMinutes }, index) => {
@@ -77,8 +77,8 @@ describe('zones and their source', () => {
 });
 
 /**
- * What has happened is settled, so every Node in use agrees on it, but for an hour here and there that a later version
- * corrects; about the years to come they differ.
+ * Past changes are settled, so every Node in use agrees on them, except for an hour here and there
+ * that a later version corrects; about future years they differ.
  */
 describe('zones and the host’s own agree on the past', () => {
   const settledMinute = Date.UTC(2024, 5) / 60_000;

@@ -11,8 +11,8 @@ import { cabinWallKw, flowTable, truth, usableKwh } from '../../../engine/vehicl
 import { byte, field, offerTypes, rowWidth, stateWidth } from '../../../engine/vehicle/row/row.ts';
 
 /**
- * What the audit takes a vehicle to do between two events, from the figures of its model and not from the rates in its
- * row. A new load or a new way to fill a store is entered here, and only here.
+ * The possible changes of a vehicle between two events, from the figures of its model and not from
+ * the rates in its row. A new load or a new way to fill a store is entered here, and only here.
  */
 
 /** From the least to the most. */
@@ -36,7 +36,10 @@ export const jumps: Readonly<
   fuelLitres: new Set(['fuel.fill']),
 };
 
-/** What a driver who stands at the pump will put into the tank, litres: up to the brim, and nothing anywhere else. */
+/**
+ * The fuel that a driver at the pump puts into the tank, litres: up to the brim there, and none
+ * elsewhere.
+ */
 export function pumpLitres(fleet: Fleet, row: number, levelLitres: number): number {
   if (isRefuelling[fleet.states[row * stateWidth + byte.person]!] === 0) return 0;
   return (fleet.modelOf(row).fuel?.tankLitres ?? levelLitres) - levelLitres;
@@ -45,8 +48,9 @@ export function pumpLitres(fleet: Fleet, row: number, levelLitres: number): numb
 const isRefuelling = placesWithin(personTable, 'refuelling');
 
 /**
- * What driven vehicles may take beyond their consumption: a leg brings the car to temperature, one that is interrupted
- * takes the rest of that along even where it has become warm, and one that follows pays what the one before left.
+ * Energy that driven vehicles may take beyond their consumption: a leg brings the car to
+ * temperature, an interrupted leg takes the rest of that energy even after the car has become warm,
+ * and the next leg pays the part that the leg before left.
  */
 export class WarmUps {
   readonly #mostOwed = new Map<number, OwedWarmUp>();
@@ -77,7 +81,10 @@ function raise(most: Map<number, OwedWarmUp>, row: number, { kwh, litres }: Owed
 
 const nothingOwed: OwedWarmUp = { kwh: 0, litres: 0 };
 
-/** What may leave the battery of a car that does not charge while it drives so far, or stands for so long, kWh. */
+/**
+ * The most that may leave the battery of a car that does not charge while it drives this distance,
+ * or stands for this time, kWh.
+ */
 export function drainBounds(
   fleet: Fleet,
   row: number,
@@ -97,7 +104,7 @@ export function drainBounds(
   return { least, most: least + warmUp.kwh };
 }
 
-/** What may leave the tank meanwhile, litres. */
+/** The most that may leave the tank meanwhile, litres. */
 export function burnBounds(fleet: Fleet, row: number, { km }: Stretch, warmUp: OwedWarmUp): Bounds {
   if (!isMoving(fleet, row) || !burns(fleet, row)) return nothing;
   const model = fleet.modelOf(row);
@@ -106,7 +113,9 @@ export function burnBounds(fleet: Fleet, row: number, { km }: Stretch, warmUp: O
   return { least, most: least + warmUp.litres };
 }
 
-/** What the car takes from its charger at most, by its model: kW at the wall and into the battery. */
+/**
+ * The most that the car takes from its charger, by its model: kW at the wall and into the battery.
+ */
 export function carLimitKw(fleet: Fleet, row: number): { wallKw: number; batteryKw: number } {
   const { battery } = fleet.modelOf(row);
   if (battery === undefined) return { wallKw: 0, batteryKw: 0 };
@@ -118,8 +127,8 @@ export function carLimitKw(fleet: Fleet, row: number): { wallKw: number; battery
 }
 
 /**
- * How long charging from one energy to a later one takes by the power that the car shows on the way, ms: the sum over
- * half percents, in which the power is constant.
+ * The time of charging from one energy to a later one with the power that the car shows on the way,
+ * ms: the sum over half percents, in which the power is constant.
  */
 export function chargingMs(fleet: Fleet, row: number, fromKwh: number, toKwh: number): number {
   const table = flowTable(fleet, row, truth);
@@ -138,12 +147,12 @@ export function chargingMs(fleet: Fleet, row: number, fromKwh: number, toKwh: nu
   return hours * msPerHour;
 }
 
-/** What the car takes from its charger beside what flows into the battery, kW. */
+/** Power from the charger that does not flow into the battery, kW. */
 export function cabinKw(fleet: Fleet, row: number): number {
   return cabinWallKw(fleet, row, truth);
 }
 
-/** Heating or cooling of a standing car, as far as its battery has to bear it. */
+/** Heating or cooling of a standing car, as far as its battery supplies it. */
 function batteryLoadKw(fleet: Fleet, row: number): number {
   return isOnWall(fleet, row) ? 0 : fleet.numbers[row * rowWidth + field.loadKw]!;
 }
@@ -152,7 +161,7 @@ function burns(fleet: Fleet, row: number): boolean {
   return fleet.numbers[row * rowWidth + field.burnLitresPerMs]! > 0;
 }
 
-/** The temperature is the one that consumption was worked out with when the leg began. */
+/** The temperature with which consumption was computed when the leg began. */
 function driven(fleet: Fleet, row: number): { speedKmh: number; celsius: number } {
   const base = row * rowWidth;
   return {

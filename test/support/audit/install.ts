@@ -15,7 +15,10 @@ export function auditOf(dynamics: Dynamics): VehicleAudit {
   return audit;
 }
 
-/** Every change of a vehicle is an event delivered to its charts or a change from outside: both are looked at. */
+/**
+ * Every change of a vehicle is an event of its charts or a change from outside: the audit looks at
+ * both.
+ */
 export function auditDynamics({ prototype }: typeof Dynamics): void {
   const { change, deliver, start } = prototype;
   prototype.start = function* (firstRow, count) {
@@ -37,7 +40,7 @@ export function auditDynamics({ prototype }: typeof Dynamics): void {
   };
 }
 
-/** The audit needs to know which command is followed, and looks along whenever somebody reads. */
+/** The audit needs to know which command is being followed, and looks at every reading. */
 export function auditWorld({ prototype }: typeof World): void {
   const { reportOf, submit, truthOf } = prototype;
   prototype.submit = function (this: World, command: Command, cause?: number) {

@@ -8,7 +8,10 @@ interface Last {
 
 const lasts = new WeakMap<Log, Last>();
 
-/** Holds an entry against the one before: sequences have no gaps, time never falls, causes come first. */
+/**
+ * Compares an entry with the one before: sequences have no gaps, time never falls, causes come
+ * first.
+ */
 export function auditEntry(log: Log, sequence: number, atMs: number, cause: number): void {
   let last = lasts.get(log);
   if (last === undefined) lasts.set(log, (last = { sequence: -1, atMs: -Infinity }));

@@ -48,19 +48,19 @@ interface Stores {
 }
 
 /**
- * Holds the vehicles of one world against what no vehicle may do: before each event for the stretch since the last
- * one, and after it for what the event left. It only reads.
+ * Compares the vehicles of one world with the limits of any vehicle: before each event for the
+ * stretch since the last one, and after it for the state that the event left. It only reads.
  */
 export class VehicleAudit {
   /** Events looked at so far. */
   looks = 0;
-  /** What is being followed; undefined between commands. */
+  /** The command that is being followed; undefined between commands. */
   command: Command['kind'] | undefined;
   readonly #dynamics: Dynamics;
   #kept = new Float64Array(0);
   /** The row whose event is under way; events inside events are part of it. */
   #row = -1;
-  /** As the stretch that ends left them. */
+  /** The values at the end of the stretch. */
   readonly #before: Stores = { energyKwh: 0, addedKwh: 0, odometerKm: 0, fuelLitres: 0 };
   readonly #after: Stores = { energyKwh: 0, addedKwh: 0, odometerKm: 0, fuelLitres: 0 };
   readonly #warmUps = new WarmUps();
@@ -74,7 +74,7 @@ export class VehicleAudit {
     this.#dynamics = dynamics;
   }
 
-  /** Takes new vehicles as they are. */
+  /** Starts with the present state of new vehicles. */
   begin(firstRow: number, count: number): void {
     this.#grow();
     for (let row = firstRow; row < firstRow + count; row += 1) {
@@ -97,7 +97,7 @@ export class VehicleAudit {
     }
   }
 
-  /** Looks at what somebody reads between two events. */
+  /** Looks at the state that a reader gets between two events. */
   lookAtReading(row: number): void {
     if (this.#row >= 0 || !this.#knows(row)) return;
     const { fleet, clock } = this.#dynamics;
@@ -121,7 +121,7 @@ export class VehicleAudit {
     if (elapsedMs > 0) this.#lookAtStretch(row, elapsedMs);
   }
 
-  /** Energy in = energy stored + losses, and nothing goes anywhere by itself. */
+  /** Energy in = energy stored + losses, and no energy is lost otherwise. */
   #lookAtStretch(row: number, elapsedMs: number): void {
     const { fleet } = this.#dynamics;
     const before = this.#before;
@@ -150,7 +150,10 @@ export class VehicleAudit {
     this.#leave(row, burnt, [rated, bounds], before.fuelLitres, 'litres burnt');
   }
 
-  /** What left a store is what its rate says, and that is what the model needs; an empty store gives less. */
+  /**
+   * The energy that left a store follows its rate, and the rate follows the model; an empty store
+   * gives less.
+   */
   #leave(row: number, value: number, each: readonly Bounds[], left: number, what: string): void {
     for (const { least, most } of each) {
       this.#within(row, value, { least: left > 0 ? least : 0, most }, what);
@@ -184,7 +187,10 @@ export class VehicleAudit {
     this.#keep(row);
   }
 
-  /** An event moves no quantity, but for what flows within the millisecond to which its instant is rounded up. */
+  /**
+   * An event changes no quantity, except for the flow within the millisecond to which its instant
+   * is rounded up.
+   */
   #lookAtJumps(row: number): void {
     const { fleet } = this.#dynamics;
     const [before, after] = [this.#before, this.#after];
@@ -327,14 +333,14 @@ function exactly(value: number): Bounds {
 }
 
 const msPerHour = 3_600_000;
-/** What rounding may make of tens of kWh or litres. */
+/** The rounding error of tens of kWh or litres. */
 const tinyKwh = 1e-9;
 const tinyKm = 1e-6;
 const tinyShare = 1e-9;
 /** The end of a leg is set exactly at an instant rounded up to the millisecond; at 360 km/h. */
 const mostKmPerMs = 1e-4;
 
-/** What adding up half percents may lose, and the rounding of instants. */
+/** The error of a sum of half percents, and the rounding of instants. */
 function tinyMs(ms: number): number {
   return 1 + ms * 1e-9;
 }

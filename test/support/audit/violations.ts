@@ -1,11 +1,11 @@
-/** What a world in a test did that no vehicle, report or log may do. */
+/** Violations by a world in a test of the limits of vehicles, reports and logs. */
 export class AuditError extends Error {
   override readonly name = 'AuditError';
 }
 
 const found: AuditError[] = [];
 
-/** Notes a violation and throws it; it is noted because a world may well catch what is thrown in it. */
+/** Records a violation and throws it; it is recorded because a world may catch the error. */
 export function violate(message: string): never {
   const error = new AuditError(message);
   found.push(error);

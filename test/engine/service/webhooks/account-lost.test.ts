@@ -60,7 +60,7 @@ describe('an account that the maker of the vehicle does not accept any more', ()
     lose(hooked);
     hooked.do({ plugIn: { power: '11kW' } });
     hooked.do('unlock');
-    // So that it does not lock itself again.
+    // The car does not lock itself again.
     hooked.world.submit({ kind: 'closure.open', vehicle: 'car', part: 'frontLeft' });
     hooked.pass(10 * minute);
     restore(hooked);

@@ -204,7 +204,7 @@ describe('a webhook that is disabled', () => {
     hooked.pass(minute);
     expect(hooked.received).toEqual([]);
 
-    // Another one may have its name; it is another one.
+    // A new webhook may take the name; it is another webhook.
     hooked.create('main', {
       url: 'https://app.example/hooks',
       verify: 'skip',

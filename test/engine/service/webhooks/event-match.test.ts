@@ -25,7 +25,7 @@ function emit(hooked: Hooked, vehicles: readonly string[]): void {
   }
 }
 
-/** The vehicles of events that the log tells of, by the ids of those. */
+/** The vehicles of the events in the log, by the ids of the events. */
 function subjects(hooked: Hooked): ReadonlyMap<unknown, string> {
   const created = hooked.facts('event.created').slice(4);
   return new Map(created.map(({ data, subject }) => [data['event'], subject]));

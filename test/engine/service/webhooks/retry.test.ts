@@ -10,7 +10,7 @@ import { Hooked, minute } from '../../../support/hooked.ts';
 const second = 1000;
 const hour = 60 * minute;
 
-/** Seconds at which the attempts of the first delivery start, whatever each of them comes to. */
+/** Seconds at which the attempts of the first delivery start, whatever the outcome of each. */
 function attemptsOf(
   retry: RetryPolicy | keyof typeof retryProfiles,
   respond: () => Outcome = () => ({ status: 500 }),
@@ -111,7 +111,7 @@ describe('a schedule of one’s own', () => {
     const retry = { ...policy, waitsMs: [5 * second, 30 * second] };
 
     expect(attemptsOf(retry)).toEqual([0, 5, 35]);
-    // The first runs until 15 s; the third is due when it would have been anyway.
+    // The first attempt runs until 15 s; the third is due at its usual time.
     expect(attemptsOf(retry, () => ({ failure: 'timeout' }))).toEqual([0, 15, 35]);
   });
 
@@ -136,7 +136,7 @@ describe('a schedule of one’s own', () => {
             const tookMs = tooks[delivery.attempts.length - 1]!;
             return tookMs === 15_000 ? { failure: 'timeout' } : { status: 500 };
           };
-          // How long an answer takes is said with it.
+          // The entry has the duration of the answer.
           hooked.latency = ({ delivery }) => tooks[delivery.attempts.length - 1]!;
           hooked.pass(10 * hour);
           const starts = [0];

@@ -130,7 +130,7 @@ describe('"After a charge or lock command is verified against vehicle data, an u
       const request = { row, user: 'anna', type } as CommandRequest & { row: number; user: string };
       const execution = hooked.world.service.executions.begin(request);
       while (execution.status === 'PENDING') hooked.pass(1);
-      // Where the car locks itself again that is another event.
+      // When the car locks itself again, that is another event.
       const pushed = hooked
         .facts('event.created')
         .slice(came)

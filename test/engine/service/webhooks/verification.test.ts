@@ -68,7 +68,7 @@ describe('a webhook is verified', () => {
     hooked.world.submit({ kind: 'webhook.verify', webhook: 'main' });
     hooked.pass(minute);
 
-    // The car has locked itself again; what happened while nobody was verified stays untold.
+    // The car has locked itself again; changes before the verification are never sent.
     expect(types(hooked).slice(3)).toEqual(['VERIFY']);
     hooked.do('unlock');
     hooked.pass(25_000);

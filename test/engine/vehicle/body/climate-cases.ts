@@ -12,7 +12,7 @@ export type Wish = VehicleCommand extends infer Kind
     : never
   : never;
 
-/** A car in a world of its own, and what is done with it. */
+/** A car in a world of its own, and the actions on it. */
 export function oneCar(members = '', others = '') {
   const run = openRun(`
 version: 1

@@ -9,7 +9,7 @@ import { act, deeds, pair } from '../../../support/activity.ts';
 const hourMs = 3_600_000;
 const stepMs = 1_000;
 
-/** Without a network a car stays as awake as it was, which a reading does not tell. */
+/** A car without a network stays as awake as it was, which a reading does not show. */
 const onlineDeeds = deeds.map((list) =>
   list.filter(({ command }) => !command.kind.startsWith('network.')),
 );
@@ -28,7 +28,7 @@ test('what the 12 V battery holds is what stepping through trips, charging and s
   );
 });
 
-/** Steps through the stretches between the changes of a car; tells where that has led by now. */
+/** Steps through the stretches between the changes of a car; returns the result so far. */
 function stepAlong({ world }: ScenarioRun): () => number {
   let percent = 95;
   let atMs = world.clock.now;

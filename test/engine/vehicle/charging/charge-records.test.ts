@@ -75,7 +75,7 @@ test('each session with energy leaves a record, which is final once it is over; 
       });
       const facts = run.world.log.retained.filter(({ kind }) => kind === 'charge.recorded');
       const records = recordsIn(run, 'truth');
-      // The latest first, none begun before the one before it ended.
+      // The latest first; no session began before the one before it ended.
       const times = records.flatMap(({ startTime, endTime }) => [endTime!, startTime!]);
 
       const { sessionCount } = run.world.truthOf(run.world.rowOf('car'));
@@ -149,7 +149,7 @@ describe('the signal', () => {
     });
     expect(record?.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4/);
     expect(record?.cost).toMatchObject({ currency: 'EUR', otherAmount: 1 });
-    // Cost counts at the wall, energy in the battery.
+    // Cost is by energy at the wall, energy added by that in the battery.
     expect(record?.cost?.energyAmount).toBeCloseTo((record!.energyAdded! / 0.95) * 0.5, 0);
   });
 

@@ -28,7 +28,7 @@ const common = {
   tariff: fc.constant(undefined),
 };
 
-/** Any AC charger: known by its power alone, or by what it is built of. */
+/** Any AC charger: described by its power alone, or by its parts. */
 export const acChargers: fc.Arbitrary<Charger> = fc.record({
   ...common,
   type: fc.constant('AC' as const),

@@ -12,9 +12,9 @@ import { acChargers, dcChargers } from './charger-cases.ts';
 import { battery, plugIns } from './charging-cases.ts';
 
 const plugIn = fc.constantFrom(...plugIns);
-/** Those whose makes report amperes and volts. */
+/** The cars whose makes report amperes and volts. */
 const talkative = plugIns.filter(({ make }) => reportsSignal(makeProfile(make), 'charge-amperage'));
-/** For the last bit of a product. */
+/** A tolerance for the last bit of a product. */
 const tail = 1e-9;
 
 describe('what a car draws from a charger', () => {
@@ -36,7 +36,7 @@ describe('what a car draws from a charger', () => {
         expect(draw.phases).toBeLessThanOrEqual(cable?.phases ?? 3);
         expect(draw.powerKw * 1000).toBeCloseTo(draw.phases * draw.amps * draw.volts, 5);
         expect(draw.amps).toBeLessThanOrEqual(draw.offeredAmps + tail);
-        // Below 6 A nothing can be signalled.
+        // Below 6 A no current can be signalled.
         expect(draw.powerKw > 0).toBe(draw.offeredAmps >= 6);
         seen[draw.powerKw > 0 ? 'flowing' : 'weak'] += 1;
       }),

@@ -4,7 +4,7 @@ import type { ChargingType } from '../../../../engine/model/charge-acceptance.ts
 import { type ChargeTable, chargeTable } from '../../../../engine/model/charge-table.ts';
 import { type TractionBattery, type VehicleModel } from '../../../../engine/model/model.ts';
 
-/** A car at a post: what every property about charging ranges over. */
+/** A car at a post: the input of every property about charging. */
 export interface ChargingCase {
   readonly model: VehicleModel;
   readonly type: ChargingType;

@@ -62,14 +62,14 @@ describe('a car with a departure timer', () => {
         const plugMs = startMs + each.plugAfterMs;
         const [completed] = ofKind(retained, 'charge.completed');
         if (completed === undefined) {
-          // As much as there was time for, until the departure.
+          // The charge that the time until the departure allows.
           seen.late += 1;
           expect(started.atMs).toBe(plugMs);
           expect(ofKind(retained, 'charge.stopped').map(({ atMs }) => atMs)).toEqual([departureMs]);
           return;
         }
         seen.inTime += 1;
-        // The standby drain of the millisecond before it starts may round it down.
+        // The standby drain of the millisecond before the start may round it down.
         expect([departureMs - 1, departureMs]).toContain(completed.atMs);
         if (completed.atMs === departureMs) seen.exact += 1;
         expect(completed.data['socPercent']).toBe(each.limit);
@@ -118,7 +118,8 @@ vehicles:
       ),
       { numRuns: 60 },
     );
-    // Early is one that a band of temperature ends for, where no later start would be in time.
+    // A start counts as early if it is the end of a band of temperature, where no later start would
+    // be in time.
     expect(seen.exact).toBeGreaterThan(4 * seen.early);
   });
 

@@ -22,7 +22,7 @@ vehicles:
 
 type World = ReturnType<typeof oneCar>;
 
-/** What charging did, as `05-05T07:30 charge.completed`. */
+/** The charging entries, as `05-05T07:30 charge.completed`. */
 function story(world: World): readonly string[] {
   return world.log
     .filter(({ kind }) => /^charge\.(started|stopped|completed)$/.test(kind))

@@ -26,7 +26,7 @@ vehicles: { car: { model: tesla-model-3, state: { battery.soc: 70% } } }`,
   expect(count()).toEqual({ value: 0, unit: 'count' });
   charge('100%');
   expect(count()).toEqual({ value: 1, unit: 'count' });
-  // What standby drains is topped up in the same session.
+  // The same session replaces the energy that standby drains.
   world.advance('60d');
   world.do('car', 'unplug');
   world.advance('1h');

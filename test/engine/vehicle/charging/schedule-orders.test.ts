@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { createWorld } from '../../../../adapters/library/index.ts';
 
 /**
- * A start command overrides the schedule until unplugged; a stop command holds until unplugged or the next window.
- * Every case begins at 12:00 of a Monday with a car at 50 % that charges some 15 % an hour, and a window from 22:00 to
- * 06:00 unless it says otherwise.
+ * A start command overrides the schedule until unplugged; a stop command holds until unplugged or
+ * the next window. Every case begins at 12:00 of a Monday with a car at 50 % that charges some 15 %
+ * an hour, and a window from 22:00 to 06:00 unless the case states others.
  */
 function noon(schedule = '{ daily: { start: "22:00", end: "06:00" } }') {
   return createWorld({
@@ -238,7 +238,7 @@ describe('with a departure timer', () => {
 });
 
 test('a window that closes in the very millisecond in which the limit is reached finds it complete', () => {
-  // How long it takes, and then a window of that length.
+  // The duration of the charge, and then a window of that length.
   const free = noon('none');
   free.do('car', { set: { 'battery.soc': '60%' } });
   plug(free);

@@ -171,7 +171,7 @@ function around(atMs: number): fc.Arbitrary<number> {
   return fc.integer({ min: -36 * 60, max: 36 * 60 }).map((minutes) => atMs + minutes * minute);
 }
 
-/** The definition, read out: some day within a week opened a window that has not closed yet. */
+/** The definition, spelt out: some day within a week opened a window that has not closed yet. */
 function isOpen(schedule: ChargeSchedule, atMs: number, place: Zone): boolean {
   const today = place.dayNumberAt(atMs);
   return [-7, -6, -5, -4, -3, -2, -1, 0, 1].some((days) => {

@@ -155,7 +155,7 @@ describe('a session', () => {
     const charged = (energyOf(world) / acEfficiency) * 0.4;
     expect(before).toBe(true);
     expect(costs(world)).toEqual(['EUR', roundTo(charged + cabin, 2), 0]);
-    // The battery lost its few watts and nothing for the cabin.
+    // The battery lost the few watts of standby and no energy for the cabin.
     expect(world.vehicle('car').battery.energyKwh).toBeGreaterThan(energyKwh - 0.1);
   });
 

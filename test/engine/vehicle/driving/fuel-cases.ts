@@ -12,7 +12,7 @@ export const anyFuelled: fc.Arbitrary<VehicleModel> = fc.constantFrom(...fuelled
 export const celsius: fc.Arbitrary<number> = fc.double({ min: -40, max: 50, noNaN: true });
 export const speed: fc.Arbitrary<number> = fc.double({ min: 5, max: 180, noNaN: true });
 
-/** A level of the tank by share of what it holds. */
+/** A level of the tank as a share of its capacity. */
 export function levelLitres(model: VehicleModel, share: number): number {
   return share * fuelFigures(model).tankLitres;
 }

@@ -24,7 +24,7 @@ test('a car with a tank drives a leg as its plan says', () => {
     fuel: fc.integer({ min: 1, max: 100 }),
     distanceKm: fc.integer({ min: 1, max: 900 }),
     speedKmh: fc.integer({ min: 10, max: 140 }),
-    // Mild: nothing has to be warmed up.
+    // A mild temperature, at which nothing is warmed up.
     celsius: fc.integer({ min: 18, max: 28 }),
     share: fc.double({ min: 0, max: 1.1, noNaN: true }),
   });
@@ -48,7 +48,7 @@ test('a car with a tank drives a leg as its plan says', () => {
       const planned = legAt(plan, elapsedMs);
       expect(truth.odometerKm - 1000).toBeCloseTo(planned.distanceKm, 3);
       expect(truth.fuelLitres).toBeCloseTo(planned.fuelLitres, 4);
-      // Parked, the car lives on a few watts.
+      // A parked car consumes a few watts.
       if (truth.isMoving) expect(truth.energyKwh).toBeCloseTo(planned.energyKwh, 6);
     }),
     { numRuns: 200 },

@@ -26,12 +26,12 @@ function drive(world: World, distanceKm: number, speedKmh: number): void {
   world.submit({ kind: 'trip.start', vehicle: 'car', legs: [{ distanceKm, speedKmh }] });
 }
 
-/** Sets what is so already: whatever is under way is worked out anew. */
+/** Sets values that already hold: every activity under way is computed anew. */
 function touch(world: World): void {
   world.submit({ kind: 'vehicle.set', vehicle: 'car', temperatureC: celsius });
 }
 
-/** As they are now: a reading would follow what comes. */
+/** The present values: a reading would follow future changes. */
 function stores(world: World) {
   const { cabinCelsius, energyKwh, fuelLitres, odometerKm } = world.truthOf(0);
   return { cabinCelsius, energyKwh, fuelLitres, odometerKm };

@@ -7,7 +7,7 @@ import { advance, driven, facts } from '../../../support/driven.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** A commuter who drives to work and home: whatever is not asked for is off. */
+/** A commuter who drives to work and home: every other habit is off. */
 function commuter(habits: Readonly<Record<string, string>>): string {
   const days = { leave: '"07:30"', back: '"17:30"', distance: '20km', daysOff: '0%' };
   const trips = { errands: '0%', outings: '0%', journeys: '0' };
@@ -49,7 +49,8 @@ fleets:
           Math.max(...startsOf(run, `c-${n + 1}`)),
         );
 
-        // A day takes a tenth of the battery or so: whoever has come home twice has crossed the level in between.
+        // A day takes about a tenth of the battery: after two returns home the car has crossed the
+        // level in between.
         for (const [n, high] of highest.entries()) {
           for (const start of startsOf(run, `c-${n + 1}`)) expect(high - start).toBeLessThan(20);
           expect(high).toBeLessThan(90);

@@ -9,7 +9,7 @@ import { advance, driven, facts, personState } from '../../../support/driven.ts'
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Somebody who stays at home but for journeys. */
+/** A persona that stays at home except for journeys. */
 function traveller(journeys: string, kind = 'retiree'): string {
   const rest = kind === 'commuter' ? 'daysOff: 100%, ' : '';
   return `{ ${kind}: { ${rest}outings: 0%, publicPost: 0%, ${journeys} } }`;
@@ -50,7 +50,7 @@ describe('journeys', () => {
             expect(weekday(leave.atMs + hour)).toBe(5);
             expect(localDay(back.atMs) - localDay(leave.atMs)).toBe(nights);
           }
-          // Both ways, from one odometer to the other.
+          // Both ways, from one odometer reading to the other.
           const { odometerKm } = run.world.truthOf(run.world.rowOf('car'));
           if (personState(run) === 'atHome') {
             expect(odometerKm - 12_000).toBeCloseTo(2 * km * made.length, 3);

@@ -8,7 +8,7 @@ const day = 86_400_000;
 const hour = 3_600_000;
 const kinds = ['commuter', 'retiree', 'family', 'delivery', 'taxi'] as const;
 
-/** What happened to a vehicle, without its place in the log. */
+/** The entries of a vehicle, without their places in the log. */
 function story(run: ScenarioRun, subject = 'car') {
   return run.world.log.retained
     .filter((entry) => entry.subject === subject)

@@ -17,7 +17,7 @@ vehicles: { car: { model: BEV, grants: [${grants.join(', ')}] } }`,
 
 type World = ReturnType<typeof oneCar>;
 
-/** What the truth says, in alphabetical order. */
+/** The true permissions, in alphabetical order. */
 function permissions(world: World): string[] {
   const facts = world.log.filter(({ kind }) => kind.startsWith('permissions.'));
   return [...((facts.findLast(({ io }) => io === 'st')?.data['permissions'] ?? grants) as string[])]
@@ -27,7 +27,7 @@ function permissions(world: World): string[] {
 
 const minute = 60_000;
 
-/** Minutes, so that ends coincide now and then. */
+/** Minutes, so that ends sometimes coincide. */
 const wishes = fc.array(
   fc.record({
     afterMs: fc.integer({ min: 0, max: 2 }).map((minutes) => minutes * minute),
@@ -47,7 +47,7 @@ interface Override {
   readonly untilMs: number;
 }
 
-/** The rule in its plainest words: the grants, then each override that has not ended, in order. */
+/** The rule in its simplest form: the grants, then each override that has not ended, in order. */
 function naively(overrides: readonly Override[], nowMs: number): string[] {
   const held = new Set<string>(grants);
   for (const { permissions: each, granted, untilMs } of overrides) {

@@ -26,7 +26,7 @@ function crowd(): ScenarioRun {
   return open(`fleets: { crowd: { count: ${count}, ${life} } }`);
 }
 
-/** What is true of a vehicle and what the service knows. */
+/** The true state of a vehicle and the state that the service knows. */
 function known({ world }: ScenarioRun, name: string) {
   const row = world.rowOf(name);
   return [world.truthOf(row), world.reportOf(row)].map((reading) => ({

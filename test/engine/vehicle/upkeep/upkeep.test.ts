@@ -89,7 +89,7 @@ describe('laws', () => {
   });
 
   test('which cars of a fleet store which code, and when, follows from seed and odometer alone', () => {
-    // So far on one tank that some cars of so many store two.
+    // A distance on one tank within which some of the cars store two codes.
     const startKm = 500_000;
     const drivenKm = 850;
     const { world } = openRun(`
@@ -182,7 +182,7 @@ vehicles: { car: { model: ${model}, temperature: 20degC, state: { odometer: ${km
   });
 });
 
-/** A code that comes up again while it is stored stays as it was. */
+/** A code that occurs again while it is stored stays unchanged. */
 function firstOfEach<T extends { readonly code: string }>(events: readonly T[]): T[] {
   return events.filter(({ code }, at) => events.findIndex((each) => each.code === code) === at);
 }
