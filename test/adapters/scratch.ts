@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder that is gone after the test, with these files in it. */
+/** A folder with these files, deleted after the test. */
 export function scratch(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'motorpool-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

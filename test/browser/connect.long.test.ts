@@ -21,13 +21,13 @@ const widths = { desktop: 1280, phone: 390, small: 320 } as const;
 let browser: Browser | undefined;
 let world: Served;
 let pool: RunningServer;
-/** The app, on another origin, and what it was asked for. */
+/** The app, on another origin, and the requests that it received. */
 let app: RunningServer;
 let asked: string[];
-/** What the app shows at `/lure`. */
+/** The page of the app at `/lure`. */
 let lure: string;
 
-/** What a browser says of pages that say what is wrong. */
+/** The messages of a browser about pages with an error status. */
 const wrong = /400 \(Bad Request\)/;
 
 const html = (body: string) =>
@@ -73,7 +73,7 @@ function connectUrl(query: Readonly<Record<string, string>> = {}): string {
   return `${pool.origin}/oauth/authorize?${parameters.toString()}`;
 }
 
-/** With a page that may run no script; fails with whatever the browser complains about unexpectedly. */
+/** With a page that may run no script; fails on every unexpected message of the browser. */
 async function withPage(
   options: BrowserContextOptions,
   visit: (page: Page) => Promise<void>,
@@ -100,7 +100,10 @@ async function withPage(
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
-/** A page with this button is there, and loaded: one that is still on its way can be neither left nor loaded anew. */
+/**
+ * A page with this button is there, and loaded: a page that is still loading can be neither left
+ * nor loaded anew.
+ */
 const arrival = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name }).waitFor();
   await page.waitForLoadState();
@@ -246,7 +249,7 @@ describe.skipIf(!hasBrowser)('the connect flow in a real browser, without script
       await page.goto(connectUrl({ make: 'Ford' }));
       await press(page, 'ben');
       await press(page, 'Continue');
-      // As if somebody knew what nobody else can know: the token of the flow.
+      // As if a foreign page knew the secret token of the flow.
       const form = await page.evaluate<string>('document.forms[0].outerHTML');
       const { digest } = world.world.log;
       lure = `${form.replace('action="', `action="${pool.origin}`)}<script>document.forms[0].submit()</script>`;

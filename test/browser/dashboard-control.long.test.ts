@@ -139,7 +139,10 @@ const onePixel = Buffer.from(
   'base64',
 );
 
-/** Runs in the page: five different pictures of what drives, once what a look corrected has glided away. */
+/**
+ * Runs in the page: five different pictures of the driving cars, after a correction has been
+ * animated.
+ */
 const fivePlaces = `new Promise((resolve) => {
   const canvas = document.querySelectorAll('canvas.vehicles')[1];
   const seen = new Set();

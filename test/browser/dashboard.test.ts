@@ -8,7 +8,7 @@ import { survey } from './survey.ts';
 const { served, withPage } = dashboardPages();
 
 const widths = { desktop: 1280, phone: 375 } as const;
-/** And what is there once all of it is. */
+/** The views, each with words that it shows once it is complete. */
 const views = [
   ['', 'Latest events'],
   ['#/vehicle/car', 'Charging power, kW'],

@@ -39,7 +39,7 @@ steps:
 interface DashboardPages {
   /** The server behind the page of the test. */
   readonly served: () => DashboardServer;
-  /** Visits a page; fails where the browser reports an error or asks another origin. */
+  /** Visits a page; fails if the browser reports an error or a request goes to another origin. */
   readonly withPage: (
     options: PageOptions,
     visit: (page: Page, at: (hash: string) => string) => Promise<void>,

@@ -36,7 +36,10 @@ interface Looks {
   readonly colorScheme?: 'light' | 'dark';
 }
 
-/** The page of a car of the demo, which has stood for ten minutes; fails with whatever the browser complains about. */
+/**
+ * The page of a car of the demo, which has stood for ten minutes; fails on every message of the
+ * browser.
+ */
 async function withCar(
   { width = 1280, colorScheme = 'light' }: Looks,
   visit: (page: Page) => Promise<void>,

@@ -40,7 +40,7 @@ steps:
         because: eight hours are <i>enough</i>
 `;
 
-/** As much of what a page has as is looked at here. */
+/** The members of a page that this test uses. */
 interface Opened {
   open: boolean;
 }
@@ -72,7 +72,7 @@ async function reportOn(sources: readonly string[]): Promise<string> {
   return file;
 }
 
-/** Fails with whatever the browser complains about, and with whatever the page asks for. */
+/** Fails on every message of the browser, and on every request of the page. */
 async function withPage(
   file: string,
   options: { readonly width: number; readonly colorScheme?: 'light' | 'dark' },

@@ -1,16 +1,16 @@
-/** What is wrong with a page; all of it empty where nothing is. */
+/** The faults of a page; all lists are empty if there are none. */
 export interface Survey {
   /** Pixels by which it is wider than the window. */
   readonly overflow: number;
-  /** What can be used and says not what it is. */
+  /** Controls without a name. */
   readonly nameless: readonly string[];
   /** Texts with too little contrast (WCAG 2.2, 1.4.3, level AA). */
   readonly pale: readonly string[];
-  /** What is hard to hit (2.5.8). */
+  /** Controls that are hard to hit (2.5.8). */
   readonly small: readonly string[];
 }
 
-/** As much of what a page has as is looked at here. */
+/** The members of a page's elements that the survey uses. */
 interface Shown {
   readonly outerHTML: string;
   readonly textContent: string | null;
@@ -33,7 +33,7 @@ declare function getComputedStyle(of: Shown): {
   readonly backgroundColor: string;
 };
 
-/** Runs in the page, so it stands on nothing outside of itself. */
+/** Runs in the page, so it uses nothing outside itself. */
 export function survey(): Survey {
   const { scrollWidth, clientWidth } = document.documentElement;
   const usable = [
@@ -75,7 +75,7 @@ export function survey(): Survey {
     return /^<(select|textarea|input)/.test(each.outerHTML) ? '' : wordsOf(each);
   }
 
-  /** What a label says beside what it is the label of: the options of a choice are not its name. */
+  /** The text of a label without that of its control: the options of a choice are not its name. */
   function wordsBeside(label: Shown, entry: Shown): string {
     const parts = [...label.childNodes].filter((each) => each !== entry);
     return parts.map(wordsOf).join('').trim();

@@ -105,14 +105,17 @@ async function metafileOf(bundle: BuildOptions): Promise<Metafile> {
   return metafile;
 }
 
-/** What is read of a bundle before anything is loaded later: the inputs of a file and of those it imports. */
+/**
+ * The inputs that a bundle reads before it loads anything later: those of a file and of the files
+ * that it imports.
+ */
 function inputsAtStart(metafile: Metafile, file: string): string[] {
   return [...filesAtStart(metafile, file)].flatMap((path) =>
     Object.keys(metafile.outputs[path]?.inputs ?? {}),
   );
 }
 
-/** The modules that a bundle asks its host for before anything is loaded later. */
+/** The modules that a bundle requests from its host before it loads anything later. */
 function externalAtStart(metafile: Metafile, file: string): string[] {
   const imports = [...filesAtStart(metafile, file)].flatMap(
     (path) => metafile.outputs[path]?.imports ?? [],
@@ -133,7 +136,7 @@ function filesAtStart({ outputs }: Metafile, file: string): ReadonlySet<string> 
   return seen;
 }
 
-/** The modules a bundle leaves for Node to find. */
+/** The modules that a bundle leaves for Node to find. */
 function outsideOf({ outputs }: Metafile): string[] {
   return Object.values(outputs)
     .flatMap(({ imports }) => imports)

@@ -4,7 +4,7 @@ import { parseModelFacts } from '../../build/model-facts.ts';
 
 const facts = readFileSync('scenarios/models/vehicle-models.yaml', 'utf8');
 
-/** The catalogue with one model after the others, which begins in the line that is returned. */
+/** The catalogue with one more model after the others, and the line in which it begins. */
 function withModel(members: string): { text: string; line: number } {
   const head = `${facts.trimEnd()}\n`;
   const text = `${head}- {id: new-car, make: A, model: B, trim: "", regions: [US], years: {start: 2020, end: 2021}, ${members}}\n`;

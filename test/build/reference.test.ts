@@ -25,7 +25,7 @@ const steps = [
   ['answers', endingExample],
 ].map(([name, list]) => [name, listed('steps', list!)] as const);
 
-/** Expectations that need time are steps; so all of them are shown as such. */
+/** Expectations that need time are steps, so all expectations are shown as steps. */
 const claims = Object.entries(expectationExamples).map(
   ([form, list]) =>
     [`expected: ${form}`, listed('steps', `- expect:\n${list.replaceAll(/^/gm, '    ')}`)] as const,
@@ -58,7 +58,7 @@ const schema = renderSchema() as unknown as Schema & {
   readonly definitions: Readonly<Record<string, Schema>>;
 };
 
-/** A key where it is declared: one that several maps share counts once. */
+/** The place that declares a key: a key that several maps share counts once. */
 function nameOf(key: string, member: Schema): string {
   return `${key} ${JSON.stringify(member)}`;
 }
@@ -68,7 +68,7 @@ function ownOf(written: Schema): Schema {
   return referred === undefined ? written : schema.definitions[referred]!;
 }
 
-/** The keys that a value has, by the maps that declare them. */
+/** The keys of a value, by the maps that declare them. */
 function* used(value: unknown, written: Schema): Generator<string> {
   const own = ownOf(written);
   for (const each of own.anyOf ?? []) yield* used(value, each);
@@ -84,7 +84,7 @@ function* used(value: unknown, written: Schema): Generator<string> {
   }
 }
 
-/** Every key that the schema declares, with the way to it. */
+/** Every key that the schema declares, with its path. */
 function* declared(written: Schema, path: string, met: Set<Schema>): Generator<[string, string]> {
   const own = ownOf(written);
   if (met.has(own)) return;

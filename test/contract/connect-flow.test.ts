@@ -116,7 +116,7 @@ describe('from the URL to the app, page by page', () => {
 
     await visitor.open(url({ response_type: 'none', make: 'Ford' }));
     for (const words of ['anna', 'Continue']) await visitor.press(words);
-    // The same was granted a moment ago.
+    // The user granted the same a moment ago.
     expect(visitor.returned).toEqual({
       x: 'a b',
       user_id: world.userId('anna'),

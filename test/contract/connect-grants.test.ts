@@ -4,7 +4,7 @@ import type { Served } from '../support/served.ts';
 
 const automatic = { connectFlow: 'auto' } as const;
 
-/** Goes through the flow without pages and fetches the tokens of the user. */
+/** Runs the flow without pages and fetches the tokens of the user. */
 async function connected({ world, url }: ReturnType<typeof start>, query: Query) {
   const { headers } = await world.fetch(url({ mode: 'simulated', make: 'Tesla', ...query }));
   const { searchParams } = new URL(headers.get('location')!);

@@ -206,7 +206,7 @@ describe('compatibility', () => {
     return { permission, endpoint, capable: false, reason };
   };
 
-  /** Captured answers of the public service about cars that are in no world. */
+  /** Captured responses of the public service about cars that are in no world. */
   test.each<[string, string, string, object[]]>([
     [
       'a Tesla of 2020',

@@ -79,7 +79,7 @@ type Row = readonly [
   body: object,
 ];
 
-/** A code or token that another world gave, which is what another app has. */
+/** A code or token of another world, which stands for that of another app. */
 const foreign = () => legacyClient(garage.replace('client_me', 'client_other')).world.service;
 
 const rows: readonly Row[] = [
@@ -250,7 +250,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-/** With what was there before it went wrong. */
+/** A request with a code that has already been used. */
 async function reused(world: LegacyClient): Promise<Asked> {
   const code = world.world.service.legacyTokens.issueCode({ user: 'anna', rows: [0] });
   const form = token({ grant_type: 'authorization_code', code });
@@ -304,7 +304,7 @@ describe('whatever is wrong: the documented error, and nothing changes', () => {
       expect(status).toBe(400);
       expect(headers.get('location')).toBeNull();
       expect(text).toContain('This link is invalid');
-      // Nobody is sent to an address that is not known to be the app's.
+      // No user is redirected to an address that is not known to be the app's.
       if (error !== undefined) expect(text).toContain(`error=${error}`);
       if (error === undefined) expect(text).not.toContain('evil.example');
       expect(world.world.log.digest).toBe(digest);

@@ -7,7 +7,10 @@ import { served } from '../support/served.ts';
 const car = 'users: { anna: null }\nvehicles: { car: { model: BEV, owner: anna, grants: [] } }';
 const { fetch } = served(car);
 
-/** Status and type of the page that a link of an error names, with or without the prefix of a world. */
+/**
+ * Status and type of the page to which a link of an error leads, with or without the prefix of a
+ * world.
+ */
 async function led(link: unknown): Promise<readonly unknown[]> {
   const { status, headers } = await fetch(new URL(String(link)).pathname);
   return [status, headers.get('content-type')];

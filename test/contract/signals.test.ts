@@ -137,7 +137,7 @@ vehicles: { car: { model: hyundai-ioniq-5 } }`,
       code: 'charge-voltage',
       error: { type: 'COMPATIBILITY', code: 'VEHICLE_NOT_CAPABLE' },
     });
-    // What a vehicle has nothing to say of is neither: the light of a port without a cable.
+    // A signal without a value is neither: the light of a port without a cable.
     expect(world.log.some(({ data }) => data['code'] === 'charge-chargeportstatuscolor')).toBe(
       false,
     );

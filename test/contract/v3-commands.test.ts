@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { commanding, errorOf } from '../support/commanding.ts';
 import { type Served, served } from '../support/served.ts';
 
-/** A Tesla: it takes every command. */
+/** A Tesla: it supports every command. */
 const tesla = `
 users: { anna: {}, ben: {} }
 vehicles:
@@ -23,7 +23,7 @@ function plugged(): Served {
 
 const destination = { latitude: 48.137, longitude: 11.575 };
 
-/** Paths are public, as are the names of what they take. */
+/** Paths are public, as are the names of their attributes. */
 const commands: readonly (readonly [path: string, type: string, attributes: object | undefined])[] =
   [
     ['security/lock', 'security-lock', undefined],

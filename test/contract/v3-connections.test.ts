@@ -8,7 +8,7 @@ type ConnectionsDocument = z.infer<typeof connectionsSchema>;
 
 const minute = 60_000;
 
-/** Two owners, two who share an external id, and a vehicle that nobody owns. */
+/** Two owners, two users who share an external id, and a vehicle without an owner. */
 const people = `
 users: { anna: { externalId: app-7 }, ben: { externalId: app-8 }, carl: { externalId: app-8 } }
 vehicles:
@@ -29,7 +29,7 @@ async function list(
   return body as ConnectionsDocument;
 }
 
-/** The names of vehicle and user of what a list shows. */
+/** The names of vehicle and user in the items of a list. */
 function names({ world, vehicleId, userId }: Served, { data }: ConnectionsDocument): string[] {
   const vehicles = new Map(
     Array.from({ length: world.fleet.count }, (_, row) => world.fleet.nameOf(row)).map((name) => [

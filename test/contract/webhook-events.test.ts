@@ -61,7 +61,7 @@ describe('"VEHICLE_STATE: carries a vehicle object, user with id and externalId,
   });
 });
 
-/** Some hours of a car with a webhook through which much goes wrong; nothing of it touches sequences. */
+/** Some hours of a car with a webhook under many faults; none of them affects sequences. */
 const troubled = fc
   .tuple(
     fc.array(fc.constantFrom('unlock', 'lock', 'plugIn', 'unplug', 'emit'), {
@@ -113,7 +113,7 @@ describe('"Rules for VEHICLE_STATE"', () => {
           return said === undefined ? [] : [{ said, sequence }];
         });
 
-        // Also those whose first attempt came long after.
+        // Also events whose first attempt came long after.
         for (const { said, sequence } of told) expect(said).toBe(sequence);
         expect(told.length).toBeGreaterThan(0);
       }),

@@ -43,7 +43,7 @@ interface Got {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A world whose receiver keeps what it gets, and the same for what comes from now on. */
+/** A world whose receiver keeps its requests, and the same for those from now on. */
 function signed(more = 'verify: skip', count = 1, sign = '{ standard: true }') {
   const got: Got[] = [];
   const world = createWorld({
@@ -85,7 +85,7 @@ test('10,000 deliveries verify with the official SDK and with the reference of S
 
   expect(got.length).toBeGreaterThanOrEqual(10_000);
   expect(wrong.map(({ text }) => text)).toEqual([]);
-  // What is compared differs from delivery to delivery.
+  // The compared values differ from delivery to delivery.
   expect(new Set(got.map(({ headers }) => headers['sc-signature'])).size).toBe(got.length);
 }, 120_000);
 

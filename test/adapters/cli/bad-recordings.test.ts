@@ -36,7 +36,7 @@ function linesAltered(change: (altered: string[]) => void): string {
   return `${altered.join('\n')}\n`;
 }
 
-/** A byte of what came from outside. */
+/** A byte within an entry from outside. */
 const inOrder = fc
   .constantFrom(...lines.filter((line) => /"cause":null,.*"io":"in"/.test(line)))
   .chain((line) => fc.nat(line.length).map((at) => whole.indexOf(line) + at));
@@ -46,7 +46,7 @@ function lineOf(at: number): number {
   return whole.subarray(0, at).toString('latin1').split('\n').length;
 }
 
-/** Whether what was found names a line, by itself or within a stretch. */
+/** Whether a finding names a line, by itself or within a stretch. */
 function names({ line, suspects, a }: Found, altered: number): boolean {
   const [, from = 1, to = 0] = /in lines (\d+) to (\d+)/.exec(a.flaws.join()) ?? [];
   const isWithin = Number(from) <= altered && altered <= Number(to);

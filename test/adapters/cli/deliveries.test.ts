@@ -30,7 +30,7 @@ steps:
   - expect: [{ deliveries: { failed: 0, pending: 0 } }]
 `;
 
-/** A receiver on a port, gone after the test. */
+/** A receiver on a port, closed after the test. */
 async function listening(receive: (request: Request) => Response | Promise<Response>) {
   const receiver = await listen(receive);
   onTestFinished(() => receiver.close());
@@ -178,7 +178,7 @@ webhooks:
   other: { url: https://other.example/, triggers: [Odometer.TraveledDistance], subscribe: [car], receiver: {} }
 `;
 
-  /** A server whose world told of its first state in vain. */
+  /** A server whose world failed to deliver its first state. */
   async function served() {
     const { control, app } = controlled(outage);
     const server = await listen((request) => app.fetch(request));

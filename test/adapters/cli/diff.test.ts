@@ -185,7 +185,7 @@ describe('runs that were meant to differ', () => {
 });
 
 test('a log without a header, as golden logs are, can be compared', async () => {
-  // The digest in their end line covers no first line.
+  // The digest in their end line does not cover a first line.
   const entries = log.slice(log.indexOf('\n') + 1).replace(/"frame":"[^"]*",/, '');
   const { code, answer } = await diff(entries, log);
 

@@ -132,7 +132,7 @@ test.each([
 });
 
 describe('--mermaid', () => {
-  /** What a line of a sequence diagram may be: participants, messages, notes and blocks. */
+  /** The possible lines of a sequence diagram: participants, messages, notes and blocks. */
   const form =
     /^(participant (script|service|others|[vw]\d+) as .+|(script|service)-{1,2}>>(service|others|[vw]\d+): .+|Note over script: .+|(par|loop|alt|opt|and|else) .+|end)$/;
 
@@ -153,7 +153,7 @@ describe('--mermaid', () => {
       if (word === 'and' || word === 'else') expect(depth).toBeGreaterThan(0);
       if (line === 'end') depth -= 1;
       expect(depth).toBeGreaterThanOrEqual(0);
-      // Mermaid ends statements at these, but for its own codes.
+      // Mermaid ends statements at these characters, except in its own codes.
       expect(line.replace(/#\d+;/g, '')).not.toMatch(/[#;]|%%/);
     }
     expect(depth).toBe(0);
@@ -162,7 +162,7 @@ describe('--mermaid', () => {
   test.each(shippedNames())('of %s is a sequence diagram', async (name) => {
     const { file } = readShipped(name)!;
     const { stdout, code, stderr } = await record(['explain', file, '--mermaid']);
-    // Of a matrix one combination has to be chosen.
+    // A scenario with a matrix needs the choice of a combination.
     if (code !== 0) expect(stderr).toContain('choose one');
     else expectDiagram(stdout);
   });
@@ -220,7 +220,7 @@ test('no step comes before the instant that was told for it', () => {
   for (const name of shippedNames()) {
     const { text, file, imports } = readShipped(name)!;
     const [scenario] = parseScenarios(text, { file, ...imports });
-    // A script that calls the API needs somebody who serves it.
+    // A script that calls the API needs a server.
     if (scenario === undefined || /^\s+- (api|batch|command|token|refresh):/m.test(text)) continue;
     const began = new Map<string, number>();
     const sink = (_: string, { kind, data, atMs }: LoggedEntry): void => {

@@ -48,7 +48,7 @@ test('writes over nothing unless it is forced to', async () => {
   const first = await record(['new', file, '--template', 'vitest']);
   expect(first.stderr).toContain('night.test.ts already exists: --force overwrites it');
   expect(first.code).toBe(2);
-  // Nothing half-happens.
+  // No file is half written.
   expect(readdirSync(folder)).toEqual(['night.test.ts']);
 
   const forced = await record(['new', file, '--template', 'vitest', '--force']);

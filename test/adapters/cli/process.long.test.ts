@@ -57,7 +57,7 @@ test.each([
 ] as const)('%s closes the log and ends with %i', async (signal, expected) => {
   const log = `${signal}.simlog`;
   const child = start(['run', 'long.yaml', '--log', log]);
-  // The heading is written before the run begins, when signals are listened to.
+  // The heading is written before the run begins, by which time signals are handled.
   child.stdout.once('data', () => child.kill(signal));
 
   const { code, stdout, stderr } = await end(child);

@@ -6,7 +6,7 @@ import { shortNight } from './sample-scenarios.ts';
 
 const eraseLine = '\r\u001b[2K';
 
-/** A wall clock on which every look takes this long. */
+/** A wall clock on which every reading takes this long. */
 function slowClock(stepMs: number): () => number {
   let nowMs = 0;
   return () => (nowMs += stepMs);

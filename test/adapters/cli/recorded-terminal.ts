@@ -1,7 +1,7 @@
 import { runCommandLine } from '../../../adapters/cli/command-line.ts';
 import type { Terminal } from '../../../adapters/cli/terminal.ts';
 
-/** What a command line wrote and how it ended. */
+/** The output and the end of a command line. */
 export interface Recorded {
   readonly code: number;
   readonly stdout: string;
@@ -15,7 +15,7 @@ export interface TerminalOptions {
   /** The wall clock; it stands still without one. */
   readonly wallMs?: () => number;
   readonly interruption?: AbortSignal;
-  /** How many lines somebody enters before the input ends. */
+  /** The number of lines that a user enters before the input ends. */
   readonly lines?: number;
   /** Called with everything that is written to standard output. */
   readonly onOutput?: (text: string) => void;
@@ -23,7 +23,7 @@ export interface TerminalOptions {
   readonly onError?: (text: string) => void;
 }
 
-/** Runs a command line in this process and records what it writes. */
+/** Runs a command line in this process and records its output. */
 export async function record(
   args: readonly string[],
   options: TerminalOptions = {},

@@ -10,7 +10,9 @@ import { replayRecording } from '../../../adapters/cli/replay/replayed-recording
 import { LogReader } from '../../../adapters/file/log-reader.ts';
 import { record } from './recorded-terminal.ts';
 
-/** Signals of two cars that are driven now and then; hardly anything has to be remembered of them. */
+/**
+ * Signals of two cars that are driven now and then; a reader has to remember hardly any of them.
+ */
 const source = `version: 1
 name: courier
 seed: 3
@@ -60,7 +62,7 @@ function usedBytes(): number {
   return leastBytes;
 }
 
-/** The most memory that is in use while a recording is read, bytes, and how many entries it has. */
+/** The most memory in use while a recording is read, bytes, and the number of its entries. */
 async function peakOf(name: string, use: (reader: LogReader) => unknown) {
   const reader = new LogReader(join(folder, name));
   let peakBytes = 0;
@@ -102,13 +104,13 @@ test.each([
   ['executed again', '.simlog'],
 ])('a recording %s takes no more memory where it is 20 times as long: %s', async (how, ending) => {
   const use = uses[how]!;
-  // What is loaded and compiled once is not weighed.
+  // Code and data that are loaded only once do not count.
   await peakOf(`short${ending}`, use);
 
   const few = await peakOf(`short${ending}`, use);
   const many = await peakOf(`long${ending}`, use);
 
   expect(many.entries).toBeGreaterThan(19 * few.entries);
-  // Of which the lines alone are four times as many; a world that has just begun grows a little.
+  // The lines alone take four times as much; a world that has just begun grows a little.
   expect(many.peakBytes - few.peakBytes).toBeLessThan(2_500_000);
 });

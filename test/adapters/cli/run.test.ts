@@ -13,7 +13,7 @@ import {
   shortNight,
 } from './sample-scenarios.ts';
 
-/** Runs a scenario as `night.yaml` and takes its folder out of what is shown. */
+/** Runs a scenario as `night.yaml` and removes its folder from the output. */
 async function run(source: string, args: readonly string[] = [], options: TerminalOptions = {}) {
   const folder = scratch({ 'night.yaml': source });
   const recorded = await record(['run', join(folder, 'night.yaml'), ...args], options);
@@ -21,7 +21,7 @@ async function run(source: string, args: readonly string[] = [], options: Termin
   return { ...recorded, stdout: shown(recorded.stdout), stderr: shown(recorded.stderr) };
 }
 
-/** What changes with every new signal says nothing about how a run is shown. */
+/** Removes values that change with every new signal: they say nothing about the output of a run. */
 function withoutFigures(text: string): string {
   return text
     .replace(/^.*signal\.changed.*\n/gm, '')
@@ -39,7 +39,7 @@ describe('the timeline', () => {
     ['blocked-drive.txt', 'blocked-drive', [], {}],
     ['endless-wait.txt', 'endless-wait', [], {}],
   ] as const)('reads as in %s', async (golden, name, args, options) => {
-    // From the root of the project, so that places read the same on every machine.
+    // From the root of the project, so that places are the same on every machine.
     const file = `test/adapters/cli/scenarios/${name}.yaml`;
 
     const { stdout, stderr } = await record(['run', file, ...args], {

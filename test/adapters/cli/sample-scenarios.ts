@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** A short night that meets what it expects. */
+/** A short night that meets its expectations. */
 export const shortNight = textOf('short-night');
 /** Expects more than two hours at a wallbox give; the second of its lines holds. */
 export const failingNight = textOf('failing-night');
-/** Needs what a plugged car refuses. */
+/** Needs an order that a plugged car refuses. */
 export const blockedDrive = textOf('blocked-drive');
-/** Waits for what cannot come. */
+/** Waits for a condition that cannot become true. */
 export const endlessWait = textOf('endless-wait');
 /** Expects nothing. */
 export const idleHour = textOf('idle-hour');

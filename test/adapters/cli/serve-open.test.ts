@@ -57,7 +57,7 @@ test('a server with the same scenario and other secrets has no token of an open 
     const forged = await tokensOf(attacker);
     const [car] = victim.vehicles;
     const [anna] = victim.users;
-    // Both know everything that is not a secret.
+    // Both know everything except the secrets.
     expect(attacker.vehicles[0]!.id).toBe(car!.id);
     const knock = async (token: string) => {
       const headers = { authorization: `Bearer ${token}`, 'sc-user-id': anna!.id };

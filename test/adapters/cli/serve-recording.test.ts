@@ -13,7 +13,7 @@ const recorded = outsideRecording();
 const cut = recorded.split('\n').slice(0, 20).join('\n');
 const isRoot = process.getuid?.() === 0;
 
-/** Starts a server that is told to end at once. */
+/** Starts a server that is ended at once. */
 async function serve(...args: readonly string[]) {
   const interruption = new AbortController();
   interruption.abort(143);

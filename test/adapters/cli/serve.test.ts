@@ -88,7 +88,7 @@ async function serve(...args: readonly string[]) {
   return { child, ended, lines, stderr: () => stderr };
 }
 
-/** Asks again and again, for as long as a test may last. */
+/** Repeats a request for as long as a test may last. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   let isSo = false;
   while (!isSo) isSo = await holds();
@@ -303,7 +303,7 @@ test('SIGTERM ends worlds that are being made, and refuses those whose body arri
 });
 
 describe('--log records the world', () => {
-  /** Serves, has something happen from outside, and ends the server with a signal. */
+  /** Serves, sends orders from outside, and ends the server with a signal. */
   async function recorded(signal: NodeJS.Signals, file: string): Promise<string> {
     const { child, ended, lines } = await serve('--json', '--held', '--log', file);
     const { origin, controlToken } = JSON.parse(lines[0]!) as ReadyLine;

@@ -4,7 +4,7 @@ import { parseScenario, ScenarioRun, whyNone } from '../../../engine/index.ts';
 import { scratch } from '../scratch.ts';
 import { record } from './recorded-terminal.ts';
 
-/** Two cars, of which `car` is subscribed; an hour of what `steps` do. */
+/** Two cars, of which `car` is subscribed; an hour with the effects of `steps`. */
 function hour(steps: string, { webhook = '', receiver = '{ latency: 80ms }' } = {}): string {
   return `
 version: 1

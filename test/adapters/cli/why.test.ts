@@ -9,7 +9,7 @@ import { record } from './recorded-terminal.ts';
 const scenario = 'test/adapters/cli/scenarios/short-night.yaml';
 
 let log: string;
-/** Its entries; their places are their sequences. */
+/** Entries whose places are their sequences. */
 let entries: readonly Line[];
 
 interface Line {

@@ -36,7 +36,7 @@ describe('what led to an entry', () => {
   });
 
   test('begins where the server has forgotten what was before', async () => {
-    // It answers with the oldest it has.
+    // The server answers with the oldest entry that it has.
     const read = () => Promise.resolve({ data: [entry(7, null)] } as never);
 
     expect(await causesOf({ read }, [entry(8, 3)], entry(9, 8))).toEqual([entry(8, 3)]);

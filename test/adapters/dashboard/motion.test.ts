@@ -28,7 +28,7 @@ const parked: Glance = {
   trip: null,
 };
 
-/** A look at a car that has driven so many of 20 km at 60 km/h. */
+/** A glance at a car that has driven so many of 20 km at 60 km/h. */
 const driving = (drivenKm: number): Glance => ({
   ...parked,
   ...between(drivenKm / 20),

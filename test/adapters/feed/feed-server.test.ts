@@ -41,7 +41,7 @@ async function serve(limits: Partial<FeedLimits> = {}) {
 
 const bearer = { headers: { authorization: `Bearer ${controlToken}` } };
 
-/** A client at the other end of a socket, with what it is told. */
+/** A client at the other end of a socket, with the messages that it receives. */
 async function open(url: string, protocols: string[] = [], options: object = bearer) {
   const socket = new WebSocket(url, protocols, options);
   const messages: ServerMessage[] = [];
@@ -59,7 +59,7 @@ async function open(url: string, protocols: string[] = [], options: object = bea
     messages,
     closed,
     say: (message: object) => socket.send(JSON.stringify({ id: 1, ...message })),
-    /** Resolves once something holds of what came. */
+    /** Resolves once a condition holds of the received messages. */
     until: (holds: (messages: readonly ServerMessage[]) => boolean): Promise<void> =>
       new Promise((resolve) => {
         look = () => {
@@ -70,7 +70,7 @@ async function open(url: string, protocols: string[] = [], options: object = bea
   };
 }
 
-/** What a handshake that is turned away is answered. */
+/** The response to a refused handshake. */
 async function refusal(url: string, protocols: string[] = [], options: object = {}) {
   const socket = new WebSocket(url, protocols, options);
   const [, response] = (await once(socket, 'unexpected-response')) as [
@@ -206,7 +206,7 @@ describe('where it goes', () => {
   });
 });
 
-/** The status of a handshake where no WebSocket is. */
+/** The status of a handshake where there is no WebSocket. */
 async function statusOf(url: string) {
   const socket = new WebSocket(url, bearer);
   socket.on('error', () => {});

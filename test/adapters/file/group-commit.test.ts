@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GroupCommit } from '../../../adapters/file/group-commit.ts';
 
-/** A disk whose writes end when the test says so. */
+/** A disk whose writes end when the test ends them. */
 function disk() {
   const done: { resolve: () => void; reject: (error: Error) => void }[] = [];
   const turns: (() => void)[] = [];

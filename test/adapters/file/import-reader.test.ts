@@ -17,7 +17,7 @@ function write(path: string, text: string): string {
   return file;
 }
 
-/** What reading a scenario that imports a file comes to. */
+/** The result of reading a scenario that imports a file. */
 function importing(path: string, root?: string): string {
   const text = `version: 1\nvehicles: { car: { model: BEV } }\nimports: [${path}]\nsteps: [{ use: shut }]\n`;
   const file = write('scene/main.yaml', text);

@@ -7,7 +7,10 @@ import { FileError } from '../../../adapters/file/file-error.ts';
 import { gathering, isSameFile, openLogFile } from '../../../adapters/file/log-writer.ts';
 import { scratch } from '../scratch.ts';
 
-/** The function of the host, and how many bytes its disk takes at a time; 0 is a disk that asks to wait. */
+/**
+ * The function of the host, with the number of bytes that its disk accepts at a time; 0 is a disk
+ * that asks to wait.
+ */
 const { writeSync } = fs;
 let appetite: () => number;
 beforeEach(() => {
@@ -38,7 +41,7 @@ test('every line arrives, however little the disk takes at a time', () => {
       meals,
       (lines, sizes) => {
         let turn = 0;
-        // The last meal is never empty, or the disk would never take anything.
+        // The last size is never 0, or the disk would never accept anything.
         appetite = () => [...sizes, 5][(turn += 1) % (sizes.length + 1)]!;
         const file = join(scratch(), 'a.simlog');
 

@@ -6,7 +6,7 @@ import { readScenarioText } from '../../../adapters/file/scenario-text.ts';
 import { type Diagnostic, ScenarioError } from '../../../engine/index.ts';
 import { scratch } from '../scratch.ts';
 
-/** The one thing that is wrong with a file. */
+/** The only mistake in a file. */
 function refusal(file: string): Diagnostic {
   try {
     readScenarioText(file);
@@ -105,12 +105,12 @@ describe('the size', () => {
   });
 
   test.skipIf(process.platform === 'win32')('is known before all of it is read', () => {
-    // Endless: a reader that wanted all of it would never come back.
+    // Endless: a reader that read all of it would never return.
     expect(refusal('/dev/zero').code).toBe('file_too_large');
   });
 });
 
-// Root reads everything, so that there is nothing to see.
+// Root can read every file, so there is no error to see.
 test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('permission is asked', () => {
   const folder = scratch({ a: '' });
   chmodSync(join(folder, 'a'), 0);

@@ -6,7 +6,7 @@ import { type Served, served } from '../../support/served.ts';
 const minuteMs = 60_000;
 const ioniq = 'hyundai-ioniq-5-long-range-rwd';
 
-/** Anna's car at 06:01, after orders and wishes at 06:00. */
+/** Anna's car at 06:01, after orders and requests at 06:00. */
 function car(model: string, orders: readonly (Json | Command)[] = [], more = ''): Served {
   const world = served(`
 users: { anna: {} }
@@ -27,7 +27,7 @@ function isCommand(order: Json | Command): order is Command {
 const vehicle = 'car';
 const plugIn = { plugIn: { power: '11kW' } };
 
-/** The car has no network from so long after the start, for so long. */
+/** The car has no network from this time after the start, for this duration. */
 const dark = (after: string, lasting: string): string => `
 steps:
   - wait: ${after}

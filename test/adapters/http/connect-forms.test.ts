@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Query, start } from '../../support/connecting.ts';
 
 describe('forms', () => {
-  /** A flow at its last page, and what its form sends. */
+  /** A flow at its last page, and the form that it sends. */
   async function atGrant() {
     const { world, url, visitor } = start();
     await visitor.open(url({ make: 'Ford' }));

@@ -27,7 +27,7 @@ function start(options: ServedOptions = {}, body = garage) {
   return { world, url, usual };
 }
 
-/** Where a request is sent on to. */
+/** The target of a redirect. */
 async function sentTo({ fetch }: Served, url: string, init?: RequestInit): Promise<Query> {
   const { status, headers } = await fetch(url, init);
   expect(status).toBe(302);

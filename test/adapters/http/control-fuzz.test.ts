@@ -5,7 +5,7 @@ import { controlled } from '../../support/controlled.ts';
 const { routes } = controlled();
 const controlRoutes = routes.filter(({ family }) => family === 'control');
 
-/** Texts that mean something somewhere. */
+/** Texts with a meaning in some place. */
 const telling = fc.constantFrom(
   ...'car van main w1 lock fault lock-1 __proto__ constructor ../.. %00 %2F 1h 25m -1 NaN'.split(
     ' ',
@@ -23,7 +23,7 @@ const telling = fc.constantFrom(
 
 const text = fc.oneof(telling, fc.string({ unit: 'grapheme' }));
 
-/** Members that control bodies have, with anything in them. */
+/** Members that control bodies have, with arbitrary values. */
 const member = fc.constantFrom(
   ...'by to until within speed holder for id scenario shipped seed params clock mode'.split(' '),
   ...'target effects offline status code times match probability name plugIn power set'.split(' '),

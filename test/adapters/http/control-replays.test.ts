@@ -5,7 +5,7 @@ import { type Controlled, controlled, controlToken, twoCars } from '../../suppor
 import { dataOf } from '../../support/data-of.ts';
 import { HandWall } from '../../support/hand-wall.ts';
 
-/** Limits and a fault make requests count; the script calls the API beside those who do so from outside. */
+/** Limits and a fault make requests count; the script calls the API beside clients from outside. */
 const calls = `
   - api: GET /v3/vehicles/{car}/signals
     as: anna
@@ -25,7 +25,7 @@ interface Replay {
 
 const linesOf = ({ world }: ScenarioRun): readonly string[] => world.log.retained.map(entryLine);
 
-/** Lines of what happened between two instants, the last one included. */
+/** Lines of the entries between two instants, the last one included. */
 function linesWithin({ world }: ScenarioRun, from: string, until: string): readonly string[] {
   const [fromMs, untilMs] = [Date.parse(from), Date.parse(until)];
   return world.log.retained.filter(({ atMs }) => atMs > fromMs && atMs <= untilMs).map(entryLine);
@@ -178,7 +178,7 @@ describe('a replay', () => {
     };
     const path = `/w/r1/v3/vehicles/${run.world.service.vehicleId(0)}`;
 
-    // More often than the limit of the vehicle would let anybody: whoever reads was not there then.
+    // More often than the limit of the vehicle allows: the reader was not there at that time.
     for (let time = 0; time < 5; time += 1) {
       expect((await fetch(`${path}/signals`, { headers })).status).toBe(200);
     }
@@ -241,7 +241,7 @@ webhooks:
     const wall = new HandWall();
     const { control, worlds } = controlled(twoCars, { wall, replayPatienceMs: 7777 });
     const after = wall.after.bind(wall);
-    // The last thing that the making of a replay does is to call off its time limit.
+    // The last act of creating a replay is to cancel its time limit.
     wall.after = (ms, run) => {
       const callOff = after(ms, run);
       if (ms !== 7777) return callOff;
@@ -330,7 +330,7 @@ const request = fc.constantFrom<readonly [string, string, (string | object)?]>(
   ['DELETE', '/v3/vehicles/{vehicle}/connections'],
 );
 
-/** A share of what has happened. */
+/** A share of the past. */
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('laws', () => {

@@ -280,7 +280,7 @@ describe('worlds', () => {
   test('a request to a world comes before an advance or after it', async () => {
     const { control, run, wall, worlds } = controlled();
     const log: string[] = [];
-    // An advance that lasts, as far as requests can tell.
+    // An advance that takes long, as far as requests can tell.
     const { timekeeper } = worlds.first!;
     const lookMs = 20;
     wall.nowMs = (() => {

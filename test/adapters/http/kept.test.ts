@@ -5,7 +5,7 @@ import { dataOf } from '../../support/data-of.ts';
 import { connect, doorOf } from '../../support/feed-client.ts';
 import { hookedCar } from '../../support/hooked-car.ts';
 
-/** A record whose lines are kept when the test says so. */
+/** A record whose lines are kept when the test keeps them. */
 class HandRecord implements RecordingSink {
   lines = 0;
   keptLines = 0;
@@ -53,7 +53,7 @@ async function recorded() {
   return { ...world, record, attempts };
 }
 
-/** The status of an answer, once there is one. */
+/** The status of a response, once there is one. */
 function asked(answer: ReturnType<Controlled['control']>) {
   const answered: number[] = [];
   void answer.then(({ status }) => answered.push(status));

@@ -44,7 +44,7 @@ test('what the app answers is what the document lets a client expect', async () 
   const world = controlled(hooked);
   await pass(world, '1h');
   const routes = await declaredRoutes(world);
-  // It has words that JSON Schema does not know, as OpenAPI documents may.
+  // It has keywords that JSON Schema does not know, as OpenAPI documents may.
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(routes[0]!.document, 'document');
   const met: string[] = [];

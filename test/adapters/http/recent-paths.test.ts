@@ -38,7 +38,7 @@ test('every path leads where it leads without a memory, however often it is aske
       plain.add(method, path, `${method} ${path}`);
     }
   }
-  /** Where it leads, and what stands in its place of each parameter. */
+  /** The target of a path, and the value of each of its parameters. */
   const told = (router: RecentPaths<string> | TrieRouter<string>, method: string, path: string) => {
     const [handlers, stash] = router.match(method, path);
     return handlers.map(([handler, params]) => [

@@ -45,7 +45,7 @@ test('the same question gets the same bytes, and later only another instant of r
   const later = signalMeta(world.reportOf(0));
   expect(later.retrievedAt).not.toBe(meta.retrievedAt);
   expect(JSON.parse(told(answers.recall(question('a'))!.bytes))).toEqual([later, later]);
-  // What is on its way to a client stays as it was.
+  // A response on its way to a client stays unchanged.
   expect(told(first)).toBe(before);
 });
 

@@ -8,7 +8,7 @@ import { type Served, type ServedOptions, served } from '../../support/served.ts
 
 const minuteMs = 60_000;
 
-/** Anna's car, which has no network from the start, for so long. */
+/** Anna's car, which has no network from the start, for this duration. */
 function dark(lasting: string, options: ServedOptions = {}, top = ''): Served {
   const world = served(
     `
@@ -26,14 +26,14 @@ steps:
   return world;
 }
 
-/** A clock that only moves when somebody else moves it. */
+/** A clock that moves only when another caller moves it. */
 function strict() {
   const wall = new HandWall();
   let clock: WorldClock | undefined;
   const timekeeper = (run: ScenarioRun) => (clock = new WorldClock(run, { wall, mode: 'strict' }));
   return {
     timekeeper,
-    /** Moves the clock on and lets everybody hear of it. */
+    /** Moves the clock on and notifies every listener. */
     advance: async ({ clock: { now } }: Served['world'], ms: number) => {
       const advanced = clock!.advance(() => ({ untilMs: now + ms }));
       await wall.pass(0);
@@ -224,7 +224,7 @@ describe('"Command Executions (retrieve a recorded command result)"', () => {
   });
 });
 
-/** Of the first command of the car, which nobody has told yet. */
+/** Of the first command of the car, which no client has been told yet. */
 function executionId({ world }: Served): string {
   return `exec_${hexadecimal(world.streams.stream('car', 'execution 0'), 24)}`;
 }

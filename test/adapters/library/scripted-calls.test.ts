@@ -31,7 +31,7 @@ steps:
 
 const minute = 60_000;
 
-/** The digest of the log of a run that is served by nobody but its calls. */
+/** The digest of the log of a run that serves only its own calls. */
 async function digestAfter(ms: number): Promise<string> {
   const { run, passTo } = calledRun(text, { open: true });
   await passTo(ms);

@@ -80,7 +80,9 @@ const two = yaml.replace(
 `,
 );
 
-/** A receiver that answers its n-th request after so many turns, and every third one with an error. */
+/**
+ * A receiver that answers its n-th request after so many turns, and every third one with an error.
+ */
 function unsteady(turns: readonly number[]) {
   let count = 0;
   return async (): Promise<Response> => {

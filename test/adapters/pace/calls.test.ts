@@ -19,7 +19,7 @@ steps:
 
 const done: CallAnswer = { status: 200, headers: {}, body: '' };
 
-/** A run whose calls are answered by hand, and which of them went on in which order. */
+/** A run whose calls are answered by hand, and the order in which they continued. */
 function served(serve: (path: string, calls: ServedCalls) => Promise<CallAnswer>, open = false) {
   const run = new ScenarioRun(parseScenario(text, { file: 'calls' }), { open });
   const order: string[] = [];

@@ -80,7 +80,7 @@ test('answers enter in the order of their attempts', async () => {
   await wall.pass(0);
   await answer(1);
   await wall.pass(100);
-  // The report of the lock has come: another attempt. And one that somebody asks for.
+  // The report of the lock has arrived: another attempt. And one that a user asked for.
   run.order('car', { emit: { webhook: 'main' } });
   await wall.pass(0);
 

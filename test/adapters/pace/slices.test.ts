@@ -5,7 +5,7 @@ import type { ScenarioRun } from '../../../engine/index.ts';
 import { HandWall } from '../../support/hand-wall.ts';
 import { openRun } from './worlds.ts';
 
-/** What somebody does with the clock of a served world. */
+/** Actions of a user on the clock of a served world. */
 type Deed =
   | { readonly kind: 'pass' | 'lock' | 'advance' | 'await'; readonly ms: number }
   | { readonly kind: 'play'; readonly speed: number }
@@ -93,7 +93,7 @@ async function perform(each: Deed, { run, wall, clock }: Hosted): Promise<void> 
   }
 }
 
-/** The same orders at the same instants, and nothing in between but whole advances. */
+/** The same orders at the same instants, with nothing but whole advances in between. */
 function plainDigest(orders: readonly Order[], endMs: number): string {
   const run = openRun();
   for (const { atMs, order } of orders) {

@@ -164,7 +164,7 @@ test('who has gone waits no more', async () => {
 test('an advance whose client has gone ends where it is', async () => {
   const run = openRun();
   const startMs = run.world.clock.now;
-  // Each look at real time takes as long as a slice may, so a slice is one instant.
+  // Each reading of real time takes as long as a slice may, so a slice is one instant.
   const wall = new HandWall(() => 20);
   const clock = new WorldClock(run, { wall, mode: 'held' });
   const gone = new AbortController();
@@ -219,7 +219,7 @@ test('others have a turn between the slices of a long advance', async () => {
 test('however slow the machine, an advance comes to its end', async () => {
   const run = openRun();
   const startMs = run.world.clock.now;
-  // Whenever it looks at the clock a slice is over.
+  // A slice is over at each reading of the clock.
   const wall = new HandWall(() => 1000);
   const clock = new WorldClock(run, { wall, mode: 'held' });
 
@@ -287,7 +287,8 @@ test('tells once that the machine is too slow, and once that it has caught up', 
   let lookMs = 30;
   const wall = new HandWall(() => lookMs);
   const onNotice = ({ kind }: ClockNotice) => notices.push(kind);
-  // An instant takes longer than a slice may, and there are more of them than real time has room for.
+  // An instant takes longer than a slice may, and there are more instants than real time has room
+  // for.
   const clock = new WorldClock(run, { wall, mode: 'paced', speed: 100_000, onNotice });
 
   await wall.pass(2000);

@@ -57,7 +57,7 @@ async function hungUp(parts: readonly string[], end: 'end' | 'resetAndDestroy') 
 const control = `Host: localhost\r\nAuthorization: Bearer ${controlToken}\r\nContent-Type: application/json\r\n`;
 const chunked = `POST /sim/clock/advance HTTP/1.1\r\n${control}Transfer-Encoding: chunked\r\n\r\n`;
 
-/** The bytes that a client sends before it goes. */
+/** The bytes that a client sends before it disconnects. */
 const phases: Readonly<Record<string, () => readonly string[]>> = {
   'in the headers': () => ['GET /sim/clock HTTP/1.1\r\nHost: loc'],
   'before the body': () => [

@@ -50,7 +50,7 @@ steps: [{ fault: { name: dark, target: vehicle.car, effects: [{ offline: true }]
   return { world, advance, lock };
 }
 
-/** Resolves once the vehicle has been asked: the request is in the world. */
+/** Resolves once the vehicle has received the order: the request is in the world. */
 function asked({ world }: Served): Promise<void> {
   return new Promise((resolve) => {
     const heard = world.entries.subscribe(({ kind }) => {

@@ -128,7 +128,7 @@ describe('errors are the SDK’s own', () => {
       () => sdk.getConnections('x'),
       { statusCode: 401, type: 'AUTHENTICATION' },
     ],
-    // It understands nothing of errors of version 3 (public).
+    // It does not understand errors of version 3 (public).
     [
       'version 3',
       () => sdk.getVehicle(tokenOf('anna').accessToken, 'nobody'),

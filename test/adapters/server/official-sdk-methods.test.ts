@@ -43,7 +43,7 @@ function vehicle(name = 'car', options?: object): SdkVehicle {
 const authClient = (more: object = {}) =>
   new sdk.AuthClient({ ...credentials, redirectUri, mode: 'simulated', ...more });
 
-/** What the app is told at the end of a flow. */
+/** The redirect to the app at the end of a flow. */
 async function connected(url: string): Promise<URLSearchParams> {
   const { headers } = await fetch(url, { redirect: 'manual' });
   return new URL(headers.get('location')!).searchParams;
@@ -59,7 +59,7 @@ const webhook = () => world.world.service.webhooks.byName('main')!.id;
 const anything = expect.anything() as unknown;
 const done = { status: 'success' };
 
-/** Every method there is, with a call that works and what comes of it. */
+/** Every method there is, with a call that succeeds and its result. */
 const calls: Readonly<Record<string, readonly [() => unknown, unknown]>> = {
   'AuthClient.getAuthUrl': [
     async () => (await connected(authClient().getAuthUrl(['read_vin']))).get('code'),

@@ -19,7 +19,7 @@ async function start(options: Partial<ServerOptions> = {}): Promise<RunningServe
   return server;
 }
 
-/** What comes back for bytes on a connection of their own, until it is closed. */
+/** The response to bytes on a connection of their own, until it is closed. */
 function exchange({ port }: RunningServer, ...parts: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -45,7 +45,7 @@ function parsed(text: string) {
   return { status: Number(first.split(' ')[1]), headers, body };
 }
 
-/** The one error of a body in the shape of the interface. */
+/** The only error of a body in the form of the interface. */
 function errorIn(body: string) {
   const { errors } = z.parse(errorSchema, JSON.parse(body));
   expect(errors).toHaveLength(1);

@@ -33,7 +33,7 @@ async function deaf({ port }: RunningServer, ...parts: readonly string[]): Promi
   return socket;
 }
 
-/** Resolves once the server has closed every connection; a test that waits for ever has failed. */
+/** Resolves once the server has closed every connection; a test that waits forever has failed. */
 async function expectLeft(server: RunningServer): Promise<void> {
   while ((await server.connections()) > 0) await turn();
 }
@@ -176,7 +176,7 @@ test('a client may wait for its answer longer than for anything else', async () 
   while ((await server.connections()) === 0) await turn();
   await deaf(server, request());
 
-  // The other one is left after the time that this one has waited, too.
+  // The other connection is closed after the time that this one has waited, too.
   while ((await server.connections()) < 2) await turn();
   while ((await server.connections()) > 1) await turn();
   answer(Response.json({ late: true }));

@@ -25,7 +25,7 @@ webhooks:
     subscribe: all
 `;
 
-/** An evening of two cars at a receiver that is watched; what is slow takes no time here. */
+/** An evening of two cars at a receiver that is watched; slow answers take no real time here. */
 async function evening(behaviour: Partial<ReceiverOptions>, { faults = '', legacy = false } = {}) {
   let nowMs = 0;
   const wait = async (ms: number): Promise<void> => void (nowMs += ms);

@@ -29,7 +29,8 @@ test('the example backend and a server, each on a port, understand each other', 
       body: '{"by":"5m"}',
     });
 
-    // What was due at the start may have been taken before time was advanced: the list has it either way.
+    // Events that were due at the start may have been accepted before time was advanced: the list
+    // has them either way.
     const listed = await fetch(`${server.origin}/sim/deliveries`, { headers: control });
     const { data } = (await listed.json()) as { readonly data: unknown };
     const taken = expect.objectContaining({ type: 'VEHICLE_STATE', state: 'delivered' }) as unknown;

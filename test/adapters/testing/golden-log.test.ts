@@ -9,7 +9,7 @@ import { test } from '../../../adapters/testing/vitest.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'motorpool-golden-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-// Whoever renews our own golden logs does not mean these.
+// UPDATE_GOLDEN=1 is meant for our own golden logs, not for these.
 beforeEach(() => void vi.stubEnv('UPDATE_GOLDEN', ''));
 
 const yaml = `

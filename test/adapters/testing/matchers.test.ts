@@ -26,7 +26,7 @@ afterEach(async () => {
   await Promise.all(worlds.splice(0).map((world) => world.close()));
 });
 
-/** The first events of both vehicles are taken unless the receiver answers otherwise. */
+/** The first events of both vehicles are accepted unless the receiver answers otherwise. */
 async function evening(answer: (url: string) => number = () => 200, text = yaml) {
   const receiver = new Receiver({ secret: 'secret' });
   const main = async (request: Request): Promise<Response> => {
@@ -39,7 +39,7 @@ async function evening(answer: (url: string) => number = () => 200, text = yaml)
   return world;
 }
 
-/** What a matcher says when it fails. */
+/** The message of a matcher that fails. */
 async function complaint(failing: () => unknown): Promise<string> {
   try {
     await failing();

@@ -60,7 +60,7 @@ test('other origins are mocked where they are named, and only they', async () =>
   const [handler] = mockHandlers(http, world, ['https://cars.example']);
 
   expect(handler?.info.path).toBe('https://cars.example/*');
-  // That is how msw answers where nobody does and its listener throws.
+  // msw answers so if no handler does and its listener throws.
   expect((await fetch('https://cars.example/v3/connections')).status).toBe(500);
   server.use(handler!);
   expect((await fetch('https://cars.example/v3/connections')).status).toBe(401);

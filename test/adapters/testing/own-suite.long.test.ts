@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** A suite as somebody else has it: it names the built package, and vitest runs it in a process of its own. */
+/** A user's suite: it names the built package, and vitest runs it in a process of its own. */
 let folder = '';
 
 const files: Readonly<Record<string, string>> = {

@@ -73,7 +73,9 @@ test.each(['process.exit()', "process.kill(process.pid, 'SIGTERM')"])(
   },
 );
 
-/** A signal takes its time to arrive; whoever never ends runs into the time-out of the test. */
+/**
+ * A signal takes its time to arrive; a process that never ends runs into the time-out of the test.
+ */
 async function refusal(origin: string): Promise<string> {
   for (;;) {
     try {

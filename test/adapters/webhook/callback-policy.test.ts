@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { classOf } from '../../../adapters/webhook/address-class.ts';
 import { CallbackPolicy, type Resolve } from '../../../adapters/webhook/callback-policy.ts';
 
-/** What an address leads to by itself: nothing, an objection, or whatever a lookup says. */
+/** The result for an address by itself: nothing, an objection, or the result of a lookup. */
 function objection(address: string, allowsNearby: boolean, resolve?: Resolve): string | undefined {
   const policy = new CallbackPolicy({ allowsNearby, resolve });
   try {
@@ -14,7 +14,7 @@ function objection(address: string, allowsNearby: boolean, resolve?: Resolve): s
   }
 }
 
-/** What a name leads to, when its lookup says so. */
+/** The result for a name with a given lookup. */
 function lookedUp(addresses: readonly string[], allowsNearby: boolean): Promise<string> {
   const policy = new CallbackPolicy({
     allowsNearby,

@@ -4,24 +4,26 @@ import type { AddressInfo, Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { SelfSigned } from '../../support/self-signed.ts';
 
-/** A request as it came over a socket. */
+/** A request as it arrived over a socket. */
 export interface Heard {
   readonly request: IncomingMessage;
   readonly text: string;
-  /** Whether its body came to its end. */
+  /** Whether its body is complete. */
   readonly isWhole: boolean;
 }
 
 export interface Listener {
   readonly url: string;
   readonly heard: readonly Heard[];
-  /** How many connections there were. */
+  /** The number of connections. */
   readonly connections: number;
-  /** Resolves when so many requests have come, whole or not. */
+  /** Resolves when this number of requests has arrived, whole or not. */
   readonly come: (count: number) => Promise<void>;
 }
 
-/** A receiver on a port of this machine, gone after the test; with a certificate it speaks TLS. */
+/**
+ * A receiver on a port of this machine, closed after the test; with a certificate it speaks TLS.
+ */
 export async function listen(
   answer: (response: ServerResponse, request: IncomingMessage) => void,
   { host = '127.0.0.1', tls }: { readonly host?: string; readonly tls?: SelfSigned } = {},

@@ -5,7 +5,7 @@ import { Sender } from '../../../adapters/webhook/sender.ts';
 import type { Outcome } from '../../../engine/index.ts';
 import { listen } from './listener.ts';
 
-/** Nobody loses patience. */
+/** A signal that never aborts. */
 const patient = (): AbortSignal => new AbortController().signal;
 
 function sender(options: Partial<PolicyOptions> = {}): Sender {

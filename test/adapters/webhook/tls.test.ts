@@ -22,7 +22,7 @@ function posting(url: string, more: Partial<Posting> = {}): Posting {
   return { url, body, headers, slowMs: 0, isReset: false, isTruncated: false, ...more };
 }
 
-/** How sending to an address from this process ends. */
+/** The outcome of sending to an address from this process. */
 async function sent(url: string, more: Partial<Posting> = {}): Promise<Outcome> {
   const sender = new Sender(new CallbackPolicy({ allowsNearby: true }));
   onTestFinished(() => sender.close());
@@ -38,7 +38,7 @@ beforeAll(async () => {
   return () => rmSync(outdir, { recursive: true, force: true });
 });
 
-/** How sending ends in a process that trusts a certificate from its start. */
+/** The outcome of sending in a process that trusts a certificate from its start. */
 async function sentTrusting(cert: string, url: string): Promise<unknown> {
   const folder = scratch({ 'ours.pem': cert });
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'ours.pem') };

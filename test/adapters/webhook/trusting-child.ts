@@ -1,4 +1,7 @@
-/** Posts once to the address it is given and prints the outcome: a process trusts from its start what it is told to. */
+/**
+ * Posts once to the given address and prints the outcome: a process trusts only the certificates
+ * that it knows at its start.
+ */
 import { CallbackPolicy } from '../../../adapters/webhook/callback-policy.ts';
 import { Sender } from '../../../adapters/webhook/sender.ts';
 

@@ -47,7 +47,8 @@ describe('AC', () => {
     const fullKw = acMaxKw * acEfficiency;
 
     for (const soc of [0, 20, 50, 80, 95.5]) expect(table.powerKwAt(soc)).toBeCloseTo(fullKw, 9);
-    // The knot from 97.5 to 98 % has the power of its middle, but for the curvature of the inverse.
+    // The knot from 97.5 to 98 % has the power of its middle, except for the curvature of the
+    // inverse.
     expect(table.powerKwAt(97.5) / fullKw).toBeCloseTo(1 - (0.75 * 1.75) / 4, 2);
     expect(table.powerKwAt(99.9) / fullKw).toBeCloseTo(0.25 + 0.75 / 16, 1);
   });
@@ -132,8 +133,8 @@ test('the table agrees with stepping the model itself to within a second', () =>
 });
 
 /**
- * Time to charge, by steps of 0.1 s with the power at their middle: the published rules, written
- * out once more.
+ * Time to charge, by steps of 0.1 s with the power at their middle: the published rules,
+ * implemented a second time.
  */
 function steppedMs(situation: ChargingCase, from: number, to: number): number {
   const { model, type, limitKw, packCelsius } = situation;

@@ -312,7 +312,7 @@ test('TypeScript refuses a missing or extra word', () => {
   const none: Implementation<LockNames & { readonly delay: never }>['delays'] = { relock: () => 0 };
   // @ts-expect-error: 'opened' is no place of the lock.
   expect(() => placesWithin(lockTable, 'opened')).toThrow('never in');
-  // @ts-expect-error: a timer's event is no event of the outside.
+  // @ts-expect-error: a timer's event is no event from outside.
   expect(events['xstate.after.relock.lock.open.idle']).toBeUndefined();
   expect([right, missing, extra, none]).toHaveLength(4);
 });

@@ -6,8 +6,8 @@ import { nameOf } from './state-value.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 
 /**
- * A deed of the outside after `waitMs`: it sends an event, by number in a circle, or changes a fact.
- * An odd payload turns the answer of every guard round, and each delay is longer by the payload.
+ * The action from outside after `waitMs`: sends an event, by number in a circle, or changes a fact.
+ * An odd payload inverts the answer of every guard, and each delay is longer by the payload.
  */
 export type Happening = { readonly waitMs: number } & (
   | { readonly event: number; readonly payload?: number | undefined }
@@ -19,7 +19,7 @@ export interface Conditions {
   readonly happenings: readonly Happening[];
 }
 
-/** What is seen of a chart: each action with its time, and the state after each happening. */
+/** The observations of a chart: each action with its time, and the state after each event. */
 export type Trail = readonly string[];
 
 /** An XState actor whose actions change facts that its guards read. */
@@ -94,7 +94,7 @@ interface Course {
   follow(on: Conditions, runner: Runner): Trail;
 }
 
-/** One world for one runner: its facts, all false at first, its timeline and the trail it leaves. */
+/** One world for one runner: its facts, all false at first, its timeline and its trail. */
 function createCourse(definition: ChartDefinition, table: ChartTable): Course {
   const external = table.events.length - table.timers.length;
   const timeline = createTimeline();

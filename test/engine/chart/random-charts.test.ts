@@ -10,7 +10,7 @@ import { delays, facts, randomChart } from './fixtures/random-chart.ts';
 import { type Conditions, type Happening, runActor, runTable } from './race.ts';
 import { walk } from './walk.ts';
 
-/** Random charts are small: whatever needs more than this is given up, to keep the run short. */
+/** Random charts are small: one that needs more than this is given up, to keep the run short. */
 const limits = { states: 40, answers: 32, microsteps: 60 };
 
 test('the table of a random chart does what XState does, everywhere', () => {
@@ -68,7 +68,7 @@ test('a race sees what differs: one table with the conditions of another moment'
   expect(() => runTable(tripChart, table, slow)).not.toThrow();
 });
 
-/** Undefined where the compiler refuses; anything but a refusal is a mistake and gets through. */
+/** Undefined if the compiler refuses; any other error is a mistake and is thrown. */
 function tableOf(definition: ChartDefinition): ChartTable | undefined {
   try {
     return compileChart(definition, limits);

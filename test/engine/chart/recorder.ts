@@ -1,7 +1,7 @@
 import { bindChart } from '../../../engine/chart/machine.ts';
 import type { ChartTable, EventNumber, StepOutcome } from '../../../engine/chart/table.ts';
 
-/** The questions and operations of a chart, by name and number, with the payload of the event. */
+/** The calls of a chart to the outside, by name and number, with the payload of the event. */
 export interface Outside {
   guard(name: string, payload: unknown): boolean;
   run(name: string, payload: unknown): void;
@@ -18,7 +18,7 @@ export interface BoundRow {
   stateName(): string;
 }
 
-/** A table bound to one row whose every question and operation goes to `outside`, by name. */
+/** A table bound to one row all of whose guards and operations call `outside`, by name. */
 export function bindRow(table: ChartTable, outside: Outside): BoundRow {
   const states = new Uint8Array(8);
   const chart = bindChart(
@@ -53,7 +53,7 @@ export function bindRow(table: ChartTable, outside: Outside): BoundRow {
   };
 }
 
-/** The row that `bindRow` binds, and where its state lies. */
+/** The row that `bindRow` binds, and the place of its state. */
 const row = 1;
 export const place = 5;
 

@@ -23,7 +23,10 @@ import { type ChartDefinition, defineChart } from '../../../engine/chart/define.
 
 type Words = Readonly<Record<string, readonly string[]>>;
 
-/** A chart 'm' resting in state 'a', with something in that state a table may not be able to say. */
+/**
+ * A chart 'm' resting in state 'a', with a part in that state that a table may not be able to
+ * express.
+ */
 function inStateA(a: object, guards: Words = {}, actions: Words = {}): ChartDefinition {
   return chart({ initial: 'a', states: { a, b: {} } }, guards, actions);
 }

@@ -1,13 +1,19 @@
-/** A clock for XState and for tables: what is due first runs first, ties as they were set. */
+/**
+ * A clock for XState and for tables: timers run in the order of their instants, and ties in the
+ * order in which they were set.
+ */
 export interface Timeline {
   now(): number;
   setTimeout(callback: () => void, delayMs: number): number;
   clearTimeout(id: number): void;
-  /** Runs what falls due on the way, each at its own time; what it sets may fall due too. */
+  /**
+   * Runs the timers that fall due on the way, each at its own time; timers that they set may fall
+   * due too.
+   */
   advance(byMs: number): void;
 }
 
-/** XState's own SimulatedClock will not do: it tells a timer the time it was advanced to. */
+/** XState's own SimulatedClock will not do: its `now()` is the time to which it was advanced. */
 export function createTimeline(): Timeline {
   const pending = new Map<number, { readonly atMs: number; readonly callback: () => void }>();
   let nowMs = 0;

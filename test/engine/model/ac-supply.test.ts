@@ -40,7 +40,8 @@ describe('what a car draws', () => {
           expect(draw.phases).toBeLessThanOrEqual(
             Math.min(post.phases, wire?.phases ?? 3, charger.phases),
           );
-          // Below the least that can be signalled nothing flows, and above it something does.
+          // Below the least current that can be signalled there is no charging, and above it there
+          // is.
           expect(draw.powerKw > 0).toBe(Math.min(post.amps, wire?.amps ?? Infinity) >= 6);
         },
       ),

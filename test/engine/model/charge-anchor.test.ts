@@ -14,7 +14,7 @@ function withPack(model: VehicleModel, factor: number): VehicleModel {
   return { ...model, battery: { ...battery, usableKwh: battery.usableKwh * factor } };
 }
 
-/** Minutes that the table of a model takes for its stated window, less those stated. */
+/** Minutes that the table of a model takes for its stated window, less the stated ones. */
 function overMinutes(model: VehicleModel): number {
   const { fromPercent, toPercent, minutes } = model.battery!.dc!.statedWindow!;
   const table = chargeTable(model, 'DC', Infinity, 25);

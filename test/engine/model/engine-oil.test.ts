@@ -12,7 +12,7 @@ import { anyFuelled, speed } from '../vehicle/driving/fuel-cases.ts';
 const service: OilCounters = { atMs: 1_700_000_000_000, odometerKm: 42_000, revolutions: 9e7 };
 const year = 365 * 86_400_000;
 
-/** Counters so far past the service: share of a year, km, millions of revolutions. */
+/** Counters at a point after the service: share of a year, km, millions of revolutions. */
 function after(years: number, km: number, millions: number): OilCounters {
   return {
     atMs: service.atMs + years * year,

@@ -43,7 +43,7 @@ describe('the list', () => {
     const own = troubleCodes.filter(({ powertrains }) => powertrains.includes(powertrain));
 
     expect(own.length).toBeGreaterThanOrEqual(8);
-    // Nothing burns in a battery car, and nothing is at high voltage in a petrol car.
+    // A battery car has no combustion, and a petrol car no high voltage.
     const systems = new Set(own.map(({ system }) => system));
     expect(systems.has('Emissions')).toBe(powertrain !== 'BEV');
     expect(systems.has('EVDriveUnit')).toBe(powertrain !== 'ICE');

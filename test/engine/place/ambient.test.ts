@@ -38,7 +38,7 @@ describe('outside temperature', () => {
 
         expect(Math.abs(change)).toBeLessThan(0.01);
       }),
-      // Ends of hours, days, months and years are where it would tear.
+      // A discontinuity would be at the ends of hours, days, months and years.
       {
         numRuns: 60,
         examples: [

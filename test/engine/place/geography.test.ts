@@ -13,7 +13,7 @@ const place: fc.Arbitrary<Position> = fc.record({
   latitude: fc.double({ min: -89, max: 89, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 });
-/** A place and one up to some 500 km away. */
+/** A place and another up to some 500 km away. */
 const leg = fc
   .tuple(
     place,

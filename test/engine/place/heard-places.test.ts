@@ -15,7 +15,7 @@ test('every vehicle finds what was put into its place, and places in use lie sid
     fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
       const places = new HeardPlaces();
       places.resize(rows, rows);
-      /** What lies in each place, moved about as the places ask for. */
+      /** The contents of each place, moved about as the places ask for. */
       const content: number[] = [];
       const move = (from: number, to: number): void => {
         content[to] = content[from]!;

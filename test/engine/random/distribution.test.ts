@@ -22,7 +22,7 @@ function moments(values: readonly number[]): { mean: number; sd: number } {
   return { mean, sd: Math.sqrt(variance) };
 }
 
-/** How many standard deviations the share of values counted is away from the one expected. */
+/** The deviation of the share of counted values from the expected one, in standard deviations. */
 function deviation<T>(drawn: readonly T[], counts: (value: T) => boolean, share: number): number {
   const found = drawn.filter(counts).length / drawn.length;
   return Math.abs(found - share) / Math.sqrt((share * (1 - share)) / drawn.length);

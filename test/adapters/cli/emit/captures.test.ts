@@ -96,7 +96,7 @@ test('renumbered, order stays, events are told apart in every round, and their s
   await fc.assert(
     fc.asyncProperty(events, fc.integer({ min: 1, max: 3 }), async (unsorted, rounds) => {
       got.length = 0;
-      // The last one is sent twice, as one that was retried.
+      // The last one is sent twice, as after a retry.
       const sent = [...unsorted, unsorted.at(-1)!];
       const bodies = sent.map(([eventId, sequence]) =>
         bodyOf(eventId, { eventId, deliveryId: `${eventId} 1`, sequence }),

@@ -9,7 +9,7 @@ import { played } from './played.ts';
 
 const most = 1300;
 
-/** Some entries, and often enough more than are read at once. */
+/** Some entries, often more than are read at once. */
 const plans = fc.oneof(
   planned(30),
   planned(9).map((few) => Array.from({ length: most }, (_, at) => few[at % few.length]!)),

@@ -22,7 +22,7 @@ export interface PlayedOptions {
   readonly isHeld?: boolean;
 }
 
-/** A recording that is played, and clients of it without sockets, in real time that passes by hand. */
+/** A recording that is played, and clients of it without sockets, in real time advanced by hand. */
 export function played(folder: string, plan: readonly Planned[], options: PlayedOptions = {}) {
   const { name = 'a.simlog', speed = 1_000_000, rounds = 1, isHeld = true, ...extent } = options;
   const file = join(folder, name);
@@ -44,7 +44,7 @@ export function played(folder: string, plan: readonly Planned[], options: Played
     client.session = opening(client);
     return client;
   };
-  /** Says something and waits for its answer. */
+  /** Sends a message and waits for the answer. */
   const asked = async (client: FeedClient, message: object) => {
     client.say(message);
     for (let waited = 0; waited < 200 && client.answer === undefined; waited += 1) {

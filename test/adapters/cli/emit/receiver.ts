@@ -9,7 +9,7 @@ export interface Got {
   readonly signature: string | undefined;
 }
 
-/** A receiver that answers with these, and with 200 afterwards. */
+/** A receiver that gives these answers, and 200 afterwards. */
 export async function receiver(...statuses: number[]) {
   const got: Got[] = [];
   const listening = await listen(async (request) => {
@@ -21,7 +21,7 @@ export async function receiver(...statuses: number[]) {
   return { got, url: `${listening.url}/hooks` };
 }
 
-/** A body as somebody captures one. */
+/** A body as a receiver might capture it. */
 export function bodyOf(eventId: string, meta: object = {}, more: object = {}): string {
   return JSON.stringify({ eventId, eventType: 'VEHICLE_STATE', meta, ...more });
 }

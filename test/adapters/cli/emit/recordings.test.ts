@@ -9,7 +9,7 @@ import { receiver, recordingOf } from './receiver.ts';
 
 const secret = 'secret';
 
-/** An hour of a car that is unlocked again and again; `spare` is told less. */
+/** An hour of a car that is unlocked again and again; `spare` carries fewer signals. */
 const source = (mainUrl: string, more = '') => `
 version: 1
 name: an-hour

@@ -22,7 +22,7 @@ interface Ready {
   readonly entries: number;
 }
 
-/** A recording that is served on a port of its own until the test is over. */
+/** A recording that is served on a port of its own until the end of the test. */
 async function serving(...args: string[]) {
   const file = join(scratch(), 'a.simlog');
   writeRecording(file, few);

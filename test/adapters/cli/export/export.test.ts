@@ -41,7 +41,7 @@ const attributes = looseObject({
   data: recordOf(string(), unknown()),
 });
 
-/** HAR 1.2: what a reader may rely on; members of one's own begin with an underscore. */
+/** HAR 1.2: the members on which a reader may rely; additional members begin with an underscore. */
 const namedValue = looseObject({ name: string(), value: string() });
 const size = union([literal(-1), int().min(0)]);
 const harSchema = looseObject({

@@ -57,7 +57,7 @@ describe('an imported capture', () => {
         const texts = (from: string) => [...bodiesOf(from)].map((each) => each.text);
         expect(texts(recording)).toEqual(bodies);
         expect(texts(file)).toEqual(bodies);
-        // There and back again by way of CloudEvents.
+        // To CloudEvents and back again.
         expect((await record(['export', recording, again[0]])).code).toBe(0);
         expect((await record(['import', ...again])).code).toBe(0);
         expect(texts(again[1])).toEqual(bodies);

@@ -9,7 +9,7 @@ import { entryLine, parseScenario, ScenarioRun } from '../../../../engine/index.
 import { scratch } from '../../scratch.ts';
 import { record } from '../recorded-terminal.ts';
 
-/** Two cars with an owner each, a webhook that tells of both, and marks between. */
+/** Two cars with an owner each, a webhook for both, and marks between. */
 const source = `
 version: 1
 name: two-owners

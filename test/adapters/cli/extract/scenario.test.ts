@@ -86,7 +86,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ heal: fc.integer({ min: 1, max: 3 }) }) },
   {
     weight: 3,
-    // No order has a way of its own to a place, nor faults of these names.
+    // Orders cannot name a route to a place, or faults of these names.
     arbitrary: deeds
       .map((list) => list[0]!)
       .filter(
@@ -121,7 +121,7 @@ interface Told {
   readonly notes: readonly string[];
 }
 
-/** What became of vehicles: reports and states, with their instants. */
+/** The reports and states of vehicles, with their instants. */
 function factsOf(entries: readonly LoggedEntry[], untilMs: number) {
   return entries
     .filter(
@@ -152,7 +152,7 @@ describe('a scenario written from a recording', () => {
       await fc.assert(
         fc.asyncProperty(acts, async (list) => {
           const run = new ScenarioRun(scenario, { open: true });
-          // What a script has done is there before anybody can do more.
+          // The effects of a script precede any order from outside.
           run.advanceTo(run.world.clock.now);
           for (const { afterMs, act: each } of list) {
             run.advanceTo(run.world.clock.now + afterMs);
@@ -171,7 +171,7 @@ describe('a scenario written from a recording', () => {
           const refused = new Set(
             entries.filter(({ kind }) => kind === 'command.refused').map(({ cause }) => cause),
           );
-          // Only what changed nothing is left out.
+          // Only orders without effect are left out.
           expect(left.filter(({ sequence }) => !refused.has(sequence))).toEqual([]);
           expect(notes).toEqual([]);
           const again = new ScenarioRun(

@@ -27,7 +27,7 @@ interface Logged {
   readonly subject: string;
 }
 
-/** What happened to the cars, as lines of a log say. */
+/** The entries about the cars, as lines of a log. */
 function factsIn(text: string, untilMs: number): readonly object[] {
   return text
     .split('\n')

@@ -128,7 +128,7 @@ describe('a redacted recording', () => {
     expect(readFileSync(other.log, 'utf8')).toBe(text);
     expect(readFileSync(keyed.log, 'utf8')).not.toContain(/host-[\da-f]{12}/.exec(text)![0]);
     expect(readFileSync(keyed.log, 'utf8')).toContain('"positions":"0.5deg"');
-    // As an extract of the recording as it was.
+    // The same as an extract of the unredacted recording.
     const plain = await recorded();
     const cut = `${plain.log}.gz`;
     expect((await record(['extract', plain.log, cut, '--vehicle', 'car', '--redact'])).code).toBe(

@@ -8,7 +8,10 @@ import { printable } from '../../../../adapters/cli/terminal.ts';
 import { naughtyStrings } from '../../../support/naughty-strings.ts';
 import { parseXml } from '../../../support/xml.ts';
 
-/** Texts as nobody should write them: halves of pairs, controls, and what the formats themselves are made of. */
+/**
+ * Unusual texts: halves of surrogate pairs, control characters, and the syntax of the formats
+ * themselves.
+ */
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) }),
@@ -30,7 +33,7 @@ const text = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-/** What XML 1.0 has no way to write shows as U+FFFD. */
+/** Characters that XML 1.0 cannot express become U+FFFD. */
 function carried(given: string): string {
   return [...given]
     .map((each) =>
@@ -107,7 +110,7 @@ describe('workflow commands', () => {
   });
 });
 
-/** As the runner of the workflow reads it. */
+/** The annotation as the runner of the workflow reads it. */
 function decoded(line: string): string {
   const codes: Readonly<Record<string, string>> = {
     '0A': '\n',

@@ -7,7 +7,10 @@ import { expectGolden } from '../golden-text.ts';
 import { record } from '../recorded-terminal.ts';
 import { failingNight, idleHour, shortNight } from '../sample-scenarios.ts';
 
-/** One of each verdict; from the root of the project, so that places read the same on every machine. */
+/**
+ * One run of each verdict; from the root of the project, so that places are the same on every
+ * machine.
+ */
 const files = [
   'short-night',
   'failing-night',
@@ -17,7 +20,7 @@ const files = [
   'idle-hour',
 ].map((name) => `test/adapters/cli/scenarios/${name}.yaml`);
 
-/** What changes with every new signal says nothing about how a run is reported. */
+/** Removes values that change with every new signal: they say nothing about the report of a run. */
 function withoutFigures(text: string): string {
   return text
     .replace(/("entries" value="|# entries )\d+/g, '$1…')
@@ -67,7 +70,9 @@ describe('a report of one run of every verdict', () => {
 });
 
 describe('junit', () => {
-  /** The elements and attributes of junit-10.xsd that we use, and which of them it requires. */
+  /**
+   * The elements and attributes of junit-10.xsd that we use, and those of them that it requires.
+   */
   const form: Readonly<Record<string, { parts: string; attributes: string; required: string }>> = {
     testsuites: { parts: 'testsuite', attributes: 'name time tests failures errors', required: '' },
     testsuite: {

@@ -5,7 +5,7 @@ import { scratch } from '../../scratch.ts';
 import { record } from '../recorded-terminal.ts';
 import { idleHour, shortNight } from '../sample-scenarios.ts';
 
-/** A folder with these files, some of them in folders of their own. */
+/** A folder with these files, some of them in subfolders. */
 function tree(files: Readonly<Record<string, string>>): string {
   const folder = scratch({});
   for (const [path, text] of Object.entries(files)) {
@@ -49,7 +49,7 @@ describe('what is run', () => {
   test.each([
     [['.'], ['a/one.yaml', 'a/two.yml', 'b.yaml']],
     [['a'], ['a/one.yaml', 'a/two.yml']],
-    // What is named is meant, wherever it lies.
+    // A named file is run, wherever it lies.
     [['a/lib/shared.yaml'], ['a/lib/shared.yaml']],
     [['a/lib'], ['a/lib/shared.yaml']],
     [

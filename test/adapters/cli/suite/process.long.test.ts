@@ -16,14 +16,14 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** A process of the bundled command, and what it has written. */
+/** A process of the bundled command, and its output. */
 function start(args: readonly string[]) {
   const child = built.start(args, home);
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
   const ended = once(child, 'close').then(([code]) => code as number | null);
-  /** Waits until what was written since the last call holds these words. */
+  /** Waits until the output since the last call contains these words. */
   let read = 0;
   const says = async (words: string): Promise<string> => {
     while (!output.stdout.slice(read).includes(words)) await once(child.stdout, 'data');
@@ -81,7 +81,7 @@ describe('--watch', () => {
 
     expect(await says('Ctrl-C ends')).toMatch(/PASS {2}short-night[^]*SKIPPED {2}idle-hour/);
 
-    // As many editors save: a new file takes the place of the old one.
+    // As many editors save: a new file replaces the old one.
     writeFileSync(join(home, 'a.yaml~'), failingNight);
     renameSync(join(home, 'a.yaml~'), join(home, 'a.yaml'));
     const replaced = await says('Ctrl-C ends');
@@ -96,7 +96,7 @@ describe('--watch', () => {
     write({ 'b.yaml': importing.replace('- use:', '- ues:') });
     await complains('did you mean use?');
     await says('Ctrl-C ends');
-    // What else changes in the folder does not matter.
+    // Other changes in the folder have no effect.
     write({ 'report.html': '', 'b.yaml': importing });
     expect(await says('Ctrl-C ends')).toMatch(/\nb\.yaml changed\n\n.*idle-hour/);
     write({ 'c.yaml': shortNight });

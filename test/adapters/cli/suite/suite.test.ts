@@ -7,7 +7,7 @@ import { blockedDrive, failingNight, idleHour, shortNight } from '../sample-scen
 
 const wrong = idleHour.replace('wait:', 'wiat:');
 
-/** Real time is all that may differ between two runs. */
+/** Only real time may differ between two runs. */
 function withoutTimes(text: string): string {
   return text
     .replace(/in [\d.]+ m?s$/gm, 'in …')

@@ -25,7 +25,7 @@ function published(): object {
 }
 
 test('the document is valid AsyncAPI 3 by the published schema', async () => {
-  // It brings the schema of schemas with it.
+  // It contains the schema of schemas.
   const ajv = new Ajv({
     strict: false,
     validateFormats: false,

@@ -7,7 +7,7 @@ import { entryLine } from '../../../../engine/index.ts';
 import { controlled, controlToken } from '../../../support/controlled.ts';
 import { connect, type FeedClient, feedHeaders } from '../../../support/feed-client.ts';
 
-/** Entries that the log keeps: places before them are long gone. */
+/** The number of entries that the log keeps: earlier ones are gone. */
 const keptEntries = 60;
 
 function garage() {
@@ -27,7 +27,7 @@ function garage() {
 
 type Garage = ReturnType<typeof garage>;
 
-/** What somebody may do to a feed. What it comes to is asserted where it is done. */
+/** Bad behaviour of a client. The tests assert its consequences. */
 const deeds = {
   garbage: asClient(garbage),
   flood: asClient(flood),
@@ -54,7 +54,7 @@ test('all of them at any time: each is answered, and nothing else disturbed', as
   await fc.assert(fc.asyncProperty(hours, expectUndisturbed), { numRuns: 20 });
 });
 
-/** Others hear every entry, and the world has the log that it has without anybody. */
+/** Others receive every entry, and the log of the world is the same as without clients. */
 async function expectUndisturbed(hours: readonly (readonly Deed[])[]): Promise<void> {
   const [disturbed, quiet] = [garage(), garage()];
   const polite = await connect(disturbed.door);

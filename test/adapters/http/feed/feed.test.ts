@@ -6,7 +6,7 @@ import { controlled } from '../../../support/controlled.ts';
 import { connect, doorOf, sequencesOf } from '../../../support/feed-client.ts';
 import { HandWall } from '../../../support/hand-wall.ts';
 
-/** A garage where it takes real time to tell a client. */
+/** A garage where sending to a client takes real time. */
 async function garage(sendMs: number) {
   let due = 0;
   const wall = new HandWall(() => {
@@ -101,7 +101,7 @@ test('the clock says that all before it has come, and what waits comes before it
   await wall.pass(10);
   const last = write();
 
-  // The tick comes before the turn of what waits.
+  // The tick comes before the turn of the waiting messages.
   await wall.pass(1000 - wall.nowMs());
 
   expect(client.messages.slice(-2)).toMatchObject([

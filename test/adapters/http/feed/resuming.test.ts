@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { controlled } from '../../../support/controlled.ts';
 import { connect, doorOf, type FeedClient } from '../../../support/feed-client.ts';
 
-/** A log that keeps few, with so many entries in it. */
+/** A log that keeps few entries, after more of them. */
 function garage(keptEntries: number, entries: number) {
   const all = controlled(undefined, { keptEntries });
   const { log, clock } = all.run.world;
@@ -16,7 +16,7 @@ function garage(keptEntries: number, entries: number) {
   return { ...all, door: doorOf(all), log, write };
 }
 
-/** Every sequence that a client has an entry or a gap for, in the order in which it heard of them. */
+/** Every sequence for which a client has an entry or a gap, in the order of arrival. */
 function covered(client: FeedClient): readonly number[] {
   return client.messages.flatMap((each) => {
     if (each.type === 'entry') return [each.entry.sequence];
@@ -45,7 +45,7 @@ test('from any place, however little is kept: every sequence once, in order, as 
         const { door, log, write, wall } = garage(kept, entries);
         const other = await connect(door);
         other.say({ type: 'subscribe' });
-        // What others are yet to be told of.
+        // Messages that other clients have not received yet.
         if (isPending) write(1);
         const { length, retained } = log;
         const oldest = retained[0]!.sequence;
@@ -74,7 +74,7 @@ test('from any place, however little is kept: every sequence once, in order, as 
         }
 
         const isGone = from < oldest;
-        // A slow one may lose more of what comes.
+        // A slow client may lose more of the following entries.
         const gaps = isSlow ? client.of('gap').slice(0, isGone ? 1 : 0) : client.of('gap');
         expect(gaps).toEqual(
           isGone ? [{ type: 'gap', from, to: length - 1, dropped: length - from }] : [],
@@ -109,7 +109,7 @@ test('cut anywhere and resumed after what came last: nothing is missing and noth
           if (!isRead) client.stall();
           write(count);
           await wall.pass(0);
-          // What it did not read is lost with the connection.
+          // Messages that it did not read are lost with the connection.
           heard.push(...client.sequences);
           client.session.closed();
         }

@@ -7,7 +7,7 @@ async function garage(options?: ControlledOptions, text?: string) {
   const all = controlled(text, options);
   const door = doorOf(all);
   const { run, wall, control } = all;
-  /** Lets simulated time pass, and clients hear of it. */
+  /** Lets simulated time pass and sends it to clients. */
   const advance = async (by: string) => {
     const { status } = await control('POST', '/sim/clock/advance', { by });
     expect(status).toBe(200);
@@ -16,7 +16,7 @@ async function garage(options?: ControlledOptions, text?: string) {
   return { ...all, door, advance, log: run.world.log, client: await connect(door) };
 }
 
-/** What a client says is followed once every promise is heard. */
+/** Messages of a client are handled once every promise has settled. */
 async function answered(client: FeedClient, wall: { pass(ms: number): Promise<void> }) {
   const from = client.messages.length;
   for (let turn = 0; turn < 50 && client.answer === undefined; turn += 1) {

@@ -18,7 +18,7 @@ function garage(options: Partial<FeedOptions> = {}, hosted?: ControlledOptions) 
   const items: FeedItem[] = [];
   const errors: unknown[] = [];
   feed.items.subscribe({ next: (item) => items.push(item), error: (error) => errors.push(error) });
-  /** Everything that is on its way arrives. */
+  /** Delivers every message on its way. */
   const settle = async () => {
     for (let round = 0; round < 8; round += 1) {
       await turn();
@@ -28,7 +28,7 @@ function garage(options: Partial<FeedOptions> = {}, hosted?: ControlledOptions) 
   };
   let orders = 0;
   const order = () => void run.order('van', (orders += 1) % 2 === 0 ? 'lock' : 'unlock');
-  /** Goes through a script, after which everything comes to rest. */
+  /** Runs a script, after which every connection comes to rest. */
   const play = async (script: readonly (readonly [Step, number])[]) => {
     for (const [step, amount] of script) {
       if (step === 'write') for (let count = 0; count < amount; count += 1) order();

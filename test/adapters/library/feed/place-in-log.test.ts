@@ -20,7 +20,7 @@ const message = fc.oneof(
   sequence.map(clock),
 );
 
-/** The first sequence that is not known after a message. */
+/** The first sequence that is unknown after a message. */
 function after(said: Message): number {
   if (said.type === 'entry') return said.entry.sequence + 1;
   return said.type === 'gap' ? said.to + 1 : (said as { readonly sequence: number }).sequence;
