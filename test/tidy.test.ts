@@ -92,10 +92,25 @@ test.each([
   const figures = englishFigures([
     { path: 'engine/car.ts', text },
     { path: 'adapters/car.ts', text: known },
-  ]).filter(({ scope }) => scope !== 'adapters');
+  ]).filter(({ scope }) => scope === 'engine' || scope === 'both');
 
   expect(figures.map(({ habit }) => habit)).toEqual(habits.map(({ name }) => name));
   expect(figures.map(({ places }) => places.length)).toEqual(counts);
+});
+
+test.each([
+  ['engine/car.ts', ['engine']],
+  ['adapters/cli/car.tsx', ['adapters']],
+  ['test/car.test.ts', ['test, bench and build']],
+  ['bench/car.ts', ['test, bench and build']],
+  ['build/car.ts', ['test, bench and build']],
+  ['docs/car.ts', []],
+  ['engine/car.generated.ts', []],
+])('counts the English of %s', (path, scopes) => {
+  const figures = englishFigures([{ path, text: '/** What a car is. */' }]);
+  const counted = figures.filter(({ places }) => places.length > 0);
+
+  expect([...new Set(counted.map(({ scope }) => scope))]).toEqual(scopes);
 });
 
 test('a figure above its ceiling names the places', () => {

@@ -2,7 +2,7 @@ import { parseSync } from 'oxc-parser';
 import type { SourceFile } from './source-tree.ts';
 import { lineAt, nameOf, visitSyntax } from './syntax.ts';
 
-/** A habit of writing that makes readers stop. It is counted where it has a ceiling. */
+/** A habit of writing that makes readers stop. It is counted in the scopes that have a ceiling. */
 interface Habit {
   readonly name: string;
   readonly ceilings: Partial<Record<Scope, number>>;
@@ -16,28 +16,29 @@ const scopes = {
   engine: /^engine\//,
   adapters: /^adapters\//,
   both: /^(engine|adapters)\//,
+  'test, bench and build': /^(test|bench|build)\//,
 } as const;
 
-/** A ceiling may fall and must never rise. The goal is 0, and 3 "what" in 1,000 words of comments. */
+/** A ceiling may fall and must never rise. The goal is 0. */
 export const habits: readonly Habit[] = [
   {
     name: 'docstrings that begin with What, Whom, Whose or Who',
-    ceilings: { engine: 0, adapters: 0 },
+    ceilings: { engine: 0, adapters: 0, 'test, bench and build': 7 },
     places: inComments(/^\/\*\*[\s*]*(What|Whom|Whose|Who)\b/g),
   },
   {
     name: 'other sentences of comments that begin with them',
-    ceilings: { engine: 0, adapters: 0 },
+    ceilings: { engine: 0, adapters: 0, 'test, bench and build': 0 },
     places: inComments(/(?<=[.:?!]\)?[\s*/]+|^\/[/*] )(What|Whom|Whose|Who)\b/g),
   },
   {
     name: '"what" in comments',
-    ceilings: { engine: 3, adapters: 4 },
+    ceilings: { engine: 3, adapters: 4, 'test, bench and build': 17 },
     places: inComments(/\bwhat\b/gi),
   },
   {
     name: '"whoever", "somebody" and "nobody" in comments',
-    ceilings: { engine: 1, adapters: 0 },
+    ceilings: { engine: 1, adapters: 0, 'test, bench and build': 2 },
     places: inComments(/\b(whoever|whomever|somebody|nobody)\b/gi),
   },
   {
