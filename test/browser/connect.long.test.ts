@@ -244,7 +244,7 @@ describe.skipIf(!hasBrowser)('the connect flow in a real browser, without script
     );
   });
 
-  test('nobody else has a browser answer in the name of its user', async () => {
+  test('no foreign page has a browser answer in the name of its user', async () => {
     const visit = async (page: Page) => {
       await page.goto(connectUrl({ make: 'Ford' }));
       await press(page, 'ben');
@@ -261,7 +261,7 @@ describe.skipIf(!hasBrowser)('the connect flow in a real browser, without script
     await withPage({ javaScriptEnabled: true }, visit, wrong);
   });
 
-  test('no page of somebody else shows one of these inside', async () => {
+  test('no foreign page embeds one of these', async () => {
     const visit = async (page: Page) => {
       lure = `<iframe src="${connectUrl().replaceAll('&', '&amp;')}"></iframe>`;
       await page.goto(`${app.origin}/lure`);

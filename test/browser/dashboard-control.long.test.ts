@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)('on the dashboard', () => {
     });
   });
 
-  test('a scenario takes parameters by their types, and says what is wrong with its line', async () => {
+  test('a scenario takes parameters by their types, and shows a mistake with its line', async () => {
     await withPage(
       {},
       async (page, at) => {
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('on the dashboard', () => {
     );
   });
 
-  test('whatever is broken stands in a list, and is healed from there', async () => {
+  test('a list has all faults, and heals them', async () => {
     await withPage({}, async (page, at) => {
       const { faults } = served().worlds.first!.run;
       await page.goto(at('#/faults'));

@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('the dashboard in a real browser', () => {
     });
   });
 
-  test('what a vehicle refuses is said, to everybody', async () => {
+  test('a refusal of a vehicle is shown, to every user', async () => {
     await withPage({}, async (page, at) => {
       await page.goto(at('#/vehicle/car'));
       await press(page, 'Start charging');
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)('the dashboard in a real browser', () => {
     });
   });
 
-  test('the show waits for whoever presents it; the clock is played and paused by the keyboard', async () => {
+  test('the show waits for the presenter; the keyboard plays and pauses the clock', async () => {
     await withPage({ mode: 'paced', speed: 60 }, async (page, at) => {
       const { timekeeper } = served().worlds.first!;
       await page.goto(at(''));
@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser)('the dashboard in a real browser', () => {
     });
   });
 
-  test('a server that gives its token to nobody asks for it, and takes only the right one', async () => {
+  test('a server that gives its token to no page asks for it, and takes only the right one', async () => {
     const visit = async (page: Page, at: (hash: string) => string) => {
       await page.goto(at(''));
       expect(await page.content()).not.toContain(dashboardToken);
@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)('the dashboard in a real browser', () => {
     await withPage({ givesToken: false }, visit, /401 \(Unauthorized\)/);
   });
 
-  test('every view is reached by Tab, and says what has the focus', async () => {
+  test('every view is reached by Tab, and shows the focus', async () => {
     await withPage({}, async (page, at) => {
       await page.goto(at('#/webhooks'));
       await page.getByLabel('Offline').waitFor();

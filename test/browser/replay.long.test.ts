@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('the last minute is replayed', () => {
     });
   });
 
-  test('the slider goes to any instant of it, on and back, and what is let go is forgotten', async () => {
+  test('the slider goes to any instant of it, on and back, and a closed replay is deleted', async () => {
     await withCar({}, async (page) => {
       await press(page, 'Unlock');
       await picture(page, /^Unlocked/);

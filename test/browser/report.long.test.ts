@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser)('the report in a real browser', () => {
     });
   });
 
-  test('has charts that say what they show, and the same figures as a table', async () => {
+  test('has charts with descriptions, and the same figures as a table', async () => {
     await withPage(await reportOn([failing]), { width: 1280 }, async (page) => {
       const names = await page
         .getByRole('img')
@@ -150,7 +150,7 @@ describe.skipIf(!hasBrowser)('the report in a real browser', () => {
     });
   });
 
-  test('tells by the keyboard what led to an entry', async () => {
+  test('shows by the keyboard the causes of an entry', async () => {
     await withPage(await reportOn([failing]), { width: 390 }, async (page) => {
       const entry = page.locator('summary', { hasText: 'charge.completed' }).first();
       await entry.focus();

@@ -26,7 +26,7 @@ async function surveyed(body: string) {
 }
 
 describe.skipIf(!hasBrowser)('the survey of a page finds', () => {
-  test('nothing where nothing is wrong', async () => {
+  test('no finding on a sound page', async () => {
     const found = await surveyed(`
       <label>How <select><option>fast</option></select></label>
       <label>Seed <input value="1"></label>
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('the survey of a page finds', () => {
     expect((await surveyed(body)).nameless).toHaveLength(count);
   });
 
-  test('pale words, small targets, and what is wider than the window', async () => {
+  test('pale words, small targets, and parts wider than the window', async () => {
     const found = await surveyed(`
       <table><tr><td style="color: #999">pale</td></tr></table>
       <label style="color: #fff0"><input value="1" style="color: #aaa"></label>

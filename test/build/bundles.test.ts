@@ -70,7 +70,7 @@ test('the feed for browsers needs nothing but rxjs', async () => {
   expect(externalAtStart(metafile, file)).toEqual(['rxjs']);
 });
 
-test('the dashboard is under 150 kB of compressed script, and asks nobody for anything', async () => {
+test('the dashboard is under 150 kB of compressed script, and sends no foreign request', async () => {
   const { outputFiles, metafile } = await build({
     ...bundles.dashboard,
     absWorkingDir: root,

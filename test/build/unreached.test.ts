@@ -111,7 +111,7 @@ test('a file that is imported late is reached as far as it is asked', () => {
   ).toEqual(['3 h']);
 });
 
-test('what callers see is reached, member by member', () => {
+test('the types that callers see are reached, member by member', () => {
   const room = `interface Door { readonly open: boolean }
 class Hidden { open() {} }
 export class Main {

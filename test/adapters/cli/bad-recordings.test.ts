@@ -93,7 +93,7 @@ test('any byte that is not as it was written is found, and its line named', asyn
   expect(ways.size).toBeGreaterThanOrEqual(cases(3));
 });
 
-test('what came from outside is named where it was altered and nothing differs for it', async () => {
+test('an altered entry from outside is named even if no other entry differs', async () => {
   const poll = lines.findIndex((line) => line.includes('"kind":"doors.lock"'));
   const { code, found } = await replayOf(
     linesAltered((altered) => {
@@ -201,7 +201,7 @@ describe.each([
 describe('a packed recording', () => {
   const packed = gzipSync(whole);
 
-  test('that was cut anywhere is told from a whole one', async () => {
+  test('that was cut anywhere is distinguished from a whole one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: packed.length - 9 }), async (length) => {
         const { code } = await replayOf(packed.subarray(0, length), 'a.simlog.gz');
@@ -262,7 +262,7 @@ describe('a packed recording', () => {
   });
 });
 
-describe('what is no recording is refused in a sentence', () => {
+describe('a file that is no recording is refused in a sentence', () => {
   const foreign = lines[0]!.replace('"simlog":2', '"simlog":3');
 
   test.each<[string, string | Uint8Array, string]>([

@@ -43,7 +43,7 @@ async function run(yaml: string, ...args: readonly string[]): Promise<Recorded &
   return { ...(await record(['run', join(folder, 'night.yaml'), '--log', log, ...args])), log };
 }
 
-describe('motorpool run sends deliveries to whoever is at their address', () => {
+describe('motorpool run sends deliveries to their real address', () => {
   test('a receiver on a port gets a whole night, verified', async () => {
     const receiver = new Receiver({ secret });
     const examination = new Examination(receiver.receive, { secret });
@@ -92,7 +92,7 @@ describe('motorpool run sends deliveries to whoever is at their address', () => 
     expect(stdout).toMatch(/main: \d+ attempts, \d+ delivered, 3 failed\n$/);
   });
 
-  test('a receiver that never answers ends nothing but its deliveries, and is told of once', async () => {
+  test('a receiver that never answers affects its own deliveries only, and is reported once', async () => {
     const url = await listening(() => new Promise<Response>(() => {}));
 
     const { code, stderr } = await run(
@@ -108,7 +108,7 @@ describe('motorpool run sends deliveries to whoever is at their address', () => 
     );
   });
 
-  test('nobody listens: the deliveries are dead and the run goes on', async () => {
+  test('without a receiver the deliveries are dead and the run goes on', async () => {
     const { code, log } = await run(night('http://127.0.0.1:9/', 'verify: skip'), '--quiet');
     const { stdout } = await record(['deliveries', log, '--json']);
 
@@ -153,7 +153,7 @@ describe('motorpool deliveries', () => {
     );
   });
 
-  test('what is no log is an error, and what is no server', async () => {
+  test('a source that is neither a log nor a server is an error', async () => {
     const file = join(scratch({ 'a.txt': 'hello' }), 'a.txt');
 
     expect((await record(['deliveries', file])).code).toBe(2);
@@ -205,7 +205,7 @@ webhooks:
     expect((await ask('--dead')).stdout).toBe('no dead letters\n');
   });
 
-  test('drains what is dead, of one webhook or of all', async () => {
+  test('drains the dead letters of one webhook or of all', async () => {
     const { ask } = await served();
 
     expect((await ask('--drain', '--webhook', 'other')).stdout).toBe('0 events sent again\n');
@@ -240,7 +240,7 @@ webhooks:
     expect(stderr).toContain(words);
   });
 
-  test('a log lists what is dead, and sends nothing', async () => {
+  test('a log lists dead letters, and sends nothing', async () => {
     const { log } = await run(outage + 'steps: [{ wait: 1h }]\n', '--quiet');
 
     expect(

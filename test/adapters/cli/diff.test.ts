@@ -77,7 +77,7 @@ test('an altered entry is found, and the file said to be altered', async () => {
   );
 });
 
-test('a file that was cut anywhere is told from a whole one', async () => {
+test('a file that was cut anywhere is distinguished from a whole one', async () => {
   const bytes = Buffer.byteLength(log);
   const header = log.indexOf('\n') + 1;
 

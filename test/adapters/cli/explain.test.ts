@@ -91,7 +91,7 @@ test('--dry shows when each step can come, and runs nothing', async () => {
   expect([code, stderr]).toEqual([0, '']);
 });
 
-test('explain tells the same in paragraphs', async () => {
+test('explain describes the same in paragraphs', async () => {
   const { stdout, code } = await shown(night, (file) => ['explain', file]);
 
   const text = stdout.replace(/\n(?!\n)/g, ' ');
@@ -216,7 +216,7 @@ steps:
   ]);
 });
 
-test('no step comes before the instant that was told for it', () => {
+test('no step comes before its predicted instant', () => {
   for (const name of shippedNames()) {
     const { text, file, imports } = readShipped(name)!;
     const [scenario] = parseScenarios(text, { file, ...imports });

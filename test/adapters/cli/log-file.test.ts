@@ -72,7 +72,7 @@ test('however the wall clock slices a run, the log is the same', async () => {
   );
 });
 
-test('what is shown changes nothing in the log', async () => {
+test('the display changes nothing in the log', async () => {
   const [quiet, all] = [await logOf(shortNight), await logOf(shortNight, ['--all'])];
 
   expect(all).toBe(quiet);

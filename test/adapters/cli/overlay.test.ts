@@ -34,7 +34,7 @@ const overlay = (steps: string, recording = 'a.simlog', ...flags: string[]) =>
   record(['replay', at(recording), '--overlay', at(steps), ...flags]);
 
 describe('motorpool replay --overlay', () => {
-  test('tells what steps make different, by vehicle and webhook', async () => {
+  test('reports the differences that steps make, by vehicle and webhook', async () => {
     const { code, stdout } = await overlay('dark.yaml');
 
     expect(code).toBe(0);
@@ -81,7 +81,7 @@ Attempts of webhooks
     expect(stdout).toContain('car: doors.unlocked');
   });
 
-  test('shows what is wrong with the steps', async () => {
+  test('shows the mistakes in the steps', async () => {
     const { code, stderr } = await overlay('mistaken.yaml');
 
     expect(code).toBe(2);
@@ -129,7 +129,7 @@ replay: { file: ./a.simlog, mode: overlay }
 steps: [{ wait: 20m }, { lock: car }, { unlock: car }]
 `;
 
-  test('tells in its report what an overlay made different', async () => {
+  test('reports the differences that an overlay made', async () => {
     writeFileSync(at('again.yaml'), again);
     const { code, stdout } = await record(['run', at('again.yaml')]);
 
@@ -159,7 +159,7 @@ steps: [{ wait: 20m }, { lock: car }, { unlock: car }]
     expect(stderr).toContain('did you mean');
   });
 
-  test('is explained, and told before it runs', async () => {
+  test('is explained, and shown before it runs', async () => {
     writeFileSync(at('again.yaml'), again);
 
     expect((await record(['explain', at('again.yaml')])).stdout).toContain(

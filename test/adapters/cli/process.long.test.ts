@@ -68,7 +68,7 @@ test.each([
   expect(JSON.parse(last ?? '')).toMatchObject({ end: true, verdict: 'INCONCLUSIVE' });
 });
 
-test('ends quietly when nobody reads on', async () => {
+test('ends quietly when its output is closed', async () => {
   const child = start(['run', 'long.yaml', '--all']);
   child.stdout.once('data', () => child.stdout.destroy());
 

@@ -147,7 +147,7 @@ describe('an altered recording', () => {
     expect([code, found.partsAt]).toEqual([1, at - 1]);
   });
 
-  test('an edited scenario is found by what it changes, with what led there', async () => {
+  test('an edited scenario is found by its effects, with their causes', async () => {
     const file = await recorded(shortNight);
     alter(file, (lines) => {
       const end = lineOf(lines, '"kind":"charge.completed"');
@@ -183,7 +183,7 @@ describe('an altered recording', () => {
   });
 });
 
-describe('what cannot be executed again is refused in a sentence', () => {
+describe('a recording that cannot be executed again is refused in a sentence', () => {
   test.each([
     [
       'a version before',

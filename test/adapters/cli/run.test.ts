@@ -185,7 +185,7 @@ describe('--json', () => {
 });
 
 describe('options', () => {
-  test('--seed takes the place of the seed, and a drawn one is told', async () => {
+  test('--seed replaces the seed, and a drawn one is printed', async () => {
     const seeded = await run(idleHour, ['--seed', 'abc', '--json']);
     const drawn = await run(idleHour, ['--seed', 'random', '--quiet']);
 

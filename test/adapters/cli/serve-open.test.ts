@@ -170,7 +170,7 @@ test.each([
   [['--host', '0.0.0.0'], 'localhost, 127.0.0.1, [::1], 0.0.0.0; --allow-host adds another\n'],
   [['--host', '0.0.0.0', '--allow-host', 'pool.example'], ''],
 ])(
-  'an open server with %j names its hosts unless it was told more of them',
+  'an open server with %j names its hosts unless it was given more of them',
   async (flags, words) => {
     const file = join(scratch({ 'garage.yaml': garage(ownSecrets) }), 'garage.yaml');
 

@@ -62,7 +62,7 @@ webhooks: { main: { url: "${listening.url}/in", triggers: [Closure.IsLocked], su
   expect(code).toBe(0);
 });
 
-test('the report of a server tells where events go, where there are webhooks', async () => {
+test('the report of a server lists the addresses of its webhooks', async () => {
   const folder = scratch({
     'hooked.yaml': `
 version: 1

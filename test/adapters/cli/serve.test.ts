@@ -198,7 +198,7 @@ test('every user begins with a pair of tokens, and connect URLs can lead back at
   });
 });
 
-test('what it prints works when it is pasted into a shell', async () => {
+test('its output works when it is pasted into a shell', async () => {
   const { child, ended, lines } = await serve('night.yaml', '--held');
   const first = lines.indexOf('Try it') + 1;
   const example = lines.slice(first, lines.indexOf('', first)).join('\n');
@@ -213,7 +213,7 @@ test('what it prints works when it is pasted into a shell', async () => {
   expect(await ended).toBe(0);
 });
 
-test('real time moves the clock unless told otherwise', async () => {
+test('real time moves the clock by default', async () => {
   const { lines } = await serve('night.yaml', '--json', '--speed', '100000');
   const { origin, controlToken } = JSON.parse(lines[0]!) as ReadyLine;
 
@@ -243,7 +243,7 @@ test.each([
   expect(await response.json()).toMatchObject({ data: { playing } });
 });
 
-test('whoever waits for a clock that nobody advances is told that the server ends', async () => {
+test('a client that waits for a standing clock is told that the server ends', async () => {
   const { child, ended, lines } = await serve('night.yaml', '--json', '--strict-hold');
   const ready = JSON.parse(lines[0]!) as ReadyLine;
   const [car] = ready.vehicles as [ReadyLine['vehicles'][number]];
@@ -323,7 +323,7 @@ describe('--log records the world', () => {
     return path;
   }
 
-  test('and ends the recording when it is told to end', async () => {
+  test('and ends the recording when it is ended', async () => {
     const file = await recorded('SIGTERM', 'served.simlog.gz');
     const { code, stdout } = await record(['replay', file, '--json']);
 

@@ -47,7 +47,7 @@ test.each([[], ['--all'], ['--vehicle', 'nissan-leaf']])(
 );
 
 describe('rows', () => {
-  test('show what is published, what is simulated, the error and the source', async () => {
+  test('show the published value, the simulated value, the error and the source', async () => {
     const { stdout } = await record(['validate', ...quick]);
 
     expect(stdout).toMatch(

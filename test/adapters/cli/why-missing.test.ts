@@ -138,7 +138,7 @@ test.each([
   expect(stderr).toContain(words);
 });
 
-test('an entry and what is missing are not asked about at once, nor nothing', async () => {
+test('an entry and --missing exclude each other, and one of them is required', async () => {
   expect((await record(['why', 'x.simlog', '3', '--missing', 'main@car'])).stderr).toContain(
     'not both',
   );

@@ -53,7 +53,7 @@ async function answer(entry: string, content: string | Uint8Array = log): Promis
   return JSON.parse(stdout) as Why;
 }
 
-test('any entry is led to by its causes, one by one, and leads to whatever has it among its own', async () => {
+test('any entry is explained by its causes, one by one, and leads to every entry that has it among its own', async () => {
   const causesOf = (sequence: number): readonly number[] => {
     const cause = entries[sequence]!.cause;
     return cause === null ? [] : [...causesOf(cause), cause];
@@ -86,7 +86,7 @@ describe('an entry is named', () => {
     expect((await answer(`${last.kind}@car`)).entry.sequence).toBe(last.sequence);
   });
 
-  test('by the id of an event, or the beginning of it, which tells of its deliveries too', async () => {
+  test('by the id of an event, or the beginning of it, with its deliveries', async () => {
     const file = 'scenarios/webhooks/receiver-outage.yaml';
     const { stdout } = await record(['run', file, '--log', '-']);
     const event = /"event":"([\da-f-]+)"[^\n]*"kind":"delivery.dead"/.exec(stdout)![1]!;
@@ -103,7 +103,7 @@ describe('an entry is named', () => {
   });
 });
 
-describe('what is told', () => {
+describe('the words of entries', () => {
   test.each([
     ['why-arrived.txt', ['trip.arrived@car', '--scenario', scenario]],
     ['why-plugged-effects.txt', ['cable.plug', '--effects']],
@@ -129,7 +129,7 @@ describe('what is told', () => {
 });
 
 describe('a log that is not whole', () => {
-  test('is told of, wherever it was cut, and what is there is explained', async () => {
+  test('is reported, wherever it was cut, and the rest is explained', async () => {
     const first = log.split('\n', 12).join('\n').length;
 
     await fc.assert(
@@ -156,7 +156,7 @@ describe('a log that gzip has packed', () => {
     expect((await record(['deliveries', files[1]!])).stdout).toBe('no deliveries\n');
   });
 
-  test('and cut off is told of; what was altered is a sentence', async () => {
+  test('and cut off is reported; an altered one is refused in a sentence', async () => {
     const packed = gzipSync(log);
 
     const { flaws } = await answer('3', packed.subarray(0, packed.length - 40));
@@ -184,7 +184,7 @@ test.each([
   expect(stderr).toMatch(words);
 });
 
-test('what is no log is a mistake', async () => {
+test('a file that is no log is a mistake', async () => {
   const { code, stderr } = await why('3', [], 'hello\n');
 
   expect(code).toBe(2);

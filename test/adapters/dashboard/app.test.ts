@@ -17,7 +17,7 @@ const entry = (sequence: number, cause: number | null, more: Partial<LogEntry> =
   ...more,
 });
 
-describe('what led to an entry', () => {
+describe('the causes of an entry', () => {
   test('is every cause from the first one on, wherever it is known', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 20 }), async (atHand) => {
@@ -35,7 +35,7 @@ describe('what led to an entry', () => {
     );
   });
 
-  test('begins where the server has forgotten what was before', async () => {
+  test('begins with the oldest entry that the server has', async () => {
     // The server answers with the oldest entry that it has.
     const read = () => Promise.resolve({ data: [entry(7, null)] } as never);
 
@@ -68,7 +68,7 @@ describe('histories', () => {
     );
   });
 
-  test('take from the log only what was before they were begun', () => {
+  test('take from the log only the entries before they were begun', () => {
     const histories = new Histories();
     histories.add('car', 100, 40, 9);
     histories.precede('car', [
@@ -105,7 +105,7 @@ describe('the clock', () => {
     expect(nowMs({ ...told, mode: 'held' }, 3000)).toBe(Date.parse(told.now));
   });
 
-  test('shows what the clocks of the scenario show', () => {
+  test('shows the time of the clocks of the scenario', () => {
     expect(timeOf(Date.parse(told.now), offsetMinutes(told))).toBe('23:00:00');
     const later = { local: '2026-05-04T11:30:00.000+05:30' };
     expect(timeOf(Date.parse(told.now), offsetMinutes(later))).toBe('11:30:00');

@@ -7,7 +7,7 @@ const spot = fc.record({
   longitude: fc.double({ min: 13.3, max: 13.5, noNaN: true }),
 });
 
-test('most of them are in the crowd, whoever is far away', () => {
+test('the crowd has most vehicles, however far away the others are', () => {
   const far = { latitude: -37, longitude: 145 };
   fc.assert(
     fc.property(fc.array(spot, { minLength: 10, maxLength: 40 }), (spots) => {
@@ -21,7 +21,7 @@ test('most of them are in the crowd, whoever is far away', () => {
   );
 });
 
-test('nobody is left aside of a few, or where all stand in one place', () => {
+test('no vehicle is left out of a few, or where all stand in one place', () => {
   const [home, work] = [
     { latitude: 52.4, longitude: 13.3 },
     { latitude: 52.6, longitude: 13.5 },

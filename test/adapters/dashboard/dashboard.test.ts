@@ -48,7 +48,7 @@ test.each(['/', '/w/w1', '/w/w1/'])(
   },
 );
 
-test('whoever may have the token has it, whatever it consists of', async () => {
+test('an entitled page has the token, whatever its characters', async () => {
   const response = await dashboard(built, 'a"<b').answer(asked('/'));
 
   expect(await response!.text()).toContain('content="a&quot;&lt;b"');
@@ -66,7 +66,7 @@ test.each([
   expect(await dashboard(built).answer(asked(path, headers))).toBeUndefined();
 });
 
-test('what it is made of never changes under its name', async () => {
+test('a file of the page never changes under its name', async () => {
   const response = await dashboard(built).answer(asked('/dashboard/main-AB12.js', {}));
 
   expect(await response!.text()).toBe('script');
@@ -74,7 +74,7 @@ test('what it is made of never changes under its name', async () => {
   expect(response!.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
 });
 
-test('a page that was begun is served to its end, whatever is built meanwhile', async () => {
+test('a page that was begun is served to its end, even if another is built meanwhile', async () => {
   const folder = folderWith(built);
   const page = new Dashboard({ folder, controlToken: undefined, isHost: () => true });
   await page.answer(asked('/'));
@@ -84,7 +84,7 @@ test('a page that was begun is served to its end, whatever is built meanwhile', 
   expect((await page.answer(asked('/dashboard/main-AB12.js')))?.status).toBe(200);
 });
 
-test('where nobody has built it the page says what to do, and is there once somebody has', async () => {
+test('without a build the page says what to do, and it is there after one', async () => {
   const folder = folderWith({});
   const page = new Dashboard({ folder, controlToken: undefined, isHost: () => true });
 
@@ -125,7 +125,7 @@ test.each([
   expect(tilesAt(template)).toBeUndefined();
 });
 
-test('maps without a credit are of whoever serves them', () => {
+test('maps without a credit are those of their server', () => {
   expect(tilesAt('http://127.0.0.1:8080/{z}/{x}/{y}{r}.png')).toMatchObject({
     origin: 'http://127.0.0.1:8080',
     credit: '127.0.0.1:8080',

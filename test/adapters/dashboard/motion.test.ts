@@ -122,7 +122,7 @@ describe('a driving car', () => {
     expect(motion.isMoving(car, 4000)).toBe(false);
   });
 
-  test('jumps from look to look for those who want no motion', () => {
+  test('jumps from look to look for users who want no motion', () => {
     const motion = new Motion(true);
     motion.changeRate(60, 0);
     motion.take([parked], 0);

@@ -83,7 +83,7 @@ async function refusal(url: string, protocols: string[] = [], options: object = 
   return { status: response.statusCode, detail: errors[0]!.detail, headers: response.headers };
 }
 
-test('whoever connects and subscribes hears of everything, and commands are followed', async () => {
+test('a client that subscribes gets every entry, and its commands are followed', async () => {
   const { url, log } = await serve();
   const client = await open(url);
 
@@ -147,7 +147,7 @@ describe('the token', () => {
   });
 });
 
-describe('where it comes from', () => {
+describe('the origin of a page', () => {
   test.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:80'])(
     'a page of %s is welcome',
     async (origin) => {
@@ -180,7 +180,7 @@ describe('where it comes from', () => {
   });
 });
 
-describe('where it goes', () => {
+describe('the path of a feed', () => {
   test('to a world by its path, or to none', async () => {
     const { url, worlds } = await serve();
     await worlds.create({ id: 'other', scenario: { shipped: 'demo/garage' } }, AbortSignal.any([]));
@@ -195,7 +195,7 @@ describe('where it goes', () => {
     expect((await statusOf(elsewhere)).status).toBe(200);
   });
 
-  test('no handshake says what is missing', async () => {
+  test('an answer to a request without a handshake says what is missing', async () => {
     const { url } = await serve();
 
     const response = await fetch(url.replace('ws', 'http'), bearer);
@@ -270,7 +270,7 @@ describe('bad input', () => {
     ['a frame without a mask', [0x81, 0x02, 0x7b, 0x7d], 1002],
     ['a frame of no known kind', [0x83, 0x80, 0, 0, 0, 0], 1002],
     ['a text that is no UTF-8', [0x81, 0x81, 0, 0, 0, 0, 0xff], 1007],
-  ])('%s ends it, and nobody else', async (_, bytes, code) => {
+  ])('%s ends its connection, and no other', async (_, bytes, code) => {
     const { url, server } = await serve();
     const polite = await open(url);
     const socket = connectSocket(server.port, '127.0.0.1');
@@ -294,7 +294,7 @@ describe('bad input', () => {
     expect(polite.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  test('garbage ends it with 1008, and nobody else', async () => {
+  test('garbage ends its connection with 1008, and no other', async () => {
     const { url } = await serve();
     const [rude, polite] = [await open(url), await open(url)];
 
@@ -307,7 +307,7 @@ describe('bad input', () => {
   });
 });
 
-test('a client that is gone without a word is ended', async () => {
+test('a client that has vanished is ended', async () => {
   const { url } = await serve({ pingMs: 20 });
   const dead = new WebSocket(url, { ...bearer, autoPong: false });
   const alive = await open(url);
@@ -318,7 +318,7 @@ test('a client that is gone without a word is ended', async () => {
   expect(alive.socket.readyState).toBe(WebSocket.OPEN);
 });
 
-test('one that never reads costs others nothing, and gets all of it when it does', async () => {
+test('a client that stops reading delays no other, and gets every entry once it reads', async () => {
   const { url, run, log } = await serve({ fullBytes: 20_000 });
   const [idle, busy] = [await open(url), await open(url)];
   idle.say({ type: 'subscribe' });
@@ -368,7 +368,7 @@ describe('the client for Node', () => {
     expect(sequences).toEqual(log.retained.map(({ sequence }) => sequence));
   });
 
-  test('ends with an error where it is not let in', async () => {
+  test('ends with an error if it is refused', async () => {
     const { url } = await serve();
 
     const { items } = connectFeed(url, { token: 'another-token' });

@@ -34,7 +34,7 @@ test.each(['a.simlog', 'a.simlog.gz'])(
   },
 );
 
-test('what is changed while it is read is no longer given', () => {
+test('a line that is changed while it is read is no longer given', () => {
   const file = join(scratch(), 'a.simlog');
   writeRecording(file, [{ afterMs: 0, kind: 'doors.unlocked', subject: 'car', skips: 0 }]);
   const log = new IndexedLog(file, () => {});

@@ -67,7 +67,7 @@ test('a log is written as the run goes, not at its end', () => {
   expect(fs.statSync(file).size).toBe(300_000);
 });
 
-describe('what cannot be written', () => {
+describe('failures', () => {
   test('is refused when the file is opened', () => {
     const folder = scratch();
 
@@ -77,7 +77,7 @@ describe('what cannot be written', () => {
     expect(() => openLogFile(join(folder, 'x', 'y'))).toThrow(/there is no such file or folder$/);
   });
 
-  test.skipIf(process.platform !== 'linux')('is told when the disk is full', () => {
+  test.skipIf(process.platform !== 'linux')('is reported when the disk is full', () => {
     const log = openLogFile('/dev/full');
     log.write('x');
 

@@ -29,7 +29,7 @@ describe('one app, several worlds', () => {
   );
   const path = `/v3/vehicles/${one.vehicleId('car')}/signals`;
 
-  test('a world is named by the path or a header; the first one answers what names none', async () => {
+  test('a world is named by the path or a header; the first one answers requests that name none', async () => {
     two.world.advanceTo(two.world.startMs + 1000);
     const headers = two.headers('driver');
     const dates = await Promise.all(
@@ -69,7 +69,7 @@ describe('one app, several worlds', () => {
   });
 });
 
-describe('what every response has', () => {
+describe('the headers of every response', () => {
   test('an id that counts the requests of the app', async () => {
     const ids = async () => {
       const { fetch } = served(garage);

@@ -39,7 +39,7 @@ steps:
   - waitUntil: "!car.locked"
   - fault: { name: dark, target: vehicle.car, effects: [{ offline: true }], for: 10m }`;
 
-describe('VEHICLE_STATE, 409: what the vehicle does not allow, in the public codes', () => {
+describe('VEHICLE_STATE, 409: a command that the vehicle does not allow, in the public codes', () => {
   const refused: readonly (readonly [
     code: string,
     path: string,

@@ -79,7 +79,7 @@ describe('forms', () => {
     expect(world.world.log.digest).toBe(digest);
   });
 
-  test('cannot say what the pages do not offer', async () => {
+  test('cannot choose an option that the pages do not offer', async () => {
     for (const lie of [
       { vehicle: 'tesla' },
       { login: 'somebody' },
@@ -100,7 +100,7 @@ describe('forms', () => {
     }
   });
 
-  test('grant nothing that was not asked for', async () => {
+  test('grant no permission that was not asked for', async () => {
     const { world, form, send } = await atGrant();
     expect((await send({ ...form, permission: 'read_vin' })).status).toBe(303);
     const connection = world.world.service.connections.of(2, world.userId('anna'))!;

@@ -37,7 +37,7 @@ async function sentTo({ fetch }: Served, url: string, init?: RequestInit): Promi
 const queryOf = (location: string) =>
   Object.fromEntries(new URL(location, 'http://localhost').searchParams);
 
-describe('where nobody is asked', () => {
+describe('without questions to the user', () => {
   const automatic = { connectFlow: 'auto' } as const;
 
   test('the connect URL answers 302 with code, user and state at once', async () => {
@@ -83,7 +83,7 @@ describe('where nobody is asked', () => {
     expect((await sentTo(world, url(query)))['user_id']).toBe(world.userId('ben'));
   });
 
-  test('errors come the same way, and change nothing', async () => {
+  test('errors take the same way, and change nothing', async () => {
     const { world, url } = start(automatic);
     const { digest } = world.world.log;
     for (const [query, error] of [
@@ -96,7 +96,7 @@ describe('where nobody is asked', () => {
     expect(world.world.log.digest).toBe(digest);
   });
 
-  test('what cannot be sent back to the app is a page', async () => {
+  test('an error that cannot be sent back to the app is a page', async () => {
     const { world, url } = start(automatic, registered);
     for (const query of [
       { client_id: 'x' },
@@ -123,7 +123,7 @@ describe('where nobody is asked', () => {
     }
   });
 
-  test('by option somebody new comes each time', async () => {
+  test('by option each visitor is a new user', async () => {
     const { world, url } = start({ connectFlow: 'guests' });
     const ids = [await sentTo(world, url()), await sentTo(world, url())].map(
       ({ user_id }) => user_id!,
@@ -135,7 +135,7 @@ describe('where nobody is asked', () => {
     expect(connections.count({ userId: world.userId('anna') })).toBe(2);
   });
 
-  test('the scenario says so, unless whoever serves it says otherwise', async () => {
+  test('the scenario decides, unless an option of the server does', async () => {
     const body = `app: { connect: guests }\n${garage}`;
     const status = async (options: ServedOptions) => {
       const { world, url } = start(options, body);
@@ -146,7 +146,7 @@ describe('where nobody is asked', () => {
     expect(await status({ connectFlow: 'pages' })).toBe(200);
   });
 
-  test('who only looks (HEAD) connects nothing', async () => {
+  test('a HEAD request connects nothing', async () => {
     const { world, url } = start(automatic);
     const { digest } = world.world.log;
 
@@ -167,7 +167,7 @@ describe('where nobody is asked', () => {
   });
 });
 
-describe('no page sends anybody where the app did not say', () => {
+describe('no page redirects to an address that the app did not register', () => {
   test.each([
     'https://evil.example/cb',
     `${callback}/`,
@@ -186,7 +186,7 @@ describe('no page sends anybody where the app did not say', () => {
     expect(headers.get('content-security-policy')).not.toContain('evil');
   });
 
-  test('where none are registered any sound one will do (ours)', async () => {
+  test('if none are registered, any valid one is accepted (ours)', async () => {
     const { world, url } = start();
     for (const [redirect_uri, status] of [
       ['https://anywhere.example/', 200],
@@ -200,7 +200,7 @@ describe('no page sends anybody where the app did not say', () => {
     }
   });
 
-  test('the first registered is the usual one, and the scheme of an app is as good', async () => {
+  test('the first registered one is the default, and the scheme of an app is accepted', async () => {
     const { world, usual } = start({ connectFlow: 'auto' }, registered);
     const { redirect_uri: _, ...query } = usual;
     const ask = async (more: Query) => {
@@ -216,7 +216,7 @@ describe('no page sends anybody where the app did not say', () => {
 });
 
 describe('pages', () => {
-  test('load nothing, cannot be framed, and are kept by nobody', async () => {
+  test('load nothing, cannot be framed, and are never cached', async () => {
     const { world, url } = start();
     for (const path of [url(), url({ scope: 'x' }), url({ client_id: 'x' }), '/oauth/complete']) {
       const { headers, text } = await world.fetch(path);
@@ -232,7 +232,7 @@ describe('pages', () => {
     }
   });
 
-  test('show what others wrote as text', async () => {
+  test('show foreign texts as text', async () => {
     const evil = `'"><script>alert(1)</script>`;
     const { world, url } = start({}, `app: { name: ${JSON.stringify(evil)} }\n${garage}`);
     for (const query of [
@@ -281,7 +281,7 @@ describe('pages', () => {
     expect(world.world.log.digest).toBe(digest);
   });
 
-  test('whatever a form says, nothing fails', async () => {
+  test('no form causes a failure', async () => {
     const field = fc.oneof(fc.string(), fc.constantFrom(...naughtyStrings));
     const names = ['step', 'make', 'login', 'vehicle', 'permission'];
     await fc.assert(

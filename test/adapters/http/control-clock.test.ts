@@ -6,7 +6,7 @@ import { costly } from '../../support/costly.ts';
 import { dataOf } from '../../support/data-of.ts';
 
 describe('the clock', () => {
-  test('tells what time it is, who lets it pass and how far the script is', async () => {
+  test('shows the time, the mode of the clock and the progress of the script', async () => {
     const { control } = controlled();
 
     expect(dataOf(await control('GET', '/sim/clock'))).toEqual({
@@ -22,7 +22,7 @@ describe('the clock', () => {
     });
   });
 
-  test('advances by a duration and says what happened', async () => {
+  test('advances by a duration and returns the facts', async () => {
     const { control } = controlled();
 
     const advanced = dataOf(await control('POST', '/sim/clock/advance', { by: '8h' })) as {
@@ -211,7 +211,7 @@ describe('the clock', () => {
 });
 
 describe('locks', () => {
-  test('keep the clock from being advanced, and say who has them', async () => {
+  test('keep the clock from being advanced, and name their holder', async () => {
     const { control, wall, run } = controlled();
     const order = { holder: 'nightly import', for: '10s' };
     expect(dataOf(await control('POST', '/sim/clock/locks', order))).toEqual({

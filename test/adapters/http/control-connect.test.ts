@@ -74,7 +74,7 @@ describe('POST /sim/connect', () => {
     expect(parameters).toEqual({ vehicle_id });
   });
 
-  test('tells the app what went wrong', async () => {
+  test('tells the app the error', async () => {
     const started = start();
     const { url } = started;
     const error = async (body: object) =>
@@ -104,7 +104,7 @@ describe('POST /sim/connect', () => {
     expect(started.run.world.log.digest).toBe(digest);
   });
 
-  test('refuses to uncheck what is required', async () => {
+  test('refuses to uncheck a required permission', async () => {
     const started = start('2026-05-04');
     const answer = await connect(started, { authorize: started.url(), uncheck: ['read_location'] });
 

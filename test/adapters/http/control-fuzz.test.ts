@@ -40,7 +40,7 @@ const { body } = fc.letrec<{ body: unknown; leaf: unknown }>((tie) => ({
   ),
 }));
 
-test('whatever is asked of the control API, it answers and breaks nothing', async () => {
+test('the control API answers every request and breaks nothing', async () => {
   const { control, run } = controlled();
   await fc.assert(
     fc.asyncProperty(

@@ -131,7 +131,7 @@ test('where nothing is logged within the time given, the clock has come to its e
   expect(run.world.clock.now).toBe(before + 1000);
 });
 
-test('a shipped scenario says what can be given to it, and takes it', async () => {
+test('a shipped scenario lists its parameters, and takes them', async () => {
   const { control } = controlled();
 
   const fleet = dataOf(await control('GET', '/sim/scenarios/templates%2Ffleet'));

@@ -69,7 +69,7 @@ describe('POST /sim/replays: a stretch of a world is shown again', () => {
     expect(dataOf(await control('POST', '/w/r1/sim/clock/play'))).toMatchObject(clock);
   });
 
-  test('real time plays it at its speed, whatever the script waits for, and it stops by itself', async () => {
+  test('real time plays it at its speed, even if the script waits, and it stops by itself', async () => {
     const wall = new HandWall();
     const world = controlled(`${twoCars}${calls}`, { wall });
     const { control } = world;
@@ -192,7 +192,7 @@ describe('a replay', () => {
     expect(linesOf(again)).toEqual(linesOf(run));
   });
 
-  test('posts to nobody: what receivers answered is in it', async () => {
+  test('posts nothing: it has the answers of receivers', async () => {
     const sent: number[] = [];
     const text = `${twoCars}
 webhooks:
@@ -256,7 +256,7 @@ webhooks:
   });
 });
 
-describe('what replays cost is bounded', () => {
+describe('the cost of replays is bounded', () => {
   test('there are only so many', async () => {
     const world = controlled(twoCars, { mostReplays: 2 });
     await replayed(world, { back: '1m' });
@@ -304,7 +304,7 @@ describe('what replays cost is bounded', () => {
     expect((await replayed(world, { back: '1m' })).id).toBe('r2');
   });
 
-  test('it needs no log: what came before its entries was let go is in it', async () => {
+  test('it needs no log: entries that the log has dropped are in it', async () => {
     const world = controlled(twoCars, { keptEntries: 3 });
     await world.control('POST', '/sim/vehicles/car/do', 'unlock');
     await world.control('POST', '/sim/clock/advance', { by: '12h' });

@@ -4,7 +4,7 @@ import { dataOf } from '../../support/data-of.ts';
 import { listOf, outage, pass, type Told } from '../../support/outage.ts';
 
 describe('deliveries', () => {
-  test('are sent again as what they were: same event, another delivery', async () => {
+  test('are sent again unchanged: the same event in another delivery', async () => {
     const world = await outage();
     await pass(world, '30m');
 
@@ -31,7 +31,7 @@ describe('deliveries', () => {
     expect(await listOf(world)).toHaveLength(4);
   });
 
-  test('what is on its way is not sent again', async () => {
+  test('a pending delivery is not sent again', async () => {
     const world = await outage();
     await world.control('POST', '/sim/vehicles/car/do', 'unlock');
     world.run.advanceTo(world.run.world.clock.now + 20_000);
@@ -45,7 +45,7 @@ describe('deliveries', () => {
     expect(error.detail).toMatch(/it is waiting$/);
   });
 
-  test('those of a webhook that was removed are not sent again, and are told apart', async () => {
+  test('those of a removed webhook are not sent again, and are distinguished', async () => {
     const world = await outage();
     await world.control('POST', '/sim/webhooks', { name: 'other', receiver: {}, verify: 'skip' });
     await world.control('DELETE', '/sim/webhooks/main');
@@ -103,7 +103,7 @@ describe('deliveries', () => {
     expect(told).toEqual({ count: 2, resent, inactive: 0 });
   });
 
-  test('that came to nothing are dead letters until they are drained', async () => {
+  test('that failed for good are dead letters until they are drained', async () => {
     const world = await outage();
     const letters = async () =>
       dataOf(await world.control('GET', '/sim/deliveries/dead')) as readonly Told[];

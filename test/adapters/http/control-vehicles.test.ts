@@ -30,7 +30,7 @@ describe('vehicles', () => {
     expect(dataOf(await control('GET', '/sim/vehicles?page[number]=3'))).toEqual([]);
   });
 
-  test('show what is true and what the service last heard', async () => {
+  test('show the true state and the last report', async () => {
     const { control, run } = controlled();
     await control('POST', '/sim/clock/advance', { by: '2m' });
 
@@ -47,7 +47,7 @@ describe('vehicles', () => {
     expect(errorOf(await control('GET', '/sim/vehicles/bike'))).toMatchObject({ status: 404 });
   });
 
-  test('do what they are told, and refuse with a reason', async () => {
+  test('follow orders, and refuse with a reason', async () => {
     const { control } = controlled();
 
     expect(dataOf(await control('POST', '/sim/vehicles/van/do', 'unlock'))).toMatchObject({
@@ -120,7 +120,7 @@ describe('faults', () => {
     });
   });
 
-  test('strike the API, and end all at once', async () => {
+  test('affect the API, and end all at once', async () => {
     const { control, fetch } = controlled();
     const fault = { target: 'api', effects: [{ status: { code: 500, times: 2 } }] };
     const status = async () => (await fetch('/v3/compatible-vehicles?filter[make]=kia')).status;
@@ -189,7 +189,7 @@ describe('the log', () => {
     );
   });
 
-  test('keeps the latest entries and tells which is the oldest', async () => {
+  test('keeps the latest entries and names the oldest', async () => {
     const { control } = controlled(twoCars, { keptEntries: 20 });
     await control('POST', '/sim/clock/advance', { by: '8h' });
 

@@ -48,7 +48,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  test('are challenged anew when somebody asks for it', async () => {
+  test('are challenged anew on request', async () => {
     const world = controlled(hooked);
     await pass(world, '1m');
     const before = (await listOf(world)).filter(({ type }) => type === 'VERIFY');
@@ -162,7 +162,7 @@ describe('deliveries', () => {
     });
   });
 
-  test('show their attempts, what was sent, and when they are tried again', async () => {
+  test('show their attempts, their bodies, and the time of the next attempt', async () => {
     const world = controlled(hooked);
     await pass(world, '31m');
     await world.control('POST', '/sim/vehicles/car/do', 'unlock');
@@ -191,7 +191,7 @@ describe('deliveries', () => {
     expect(signature).toBe(signed);
   });
 
-  test('show what was answered: a challenge with its answer', async () => {
+  test('show the answers: a challenge with its answer', async () => {
     const world = controlled(hooked);
     await pass(world, '1m');
 
@@ -251,7 +251,7 @@ const reads = [
   '/sim/deliveries/why?vehicle=car&webhook=main',
 ];
 
-test('what is done is in the log alone: replaying its commands gives the same, reading changes nothing', async () => {
+test('the log alone has every deed: replaying its commands gives the same, reading changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 12 }), async (deeds) => {
       const [read, unread, replayed] = [hooked, hooked, hooked].map((text) => controlled(text));

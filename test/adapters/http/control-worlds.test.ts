@@ -98,7 +98,7 @@ describe('worlds', () => {
     expect(worlds.first!.options.codes).toBe('interface');
   });
 
-  test('of one scenario and seed are equal whatever happens in others', async () => {
+  test('of one scenario and seed are equal, independently of others', async () => {
     const { control } = controlled();
     const digestOf = async (id: string) =>
       worldOf(await control('GET', `/sim/worlds/${id}`)).digest;
@@ -144,7 +144,7 @@ describe('worlds', () => {
     expect([own, other, plain].map(speedOf)).toEqual([120, 7, 1]);
   });
 
-  test('are one combination of a matrix, and may import what is shipped beside them', async () => {
+  test('are one combination of a matrix, and may import shipped files beside them', async () => {
     const { control } = controlled();
 
     const picked = { shipped: 'language/matrix', matrix: { power: '11kW', limit: '80%' } };
@@ -186,7 +186,7 @@ describe('worlds', () => {
     expect(worlds.list()).toHaveLength(1);
   });
 
-  test('an unknown key of a body is told with the key that is meant, or with all keys', async () => {
+  test('an unknown key of a body is reported with the nearest key, or with all keys', async () => {
     const { control } = controlled();
     const told = async (path: string, body: unknown) =>
       errorOf(await control('POST', path, body))['detail'];
@@ -211,7 +211,7 @@ describe('worlds', () => {
     expect(await told('/sim/clock/advance', { untill: 'true' })).toContain('did you mean until?');
   });
 
-  test('have names that nobody else has', async () => {
+  test('have unique names', async () => {
     const { control } = controlled();
     const order = { scenario: twoCars, id: 'w1' };
     await control('POST', '/sim/worlds', order);
@@ -249,7 +249,7 @@ describe('worlds', () => {
     dataOf(await control('POST', '/sim/worlds', { scenario: `${twoCars}${app}` }));
   });
 
-  test('are gone once deleted, and whoever waits in them is told', async () => {
+  test('are gone once deleted, and waiting clients get an error', async () => {
     const { control, worlds, fetch } = controlled(twoCars, {
       clock: { mode: 'strict', speed: 1 },
     });

@@ -14,7 +14,7 @@ async function documentOf(path = '/openapi.json'): Promise<OpenApiDocument> {
   return (await fetch(path)).body as OpenApiDocument;
 }
 
-test('the document is valid OpenAPI 3.1 in the eyes of somebody else', async () => {
+test('the document is valid OpenAPI 3.1 for an independent validator', async () => {
   const document = await documentOf();
 
   const validator = new Validator();
@@ -40,7 +40,7 @@ test('it has every route, by a name of its own, and where it comes from', async 
   }
 });
 
-test('what the app answers is what the document lets a client expect', async () => {
+test('the responses of the app are those that the document describes', async () => {
   const world = controlled(hooked);
   await pass(world, '1h');
   const routes = await declaredRoutes(world);

@@ -7,7 +7,7 @@ const word = fc.string({ unit: fc.constantFrom(...'aé&=+%[] ?#') });
 
 const paramsOf = (url: string) => Object.fromEntries(new URL(url).searchParams);
 
-test('the links of a page are the pages around it, and keep what else was asked for', () => {
+test('the links of a page are the pages around it, and keep the other parameters', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 60 }),

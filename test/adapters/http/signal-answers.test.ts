@@ -82,7 +82,7 @@ test('an instant of another length does not fit', () => {
   expect(told(page.at(0))).toBe('"1970-01-01T00:00:00.000Z"');
 });
 
-test('what was refused once is refused again, and what was answered before the token expired is not after', async () => {
+test('a refused request is refused again, and an answered one is refused once the token has expired', async () => {
   const { world, fetch, headers, vehicleId } = served(garage);
   const path = `/v3/vehicles/${vehicleId('car')}/signals`;
   const asked = headers('anna');

@@ -62,7 +62,7 @@ describe('a world that is being made', () => {
     expect((await over(control('GET', '/w/large/sim/clock'))).status).toBe(200);
   });
 
-  test('equals one that is made at once, whatever is done meanwhile', async () => {
+  test('equals one that is made at once, whatever the requests meanwhile', async () => {
     const { control, over } = slow();
     const both = [control(...order('a')), control(...order('b'))];
     await over(control('POST', '/sim/clock/advance', { by: '1h' }));

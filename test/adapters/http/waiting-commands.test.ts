@@ -106,7 +106,7 @@ describe('where others move the clock', () => {
     expect(body).toMatchObject({ data: { attributes: { status: { value: 'SUCCESS' } } } });
   });
 
-  test('a run that ends leaves nobody waiting', async () => {
+  test('a run that ends leaves no request waiting', async () => {
     const { timekeeper, advance, hear } = strict();
     const world = dark('1m', { timekeeper });
     const answer = world.fetch(lockRequest(world));
@@ -144,7 +144,7 @@ describe('"if the outcome takes longer than about 175 s … status 202 without C
     });
   });
 
-  test('a held world comes to the outcome, whether or not somebody reads on', async () => {
+  test('a held world comes to the outcome, even if the client hangs up', async () => {
     const world = open('4m');
     const answer = await world.app.fetch(lockRequest(world));
 
@@ -165,7 +165,7 @@ describe('"if the outcome takes longer than about 175 s … status 202 without C
     });
   });
 
-  test('what comes to its end by then has a status of its own', async () => {
+  test('a command that ends by then has a status of its own', async () => {
     const world = open('160s');
     const { status, body } = await world.fetch(lockRequest(world));
 
@@ -173,7 +173,7 @@ describe('"if the outcome takes longer than about 175 s … status 202 without C
     expect(body).toMatchObject({ data: { attributes: { executionMode: 'sync' } } });
   });
 
-  test('unless the world asks for that, whoever waits has status 200 at the end (ours)', async () => {
+  test('unless the world asks for that, a waiting request has status 200 at the end (ours)', async () => {
     const world = dark('4m', {}, 'app: { commandTimeout: 10m }');
     const { status, body } = await world.fetch(lockRequest(world));
 

@@ -70,7 +70,7 @@ describe('time that passes until a condition holds', () => {
     expect(toMs).toBe(fromMs);
   });
 
-  test('says what happened instead where it never does, and that much time has passed', async () => {
+  test('lists the facts if it never holds, and that much time has passed', async () => {
     const world = evening();
 
     expect(() => world.advance({ until: 'car.moving', within: '90m' })).toThrow(
@@ -92,7 +92,7 @@ describe('time that passes until a condition holds', () => {
     expect(world.now).toBe(now);
   });
 
-  test('whoever takes webhooks has taken all of that instant', async () => {
+  test('receivers have got all webhooks of that instant', async () => {
     const world = evening(taken);
 
     await world.settle({ until: 'car.charge.isCharging', within: '1h' });
@@ -103,7 +103,7 @@ describe('time that passes until a condition holds', () => {
   });
 });
 
-describe('what it tells', () => {
+describe('its result', () => {
   test('the attempts and the facts of this stretch, and of no other', async () => {
     const world = createWorld({ yaml, webhooks: gone });
     const { length } = world.log;
@@ -148,7 +148,7 @@ test('one receiver is that of every webhook for which the scenario has none', as
   expect(deliveries.some(({ webhook }) => webhook === 'own')).toBe(true);
 });
 
-test('what is pending tells how far it is', async () => {
+test('a pending advance reports its progress', async () => {
   const world = evening(gone);
   await world.settle('1m');
 

@@ -12,7 +12,7 @@ const refused = expect.objectContaining({ code: 'in_replay' }) as Error;
 
 const linesOf = ({ log }: SimulatedWorld): readonly string[] => log.map(entryLine);
 
-describe('world.replay: what happened, again', () => {
+describe('world.replay repeats a stretch', () => {
   test('stands where it begins, and time passes up to where it ends', async () => {
     const world = createWorld({ yaml: twoCars });
     world.advance('10m');
@@ -31,7 +31,7 @@ describe('world.replay: what happened, again', () => {
     expect(linesOf(world)).toEqual(before);
   });
 
-  test('holds what receivers answered, and calls none of them', async () => {
+  test('has the answers of receivers, and calls none of them', async () => {
     let count = 0;
     const webhooks = () => {
       count += 1;

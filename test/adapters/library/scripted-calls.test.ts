@@ -95,7 +95,7 @@ describe('a world of a test', () => {
     await world.close();
   });
 
-  test('waits for receivers of what a call leads to, who may call too', async () => {
+  test('waits for receivers of the effects of a call, which may call too', async () => {
     const webhooks = `
 webhooks:
   main:
@@ -180,7 +180,7 @@ describe('motorpool run', () => {
     expect(code).toBe(0);
   });
 
-  test('fails with what the service answered', async () => {
+  test('fails with the response of the service', async () => {
     const wrong = text.replace('meta.totalCount: 1', 'meta.totalCount: 2');
     const file = join(scratch({ 'calls.yaml': wrong }), 'calls.yaml');
     const { code, stdout } = await record(['run', file], { columns: 200 });

@@ -23,7 +23,7 @@ function worldWith(webhooks: Receivers, text = yaml) {
   return createWorld({ yaml: text, webhooks });
 }
 
-test('a receiver in the same program gets what the service would post', async () => {
+test('a receiver in the same program gets the requests that the service would post', async () => {
   const requests: { readonly request: Request; readonly text: string }[] = [];
   const world = worldWith({
     main: async (request) => {
@@ -104,7 +104,7 @@ async function digestOf(main: readonly number[], other: readonly number[]): Prom
   return world.digest;
 }
 
-test('the digest is the same however fast receivers are and in whatever order they answer', async () => {
+test('the digest is the same whatever the speed and order of answers', async () => {
   const digest = await digestOf([0], [0]);
   const turns = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 5 });
 
@@ -130,7 +130,7 @@ test('a receiver may ask the service before it answers', async () => {
   expect(status).toBe(401);
 });
 
-test('what a receiver throws is thrown at whoever lets time pass, and its attempt was answered 500', async () => {
+test('the error of a receiver rejects the advance, and its attempt was answered 500', async () => {
   const world = worldWith({
     main: () => {
       throw new Error('not what was expected');

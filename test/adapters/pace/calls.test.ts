@@ -55,7 +55,7 @@ test('time does not pass while a call goes on', async () => {
   expect(calls.isAny).toBe(false);
 });
 
-test('a defect of the service is thrown at whoever lets time pass, and ends the clock', async () => {
+test('a defect of the service rejects the advance, and ends the clock', async () => {
   const { run, calls } = served(() => Promise.reject(new Error('defect')), true);
   const clock = new WorldClock(run, { wall: new HandWall(), mode: 'held', calls });
 
@@ -67,7 +67,7 @@ test('a defect of the service is thrown at whoever lets time pass, and ends the 
   );
 });
 
-test('nobody serves the calls of a run twice', () => {
+test('the calls of a run are never served twice', () => {
   const { run } = served(() => Promise.resolve(done));
 
   expect(() => new ServedCalls(run, () => Promise.resolve(done))).toThrow('one serves the calls');

@@ -96,7 +96,7 @@ test('answers enter in the order of their attempts', async () => {
   ]);
 });
 
-test('whoever waits in a held world waits for receivers first', async () => {
+test('a caller that waits in a held world waits for receivers first', async () => {
   const { answer, clock, elapsedMs, startMs, wall } = hooked('held');
   const came: boolean[] = [];
   void clock.until(() => elapsedMs() >= minute, startMs + minute).then((each) => came.push(each));
@@ -108,7 +108,7 @@ test('whoever waits in a held world waits for receivers first', async () => {
   expect([came, elapsedMs()]).toEqual([[true], minute]);
 });
 
-test('an answer may be what somebody waits for', async () => {
+test('an answer may end a wait', async () => {
   const { answer, clock, elapsedMs, run, startMs, wall } = hooked('held');
   const { deliveries } = run.world.service.webhooks;
   const came = clock.until(() => [...deliveries.pending].length === 0, startMs + minute);
@@ -146,7 +146,7 @@ describe('a receiver that does not answer', () => {
     expect(kinds(run)).toEqual(['attempted 1', 'failed 1']);
   });
 
-  test('keeps nobody from ending the clock', async () => {
+  test('does not keep the clock from ending', async () => {
     const { advance, asked, clock, wall } = hooked('held');
     const error = advance(minute).catch((reason: unknown) => reason);
     await wall.pass(0);
@@ -160,7 +160,7 @@ describe('a receiver that does not answer', () => {
   });
 });
 
-test('real time waits for nobody: an answer enters when it comes', async () => {
+test('real time does not wait: an answer enters when it arrives', async () => {
   const { answer, run, wall } = hooked('paced');
 
   await wall.pass(3000);
@@ -172,7 +172,7 @@ test('real time waits for nobody: an answer enters when it comes', async () => {
   expect(latencyMs).toBeLessThanOrEqual(3000);
 });
 
-test('answers take the simulated time that the webhook says', async () => {
+test('answers take the simulated time of the settings of the webhook', async () => {
   const { advance, answer, run, wall } = hooked('held', 'latency: 700ms');
   const advanced = advance(minute);
   await wall.pass(0);

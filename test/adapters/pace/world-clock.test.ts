@@ -19,7 +19,7 @@ function isCharging(run: ScenarioRun): boolean {
   return run.world.truthOf(run.world.rowOf('car')).isCharging;
 }
 
-test('a held clock runs at once to what somebody waits for, and no further', async () => {
+test('a held clock runs at once to the end of a wait, and no further', async () => {
   const { run, clock, startMs } = clockOf('held');
   await clock.advance(() => ({ untilMs: startMs }));
 
@@ -30,7 +30,7 @@ test('a held clock runs at once to what somebody waits for, and no further', asy
   expect(run.world.clock.now).toBe(stopped?.atMs);
 });
 
-test('a held clock tells that something did not come about', async () => {
+test('a held clock reports a condition that did not come true', async () => {
   const { clock, startMs, elapsedMs } = clockOf('held');
 
   expect(await clock.until(() => false, startMs + hourMs)).toBe(false);
@@ -51,7 +51,7 @@ test('a strictly held clock waits for the advances of others', async () => {
   expect(elapsedMs()).toBe(24 * hourMs);
 });
 
-test('who waits finds the world at the instant that ended the waiting', async () => {
+test('a caller finds the world at the instant that ended its wait', async () => {
   const { run, clock, startMs, wall } = clockOf('strict');
   await clock.advance(() => ({ untilMs: startMs }));
   let foundMs = 0;
@@ -128,7 +128,7 @@ test('a lock ends by itself when its lease is over', async () => {
   expect(elapsedMs()).toBe(2000);
 });
 
-test('an advance under a lock is refused and names who holds it', async () => {
+test('an advance under a lock is refused and names its holder', async () => {
   const { clock, startMs, elapsedMs } = clockOf('held');
   const lease = clock.lock('importer', 1000);
 
@@ -136,7 +136,7 @@ test('an advance under a lock is refused and names who holds it', async () => {
   expect(elapsedMs()).toBe(0);
 });
 
-test('in a locked held world whoever waits does so until the lock ends', async () => {
+test('in a locked held world a wait lasts until the lock ends', async () => {
   const { clock, wall, startMs, elapsedMs } = clockOf('held');
   clock.lock('importer', 1000);
   const came: boolean[] = [];
@@ -149,7 +149,7 @@ test('in a locked held world whoever waits does so until the lock ends', async (
   expect([came, elapsedMs()]).toEqual([[false], hourMs]);
 });
 
-test('who has gone waits no more', async () => {
+test('a caller that has gone waits no more', async () => {
   const { clock, startMs, elapsedMs } = clockOf('strict');
   const gone = new AbortController();
   const came = clock.until(() => false, startMs + hourMs, gone.signal);
@@ -254,7 +254,7 @@ test('an advance ends where its condition holds', async () => {
   expect(soc()).toBeCloseTo(40, 4);
 });
 
-test('a closed clock gives everybody its error', async () => {
+test('a closed clock gives every caller its error', async () => {
   const { clock, wall, startMs } = clockOf('strict');
   const waiting = clock.until(() => false, startMs + hourMs);
 
@@ -281,7 +281,7 @@ test('a closed world ends an advance under way', async () => {
   expect(end).toMatchObject({ status: 'rejected', reason: { message: 'the world is gone' } });
 });
 
-test('tells once that the machine is too slow, and once that it has caught up', async () => {
+test('reports once that the machine is too slow, and once that it has caught up', async () => {
   const notices: ClockNotice['kind'][] = [];
   const run = openRun();
   let lookMs = 30;
@@ -301,7 +301,7 @@ test('tells once that the machine is too slow, and once that it has caught up', 
   expect(clock.state.behindMs).toBe(0);
 });
 
-test('a mistake of the engine ends the clock, and the server hears of it', async () => {
+test('an error of the engine ends the clock, and the server is notified', async () => {
   const notices: ClockNotice[] = [];
   const run = openRun();
   const wall = new HandWall();
@@ -353,7 +353,7 @@ test('a playing clock stands still where the script awaits the presenter, and sa
   expect(elapsedMs()).toBeGreaterThan(100_000);
 });
 
-test('whoever advances the time by hand is not held up by a pause, then or later', async () => {
+test('a pause does not delay an advance by hand, then or later', async () => {
   const { wall, clock, startMs, elapsedMs } = shownClock();
 
   await clock.advance(() => ({ untilMs: startMs + 120_000 }));
@@ -363,7 +363,7 @@ test('whoever advances the time by hand is not held up by a pause, then or later
   expect(elapsedMs()).toBeGreaterThan(150_000);
 });
 
-test('a clock that starts paused waits for somebody to play it', async () => {
+test('a clock that starts paused waits until it is played', async () => {
   const { wall, clock, elapsedMs } = shownClock(true);
 
   await wall.pass(5000);

@@ -62,13 +62,13 @@ test('serves an app on a port of its choice', async () => {
   expect(response.headers.has('date'), 'real time is nobody else’s business').toBe(false);
 });
 
-test('says who has the port', async () => {
+test('names the process that has the port', async () => {
   const { port } = await start();
 
   await expect(start({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
 
-describe('what is no request', () => {
+describe('bytes that are no request', () => {
   test.each([
     ['is no HTTP', 'hello\r\n\r\n', 400],
     ['has a broken header', 'GET / HTTP/1.1\r\nHost: localhost\r\nbroken\r\n\r\n', 400],
@@ -128,7 +128,7 @@ test('a failure of the app says nothing about itself', async () => {
   expect(text).not.toContain('1234');
 });
 
-test('says every answer, and nothing that is secret', async () => {
+test('logs every response, and no secret', async () => {
   const answers: AnsweredRequest[] = [];
   let nowMs = 0;
   const server = await start({
@@ -150,7 +150,7 @@ test('says every answer, and nothing that is secret', async () => {
 });
 
 describe('a server that stops', () => {
-  test('finishes what was asked, and takes nothing new', async () => {
+  test('finishes requests under way, and takes no new ones', async () => {
     let answer: ((response: Response) => void) | undefined;
     const server = await start({
       fetch: () => new Promise((resolve) => (answer = resolve)),
@@ -192,7 +192,7 @@ describe('a server that stops', () => {
     expect(text).not.toContain('{"fine":true}');
   });
 
-  test('ends what does not end by itself', async () => {
+  test('ends requests that do not end by themselves', async () => {
     let isAsked = false;
     const server = await start({
       fetch: () => {

@@ -108,7 +108,7 @@ describe.each(Object.entries(badHabits))('a receiver that %s', (name, habit) => 
   });
 });
 
-test('an app that throws has refused what it was sent', async () => {
+test('an app that throws has refused the delivery', async () => {
   const examination = new Examination(
     () => {
       throw new Error('out of order');

@@ -46,7 +46,7 @@ test('a log that was written is matched by the same run, by path and by URL', as
   );
 });
 
-test('the first entry that differs is told with what led to it', async () => {
+test('the first entry that differs is shown with its causes', async () => {
   const file = goldenFile('differs');
 
   const failing = expect(evening('7kW')).toMatchGoldenLog(file);
@@ -56,7 +56,7 @@ test('the first entry that differs is told with what led to it', async () => {
   await expect(failing).rejects.toThrow(/^b .*cable\.plug|cable\.plug.*7/m);
 });
 
-test('what was altered or is no log is told, too', async () => {
+test('an altered file, or one that is no log, is reported, too', async () => {
   const file = goldenFile('altered');
   const text = readFileSync(file, 'utf8');
 
@@ -66,7 +66,7 @@ test('what was altered or is no log is told, too', async () => {
   expect(() => assertGoldenLog(evening('11kW'), file)).toThrow('is not a log');
 });
 
-test('a file that is missing is not written unless somebody says so', async () => {
+test('a missing file is not written unless asked for', async () => {
   const file = join(folder, 'missing.log.jsonl');
   const world = evening('11kW');
 

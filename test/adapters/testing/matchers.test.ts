@@ -61,7 +61,7 @@ describe('toHaveSignal', () => {
     expect(world).not.toHaveSignal('car', 'InternalCombustionEngine.FuelLevel');
   });
 
-  test('says what was reported and what led there', async () => {
+  test('shows the reported value and its causes', async () => {
     const world = await evening();
     world.do('car', 'unlock');
     await world.settle('2m');
@@ -73,7 +73,7 @@ describe('toHaveSignal', () => {
     expect(said).toContain('unlocked');
   });
 
-  test('says so where nothing is reported, and where .not finds what it should not', async () => {
+  test('says so if nothing is reported, and if .not finds the value', async () => {
     const world = await evening();
 
     expect(
@@ -97,7 +97,7 @@ describe('toHaveSignal', () => {
 });
 
 describe('toHaveDelivered', () => {
-  test('counts the events that a receiver took, by what they are about', async () => {
+  test('counts the events that a receiver accepted, by their contents', async () => {
     const world = await evening();
     world.do('car', 'unlock');
     await expect(world).toSettle('5m');
@@ -115,7 +115,7 @@ describe('toHaveDelivered', () => {
     expect(world).not.toHaveDelivered('main', { user: 'anna' });
   });
 
-  test('does not count what was refused', async () => {
+  test('does not count refused events', async () => {
     const world = await evening(
       () => 500,
       yaml.replace('    subscribe', '    verify: skip\n    subscribe'),
@@ -124,7 +124,7 @@ describe('toHaveDelivered', () => {
     expect(world).not.toHaveDelivered('main');
   });
 
-  test('says what was meant, how many came and what led there', async () => {
+  test('shows the expectation, the number of events and their causes', async () => {
     const world = await evening();
     const meant = { vehicle: 'car', signal: 'Closure.IsLocked', value: false, count: 2 };
 
@@ -165,7 +165,7 @@ describe('toSettle', () => {
     expect(world).toHaveDelivered('main', { trigger: 'Closure.IsLocked' });
   });
 
-  test('says what still waits for another attempt', async () => {
+  test('lists the deliveries that wait for another attempt', async () => {
     let isDown = false;
     const world = await evening(() => (isDown ? 503 : 200));
     isDown = true;
@@ -179,7 +179,7 @@ describe('toSettle', () => {
     await expect(world).not.toSettle('1s');
   });
 
-  test('says what came to nothing', async () => {
+  test('lists the deliveries that failed for good', async () => {
     let isDown = false;
     const world = await evening(() => (isDown ? 503 : 200));
     isDown = true;
@@ -213,7 +213,7 @@ describe('toHaveDigest', () => {
     expect(world).not.toHaveDigest('00000000');
   });
 
-  test('says what it is instead, and refuses what is none', async () => {
+  test('shows the actual digest, and refuses a text that is none', async () => {
     const world = await evening();
 
     const said = await complaint(() => expect(world).toHaveDigest('00000000'));
@@ -240,7 +240,7 @@ describe('toBeNear', () => {
     expect(59).not.toBeNear('61%', '1%');
   });
 
-  test('holds where the distance is at most the tolerance, in whatever unit that is written', () => {
+  test('passes if the distance is at most the tolerance, in any unit', () => {
     const meters = fc.integer({ min: 0, max: 10_000_000 });
 
     fc.assert(
@@ -253,7 +253,7 @@ describe('toBeNear', () => {
     );
   });
 
-  test('says how far apart they are, and refuses what cannot be compared', async () => {
+  test('shows the distance, and refuses values that cannot be compared', async () => {
     expect(await complaint(() => expect(78.4).toBeNear('80%', '1%'))).toBe(
       'expected 78.4 to be near 80%, within 1%: they are 1.6 apart',
     );

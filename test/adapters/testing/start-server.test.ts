@@ -25,7 +25,7 @@ async function control(path: string, body?: object): Promise<unknown> {
   return response.json();
 }
 
-test('a server tells all that a client needs, and its time stands still', async () => {
+test('a server prints all that a client needs, and its time stands still', async () => {
   expect(server).toMatchObject({ scenario: 'child', seed: '7', vehicles: [{ name: 'car' }] });
   const { accessToken } = server.tokens['anna']!;
   const path = `/v2.0/vehicles/${server.vehicles[0]!.id}/battery`;

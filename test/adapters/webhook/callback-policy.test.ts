@@ -125,7 +125,7 @@ describe('addresses that say themselves where they lead', () => {
     expect(objection(address, false)).toMatch(/\w/);
   });
 
-  test.each(nearby)('%j is called as long as nobody else can reach us', (address) => {
+  test.each(nearby)('%j is called as long as only this machine can reach us', (address) => {
     expect(objection(address, true)).toBeUndefined();
     expect(objection(address, false)).toMatch(/is not on the internet$/);
   });

@@ -72,7 +72,7 @@ test('many at once share connections', async () => {
   expect(receiver.connections).toBeLessThanOrEqual(64);
 });
 
-test('a receiver that answers nobody keeps no other at the same origin from its connections', async () => {
+test('a receiver that never answers keeps no other at the same origin from its connections', async () => {
   const receiver = await listen((response, { url }) => {
     if (url === '/good') response.end();
   });
@@ -183,7 +183,7 @@ describe('where there is no answer, the outcome says why', () => {
     expect(await sender().send(posting(receiver.url), patient())).toEqual({ failure: 'reset' });
   });
 
-  test('it takes longer than anybody waits: the connection is ended', async () => {
+  test('it takes longer than its time-out: the connection is ended', async () => {
     const abort = new AbortController();
     let gone: Promise<unknown> | undefined;
     const receiver = await listen((response) => {
@@ -198,7 +198,7 @@ describe('where there is no answer, the outcome says why', () => {
     expect(receiver.heard).toHaveLength(1);
   });
 
-  test('a name that leads elsewhere a moment later leads to nobody', async () => {
+  test('a name that changes its address a moment later is not called', async () => {
     const receiver = await listen((response) => response.end());
     const found = ['127.0.0.1', '169.254.169.254'];
     const one = sender({

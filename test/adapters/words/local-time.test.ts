@@ -79,7 +79,7 @@ test.each([
   expect(JSON.parse(lines.join('\n'))).toMatchObject({ simulatedMs, zone: 'Europe/Berlin' });
 });
 
-test('a log says its zone and whose rules it was made by', async () => {
+test('a log says its zone and the source of its rules', async () => {
   const [header = ''] = await run(['--log', '-']);
 
   expect(JSON.parse(header)).toMatchObject({

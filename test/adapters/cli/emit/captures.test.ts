@@ -56,7 +56,7 @@ test('a capture that was imported is sent as the capture itself is', async () =>
   expect(got.map(({ body }) => body)).toEqual(bodies);
 });
 
-test('what is not taken is listed, and the rest goes on', async () => {
+test('refused bodies are listed, and the rest is sent', async () => {
   const { got, url } = await receiver(200, 503);
   const file = captureOf([bodyOf('a'), '', bodyOf('b'), bodyOf('c')]);
 
@@ -66,7 +66,7 @@ test('what is not taken is listed, and the rest goes on', async () => {
   expect(got.map(({ signature }) => signature)).toEqual([undefined, undefined, undefined]);
 });
 
-test('a pace takes what it takes, and order and number stay', async () => {
+test('a pace takes its time, and order and number stay', async () => {
   const { got, url } = await receiver();
   const bodies = [1000, 61_000, 31_000].map((deliveredAt) => bodyOf('a', { deliveredAt }));
 
@@ -86,7 +86,7 @@ interface Changed {
   };
 }
 
-test('renumbered, order stays, events are told apart in every round, and their sequences grow', async () => {
+test('renumbered, order stays, events differ in every round, and their sequences grow', async () => {
   const { got, url } = await receiver();
   const events = fc.uniqueArray(fc.tuple(fc.uuid(), fc.nat()), {
     selector: ([id]) => id,
@@ -175,7 +175,7 @@ test('shifted, the first falls where it should, every difference stays, and so d
   );
 });
 
-test('who has bodies changed without a token is told that they go unsigned', async () => {
+test('a warning says that changed bodies without a token are sent unsigned', async () => {
   const { url } = await receiver();
   const file = captureOf([bodyOf('a', { deliveredAt: 1 })]);
 
@@ -200,7 +200,7 @@ test.each([
   expect(stdout).toMatch(new RegExp(`^${count} deliver(y|ies) sent, all taken`));
 });
 
-test('whoever interrupts a loop gets the one on its way and the summary', async () => {
+test('an interrupted loop ends with the delivery under way and the summary', async () => {
   const interruption = new AbortController();
   const { got, url } = await receiver();
   const file = captureOf([bodyOf('a'), bodyOf('b')]);
@@ -232,7 +232,7 @@ test('one webhook of several is sent alone', async () => {
   expect(stderr).toContain('--webhook mian: nothing was sent to it; there are main, spare');
 });
 
-test('a stretch of a capture counts from its first date; what has none goes with the one before', async () => {
+test('a stretch of a capture counts from its first date; a body without a date has that of the one before', async () => {
   const { got, url } = await receiver();
   const minutes = [0, 10, undefined, 20, 30];
   const bodies = minutes.map((minute, at) =>

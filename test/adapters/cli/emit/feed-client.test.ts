@@ -29,7 +29,7 @@ const outline = (items: readonly { readonly type: string }[]): readonly number[]
     item.type === 'entry' ? [item.entry.sequence] : item.type === 'stretch' ? [-item.stretch] : [],
   );
 
-test('however a connection is cut while others seek, every stretch is told whole, once and in order', async () => {
+test('however a connection is cut while others seek, every stretch arrives whole, once and in order', async () => {
   const folder = scratch();
   await fc.assert(
     fc.asyncProperty(plans, steps, async (plan, script) => {
@@ -74,7 +74,7 @@ test('however a connection is cut while others seek, every stretch is told whole
   );
 }, 120_000);
 
-test('an instant is sought by a client, whose answer comes after word of the stretch', async () => {
+test('a client seeks an instant, and the answer comes after the message about the stretch', async () => {
   const plan = Array.from({ length: 10 }, () => ({
     afterMs: 60_000,
     kind: 'doors.unlocked',

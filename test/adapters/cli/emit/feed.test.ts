@@ -25,30 +25,27 @@ const few = Array.from({ length: 12 }, (_, at) => ({
 const seek = (atMs: number) => ({ type: 'clock', action: 'seek', to: formatInstant(atMs) });
 const toTheEnd = { type: 'clock', action: 'advance', by: '365d' };
 
-test.each(['a.simlog', 'a.simlog.gz'])(
-  '%s is told as it stands, to the last byte',
-  async (name) => {
-    const folder = scratch();
-    await fc.assert(
-      fc.asyncProperty(plans, async (plan) => {
-        const { entries, connect, asked, close } = played(folder, plan, { name });
-        const client = connect();
-        await asked(client, { type: 'subscribe', from: 0 });
+test.each(['a.simlog', 'a.simlog.gz'])('%s is sent unchanged, to the last byte', async (name) => {
+  const folder = scratch();
+  await fc.assert(
+    fc.asyncProperty(plans, async (plan) => {
+      const { entries, connect, asked, close } = played(folder, plan, { name });
+      const client = connect();
+      await asked(client, { type: 'subscribe', from: 0 });
 
-        await asked(client, toTheEnd);
+      await asked(client, toTheEnd);
 
-        expect(client.of('entry').map(({ entry }) => JSON.stringify(entry))).toEqual(
-          entries.map((entry) => JSON.stringify(JSON.parse(entryLine(entry)))),
-        );
-        expect(client.of('stretch')).toEqual([]);
-        close();
-      }),
-      { numRuns: 10 },
-    );
-  },
-);
+      expect(client.of('entry').map(({ entry }) => JSON.stringify(entry))).toEqual(
+        entries.map((entry) => JSON.stringify(JSON.parse(entryLine(entry)))),
+      );
+      expect(client.of('stretch')).toEqual([]);
+      close();
+    }),
+    { numRuns: 10 },
+  );
+});
 
-test('whoever seeks an instant and plays on gets exactly the entries from there, forward and back', async () => {
+test('a client that seeks an instant and plays on gets exactly the entries from there, forward and back', async () => {
   const folder = scratch();
   await fc.assert(
     fc.asyncProperty(
@@ -88,7 +85,7 @@ test('whoever seeks an instant and plays on gets exactly the entries from there,
   );
 });
 
-test('who stops reading for a while, and who comes later, are told the same as everybody', async () => {
+test('a client that stops reading for a while, and one that comes later, get the same as the others', async () => {
   const folder = scratch();
   const steps = fc.array(fc.tuple(fc.constantFrom('seek', 'stall', 'read', 'go'), fc.nat()), {
     maxLength: 25,
@@ -212,7 +209,7 @@ describe('the clock', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test.each([
     [{ type: 'do', vehicle: 'car', order: 'unlock' }, 'REPLAY', 'its vehicles take no orders'],
     [{ type: 'subscribe', snapshot: true }, 'REPLAY', 'no present state of vehicles'],
@@ -272,7 +269,7 @@ test('a part of it begins and ends where it was asked to, and its dates fall whe
   close();
 });
 
-test('what was before the beginning is a gap', async () => {
+test('the entries before the beginning are a gap', async () => {
   const { connect, asked, close } = played(scratch(), few, { from: '2m' });
   const client = connect();
 

@@ -45,7 +45,7 @@ interface Body {
 const bodies = (got: readonly { readonly body: string }[]): readonly Body[] =>
   got.map(({ body }) => JSON.parse(body) as Body);
 
-test('a receiver gets what receivers got while it was recorded, byte by byte, but for retries', async () => {
+test('a receiver gets the recorded deliveries, byte by byte, except for retries', async () => {
   const real = new Receiver({ secret });
   const heard: string[] = [];
   let requests = 0;
@@ -105,7 +105,7 @@ test.each([
   expect([code, got.length]).toEqual([0, count]);
 });
 
-describe('what is refused sends nothing and says why', () => {
+describe('a refused recording sends nothing and says why', () => {
   const refusalOf = async (file: string, ...args: string[]) => {
     const { got, url } = await receiver();
     const { code, stderr } = await record(['emit', file, '--to', url, ...args]);

@@ -43,7 +43,7 @@ async function serving(...args: string[]) {
   return { ready, stop };
 }
 
-test('a recording is played to whoever subscribes, sought, and ended by who interrupts it', async () => {
+test('a recording is played to subscribers, sought, and ended by an interrupt', async () => {
   const { ready, stop } = await serving();
   const feed = connectFeed(ready.feed, { token: ready.controlToken, from: 0 });
   const items: FeedItem[] = [];
@@ -64,7 +64,7 @@ test('a recording is played to whoever subscribes, sought, and ended by who inte
   expect(await stop()).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('who has not the token, or comes from elsewhere, is turned away; what is said there can be read', async () => {
+test('a client without the token, or of a foreign origin, is refused with a readable reason', async () => {
   const { ready } = await serving('--held', '--control-token', 'secret-of-mine');
   const statusOf = (headers: Record<string, string>) =>
     new Promise((resolve) => {
@@ -86,7 +86,7 @@ test('who has not the token, or comes from elsewhere, is turned away; what is sa
   expect((await fetch(`${ready.origin}/v3/vehicles`)).status).toBe(404);
 });
 
-describe('what is refused says why', () => {
+describe('refusals say why', () => {
   test.each([
     [['--renumber'], '--renumber belongs to --to: clients of a feed go by the sequences'],
     [['--step'], '--step belongs to --to'],

@@ -142,7 +142,7 @@ describe('CloudEvents', () => {
 
 describe('a HAR archive', () => {
   test.each(['webhooks/receiver-outage', 'webhooks/errors-and-recovery', 'api/charge-schedule'])(
-    'of %s has every call and attempt with what is known of it, in the order of their beginnings',
+    'of %s has every call and attempt with all known data, in the order of their beginnings',
     async (scenario) => {
       const { folder, log, entries } = await recordedShipped(scenario);
       const file = join(folder, 'a.har');

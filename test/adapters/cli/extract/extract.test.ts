@@ -80,7 +80,7 @@ describe('an extract', () => {
     return { ...said, file, from: join(folder, 'a.simlog') };
   }
 
-  test('holds what was asked for, all that led to it and nothing else, to the byte', async () => {
+  test('has the requested entries and all their causes, and nothing else, to the byte', async () => {
     const { lines, entries } = entriesIn(whole);
     const minutes = fc.integer({ min: 0, max: 150 });
     const folder = scratch({ 'a.simlog': whole });

@@ -98,7 +98,7 @@ test('commands over the API, webhooks and faults from outside become steps that 
   expect(factsIn(readFileSync(log, 'utf8'), untilMs)).toEqual(facts);
 });
 
-describe('what was chosen when it was recorded', () => {
+describe('the options of the recorded run', () => {
   test('is part of the scenario that is written, imports too', async () => {
     const folder = scratch({
       'lib.yaml':

@@ -137,7 +137,7 @@ describe('junit', () => {
     expect(suite?.children[0]?.children[0]?.text).toMatch(/bad\.yaml:\d+:\d+/);
   });
 
-  test('hostile names stay what they are', async () => {
+  test('hostile names stay unchanged', async () => {
     const name = 'a"<b>&]]>\\u0000\\e[31m';
     const source = failingNight.replace(
       'name: failing-night',
@@ -186,7 +186,7 @@ describe('--report', () => {
       '--log - and --report github both want',
     ],
     ['the file of the log', ['--log', 'x', '--report', 'tap=x'], '--log and --report both want x'],
-  ])('%s is a mistake that is told before anything runs', async (_, args, words) => {
+  ])('%s is a mistake that is reported before anything runs', async (_, args, words) => {
     const { code, stdout, stderr } = await record(['run', files[0]!, ...args]);
 
     expect([code, stdout]).toEqual([2, '']);
@@ -203,7 +203,7 @@ describe('--report', () => {
     expect(readFileSync(file, 'utf8')).toBe(idleHour);
   });
 
-  test('a place that cannot be written to is told in a sentence', async () => {
+  test('a place that cannot be written to is reported in a sentence', async () => {
     const folder = scratch({ 'a.yaml': idleHour });
 
     const { code, stderr } = await record([
@@ -218,7 +218,7 @@ describe('--report', () => {
   });
 });
 
-describe('what is looked at for charts', () => {
+describe('the quantities of charts', () => {
   test('changes no byte of the log, and does not depend on how fast the machine is', async () => {
     const folder = scratch({ 'a.yaml': shortNight });
     const run = async (wallMs: () => number, ...args: readonly string[]) => {

@@ -45,7 +45,7 @@ async function listed(folder: string, paths: readonly string[], args: readonly s
   return { files: scenarios.map(({ file }) => shown(file)), passedOver: passedOver.map(shown) };
 }
 
-describe('what is run', () => {
+describe('the files that are run', () => {
   test.each([
     [['.'], ['a/one.yaml', 'a/two.yml', 'b.yaml']],
     [['a'], ['a/one.yaml', 'a/two.yml']],
@@ -65,7 +65,7 @@ describe('what is run', () => {
     expect(found.files).toEqual(files);
   });
 
-  test('is not what other programs keep in YAML; the list says so', async () => {
+  test('excludes the YAML of other programs; the list says so', async () => {
     expect(await listed(tree(suite), ['.'])).toMatchObject({ passedOver: ['compose.yaml'] });
   });
 
@@ -176,7 +176,7 @@ describe('--grep and --shard', () => {
     expect([code, stdout]).toEqual([2, '']);
   });
 
-  test('what has mistakes is found by its text', async () => {
+  test('a file with mistakes is found by its text', async () => {
     const broken = tree({ 'a.yaml': `${named('night', 'ci')}stpes: []\n`, 'b.yaml': shortNight });
 
     const { code, stderr } = await record(['run', broken, '--grep', '\\bci\\b', '--list']);
@@ -186,7 +186,7 @@ describe('--grep and --shard', () => {
   });
 });
 
-test('--list says what would run and runs nothing', async () => {
+test('--list lists the runs and runs nothing', async () => {
   const folder = tree({ 'a.yaml': named('night', 'ci, slow'), 'b.yaml': shortNight });
 
   const { stdout, code } = await record(['run', folder, '--list']);

@@ -42,7 +42,7 @@ function write(files: Readonly<Record<string, string>>): void {
 }
 
 describe('--jobs of the bundled command', () => {
-  test('gives what one after another gives', async () => {
+  test('gives the results of one after another', async () => {
     write({ 'a.yaml': shortNight, 'b.yaml': failingNight, 'c.yaml': idleHour });
 
     const together = start(['run', '.', '--json', '--jobs', '2']);
@@ -74,7 +74,7 @@ describe('--watch', () => {
     .replace('version: 1\n', 'version: 1\nimports: [./lib/rest.flow.yaml]\n')
     .replace(/- wait: .*/, '- use: rest');
 
-  test('runs again what changed, and what imports it', async () => {
+  test('runs a changed file again, and the files that import it', async () => {
     mkdirSync(join(home, 'lib'));
     write({ 'a.yaml': shortNight, 'b.yaml': importing, 'lib/rest.flow.yaml': flow });
     const { child, ended, says, complains } = start(['run', '.', '--quiet', '--watch']);

@@ -37,7 +37,7 @@ describe('a file with mistakes', () => {
     expect(code).toBe(2);
   });
 
-  test('is told in its place', async () => {
+  test('is reported in its place', async () => {
     const folder = scratch(files);
     const order: string[] = [];
     const hear = (text: string) => order.push(text);
@@ -148,7 +148,7 @@ describe('--jobs', () => {
     expect(code).toBe(130);
   });
 
-  test('a log that cannot be written is told as ever', async () => {
+  test('a log that cannot be written is reported as usual', async () => {
     const folder = scratch(files);
     const { code, stderr } = await record([
       'run',

@@ -70,7 +70,7 @@ test('telling leaves the world at least half of the time, and no entry waits lon
   );
 });
 
-test('an entry is told in the next turn where telling takes no time', async () => {
+test('an entry is sent in the next turn if sending takes no time', async () => {
   const { wall, write, sendings } = await garage(0);
 
   for (let count = 0; count < 5; count += 1) {
@@ -81,7 +81,7 @@ test('an entry is told in the next turn where telling takes no time', async () =
   expect(sendings()).toBe(5);
 });
 
-test('however long telling took once, the next entry is told within a tenth of a second', async () => {
+test('however long one sending took, the next entry is sent within a tenth of a second', async () => {
   const { wall, write, sendings } = await garage(500);
   write();
   await wall.pass(0);
@@ -94,7 +94,7 @@ test('however long telling took once, the next entry is told within a tenth of a
   expect(sendings()).toBe(2);
 });
 
-test('the clock says that all before it has come, and what waits comes before it', async () => {
+test('a message of the clock comes after all entries before it', async () => {
   const { wall, write, client } = await garage(90);
   await wall.pass(850);
   write();
@@ -145,7 +145,7 @@ test('one that is up to date is sent no more long entries at once than its conne
   expect(client.sequences).toEqual(wanted());
 });
 
-test('a message is made once for whoever asks soon; long ones are not kept for long', () => {
+test('a message is made once for all clients that need it soon; long ones are not kept for long', () => {
   let made = 0;
   const messages = new MessageCache((entry) => {
     made += 1;

@@ -89,7 +89,7 @@ test('from any place, however little is kept: every sequence once, in order, as 
   );
 });
 
-test('cut anywhere and resumed after what came last: nothing is missing and nothing comes twice', async () => {
+test('cut anywhere and resumed after the last entry: nothing is missing and nothing comes twice', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ write: fc.nat(300), isRead: fc.boolean() }), {
@@ -122,7 +122,7 @@ test('cut anywhere and resumed after what came last: nothing is missing and noth
 });
 
 test.each([1, 2, 3])(
-  'where %i are kept, one that reads late is told of just what is gone',
+  'with %i kept, a late reader gets a gap of exactly the lost entries',
   async (kept) => {
     for (let lost = 0; lost < 8; lost += 1) {
       const { door, log, write, wall } = garage(kept, 0);

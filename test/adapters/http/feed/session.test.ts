@@ -35,7 +35,7 @@ test('a client is greeted with where the world is', async () => {
   ]);
 });
 
-test('whoever subscribes gets every entry from then on, once and in order', async () => {
+test('a subscriber gets every entry from then on, once and in order', async () => {
   const { client, log, advance } = await garage();
   const before = log.length;
 
@@ -59,7 +59,7 @@ test('an entry looks as it does in the log of the control API', async () => {
   expect(client.of('entry').map(({ entry }) => entry)).toEqual(data);
 });
 
-test('an answer comes after what the order led to', async () => {
+test('an answer comes after the effects of the order', async () => {
   const { client, wall } = await garage();
 
   client.say({ type: 'subscribe' });
@@ -73,7 +73,7 @@ test('an answer comes after what the order led to', async () => {
 });
 
 describe('the clock', () => {
-  test('is advanced, and the answer says what happened', async () => {
+  test('is advanced, and the answer has the facts', async () => {
     const { client, wall, run } = await garage();
     const { now } = run.world.clock;
 
@@ -86,7 +86,7 @@ describe('the clock', () => {
     expect(run.world.clock.now).toBe(now + 7_200_000);
   });
 
-  test('is played, slowed and paused; everybody hears of it', async () => {
+  test('is played, slowed and paused; every client is notified', async () => {
     const { client, wall, door } = await garage();
     const other = await connect(door);
     other.say({ type: 'subscribe' });
@@ -108,7 +108,7 @@ describe('the clock', () => {
     ]);
   });
 
-  test('tells how late it is once a second, and how far the log is', async () => {
+  test('sends the time once a second, and the position of the log', async () => {
     const { client, wall, log } = await garage();
 
     client.say({ type: 'subscribe', kinds: ['nothing.such'] });
@@ -174,7 +174,7 @@ describe('filters', () => {
     expect(client.of('entry')[0]).toMatchObject({ entry: { subject: 'van' } });
   });
 
-  test('what does not exist is refused, and what was subscribed to stays', async () => {
+  test('an unknown name is refused, and the subscription stays', async () => {
     const { client, advance } = await garage();
     client.say({ type: 'subscribe', kinds: ['charge.*'] });
 
@@ -326,7 +326,7 @@ describe('bad input', () => {
     expect(client.of('error')).toHaveLength(19);
   });
 
-  test('whatever is said, it is answered or the client is turned away, and others hear nothing', async () => {
+  test('every message is answered or the client is disconnected, and others get nothing', async () => {
     const { door, client, advance, log } = await garage();
     client.say({ type: 'subscribe', from: 0 });
     await fc.assert(

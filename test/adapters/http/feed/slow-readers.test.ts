@@ -20,7 +20,7 @@ async function garage(options?: ControlledOptions) {
   };
 }
 
-test('who stops reading for a while misses nothing that the log keeps, and costs others nothing', async () => {
+test('a client that stops reading for a while misses nothing that the log keeps, and delays no other', async () => {
   const spans = fc.array(fc.tuple(fc.constantFrom('1s', '10m', '3h'), fc.boolean()), {
     maxLength: 8,
   });
@@ -50,7 +50,7 @@ test('who stops reading for a while misses nothing that the log keeps, and costs
   );
 }, 60_000);
 
-test('what waits for one that reads nothing does not grow', async () => {
+test('the buffer of a client that reads nothing does not grow', async () => {
   const { client, advance, log } = await garage();
   client.say({ type: 'subscribe' });
   client.stall();
@@ -64,7 +64,7 @@ test('what waits for one that reads nothing does not grow', async () => {
 });
 
 describe('by policy', () => {
-  test('drop: what the log no longer keeps is a gap, and the rest follows', async () => {
+  test('drop: entries that the log no longer keeps are a gap, and the rest follows', async () => {
     const { client, other, log, advance, wall } = await garage({ keptEntries: 10 });
     client.room = 1;
     client.say({ type: 'subscribe' });
@@ -90,7 +90,7 @@ describe('by policy', () => {
     expect(other.sequences).toEqual(all);
   });
 
-  test('close: what the log no longer keeps is the end', async () => {
+  test('close: entries that the log no longer keeps end the connection', async () => {
     const { client, log, advance, wall } = await garage({ keptEntries: 10 });
     client.room = 1;
     client.say({ type: 'subscribe', slow: 'close' });
@@ -157,7 +157,7 @@ describe('by policy', () => {
     expect(log.length).toBeGreaterThan(client.of('hello')[0]!.sequence);
   });
 
-  test('block: nobody waits for longer than half a minute', async () => {
+  test('block: no advance waits for longer than half a minute', async () => {
     const { client, control, wall, run } = await garage();
     client.say({ type: 'subscribe', slow: 'block' });
     client.room = 1;
@@ -173,7 +173,7 @@ describe('by policy', () => {
     expect(run.world.clock.now).toBe(now + 3_600_000);
   });
 
-  test('block: a world that real time moves waits for nobody', async () => {
+  test('block: a world that real time moves does not wait', async () => {
     const { client } = await garage({ clock: { mode: 'paced', speed: 1 } });
 
     client.say({ type: 'subscribe', slow: 'block' });
@@ -182,7 +182,7 @@ describe('by policy', () => {
   });
 });
 
-test('who does not even read answers is ended', async () => {
+test('a client that does not even read answers is disconnected', async () => {
   const { client } = await garage();
   client.stall();
 

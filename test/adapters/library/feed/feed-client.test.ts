@@ -109,7 +109,7 @@ describe('however a connection is cut', () => {
     );
   }, 120_000);
 
-  test('what the server no longer has is a gap; nothing else is missing or comes twice', async () => {
+  test('entries that the server no longer has are a gap; nothing else is missing or comes twice', async () => {
     const options = { snapshot: false };
     await fc.assert(
       fc.asyncProperty(steps, async (script) => {
@@ -164,7 +164,7 @@ test('it waits longer after each attempt that fails, and at once no longer after
   expect(states).toEqual(expect.arrayContaining(['connecting', 'open', 'reconnecting']));
 });
 
-test('a connection that says nothing any more is given up', async () => {
+test('a silent connection is given up', async () => {
   const { network, wall, settle } = garage();
   await settle();
 
@@ -178,7 +178,7 @@ test('a connection that says nothing any more is given up', async () => {
 });
 
 describe('commands', () => {
-  test('resolve with the answer, after what they led to', async () => {
+  test('resolve with the answer, after their effects', async () => {
     const { feed, settle, sequences } = garage();
     await settle();
 
@@ -201,7 +201,7 @@ describe('commands', () => {
     expect(run.world.clock.now).toBe(now + 3_600_000);
   });
 
-  test('that are refused reject with what the server says', async () => {
+  test('that are refused reject with the reason of the server', async () => {
     const { feed, settle } = garage();
     const given = feed.do('cart', 'unlock');
     await Promise.all([expect(given).rejects.toMatchObject({ name: 'FeedError' }), settle()]);
@@ -241,7 +241,7 @@ describe('commands', () => {
   });
 });
 
-describe('what there is no way back from', () => {
+describe('failures for good', () => {
   test('a token that is refused', async () => {
     const { network, errors, settle, wall } = garage();
     await settle();
@@ -280,7 +280,7 @@ describe('what there is no way back from', () => {
   });
 });
 
-test('another world of that name is told from its first entry', async () => {
+test('another world of that name is sent from its first entry', async () => {
   const { worlds, settle, network, wall, items, sequences } = garage({ snapshot: true });
   await settle();
   const before = items.length;
@@ -327,7 +327,7 @@ test.each([
   expect(offered[0]).toEqual(token === 'abc' ? ['motorpool', 'bearer.abc'] : ['motorpool']);
 });
 
-test('closed, it says nothing more and does not come back', async () => {
+test('closed, it emits nothing more and does not reconnect', async () => {
   const { feed, settle, network, wall, items, order } = garage();
   let isComplete = false;
   feed.items.subscribe({ complete: () => (isComplete = true) });

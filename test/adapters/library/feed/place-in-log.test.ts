@@ -33,7 +33,7 @@ function begun(from: number, options: object = {}): PlaceInLog {
   return place;
 }
 
-test('whatever comes, how often and in which order: it resumes after the last of what it knows', () => {
+test('whatever messages arrive, and in which order: it resumes after the last entry that it knows', () => {
   fc.assert(
     fc.property(sequence, fc.array(message), (from, messages) => {
       const place = begun(from);
@@ -59,7 +59,7 @@ test('where the server begins again is not where it begins', () => {
   expect(place.subscription).toMatchObject({ from: 6, instance: 'one' });
 });
 
-test('before the server has said where it begins, what was asked for is asked for again', () => {
+test('before the server has said where it begins, the request is repeated', () => {
   const place = new PlaceInLog({ token: 'token', from: 3 });
 
   expect(place.greet(hello('one'))).toBeUndefined();
@@ -67,7 +67,7 @@ test('before the server has said where it begins, what was asked for is asked fo
   expect(place.subscription.from).toBe(3);
 });
 
-test('another world of that name is told from its first entry', () => {
+test('another world of that name is sent from its first entry', () => {
   const place = begun(5, { snapshot: true });
   place.take(snapshot(0));
 
@@ -89,7 +89,7 @@ describe('the vehicles as they are', () => {
   });
 
   test.each([undefined, false])(
-    'come after a gap unless somebody does not want them: %s',
+    'come after a gap unless a client does not want them: %s',
     (wanted) => {
       expect(begun(0, { snapshot: wanted }).subscription.snapshot).toBe(wanted);
     },
