@@ -65,17 +65,14 @@ describe('"Connect flow error names"', () => {
     ],
     [{ make: 'TESLER' }, 'make: there is no make TESLER; did you mean Tesla?'],
     [{ response_type: 'token' }, 'response_type must be code or none'],
-  ])(
-    'the error page says what is wrong and what was probably meant: %j',
-    async (query, mistake) => {
-      const { visitor, url } = start();
-      await visitor.open(url(query));
+  ])('the error page names the mistake and the nearest valid value: %j', async (query, mistake) => {
+    const { visitor, url } = start();
+    await visitor.open(url(query));
 
-      expect(visitor.page!.text).toContain(`>${mistake}<`);
-      await visitor.follow('Back to the app');
-      expectReturn(visitor, 'configuration_error');
-    },
-  );
+    expect(visitor.page!.text).toContain(`>${mistake}<`);
+    await visitor.follow('Back to the app');
+    expectReturn(visitor, 'configuration_error');
+  });
 
   test('"server_error (no other connect error applies)"', async () => {
     const failing = `faults: [{ target: api.connect.*, effects: [{ status: 500 }] }]\n${garage}`;
@@ -101,7 +98,7 @@ describe('"Connect flow error names"', () => {
     expectReturn(visitor, 'server_error');
   });
 
-  test('access_denied (public): whoever denies, on whichever page', async () => {
+  test('access_denied (public): a denial on any page', async () => {
     const { world, visitor, url } = start();
     const { digest } = world.world.log;
     for (const [pressed, link] of [
@@ -117,7 +114,7 @@ describe('"Connect flow error names"', () => {
     expect(world.world.log.digest).toBe(digest);
   });
 
-  test('vehicle_incompatible (public): with what the vehicle is, or nothing for an unknown brand', async () => {
+  test('vehicle_incompatible (public): with the vehicle, or without one for an unknown brand', async () => {
     const { world, visitor, url } = start(garage, { clock: 'start: 2026-05-04T06:00:00' });
     await visitor.open(url());
     await visitor.follow('I don’t see my brand');

@@ -222,7 +222,7 @@ describe('/oauth/reauthenticate (public)', () => {
       ...query,
     }).toString()}`;
 
-  test('whoever has connected the vehicle signs in; the connection is another then, and grants the same', async () => {
+  test('the user who connected the vehicle signs in; the connection is a new one with the same grants', async () => {
     const started = start();
     const { world, visitor } = started;
     world.world.submit({
@@ -248,7 +248,7 @@ describe('/oauth/reauthenticate (public)', () => {
     expect(after!.id).not.toBe(before!.id);
   });
 
-  test('ends on the hosted page where nothing else is said', async () => {
+  test('ends on the hosted page by default', async () => {
     const started = start();
     const { visitor } = started;
     const url = new URL(renewal({ response_type: 'none' }, started), 'http://localhost');

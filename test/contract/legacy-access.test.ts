@@ -42,7 +42,7 @@ describe('a token of a user', () => {
     expect(body).toMatchObject({ type: 'AUTHENTICATION', code: null });
   });
 
-  test('works in version 3 for its user, and for nobody else', async () => {
+  test('works in version 3 for its user, and for no other', async () => {
     const client = legacyClient(garage);
     const signals = (name: string) => `/v3/vehicles/${client.vehicleId(name)}/signals`;
     const status = async (path: string, headers: Record<string, string> = {}) =>
@@ -67,7 +67,7 @@ describe('a token of a user', () => {
 });
 
 describe('"the arrays are empty when a vehicle has partial support"', () => {
-  test('windows of which a make never tells', async () => {
+  test('windows that a make never reports', async () => {
     const client = legacyClient(garage.replace('tesla-model-3', 'chevrolet-bolt-euv'));
 
     expect((await client.get('/security')).body).toMatchObject({
@@ -92,7 +92,7 @@ describe('"the arrays are empty when a vehicle has partial support"', () => {
   });
 });
 
-test('every model tells what it tells in the form that is declared', async () => {
+test('every model reports its data in the declared form', async () => {
   const vehicles = modelNames.map(
     (model, index) => `  v${index}: { model: ${model}, owner: anna }`,
   );

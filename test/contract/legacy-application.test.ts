@@ -153,7 +153,7 @@ describe('management of connections', () => {
     expect(world.world.log.digest).toBe(digest);
   });
 
-  test('nobody else gets in', async () => {
+  test('other credentials are refused', async () => {
     const world = legacyClient(garage());
 
     expect((await world.ask('GET', connections, client)).status).toBe(401);
@@ -244,7 +244,7 @@ describe('compatibility', () => {
   test.each([
     ['a car from before cars had modems', '1FTEX15N98KA00001', 'VEHICLE_NOT_COMPATIBLE'],
     ['a make that nobody knows', '9ZZ3E1EA7KF317000', 'MAKE_NOT_COMPATIBLE'],
-  ])('of %s is false, and nothing is said of capabilities', async (_, vin, reason) => {
+  ])('of %s is false, without capabilities', async (_, vin, reason) => {
     const { body } = await ask({ vin, scope: 'read_odometer read_vin' });
 
     expect(body).toEqual({ compatible: false, reason, capabilities: [] });
@@ -274,7 +274,7 @@ describe('compatibility', () => {
     }
   });
 
-  test('the matrix says what the models of a make can do in a region', async () => {
+  test('the matrix lists the capabilities of the models of a make in a region', async () => {
     const world = legacyClient(garage());
     const path =
       '/v2.0/compatibility/matrix?region=US&make=TESLA%20nissan&type=BEV&scope=read_battery';

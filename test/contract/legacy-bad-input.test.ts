@@ -265,7 +265,7 @@ function sent(
   return fetch(path, { method, headers, ...(body !== undefined && { body }) });
 }
 
-describe('whatever is wrong: the documented error, and nothing changes', () => {
+describe('every kind of bad input: the documented error, and nothing changes', () => {
   test.each(rows)('%s', async (_, ask, status, body) => {
     const world = legacyClient(garage);
     const asked = await ask(world);

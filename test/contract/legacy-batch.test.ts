@@ -77,7 +77,7 @@ describe('"POST /vehicles/{id}/batch"', () => {
     expect(headers.get('retry-after')).toBe('3600');
   });
 
-  test('a fault of one path strikes it in a batch, and takes its time', async () => {
+  test('a fault of one path affects it in a batch, and takes its time', async () => {
     const client = legacyClient(`
 users: { anna: null }
 vehicles: { car: { model: BEV, owner: anna } }

@@ -16,7 +16,7 @@ vehicles: { car: { model: tesla-model-3, owner: anna } }`,
 const gone = { type: 'RESOURCE_NOT_FOUND', code: 'VERSION', statusCode: 404 };
 
 describe('"v1.0 was sunset on January 6, 2023 and is unsupported"', () => {
-  test('nothing of it is served', async () => {
+  test('none of its paths is served', async () => {
     const { status, body } = await at('2026-05-04T06:00:00').ask('GET', '/v1.0/vehicles');
 
     expect(status).toBe(404);

@@ -54,7 +54,7 @@ describe('paths below the name of a make (public)', () => {
     expect(client.world.truthOf(client.world.rowOf(name)).isComplete).toBe(true);
   });
 
-  test('/tesla/compass says where the car heads, and null before it ever drove', async () => {
+  test('/tesla/compass has the heading of the car, and null before its first trip', async () => {
     const client = legacyClient(garage);
     expect(await client.get('/tesla/compass')).toMatchObject({
       body: { heading: null, direction: null },
@@ -100,7 +100,7 @@ describe('paths below the name of a make (public)', () => {
     },
   );
 
-  test('an instant of completion can be told whatever somebody sets', async () => {
+  test('an instant of completion can be reported whatever the time is set to', async () => {
     const client = charging('car');
     for (const body of [1e300, 0.001]) {
       const signal = 'Charge.TimeToComplete';

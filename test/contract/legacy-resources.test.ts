@@ -181,7 +181,7 @@ describe('"Legacy v2.0 resources"', () => {
     expect(body).toEqual([]);
   });
 
-  test('service/history tells of every visit, and of those between two days', async () => {
+  test('service/history lists every visit, or those between two days', async () => {
     const client = car();
     const times: string[] = [];
     for (let visit = 0; visit < 3; visit += 1) {
@@ -227,7 +227,7 @@ describe('"Legacy v2.0 resources"', () => {
   });
 });
 
-describe('what cannot be had', () => {
+describe('unavailable resources', () => {
   test('an engine in a battery vehicle is not there', async () => {
     const { status, body } = await car().get('/engine/oil');
 

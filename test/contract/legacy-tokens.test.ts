@@ -115,7 +115,7 @@ describe('"a code is exchanged for the first tokens" (public)', () => {
     expect((await exchange(world, refreshing(refresh_token))).status).toBe(200);
   });
 
-  test('an SDK without a redirect URI says undefined, and sends flags that mean nothing', async () => {
+  test('an SDK without a redirect URI sends undefined, and flags without a meaning', async () => {
     const { world, code } = start();
     const body = new URLSearchParams(exchanging(code(), { redirect_uri: 'undefined' }));
     const { status } = await world.fetch('/oauth/token?flags=country%3ADE', {
@@ -157,7 +157,7 @@ describe('a client that sends its credentials in the form, as older OAuth librar
     });
   });
 
-  test('"Content-Type: application/x-www-form-urlencoded": a body of JSON is told so, wherever the credentials are', async () => {
+  test('"Content-Type: application/x-www-form-urlencoded": a body of JSON is refused so, wherever the credentials are', async () => {
     const { world, refreshToken } = start();
     const json = JSON.stringify({ ...refreshing(refreshToken), ...inBody });
     for (const sent of [headers, usual]) {
@@ -189,7 +189,7 @@ describe('a client that sends its credentials in the form, as older OAuth librar
   });
 });
 
-describe('what is wrong is said in the words of OAuth, and nothing changes', () => {
+describe('mistakes have the error codes of OAuth, and nothing changes', () => {
   const { world, refreshToken, code } = start();
   const sent = code('https://app.example/cb');
   const right = refreshing(refreshToken);

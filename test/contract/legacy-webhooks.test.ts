@@ -34,7 +34,7 @@ describe('webhooks that ask for the form of version 2.0', () => {
     });
   });
 
-  test('what is told of a vehicle is what its paths answer', async () => {
+  test('the data about a vehicle are the responses of its paths', async () => {
     const { client, inFlight } = attempts(
       garage('TractionBattery.StateOfCharge, Closure.IsLocked'),
     );
@@ -74,7 +74,7 @@ describe('webhooks that ask for the form of version 2.0', () => {
     ]);
   });
 
-  test('what the user has not granted is an error', () => {
+  test('a permission that the user has not granted is an error', () => {
     const { inFlight } = attempts(garage('Odometer.TraveledDistance', ', grants: [read_charge]'));
 
     expect(inFlight()[0]!.body).toContain(
@@ -108,7 +108,7 @@ describe('webhooks that ask for the form of version 2.0', () => {
     expect(told?.payload.vehicles[0]).not.toHaveProperty('data');
   });
 
-  test('is signed like any other, and a retry keeps what it says', () => {
+  test('is signed like any other, and a retry keeps its contents', () => {
     const { client, inFlight } = attempts(garage('TractionBattery.StateOfCharge'));
     const [first] = inFlight();
     client.world.submit({

@@ -80,7 +80,7 @@ describe('"insufficient permission yields 403 FORBIDDEN": from the instant at wh
   });
 });
 
-describe('what the service tells of permissions agrees at every instant', () => {
+describe('all views of permissions agree at every instant', () => {
   const override = 'VehicleUserAccount.Permissions';
   const account = 'read_user_profile';
   const some = ['read_odometer', 'read_location', account];
@@ -152,7 +152,7 @@ describe('what the service tells of permissions agrees at every instant', () => 
     expect(after!['values']).toContain('read_odometer');
   });
 
-  test('a webhook is told at once, of a car without a network too', () => {
+  test('a webhook is notified at once, also of a car without a network', () => {
     const hooked = new Hooked({ triggers: [override], data: [override] });
     hooked.pass(10 * minute);
     hooked.do({ set: { online: false } });

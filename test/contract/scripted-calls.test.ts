@@ -62,7 +62,7 @@ describe('"refresh token invalidated 1 minute after use"', () => {
   });
 });
 
-describe('who calls', () => {
+describe('the caller', () => {
   test.each([
     ['anna', '/v3/vehicles/{car}/signals', 200],
     ['ben', '/v3/vehicles/{car}/signals', 404],
@@ -128,7 +128,7 @@ describe('who calls', () => {
   });
 });
 
-describe('what an answer is', () => {
+describe('the kinds of responses', () => {
   test('an answer that is no success fails, with its error', async () => {
     const path = '/v3/vehicles/{van}/commands/charge/start';
 
@@ -137,7 +137,7 @@ describe('what an answer is', () => {
     );
   });
 
-  test('a success of which nothing was expected proves nothing', async () => {
+  test('a success without an expectation proves nothing', async () => {
     expect(await verdictOf('  - { api: GET /v3/connections }')).toMatch(/^SKIPPED/);
   });
 
@@ -180,7 +180,7 @@ describe('what an answer is', () => {
     expect(await verdictOf(steps)).toBe('PASS: ');
   });
 
-  test('a capture that matches nothing fails with what was there', async () => {
+  test('a capture that matches nothing fails with the actual body', async () => {
     const steps = `
   - api: GET /v2.0/user
     as: anna
@@ -191,7 +191,7 @@ describe('what an answer is', () => {
     );
   });
 
-  test('what was captured on no way that the script took is an error with its place', async () => {
+  test('a name that the script did not capture on its way is an error with its place', async () => {
     const steps = `
   - when: car.battery.soc > 100
     then: [{ api: GET /v3/connections, capture: { total: body.meta.totalCount } }]
@@ -258,7 +258,7 @@ describe('how long an answer takes', () => {
     expect(await verdictOf(step)).toMatch(verdict);
   });
 
-  test('a caller who has hung up learns nothing', async () => {
+  test('a caller that has hung up gets no response', async () => {
     const step = (rest: string): string =>
       `${fault}  - { api: GET /v3/connections, timeout: 30s${rest} }`;
 
@@ -280,7 +280,7 @@ describe('"success only once that data reflects the change"', () => {
     );
   });
 
-  test('a command that nobody confirms ends after three minutes', async () => {
+  test('an unconfirmed command ends after three minutes', async () => {
     const steps = `
   - set: { vehicle: car, online: false }
   - command: { vehicle: car, unlock: true }
@@ -294,7 +294,7 @@ describe('"success only once that data reflects the change"', () => {
   });
 });
 
-test('a run whose calls nobody serves says so', () => {
+test('a run whose calls are not served says so', () => {
   const text = `${head}steps:\n  - { api: GET /v3/connections }\n`;
   const run = new ScenarioRun(parseScenario(text, { file: 'calls' }));
   run.advanceTo(run.limitMs);

@@ -47,7 +47,7 @@ describe('the signal catalogue', () => {
     expect(signals.filter(({ provenance }) => provenance === 'ours')).toEqual([]);
   });
 
-  test.each(facts)('$code is what clients know it as', (fact) => {
+  test.each(facts)('$code is the one that clients know', (fact) => {
     const signal = findSignal(fact.code)!;
     const schema = signal.schema();
     const members = Object.keys((schema as unknown as ZodObject).shape);
@@ -76,7 +76,7 @@ describe('the signal catalogue', () => {
   });
 });
 
-describe('what vehicles report', () => {
+describe('the reports of vehicles', () => {
   const day = `
 steps:
   - unlock: car

@@ -141,7 +141,7 @@ describe('"sc-user-id: identifier of the vehicle user on whose behalf the reques
     });
   });
 
-  test('403 when it names nobody', async () => {
+  test('403 when it names no user', async () => {
     const { status, body } = await signals({ 'sc-user-id': 'nobody' });
 
     expect(status).toBe(403);
@@ -150,7 +150,7 @@ describe('"sc-user-id: identifier of the vehicle user on whose behalf the reques
     });
   });
 
-  test('404 when it names somebody to whom the vehicle is not connected, as if there were none', async () => {
+  test('404 when it names a user to whom the vehicle is not connected, as if there were none', async () => {
     const world = served(garage);
     const ask = (id: string) =>
       world.fetch(`/v3/vehicles/${id}/signals`, { headers: world.headers('ben') });
@@ -161,7 +161,7 @@ describe('"sc-user-id: identifier of the vehicle user on whose behalf the reques
     expect(detail(others.body)).toBe(detail(none.body));
   });
 
-  test('GET /vehicles/{vehicleId} does without, and minds it where it is there', async () => {
+  test('GET /vehicles/{vehicleId} does not require it, and honours it if it is there', async () => {
     const world = served(garage);
     const path = `/v3/vehicles/${world.vehicleId('car')}`;
 

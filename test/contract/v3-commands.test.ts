@@ -84,7 +84,7 @@ describe('"Commands (v3) that act on a vehicle"', () => {
     });
   });
 
-  test('both prefixes, a slash at the end, an empty body and one that nobody asked for', async () => {
+  test('both prefixes, a slash at the end, an empty body and an unnecessary one', async () => {
     const { fetch, headers, vehicleId } = served(tesla);
     const path = `vehicles/${vehicleId('car')}/commands/security/lock`;
     const init = { method: 'POST', headers: headers('anna') };

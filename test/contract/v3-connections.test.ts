@@ -160,7 +160,7 @@ describe('GET /connections: list connections of the application', () => {
     expect(await asked(query)).toEqual(expected);
   });
 
-  test('the filter on mode lets everything through unless told otherwise; live is the public default', async () => {
+  test('the filter on mode lets everything through by default; live is the public default', async () => {
     expect(await asked('', { listedModes: 'live' })).toEqual(['bus anna', 'van ben']);
     expect(await asked('?filter[mode]=simulated', { listedModes: 'live' })).toEqual([
       'car anna',

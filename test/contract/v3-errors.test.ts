@@ -79,7 +79,7 @@ describe('"Error body for v3: {errors: [ ... ]} with at least one item"', () => 
     });
   });
 
-  test('"500 SERVER: the service Server Error: unexpected server failure", and nothing of the failure is told', async () => {
+  test('"500 SERVER: the service Server Error: unexpected server failure", without any detail of the failure', async () => {
     const failures: unknown[] = [];
     const { run, world: engine, headers } = served(garage);
     const broken = new Error('secret of the house');
@@ -180,7 +180,7 @@ describe('"A request to a vehicle made too frequently returns an error of type R
     expect((await ask()).status).toBe(200);
   });
 
-  test('who is not let in anyway does not count', async () => {
+  test('a request without access does not count', async () => {
     const world = served(limited);
     const path = `/v3/vehicles/${world.vehicleId('car')}/signals`;
     for (let n = 0; n < 5; n += 1) await world.fetch(path, { headers: world.headers('ben') });
@@ -236,7 +236,7 @@ describe('faults that a scenario lets the API have', () => {
   });
 });
 
-describe('what the interface has no row for (ours)', () => {
+describe('errors without a row in the interface document (ours)', () => {
   function expectError(
     answer: { readonly status: number; readonly body: unknown },
     status: number,
@@ -273,7 +273,7 @@ webhooks: { main: { url: "https://app.example", verify: skip, receiver: {}, subs
     expectError({ status, body }, 409, 'CONFLICT', 'Conflict');
   });
 
-  test('a world that is not there is not found, whatever the path', async () => {
+  test('an unknown world is not found, whatever the path', async () => {
     const world = served(garage);
     for (const headers of [world.headers(), { ...world.headers(), 'motorpool-world': 'w9' }]) {
       const path = 'motorpool-world' in headers ? '/v3/connections' : '/w/w9/v3/connections';

@@ -87,7 +87,7 @@ describe('the rows of charge schedules', () => {
     ]);
   });
 
-  test('"delete a schedule": it is gone at once, and cannot be deleted again', async () => {
+  test('"delete a schedule": it is deleted at once, and cannot be deleted again', async () => {
     const world = tesla();
     const { post, remove } = commanding(world);
     const created = await post('charge-schedules/weekly', {

@@ -88,7 +88,7 @@ describe('"attributes.status.value: SUCCESS, ERROR or UNAVAILABLE", by a fault o
     });
   });
 
-  test('holds whatever is reported or set for the signal, and heals at its end', async () => {
+  test('holds despite reports and overrides of the signal, and heals at its end', async () => {
     const client = struck();
     client.run.order('car', { drive: { legs: [{ distance: '20km', speed: '60km/h' }] } });
     client.run.order('car', { set: { signals: { [windows]: [{ isOpen: true }] } } });

@@ -28,7 +28,7 @@ describe('"attributes.status.value: SUCCESS, ERROR or UNAVAILABLE"', () => {
     expect(signal.attributes).not.toHaveProperty('body');
   });
 
-  test('ERROR for want of capability: what the make never reports', async () => {
+  test('ERROR for lack of the capability: a signal that the make never reports', async () => {
     const world = served('vehicles: { car: { model: hyundai-ioniq-5 } }');
     const signal = find(await list(world, 'car', { user: 'driver' }), 'Charge.Voltage')!;
 
@@ -38,7 +38,7 @@ describe('"attributes.status.value: SUCCESS, ERROR or UNAVAILABLE"', () => {
     });
   });
 
-  test('ERROR for want of permission, and the other signals are there', async () => {
+  test('ERROR for lack of a permission, and the other signals are there', async () => {
     const world = served('vehicles: { car: { model: BEV, grants: [read_battery] } }');
     const document = await list(world, 'car', { user: 'driver' });
 
@@ -121,7 +121,7 @@ describe('GET /vehicles/{vehicleId}/signals/{code} (public)', () => {
     },
   );
 
-  test('what the powertrain cannot have is an error inside: "the HTTP status is 200"', async () => {
+  test('a signal that the powertrain cannot have is an error inside: "the HTTP status is 200"', async () => {
     const { status, body: answer } = await single(served(garage), 'mild', 'charge-ischarging');
 
     expect(status).toBe(200);
@@ -228,7 +228,7 @@ steps:
     expect(statuses).toEqual([200, 400]);
   });
 
-  test('what the user let the app have gates, each connection for itself', async () => {
+  test('the grants of the user apply to each connection separately', async () => {
     const world = served(garage);
     const permissions = ['read_odometer'];
     world.world.submit({ kind: 'connection.open', vehicle: 'car', user: 'ben', permissions });

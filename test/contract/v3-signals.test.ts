@@ -126,8 +126,8 @@ describe('GET /vehicles/{vehicleId}/signals: list signals of a vehicle', () => {
   );
 });
 
-describe('the last report counts, not what is true', () => {
-  test('"meta.retrievedAt, oemUpdatedAt, ingestedAt" tell when it was read, what it speaks of, when it arrived', async () => {
+describe('the last report counts, not the true state', () => {
+  test('"meta.retrievedAt, oemUpdatedAt, ingestedAt" are the instants of the read, of the data and of their arrival', async () => {
     const world = served(garage);
     const start = world.world.startMs;
     world.world.advanceTo(start + 10 * minute);

@@ -121,7 +121,7 @@ describe('"Rules for VEHICLE_STATE"', () => {
     );
   });
 
-  test('2. "Deliveries may arrive out of order (retries and concurrent deliveries)": sorted by sequence they tell the story', () => {
+  test('2. "Deliveries may arrive out of order (retries and concurrent deliveries)": sorted by sequence they give the order of events', () => {
     const hooked = new Hooked({}, { car: '{ model: tesla-model-3, owner: anna }' });
     hooked.pass(minute);
     let isFirst = true;

@@ -100,7 +100,7 @@ test('the identifier of Standard Webhooks is that of the event, at every attempt
   expect(new Set(ids).size).toBeLessThan(ids.length);
 });
 
-test('a challenge is unsigned, and its right answer is what the SDK makes of it', async () => {
+test('a challenge is unsigned, and its right answer is that of the SDK', async () => {
   const got: Got[] = [];
   const world = createWorld({
     yaml: yaml('autoSubscribe: false'),
@@ -126,7 +126,7 @@ describe('the time that Standard Webhooks sign', () => {
   const deliveredAt = ({ text }: Got): number =>
     (JSON.parse(text) as { readonly meta: { readonly deliveredAt: number } }).meta.deliveredAt;
 
-  test('is that of the host, so that what is new is taken', async () => {
+  test('is that of the host, so that new events are accepted', async () => {
     const { got, world } = signed();
     const before = Math.floor(Date.now() / 1000);
     await world.settle('1m');
@@ -169,7 +169,7 @@ describe('the time that Standard Webhooks sign', () => {
   });
 });
 
-describe('neither takes what a fault has made of it', () => {
+describe('neither accepts a body that a fault has altered', () => {
   test.each([
     ['a wrong signature', { signature: { form: 'wrong' } }],
     ['no signature', { signature: { form: 'missing' } }],

@@ -252,7 +252,7 @@ describe('subscriptions (public)', () => {
     expect((await subscribe({ ...right, [member]: 'none' })).status).toBe(expected);
   });
 
-  test('POST /subscriptions: a vehicle of somebody else is 404, a body without an id 400', async () => {
+  test('POST /subscriptions: a vehicle of another user is 404, a body without an id 400', async () => {
     const { ask, idOf, subscribe, userId, vehicleId } = garage();
     const webhookId = idOf('main');
 
@@ -299,7 +299,7 @@ describe('subscriptions (public)', () => {
     expect(run.world.log.retained.at(-1)?.kind).toBe('subscription.removed');
   });
 
-  test('what is subscribed and unsubscribed by requests is what the list says', async () => {
+  test('the list has the effects of requests that subscribe and unsubscribe', async () => {
     const deeds = fc.array(fc.tuple(fc.constantFrom('main', 'Spare'), fc.boolean()), {
       maxLength: 8,
     });

@@ -12,7 +12,7 @@ version: 1
 vehicles: { car: { model: hyundai-ioniq-5-lr, state: { battery.soc: 30% } } }
 `;
 
-test('the kind of an entry tells its data', () => {
+test('the kind of an entry determines its data', () => {
   const world = createWorld({ yaml: charging });
 
   world.do('car', { plugIn: { power: '11kW' } });

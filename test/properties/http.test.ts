@@ -58,7 +58,7 @@ describe('every route that is declared', () => {
     for (const route of declared) await ask(everything(), route, {});
   });
 
-  test('answers what it is asked by whoever has a hundred naughty strings', async () => {
+  test('answers requests with a hundred naughty strings', async () => {
     const world = everything();
     expect(new Set(naughtyStrings).size).toBe(100);
     const some = naughtyStrings.slice(0, cases(100));

@@ -30,7 +30,7 @@ test('version 3, version 2.0, batches and webhooks say the same of every vehicle
   );
 });
 
-test('what a scenario expects of version 2.0 holds whatever happened, and no error hides what version 3 tells', () => {
+test('parity holds after any events, and no error of version 2.0 hides a value of version 3', () => {
   const paths = legacyPaths();
   const cars = ['car', 'van', 'truck'];
   const expectations = cars.flatMap((car) =>
@@ -94,7 +94,7 @@ test('fractions are those of the percent that version 3 shows, whatever was set'
   );
 });
 
-test('a request that a limit turns away tells nothing of a vehicle', async () => {
+test('a request that a limit refuses says nothing about a vehicle', async () => {
   const limits = 'app: { limits: { vehicle: { requests: 20, per: 1h } } }';
   const { run, app } = served(`${limits}${garage}`);
   const { compared, mismatches } = await checkParity(run, app);

@@ -128,7 +128,7 @@ describe('replaying a recording reproduces its digest', () => {
     expect(met.length).toBeGreaterThanOrEqual(cases(4));
   });
 
-  test('of a world that somebody ended', async () => {
+  test('of a world that was ended', async () => {
     const folder = scratch();
     await fc.assert(
       fc.asyncProperty(deeds, fc.boolean(), async (list, isFinished) => {

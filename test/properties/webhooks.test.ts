@@ -99,7 +99,7 @@ describe('webhooks', () => {
     );
   });
 
-  test('the facts of vehicles that nobody logs stay unlogged, and events are what they are in a full log', () => {
+  test('the facts of unlogged vehicles stay unlogged, and events are those of a full log', () => {
     fc.assert(
       fc.property(acts, (list) => {
         const events = (run: ScenarioRun) =>

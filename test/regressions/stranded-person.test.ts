@@ -36,7 +36,7 @@ test('a driver whose stranded car is charged drives home, and to work the next d
   expect(facts(run, 'trip.arrived').map(({ data }) => data['place'])).toContain('work');
 });
 
-test('a driver whose stranded car has something in its battery again goes on at once', () => {
+test('a driver whose stranded car has energy again goes on at once', () => {
   const run = stranded();
   run.world.submit({ kind: 'vehicle.set', vehicle: 'car', socPercent: 60 });
   advance(run, hour);
@@ -44,7 +44,7 @@ test('a driver whose stranded car has something in its battery again goes on at 
   expect(place(run)).toBe('home');
 });
 
-test('a driver whom nobody helps gets help on the road after a while', () => {
+test('a driver without help gets it on the road after a while', () => {
   const run = stranded();
   advance(run, 12 * hour);
 

@@ -11,7 +11,7 @@ webhooks: { main: { url: "http://hooks.invalid/", triggers: [Closure.IsLocked], 
 `;
 
 // The system's lookup gives no list of addresses with its error; that ended the whole process.
-test('a webhook whose host has no address fails as a refused one does, and the world goes on', async () => {
+test('an unknown host fails like a refused connection, and the world goes on', async () => {
   const world = createWorld({ yaml, webhooks: true });
 
   const { deliveries } = await world.settle('10m');

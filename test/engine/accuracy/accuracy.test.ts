@@ -56,7 +56,7 @@ describe('the simulator against what is published', () => {
     );
   });
 
-  test('marks what rests on a figure nobody published about the car', () => {
+  test('marks results that rest on an unpublished figure of the car', () => {
     const ac = accuracy.groups.find(({ id }) => id === 'ac-hours')?.rows ?? [];
     const marked = (id: string) => ac.find(({ vehicle }) => vehicle === id)?.approximate;
 

@@ -30,7 +30,7 @@ describe('the stated charging time', () => {
     expect(table.durationMs(window.fromPct, window.toPct)).toBe(window.minutes * 60_000);
   });
 
-  test('of an IONIQ 5 tells of 173 kW on average; at a 50 kW post it takes over an hour', () => {
+  test('of an IONIQ 5 reports 173 kW on average; at a 50 kW post it takes over an hour', () => {
     const fast = tableOf({ name: 'hyundai-ioniq-5-lr', type: 'DC' });
     const slow = tableOf({ name: 'hyundai-ioniq-5-lr', type: 'DC', limitKw: 50 });
 

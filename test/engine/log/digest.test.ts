@@ -10,7 +10,7 @@ function chained(lines: readonly string[], chain = new DigestChain()): DigestCha
   return chain;
 }
 
-test('a digest is the same whoever works out SHA-256, and of text as of its bytes', () => {
+test('a digest is the same with any SHA-256, and of text as of its bytes', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
       const bytes = new DigestChain(nativeSha256);

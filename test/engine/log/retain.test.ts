@@ -27,7 +27,7 @@ test('a log keeps the latest entries without gaps, as many as asked and fewer th
   );
 });
 
-test('what is kept says nothing about the digest', () => {
+test('the retained entries do not affect the digest', () => {
   const digests = [true, false, 1, 50].map((retain) => logOf(100, retain).digest);
 
   expect(new Set(digests).size).toBe(1);

@@ -22,7 +22,7 @@ const cable: fc.Arbitrary<AcCable | undefined> = fc.option(fc.record({ phases, a
   nil: undefined,
 });
 
-describe('what a car draws', () => {
+describe('the power that a car draws', () => {
   test('is never above car, cable or post, and amps times volts times phases', () => {
     fc.assert(
       fc.property(

@@ -63,7 +63,7 @@ describe('outside', () => {
     expect(world.car.outsideCelsius).toBe(there());
   });
 
-  test('what somebody fixed holds from then on, and the cabin does not jump to it', () => {
+  test('a fixed temperature holds from then on, and the cabin does not jump to it', () => {
     const world = oneCar('temperature: 5degC');
     world.advance(hourMs);
 
@@ -174,8 +174,8 @@ describe('cabin and pack', () => {
   });
 });
 
-describe('what shows of it', () => {
-  test('temperatures are told by half degrees', () => {
+describe('its signals', () => {
+  test('temperatures are reported in half degrees', () => {
     const world = oneCar('temperature: -3.3degC');
 
     expect(world.signal('climate-externaltemperature')).toBe(-3.5);

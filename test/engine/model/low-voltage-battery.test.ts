@@ -30,7 +30,7 @@ describe('the 12 V battery', () => {
     );
   });
 
-  test('does the same whether or not somebody stops to look', () => {
+  test('does the same whether or not it is read in between', () => {
     fc.assert(
       fc.property(anyCar, anyRegime, percent, span, span, (model, regime, from, a, b) => {
         const after = (percentThen: number, ms: number): number =>

@@ -46,7 +46,7 @@ describe('profiles', () => {
   });
 });
 
-describe('what the public service documents', () => {
+describe('the documentation of the public service', () => {
   test('Tesla takes every kind of schedule, Volvo daily ones, the others none', () => {
     for (const profile of makeProfiles) {
       const expected = { Tesla: ['daily', 'weekly', 'workweek'], Volvo: ['daily'] }[profile.make];

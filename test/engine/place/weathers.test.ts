@@ -62,7 +62,7 @@ describe('the weather of places', () => {
     );
   });
 
-  test('of what is its own a vehicle has from its city, whoever else there is', () => {
+  test('the weather of the places of a vehicle does not depend on other vehicles', () => {
     const names = ['left', 'car', 'right'];
     const streams = createStreams('seed');
     const many = new Places(streams, (row) => names[row]!);

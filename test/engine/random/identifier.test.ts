@@ -21,7 +21,7 @@ describe('identifiers', () => {
     expect(new Set(many.map((id) => id[19])).size).toBe(4);
   });
 
-  test('a VIN has 17 characters and the right check digit, and says what it was told', () => {
+  test('a VIN has 17 characters and the right check digit, and contains its given parts', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1980, max: 2039 }), (seed, modelYear) => {
         const number = vin(streamOf(seed), { manufacturer: 'KMH', modelYear, plant: 'U' });

@@ -25,7 +25,7 @@ function repeated({ scenario, world }: ScenarioRun, cuts: readonly number[]): re
 }
 
 describe('a replay of deeds has the entries of the run, byte for byte', () => {
-  test('whatever was ordered, however its own time is cut', () => {
+  test('whatever the orders, however its own time is cut', () => {
     fc.assert(
       fc.property(deeds, shares, (list, cuts) => {
         const run = pair(crowd);
@@ -37,7 +37,7 @@ describe('a replay of deeds has the entries of the run, byte for byte', () => {
     );
   });
 
-  test('whatever receivers answered, and where it ends within an instant', () => {
+  test('whatever the answers of receivers, and where it ends within an instant', () => {
     fc.assert(
       fc.property(acts, outcomes, shares, (list, answers, cuts) => {
         const run = open();
@@ -51,7 +51,7 @@ describe('a replay of deeds has the entries of the run, byte for byte', () => {
 });
 
 describe('a replay of deeds', () => {
-  test('ends where it is told to, though more is to come at that instant', () => {
+  test('ends at the given place, though more entries follow at that instant', () => {
     const run = pair();
     run.advanceTo(run.world.startMs + 60_000);
     run.order('car', 'unlock');

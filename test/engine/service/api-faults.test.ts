@@ -129,7 +129,7 @@ describe('how they fail', () => {
     expect(ask(run)).toEqual({ latencyMs: 1000 });
   });
 
-  test('what a limit turns away meets no fault', () => {
+  test('a request that a limit refuses meets no fault', () => {
     const run = runOf(`app: { limits: { vehicle: { requests: 1, per: 1m } } }
 ${garage}
 faults: [{ target: api, effects: [{ status: { code: 500, times: 2 } }] }]`);

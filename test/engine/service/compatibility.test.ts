@@ -74,7 +74,7 @@ function takenBy(model: VehicleModel): string[] {
 }
 
 describe('promise and behaviour are one', () => {
-  test.each(all)('$id tells the signals it is said to tell', (model) => {
+  test.each(all)('$id reports the signals of its description', (model) => {
     const promised = [...coverageOf(model)].flatMap(([key, coverage]) =>
       key.startsWith('signal.') && coverage === 'supported' ? [key.slice('signal.'.length)] : [],
     );
@@ -189,7 +189,7 @@ describe('"Compatible vehicle entry"', () => {
     expect(tesla.coverage.get('signal.internalcombustionengine-fuellevel')).toBe('notApplicable');
   });
 
-  test('a signal that is not yet verified shows as soon as somebody sets it', () => {
+  test('a signal that is not yet verified shows as soon as it is set', () => {
     const run = runOf(models.get('kia-niro-ev-64-kwh')!);
     run.order('car', { set: { signals: { 'TractionBattery.MaxRangeChargeCounter': 3 } } });
     run.advanceTo(run.world.clock.now + minute);

@@ -54,8 +54,8 @@ class Plain {
   }
 }
 
-describe('whatever is connected and disconnected', () => {
-  test('the list is what is connected, the newest first, then by id, whole or in parts', () => {
+describe('after any connections and disconnections', () => {
+  test('the list has the connections, the newest first, then by id, whole or in parts', () => {
     fc.assert(
       fc.property(
         fc.array(action, { maxLength: 14 }),

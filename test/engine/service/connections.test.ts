@@ -155,7 +155,7 @@ describe('ids', () => {
 });
 
 describe('the verbs connect and disconnect', () => {
-  test('they say what happened and who did it', () => {
+  test('they name the change and the actor', () => {
     const run = runOf(`${people}
 steps:
   - wait: 1m
@@ -221,7 +221,7 @@ steps: [{ connect: { vehicle: car, user: ben, externalId: u-1 } }]`);
     expect(mistakesOf(aroundStep(step))).toEqual(mistakes);
   });
 
-  test('what cannot be is a fault, and nothing changes', () => {
+  test('an impossible order is a fault, and nothing changes', () => {
     const world = worldOf(people);
     const faultOf = (command: Command): string => {
       try {
@@ -245,7 +245,7 @@ steps: [{ connect: { vehicle: car, user: ben, externalId: u-1 } }]`);
   });
 });
 
-test('"removes user with all its connections" (public); who connects again is back with the same id', () => {
+test('"removes user with all its connections" (public); a user who connects again has the same id', () => {
   const world = worldOf(people);
   const { service } = world;
   const anna = service.users.byName('anna')!;

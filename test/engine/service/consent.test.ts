@@ -46,7 +46,7 @@ describe('"a required: prefix only controls whether the owner may uncheck a perm
     expect(lockedAt(world)).toEqual([true, true]);
   });
 
-  test('before, whoever could not do what is required could not be connected (public)', () => {
+  test('before, a vehicle without a required capability could not be connected (public)', () => {
     const before = worldFrom('2026-06-15T12:00:00', cars);
     const { consent } = before.service;
     const [tesla, old] = [before.rowOf('tesla'), before.rowOf('old')];
@@ -59,7 +59,7 @@ describe('"a required: prefix only controls whether the owner may uncheck a perm
     expect(consent.fits(tesla, asked)).toBe(true);
   });
 
-  test('what fits is what the compatibility dataset says a model can do', () => {
+  test('the compatibility dataset decides which models are suitable', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...models.values()),
@@ -117,7 +117,7 @@ describe('a scope', () => {
   });
 });
 
-describe('whom and what', () => {
+describe('users and vehicles', () => {
   const world = worldFrom('2026-07-01T00:00:00', cars);
   const { consent } = world.service;
   const [tesla, ford, old] = ['tesla', 'ford', 'old'].map((name) => world.rowOf(name));
@@ -141,7 +141,7 @@ describe('whom and what', () => {
     expect(consent.candidates('ben', { vin })).toEqual([]);
   });
 
-  test('whoever is hinted at answers, else the first who has such vehicles', () => {
+  test('the hinted user answers, else the first with such vehicles', () => {
     expect(consent.volunteer({}, [])).toBe('anna');
     expect(consent.volunteer({}, ['nobody'])).toBe('anna');
     expect(consent.volunteer({}, ['ben'])).toBe('ben');
@@ -204,7 +204,7 @@ describe('"external_id: stored on the connection and returned as user.externalId
   });
 });
 
-test('a guest is somebody whom nobody knew, again and again', () => {
+test('a guest is a new user each time', () => {
   const world = worldFrom('2026-07-01T00:00:00', cars.replaceAll('ben', 'guest-1'));
   const { consent, users } = world.service;
   const grant = () =>

@@ -32,7 +32,7 @@ const edges = fc
   .map(({ edge, beside }) => Math.max(0, edge + beside));
 
 describe('"refresh token invalidated 1 minute after use; a new access token and a new refresh token are issued"', () => {
-  test('whoever comes within the minute gets a pair, nobody after', () => {
+  test('a request within the minute gets a pair, a later one does not', () => {
     const world = worldOf(onFoot);
     const { legacyTokens } = world.service;
     const { refreshToken } = legacyTokens.grant('anna');
@@ -221,7 +221,7 @@ describe('a code', () => {
   });
 });
 
-describe('who has gone', () => {
+describe('removed users', () => {
   test('leaves no token behind that does anything, even when they are back', () => {
     const world = worldOf(people);
     const { legacyTokens } = world.service;
@@ -240,7 +240,7 @@ describe('who has gone', () => {
     expect(isRefused(legacyTokens.refresh(legacyTokens.grant('anna').refreshToken))).toBe(false);
   });
 
-  test('who has disconnected all that a token is for gets no more of them', () => {
+  test('a user who has disconnected all vehicles of a token gets no further tokens', () => {
     const world = worldOf(people);
     const { legacyTokens } = world.service;
     const code = legacyTokens.issueCode({ user: 'anna', rows: [0, 2] });

@@ -46,7 +46,7 @@ const bucketText = ({ bucket, requests, seconds }: { [name: string]: number }): 
   `{ application: { bucket: ${bucket}, refill: ${requests}/${seconds}s } }`;
 
 describe('without limits', () => {
-  test('whatever is asked, nothing is recorded', () => {
+  test('no request is recorded', () => {
     const world = worldOf(cars);
     const { digest } = world.log;
     askTimes(world, 500, 'car');
@@ -141,7 +141,7 @@ describe('the requests to a vehicle', () => {
     expect(askTimes(world, 9, 'tesla').every(isIn)).toBe(true);
   });
 
-  test('no stretch of that length has more, and whoever is turned away had as many', () => {
+  test('no stretch of that length has more, and a refused client had as many', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), gaps, (requests, pauses) => {
         const world = limited(`{ vehicle: { requests: ${requests}, per: 5m } }`);
@@ -161,7 +161,7 @@ describe('the requests to a vehicle', () => {
 });
 
 describe('the requests to a vehicle in a month', () => {
-  test('are spent until the month is over, and then nobody is told to come back sooner', () => {
+  test('are spent until the month is over, and no earlier retry is suggested', () => {
     const world = limited('{ monthly: 500 }');
 
     expect(askTimes(world, 500, 'car').every(isIn)).toBe(true);
@@ -187,7 +187,7 @@ const everyLimit = fc
     return `{ application: ${application}, vehicle: { requests: ${requests}, per: ${minutes}m } }`;
   });
 
-describe('whatever is limited', () => {
+describe('any limits', () => {
   test('"retry-after" is exact: so many seconds later it goes through, one second earlier not', () => {
     fc.assert(
       fc.property(everyLimit, gaps, (limits, pauses) => {

@@ -4,7 +4,7 @@ import { uuid, uuidPrefix } from '../../../engine/random/identifier.ts';
 import { createStreams, type Stream } from '../../../engine/random/stream.ts';
 import { RowIds } from '../../../engine/service/row-ids.ts';
 
-test('what a UUID begins with is its first 48 bits', () => {
+test('the prefix of a UUID is its first 48 bits', () => {
   const { stream } = createStreams('prefixes');
   for (let at = 0; at < 100; at += 1) {
     const id = uuid(stream('subject', String(at)));
@@ -29,7 +29,7 @@ function streamOf(digits: readonly number[], last: number): Stream {
 /** Rarely different, so that ids have a common beginning, as those of a million vehicles do. */
 const digit = fc.constantFrom(0, 0, 0, 0, 15);
 
-test('every row is found by its id and nobody else is, however much ids look alike', () => {
+test('every row is found by its id alone, however similar ids are', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(

@@ -216,7 +216,7 @@ describe('a schedule holds within 100 m of its location (ours)', () => {
     expect(open()).toBe(true);
   });
 
-  test('what a scenario says of everywhere leaves it alone', () => {
+  test('a schedule for all places leaves it unchanged', () => {
     const run = runOf();
     const { scheduleId } = create(run, daily('22:00', '23:00'));
     const windows = Array.from({ length: 7 }, () => [{ startMs: 0, endMs: 23 * hour }]);
@@ -233,7 +233,7 @@ describe('a schedule holds within 100 m of its location (ours)', () => {
   });
 });
 
-describe('what cannot be is a fault', () => {
+describe('an impossible order is a fault', () => {
   const window = { startTime: '22:00', stopTime: '06:00' };
 
   test.each<ScheduleParameters>([

@@ -130,7 +130,7 @@ describe('"Statuses defined"', () => {
   );
 });
 
-describe('what the engine refuses', () => {
+describe('faults of the engine', () => {
   test.each(faultCodes)('%s has a face, with the words of the engine', (code) => {
     const fault = faultFrom(new Fault(code, 'what was wrong'));
 
@@ -156,7 +156,7 @@ describe('codes by the names that people give them', () => {
     expect(faceOf(findServiceFault(type, spelt)!).code).toBe(spelt);
   });
 
-  test('a signal may say what nobody knows, and it is shown all the same', () => {
+  test('a signal may have an unknown error, and it is shown all the same', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.constantFrom('constructor', '__proto__', 'toString')),

@@ -38,7 +38,7 @@ function settle(run: ScenarioRun): void {
   run.advanceTo(run.world.clock.now + 60_000);
 }
 
-describe('what the wire shows of a signal', () => {
+describe('a signal on the wire', () => {
   test('the body that the vehicle last reported', () => {
     expect(read(garage(), 'TractionBattery.StateOfCharge')).toEqual({ value: 60, unit: 'percent' });
   });
@@ -68,7 +68,7 @@ describe('what the wire shows of a signal', () => {
     expect(read(garage(), 'Charge.ChargingConnectorType')).toBeUndefined();
   });
 
-  test('what a scenario has set, errors too', () => {
+  test('a value that a scenario has set, errors too', () => {
     const run = garage();
     run.order('car', {
       set: {
@@ -95,7 +95,7 @@ describe('"VehicleUserAccount.Permissions (overrides app-level permissions for s
     settle(run);
   };
 
-  test('what it says decides for a simulated vehicle, whatever the application asks for', () => {
+  test('its value decides for a simulated vehicle, whatever the application asks for', () => {
     const run = garage('', 'app: { permissions: [read_battery] }');
     expect(read(run, 'Odometer.TraveledDistance')).toMatchObject({ unit: 'km' });
     set(run);
@@ -142,7 +142,7 @@ describe('"VehicleUserAccount.Permissions (overrides app-level permissions for s
   });
 });
 
-describe('whatever is granted', () => {
+describe('after any grants', () => {
   const scene = fc.record({
     grants: fc.subarray([...permissionNames]),
     orders: fc.subarray([

@@ -98,7 +98,7 @@ describe('a signal that was set', () => {
     expect(Math.round(world.vehicle('car').battery.socPercent)).toBe(60);
   });
 
-  test('ends where the value drifts between two events, whether or not anybody looks', () => {
+  test('ends where the value drifts between two events, whether or not it is read', () => {
     const watched = oneCar();
     const unwatched = oneCar();
     for (const world of [watched, unwatched]) {

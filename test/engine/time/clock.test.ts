@@ -109,7 +109,7 @@ describe('a clock', () => {
     expect(clock.nextAtMs).toBe(51);
   });
 
-  test('an advance ends where it was told to, after the events of that very instant', () => {
+  test('an advance ends at its target, after the events of that very instant', () => {
     const { clock, ran, plan } = recordingClock();
     plan(100, 'script');
     plan(101, 'script');

@@ -251,7 +251,7 @@ describe('RxJS in simulated time', () => {
     ]);
   });
 
-  test('an error ends its action and reaches whoever advances the clock', () => {
+  test('an error ends its action and reaches the caller that advances the clock', () => {
     const { clock, scheduler, advance } = arrange();
     const ran: string[] = [];
     scheduler.schedule(function () {

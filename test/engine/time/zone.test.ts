@@ -108,7 +108,7 @@ describe('local time', () => {
     );
   });
 
-  test('what an instant is written as reads back, and its parts agree', () => {
+  test('a written instant reads back, and its parts agree', () => {
     fc.assert(
       fc.property(zoneAndInstant, ({ place, atMs }) => {
         const local = place.toLocal(atMs);

@@ -28,7 +28,7 @@ describe('doors and lock', () => {
     expect([before, world.vehicle('car').isLocked]).toEqual([false, true]);
   });
 
-  test('a car somebody got into stays unlocked', () => {
+  test('a car with a person inside stays unlocked', () => {
     const world = oneCar();
     world.do('car', 'unlock');
     world.do('car', { openDoor: { door: 'frontLeft' } });
@@ -67,7 +67,7 @@ describe('doors and lock', () => {
 });
 
 describe('driving', () => {
-  test('a car whose battery runs empty strands where it is, and is told apart from one that parked', () => {
+  test('a car whose battery runs empty strands where it is, and differs from one that parked', () => {
     const world = oneCar('state: { battery.soc: 5%, odometer: 100km }');
     world.do('car', { drive: { distance: '300km', speed: '100km/h' } });
     world.advance('4h');
@@ -177,7 +177,7 @@ vehicles: { car: { model: toyota-rav4-prime } }`,
   });
 });
 
-describe('what the service knows', () => {
+describe('the knowledge of the service', () => {
   test('a report lags behind the truth by the latency of the car', () => {
     const world = oneCar('timeouts: { relock: 1h }');
     world.do('car', 'unlock');

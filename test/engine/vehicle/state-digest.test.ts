@@ -57,7 +57,7 @@ test('which car it happened to is in the digest', () => {
   expect(first).not.toBe(second);
 });
 
-test('the digest follows from what was done, not from how time was cut nor from who looked', () => {
+test('the digest follows from the deeds, not from how time was cut nor from readings', () => {
   fc.assert(
     fc.property(deeds, (list) => {
       const [whole, cut] = [pair(), pair()];
@@ -93,7 +93,7 @@ fleets: { car: { count: ${groupSize + 1}, model: PHEV } }`);
     powerKw,
   });
 
-  test('what a vehicle is linked to is in the digest', () => {
+  test('the objects linked to a vehicle are in the digest', () => {
     const digests = [
       digestAfter(),
       digestAfter(plug(last, 3)),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { answeredAttempt } from '../../../../engine/index.ts';
 import { Hooked, minute } from '../../../support/hooked.ts';
 
-test('the log tells of every attempt that ended, once, and whether it will be tried again', () => {
+test('the log has the end of every attempt once, with the time of the retry, if any', () => {
   const hooked = new Hooked();
   const outcomes = [{ status: 500 }, { failure: 'reset' }, { status: 204 }] as const;
   hooked.respond = () => outcomes[hooked.received.length - 1]!;

@@ -17,8 +17,8 @@ function faultOf(act: () => unknown): FaultCode | undefined {
 const answer = (hooked: Hooked, attempt: number, status = 200, latencyMs?: number) =>
   hooked.world.submit({ kind: 'delivery.answer', attempt, outcome: { status }, latencyMs });
 
-describe('attempts that somebody outside is to answer', () => {
-  test('are in flight from the start of the attempt, in attempt order, and told to a listener', () => {
+describe('attempts that are answered from outside', () => {
+  test('are in flight from the start of the attempt, in attempt order, and reported to a listener', () => {
     const hooked = new Hooked({}, { subscribed: false });
     hooked.create('other', {
       url: 'http://other.example/',
@@ -74,7 +74,7 @@ describe('attempts that somebody outside is to answer', () => {
     expect(hooked.facts('delivery.failed')[0]!.data).toMatchObject({ failure: 'timeout' });
   });
 
-  test('nobody there is a time-out', () => {
+  test('without an answer there is a time-out', () => {
     const hooked = new Hooked();
     hooked.run.advanceTo(hooked.nowMs + 5 * minute);
 
@@ -157,7 +157,7 @@ describe('limits of a webhook', () => {
     expect(hooked.facts('delivery.delivered')).toHaveLength(12_001);
   });
 
-  test('what comes when as many are pending as may be is dropped, and told', () => {
+  test('a delivery above the limit of pending ones is dropped, and logged', () => {
     const hooked = new Hooked({ pending: 2 });
     for (let round = 0; round < 3; round += 1) hooked.do({ emit: { webhook: 'main' } });
     hooked.pass(0);
@@ -171,7 +171,7 @@ describe('limits of a webhook', () => {
 });
 
 describe('a webhook that is disabled', () => {
-  test('tells nothing, queues nothing, and starts afresh', () => {
+  test('sends nothing, queues nothing, and starts afresh', () => {
     const hooked = new Hooked();
     hooked.pass(0);
     hooked.respond = () => ({ status: 500 });

@@ -48,7 +48,7 @@ describe('faults on the way of an event', () => {
     expect(told(hooked)).toEqual(['duplicate']);
   });
 
-  test('drop: nothing is sent, and that is told', () => {
+  test('drop: nothing is sent, and that is logged', () => {
     const hooked = broken([{ kind: 'drop' }]);
     emit(hooked, 3);
     hooked.pass(minute);
@@ -199,7 +199,7 @@ describe('faults of an attempt', () => {
     expect(signature).toBe(signatureOf('secret', text));
   });
 
-  test('offline: no way to the address, whoever is there, until it ends', () => {
+  test('offline: the address cannot be reached until it ends', () => {
     const hooked = broken([{ kind: 'offline' }]);
     emit(hooked);
     hooked.pass(30_000);
@@ -234,7 +234,7 @@ describe('faults of an attempt', () => {
     expect(fact!.data).toMatchObject(outcome);
   });
 
-  test('somebody outside is told what concerns the connection', () => {
+  test('a receiver outside gets the effects on the connection', () => {
     const hooked = broken([
       { kind: 'slow', forMs: constant(2_000) },
       { kind: 'reset' },

@@ -172,7 +172,7 @@ describe('VEHICLE_STATE', () => {
     expect(known.at(-1)).toMatchObject({ externalId: 'u-9' });
   });
 
-  test('is marked as a test only where somebody tries the webhook', () => {
+  test('is marked as a test only if a user tries the webhook', () => {
     const hooked = new Hooked();
     hooked.pass(0);
     hooked.do({ emit: { webhook: 'main', test: true, triggers: ['Closure.IsLocked'] } });
@@ -184,7 +184,7 @@ describe('VEHICLE_STATE', () => {
 });
 
 describe('VEHICLE_ERROR', () => {
-  test('says what is wrong in the words of the service, and to whom it matters', () => {
+  test('describes the error in the words of the service, with its scope', () => {
     const hooked = new Hooked({ errorUrl: 'https://app.example/errors' });
     hooked.pass(minute);
     hooked.world.submit({

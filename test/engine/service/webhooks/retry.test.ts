@@ -119,7 +119,7 @@ describe('a schedule of one’s own', () => {
     expect(attemptsOf({ ...policy, waitsMs: [0, 0, 0] })).toEqual([0, 0, 0, 0]);
   });
 
-  test('whatever the schedule, the k-th attempt is where arithmetic says, and one more follows none', () => {
+  test('with any schedule, the k-th attempt is at the computed instant, and there is none beyond the last', () => {
     const waits = fc.array(fc.integer({ min: 0, max: 20 * minute }), { maxLength: 6 });
     const took = fc.array(fc.constantFrom(0, 1, 4_000, 14_999, 15_000), {
       minLength: 7,
@@ -180,7 +180,7 @@ describe('a schedule of one’s own', () => {
   });
 });
 
-describe('what an answer asks for', () => {
+describe('requests of an answer', () => {
   test('more time is given where that is honoured', () => {
     const retry = { ...policy, waitsMs: [second, second], honoursRetryAfter: true };
     const answers: Outcome[] = [{ status: 503, retryAfterMs: 2 * minute }, { status: 429 }];

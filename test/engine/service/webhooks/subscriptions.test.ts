@@ -49,7 +49,7 @@ describe('autoSubscribe', () => {
     expect(subscribed(hooked)).toEqual(['van of ben', 'bus of anna', 'van of anna']);
   });
 
-  test('takes simulated vehicles too where it is told to (ours)', () => {
+  test('takes simulated vehicles too if so set (ours)', () => {
     const hooked = new Hooked({ autoSubscribe: true }, { more, subscribed: false });
     hooked.change({ includeSimulated: true });
 
@@ -107,7 +107,7 @@ describe('a subscription', () => {
     ).toBe('subscription_not_found');
   });
 
-  test('ends when somebody ends it, and begins anew with a first delivery and another id', () => {
+  test('ends on request, and begins anew with a first delivery and another id', () => {
     const hooked = new Hooked();
     hooked.pass(0);
     hooked.do({ unsubscribe: { webhook: 'main' } });
@@ -191,7 +191,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  test('ids follow from the names and not from who else is there', () => {
+  test('ids follow from the names and not from other vehicles', () => {
     const idOf = (hooked: Hooked) =>
       [...hooked.webhooks.subscriptions.all].find(({ row }) => row === hooked.world.rowOf('car'))!
         .id;

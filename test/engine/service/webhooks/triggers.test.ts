@@ -196,7 +196,7 @@ describe('errors begin and are resolved', () => {
     expect(hooked.bodies('VEHICLE_ERROR')).toHaveLength(3);
   });
 
-  test('a signal fails for a reason that somebody set, but not for those of a car at rest', () => {
+  test('a signal fails for a reason that was set, but not for those of a car at rest', () => {
     const hooked = new Hooked({ data: ['Charge.Wattage', 'Closure.IsLocked'] });
     hooked.pass(minute);
     hooked.do({ plugIn: { power: '11kW' } });
@@ -233,7 +233,7 @@ describe('errors begin and are resolved', () => {
     expect(triggersOf(hooked.bodies().at(-1)!)).toEqual(['FIRST_DELIVERY']);
   });
 
-  test('what was wrong before the subscription is told in its signals, not as a beginning or an end', () => {
+  test('an error from before the subscription is in its signals, not a beginning or an end', () => {
     const hooked = new Hooked({}, { subscribed: false });
     const permissions = ['read_charge'];
     hooked.world.submit({ kind: 'permission.revoke', vehicle: 'car', permissions });
@@ -266,7 +266,7 @@ describe('errors begin and are resolved', () => {
     ]);
   });
 
-  test('an error can be told without being there', () => {
+  test('an error can be sent without being there', () => {
     const hooked = new Hooked();
     const error = { type: 'RATE_LIMIT', code: 'VEHICLE', state: 'RESOLVED' };
     hooked.do({ emit: { webhook: 'main', error } });
@@ -276,7 +276,7 @@ describe('errors begin and are resolved', () => {
   });
 });
 
-test('what an event says is fixed when it comes about, however late it arrives', () => {
+test('the contents of an event are fixed when it occurs, however late it arrives', () => {
   const hooked = new Hooked({}, { subscribed: false });
   hooked.pass(minute);
   hooked.subscribe('main');

@@ -53,7 +53,7 @@ describe('a webhook is verified', () => {
     expect(triggersOf(hooked.received[1]!.body)).toEqual(['FIRST_DELIVERY']);
   });
 
-  test('again when its address changes, and tells nothing meanwhile', () => {
+  test('again when its address changes, and sends nothing meanwhile', () => {
     const hooked = challenged();
     hooked.respond = () => ({ failure: 'timeout' });
     hooked.change({ url: 'https://app.example/elsewhere' });

@@ -157,7 +157,7 @@ describe('conditioning', () => {
     expect(used(false)).toBeCloseTo(warm + warmUpKwh(car, -10), 6);
   });
 
-  test('ends with a trip, whose cabin goes on from there', () => {
+  test('ends with a trip, which begins with the temperature of the cabin', () => {
     const world = oneCar('temperature: -10degC');
     world.does(start());
     world.advance(5 * minuteMs);
@@ -183,7 +183,7 @@ describe('conditioning', () => {
     expect(world.does(start())).toBeUndefined();
   });
 
-  test('takes what the weather asks that somebody set, and ends when the battery that was set says so', () => {
+  test('follows the temperature that was set, and ends when the battery that was set is low', () => {
     const world = oneCar('temperature: -10degC');
     const drained = (ms: number) => {
       const before = world.car.energyKwh;

@@ -14,7 +14,7 @@ const onlineDeeds = deeds.map((list) =>
   list.filter(({ command }) => !command.kind.startsWith('network.')),
 );
 
-test('what the 12 V battery holds is what stepping through trips, charging and sleep by the second gives', () => {
+test('the charge of the 12 V battery is that of stepping through trips, charging and sleep by the second', () => {
   fc.assert(
     fc.property(onlineDeeds, fc.constantFrom('BEV', 'PHEV', 'HEV', 'ICE'), (list, models) => {
       const run = pair({ models });

@@ -17,7 +17,7 @@ const talkative = plugIns.filter(({ make }) => reportsSignal(makeProfile(make), 
 /** A tolerance for the last bit of a product. */
 const tail = 1e-9;
 
-describe('what a car draws from a charger', () => {
+describe('the power that a car draws from a charger', () => {
   test('is never more than car, cable and post can give', () => {
     const seen = { flowing: 0, weak: 0 };
     fc.assert(
@@ -255,7 +255,7 @@ vehicles: { car: { model: hyundai-ioniq-5, state: { battery.soc: 50% }${members}
     expect(world.vehicle('car').charge.isPluggedIn).toBe(false);
   });
 
-  test('the plug tells amperes, phases and volts of AC', () => {
+  test('the plug reports amperes, phases and volts of AC', () => {
     const world = oneCar();
     world.do('car', { plugIn: { charger: 'wallbox', cable: { phases: 1, amps: 10 } } });
 

@@ -123,7 +123,7 @@ vehicles:
     expect(seen.exact).toBeGreaterThan(4 * seen.early);
   });
 
-  test('starts and ends the same however time is cut, and whoever looks', () => {
+  test('starts and ends the same however time is cut, and whether or not it is read', () => {
     fc.assert(
       fc.property(anyCase, fc.array(fc.nat({ max: 15 * hour }), { maxLength: 6 }), (each, cuts) => {
         const whole = plugged(each);

@@ -40,7 +40,7 @@ function completedAt(world: World): string[] {
 
 const inTime = '05-05T07:30 charge.completed';
 
-describe('what a departure needs is worked out anew', () => {
+describe('the needs of a departure are computed anew', () => {
   test.each<[string, (world: World) => void]>([
     ['when the limit is raised', (world) => void world.do('car', { charge: { limit: '95%' } })],
     ['when the limit is lowered', (world) => void world.do('car', { charge: { limit: '60%' } })],
@@ -204,7 +204,7 @@ vehicles:
   });
 });
 
-test('what standby has drained of a complete car is not worth a window', () => {
+test('the standby drain of a complete car does not open a window', () => {
   const run = openRun(`
 version: 1
 name: complete
@@ -252,7 +252,7 @@ describe('pre-conditioning', () => {
   });
 });
 
-describe('what shows of timers', () => {
+describe('the signals of timers', () => {
   test('the signal lists them', () => {
     const world = oneCar(
       'schedule: { departures: [{ time: "07:30" }, { time: "09:00:30", days: [sunday, saturday] }] }',

@@ -61,7 +61,7 @@ describe('a charger of which only the power is known', () => {
     expect(plugged({ at: 'home', chargers }, { charger: 'wallbox' })).toMatchObject({ volts: 240 });
   });
 
-  test('is built for the car where nobody said where on Earth that is', () => {
+  test('is built for the car if its place is unknown', () => {
     const power = '7.4kW';
 
     expect(plugged({ at: 'home' }, { power })).toMatchObject({ volts: 240, phases: 1 });

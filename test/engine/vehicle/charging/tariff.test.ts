@@ -180,7 +180,7 @@ describe('a session', () => {
 const bill = (run: ScenarioRun): readonly unknown[] =>
   run.world.log.retained.filter(({ kind }) => kind === 'charge.recorded').map(({ data }) => data);
 
-test('a bill does not depend on how time is cut, nor on who looks', () => {
+test('a bill depends neither on how time is cut nor on readings', () => {
   const seen = { bills: 0 };
   const start = (): ScenarioRun =>
     openRun(`

@@ -55,7 +55,7 @@ test('a car with a tank drives a leg as its plan says', () => {
   );
 });
 
-test('an engine that drives rests once somebody has put energy into the battery', () => {
+test('an engine that drives rests once the battery has energy again', () => {
   const world = driver('PHEV', 0, 50);
   world.submit({
     kind: 'trip.start',

@@ -73,7 +73,7 @@ fleets:
     expect(plugged.map(hourOf).every((at) => at >= 17)).toBe(true);
   });
 
-  test('does not happen without need to whoever does not have the habit, nor by day', () => {
+  test('does not happen without need to a driver without the habit, nor by day', () => {
     const late = driven({
       persona: commuter({ chargeBelow: '10%' }),
       state: '{ battery.soc: 79% }',

@@ -120,7 +120,7 @@ fleets:
     expect(fast.every(({ data }) => (data['endSocPercent'] as number) <= 81)).toBe(true);
   });
 
-  test('begin with what fits into the battery: whoever is home plugs in the evening before', () => {
+  test('begin with a full battery: a driver at home plugs in the evening before', () => {
     const persona =
       '{ commuter: { leave: "08:00", back: "17:00", distance: 5km, daysOff: 0%, errands: 0%, outings: 0%, chargeBelow: 0%, evenings: 0%, publicPost: 0%, workPost: 0%, journeys: 13, journey: 90km, nights: 1 } }';
     const run = driven({ persona, state: '{ battery.soc: 75%, chargeLimit: 90% }' });

@@ -5,7 +5,7 @@ const day = 86_400_000;
 const hour = 3_600_000;
 
 describe('range', () => {
-  test('whoever cannot make the way stays and plugs in', () => {
+  test('a driver without enough range stays and plugs in', () => {
     const persona = '{ commuter: { leave: "07:00", distance: 60km, chargeBelow: 5% } }';
     const run = driven({ persona, state: '{ battery.soc: 10% }' });
 
@@ -16,7 +16,7 @@ describe('range', () => {
     expect(facts(run, 'trip.started')).toEqual([]);
   });
 
-  test('a taxi that is low charges at its post up to the level it was told, and drives on', () => {
+  test('a taxi that is low charges at its post up to the level of its habit, and drives on', () => {
     const run = driven({
       persona:
         '{ taxi: { start: "06:00", daysOff: 0%, topUpBelow: 50%, topUpTo: 70%, post: rank } }',

@@ -24,7 +24,7 @@ describe('a year', () => {
     taxi: [90, 190],
   } as const;
 
-  test.each(kinds)('of a %s is a plausible number of km and leaves nobody behind', (persona) => {
+  test.each(kinds)('of a %s is a plausible number of km and strands no car', (persona) => {
     const run = driven({ persona, log: 'watched' });
 
     advance(run, 365 * day);
@@ -69,7 +69,7 @@ describe('a year', () => {
 });
 
 describe('laws', () => {
-  test('whatever is done to the car, its driver goes on without a fault of the engine', () => {
+  test('after any action on the car, its driver goes on without a fault of the engine', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...kinds),
@@ -147,7 +147,7 @@ vehicles: { crowd-1024: { model: BEV, persona: retiree } }`);
     expect(km(alone)).toBeGreaterThan(12_000);
   });
 
-  test('a spot stays where it is, whoever was asked about before', () => {
+  test('a spot stays where it is, whichever was asked about before', () => {
     const { world } = driven({
       persona: 'taxi',
       others: 'fleets: { crowd: { count: 4, model: BEV, persona: taxi } }',

@@ -57,7 +57,7 @@ describe('polling', () => {
     );
   });
 
-  test('a car that drives answers too, and drives on as if nobody had asked', () => {
+  test('a car that drives answers too, and drives on unchanged', () => {
     const asked = oneCar();
     const left = oneCar();
     for (const run of [asked, left]) {
@@ -108,7 +108,7 @@ describe('polling', () => {
     expect(facts(run)).toContain(refused === undefined ? 'vehicle.woken' : 'command.refused');
   });
 
-  test('a car without a network answers nobody', () => {
+  test('a car without a network does not answer', () => {
     const run = oneCar();
     run.order('car', { set: { online: false } });
 
@@ -118,7 +118,7 @@ describe('polling', () => {
 });
 
 describe('waking', () => {
-  test('the owner who opens the app wakes the car', () => {
+  test('an owner who opens the app wakes the car', () => {
     const run = oneCar();
     advance(run, 3 * hour);
     const { isAsleep } = run.world.truthOf(0);
@@ -129,7 +129,7 @@ describe('waking', () => {
     expect(run.world.truthOf(0).isAsleep).toBe(true);
   });
 
-  test('and keeps one awake that was about to sleep; whoever polls does not', () => {
+  test('and keeps one awake that was about to sleep; polling does not', () => {
     for (const verb of ['wake', 'poll']) {
       const run = oneCar(', timeouts: { sleep: 10m }');
       advance(run, 9 * minute);

@@ -102,7 +102,7 @@ describe('permissions', () => {
     ]);
   });
 
-  test('what shows again is what the other override left', () => {
+  test('the permissions of the other override show again', () => {
     const world = oneCar();
     world.do('car', { grant: { permissions: ['read_charge'], for: '2h' } });
     world.do('car', { revoke: { permissions: ['read_charge'], for: '1h' } });
@@ -153,7 +153,7 @@ describe('permissions', () => {
     expect(world.facts('car')).not.toContain('permissions.expired');
   });
 
-  test('a permission nobody knows is refused by the engine too', () => {
+  test('an unknown permission is refused by the engine too', () => {
     const world = oneCar();
     const command = { vehicle: 'car', permissions: ['read_batery'] };
 

@@ -42,7 +42,7 @@ test('the first and the last members of each group are in it', () => {
 });
 
 describe('in a fleet of several groups', () => {
-  test('any way of cutting time gives the same log, while somebody begins to look and stops', () => {
+  test('any way of cutting time gives the same log, while readings begin and stop', () => {
     const logOf = (cutMs: number): readonly unknown[] => {
       const run = crowd();
       const { clock, fleet, log, watching } = run.world;
