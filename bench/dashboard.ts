@@ -53,10 +53,11 @@ export async function dashboard(): Promise<Section> {
   return {
     title: 'The dashboard',
     notes: [
-      `${cars.toLocaleString('en')} cars on a working morning at ${speed}x, each view watched for ${watchedMs / 1000} s in ` +
-        'Chromium on the machine that serves it. A frame is the processor time of the page’s main thread for its ' +
-        'script, style, layout and paint, with whatever ran right before it and held it up; what the server and the ' +
-        'drawing in software take from the same cores is not the page’s.',
+      `${cars.toLocaleString('en')} cars on a working morning at ${speed}x, each view watched for ` +
+        `${watchedMs / 1000} s in Chromium on the machine that serves it. A frame is the processor time of ` +
+        'the page’s main thread for its script, style, layout and paint, with any work right before it that ' +
+        'delayed it. It excludes the time that the server and the drawing in software take on the same ' +
+        'cores.',
     ],
     figures,
     tables: [

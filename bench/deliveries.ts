@@ -19,15 +19,15 @@ export async function deliveries(): Promise<Section> {
     return {
       title: 'Deliveries to receivers',
       notes: [
-        'Receivers are servers of `node:http` in a process of their own, the same for whatever is compared; the median ' +
-          `of ${rounds} rounds. A delivery is all that becomes of an event which is there: attempt, body, signature, ` +
-          'request, answer, and what the log says of it. The bare clients post the same bytes, made before, ' +
-          'and keep no account of anything; `fetch` is that of Node, a pool what we send on.',
-        'The night is the one that is shipped, with 20 events and a challenge, in a process that does nothing else before; ' +
-          'the command line starts, runs it and prints its report.',
-        'The neighbours are 16 webhooks with 2 attempts each under way at receivers that take 20 ms, at 10 times the speed ' +
-          'of real time. In a held world, where time waits for every answer, a silent receiver keeps everybody waiting: ' +
-          'that is what it is for.',
+        'Receivers are servers of `node:http` in a process of their own, the same for motorpool and its ' +
+          `peers; the median of ${rounds} rounds. A delivery begins with an event that exists: attempt, ` +
+          'body, signature, request, answer, and their log entries. The bare clients post the same prepared ' +
+          'bytes and record nothing; `fetch` is that of Node, a pool is the client that motorpool uses.',
+        'The night is the shipped scenario, with 20 events and a challenge, as the first work of its ' +
+          'process; the command line starts, runs it and prints its report.',
+        'The neighbours are 16 webhooks with 2 attempts each under way at receivers that take 20 ms, at ' +
+          '10 times the speed of real time. In a held world, where time waits for every answer, a silent ' +
+          'receiver delays all others, by design.',
       ],
       figures: [
         ...(await throughput(receivers.said)),

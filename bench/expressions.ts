@@ -13,7 +13,8 @@ export async function expressions(): Promise<Section> {
   return {
     title: 'Expressions',
     notes: [
-      'Each takes all steps that an evaluation may take and is refused; the best of 5 rounds. Without a limit most of them take minutes.',
+      'Each expression takes all allowed steps and is then refused; the best of 5 rounds. Without a limit ' +
+        'most of them take minutes.',
     ],
     figures: measured.map(({ name, ms }) => withinLimit(name, ms, limitMs)),
   };

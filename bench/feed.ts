@@ -44,15 +44,16 @@ export async function feed(): Promise<Section> {
   return {
     title: 'The live feed',
     notes: [
-      `Entries of ${beside.messageBytes} bytes told to ${clients} clients, from the first that is written until the last ` +
-        'client has the last one; and for each second of processor time of the server. The peer is bare `ws` that sends ' +
-        'the same bytes with `client.send`. Clients are bare sockets in a process of their own, which count messages and ' +
-        `look at nothing. Medians of ${rounds} rounds, in which both have their turn.`,
-      `Clients that read nothing were told ${amid.toldMegabytes} MB, more than the system keeps for them, so that ` +
-        `${amid.fullBytes} bytes or more wait for each in the server throughout. The others are held against as ` +
-        `many on a server without such clients, the best of ${manyRounds} rounds each; late is by how much the last of them has an ` +
-        'entry after it was written, ' +
-        `one every ${steady.everyMs} ms.`,
+      `Entries of ${beside.messageBytes} bytes sent to ${clients} clients, from the first that is written ` +
+        'until the last client has the last one; and for each second of processor time of the server. The ' +
+        'peer is bare `ws` that sends the same bytes with `client.send`. Clients are bare sockets in a ' +
+        `process of their own, which count messages and parse nothing. Medians of ${rounds} rounds, each of ` +
+        'which measures both.',
+      `Clients that read nothing were sent ${amid.toldMegabytes} MB, more than the system buffers for ` +
+        `them, so that ${amid.fullBytes} bytes or more wait for each in the server throughout. The others ` +
+        `are compared with as many on a server without such clients, the best of ${manyRounds} rounds each; ` +
+        'lateness is the time from the writing of an entry until the last of them has it, one every ' +
+        `${steady.everyMs} ms.`,
     ],
     figures: [
       ...beside.figures,

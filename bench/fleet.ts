@@ -33,16 +33,18 @@ export async function fleet(sizes: readonly number[]): Promise<Section> {
   return {
     title: 'Fleet',
     notes: [
-      'Commuters drive to work, drive home and charge; nobody watches, so nothing but the run itself is logged. A ' +
-        'working day of one of them is some 65 chart steps, each with its quantities, reports, draws and timers.',
-      'The bare calendar makes the very calls that the run makes of it (schedule, cancel, pop), replayed in the same ' +
-        'process; its events are what it pops. A popped event leads to about three chart steps.',
-      'An actor runs the charts of a vehicle with guards that are constants, actions that do nothing and timers that ' +
-        'never fire by themselves: transitions and nothing else. The engine step it is compared with does everything.',
+      'Commuters drive to work, drive home and charge; they are not watched, so only the run itself is ' +
+        'logged. A working day of one of them is some 65 chart steps, each with its quantities, reports, ' +
+        'draws and timers.',
+      'The bare calendar repeats the calls of the run (schedule, cancel, pop) in the same process; its ' +
+        'events are those that it pops. A popped event leads to about three chart steps.',
+      'An actor runs the charts of a vehicle with guards that are constants, actions that do nothing and ' +
+        'timers that never fire by themselves: transitions and nothing else. The engine step beside it does ' +
+        'all the work.',
       `The tick loop adds up energy and distance of every vehicle each simulated second, on typed arrays and without ` +
         `charts; it is measured over ${peerSeconds} seconds and extrapolated to a day of 86,400.`,
-      'Memory is the heap and the array buffers after a collection, less those of an empty world; at rest before the ' +
-        'first event or later after the last day, whichever is more.',
+      'Memory is the heap and the array buffers after a collection, less those of an empty world; the ' +
+        'larger of two values, at rest before the first event and after the last day.',
     ],
     figures,
   };

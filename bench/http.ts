@@ -45,10 +45,11 @@ export async function http(): Promise<Section> {
   return {
     title: 'HTTP',
     notes: [
-      `GET /v3/vehicles/{id}/signals over ${connections} connections, the median of ${rounds} rounds. Processor time is that ` +
-        'of the server: a core gives as many requests as it has room for. The peers are bare servers of `node:http` ' +
-        'that know neither routes nor tokens, users or time: one puts the same document into words for every request, ' +
-        'one sends the same bytes ready-made. The 1,000 cars are commuters at work.',
+      `GET /v3/vehicles/{id}/signals over ${connections} connections, the median of ${rounds} rounds. ` +
+        'Processor time is that of the server: it gives the number of requests that one core can serve. The ' +
+        'peers are bare servers of `node:http` that know neither routes nor tokens, users or time: one ' +
+        'serialises the same document for every request, one sends the same prepared bytes. The 1,000 cars ' +
+        'are commuters at work.',
     ],
     figures: figures(of),
   };

@@ -14,8 +14,8 @@ export async function model(): Promise<Section> {
   return {
     title: 'Models',
     notes: [
-      'The charge tables of a model, AC and DC, are compiled when one of its cars is first plugged in. The very ' +
-        'first of a process pays for the code as well, which has not been compiled yet.',
+      'The charge tables of a model, AC and DC, are compiled when one of its cars is first plugged in. ' +
+        'The first model of a process includes the time to compile the code itself.',
     ],
     figures: [
       {

@@ -10,9 +10,10 @@ export async function observed(): Promise<Section> {
   return {
     title: 'Everything logged',
     notes: [
-      `${size} for two working days, ${entries.toLocaleString('en')} entries. An entry's cost is that of all that ` +
-        'happens, divided by the entries: charts, quantities, reports, comparison of every signal, the line and its ' +
-        'place in the SHA-256 chain. The peer makes a text of the same entry objects and nothing more.',
+      `${size} for two working days, ${entries.toLocaleString('en')} entries. The cost of an entry is ` +
+        'that of the whole run, divided by the number of entries: charts, quantities, reports, comparison ' +
+        'of every signal, the line and its place in the SHA-256 chain. The peer only serialises the same ' +
+        'entry objects.',
     ],
     figures: [
       {

@@ -59,18 +59,18 @@ function piped({ head: first, rows }: Table): readonly string[] {
 function head(): string {
   return `# Performance
 
-What we promise about speed and memory, as measured. Nobody typed these figures; this page is what
+Our promises about speed and memory, with measured figures. This command writes the page:
 
 \`\`\`sh
 npm run bench -- --write docs/performance.md
 \`\`\`
 
-wrote, on ${machine()}. Each figure is a ratio: against a limit, or against a peer measured in the same run on the same
+The figures are from ${machine()}. Each is a ratio: against a limit, or against a peer measured in the same run on the same
 machine, because a time by itself says more about the machine than about the code. Every measurement has a process of
 its own and times the bundled code that users run. Times vary by a tenth from run to run on a quiet machine and by a
 half on a busy one; ratios vary less. The command fails when a promise is missed.
 
-\`npm run bench -- fleet --sizes 1000,10000\` measures a part and with \`--write\` leaves the other sections as they are;
+\`npm run bench -- fleet --sizes 1000,10000\` measures a part, and with \`--write\` leaves the other sections unchanged;
 \`--json\` prints the same as one object.
 `;
 }

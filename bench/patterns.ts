@@ -11,7 +11,9 @@ export async function patterns(): Promise<Section> {
   return {
     title: 'Patterns',
     notes: [
-      'Each is read and searched for the first time, in at most 1,000 letters over 10,000; the worst of its texts, the best of 5 rounds. A RegExp needs more than a minute for the first two.',
+      'Each pattern, of at most 1,000 letters, is parsed and searched for the first time in a text of ' +
+        '10,000; the worst of its texts, the best of 5 rounds. A RegExp needs more than a minute for the ' +
+        'first two.',
     ],
     figures: measured.map(({ name, ms }) => withinLimit(name, ms, limitMs)),
   };

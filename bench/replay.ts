@@ -117,14 +117,15 @@ function section(speed: Speeds, { peaks, huge }: Sizes): Section {
   return {
     title: 'Recordings',
     notes: [
-      `All that ${vehicles * 5} commuters do in ${days} days, recorded; a process of its own for each measurement, the median ` +
-        `of ${rounds}. Processor time of the whole process, its start and all its threads, so that what else the machine ` +
-        'does counts little. Reading verifies the digest; `readline` of Node only splits the same file into lines, and ' +
-        '`createHash` takes its bytes as a whole.',
-      'Executing again works out every entry anew and compares it with the recorded one; the peer is the same run that ' +
-        'writes its log.',
-      `Memory is the peak of the process; what reads is held against a recording that is a ${longer}th as long. Entries of the recording of ` +
-        '2.2 GB have a kilobyte each.',
+      `All that ${vehicles * 5} commuters do in ${days} days, recorded; a process of its own for each ` +
+        `measurement, the median of ${rounds}. Processor time of the whole process, its start and all its ` +
+        'threads, so that other work on the machine has little effect. Reading verifies the digest; ' +
+        '`readline` of Node only splits the same file into lines, and `createHash` takes its bytes as a ' +
+        'whole.',
+      'Executing again computes every entry anew and compares it with the recorded one; the peer is the ' +
+        'same run, writing its log.',
+      'Memory is the peak of the process; that of reading is compared with a recording that is a ' +
+        `${longer}th as long. Entries of the recording of 2.2 GB have a kilobyte each.`,
     ],
     figures: [
       promised('entries read and verified', speed.read, 200_000),

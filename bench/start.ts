@@ -33,8 +33,8 @@ export function start(): Section {
   return {
     title: 'Start',
     notes: [
-      `From the start of a process to its end, the median of ${rounds}: what a person waits for. The workday is the one ` +
-        'of the README, parsed, checked, run, judged and printed.',
+      `From the start of a process to its end, the median of ${rounds}: the time that a person waits. The ` +
+        'workday is that of the README, parsed, checked, run, judged and printed.',
     ],
     figures: [figure('help'), figure('workday')],
   };

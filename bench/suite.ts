@@ -19,8 +19,9 @@ export async function suite(): Promise<Section> {
   return {
     title: 'Suites',
     notes: [
-      `All shipped scenarios by \`motorpool run scenarios --quiet\`, from the start of the process to its end. Steps and ` +
-        `expectations are those of a script of ${steps}, less the time of a run that waits as long without them; the best of nine.`,
+      'All shipped scenarios by `motorpool run scenarios --quiet`, from the start of the process to its ' +
+        `end. The costs of steps and expectations are those of a script of ${steps}, less the time of a run ` +
+        'that waits as long without them; the best of nine.',
     ],
     figures: [
       shipped([]),

@@ -13,8 +13,9 @@ export async function webhooks(): Promise<Section> {
   return {
     title: 'Webhooks that nobody answers',
     notes: [
-      `${count(many.pending)} pending deliveries of ${count(many.vehicles)} charging cars, each an event of its own ` +
-        'with five signals: weighed are deliveries, events and subscriptions, after a collection of garbage.',
+      `${count(many.pending)} pending deliveries of ${count(many.vehicles)} charging cars, each an event ` +
+        'of its own with five signals. The memory is that of deliveries, events and subscriptions, after a ' +
+        'garbage collection.',
       `${count(hours.pending)} parked cars, each with a first delivery pending, for ${hours.hours} hours under the ` +
         `svix schedule: ${count(hours.attempts)} attempts, each of which runs into its time-out of 15 s and is logged.`,
     ],

@@ -44,13 +44,14 @@ export async function year(): Promise<Section> {
   return {
     title: 'A year',
     notes: [
-      `${vehicles} vehicles, every model of the catalogue alike, from 2026-01-01 in Berlin: half of them of commuters, ` +
-        'a quarter of families, the rest of retired people, taxi drivers and deliverers. One in a hundred is watched: ' +
-        'the entries are theirs.',
-      'What follows is of private battery cars. Published: Kraftfahrt-Bundesamt, all German cars in 2023; The EV ' +
-        'Project, 2,903 Nissan Leafs in 2011 (SAE 2012-01-0199 and INL: per day of driving, and the share of home); ' +
-        'Electric Nation as analysed by Gonzalez Venegas et al. (2 to 3 plug-ins a week); 132 Californian battery cars ' +
-        'over a year (Research Square 2592351: 7.5 to 20.4 kWh a session, here its mean over all sessions).',
+      `${vehicles} vehicles, the same number of every model of the catalogue, from 2026-01-01 in Berlin: ` +
+        'half of them of commuters, a quarter of families, the rest of retired people, taxi drivers and ' +
+        'deliverers. One in a hundred is watched, and has entries.',
+      'The tables below are about private battery cars. Published: Kraftfahrt-Bundesamt, all German cars ' +
+        'in 2023; The EV Project, 2,903 Nissan Leafs in 2011 (SAE 2012-01-0199 and INL: per day of driving, ' +
+        'and the share of home); Electric Nation as analysed by Gonzalez Venegas et al. (2 to 3 plug-ins a ' +
+        'week); 132 Californian battery cars over a year (Research Square 2592351: 7.5 to 20.4 kWh a ' +
+        'session, here its mean over all sessions).',
     ],
     figures,
     tables: histograms(measured),
