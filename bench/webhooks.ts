@@ -11,7 +11,7 @@ export async function webhooks(): Promise<Section> {
   const megabytes = many.bytes / 1e6;
   const seconds = hours.elapsedMs / 1000;
   return {
-    title: 'Webhooks that nobody answers',
+    title: 'Webhooks without answers',
     notes: [
       `${count(many.pending)} pending deliveries of ${count(many.vehicles)} charging cars, each an event ` +
         'of its own with five signals. The memory is that of deliveries, events and subscriptions, after a ' +

@@ -48,7 +48,7 @@ test.each(['/', '/w/w1', '/w/w1/'])(
   },
 );
 
-test('an entitled page has the token, whatever its characters', async () => {
+test('a page with access has the token, whatever its characters', async () => {
   const response = await dashboard(built, 'a"<b').answer(asked('/'));
 
   expect(await response!.text()).toContain('content="a&quot;&lt;b"');

@@ -240,7 +240,7 @@ describe('faults of the connection', () => {
     expect(outcome).not.toMatchObject({ status: 200 });
   });
 
-  test('nobody listens for half a body either', async () => {
+  test('half a body to a closed port is refused like a whole one', async () => {
     const broken = posting('http://127.0.0.1:9/', { isTruncated: true });
 
     expect(await sender().send(broken, patient())).toEqual({ failure: 'refused' });

@@ -42,7 +42,7 @@ test('the table of a random chart does what an actor does, whose actions change 
 });
 
 for (const definition of fixtures) {
-  test(`the ${definition.machine.id} table does what an actor does, whatever happens when`, () => {
+  test(`the ${definition.machine.id} table does the same as an actor, whatever the order of events`, () => {
     const table = compileChart(definition);
     const words = Object.values(definition.guards).flat();
 

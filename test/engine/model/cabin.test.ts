@@ -126,7 +126,7 @@ describe('conditioning', () => {
     expect(owed.slice(3)).toEqual([27 / 28, 1]);
   });
 
-  test('a mild day owes nothing, whatever the cabin', () => {
+  test('on a mild day no energy is owed, whatever the cabin', () => {
     expect(warmUpShare(40, 25)).toBe(0);
     expect(warmUpShare(5, 20)).toBe(0);
     expect(warmUpShare(60, 35)).toBe(1);

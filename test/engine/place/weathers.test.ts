@@ -13,7 +13,7 @@ const position = fc.record({
 const instant = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2032, 0) });
 
 describe('the weather of places', () => {
-  test('is that of the middle of their cell, in whatever order one asks', () => {
+  test('is that of the middle of their cell, in any order of readings', () => {
     const streams = createStreams('weather');
     const weathers = new Weathers(streams);
     const anywhere = fc.record({

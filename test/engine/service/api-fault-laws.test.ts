@@ -32,7 +32,7 @@ describe('how likely they fail', () => {
     expect(statuses(run, 200).filter((status) => status === 500)).toHaveLength(3);
   });
 
-  test('the n-th request that it may strike fares alike, whenever and beside whatever it comes', () => {
+  test('the n-th request that it may affect has the same outcome, whenever it comes and beside any others', () => {
     const plain = statuses(failing(likely), 40);
     fc.assert(
       fc.property(

@@ -159,7 +159,7 @@ describe('when they fail', () => {
     ]);
   });
 
-  test('a fault begins before whatever else happens at its instant, and is over at its end', () => {
+  test('a fault begins before any other event of its instant, and is over at its end', () => {
     const run = failing('{ target: api, from: "06:30", for: 1m, effects: [{ status: 500 }] }');
     advance(run, 30 * minute - 1);
     expect(statuses(run, 1)).toEqual([200]);

@@ -153,7 +153,7 @@ describe('commands under verification', () => {
     );
   });
 
-  test('at the instant of SUCCESS the reported data agrees with the command, whatever else is done', () => {
+  test('at the instant of SUCCESS the reported data agrees with the command, after any other actions', () => {
     fc.assert(
       fc.property(wishes, (list) => {
         const run = open();

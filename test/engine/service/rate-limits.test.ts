@@ -75,7 +75,7 @@ describe('the bucket of the application', () => {
     expect(askTimes(world, 121).filter(isIn)).toHaveLength(120);
   });
 
-  test('counts for whatever vehicle, and not what no token of the application is for', () => {
+  test('counts for any vehicle, but not requests without a token of the application', () => {
     const world = limited('{ application: { bucket: 1, refill: 1/m } }');
     const asked = (family: 'compatibility' | 'legacy' | 'management' | 'oauth' | 'v3'): boolean =>
       isIn(world.service.admit({ operation: 'any', family }));
