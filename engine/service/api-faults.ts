@@ -1,5 +1,6 @@
 import { matchesPattern } from '../name-pattern.ts';
 import { draw } from '../random/distribution.ts';
+import type { Stream } from '../random/stream.ts';
 import type { ApiEffect, ApiFamily, ApiFaultRule, ApiMatch } from './api-command.ts';
 import type { Ground } from './ground.ts';
 import { type ServiceFault, type ServiceFaultName, serviceFault } from './service-fault.ts';
@@ -97,7 +98,7 @@ export class ApiFaults {
   /** Applies the faults to a request, up to the first that fails it. */
   strike(request: ApiRequest): RequestFaults {
     const by: string[] = [];
-    let latencyMs = 0;
+    const faults: RequestFaults = { latencyMs: 0, fault: undefined, by };
     for (const standing of this.#concerned(request)) {
       const { name, rule, answered } = standing;
       const { probability = 1, effects } = rule;
@@ -106,16 +107,17 @@ export class ApiFaults {
       if (stream.double() >= probability) continue;
       standing.struck += 1;
       by.push(name);
-      for (const effect of effects) {
-        if (effect.kind === 'latency') latencyMs += Math.round(draw(effect.latencyMs, stream));
+      for (const [index, effect] of effects.entries()) {
+        if (effect.kind === 'failure') {
+          if (faults.fault !== undefined || !isLeft(effect, answered[index]!)) continue;
+          answered[index]! += 1;
+        }
+        const deed = deeds[effect.kind] as ApiDeed<ApiEffect>;
+        Object.assign(faults, deed(effect, faults, stream));
       }
-      const at = effects.findIndex((each, index) => isLeft(each, answered[index]!));
-      const effect = effects[at];
-      if (effect?.kind !== 'failure') continue;
-      answered[at]! += 1;
-      return { latencyMs, fault: faultOf(effect), by };
+      if (faults.fault !== undefined) break;
     }
-    return { latencyMs, fault: undefined, by };
+    return faults;
   }
 
   #concerned(request: ApiRequest): ActiveFault[] {
@@ -133,10 +135,24 @@ function isSpent({ rule: { times = Infinity, effects }, struck, answered }: Acti
   return effects.every((each, index) => each.kind === 'failure' && !isLeft(each, answered[index]!));
 }
 
-function faultOf(effect: Extract<ApiEffect, { kind: 'failure' }>): ServiceFault {
-  const { kind: _, times: __, type, code, ...more } = effect;
-  return serviceFault({ type, code } as ServiceFaultName, more);
-}
+/** An effect on a request: the members that it changes. */
+type ApiDeed<Effect> = (
+  effect: Effect,
+  faults: RequestFaults,
+  draws: Stream,
+) => Partial<RequestFaults>;
+
+const deeds: {
+  readonly [Kind in ApiEffect['kind']]: ApiDeed<Extract<ApiEffect, { readonly kind: Kind }>>;
+} = {
+  latency: (effect, { latencyMs }, draws) => ({
+    latencyMs: latencyMs + Math.round(draw(effect.latencyMs, draws)),
+  }),
+  failure(effect) {
+    const { kind: _, times: __, type, code, ...more } = effect;
+    return { fault: serviceFault({ type, code } as ServiceFaultName, more) };
+  },
+};
 
 /** Throws the fault `vehicle_not_found` for an unknown vehicle. */
 function matcher(world: Ground, { operation, vehicle, user }: ApiMatch): ActiveFault['matches'] {
