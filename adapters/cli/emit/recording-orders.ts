@@ -1,8 +1,6 @@
 import { faceOf, formatInstant, parseInstantIn } from '../../../engine/index.ts';
-import { locked } from '../../http/control/advance.ts';
-import { AdvanceEvents } from '../../http/control/advance-events.ts';
+import { type AdvancedTime, advanceTime } from '../../http/control/advance.ts';
 import { type AdvanceOrder, advanceBody } from '../../http/control/clock-schema.ts';
-import { durationMsOf, longestMs } from '../../http/control/duration.ts';
 import type { ClockRequest } from '../../http/feed/messages.ts';
 import type { ExecuteOrder, OrderAnswer } from '../../http/feed/session.ts';
 import { type FeedSource, isEntry } from '../../http/feed/source.ts';
@@ -78,46 +76,25 @@ async function advance(
   const [issue] = advanceBody.safeParse(body).error?.issues ?? [];
   if (issue !== undefined) throw refusal('request_malformed', `body: ${issue.message}`);
   if (body.until !== undefined) return replayed('it holds no conditions; advance by, to or next');
-  const news = new AdvanceEvents();
-  let count = 0;
-  let stop = (): void => {};
-  const begin = (): AdvanceGoal => {
-    const untilMs = endOf(player, body);
-    stop = playedPart.listen((item) => {
-      if (!isEntry(item)) return;
-      count += 1;
-      news.add(item);
-    });
-    return { untilMs, done: () => body.next === true && news.isAny };
-  };
-  const advanced = await clock.advance(begin, signal).finally(() => stop());
-  if ('lockedBy' in advanced) throw locked(advanced.lockedBy);
-  const { fromMs, toMs } = advanced;
-  return {
-    result: {
-      from: formatInstant(fromMs),
-      to: formatInstant(toMs),
-      advancedMs: toMs - fromMs,
-      ...(body.next === true && { holds: news.isAny }),
-      entries: { count, next: playedPart.sequence },
-      ...news.document(),
-      findings: [],
+  const time: AdvancedTime = {
+    timekeeper: clock,
+    get nowMs() {
+      return playedPart.nowMs;
     },
+    get sequence() {
+      return playedPart.sequence;
+    },
+    findings: [],
+    instantOf: (to) => {
+      const atMs = instantOf(player, to);
+      if (atMs >= playedPart.nowMs) return atMs;
+      const now = formatInstant(playedPart.nowMs);
+      const message = `body to: ${to} lies before now, ${now}: seek goes back`;
+      throw refusal('request_malformed', message);
+    },
+    listen: (heard) => playedPart.listen((item) => (isEntry(item) ? heard(item) : undefined)),
   };
-}
-
-/** The longest wait by default (ours). */
-const usualWithinMs = 86_400_000;
-
-function endOf(player: RecordingPlayer, { by, to, within = usualWithinMs }: AdvanceOrder): number {
-  const { nowMs } = player.playedPart;
-  const bounds = { least: 0, most: longestMs };
-  if (by !== undefined) return nowMs + durationMsOf(by, 'by', bounds);
-  if (to === undefined) return nowMs + durationMsOf(within, 'within', bounds);
-  const atMs = instantOf(player, to);
-  if (atMs >= nowMs) return atMs;
-  const message = `body to: ${to} lies before now, ${formatInstant(nowMs)}: seek goes back`;
-  throw refusal('request_malformed', message);
+  return { result: await advanceTime(time, body, signal) };
 }
 
 /** An instant of the recording; without an offset it is local time. */

@@ -1,8 +1,13 @@
 import type { z } from '@hono/zod-openapi';
-import { formatInstant, type ScenarioRun } from '../../../engine/index.ts';
+import {
+  type Finding,
+  formatInstant,
+  type LoggedEntry,
+  type ScenarioRun,
+} from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 import { AdvanceEvents } from './advance-events.ts';
-import type { AdvanceGoal, Lease } from './clock-control.ts';
+import type { AdvanceGoal, ClockControl, Lease } from './clock-control.ts';
 import { findingDocument } from './clock-document.ts';
 import type { AdvanceOrder, advancedSchema } from './clock-schema.ts';
 import { durationMsOf, longestMs } from './duration.ts';
@@ -13,93 +18,107 @@ import type { ControlledWorld } from './simulation.ts';
 /** The usual limit for waiting for a condition (ours). */
 const usualWithinMs = 86_400_000;
 
+/** The time that an order advances: that of a world, or of a recording that is played. */
+export interface AdvancedTime {
+  readonly timekeeper: Pick<ClockControl, 'advance'>;
+  readonly nowMs: number;
+  /** The sequence of the next entry. */
+  readonly sequence: number;
+  readonly findings: readonly Finding[];
+  /** Reads the instant to advance to. Throws a refusal for one that it cannot reach. */
+  instantOf(to: string): number;
+  listen(heard: (entry: LoggedEntry) => void): () => void;
+  /** Absent where there are no conditions. */
+  readonly watch?: ScenarioRun['watch'];
+}
+
 /** Lets the time of a world pass and reports the entries and findings of that time. */
-export async function advanceWorld(
+export function advanceWorld(
   { run, timekeeper }: ControlledWorld,
   order: AdvanceOrder,
   signal: AbortSignal,
 ): Promise<z.infer<typeof advancedSchema>> {
-  const tally = new EventRecord(run);
+  const { clock, entries, log } = run.world;
+  const time: AdvancedTime = {
+    timekeeper,
+    get nowMs() {
+      return clock.now;
+    },
+    get sequence() {
+      return log.length;
+    },
+    get findings() {
+      return run.findings;
+    },
+    instantOf: (to) => reachable(to, instantMsOf(run, to, 'to'), clock.now),
+    listen: (heard) => {
+      const subscription = entries.subscribe(heard);
+      return () => subscription.unsubscribe();
+    },
+    watch: (condition) => run.watch(condition),
+  };
+  return advanceTime(time, order, signal);
+}
+
+/** Lets time pass and reports the entries and findings of that time. */
+export async function advanceTime(
+  time: AdvancedTime,
+  { by, to, until, next, within }: AdvanceOrder,
+  signal: AbortSignal,
+): Promise<z.infer<typeof advancedSchema>> {
+  const events = new AdvanceEvents();
+  let count = 0;
+  let firstFinding = 0;
   let watched: ReturnType<ScenarioRun['watch']> | undefined;
+  let stop = (): void => {};
   const begin = (): AdvanceGoal => {
-    const untilMs = endOf(run, order);
-    if (order.until !== undefined) watched = run.watch(order.until);
-    tally.begin();
-    if (order.next === true) return { untilMs, done: () => tally.events.isAny };
+    const untilMs = to === undefined ? time.nowMs + spanMsOf(by, within) : time.instantOf(to);
+    if (until !== undefined) watched = time.watch?.(until);
+    firstFinding = time.findings.length;
+    stop = time.listen((entry) => {
+      count += 1;
+      events.add(entry);
+    });
+    if (next === true) return { untilMs, done: () => events.isAny };
     return { untilMs, done: watched && (() => watched?.holds() === true) };
   };
   try {
-    const advanced = await timekeeper.advance(begin, signal);
+    const advanced = await time.timekeeper.advance(begin, signal);
     if ('lockedBy' in advanced) throw locked(advanced.lockedBy);
     const { fromMs, toMs, holds } = advanced;
     return {
       from: formatInstant(fromMs),
       to: formatInstant(toMs),
       advancedMs: toMs - fromMs,
-      ...((watched !== undefined || order.next === true) && { holds }),
-      ...tally.document(),
+      ...((watched !== undefined || next === true) && { holds }),
+      entries: { count, next: time.sequence },
+      ...events.document(),
+      findings: time.findings.slice(firstFinding).map(findingDocument),
     };
   } catch (error) {
-    throw mistakeIn(error, order.until) ?? error;
+    throw mistakeIn(error, until) ?? error;
   } finally {
     watched?.stop();
-    tally.end();
+    stop();
   }
 }
 
-/** The refusal of an advance while locks keep the clock from running. */
-export function locked(leases: readonly Lease[]) {
+function locked(leases: readonly Lease[]) {
   const holders = leases.map(({ id, holder, expiresInMs }) => {
     return `${holder} (${id}, ${Math.ceil(expiresInMs / 1000)}s left)`;
   });
   return refusal('clock_locked', `the clock is locked by ${holders.join(' and ')}`);
 }
 
-function endOf(run: ScenarioRun, { by, to, within }: AdvanceOrder): number {
-  const { now } = run.world.clock;
-  if (to !== undefined) {
-    const atMs = instantMsOf(run, to, 'to');
-    if (atMs < now || atMs > now + longestMs) {
-      const message = `body to: ${to} lies ${atMs < now ? 'before' : 'too far behind'} now, ${formatInstant(now)}`;
-      throw refusal('request_malformed', message);
-    }
-    return atMs;
-  }
-  const bounds = { least: 0, most: longestMs };
-  if (by !== undefined) return now + durationMsOf(by, 'by', bounds);
-  return now + durationMsOf(within ?? usualWithinMs, 'within', bounds);
+function reachable(to: string, atMs: number, nowMs: number): number {
+  if (atMs >= nowMs && atMs <= nowMs + longestMs) return atMs;
+  const where = atMs < nowMs ? 'before' : 'too far behind';
+  const message = `body to: ${to} lies ${where} now, ${formatInstant(nowMs)}`;
+  throw refusal('request_malformed', message);
 }
 
-/** The entries and findings from an instant on. */
-class EventRecord {
-  readonly #run: ScenarioRun;
-  readonly events = new AdvanceEvents();
-  #firstSequence = 0;
-  #firstFinding = 0;
-  #end: (() => void) | undefined;
-
-  constructor(run: ScenarioRun) {
-    this.#run = run;
-  }
-
-  begin(): void {
-    const { world, findings } = this.#run;
-    this.#firstSequence = world.log.length;
-    this.#firstFinding = findings.length;
-    const subscription = world.entries.subscribe((entry) => this.events.add(entry));
-    this.#end = () => subscription.unsubscribe();
-  }
-
-  end(): void {
-    this.#end?.();
-  }
-
-  document() {
-    const { world, findings } = this.#run;
-    return {
-      entries: { count: world.log.length - this.#firstSequence, next: world.log.length },
-      ...this.events.document(),
-      findings: findings.slice(this.#firstFinding).map(findingDocument),
-    };
-  }
+function spanMsOf(by: AdvanceOrder['by'], within: AdvanceOrder['within']): number {
+  const bounds = { least: 0, most: longestMs };
+  if (by !== undefined) return durationMsOf(by, 'by', bounds);
+  return durationMsOf(within ?? usualWithinMs, 'within', bounds);
 }
