@@ -55,7 +55,8 @@ type MaybeUndefined<T> = T extends unknown
 /** An effect as the rest of the language sees it. */
 export interface DeclaredEffect extends EffectReader {
   readonly name: string;
-  readonly schema: ZodType;
+  /** The structure, built only when it is needed. */
+  readonly schema: () => ZodType;
   readonly kinds: readonly FaultEffect['kind'][];
   readonly examples: readonly string[];
   /** The forms by which a target of this home is given the effect. */
@@ -101,7 +102,8 @@ export function effect<const F extends EffectFields, const Kind extends FaultEff
     of,
     kinds,
     examples,
-    schema: optional(lazy(shape)).describe(of.length > 1 ? says : `${homes[of[0]!]}: ${says}`),
+    schema: () =>
+      optional(lazy(shape)).describe(of.length > 1 ? says : `${homes[of[0]!]}: ${says}`),
     *read(checker, raw, target) {
       const at = new ScenarioEntry(checker, raw, name);
       if (!hasRightKeys({ name, oneOf: form.oneOf, advice }, at)) return undefined;

@@ -1,3 +1,4 @@
+import type { ZodType } from 'zod';
 import type { Json } from '../../log/canonical.ts';
 import type { FaultEffect } from '../plan/faults.ts';
 import type { EffectReader } from '../read/checker.ts';
@@ -38,9 +39,8 @@ export const effectReaders: ReadonlyMap<string, EffectReader> = new Map(
 );
 
 /** The structure of each effect, for `declareEffects`. */
-export const effectStructures = Object.fromEntries(
-  effects.map(({ name, schema }) => [name, schema]),
-);
+export const effectStructures = (): Readonly<Record<string, ZodType>> =>
+  Object.fromEntries(effects.map(({ name, schema }) => [name, schema()]));
 
 /** An effect as a file has it, `{ drop: true }`; undefined for one that it cannot write. */
 export function recordedEffect(made: FaultEffect): { readonly [name: string]: Json } | undefined {

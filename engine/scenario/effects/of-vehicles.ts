@@ -29,11 +29,14 @@ export const chargerFault = effect({
   examples: ['chargerFault: true'],
 });
 
-const pattern = text('a signal, or a pattern', 'Charge.Wattage', 'Closure.*');
-
 const signals: EffectField<readonly string[]> = {
   ...asked(
-    plain<readonly string[]>(() => union([pattern, array(text('a signal, or a pattern'))])),
+    plain<readonly string[]>(() =>
+      union([
+        text('a signal, or a pattern', 'Charge.Wattage', 'Closure.*'),
+        array(text('a signal, or a pattern')),
+      ]),
+    ),
     'Signal, or several as in Closure.*',
     'TractionBattery.StateOfCharge',
   ),

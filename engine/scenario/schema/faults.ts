@@ -18,17 +18,17 @@ const match = lazy(() =>
   }).describe('which requests, or events of a webhook; all of them without this key'),
 );
 
-let structures: Readonly<Record<string, ZodType>> | undefined;
+let structures: (() => Readonly<Record<string, ZodType>>) | undefined;
 
 /** Registers the structures of the effects, which a higher room declares. */
-export function declareEffects(declared: Readonly<Record<string, ZodType>>): void {
+export function declareEffects(declared: () => Readonly<Record<string, ZodType>>): void {
   structures = declared;
 }
 
 /** An effect by its name; the reader checks that it is one. */
 const effect: ZodType<RawEffect> = lazy(() => {
   invariant(structures !== undefined, 'the effects are declared before a fault is checked');
-  return strictObject(structures);
+  return strictObject(structures());
 });
 
 const shape = {

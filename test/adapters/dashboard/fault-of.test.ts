@@ -90,11 +90,11 @@ function membersOf({ anyOf = [], properties = {} }: Structure): readonly string[
 const bare = new Set(['unavailable', 'notFound', 'latency']);
 
 test('every effect is offered with every member that a file may give it', () => {
-  const known = Object.entries(effectStructures).map(([name, schema]) => {
+  const known = Object.entries(effectStructures()).map(([name, schema]) => {
     const members = membersOf(toJSONSchema(schema, { io: 'input' }));
     return [name, bare.has(name) ? [''] : members.toSorted()];
   });
-  const asked = Object.keys(effectStructures).map((name) => {
+  const asked = Object.keys(effectStructures()).map((name) => {
     const choices = offered.flatMap(([, each]) => (each.effect === name ? [each] : []));
     const fixed = choices.flatMap(({ always }) => Object.keys(always));
     const members = choices.flatMap(({ inputs }) => inputs).map(({ member }) => member ?? '');
@@ -104,6 +104,6 @@ test('every effect is offered with every member that a file may give it', () => 
   expect(known.length).toBeGreaterThan(20);
   expect(asked).toEqual(known);
   expect(new Set(offered.map(([, each]) => each.effect))).toEqual(
-    new Set(Object.keys(effectStructures)),
+    new Set(Object.keys(effectStructures())),
   );
 });
