@@ -1,10 +1,10 @@
 import type { Fleet } from '../../vehicle/row/fleet.ts';
 import {
   addedKwhAt,
+  chargeLimitPercent,
   energyKwhAt,
   flowTable,
   isCharging,
-  limitPercent,
   numbersAt,
   odometerKmAt,
   rangeKmAt,
@@ -98,7 +98,7 @@ function whenEnergy(fleet: Fleet, row: number, energyKwh: number, nowMs: number)
     return whenLinear(now, drain, energyKwh, nowMs);
   }
   const fullKwh = usableKwh(fleet, row);
-  const limitKwh = (limitPercent(fleet, row, truth) / 100) * fullKwh;
+  const limitKwh = (chargeLimitPercent(fleet, row, truth) / 100) * fullKwh;
   if (energyKwh < now || energyKwh > limitKwh) return Infinity;
   const table = flowTable(fleet, row, truth);
   return (

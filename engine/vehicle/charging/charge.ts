@@ -19,10 +19,10 @@ import {
 } from '../row/condition.ts';
 import type { Fleet } from '../row/fleet.ts';
 import {
+  chargeLimitPercent,
   energyKwhAt,
   flowTable,
   idleEnergyKwhAt,
-  limitPercent,
   socPercentAt,
   truth,
   usableKwh,
@@ -77,7 +77,7 @@ function guards(dynamics: Dynamics) {
     supplyTooWeak: (row: number, charger: number) => offeredKw(fleet, row, charger) === 0,
     belowLimit: (row: number) =>
       socPercentAt(fleet, row, truth, clock.now) <
-      limitPercent(fleet, row, truth) - negligiblePercent,
+      chargeLimitPercent(fleet, row, truth) - negligiblePercent,
     windowOpen: (row: number) => !isWaitingForWindow(fleet, row),
     underSchedule: (row: number) => isUnderSchedule(fleet, row),
     startOrdered: (row: number) =>
@@ -129,7 +129,11 @@ function flow(dynamics: Dynamics) {
     // The wall supplies the cabin, or the battery while the charger has failed.
     shiftLoad: (row: number) => renewLoad(dynamics, row),
     settleAtLimit: (row: number) =>
-      addEnergyTo(fleet, row, energyAtPercent(dynamics, row, limitPercent(fleet, row, truth))),
+      addEnergyTo(
+        fleet,
+        row,
+        energyAtPercent(dynamics, row, chargeLimitPercent(fleet, row, truth)),
+      ),
   };
 }
 
@@ -166,7 +170,7 @@ function announcements(dynamics: Dynamics) {
   const started = (resumed: boolean) =>
     say('charge.started', (row) => ({
       chargingType: offeredType(fleet, row),
-      limitPercent: limitPercent(fleet, row, truth),
+      limitPercent: chargeLimitPercent(fleet, row, truth),
       resumed,
       socPercent: startingSoc(row),
     }));
@@ -235,11 +239,11 @@ function delays(dynamics: Dynamics) {
     timeToLimit: (row: number) =>
       flowTable(fleet, row, truth).durationMs(
         socPercentAt(fleet, row, truth, clock.now),
-        limitPercent(fleet, row, truth),
+        chargeLimitPercent(fleet, row, truth),
       ),
     timeToRestart: (row: number) => {
       const drain = -fleet.numbers[row * rowWidth + field.drainKwhPerMs]!;
-      const floorPercent = limitPercent(fleet, row, truth) - restartPercent;
+      const floorPercent = chargeLimitPercent(fleet, row, truth) - restartPercent;
       if (drain <= 0 || floorPercent <= 0) return Infinity;
       const spareKwh =
         energyKwhAt(fleet, row, truth, clock.now) - energyAtPercent(dynamics, row, floorPercent);

@@ -9,11 +9,11 @@ import {
   isHeldState,
 } from '../row/chart-sets.ts';
 import {
+  chargeLimitPercent,
   chargingLimitKw,
   flowTable,
   idleEnergyKwhAt,
   isCharging,
-  limitPercent,
   socPercentAt,
   truth,
   usableKwh,
@@ -63,7 +63,7 @@ export function departureStartMs(dynamics: Dynamics, row: number): number {
   const departure = nextDeparture(schedule, now, dynamics.zoneOf(row));
   if (departure === undefined) return Infinity;
   const byMs = chargedByMs(departure);
-  const limit = limitPercent(fleet, row, truth);
+  const limit = chargeLimitPercent(fleet, row, truth);
   if (isCharging(fleet, row, truth)) {
     const socPercent = socPercentAt(fleet, row, truth, now);
     return Math.max(now, byMs - flowTable(fleet, row, truth).durationMs(socPercent, limit));

@@ -3,7 +3,7 @@ import { relativePlace } from '../../place/places.ts';
 import { chargeEvents } from '../chart-numbers.ts';
 import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { limitPercent as limitInForce, truth } from '../row/quantity.ts';
+import { chargeLimitPercent, truth } from '../row/quantity.ts';
 import { byte, link, linkWidth, stateWidth } from '../row/row.ts';
 
 type Limit = Extract<VehicleCommand, { kind: 'limit.set' }>;
@@ -58,7 +58,7 @@ function setPlaceLimit(
   if (number === undefined) {
     throw new Fault('command_malformed', `there is no place named ${place}`);
   }
-  const before = limitInForce(fleet, row, truth);
+  const before = chargeLimitPercent(fleet, row, truth);
   dynamics.change(row, cause, () => {
     const at = row * linkWidth + link.placeLimits;
     const relative = relativePlace(number, row);
@@ -68,6 +68,6 @@ function setPlaceLimit(
     }
   });
   // At another place it has no effect now.
-  if (limitInForce(fleet, row, truth) === before) return undefined;
+  if (chargeLimitPercent(fleet, row, truth) === before) return undefined;
   return dynamics.deliver(row, chargeEvents['limit.change'], dynamics.cause);
 }

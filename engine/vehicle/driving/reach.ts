@@ -5,11 +5,11 @@ import { ambientCelsiusAt } from '../body/thermal.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { isCompleteState } from '../row/chart-sets.ts';
 import {
+  chargeLimitPercent,
   energyKwhAt,
   flowTable,
   fuelLitresAt,
   isCharging,
-  limitPercent,
   socPercentAt,
   truth,
   usableKwh,
@@ -128,7 +128,7 @@ function leastPercent(
   next: TripAhead,
   { toPercent }: TopUp,
 ): number {
-  const most = limitPercent(dynamics.fleet, row, truth);
+  const most = chargeLimitPercent(dynamics.fleet, row, truth);
   return Math.min(most, Math.max(toPercent, neededPercent(dynamics, row, next)));
 }
 

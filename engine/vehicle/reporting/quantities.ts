@@ -27,12 +27,12 @@ import {
 } from '../row/chart-sets.ts';
 import {
   addedKwhAt,
+  batteryPowerKwAt,
+  chargeLimitPercent,
   energyKwhAt,
   fuelLitresAt,
   isCharging,
-  limitPercent,
   odometerKmAt,
-  powerKwAt,
   rangeKmAt,
   socPercentAt,
   timeToLimitMsAt,
@@ -94,7 +94,7 @@ export const quantities = {
     { expression: 'charge.power', document: 'charge.powerKw' },
     'power into the battery',
     function () {
-      return powerKwAt(this.fleet, this.row, this.block, this.atMs);
+      return batteryPowerKwAt(this.fleet, this.row, this.block, this.atMs);
     },
   ),
   wallPowerKw: drifting(
@@ -113,7 +113,7 @@ export const quantities = {
     { expression: 'charge.limit', document: 'charge.limitPercent' },
     'limit that applies here; unplugged, that of AC',
     function () {
-      return limitPercent(this.fleet, this.row, this.block);
+      return chargeLimitPercent(this.fleet, this.row, this.block);
     },
   ),
   timeToLimitMs: line(

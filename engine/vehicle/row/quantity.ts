@@ -130,7 +130,7 @@ export function revolutionsAt(fleet: Fleet, row: number, block: Block, atMs: num
  * The charge limit that applies, percent: of the place where the car is plugged in, or else of the
  * connected type; of AC when unplugged.
  */
-export function limitPercent(fleet: Fleet, row: number, block: Block): number {
+export function chargeLimitPercent(fleet: Fleet, row: number, block: Block): number {
   const base = statesAt(fleet, row, block);
   const offerType = fleet.states[base + byte.offerType];
   if (offerType !== 0) {
@@ -191,7 +191,7 @@ function askedWallKw(fleet: Fleet, row: number, block: Block): number {
 const leastChargingKw = 0.1;
 
 /** Power into the battery, kW; 0 when not charging. */
-export function powerKwAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
+export function batteryPowerKwAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   if (!isCharging(fleet, row, block)) return 0;
   return flowTable(fleet, row, block).powerKwAt(socPercentAt(fleet, row, block, atMs));
 }
@@ -200,5 +200,5 @@ export function powerKwAt(fleet: Fleet, row: number, block: Block, atMs: number)
 export function timeToLimitMsAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   if (!isCharging(fleet, row, block)) return 0;
   const socPercent = socPercentAt(fleet, row, block, atMs);
-  return flowTable(fleet, row, block).durationMs(socPercent, limitPercent(fleet, row, block));
+  return flowTable(fleet, row, block).durationMs(socPercent, chargeLimitPercent(fleet, row, block));
 }
