@@ -7,7 +7,7 @@ import type { Quantities } from '../../../engine/vehicle/reporting/quantities.ts
 import type { Reading } from '../../../engine/vehicle/reporting/reading.ts';
 
 /** A truth of which expressions read no more than this. */
-type Still = Pick<Reading, 'isOpen' | 'model' | 'name' | keyof Quantities>;
+type Still = Partial<Quantities> & Pick<Reading, 'isOpen' | 'model' | 'name'>;
 
 type Stated = Pick<ExpressionVehicle, 'signal'> & Still;
 
