@@ -9,6 +9,8 @@ import { pathToFileURL } from 'node:url';
 import { toJSONSchema } from 'zod';
 import type { JSONSchema } from 'zod/v4/core';
 import { effectStructures } from '../engine/scenario/effects/index.ts';
+import { expectationShape } from '../engine/scenario/expectations/index.ts';
+import { declareExpectations } from '../engine/scenario/schema/expectations.ts';
 import { declareEffects } from '../engine/scenario/schema/faults.ts';
 import { scenarioSchema } from '../engine/scenario/schema/scenario.ts';
 import { declareVerbs } from '../engine/scenario/schema/steps.ts';
@@ -16,6 +18,7 @@ import { verbKeys } from '../engine/scenario/verbs/index.ts';
 
 declareVerbs(verbKeys);
 declareEffects(effectStructures);
+declareExpectations(expectationShape);
 
 const root = join(import.meta.dirname, '..');
 const path = 'scenarios/scenario.schema.json';

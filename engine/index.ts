@@ -43,7 +43,6 @@ export { faultWords } from './scenario/effects/fault-words.ts';
 export { recordedEffect } from './scenario/effects/index.ts';
 export { ExpressionError } from './scenario/expressions/expression.ts';
 export type { CallAnswer } from './scenario/judging/answer.ts';
-export { describeExpectation } from './scenario/judging/judge.ts';
 export type { Conclusion, Finding, Verdict } from './scenario/judging/verdict.ts';
 export { outlineScenario, type ScenarioOutline } from './scenario/outline.ts';
 export {
@@ -53,6 +52,7 @@ export {
   parseSources,
   readingScenario,
 } from './scenario/parse.ts';
+export { describeExpectation } from './scenario/plan/expectations.ts';
 export type { FaultEffect, StandingFault } from './scenario/plan/faults.ts';
 export type { Amount, AnyMoment } from './scenario/plan/moment.ts';
 export { isCommandStep } from './scenario/plan/order.ts';

@@ -1,12 +1,14 @@
 import { toJSONSchema } from 'zod';
 import { dimensions } from '../../engine/form/units.ts';
 import { effectStructures } from '../../engine/scenario/effects/index.ts';
+import { expectationShape, forms } from '../../engine/scenario/expectations/index.ts';
 import {
   mostSteps,
   mostStepsOfInstant,
   stepsOfMember,
 } from '../../engine/scenario/expressions/meter.ts';
 import { facets } from '../../engine/scenario/expressions/types.ts';
+import { declareExpectations } from '../../engine/scenario/schema/expectations.ts';
 import { declareEffects } from '../../engine/scenario/schema/faults.ts';
 import { scenarioSchema } from '../../engine/scenario/schema/scenario.ts';
 import { declareVerbs } from '../../engine/scenario/schema/steps.ts';
@@ -15,11 +17,12 @@ import { mistakes } from './diagnostics.ts';
 import { keyExamples } from './key-examples.ts';
 import { type Definitions, descriptionOf, type Row, rowsOf, type Schema, takesOf } from './rows.ts';
 import { fieldsOfTypes, words } from './types.ts';
-import { drawExamples, expectationExamples, scheduleExample } from './value-examples.ts';
+import { drawExamples, scheduleExample } from './value-examples.ts';
 import { endingExample, modifierExample, verbGroups } from './verb-examples.ts';
 
 declareVerbs(verbKeys);
 declareEffects(effectStructures);
+declareExpectations(expectationShape);
 
 const file = toJSONSchema(scenarioSchema, { target: 'draft-7', io: 'input' }) as Schema;
 
@@ -183,9 +186,9 @@ ${groups.join('\n\n')}`;
 function expectations(): string {
   const schema = definitions.schemas['expectation']!;
   const properties = schema.properties as Readonly<Record<string, Schema>>;
-  const sections = Object.entries(expectationExamples).map(
-    ([form, example]) =>
-      `### Expected: ${form}\n\n${sentence(descriptionOf(properties[form]!, definitions)!)}\n\n${fence(example)}`,
+  const sections = forms.map(
+    ({ name, examples }) =>
+      `### Expected: ${name}\n\n${sentence(descriptionOf(properties[name]!, definitions)!)}\n\n${fence(examples)}`,
   );
   return `## Expectations
 

@@ -14,6 +14,7 @@ import { type Combination, combinationsOf } from './compose/matrix.ts';
 import { laidOver } from './compose/overlay.ts';
 import { readParams } from './compose/params.ts';
 import { effectReaders, effectStructures } from './effects/index.ts';
+import { expectationShape, readExpectation } from './expectations/index.ts';
 import type { ExpressionNames } from './expressions/environment.ts';
 import { createExpressionCompiler } from './expressions/expression.ts';
 import type { Catalogue } from './names/catalogue.ts';
@@ -28,6 +29,7 @@ import { addColumns } from './read/observed.ts';
 import { addRecordedWorld, type RecordedWorld, recordedWorldOf } from './read/recorded-world.ts';
 import { readScenario } from './read/scenario.ts';
 import { timezone } from './read/timezone.ts';
+import { declareExpectations } from './schema/expectations.ts';
 import { declareEffects } from './schema/faults.ts';
 import type { RawScenario } from './schema/scenario.ts';
 import { declareVerbs } from './schema/steps.ts';
@@ -43,6 +45,7 @@ import { webhookNames } from './verbs/webhook.ts';
 
 declareVerbs(verbKeys);
 declareEffects(effectStructures);
+declareExpectations(expectationShape);
 
 export interface ParseOptions extends ImportOptions {
   /** The file name with which every diagnostic begins, and the default for the scenario's name. */
@@ -275,6 +278,7 @@ function* createChecker(
     expressions: createExpressionCompiler(names, tree, findings),
     verbs: verbReaders,
     effects: effectReaders,
+    readExpectation,
     isAmbient: false,
     recorded: world,
     names: {

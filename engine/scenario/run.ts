@@ -14,7 +14,6 @@ import { compileCondition } from './expressions/expression.ts';
 import { InstantBudget } from './expressions/meter.ts';
 import type { WatchedCondition } from './expressions/watch.ts';
 import { parseFault } from './fault-order.ts';
-import { Proof } from './judging/proof.ts';
 import {
   type Conclusion,
   conclusionOf,
@@ -42,6 +41,7 @@ import { Guards } from './running/guards.ts';
 import { Lookout } from './running/lookout.ts';
 import { Moments } from './running/moments.ts';
 import { commandsOf } from './running/orders.ts';
+import { Proof } from './running/proof.ts';
 import { Pseudonyms } from './running/pseudonyms.ts';
 import { runSteps } from './running/script.ts';
 import { expectSteps } from './running/script-expect.ts';
@@ -95,7 +95,14 @@ export class ScenarioRun implements Stage {
     this.world = world;
     this.scriptedReplay = scriptedReplay;
     this.context = new WorldContext(this.world, this.notes, new InstantBudget());
-    this.#proof = new Proof(scenario, this, evidence);
+    this.#proof = new Proof(scenario, {
+      world,
+      context: this.context,
+      notes: this.notes,
+      self: this.self,
+      evidence,
+      divergences: () => this.divergences(),
+    });
     this.limitMs = this.#isOpen ? lastInstantMs : scenario.clock.startAtMs + scenario.clock.limitMs;
     this.#moments = new Moments(this.world.clock);
     this.faults = new Faults(this.world, this.scriptedReplay?.faultNames);

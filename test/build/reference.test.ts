@@ -5,12 +5,11 @@ import { renderSchema } from '../../build/generate-schema.ts';
 import { beside, framed, listed } from '../../build/reference/frame.ts';
 import { keyExamples } from '../../build/reference/key-examples.ts';
 import { words } from '../../build/reference/types.ts';
-import {
-  drawExamples,
-  expectationExamples,
-  scheduleExample,
-} from '../../build/reference/value-examples.ts';
+import { drawExamples, scheduleExample } from '../../build/reference/value-examples.ts';
 import { endingExample, modifierExample, verbGroups } from '../../build/reference/verb-examples.ts';
+import { expressionKeys } from '../../engine/scenario/compose/cel-form.ts';
+import { forms } from '../../engine/scenario/expectations/index.ts';
+import { condition } from '../../engine/scenario/expectations/value.ts';
 import { parseScenarios } from '../../engine/scenario/parse.ts';
 import { diagnosticCodes } from '../../engine/scenario/source/diagnostic.ts';
 import { filesOf } from '../engine/scenario/composed.ts';
@@ -26,9 +25,9 @@ const steps = [
 ].map(([name, list]) => [name, listed('steps', list!)] as const);
 
 /** Expectations that need time are steps, so all expectations are shown as steps. */
-const claims = Object.entries(expectationExamples).map(
-  ([form, list]) =>
-    [`expected: ${form}`, listed('steps', `- expect:\n${list.replaceAll(/^/gm, '    ')}`)] as const,
+const claims = [condition, ...forms].map(
+  ({ name, examples: list }) =>
+    [`expected: ${name}`, listed('steps', `- expect:\n${list.replaceAll(/^/gm, '    ')}`)] as const,
 );
 
 const examples = [...Object.entries(keyExamples), ...steps, ...claims];
@@ -46,6 +45,7 @@ describe('the parser takes the example of', () => {
 });
 
 interface Schema {
+  readonly description?: string;
   readonly $ref?: string;
   readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
@@ -110,6 +110,22 @@ test('every key is in an example, except habits of personas, whose rows have one
 
   expect(all.length).toBeGreaterThan(400);
   expect(missing.map(([path]) => path)).toEqual([]);
+});
+
+/** The schema of a key, or of the items of its list, that takes an expression. */
+function takesExpression(written: Schema): boolean {
+  const { anyOf = [], items, description = '' } = written;
+  const parts = items === undefined ? anyOf : [...anyOf, items];
+  return /CEL expression\)?$/.test(description) || parts.some(takesExpression);
+}
+
+test('values are put into every key that takes an expression as CEL writes them', () => {
+  const keys = [...declared(schema, '', new Set())].flatMap(([, name]) => {
+    const [, key, member] = /^(\S+) (.*)$/s.exec(name)!;
+    return takesExpression(JSON.parse(member!) as Schema) ? [key!] : [];
+  });
+
+  expect([...new Set(keys)].sort()).toEqual([...expressionKeys].sort());
 });
 
 /** Habits in the table of the page, such as `commuter.leave`, with their examples. */

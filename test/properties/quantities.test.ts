@@ -26,8 +26,8 @@ const expressions: readonly (readonly [QuantityName, Expression])[] = (() => {
     { file: 'quantities' },
   );
   return plan.map((each, index) => {
-    if (each.kind !== 'value') throw new Error('values are expected');
-    return [paths[index]![0], each.value];
+    const { value } = each.values as { readonly value: Expression };
+    return [paths[index]![0], value];
   });
 })();
 

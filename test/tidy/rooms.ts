@@ -43,6 +43,7 @@ export const roomNames = [
   ['context', 'scenario/context/'],
   ['marks', 'scenario/facts.ts', 'scenario/mark.ts'],
   ['judging', 'scenario/judging/'],
+  ['expectations', 'scenario/expectations/'],
   ['running', 'scenario/running/'],
   ['verbs', 'scenario/verbs/'],
   ['scenario', 'scenario/'],

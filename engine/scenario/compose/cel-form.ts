@@ -18,6 +18,7 @@ export const expressionKeys: ReadonlySet<string> = new Set([
   'never',
   'always',
   'inOrder',
+  'unless',
 ]);
 
 /**

@@ -1,10 +1,10 @@
 import type { LoggedEntry } from '../../log/entry.ts';
 import type { World } from '../../world.ts';
-import type { ArrivalsForm, FactsForm } from '../plan/expectations.ts';
+import type { About } from '../plan/expectations.ts';
 import type { Scenario } from '../plan/plan.ts';
 import { Accepted } from './accepted.ts';
-import { FactCounts } from './fact-counts.ts';
-import { asksForArrivals, factsAskedFor, payloadsAskedFor } from './facts.ts';
+import { FactCounts, type Since } from './fact-counts.ts';
+import { asksForArrivals, expectationsOf, payloadsAskedFor } from './facts.ts';
 import { Related, topicsOf } from './related.ts';
 
 /** The evidence that expectations ask for, gathered from the log as it is written. */
@@ -17,7 +17,7 @@ export class Evidence {
   readonly #listeners = new Map<string, Set<() => void>>();
 
   constructor(scenario: Scenario) {
-    this.facts = new FactCounts(factsAskedFor(scenario));
+    this.facts = new FactCounts([...expectationsOf(scenario)].map(({ about }) => about));
     this.accepted = new Accepted(asksForArrivals(scenario));
     this.#payloads = payloadsAskedFor(scenario);
     this.related = new Related(scenario, topicsOf(scenario));
@@ -42,9 +42,14 @@ export class Evidence {
     }
   }
 
+  /** The counts of an expectation that begin now. */
+  since(world: World, { fact, target }: About): Since {
+    const before = fact === undefined ? 0 : this.facts.before(world, { fact, target });
+    return { atMs: world.clock.now, before };
+  }
+
   /** Calls back when a count may have changed; returns a function that ends this. */
-  listen(form: ArrivalsForm | FactsForm, look: () => void): () => void {
-    const kind = form.kind === 'fact' ? form.fact : acceptance;
+  listen({ fact: kind = acceptance }: About, look: () => void): () => void {
     const listeners = this.#listeners.get(kind) ?? new Set();
     this.#listeners.set(kind, listeners.add(look));
     return () => listeners.delete(look);

@@ -1,9 +1,10 @@
 import type { LoggedEntry } from '../../log/entry.ts';
 import type { World } from '../../world.ts';
-import type { ExpressionContext } from '../expressions/context.ts';
+import type { Setting } from '../context/self.ts';
+import type { Expression } from '../expressions/expression.ts';
 import type { Target } from '../names/roster.ts';
 import { targetRows } from '../names/target-rows.ts';
-import type { FactsForm } from '../plan/expectations.ts';
+import type { About } from '../plan/expectations.ts';
 import { askedContext } from './asked-context.ts';
 
 /** The counts of facts by subject, of the kinds that expectations ask for. */
@@ -12,11 +13,13 @@ export class FactCounts {
   /** The entries of kinds that an expectation narrows with `where`. */
   readonly #entries: ReadonlyMap<string, LoggedEntry[]>;
 
-  constructor(asked: Iterable<FactsForm>) {
-    const forms = [...asked];
-    this.#tallies = new Map(forms.map(({ fact }) => [fact, new Map<string, Tally>()]));
+  constructor(asked: readonly About[]) {
+    const counted = asked.flatMap(({ fact, readsFacts }) =>
+      fact === undefined ? [] : [{ fact, readsFacts }],
+    );
+    this.#tallies = new Map(counted.map(({ fact }) => [fact, new Map()]));
     this.#entries = new Map(
-      forms.flatMap(({ fact, where }) => (where === undefined ? [] : [[fact, []] as const])),
+      counted.filter(({ readsFacts }) => readsFacts).map(({ fact }) => [fact, []]),
     );
   }
 
@@ -38,15 +41,12 @@ export class FactCounts {
   }
 
   /**
-   * The number of occurrences of a fact; those from an instant on if it is given together with the
-   * count `before` it.
+   * The number of occurrences of a fact from an instant on.
    */
   of(
-    world: World,
-    context: ExpressionContext,
-    { fact, target, where }: FactsForm,
-    sinceMs = -Infinity,
-    before = 0,
+    { world, context }: Pick<Setting, 'world' | 'context'>,
+    { fact, target, where }: CountedFacts & { readonly where: Expression | undefined },
+    { atMs: sinceMs, before }: Since,
   ): number {
     if (where === undefined) return this.#sum(world, fact, target, ({ count }) => count) - before;
     const subjects = target && new Set(namesOf(world, target));
@@ -60,7 +60,7 @@ export class FactCounts {
   }
 
   /** The number of occurrences before the current instant. */
-  before(world: World, { fact, target }: FactsForm): number {
+  before(world: World, { fact, target }: CountedFacts): number {
     const { now } = world.clock;
     return this.#sum(world, fact, target, (tally) =>
       tally.latestMs === now ? tally.before : tally.count,
@@ -86,6 +86,18 @@ export class FactCounts {
     }
     return sum;
   }
+}
+
+/** The instant from which occurrences count, and the number of those before it. */
+export interface Since {
+  readonly atMs: number;
+  readonly before: number;
+}
+
+/** The facts of one kind, of one vehicle or fleet or of any. */
+interface CountedFacts {
+  readonly fact: string;
+  readonly target: Target | undefined;
 }
 
 interface Tally {

@@ -1,9 +1,9 @@
+import { show } from '../../form/value-words.ts';
 import { canonicalJson, type Json } from '../../log/canonical.ts';
 import type { Setting } from '../context/self.ts';
 import { idOf } from '../context/self.ts';
 import { valueAt } from '../plan/answer-path.ts';
 import type { AnswerMatcher, Written } from '../plan/api.ts';
-import { describeComparison, holds, show } from './comparison.ts';
 
 /** The result for one expected property of an answer. */
 export interface Judgement {
@@ -20,12 +20,9 @@ export function judgeMatcher(
 ): Judgement {
   const value = valueAt(root, path);
   const actual = `it is ${show(value)}`;
-  if (judge.kind !== 'json' && judge.kind !== 'named') {
-    return {
-      expected: `${text} ${describeComparison(judge)}`,
-      passed: holds(judge, value, place.context),
-      actual,
-    };
+  if (judge.kind === 'comparison') {
+    const passed = judge.holds(value, place.context);
+    return { expected: `${text} ${judge.words}`, passed, actual };
   }
   const wanted = judge.kind === 'json' ? place.notes.fill(judge.value) : idOf(place, judge.part);
   const passed = value !== undefined && canonicalJson(value) === canonicalJson(wanted);
@@ -35,7 +32,7 @@ export function judgeMatcher(
 /** The matcher in words, close to those of the scenario. */
 export function describeMatcher({ text, judge }: AnswerMatcher): string {
   if (judge.kind === 'json') return `${text} equals ${show(asWritten(judge.value))}`;
-  if (judge.kind !== 'named') return `${text} ${describeComparison(judge)}`;
+  if (judge.kind === 'comparison') return `${text} ${judge.words}`;
   const { part } = judge;
   return `${text} equals {${part.kind === 'captured' ? part.reference.name : part.name}}`;
 }

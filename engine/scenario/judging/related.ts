@@ -3,7 +3,7 @@ import { findSignal } from '../../signal/catalogue.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { hasMember } from '../names/id-pattern.ts';
 import { everyStep } from '../plan/every-step.ts';
-import type { Expectation, ExpectationForm } from '../plan/expectations.ts';
+import type { About } from '../plan/expectations.ts';
 import { isCommandStep } from '../plan/order.ts';
 import type { Scenario, Step } from '../plan/plan.ts';
 import { expectationsOf } from './facts.ts';
@@ -102,35 +102,18 @@ export class Related {
   }
 }
 
-/** The topic that an expectation names. */
-export function topicOf(scenario: Scenario, form: Expectation | ExpectationForm): Topic {
-  switch (form.kind) {
-    case 'condition':
-      return topicOfExpressions(scenario, [form.condition]);
-    case 'value':
-      return topicOfExpressions(scenario, [form.value]);
-    case 'fact':
-      return { ...nothing, ...named(scenario, form.target?.name), facts: new Set([form.fact]) };
-    case 'signal':
-      return {
-        ...nothing,
-        ...named(scenario, form.target.name),
-        signal: findSignal(form.signal)?.code,
-      };
-    case 'webhook':
-    case 'deliveries':
-      return { ...nothing, webhooks: new Set([form.webhook ?? '']) };
-    case 'legacy':
-      return { ...nothing, ...named(scenario, form.target.name) };
-    case 'divergence':
-      return nothing;
-    case 'temporal': {
-      const { claim } = form;
-      if (claim.kind === 'counted') return topicOf(scenario, claim.of);
-      const expressions = claim.kind === 'inOrder' ? claim.conditions : [claim.condition];
-      return topicOfExpressions(scenario, expressions);
-    }
-  }
+/** The topic of an expectation. */
+export function topicOf(scenario: Scenario, about: About): Topic {
+  const { expressions = [], target, webhook, fact, signal } = about;
+  // The entries of a vehicle would displace those of the webhook.
+  if (webhook !== undefined) return { ...nothing, webhooks: new Set([webhook]) };
+  if (target === undefined && fact === undefined) return topicOfExpressions(scenario, expressions);
+  return {
+    ...nothing,
+    ...named(scenario, target?.name),
+    facts: new Set(fact === undefined ? [] : [fact]),
+    signal: signal === undefined ? undefined : findSignal(signal)?.code,
+  };
 }
 
 /** The topic of the findings of a step itself. */
@@ -142,7 +125,7 @@ export function topicOfStep(scenario: Scenario, step: Step): Topic {
 
 /** The topics of all possible findings of a scenario. */
 export function* topicsOf(scenario: Scenario): Generator<Topic> {
-  for (const each of expectationsOf(scenario)) yield topicOf(scenario, each);
+  for (const { about } of expectationsOf(scenario)) yield topicOf(scenario, about);
   for (const { check } of scenario.invariants) yield topicOfExpressions(scenario, [check]);
   for (const step of everyStep([...scenario.steps, ...scenario.teardown])) {
     yield topicOfStep(scenario, step);

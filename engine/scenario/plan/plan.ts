@@ -17,7 +17,7 @@ import type { IdPattern } from '../names/id-pattern.ts';
 import type { Target } from '../names/roster.ts';
 import type { Position } from '../source/source.ts';
 import type { ArrivalRule } from './arrivals.ts';
-import type { PresentExpectation } from './expectations.ts';
+import type { Expectation } from './expectations.ts';
 import type { TimedFault } from './faults.ts';
 import type { Fold } from './moment.ts';
 import type { ReplayPlan } from './replay.ts';
@@ -70,7 +70,7 @@ export interface Scenario {
   /** Steps to run after the last step, regardless of the result. */
   readonly teardown: readonly Step[];
   /** Checked once, after the last step. */
-  readonly expect: readonly PresentExpectation[];
+  readonly expect: readonly Expectation[];
   /** The names available to expressions of the file, and to conditions added during the run. */
   readonly names: ExpressionNames;
 }

@@ -11,6 +11,7 @@ import type { ExpressionCompiler } from '../expressions/expression.ts';
 import type { Catalogue } from '../names/catalogue.ts';
 import type { Target } from '../names/roster.ts';
 import { type Roster, selfMisplaced, selfName } from '../names/roster.ts';
+import type { ExpectationForm } from '../plan/expectations.ts';
 import type { EffectHome, FaultEffect, FaultTarget } from '../plan/faults.ts';
 import type { Fold, Moment } from '../plan/moment.ts';
 import type { StepDuration, StepParts } from '../plan/steps.ts';
@@ -44,6 +45,8 @@ export interface Checker {
   readonly names: Names;
   readonly verbs: VerbReaders;
   readonly effects: EffectReaders;
+  /** Reads an expectation; undefined where it is wrong, which is reported. */
+  readonly readExpectation: (at: ScenarioEntry, isAtEnd: boolean) => ExpectationForm | undefined;
   /** True in an ambient rule, where `self` is a vehicle and expectations are not allowed. */
   readonly isAmbient: boolean;
   /** The names that preceding steps have captured; undefined where no steps precede. */
@@ -189,6 +192,12 @@ export class ScenarioEntry implements FormEntry {
     return new ScenarioEntry(this.checker, typeof value === 'object' ? value! : {}, key);
   }
 
+  /** Those of these keys that the map has. */
+  present<Key extends string>(keys: readonly Key[]): Key[] {
+    const map = this.value as Readonly<Record<string, unknown>>;
+    return keys.filter((key) => map[key] !== undefined);
+  }
+
   /** Another entry of the same map. */
   beside(key: string): ScenarioEntry {
     return new ScenarioEntry(this.checker, this.#parent, key);
@@ -211,6 +220,16 @@ export class ScenarioEntry implements FormEntry {
 
   reportKey(code: DiagnosticCode, message: string, suggestion?: string): undefined {
     return reportKey(this.checker, this.#parent, this.#key, code, message, suggestion);
+  }
+
+  /** Reports a second key where only one of the two is allowed. */
+  reportSecond(first: string, second: string): undefined {
+    return this.at(second).reportKey('form_several', `${first} is already there: choose one`);
+  }
+
+  /** Reports a mistake in the map or list that is the value. */
+  reportWhole(code: DiagnosticCode, message: string): undefined {
+    return reportWhole(this.checker, this.value as object, code, message);
   }
 }
 

@@ -1,186 +1,216 @@
 import { detectQuantity, parseQuantity } from '../../form/units.ts';
+import { show, showDuration } from '../../form/value-words.ts';
 import { patternMistake } from '../../pattern/pattern.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import type { Expression } from '../expressions/expression.ts';
+import { Meter } from '../expressions/meter.ts';
 import { celDuration, celTimestamp } from '../expressions/types.ts';
-import type { Comparison, Scalar } from '../plan/comparison.ts';
-import type { RawExpectation } from '../schema/expectations.ts';
+import type { Comparison } from '../plan/comparison.ts';
+import type { RawComparison } from '../schema/comparison.ts';
 import { textSpan } from '../source/tree.ts';
-import {
-  type Checker,
-  type Entry,
-  plainNumber,
-  present,
-  report,
-  reportKey,
-  reportSecond,
-  reportWhole,
-  zeroOrMore,
-} from './checker.ts';
+import { plainNumber, type ScenarioEntry, zeroOrMore } from './checker.ts';
 
-export const valueForms = [
-  'equals',
-  'near',
-  'atLeast',
-  'atMost',
-  'between',
-  'matches',
-  'oneOf',
-  'contains',
-  'length',
-  'present',
-  'absent',
-] as const satisfies readonly (keyof RawExpectation)[];
+type Scalar = number | string | boolean;
+
+/** The value that is compared. */
+interface Compared {
+  /** The CEL type of the value. */
+  readonly type: string;
+  readonly dimension: Expression['dimension'];
+  /** The format of its numbers, and of any of its values. */
+  readonly number: (value: number) => string;
+  readonly value: (value: unknown) => string;
+  /** The key of the comparison. */
+  readonly form: string;
+}
+
+/** Each comparison by its key: its reader, which also says it in words and how it holds. */
+const comparisons = {
+  equals: comparing(scalar, (wanted, { value }) => ({
+    words: `equals ${value(wanted)}`,
+    holds: (found) => found === wanted,
+  })),
+  near,
+  atLeast: comparing(number, (least, of) => ({
+    words: `at least ${of.number(least)}`,
+    holds: (found) => isNumber(found) && found >= least,
+  })),
+  atMost: comparing(number, (most, of) => ({
+    words: `at most ${of.number(most)}`,
+    holds: (found) => isNumber(found) && found <= most,
+  })),
+  between,
+  matches,
+  oneOf: comparing(scalars, (values, { value }) => ({
+    words: `one of ${values.map(value).join(', ')}`,
+    holds: (found) => values.some((each) => each === found),
+  })),
+  contains: comparing(insideOf, (_, { value }, at) => {
+    const part = at.value as Scalar;
+    return {
+      words: `contains ${value(part)}`,
+      holds: (found) =>
+        typeof found === 'string'
+          ? found.includes(String(part))
+          : Array.isArray(found) && found.includes(part),
+    };
+  }),
+  length: comparing(lengthOf, (length) => ({
+    words: `has length ${length}`,
+    holds: (found) =>
+      (typeof found === 'string' || Array.isArray(found)) && found.length === length,
+  })),
+  present: () => ({ words: 'present', holds: isThere }),
+  absent: () => ({ words: 'absent', holds: (found) => !isThere(found) }),
+} as const satisfies Readonly<Record<Exclude<keyof RawComparison, 'tolerance'>, ReadComparison>>;
+
+type ReadComparison = (at: ScenarioEntry, of: Compared) => Made | undefined;
+type Made = Omit<Comparison, 'kind'>;
+
+export const valueForms = Object.keys(comparisons) as readonly (keyof typeof comparisons)[];
 
 /**
  * The comparison with a value, in the units of expressions. Without an expression (a signal) the
  * type of the value is unknown before the run. Undefined when wrong, which is reported.
  */
 export function comparison(
-  checker: Checker,
-  raw: RawExpectation,
+  at: ScenarioEntry,
   value: Expression | undefined,
 ): Comparison | undefined {
-  const [form, second] = present(raw, valueForms) as (typeof valueForms)[number][];
-  if (second !== undefined) return reportSecond(checker, raw, form!, second);
+  const [form, second] = at.present(valueForms);
+  if (second !== undefined) return at.reportSecond(form!, second);
   if (form === undefined) {
-    if (checker.damaged.has(raw)) return undefined;
-    return reportWhole(checker, raw, 'form_missing', `one of ${valueForms.join(', ')}`);
-  }
-  if (raw.tolerance !== undefined && form !== 'near') {
-    reportKey(checker, raw, 'tolerance', 'modifier_misplaced', 'tolerance belongs to near');
-  }
-  const type = value?.type ?? 'dyn';
-  const wants: Wants = { type, dimension: value?.dimension };
-  switch (form) {
-    case 'present':
-    case 'absent':
-      return { kind: form };
-    case 'matches':
-      return matches(checker, raw, type);
-    case 'equals': {
-      const read = scalar(checker, raw, 'equals', wants);
-      return read === undefined ? undefined : { kind: 'equals', value: read };
-    }
-    case 'oneOf': {
-      const list = raw.oneOf!;
-      const values = list.flatMap((_, index) => scalar(checker, list, index, wants) ?? []);
-      return values.length === list.length ? { kind: 'oneOf', values } : undefined;
-    }
-    case 'contains':
-    case 'length':
-      return inside(checker, raw, form, type);
-    case 'near':
-      return near(checker, raw, wants);
-    case 'between':
-      return between(checker, raw, wants);
-    case 'atLeast':
-    case 'atMost': {
-      const read = number(checker, raw, form, wants);
-      return read === undefined ? undefined : { kind: form, value: read };
-    }
-  }
-}
-
-interface Wants {
-  /** The CEL type of the value. */
-  readonly type: string;
-  readonly dimension: Expression['dimension'];
-}
-
-function near(checker: Checker, raw: RawExpectation, wants: Wants): Comparison | undefined {
-  const value = number(checker, raw, 'near', wants);
-  if (raw.tolerance === undefined) {
-    if (checker.damaged.has(raw)) return undefined;
-    return reportKey(checker, raw, 'near', 'form_missing', 'how near: add tolerance:');
-  }
-  if (typeof raw.tolerance === 'object') {
-    const message = 'near has so much above or below; a share of it is of legacy';
-    return report(checker, raw, 'tolerance', 'wrong_type', message);
-  }
-  // Two instants differ by a duration.
-  const difference: Wants =
-    wants.type === celTimestamp ? { type: celDuration, dimension: 'duration' } : wants;
-  const tolerance = number(checker, raw, 'tolerance', difference);
-  if (value === undefined || tolerance === undefined) return undefined;
-  if (tolerance < 0) {
-    return report(checker, raw, 'tolerance', 'out_of_range', 'a tolerance is 0 or more');
-  }
-  return { kind: 'near', value, tolerance };
-}
-
-function between(checker: Checker, raw: RawExpectation, wants: Wants): Comparison | undefined {
-  const ends = raw.between!;
-  if (ends.length !== 2) {
-    return report(checker, raw, 'between', 'value_malformed', 'expected two values: [from, to]');
-  }
-  const from = number(checker, ends, 0, wants);
-  const to = number(checker, ends, 1, wants);
-  if (from === undefined || to === undefined) return undefined;
-  if (from <= to) return { kind: 'between', from, to };
-  return report(checker, raw, 'between', 'out_of_range', 'from is above to');
-}
-
-function matches(checker: Checker, raw: RawExpectation, type: string): Comparison | undefined {
-  const pattern = raw.matches!;
-  if (type !== 'string' && type !== 'dyn') {
-    return reportKey(
-      checker,
-      raw,
-      'matches',
-      'expression_type',
-      `matches is for text, not ${type}`,
+    if (at.isDamaged) return undefined;
+    return at.reportWhole(
+      'form_missing',
+      `a comparison is missing: add one of ${valueForms.join(', ')}`,
     );
   }
-  const mistake = patternMistake(pattern);
-  if (mistake === undefined) return { kind: 'matches', pattern };
-  const { findings, tree } = checker;
-  findings.report('value_malformed', mistake.message, textSpan(tree, raw, 'matches', mistake));
-  return undefined;
+  const tolerance = at.at('tolerance');
+  if (tolerance.isPresent && form !== 'near') {
+    tolerance.reportKey('modifier_misplaced', 'tolerance belongs to near');
+  }
+  if (form === 'near' && !tolerance.isPresent && !at.isDamaged) {
+    at.at('near').reportKey('form_missing', 'near needs a tolerance: add tolerance:');
+  }
+  const { type = 'dyn', dimension } = value ?? {};
+  const made = comparisons[form](at.at(form), { type, dimension, form, ...wordsOf(type) });
+  return made && { kind: 'comparison', ...made };
 }
 
-/** The contents required of a text or list. */
-function inside(
-  checker: Checker,
-  raw: RawExpectation,
-  form: 'contains' | 'length',
-  type: string,
-): Comparison | undefined {
-  if (type !== 'string' && type !== 'dyn' && !type.startsWith('list<')) {
-    const message = `${form} is for text and lists, not ${type}`;
-    return reportKey(checker, raw, form, 'expression_type', message);
+/** The format of the values of an expression: milliseconds are written as durations. */
+export function wordsOf(type: string): Pick<Compared, 'number' | 'value'> {
+  return type === celDuration
+    ? { number: showDuration, value: showDuration }
+    : { number: String, value: show };
+}
+
+/** The comparison with a value that is read in this way. */
+function comparing<Wanted>(
+  read: (at: ScenarioEntry, of: Compared) => Wanted | undefined,
+  make: (wanted: Wanted, of: Compared, at: ScenarioEntry) => Made,
+): ReadComparison {
+  return (at, of) => {
+    const wanted = read(at, of);
+    return wanted === undefined ? undefined : make(wanted, of, at);
+  };
+}
+
+function near(at: ScenarioEntry, of: Compared): Made | undefined {
+  const value = number(at, of);
+  const margin = at.beside('tolerance');
+  if (!margin.isPresent) return undefined;
+  if (typeof margin.value === 'object') {
+    const message = 'near takes an absolute tolerance; a relative one belongs to legacy';
+    return margin.report('wrong_type', message);
   }
-  if (form === 'contains') return { kind: 'contains', value: raw.contains! };
-  const length = plainNumber(checker, raw, 'length', { ...zeroOrMore, whole: true });
-  return length === undefined ? undefined : { kind: 'length', length };
+  // Two instants differ by a duration.
+  const difference: Compared =
+    of.type === celTimestamp ? { ...of, type: celDuration, dimension: 'duration' } : of;
+  const tolerance = number(margin, difference);
+  if (value === undefined || tolerance === undefined) return undefined;
+  if (tolerance < 0) return margin.report('out_of_range', 'a tolerance is 0 or more');
+  return {
+    words: `near ${of.number(value)}, within ${of.number(tolerance)}`,
+    holds: (found) => isNumber(found) && Math.abs(found - value) <= tolerance,
+  };
+}
+
+function between(at: ScenarioEntry, of: Compared): Made | undefined {
+  if ((at.value as readonly unknown[]).length !== 2) {
+    return at.report('value_malformed', 'expected two values: [from, to]');
+  }
+  const from = number(at.at(0), of);
+  const to = number(at.at(1), of);
+  if (from === undefined || to === undefined) return undefined;
+  if (from > to) return at.report('out_of_range', 'from is above to');
+  return {
+    words: `between ${of.number(from)} and ${of.number(to)}`,
+    holds: (found) => isNumber(found) && found >= from && found <= to,
+  };
+}
+
+/**
+ * Steps of each search that do not count against the budget of its instant: an expectation may
+ * search every event of a run.
+ */
+const freeSteps = 1_000;
+
+function matches(at: ScenarioEntry, { type }: Compared): Made | undefined {
+  if (type !== 'string' && type !== 'dyn') {
+    return at.reportKey('expression_type', `matches is for text, not ${type}`);
+  }
+  const pattern = at.value as string;
+  const mistake = patternMistake(pattern);
+  if (mistake !== undefined) {
+    at.by(({ findings, tree }, parent, key) =>
+      findings.report('value_malformed', mistake.message, textSpan(tree, parent, key, mistake)),
+    );
+    return undefined;
+  }
+  return {
+    words: `matches ${pattern}`,
+    holds(found, instant) {
+      const meter = new Meter();
+      const search = () => meter.matches(found as string, pattern);
+      return typeof found === 'string' && meter.evaluate(search, instant, freeSteps);
+    },
+  };
+}
+
+/** True for a text or list; undefined for another value, whose contents are reported. */
+function insideOf(at: ScenarioEntry, { type, form }: Compared): true | undefined {
+  if (type === 'string' || type === 'dyn' || type.startsWith('list<')) return true;
+  return at.reportKey('expression_type', `${form} is for text and lists, not ${type}`);
+}
+
+function lengthOf(at: ScenarioEntry, of: Compared): number | undefined {
+  const range = { ...zeroOrMore, whole: true };
+  return insideOf(at, of) && at.by((...entry) => plainNumber(...entry, range));
+}
+
+function scalars(at: ScenarioEntry, of: Compared): readonly Scalar[] | undefined {
+  const list = at.value as readonly Scalar[];
+  const values = list.flatMap((_, index) => scalar(at.at(index), of) ?? []);
+  return values.length === list.length ? values : undefined;
 }
 
 /** A number, duration or instant. */
-function number<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-  wants: Wants,
-): number | undefined {
-  if (wants.type === 'string' || wants.type === 'bool') {
-    const message = `${String(key)} compares numbers; the value is a ${wants.type}`;
-    return report(checker, parent, key, 'expression_type', message);
+function number(at: ScenarioEntry, of: Compared): number | undefined {
+  if (of.type === 'string' || of.type === 'bool') {
+    const message = `${of.form} compares numbers; the value is a ${of.type}`;
+    return at.report('expression_type', message);
   }
-  const read = scalar(checker, parent, key, wants);
+  const read = scalar(at, of);
   if (read === undefined || typeof read === 'number') return read;
-  return report(checker, parent, key, 'wrong_type', `expected a number, found ${read}`);
+  return at.report('wrong_type', `expected a number, found ${read}`);
 }
 
 /** A value with the unit and type of the expression. */
-function scalar<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-  { type, dimension }: Wants,
-): Scalar | undefined {
-  const raw = parent[key] as Scalar;
+function scalar(at: ScenarioEntry, { type, dimension }: Compared): Scalar | undefined {
+  const raw = at.value as Scalar;
   const wrong = (wanted: string): undefined =>
-    report(checker, parent, key, 'wrong_type', `expected ${wanted}, found ${raw}`);
+    at.report('wrong_type', `expected ${wanted}, found ${raw}`);
   switch (type) {
     case 'bool':
       return typeof raw === 'boolean' ? raw : wrong('true or false');
@@ -188,14 +218,14 @@ function scalar<Parent extends object>(
       return typeof raw === 'string' ? raw : wrong('text');
     case celTimestamp:
       return (
-        parseInstantIn(checker.zone, String(raw), checker) ??
+        parseInstantIn(at.checker.zone, String(raw), at.checker) ??
         wrong('an instant such as 2026-10-24T22:30:00Z')
       );
     case 'int':
     case 'double':
     case celDuration:
       if (typeof raw === 'boolean') return wrong('a number');
-      return measured(checker, parent, key, type === celDuration ? 'duration' : dimension);
+      return measured(at, raw, type === celDuration ? 'duration' : dimension);
     default:
       // The unit of a signal is unknown here, so a quantity is replaced by its number.
       return typeof raw === 'string' ? (quantityInSignal(raw) ?? raw) : raw;
@@ -207,21 +237,26 @@ function quantityInSignal(raw: string): number | undefined {
   return found?.dimension === 'duration' ? undefined : found?.value;
 }
 
-function measured<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-  dimension: Wants['dimension'],
+function measured(
+  at: ScenarioEntry,
+  raw: string | number,
+  dimension: Compared['dimension'],
 ): number | undefined {
-  const raw = parent[key] as string | number;
   // Expressions have numbers without units, so the values to compare may have none.
   if (typeof raw === 'number' && dimension !== 'duration') return raw;
   if (dimension === undefined) {
     const found = detectQuantity(String(raw));
-    if (found !== undefined) return found.value;
-    return report(checker, parent, key, 'wrong_type', `expected a number, found ${raw}`);
+    return found?.value ?? at.report('wrong_type', `expected a number, found ${raw}`);
   }
   const reading = parseQuantity(dimension, raw);
   if ('value' in reading) return reading.value;
-  return report(checker, parent, key, reading.code, reading.problem, reading.suggestion);
+  return at.report(reading.code, reading.problem, reading.suggestion);
+}
+
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
 }

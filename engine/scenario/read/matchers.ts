@@ -1,9 +1,8 @@
 import { type AnswerPath, parseAnswerPath } from '../plan/answer-path.ts';
 import type { AnswerMatcher } from '../plan/api.ts';
 import type { RawMatcher } from '../schema/api.ts';
-import type { RawExpectation } from '../schema/expectations.ts';
 import { writtenValue } from './captured.ts';
-import { type Checker, present, reportKey, reportSecond } from './checker.ts';
+import { type Checker, present, reportKey, reportSecond, ScenarioEntry } from './checker.ts';
 import { comparison, valueForms } from './comparison.ts';
 import { partNamed } from './path.ts';
 
@@ -37,7 +36,7 @@ function judgeOf(
 ): AnswerMatcher['judge'] | undefined {
   const matcher = raw[key] as RawMatcher;
   if (typeof matcher !== 'object' || matcher === null) return json(checker, raw, key);
-  if (!('equals' in matcher)) return comparison(checker, matcher as RawExpectation, undefined);
+  if (!('equals' in matcher)) return comparison(new ScenarioEntry(checker, raw, key), undefined);
   const [second] = present(matcher, otherForms);
   if (second === undefined) return json(checker, matcher, 'equals');
   return reportSecond(checker, matcher, 'equals', second);

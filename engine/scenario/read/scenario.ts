@@ -17,7 +17,7 @@ import {
   report,
   reportKey,
 } from './checker.ts';
-import { finalExpectations } from './expectation.ts';
+import { readingExpectations } from './expectation.ts';
 import { timedFaults } from './fault.ts';
 import type { RecordedWorld } from './recorded-world.ts';
 import { besideRecording, replay } from './replay.ts';
@@ -87,7 +87,7 @@ export function* readScenario(checker: Checker, raw: RawScenario, given: Given):
       yield* readingSteps(caller, raw.steps ?? [], 'steps'),
     ),
     teardown: yield* readingSteps(caller, raw.teardown ?? [], 'teardown'),
-    expect: yield* finalExpectations(checker, raw.expect ?? [], 'expect'),
+    expect: yield* readingExpectations(checker, raw.expect ?? [], 'expect', true),
     names,
   };
 }

@@ -1,10 +1,10 @@
 import type { World } from '../../world.ts';
 import type { WorldContext } from '../context/context.ts';
-import type { Proof } from '../judging/proof.ts';
 import { RunEnd } from '../judging/verdict.ts';
 import type { Invariant } from '../plan/plan.ts';
 import { Lookout } from './lookout.ts';
 import type { Moments } from './moments.ts';
+import type { Proof } from './proof.ts';
 
 /** The parts of a run that its invariants need. */
 export interface Guarded {

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { Fault } from '../../fault.ts';
+import { show } from '../../form/value-words.ts';
 import { canonicalJson, type Json } from '../../log/canonical.ts';
 import { scripted } from '../../log/entry.ts';
 import { formatDuration } from '../../time/duration.ts';
@@ -9,7 +10,6 @@ import { BudgetError } from '../expressions/meter.ts';
 import type { RunFacts } from '../facts.ts';
 import type { CallAnswer } from '../judging/answer.ts';
 import { describeStatuses, judgeAnswer, type ReadAnswer, readAnswer } from '../judging/answer.ts';
-import { show } from '../judging/comparison.ts';
 import { RunEnd } from '../judging/verdict.ts';
 import { mark } from '../mark.ts';
 import { valueAt } from '../plan/answer-path.ts';

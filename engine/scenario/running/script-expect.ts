@@ -1,16 +1,13 @@
-import type { Watch } from '../expressions/watch.ts';
-import { describeExpectation } from '../judging/judge.ts';
-import type { Proof } from '../judging/proof.ts';
-import { isKept } from '../judging/temporal.ts';
 import { RunEnd } from '../judging/verdict.ts';
-import type { Expectation, PresentExpectation, TemporalForm } from '../plan/expectations.ts';
+import { type DecisionTime, describeExpectation, type Expectation } from '../plan/expectations.ts';
 import type { Step } from '../plan/plan.ts';
 import { deadlineOf } from './deadline.ts';
 import type { Steps, Wait } from './flow.ts';
+import type { Proof } from './proof.ts';
 import { awaiting } from './script-wait.ts';
 import type { Stage } from './stage.ts';
 
-type Temporal = Expectation & TemporalForm;
+type Temporal = Expectation & { readonly time: DecisionTime };
 
 /**
  * Checks the expectations about the present first; a failure ends the run. Claims about the future
@@ -20,7 +17,7 @@ export function* expectSteps(stage: Stage, proof: Proof, step: Step): Steps {
   const { expectations = [] } = step;
   const temporal = expectations.filter(isTemporal);
   // Other work may run between them, still within the instant.
-  for (const _ of proof.check(expectations.filter(isPresent)))
+  for (const _ of proof.check(expectations.filter((each) => !isTemporal(each))))
     yield { kind: 'moment', atMs: stage.world.clock.now };
   if (temporal.length === 0) return;
   const failed = new Set<Temporal>();
@@ -30,11 +27,7 @@ export function* expectSteps(stage: Stage, proof: Proof, step: Step): Steps {
 }
 
 function isTemporal(expectation: Expectation): expectation is Temporal {
-  return expectation.kind === 'temporal';
-}
-
-function isPresent(expectation: Expectation): expectation is PresentExpectation {
-  return !isTemporal(expectation);
+  return expectation.time !== undefined;
 }
 
 function* decide(
@@ -44,73 +37,17 @@ function* decide(
   expectation: Temporal,
   failed: Set<Temporal>,
 ): Steps {
-  const { claim, deadline } = expectation;
+  const { deadline, isKept } = expectation.time;
   const deadlineMs = deadlineOf(stage.world, deadline, stage.limitMs);
-  const sinceMs = stage.world.clock.now;
   let actual: string | undefined;
-  for (const { watches, test, wrong } of waitsOf(stage, proof, expectation, sinceMs)) {
+  for (const { watches, test, wrong } of proof.waits(expectation)) {
     const place = { ...step, position: expectation.position };
     const wait: Wait = { kind: 'condition', watches, test, deadlineMs };
     const came = yield* awaiting(stage, place, describeExpectation(expectation), wait);
-    if (came === isKept(claim)) {
+    if (came === isKept) {
       actual = wrong();
       break;
     }
   }
   if (!proof.judged(expectation, actual)) failed.add(expectation);
 }
-
-/** One of the successive waits of a claim, for a condition that fulfils or breaks it. */
-interface Awaited {
-  readonly watches: readonly Watch[];
-  readonly test: () => boolean;
-  /** The words for the finding if this wait breaks the claim. */
-  readonly wrong: () => string;
-}
-
-function waitsOf(
-  { context }: Stage,
-  proof: Proof,
-  expectation: Temporal,
-  sinceMs: number,
-): readonly Awaited[] {
-  const { claim } = expectation;
-  switch (claim.kind) {
-    case 'eventually':
-    case 'never':
-    case 'always': {
-      const { condition } = claim;
-      const wanted = claim.kind !== 'always';
-      return [
-        {
-          watches: condition.watches,
-          test: () => (condition.evaluate(context) === true) === wanted,
-          wrong: () => notSo[claim.kind],
-        },
-      ];
-    }
-    case 'inOrder':
-      return claim.conditions.map((condition, index) => ({
-        watches: condition.watches,
-        test: () => condition.evaluate(context) === true,
-        wrong: () => `after ${index} of them ${condition.source} did not come about in time`,
-      }));
-    case 'counted': {
-      const counted = { ...expectation, ...claim.of };
-      const before = proof.before(counted);
-      return [
-        {
-          watches: [{ kind: 'evidence', listen: (look) => proof.listen(counted, look) }],
-          test: () => proof.weigh(counted, sinceMs, before)[0] !== isKept(claim),
-          wrong: () => proof.weigh(counted, sinceMs, before)[1],
-        },
-      ];
-    }
-  }
-}
-
-const notSo = {
-  eventually: 'it did not come about in time',
-  never: 'it came about',
-  always: 'it ceased to hold',
-} as const;

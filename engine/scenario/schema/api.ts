@@ -1,6 +1,5 @@
 import {
   array,
-  boolean,
   lazy,
   literal,
   nullable,
@@ -15,10 +14,9 @@ import {
   unknown,
 } from 'zod';
 import { command } from './command.ts';
+import { comparisonShape, scalar } from './comparison.ts';
 import { duration, text } from './values.ts';
 
-const scalar = union([string(), number(), boolean()]);
-const amount = union([string(), number()]);
 const fields = record(string(), scalar);
 
 const status = union([number(), string()]);
@@ -27,18 +25,8 @@ const matcher = lazy(() =>
   union([
     nullable(scalar),
     strictObject({
+      ...comparisonShape(),
       equals: optional(unknown()).describe('as JSON, or what was captured: `$name`'),
-      near: optional(amount).describe('with a tolerance'),
-      tolerance: optional(amount).describe('with near: so much above or below'),
-      atLeast: optional(amount).describe('this or more'),
-      atMost: optional(amount).describe('this or less'),
-      between: optional(array(amount)).describe('[from, to], both included'),
-      matches: optional(text('a pattern in RE2 syntax')),
-      oneOf: optional(array(scalar)).describe('any of these'),
-      contains: optional(scalar).describe('a text that it contains, or an item'),
-      length: optional(number()).describe('of a text or a list'),
-      present: optional(literal(true)).describe('there is a value, whatever it is'),
-      absent: optional(literal(true)).describe('there is none'),
     }),
   ]),
 );

@@ -1,7 +1,7 @@
 import { optional, text } from '../../form/field.ts';
 import { duration } from '../../form/quantity.ts';
 import { formatDuration } from '../../time/duration.ts';
-import { permissions, user } from './fields.ts';
+import { permissions, user } from '../read/fields.ts';
 import { type VehicleVerb, verb } from './verb.ts';
 
 export const grant = permissionVerb(

@@ -5,13 +5,13 @@ import type { ChargeSchedule } from '../../vehicle/row/schedule.ts';
 import type { Amount } from '../plan/moment.ts';
 import { amount } from '../read/amount.ts';
 import { chargeLimit, type ScenarioEntry } from '../read/checker.ts';
+import { place } from '../read/fields.ts';
 import { schedule as readSchedule } from '../read/schedule.ts';
 import {
   distribution,
   schedule as scheduleSchema,
   chargingType as typeSchema,
 } from '../schema/values.ts';
-import { place } from './fields.ts';
 import { scheduleForm } from './schedule-form.ts';
 import { verb } from './verb.ts';
 

@@ -8,7 +8,7 @@ import { placeNumber } from '../../vehicle/orders.ts';
 import type { Amount } from '../plan/moment.ts';
 import type { Follower } from '../plan/order.ts';
 import { anySpeed, type ScenarioEntry } from '../read/checker.ts';
-import { drawn, place } from './fields.ts';
+import { drawn, place } from '../read/fields.ts';
 import { verb } from './verb.ts';
 
 interface PlannedLeg {

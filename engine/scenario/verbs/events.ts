@@ -3,9 +3,9 @@ import { type FormField, flag, optional, plain, text } from '../../form/field.ts
 import { text as textSchema } from '../../form/schemas.ts';
 import type { EmitCommand } from '../../service/webhooks/webhook-command.ts';
 import { known, type ScenarioEntry } from '../read/checker.ts';
+import { user } from '../read/fields.ts';
 import { signals as readSignals } from '../read/webhook.ts';
 import { signals as signalsSchema } from '../schema/webhooks.ts';
-import { user } from './fields.ts';
 import { type VehicleVerb, verb } from './verb.ts';
 
 const webhook: FormField<string> = {

@@ -1,6 +1,6 @@
 import type { InSteps } from '../../in-steps.ts';
-import { describeExpectation } from '../judging/judge.ts';
 import type { Expectation } from '../plan/expectations.ts';
+import { describeExpectation } from '../plan/expectations.ts';
 import type { StepDuration } from '../plan/steps.ts';
 import { reportKey } from '../read/checker.ts';
 import { readingExpectations } from '../read/expectation.ts';
@@ -24,7 +24,7 @@ export const expect = stepVerb({
         return reportKey(checker, raw, 'expect', 'form_missing', 'nothing is expected');
       }
       const expectations = yield* readingExpectations(checker, list, `${path}.expect`);
-      const isTemporal = expectations.some(({ kind }) => kind === 'temporal');
+      const isTemporal = expectations.some(({ time }) => time !== undefined);
       return { expectations, lasts: isTemporal ? 'event' : undefined };
     }
     const [key = 'refused'] = Object.keys(raw.expect ?? {});

@@ -1,6 +1,6 @@
 import { word } from '../../form/field.ts';
 import type { Part } from '../../model/parts.ts';
-import { named } from './fields.ts';
+import { named } from '../read/fields.ts';
 import { type VehicleVerb, verb } from './verb.ts';
 
 export const doors = ['frontLeft', 'frontRight', 'backLeft', 'backRight'] as const;

@@ -7,8 +7,8 @@ import type { Target } from '../names/roster.ts';
 import type { Amount } from '../plan/moment.ts';
 import { cable as readCable, refuseCable } from '../read/charger.ts';
 import type { ScenarioEntry } from '../read/checker.ts';
+import { drawn, named } from '../read/fields.ts';
 import { cable as cableSchema, chargingType } from '../schema/values.ts';
-import { drawn, named } from './fields.ts';
 import { verb } from './verb.ts';
 
 /** A charger of the file, or an offer of the step's own, which has no name. */

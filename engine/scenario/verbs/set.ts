@@ -9,8 +9,8 @@ import {
   reportWhole,
   type ScenarioEntry,
 } from '../read/checker.ts';
+import { permissions } from '../read/fields.ts';
 import { signalChanges } from '../read/signals.ts';
-import { permissions } from './fields.ts';
 import { verb } from './verb.ts';
 
 type SignalBodies = Readonly<Record<string, Json>>;

@@ -1,7 +1,7 @@
 import { optional } from '../../form/field.ts';
 import { duration } from '../../form/quantity.ts';
 import { formatDuration } from '../../time/duration.ts';
-import { named } from './fields.ts';
+import { named } from '../read/fields.ts';
 import { verb } from './verb.ts';
 
 export const service = verb({

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { beside } from '../../../build/reference/frame.ts';
-import { expectationExamples } from '../../../build/reference/value-examples.ts';
 import { endingExample } from '../../../build/reference/verb-examples.ts';
+import { forms } from '../../../engine/scenario/expectations/index.ts';
 import { filesOf } from './composed.ts';
 import { diagnosticsOf } from './diagnostics-of.ts';
 import { type Form, type FormMap, wrongFormsOf } from './wrong-forms.ts';
@@ -17,8 +17,8 @@ fleets: { taxis: { count: 3, model: BEV } }
 webhooks: { main: { url: 'https://app.example/hooks', triggers: [Charge.IsCharging], data: [Charge.IsCharging] } }
 `;
 
-const examples = Object.entries<string>(expectationExamples).map(([form, text]) => ({
-  form,
+const examples = forms.map(({ name, examples: text }) => ({
+  form: name,
   list: parseYaml(text) as readonly FormMap[],
 }));
 /** Forms beside those of the examples, wrong or rare each in its own way. */
@@ -27,6 +27,7 @@ const others: readonly Form[] = [
   'car.battery.soc',
   'car.batery.soc >= 80',
   { value: 'car.place', near: 'home', tolerance: 1 },
+  { value: 'car.place', between: ['home', 'work'] },
   { value: 'car.battery.soc', near: '80%' },
   { value: 'car.battery.soc', near: '80%', tolerance: { relative: 0.1 } },
   { value: 'car.battery.soc', near: '80%', tolerance: '-1%' },

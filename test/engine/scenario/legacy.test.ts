@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseScenario, ScenarioRun } from '../../../engine/index.ts';
-import { judgeLegacy } from '../../../engine/scenario/judging/legacy.ts';
-import type { LegacyForm } from '../../../engine/scenario/plan/expectations.ts';
+import { judgeLegacy } from '../../../engine/scenario/expectations/legacy.ts';
 import { legacyAnswer, legacyPaths } from '../../../engine/service/legacy/answer.ts';
 import type { Tolerance } from '../../../engine/service/legacy/parity.ts';
 import { parityFields } from '../../../engine/service/legacy/parity-fields.ts';
@@ -39,7 +38,7 @@ function held(path: string, more = '', vehicle = 'car'): string {
   return `  - expect: [{ legacy: '/vehicles/{${vehicle}}${path}', matches: v3(${vehicle})${more} }]`;
 }
 
-describe('version 2.0 is held against version 3', () => {
+describe('version 2.0 is compared with version 3', () => {
   test.each([
     [held('/odometer'), 'legacy /vehicles/{car}/odometer matches v3(car)'],
     [
@@ -111,16 +110,9 @@ describe('where they differ', () => {
   const { world } = ran(story(''));
   const signals = { 'odometer-traveleddistance': { value: 1000, unit: 'km' } };
   const said = (distance: number | null, tolerance?: Tolerance): string => {
-    const form: LegacyForm = {
-      kind: 'legacy',
-      target: { kind: 'vehicle', name: 'car' },
-      resource: '/odometer',
-      tolerance,
-      unless: undefined,
-    };
     const answer = { status: 200, code: '', body: { distance } };
     const view = (code: string) => signals[code as keyof typeof signals];
-    return judgeLegacy(form, answer, view)[1];
+    return judgeLegacy('/odometer', answer, view, tolerance)[1];
   };
 
   test.each([
@@ -164,7 +156,7 @@ describe('mistakes', () => {
     [
       `legacy: '/vehicles/{car}/odometr', matches: v3(car)`,
       `name_unknown 8:24 '/vehicles/{car}/odometr' -> /vehicles/{car}/odometer`,
-      'version 2.0 tells nothing of what a vehicle reported at /odometr',
+      'version 2.0 has no data of vehicles at /odometr',
     ],
     [
       `legacy: '/vehicles/{cra}/odometer', matches: v3(car)`,
@@ -174,7 +166,7 @@ describe('mistakes', () => {
     [
       `legacy: '/vehicles/{anna}/odometer', matches: v3(anna)`,
       `name_unknown 8:24 '/vehicles/{anna}/odometer'`,
-      '{anna} is no vehicle: version 2.0 is held against what one reported',
+      '{anna} is not a vehicle; legacy compares what a vehicle reported',
     ],
     [
       'legacy: /odometer, matches: v3(car)',
@@ -184,7 +176,7 @@ describe('mistakes', () => {
     [
       `legacy: '/vehicles/{car}/odometer'`,
       'form_missing 8:16 legacy',
-      'what it says the same as: add matches: v3(car)',
+      'legacy needs the version to compare with: add matches: v3(car)',
     ],
     [
       `legacy: '/vehicles/{car}/odometer', matches: v3(golf)`,
@@ -219,7 +211,7 @@ describe('mistakes', () => {
     [
       `legacy: '/vehicles/{car}/odometer', matches: v3(car), within: 1h`,
       'modifier_misplaced 8:70 within',
-      'within does not belong to legacy, which is looked at once: use eventually',
+      'within does not belong to legacy, which is judged at once: use eventually',
     ],
     [
       `legacy: '/vehicles/{car}/odometer', matches: v3(car), equals: 1`,
@@ -229,7 +221,7 @@ describe('mistakes', () => {
     [
       'value: car.odometer, near: 1km, tolerance: { absolute: 1 }',
       'wrong_type 8:59 { absolute: 1 }',
-      'near has so much above or below; a share of it is of legacy',
+      'near takes an absolute tolerance; a relative one belongs to legacy',
     ],
     [
       'value: car.locked, equals: true, unless: car.locked',

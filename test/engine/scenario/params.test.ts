@@ -150,7 +150,7 @@ expect:
   const { description, expect: expectations } = parse(inside);
 
   expect(description).toBe('up to 80%, after 90s');
-  expect(expectations.map((each) => 'condition' in each && each.condition.source)).toEqual([
+  expect(expectations.map(({ sentence }) => sentence)).toEqual([
     'vehicle("ev-1").battery.soc >= 80 && clock.elapsed > duration("90s")',
     'clock.localTime < "20:10"',
   ]);

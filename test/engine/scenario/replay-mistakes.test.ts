@@ -86,7 +86,7 @@ describe('the world of a recording', () => {
 describe('a divergence', () => {
   test('needs a recording', () => {
     expect(shown(`${cars}expect: [{ divergence: none }]\n`)).toContain(
-      'main.yaml:5:12: error: there is nothing to differ from',
+      'main.yaml:5:12: error: divergence needs a recording to compare with',
     );
   });
 

@@ -314,7 +314,7 @@ describe('mistakes', () => {
     const diagnostics = diagnosticsOf(around(`expect: [${expectation}]`));
 
     expect(diagnostics.map(({ code }) => code)).toEqual(['verb_misplaced']);
-    expect(diagnostics[0]!.message).toContain('takes time, and at the end there is none left');
+    expect(diagnostics[0]!.message).toContain('takes time, and no time is left at the end');
     expect(diagnostics[0]!.message).toContain(suggestion);
   });
 });

@@ -3,11 +3,11 @@ import { type FormField, plain, text } from '../../form/field.ts';
 import type { Range } from '../../form/quantity.ts';
 import { type Dimension, formatQuantity } from '../../form/units.ts';
 import type { Amount } from '../plan/moment.ts';
-import { permissions as readPermissions } from '../read/access.ts';
-import { amount } from '../read/amount.ts';
-import { type Checker, known, place as readPlace, type ScenarioEntry } from '../read/checker.ts';
-import { user as readUser } from '../read/connections.ts';
 import { distribution } from '../schema/values.ts';
+import { permissions as readPermissions } from './access.ts';
+import { amount } from './amount.ts';
+import { type Checker, known, place as readPlace, type ScenarioEntry } from './checker.ts';
+import { user as readUser } from './connections.ts';
 
 /** A quantity that may be drawn anew each time that the step runs. */
 export const drawn =

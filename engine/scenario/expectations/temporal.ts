@@ -1,0 +1,81 @@
+import type { FormField } from '../../form/field.ts';
+import type { Expression } from '../expressions/expression.ts';
+import { neverSchema } from './count.ts';
+import { kept, reached } from './deadline.ts';
+import { type DeclaredForm, expectation } from './form.ts';
+import { singleKey } from './key-group.ts';
+import { conditionsInOrder, expression } from './keys.ts';
+
+const asStep = 'a step: - expect: [...]';
+
+export const eventually = claim(
+  'eventually',
+  expression('overTime', 'a claim that becomes true by the deadline'),
+  'it did not come about in time',
+  `- { eventually: car.charge.isComplete, within: 6h }
+- { eventually: car.asleep, by: "23:30" }`,
+);
+
+export const always = claim(
+  'always',
+  expression('overTime', 'a claim that is true until the deadline'),
+  'it ceased to hold',
+  '- { always: car.locked, for: 2h }',
+);
+
+export const never = claim(
+  'never',
+  { ...expression('overTime', ''), schema: neverSchema },
+  'it came about',
+  '- { never: car.battery.soc < 10, until: "22:00" }',
+);
+
+/** A claim that a condition comes true in time, or is true or false until the deadline. */
+function claim(
+  name: 'eventually' | 'always' | 'never',
+  field: FormField<Expression, string>,
+  wrong: string,
+  examples: string,
+): DeclaredForm {
+  const isKept = name !== 'eventually';
+  return expectation({
+    name,
+    isModifierToo: name === 'never',
+    keys: { condition: singleKey(name, field), deadline: isKept ? kept : reached },
+    sentence: ({ condition }) => `${name} ${condition.source}`,
+    about: ({ condition }) => ({ expressions: [condition] }),
+    isKept: () => isKept,
+    waits: ({ condition }, { context }) => [
+      {
+        watches: condition.watches,
+        test: () => (condition.evaluate(context) === true) === (name !== 'always'),
+        wrong: () => wrong,
+      },
+    ],
+    insteadOfEnd: isKept ? 'an invariant, or a step' : asStep,
+    examples,
+  });
+}
+
+/** A claim that each condition becomes true at or after the one before it. */
+export const inOrder = expectation({
+  name: 'inOrder',
+  isModifierToo: true,
+  keys: { inOrder: conditionsInOrder('overTime'), deadline: reached },
+  check(_, at) {
+    const written = at.at('inOrder');
+    if ((written.value as readonly unknown[]).length < 2) {
+      written.reportKey('form_missing', 'inOrder needs two or more conditions');
+    }
+  },
+  sentence: (values) => `in order ${values.inOrder.map(({ source }) => source).join(', then ')}`,
+  about: (values) => ({ expressions: values.inOrder }),
+  waits: (values, { context }) =>
+    values.inOrder.map((condition, index) => ({
+      watches: condition.watches,
+      test: () => condition.evaluate(context) === true,
+      wrong: () => `after ${index} of them ${condition.source} did not come about in time`,
+    })),
+  insteadOfEnd: asStep,
+  examples: '- { inOrder: [car.charging, car.charge.isComplete], within: 6h }',
+});
