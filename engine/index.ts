@@ -64,7 +64,7 @@ export { ScenarioRun } from './scenario/run.ts';
 export type { ScriptedCall } from './scenario/running/calls.ts';
 export { type RunOptions } from './scenario/running/founding.ts';
 export { type Diagnostic, formatDiagnostic, ScenarioError } from './scenario/source/diagnostic.ts';
-export type { Position } from './scenario/source/source.ts';
+export type { TextPosition } from './scenario/source/source.ts';
 export { recordedStep, stepSentence } from './scenario/verbs/index.ts';
 export { checkpointsOf } from './scenario/verbs/show.ts';
 export {

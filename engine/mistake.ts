@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { nearest } from './nearest.ts';
 
 /** A value as written by a user in YAML or JSON, or nothing. */
-type Written = object | string | number | boolean | null | undefined;
+type WrittenValue = object | string | number | boolean | null | undefined;
 
 /** A mistake in a written value, with the word that was probably meant. */
 export interface Mistake {
@@ -16,9 +16,9 @@ export function sentenceOf({ message, suggestion }: Mistake): string {
 }
 
 /** The mistake that a schema found in a value, worded as the scenario language words it. */
-export function mistakeOf(issue: z.core.$ZodIssue, root: Written): Mistake {
-  const value = issue.path.reduce<Written>(
-    (outer, key) => (outer as Readonly<Record<PropertyKey, Written>> | undefined)?.[key],
+export function mistakeOf(issue: z.core.$ZodIssue, root: WrittenValue): Mistake {
+  const value = issue.path.reduce<WrittenValue>(
+    (outer, key) => (outer as Readonly<Record<PropertyKey, WrittenValue>> | undefined)?.[key],
     root,
   );
   if (value === undefined && issue.path.length > 0) {
@@ -60,7 +60,7 @@ export function expectedKinds(issue: z.core.$ZodIssueInvalidUnion): string[] {
 }
 
 /** The mistake of a value of none of the expected kinds and words. */
-export function wrongKind(expected: readonly string[], value: Written): Mistake {
+export function wrongKind(expected: readonly string[], value: WrittenValue): Mistake {
   const wanted = [...new Set(expected)];
   const words = wanted.filter((kind) => kinds[kind] === undefined);
   const names = wanted.map((kind) => kinds[kind] ?? kind).join(' or ');
@@ -71,7 +71,7 @@ export function wrongKind(expected: readonly string[], value: Written): Mistake 
 }
 
 /** The mistake of a value that is not among a few words. */
-export function wrongWord(words: readonly string[], value: Written): Mistake {
+export function wrongWord(words: readonly string[], value: WrittenValue): Mistake {
   const found = typeof value === 'object' ? kindOf(value) : String(value);
   const wanted = words.length === 1 ? words[0]! : `one of ${words.join(', ')}`;
   return { message: `expected ${wanted}, found ${found}`, suggestion: nearest(found, words) };
@@ -89,7 +89,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** The kind of a value, as a scenario author would name it. */
-export function kindOf(value: Written): string {
+export function kindOf(value: WrittenValue): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a map';

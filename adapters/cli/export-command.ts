@@ -3,7 +3,7 @@ import { isSameFile, type LogWriter, openLogFile } from '../file/log-writer.ts';
 import { exitCode } from './exit-code.ts';
 import { CloudEvents } from './export/cloud-events.ts';
 import { HttpArchive } from './export/http-archive.ts';
-import { Receivers } from './export/receivers.ts';
+import { RecordedReceivers } from './export/receivers.ts';
 import { entriesOf } from './filed-log.ts';
 import { jsonText } from './json-report.ts';
 import { knownWord } from './known-word.ts';
@@ -72,7 +72,7 @@ const writers: Readonly<Record<ExportFormat, (reader: LogReader, writer: LogWrit
     const creator = { name: 'motorpool', version };
     write(`{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`);
     let count = 0;
-    const archive = new HttpArchive(new Receivers(reader), (entry) => {
+    const archive = new HttpArchive(new RecordedReceivers(reader), (entry) => {
       write(count === 0 ? entry : `,${entry}`);
       count += 1;
     });

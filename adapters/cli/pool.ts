@@ -1,7 +1,5 @@
 import type { Scenario } from '../../engine/index.ts';
 
-type IdPattern = Scenario['fleets'][number]['id'];
-
 /** The number of vehicles of a scenario. */
 export function poolSize({ vehicles, fleets }: Scenario): number {
   return fleets.reduce((sum, { count }) => sum + count, vehicles.length);
@@ -17,7 +15,10 @@ export function hasVehicle({ vehicles, fleets }: Scenario, name: string): boolea
 }
 
 /** The name of a member of a fleet, by its number. */
-export function memberName({ prefix, width, suffix }: IdPattern, number: number): string {
+export function memberName(
+  { prefix, width, suffix }: Scenario['fleets'][number]['id'],
+  number: number,
+): string {
   return prefix + String(number).padStart(width, '0') + suffix;
 }
 

@@ -1,10 +1,10 @@
 import type {
   Conclusion,
   Finding,
-  Position,
   Scenario,
   ScenarioRun,
   ScenarioSources,
+  TextPosition,
 } from '../../engine/index.ts';
 import { differenceWords, formatDuration } from '../../engine/index.ts';
 import { poolSize, subjectWidth } from './pool.ts';
@@ -30,7 +30,7 @@ export interface ScenarioFacts
   /** Width of the column that names vehicles and webhooks. */
   readonly subjectWidth: number;
   /** The positions of steps and expectations, by their paths. */
-  readonly stepPlaces: ReadonlyMap<string, Position>;
+  readonly stepPlaces: ReadonlyMap<string, TextPosition>;
 }
 
 /** A vehicle, or a webhook's deliveries about it, that differ from the recording. */

@@ -1,4 +1,4 @@
-import type { Position } from '../../engine/index.ts';
+import type { TextPosition } from '../../engine/index.ts';
 import type { RunOutcome } from './run-outcome.ts';
 import { cut, type Paint, printable } from './terminal.ts';
 
@@ -10,7 +10,7 @@ interface Excerpted extends Pick<RunOutcome, 'source'> {
 /** A line of a scenario with its number, and a caret under the position. */
 export function sourceExcerpt(
   { scenario, source }: Excerpted,
-  { file, line, column }: Position,
+  { file, line, column }: TextPosition,
   { paint, columns }: { readonly paint: Paint; readonly columns: number },
 ): readonly string[] {
   const whole = file === undefined ? source : (scenario.imported.get(file) ?? '');

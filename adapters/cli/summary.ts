@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Finding, Position, Verdict, Zone } from '../../engine/index.ts';
+import type { Finding, TextPosition, Verdict, Zone } from '../../engine/index.ts';
 import { formatTime } from '../words/local-time.ts';
 import { placeOf } from './place.ts';
 import { failureLines } from './report/failure-lines.ts';
@@ -203,6 +203,6 @@ function narrower(layout: SummaryLayout): SummaryLayout {
   return { ...layout, columns: layout.columns - 4 };
 }
 
-function isSamePlace(one: Position, other: Position | undefined): boolean {
+function isSamePlace(one: TextPosition, other: TextPosition | undefined): boolean {
   return one.line === other?.line && one.column === other.column;
 }

@@ -1,6 +1,6 @@
 import { equalSecrets, type TokenState } from '../../engine/index.ts';
 import { bearerToken, unauthorized } from './bearer-token.ts';
-import type { Callers, ConnectionCaller, VehicleCaller } from './callers.ts';
+import type { CallerKinds, ConnectionCaller, VehicleCaller } from './callers.ts';
 import { checkClient, checkManagementPassword, userOfToken } from './legacy/legacy-callers.ts';
 import { checkId } from './legacy/legacy-id.ts';
 import { checkVersion } from './legacy/legacy-version.ts';
@@ -16,7 +16,7 @@ import type { VisitContext } from './visit.ts';
 export function admit<Facts extends RouteFacts>(
   facts: Facts,
   c: VisitContext,
-): Callers[Facts['admission']] | Promise<Callers[Facts['admission']]> {
+): CallerKinds[Facts['admission']] | Promise<CallerKinds[Facts['admission']]> {
   if (facts.family === 'legacy') checkVersion(c.env);
   const caller = identify(facts, c);
   const passing = pass(facts, caller, c.env);
@@ -28,13 +28,16 @@ export function admit<Facts extends RouteFacts>(
 
 function permitted<Facts extends RouteFacts>(
   { permission }: Facts,
-  caller: Callers[CallerKind],
-): Callers[Facts['admission']] {
+  caller: CallerKinds[CallerKind],
+): CallerKinds[Facts['admission']] {
   if (permission !== undefined) demand(permission, caller as ConnectionCaller);
-  return caller as Callers[Facts['admission']];
+  return caller as CallerKinds[Facts['admission']];
 }
 
-function identify({ admission }: RouteFacts, c: VisitContext): Callers[RouteFacts['admission']] {
+function identify(
+  { admission }: RouteFacts,
+  c: VisitContext,
+): CallerKinds[RouteFacts['admission']] {
   switch (admission) {
     case 'open':
       return undefined;

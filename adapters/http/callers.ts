@@ -2,7 +2,7 @@ import type { Connection } from '../../engine/index.ts';
 import type { UserCaller } from './legacy/legacy-callers.ts';
 
 /** The type of the caller for each kind of admission. */
-export interface Callers {
+export interface CallerKinds {
   /** Any caller. */
   readonly open: undefined;
   readonly application: ApplicationCaller;

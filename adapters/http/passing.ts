@@ -1,5 +1,5 @@
 import type { ServiceFault } from '../../engine/index.ts';
-import type { Callers } from './callers.ts';
+import type { CallerKinds } from './callers.ts';
 import { Refusal } from './refusal.ts';
 import type { CallerKind, RouteFacts } from './route.ts';
 import type { Visit } from './visit.ts';
@@ -7,7 +7,7 @@ import type { Visit } from './visit.ts';
 /** Applies rate limits and scripted faults of the API; returns a promise where that takes time. */
 export function pass(
   { operation, family }: RouteFacts,
-  caller: Callers[CallerKind],
+  caller: CallerKinds[CallerKind],
   visit: Visit,
 ): Promise<void> | undefined {
   if (family === 'control' || family === 'docs' || visit.worldIfAny === undefined) return undefined;
@@ -31,7 +31,7 @@ async function timePasses(over: Promise<unknown>, fault: ServiceFault | undefine
   if (fault !== undefined) throw new Refusal(fault);
 }
 
-function whoAndWhat(caller: Callers[CallerKind]): { row?: number; userName?: string } {
+function whoAndWhat(caller: CallerKinds[CallerKind]): { row?: number; userName?: string } {
   if (caller === undefined) return nobody;
   if ('rows' in caller) return { userName: caller.user.name };
   if (!('row' in caller)) return nobody;

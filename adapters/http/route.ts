@@ -6,7 +6,7 @@ import type { ZodType } from 'zod';
 import type { ApiFamily, Provenance } from '../../engine/index.ts';
 import { admit } from './admission.ts';
 import { limitBody, mostBytes } from './body-limit.ts';
-import type { Callers } from './callers.ts';
+import type { CallerKinds } from './callers.ts';
 import { errorSchema } from './error-body.ts';
 import { completeResponse } from './headers.ts';
 import { legacyErrorSchema } from './legacy/legacy-error.ts';
@@ -23,13 +23,13 @@ export type App = OpenAPIHono<AppEnv>;
 /** The environment of a route's handlers: the visit and the caller. */
 export interface CalledEnv<A extends CallerKind> {
   Bindings: Visit;
-  Variables: { caller: Callers[A] };
+  Variables: { caller: CallerKinds[A] };
 }
 
 /** The API of a route, which decides about the form of its errors. */
 export type Family = ApiFamily | 'control' | 'docs';
 
-export type CallerKind = keyof Callers;
+export type CallerKind = keyof CallerKinds;
 
 /** The facts about a route beyond those of OpenAPI. */
 export interface RouteFacts<A extends CallerKind = CallerKind> {
@@ -51,7 +51,7 @@ export interface RouteFacts<A extends CallerKind = CallerKind> {
 /** A route that may have an answer ready. */
 interface Recalling<A extends CallerKind> {
   /** Answers an admitted request with an earlier response, if nothing that it depends on has changed. */
-  readonly recall?: ((c: VisitContext, caller: Callers[A]) => Response | undefined) | undefined;
+  readonly recall?: ((c: VisitContext, caller: CallerKinds[A]) => Response | undefined) | undefined;
 }
 
 type RouteDeclaration = Omit<RouteConfig, 'middleware' | 'operationId' | 'security' | 'tags'>;

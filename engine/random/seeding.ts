@@ -1,5 +1,5 @@
 /** The state of an alea generator. */
-type AleaState = Readonly<Record<'c' | 's0' | 's1' | 's2', number>>;
+type StreamBeginning = Readonly<Record<'c' | 's0' | 's1' | 's2', number>>;
 
 /**
  * The state in which alea begins a stream: to the bit the state that `seedrandom` computes from one
@@ -10,7 +10,7 @@ type AleaState = Readonly<Record<'c' | 's0' | 's1' | 's2', number>>;
  * Alea hashes the whole name three times, each pass going on where the one before ended, so only
  * the part that the first pass reads before the subject can be computed beforehand.
  */
-export function createSeeding(seed: string): (subject: string, purpose: string) => AleaState {
+export function createSeeding(seed: string): (subject: string, purpose: string) => StreamBeginning {
   const opening = `${seed.length}:${seed}`;
   const [hash0, hash1, hash2] = blanks;
   const hashAfterOpening = hashed(hash2, opening);

@@ -1,5 +1,5 @@
 import { type Combination, combinationsOf, type MatrixValue } from './compose/matrix.ts';
-import { type Declaration, declarationOf, type ParamType } from './compose/params.ts';
+import { declarationOf, type ParamDeclaration, type ParamType } from './compose/params.ts';
 import { buildTree } from './source/build-tree.ts';
 import { readDocument } from './source/document.ts';
 import { Findings } from './source/findings.ts';
@@ -50,7 +50,7 @@ export function outlineScenario(
 }
 
 /** The default in the form that `-p name=value` takes. */
-function writtenAs(byDefault: Declaration['byDefault']): string | undefined {
+function writtenAs(byDefault: ParamDeclaration['byDefault']): string | undefined {
   if (!Array.isArray(byDefault)) return byDefault?.toString();
   return byDefault.map((each) => (typeof each === 'object' ? '' : String(each))).join(',');
 }

@@ -122,7 +122,7 @@ function optionsOf({ file, path, params, env, imports }: ScenarioSources): Parse
 }
 
 /** A file with all its imports, before any expansion. */
-interface Written {
+interface ReadText {
   readonly written: Tree;
   readonly findings: Findings;
   readonly texts: ImportedTexts;
@@ -132,7 +132,7 @@ interface Written {
   readonly combinations: readonly Combination[] | undefined;
 }
 
-function* readWritten(text: string, options: ParseOptions): InSteps<Written> {
+function* readWritten(text: string, options: ParseOptions): InSteps<ReadText> {
   const findings = new Findings(new Source(options.file, text));
   const document = yield* readingDocument(findings);
   yield;
@@ -159,7 +159,7 @@ function onlyCombination({
   written,
   findings,
   combinations = [],
-}: Written): Combination | undefined {
+}: ReadText): Combination | undefined {
   const [first, second] = combinations;
   if (second === undefined) return first;
   const example = [...first!].map(([axis, value]) => `${axis}=${value}`).join(' and ');
@@ -169,7 +169,7 @@ function onlyCombination({
 }
 
 function readOne(
-  reading: Written,
+  reading: ReadText,
   combination: Combination | undefined,
   options: ParseOptions,
 ): Scenario {
@@ -183,7 +183,7 @@ interface Whole {
 }
 
 function* readWhole(
-  { written, findings, texts, paths }: Written,
+  { written, findings, texts, paths }: ReadText,
   combination: Combination | undefined,
   options: ParseOptions,
   beside: Partial<Names> = {},

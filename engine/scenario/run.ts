@@ -42,7 +42,7 @@ import { Lookout } from './running/lookout.ts';
 import { Moments } from './running/moments.ts';
 import { commandsOf } from './running/orders.ts';
 import { Proof } from './running/proof.ts';
-import { Pseudonyms } from './running/pseudonyms.ts';
+import { SecretNames } from './running/pseudonyms.ts';
 import { runSteps } from './running/script.ts';
 import { expectSteps } from './running/script-expect.ts';
 import type { ScriptedReplay } from './running/scripted-replay.ts';
@@ -109,7 +109,7 @@ export class ScenarioRun implements Stage {
     this.api = {
       calls: new Calls(this.world.clock, this.#moments),
       callers: new Callers(this.world),
-      pseudonyms: new Pseudonyms(),
+      pseudonyms: new SecretNames(),
     };
     this.#flows = new Flows(this.world, this.#moments);
     this.#ambientFlows = new Flows(this.world, this.#moments);

@@ -33,7 +33,7 @@ export interface ConnectionFilter {
 }
 
 /** A page of a list; the whole list by default. */
-export interface Page {
+export interface ConnectionsPage {
   readonly offset?: number | undefined;
   readonly limit?: number | undefined;
 }
@@ -76,7 +76,10 @@ export class Connections {
   }
 
   /** The matching connections, ordered by creation, the newest first, then by id. */
-  list(filter: ConnectionFilter = {}, { offset = 0, limit = Infinity }: Page = {}): Connection[] {
+  list(
+    filter: ConnectionFilter = {},
+    { offset = 0, limit = Infinity }: ConnectionsPage = {},
+  ): Connection[] {
     const connections: Connection[] = [];
     if (limit <= 0) return connections;
     let skipped = 0;

@@ -4,7 +4,10 @@ import { type ReadingKind, roundReading } from '../vehicle/reporting/rounding.ts
 import type { SignalBody, SignalFailure } from '../vehicle/row/signal-body.ts';
 import type { SignalDeclaration } from './signal.ts';
 
-type Shape = Pick<SignalDeclaration, 'schema' | 'read' | 'key' | 'keyOf' | 'unit' | 'isSteady'>;
+type SignalShape = Pick<
+  SignalDeclaration,
+  'schema' | 'read' | 'key' | 'keyOf' | 'unit' | 'isSteady'
+>;
 
 /** Converts an exact value to the one that a car of that make reports. */
 type Rounding = (reading: Pick<Reading, 'model'>, exact: number) => number;
@@ -18,7 +21,7 @@ export function quantity(
   kind: ReadingKind | Rounding,
   value: (reading: Reading) => number,
   otherwise?: SignalFailure,
-): Shape {
+): SignalShape {
   const rounded = (reading: Reading): number => {
     const exact = value(reading);
     if (Number.isNaN(exact)) return exact;
@@ -37,7 +40,7 @@ export function quantity(
 }
 
 /** A boolean. */
-export function flag(value: (reading: Reading) => boolean): Shape {
+export function flag(value: (reading: Reading) => boolean): SignalShape {
   return {
     schema: yesOrNo,
     read: (reading) => ({ value: value(reading) }),
@@ -47,12 +50,12 @@ export function flag(value: (reading: Reading) => boolean): Shape {
 }
 
 /** One of a few words; empty text means that it is not reported now. */
-export function word(words: readonly string[], value: (reading: Reading) => string): Shape {
+export function word(words: readonly string[], value: (reading: Reading) => string): SignalShape {
   return { ...text(value), schema: oneOf(words) };
 }
 
 /** Any text; empty text means that it is not reported now. */
-export function text(value: (reading: Reading) => string): Shape {
+export function text(value: (reading: Reading) => string): SignalShape {
   return {
     schema: anyText,
     read: (reading) => {
@@ -65,11 +68,11 @@ export function text(value: (reading: Reading) => string): Shape {
 }
 
 /** A value constant for a vehicle's life, which needs no comparison; no set body has its key. */
-export function lifelongText(value: (reading: Reading) => string): Shape {
+export function lifelongText(value: (reading: Reading) => string): SignalShape {
   return { ...text(value), key: () => '', keyOf: undefined, isSteady: true };
 }
 
-export function lifelongFlag(value: (reading: Reading) => boolean): Shape {
+export function lifelongFlag(value: (reading: Reading) => boolean): SignalShape {
   return { ...flag(value), key: () => '', keyOf: undefined, isSteady: true };
 }
 
@@ -79,7 +82,7 @@ export function shaped<S extends z.core.$ZodType<SignalBody>>(
   read: (reading: Reading) => z.infer<S> | undefined,
   key: (reading: Reading) => number | string,
   unit?: string,
-): Shape {
+): SignalShape {
   return { schema, read, key, unit };
 }
 

@@ -39,7 +39,7 @@ import { setQuantities } from './set-quantities.ts';
 import { service } from './upkeep/service.ts';
 import { storeTrouble } from './upkeep/trouble.ts';
 
-type Refusal = FaultCode | undefined;
+type RefusalCode = FaultCode | undefined;
 
 type OrderOf<Kind extends VehicleCommand['kind']> = OfKind<VehicleCommand, Kind>;
 
@@ -48,7 +48,7 @@ type OrderFollower<Command> = (
   row: number,
   command: Command,
   cause: number,
-) => Refusal;
+) => RefusalCode;
 
 /**
  * Has a vehicle follow a command; `cause` is the command's entry. Returns the reason why the
@@ -59,7 +59,7 @@ export function follow(
   row: number,
   command: VehicleCommand,
   cause: number,
-): Refusal {
+): RefusalCode {
   const order = orders[command.kind] as OrderFollower<VehicleCommand>;
   return order(dynamics, row, command, cause);
 }
@@ -106,7 +106,7 @@ function moveClosure(
   row: number,
   { kind, part }: OrderOf<'closure.open' | 'closure.close'>,
   cause: number,
-): Refusal {
+): RefusalCode {
   return dynamics.deliver(row, closureEvents[part][kind], cause);
 }
 
@@ -115,7 +115,7 @@ function plug(
   row: number,
   command: OrderOf<'cable.plug'>,
   cause: number,
-): Refusal {
+): RefusalCode {
   const charger = chargerOf(command);
   const mistake = chargerMistake(charger);
   if (mistake !== undefined) throw new Fault('out_of_range', mistake);
@@ -152,7 +152,7 @@ function startTrip(
   row: number,
   command: OrderOf<'trip.start'>,
   cause: number,
-): Refusal {
+): RefusalCode {
   for (const leg of command.legs) {
     const { speedKmh } = leg;
     if (!(leg.distanceKm > 0 && leg.distanceKm <= 20_000)) {
@@ -225,7 +225,7 @@ function fill(
   row: number,
   { litres, toPercent }: OrderOf<'fuel.fill'>,
   cause: number,
-): Refusal {
+): RefusalCode {
   const { fleet, clock } = dynamics;
   const model = fleet.modelOf(row);
   const level = fuelLitresAt(fleet, row, truth, clock.now);
@@ -246,7 +246,7 @@ function setSchedule(
   row: number,
   command: OrderOf<'schedule.set'>,
   cause: number,
-): Refusal {
+): RefusalCode {
   const { fleet } = dynamics;
   // Schedules for locations stay.
   const { located } = schedulesOf(dynamics, row);

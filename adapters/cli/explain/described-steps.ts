@@ -2,10 +2,10 @@ import {
   type Amount,
   type AnyMoment,
   type NestedSteps,
-  type Position,
   type Scenario,
   type Step,
   stepSentence,
+  type TextPosition,
   type Zone,
 } from '../../../engine/index.ts';
 import { zoneOf } from '../../words/local-time.ts';
@@ -24,7 +24,7 @@ export interface DescribedStep extends StepInstant {
   readonly verb: string;
   readonly text: string;
   readonly because: string | undefined;
-  readonly position: Position;
+  readonly position: TextPosition;
 }
 
 /** The steps of a script in order, with the instants known before it runs. */

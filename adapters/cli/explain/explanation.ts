@@ -1,4 +1,4 @@
-import { formatInstant, type Position, type Scenario } from '../../../engine/index.ts';
+import { formatInstant, type Scenario, type TextPosition } from '../../../engine/index.ts';
 import { jsonText } from '../json-report.ts';
 import type { RejectedScenario } from '../load.ts';
 import { type DescribedStep, describeSteps } from './described-steps.ts';
@@ -17,7 +17,7 @@ export interface ScenarioExplanation extends ScenarioParts {
   readonly teardown: readonly ExplainedStep[];
 }
 
-interface ExplainedStep extends Position {
+interface ExplainedStep extends TextPosition {
   readonly verb: string;
   readonly text: string;
   readonly because: string | undefined;

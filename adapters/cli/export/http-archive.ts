@@ -9,7 +9,7 @@ import {
 } from '../../../engine/index.ts';
 import { parsed } from '../../file/json-object.ts';
 import { answerOf, type Exchange, harEntry } from './har-entry.ts';
-import type { Receivers } from './receivers.ts';
+import type { RecordedReceivers } from './receivers.ts';
 
 /** A request whose answer may still come. */
 interface OpenExchange {
@@ -22,7 +22,7 @@ interface OpenExchange {
  * answered: an archive is in the order of the requests.
  */
 export class HttpArchive {
-  readonly #receivers: Receivers;
+  readonly #receivers: RecordedReceivers;
   readonly #give: (entry: string) => void;
   /** Requests by the sequence of a call, and by the number of an attempt. */
   readonly #calls = new Map<number, OpenExchange>();
@@ -57,7 +57,7 @@ export class HttpArchive {
     },
   };
 
-  constructor(receivers: Receivers, give: (entry: string) => void) {
+  constructor(receivers: RecordedReceivers, give: (entry: string) => void) {
     this.#receivers = receivers;
     this.#give = give;
   }

@@ -8,7 +8,7 @@ interface Addresses {
 }
 
 /** The addresses of the webhooks of a recording, as the scenario and later changes set them. */
-export class Receivers {
+export class RecordedReceivers {
   readonly #addresses = new Map<string, Addresses>();
 
   constructor(reader: Pick<LogReader, 'header' | 'source'>) {

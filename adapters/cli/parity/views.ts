@@ -13,6 +13,7 @@ import {
   type VehicleModel,
 } from '../../../engine/index.ts';
 import type { HttpApp } from '../../http/app.ts';
+import type { UnitSystem } from '../../http/v3/unit-system.ts';
 
 /** The views of a connected vehicle, each compared with the signals of version 3. */
 export type ViewName = 'v2.0' | 'batch' | 'webhook' | 'webhook v2.0';
@@ -23,8 +24,6 @@ export interface ViewMismatch extends ParityMismatch {
   readonly user: string;
   readonly units: UnitSystem;
 }
-
-type UnitSystem = 'imperial' | 'metric';
 
 export interface ParityCheck {
   readonly compared: number;

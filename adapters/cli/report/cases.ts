@@ -2,7 +2,7 @@ import {
   type Diagnostic,
   type Finding,
   formatDiagnostic,
-  type Position,
+  type TextPosition,
   type Verdict,
 } from '../../../engine/index.ts';
 import type { RejectedScenario } from '../load.ts';
@@ -21,7 +21,7 @@ export interface Case {
   readonly message: string;
   /** Further lines of explanation. */
   readonly details: readonly string[];
-  readonly position: Position | undefined;
+  readonly position: TextPosition | undefined;
 }
 
 /** The cases of a run, or of a file that is not a scenario. */

@@ -1,12 +1,12 @@
-import type { Position, Scenario } from '../../../engine/index.ts';
+import type { Scenario, TextPosition } from '../../../engine/index.ts';
 
 /**
  * The positions of a scenario's steps and expectations in its file, by the paths that the log uses.
  */
-export function stepPlaces(scenario: Scenario): ReadonlyMap<string, Position> {
+export function stepPlaces(scenario: Scenario): ReadonlyMap<string, TextPosition> {
   let places = known.get(scenario);
   if (places === undefined) {
-    const found = new Map<string, Position>();
+    const found = new Map<string, TextPosition>();
     const { steps, ambient, expect, invariants } = scenario;
     for (const part of [steps, ambient, expect, invariants]) collect(part, found);
     places = found;
@@ -15,13 +15,13 @@ export function stepPlaces(scenario: Scenario): ReadonlyMap<string, Position> {
   return places;
 }
 
-const known = new WeakMap<Scenario, ReadonlyMap<string, Position>>();
+const known = new WeakMap<Scenario, ReadonlyMap<string, TextPosition>>();
 
 /**
  * Collects every object with a path and a position, however deep: verbs with nested steps need not
  * be listed here.
  */
-function collect(value: unknown, found: Map<string, Position>): void {
+function collect(value: unknown, found: Map<string, TextPosition>): void {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
     for (const each of value) collect(each, found);
@@ -32,7 +32,7 @@ function collect(value: unknown, found: Map<string, Position>): void {
   for (const member of Object.values(value)) if (isPlain(member)) collect(member, found);
 }
 
-function isPosition(value: unknown): value is Position {
+function isPosition(value: unknown): value is TextPosition {
   return typeof value === 'object' && value !== null && 'line' in value && 'column' in value;
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { offsetMinutes, timeOf } from './instants.ts';
 import type { Live } from './live.ts';
-import type { Delivery, WholeDelivery } from './wire.ts';
+import type { DeliveryBody, WholeDelivery } from './wire.ts';
 
-const stateWords: Readonly<Record<Delivery['state'], string>> = {
+const stateWords: Readonly<Record<DeliveryBody['state'], string>> = {
   held: 'held back',
   queued: 'queued',
   inFlight: 'on its way',
@@ -15,7 +15,7 @@ const stateWords: Readonly<Record<Delivery['state'], string>> = {
 
 interface DeliveryLineProps {
   readonly live: Live;
-  readonly delivery: Delivery;
+  readonly delivery: DeliveryBody;
   readonly onResent: () => void;
 }
 

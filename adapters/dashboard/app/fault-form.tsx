@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { type FaultInput, faultOf, inputName } from './fault-of.ts';
 import type { Live } from './live.ts';
-import type { FaultKinds, Webhook } from './wire.ts';
+import type { FaultKinds, WebhookBody } from './wire.ts';
 
 interface FaultFormProps {
   readonly live: Live;
   readonly kinds: readonly FaultKinds[];
-  readonly webhooks: readonly Webhook[];
+  readonly webhooks: readonly WebhookBody[];
   readonly onChange: () => void;
 }
 
@@ -94,7 +94,7 @@ export function FaultForm({ live, kinds, webhooks, onChange }: FaultFormProps) {
 interface WhichProps {
   readonly live: Live;
   readonly target: FaultKinds['target'];
-  readonly webhooks: readonly Webhook[];
+  readonly webhooks: readonly WebhookBody[];
 }
 
 function Which({ live, target, webhooks }: WhichProps) {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Live } from './live.ts';
-import type { StandingFault, Webhook } from './wire.ts';
+import type { StandingFault, WebhookBody } from './wire.ts';
 
 interface FaultSwitchesProps {
   readonly live: Live;
-  readonly webhooks: readonly Webhook[];
+  readonly webhooks: readonly WebhookBody[];
   readonly faults: readonly StandingFault[];
   readonly onChange: () => void;
 }

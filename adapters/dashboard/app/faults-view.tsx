@@ -3,12 +3,12 @@ import { FaultForm } from './fault-form.tsx';
 import { FaultList } from './fault-list.tsx';
 import type { Live } from './live.ts';
 import { useStore } from './store.ts';
-import type { FaultKinds, StandingFault, Webhook } from './wire.ts';
+import type { FaultKinds, StandingFault, WebhookBody } from './wire.ts';
 
 /** The view of faults. */
 export function FaultsView({ live }: { readonly live: Live }) {
   const entries = useStore(live.entries);
-  const [webhooks, setWebhooks] = useState<readonly Webhook[]>();
+  const [webhooks, setWebhooks] = useState<readonly WebhookBody[]>();
   const [kinds, setKinds] = useState<readonly FaultKinds[]>([]);
   const [faults, setFaults] = useState<readonly StandingFault[]>([]);
   const [round, setRound] = useState(0);
@@ -21,7 +21,7 @@ export function FaultsView({ live }: { readonly live: Live }) {
   }, [live]);
   useEffect(() => {
     const { api } = live;
-    void api.read<List<Webhook>>('/sim/webhooks').then(({ data }) => setWebhooks(data), fail);
+    void api.read<List<WebhookBody>>('/sim/webhooks').then(({ data }) => setWebhooks(data), fail);
     void api.read<List<StandingFault>>('/sim/faults').then(({ data }) => setFaults(data), fail);
   }, [live, last, round]);
   if (webhooks === undefined) return <p class="wait">Loading the faults …</p>;

@@ -5,7 +5,7 @@ import { EntryStore } from './entry-store.ts';
 import { Histories } from './histories.ts';
 import { type Show, showAfter } from './show.ts';
 import { Store } from './store.ts';
-import type { Clock, Glance, LogEntry, ToldClock } from './wire.ts';
+import type { ClockBody, Glance, LogEntry, ToldClock } from './wire.ts';
 
 /** The number of earlier entries that a page begins with. */
 const recentEntries = 400;
@@ -62,7 +62,7 @@ export class Live {
   async goTo(place: WorldAddress): Promise<void> {
     const { api } = this;
     api.place = place;
-    const { data: clock } = await api.read<{ readonly data: Clock }>('/sim/clock');
+    const { data: clock } = await api.read<{ readonly data: ClockBody }>('/sim/clock');
     const { meta } = await api.read<LogPage>('/sim/log?limit=0');
     const show = await showOf(api);
     this.#feed?.close();
@@ -148,7 +148,7 @@ export class Live {
   async clockOrder(words: string, action: string, body: object = {}): Promise<void> {
     await this.act(words, async (api) => {
       await api.send('POST', `/sim/clock/${action}`, body);
-      const { data } = await api.read<{ readonly data: Clock }>('/sim/clock');
+      const { data } = await api.read<{ readonly data: ClockBody }>('/sim/clock');
       this.#tellClock(data);
     });
   }
@@ -178,7 +178,7 @@ export class Live {
     }
   }
 
-  #tellClock(clock: Clock): void {
+  #tellClock(clock: ClockBody): void {
     this.clock.set({ ...clock, toldAtMs: performance.now() });
   }
 

@@ -20,7 +20,7 @@ export async function reportedHistory(
   let from = 0;
   for (let page = 0; page < mostPages; page += 1) {
     const query = `from=${from}&limit=${pageSize}&kind=signal.changed&subject=${encodeURIComponent(vehicle)}`;
-    const { data, meta } = await api.read<LogPage>(`/sim/log?${query}`);
+    const { data, meta } = await api.read<LogTail>(`/sim/log?${query}`);
     for (const { at, data: said } of data) {
       const value = valueOf(said);
       if (said['code'] === 'tractionbattery-stateofcharge') soc = value ?? soc;
@@ -36,7 +36,7 @@ export async function reportedHistory(
   return points.filter(([atS], index) => points[index + 1]?.[0] !== atS);
 }
 
-interface LogPage {
+interface LogTail {
   readonly data: readonly LogEntry[];
   readonly meta: { readonly next: number; readonly length: number };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Live } from './live.ts';
-import type { HostedWorld, ShippedScenario } from './wire.ts';
+import type { ShippedScenarioBody, WorldBody } from './wire.ts';
 
 interface ScenarioFormProps {
   readonly live: Live;
@@ -10,7 +10,7 @@ interface ScenarioFormProps {
 
 /** A scenario with its parameters, and a button that starts it. */
 export function ScenarioForm({ live, name }: ScenarioFormProps) {
-  const [shipped, setShipped] = useState<ShippedScenario>();
+  const [shipped, setShipped] = useState<ShippedScenarioBody>();
   const [mistake, setMistake] = useState('');
   const isReady = name === '' || shipped !== undefined;
   const title = useRef<HTMLHeadingElement>(null);
@@ -21,7 +21,7 @@ export function ScenarioForm({ live, name }: ScenarioFormProps) {
   useEffect(() => {
     if (name === '') return;
     live.api
-      .read<{ readonly data: ShippedScenario }>(`/sim/scenarios/${encodeURIComponent(name)}`)
+      .read<{ readonly data: ShippedScenarioBody }>(`/sim/scenarios/${encodeURIComponent(name)}`)
       .then(({ data }) => setShipped(data))
       .catch((error: Error) => setMistake(error.message));
   }, [live, name]);
@@ -29,7 +29,7 @@ export function ScenarioForm({ live, name }: ScenarioFormProps) {
     setMistake('');
     try {
       const order = orderOf(form, shipped);
-      const { data } = await live.api.send<{ readonly data: HostedWorld }>(
+      const { data } = await live.api.send<{ readonly data: WorldBody }>(
         'POST',
         '/sim/worlds',
         order,
@@ -100,7 +100,7 @@ export function ScenarioForm({ live, name }: ScenarioFormProps) {
   );
 }
 
-function ParamField({ param }: { readonly param: ShippedScenario['params'][number] }) {
+function ParamField({ param }: { readonly param: ShippedScenarioBody['params'][number] }) {
   const { name, type, description, default: byDefault } = param;
   const field = { name: `param ${name}`, required: byDefault === null };
   return (
@@ -130,7 +130,7 @@ function ParamField({ param }: { readonly param: ShippedScenario['params'][numbe
 }
 
 /** The body of `POST /sim/worlds`, without unchanged values. */
-function orderOf(form: HTMLFormElement, shipped: ShippedScenario | undefined): object {
+function orderOf(form: HTMLFormElement, shipped: ShippedScenarioBody | undefined): object {
   const given = new FormData(form);
   const value = (name: string): string => {
     const found = given.get(name);

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Live } from './live.ts';
 import { ScenarioForm } from './scenario-form.tsx';
-import type { HostedWorld } from './wire.ts';
+import type { WorldBody } from './wire.ts';
 
 /** The worlds of this server, and scenarios for further ones. */
 export function ScenariosView({ live }: { readonly live: Live }) {
-  const [worlds, setWorlds] = useState<readonly HostedWorld[]>([]);
+  const [worlds, setWorlds] = useState<readonly WorldBody[]>([]);
   const [names, setNames] = useState<readonly string[]>([]);
   const [wanted, setWanted] = useState('');
   useEffect(() => {
     const fail = (error: Error) => live.complaint.set(error.message);
     void live.api
-      .read<{ readonly data: readonly HostedWorld[] }>('/sim/worlds')
+      .read<{ readonly data: readonly WorldBody[] }>('/sim/worlds')
       .then(({ data }) => setWorlds(data), fail);
     void live.api
       .read<{ readonly data: readonly string[] }>('/sim/scenarios')

@@ -3,22 +3,24 @@ import { DeliveryLine } from './delivery-line.tsx';
 import { FaultSwitches } from './fault-switches.tsx';
 import type { Live } from './live.ts';
 import { useStore } from './store.ts';
-import type { Delivery, StandingFault, Webhook } from './wire.ts';
+import type { DeliveryBody, StandingFault, WebhookBody } from './wire.ts';
 
 /** The view of webhooks: subscriptions, deliveries and faults. */
 export function WebhooksView({ live }: { readonly live: Live }) {
   // Every change of a delivery is in the log.
   const entries = useStore(live.entries);
   const clock = useStore(live.clock);
-  const [webhooks, setWebhooks] = useState<readonly Webhook[]>();
-  const [deliveries, setDeliveries] = useState<readonly Delivery[]>([]);
+  const [webhooks, setWebhooks] = useState<readonly WebhookBody[]>();
+  const [deliveries, setDeliveries] = useState<readonly DeliveryBody[]>([]);
   const [faults, setFaults] = useState<readonly StandingFault[]>([]);
   const [round, setRound] = useState(0);
   useEffect(() => {
     const { api } = live;
     const fail = (error: Error) => live.complaint.set(error.message);
-    void api.read<List<Webhook>>('/sim/webhooks').then(({ data }) => setWebhooks(data), fail);
-    void api.read<List<StandingFault>>('/sim/faults').then(({ data }) => setFaults(data), fail);
+    void api
+      .read<ListBody<WebhookBody>>('/sim/webhooks')
+      .then(({ data }) => setWebhooks(data), fail);
+    void api.read<ListBody<StandingFault>>('/sim/faults').then(({ data }) => setFaults(data), fail);
     void latestDeliveries(live).then(setDeliveries, fail);
   }, [live, entries, clock?.now, round]);
   if (webhooks === undefined) return <p class="wait">Loading the webhooks …</p>;
@@ -55,20 +57,20 @@ export function WebhooksView({ live }: { readonly live: Live }) {
   );
 }
 
-interface List<Item> {
+interface ListBody<Item> {
   readonly data: readonly Item[];
 }
 
-interface CountedList<Item> extends List<Item> {
+interface CountedList<Item> extends ListBody<Item> {
   readonly meta: { readonly totalCount: number };
 }
 
 const pageSize = 100;
 
 /** The latest hundred deliveries, the newest first. */
-async function latestDeliveries({ api }: Live): Promise<readonly Delivery[]> {
+async function latestDeliveries({ api }: Live): Promise<readonly DeliveryBody[]> {
   const page = (number: number) =>
-    api.read<CountedList<Delivery>>(`/sim/deliveries?page=${number}&pageSize=${pageSize}`);
+    api.read<CountedList<DeliveryBody>>(`/sim/deliveries?page=${number}&pageSize=${pageSize}`);
   const first = await page(1);
   const count = Math.max(1, Math.ceil(first.meta.totalCount / pageSize));
   if (count === 1) return first.data.toReversed();
@@ -76,7 +78,7 @@ async function latestDeliveries({ api }: Live): Promise<readonly Delivery[]> {
   return [...before.data, ...last.data].slice(-pageSize).reverse();
 }
 
-function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
+function WebhookCard({ webhook }: { readonly webhook: WebhookBody }) {
   const { name, callbackUri, isActive, isEnabled, verification, deliveries } = webhook;
   const { delivered, dead, pending, attempts } = deliveries;
   const state = isActive

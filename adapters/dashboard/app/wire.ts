@@ -15,23 +15,23 @@ import type { simulatedWebhookSchema } from '../../http/control/webhooks-schema.
 import type { worldSchema } from '../../http/control/worlds-schema.ts';
 
 /** The documents of the control API, by the schemas it declares. */
-export type Clock = z.infer<typeof clockSchema>;
+export type ClockBody = z.infer<typeof clockSchema>;
 export type Glance = z.infer<typeof glanceSchema>;
 export type LogEntry = z.infer<typeof entrySchema>;
 export type Ordered = z.infer<typeof orderedSchema>;
 export type Vehicle = z.infer<typeof simulatedVehicleSchema>;
 export type VehicleState = z.infer<typeof stateSchema>;
 export type ReportedSignals = z.infer<typeof reportedSignalsSchema>;
-export type Delivery = z.infer<typeof deliverySchema>;
+export type DeliveryBody = z.infer<typeof deliverySchema>;
 export type WholeDelivery = z.infer<typeof wholeDeliverySchema>;
-export type Webhook = z.infer<typeof simulatedWebhookSchema>;
-export type ShippedScenario = z.infer<typeof shippedScenarioSchema>;
-export type HostedWorld = z.infer<typeof worldSchema>;
+export type WebhookBody = z.infer<typeof simulatedWebhookSchema>;
+export type ShippedScenarioBody = z.infer<typeof shippedScenarioSchema>;
+export type WorldBody = z.infer<typeof worldSchema>;
 export type Replay = z.infer<typeof replaySchema>;
 export type StandingFault = z.infer<typeof faultSchema>;
 export type FaultKinds = z.infer<typeof faultKindsSchema>;
 
 /** A message of the clock and its arrival, from which the page extrapolates. */
-export interface ToldClock extends Clock {
+export interface ToldClock extends ClockBody {
   readonly toldAtMs: number;
 }

@@ -13,7 +13,7 @@ export interface Redaction {
   readonly texts: readonly string[];
 }
 
-interface JsonMembers {
+interface RecordedMembers {
   readonly [key: string]: Json;
 }
 
@@ -39,14 +39,14 @@ export class Redactor {
    * The first line of a recording, without the texts and values of its scenario, from which
    * everything follows, and with a note about their removal.
    */
-  header(header: JsonMembers): JsonMembers {
+  header(header: RecordedMembers): RecordedMembers {
     const { extract, seed } = header;
     const redacted = this.#members(without(header, leftOut));
     const positions = `${this.#gridDegrees}deg`;
     return {
       ...redacted,
       ...(typeof seed === 'string' && { seed: this.#seed(seed) }),
-      ...(extract !== undefined && { extract: this.#extract(extract as JsonMembers) }),
+      ...(extract !== undefined && { extract: this.#extract(extract as RecordedMembers) }),
       redaction: {
         leftOut: ['params', 'source'],
         positions,
@@ -56,10 +56,10 @@ export class Redactor {
   }
 
   line(line: string): string {
-    const entry = parsed(line) as JsonMembers | undefined;
+    const entry = parsed(line) as RecordedMembers | undefined;
     if (entry === undefined) return JSON.stringify(this.#text(line));
     const { data, ...frame } = entry;
-    const redacted = this.#value('data', data ?? {}) as JsonMembers;
+    const redacted = this.#value('data', data ?? {}) as RecordedMembers;
     const isStart = frame['kind'] === 'world.started' && typeof redacted['seed'] === 'string';
     const shown = isStart
       ? { ...redacted, seed: this.#seed(redacted['seed'] as string) }
@@ -68,7 +68,7 @@ export class Redactor {
   }
 
   /** The digest of the log it was cut from would prove a guess. */
-  #extract(extract: JsonMembers): JsonMembers {
+  #extract(extract: RecordedMembers): RecordedMembers {
     return this.#members(without(extract, ['digest']));
   }
 
@@ -77,7 +77,7 @@ export class Redactor {
     return this.#pseudonyms.of('seed', seed);
   }
 
-  #members(members: JsonMembers): JsonMembers {
+  #members(members: RecordedMembers): RecordedMembers {
     return Object.fromEntries(
       Object.entries(members).map(([key, value]) => [this.#text(key), this.#value(key, value)]),
     );
@@ -93,13 +93,13 @@ export class Redactor {
     }
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map((each: Json) => this.#value(key, each));
-    return this.#members(value as JsonMembers);
+    return this.#members(value as RecordedMembers);
   }
 
   #text(text: string): string {
     if (/^\s*[[{]/.test(text)) {
       const object = parsed(text);
-      if (object !== undefined) return JSON.stringify(this.#members(object as JsonMembers));
+      if (object !== undefined) return JSON.stringify(this.#members(object as RecordedMembers));
     }
     let redacted = text;
     for (const secret of this.#secrets) {
@@ -160,7 +160,7 @@ export class Redactor {
 /** The inputs of a scenario, and the members that are redacted otherwise. */
 const leftOut = ['params', 'source', 'seed', 'extract'] as const;
 
-function without(members: JsonMembers, names: readonly string[]): JsonMembers {
+function without(members: RecordedMembers, names: readonly string[]): RecordedMembers {
   return Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 }
 

@@ -9,7 +9,7 @@ import { expandRoot, expandSteps } from './expand.ts';
 import { declaredFlows, type FlowDeclaration } from './flow-declaration.ts';
 import type { NamedArgument } from './growth.ts';
 import { type Growth, newGrowth } from './growth.ts';
-import type { Bound, Scope } from './reference.ts';
+import type { BoundValue, ReferenceScope } from './reference.ts';
 
 export interface Composed {
   readonly tree: Tree;
@@ -19,7 +19,7 @@ export interface Composed {
   readonly isResolved: boolean;
 }
 
-interface Given extends Pick<Scope, 'params' | 'matrix'> {
+interface ComposeInput extends Pick<ReferenceScope, 'params' | 'matrix'> {
   /** The scenario of the recording that is replayed. */
   readonly recorded?: RawMap | undefined;
 }
@@ -31,7 +31,7 @@ interface Given extends Pick<Scope, 'params' | 'matrix'> {
 export function* compose(
   tree: Tree,
   findings: Findings,
-  { params, matrix, recorded }: Given,
+  { params, matrix, recorded }: ComposeInput,
 ): InSteps<Composed> {
   const { root } = tree;
   if (!isRawMap(root) || isPlain(tree)) return { tree, named: [], isResolved: true };
@@ -39,7 +39,7 @@ export function* compose(
   const known = rosterOf(root, recorded);
   const { fleets } = known;
   const given = { written: tree, findings, flows, fleets };
-  const scope: Scope = {
+  const scope: ReferenceScope = {
     params,
     matrix,
     bound: new Map(),
@@ -83,7 +83,7 @@ function mapIn(root: RawMap, key: string): RawMap {
   return isRawMap(value) ? value : {};
 }
 
-function kindsOf({ vehicles, fleets }: ReturnType<typeof rosterOf>): Scope['kindOf'] {
+function kindsOf({ vehicles, fleets }: ReturnType<typeof rosterOf>): ReferenceScope['kindOf'] {
   const members = new MemberIndex(
     Object.entries(fleets).flatMap(([name, fleet]) => {
       const { id: written, count } = isRawMap(fleet) ? fleet : {};
@@ -101,7 +101,7 @@ function kindsOf({ vehicles, fleets }: ReturnType<typeof rosterOf>): Scope['kind
 type Flowing = Pick<Growth, 'written' | 'findings' | 'flows' | 'fleets'>;
 
 /** Checks each flow by itself; throws for one that is wrong with any arguments. */
-function* checkFlows(given: Flowing, outside: Scope): InSteps<void> {
+function* checkFlows(given: Flowing, outside: ReferenceScope): InSteps<void> {
   const calls = new Map<string, Growth['calls']>();
   for (const flow of given.flows.values()) {
     yield;
@@ -114,10 +114,10 @@ function* checkFlows(given: Flowing, outside: Scope): InSteps<void> {
 function* checkFlow(
   given: Flowing,
   flow: FlowDeclaration,
-  outside: Scope,
+  outside: ReferenceScope,
 ): InSteps<Growth['calls']> {
   const growth = newGrowth({ ...given, isTemplate: true });
-  const unknown: Bound = { value: '', type: undefined, isSound: false };
+  const unknown: BoundValue = { value: '', type: undefined, isSound: false };
   const bound = new Map([...flow.params.keys()].map((name) => [name, unknown] as const));
   const site = { scope: { ...outside, bound }, calls: [], isAmbient: false, isGrown: false };
   const { findings, tree, expansions } = growth;

@@ -22,13 +22,13 @@ export function refuseEarlyReferences(tree: Tree, findings: Findings): void {
 const message =
   'this is read before the scenario runs, when nothing is captured yet: only as, query, headers, body, form, command and expect of a call, and payload of a webhook can wait';
 
-type Places = Map<object, 'all' | ReadonlySet<string | number>>;
+type LatePlaces = Map<object, 'all' | ReadonlySet<string | number>>;
 
 const verbs = ['api', 'batch', 'command', 'token', 'refresh'] as const;
 const lateKeys = ['as', 'query', 'headers', 'body', 'form', 'expect', 'command'] as const;
 
-function latePlaces({ origins }: Tree): Places {
-  const places: Places = new Map();
+function latePlaces({ origins }: Tree): LatePlaces {
+  const places: LatePlaces = new Map();
   for (const each of origins.keys()) {
     if (Array.isArray(each)) continue;
     if (Object.hasOwn(each, 'webhook')) admit(places, (each as RawMap)['payload']);
@@ -39,7 +39,7 @@ function latePlaces({ origins }: Tree): Places {
   return places;
 }
 
-function admit(places: Places, value: Raw | undefined): void {
+function admit(places: LatePlaces, value: Raw | undefined): void {
   if (typeof value !== 'object' || value === null) return;
   places.set(value, 'all');
   for (const each of isRawMap(value) ? Object.values(value) : value) admit(places, each);

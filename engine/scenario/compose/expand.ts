@@ -13,7 +13,7 @@ import {
 } from '../source/tree.ts';
 import { expressionKeys } from './cel-form.ts';
 import { readArguments } from './flow-arguments.ts';
-import type { Growth, Site } from './growth.ts';
+import type { Growth, GrowthSite } from './growth.ts';
 import { loopValues } from './loop-values.ts';
 import { resolveText } from './reference.ts';
 
@@ -24,9 +24,9 @@ const mostLevels = 32;
  * Copies the whole file and replaces dollars, calls and loops by the values and steps they stand
  * for.
  */
-export function expandRoot(growth: Growth, root: RawMap, site: Site): InSteps<RawMap> {
-  const steps: Reader = (value) => expandSteps(growth, value, site);
-  const rules: Reader = (value) =>
+export function expandRoot(growth: Growth, root: RawMap, site: GrowthSite): InSteps<RawMap> {
+  const steps: KeyExpansion = (value) => expandSteps(growth, value, site);
+  const rules: KeyExpansion = (value) =>
     eachOf(growth, value, site, (rule) => expandRule(growth, rule, { ...site, isAmbient: true }));
   return copyMap(growth, root, site, {
     steps,
@@ -40,13 +40,13 @@ export function expandRoot(growth: Growth, root: RawMap, site: Site): InSteps<Ra
 }
 
 /** Copies a list of steps. Any other value is copied as it is; the structure check refuses it. */
-export function expandSteps(growth: Growth, value: Raw, site: Site): InSteps<Raw> {
+export function expandSteps(growth: Growth, value: Raw, site: GrowthSite): InSteps<Raw> {
   return eachOf(growth, value, site, (step) => expandStep(growth, step, site));
 }
 
-function* expandStep(growth: Growth, step: RawMap, site: Site): InSteps<RawMap> {
-  const list: Reader = (value) => expandSteps(growth, value, site);
-  const flows: Reader = (value) =>
+function* expandStep(growth: Growth, step: RawMap, site: GrowthSite): InSteps<RawMap> {
+  const list: KeyExpansion = (value) => expandSteps(growth, value, site);
+  const flows: KeyExpansion = (value) =>
     isRawMap(value)
       ? copyMap(
           growth,
@@ -55,7 +55,7 @@ function* expandStep(growth: Growth, step: RawMap, site: Site): InSteps<RawMap> 
           Object.fromEntries(Object.keys(value).map((key) => [key, list])),
         )
       : copyAny(growth, value, site);
-  const choices: Reader = (value) =>
+  const choices: KeyExpansion = (value) =>
     eachOf(growth, value, site, (choice) => copyMap(growth, choice, site, { do: list }));
   const { do: body } = step;
   const isLoop = isRawMap(step['forEach']) && Array.isArray(body);
@@ -73,15 +73,15 @@ function* expandStep(growth: Growth, step: RawMap, site: Site): InSteps<RawMap> 
   return copy;
 }
 
-function* expandRule(growth: Growth, rule: RawMap, site: Site): InSteps<RawMap> {
-  const list: Reader = (value) => expandSteps(growth, value, site);
+function* expandRule(growth: Growth, rule: RawMap, site: GrowthSite): InSteps<RawMap> {
+  const list: KeyExpansion = (value) => expandSteps(growth, value, site);
   const copy = yield* copyMap(growth, rule, site, { do: list });
   if (typeof copy['use'] === 'string') yield* call(growth, copy, site);
   return copy;
 }
 
 /** Replaces a call of a flow by the flow's steps. */
-function* call(growth: Growth, step: RawMap, site: Site): InSteps<void> {
+function* call(growth: Growth, step: RawMap, site: GrowthSite): InSteps<void> {
   const { findings, flows, tree } = growth;
   const name = step['use'] as string;
   const span = valueSpan(tree, step, 'use');
@@ -119,7 +119,7 @@ function* call(growth: Growth, step: RawMap, site: Site): InSteps<void> {
 }
 
 /** Replaces a loop by its steps, once for each round. */
-function* loop(growth: Growth, step: RawMap, body: RawList, site: Site): InSteps<void> {
+function* loop(growth: Growth, step: RawMap, body: RawList, site: GrowthSite): InSteps<void> {
   const written = step['forEach'] as RawMap;
   const values = loopValues(growth, written);
   if (values === undefined) {
@@ -137,7 +137,7 @@ function* loop(growth: Growth, step: RawMap, body: RawList, site: Site): InSteps
 }
 
 /** Reads the value of a key; returns undefined to leave the key out. */
-type Reader = (value: Raw) => InSteps<Raw | undefined>;
+type KeyExpansion = (value: Raw) => InSteps<Raw | undefined>;
 
 // oxlint-disable-next-line require-yield
 function* leftOut(): InSteps<undefined> {
@@ -147,8 +147,8 @@ function* leftOut(): InSteps<undefined> {
 function* copyMap(
   growth: Growth,
   map: RawMap,
-  site: Site,
-  readers: Readonly<Record<string, Reader>>,
+  site: GrowthSite,
+  readers: Readonly<Record<string, KeyExpansion>>,
   from: object = map,
 ): InSteps<RawMap> {
   const copy: RawMap = {};
@@ -173,7 +173,7 @@ function* copyList(
   growth: Growth,
   list: RawList,
   isExpression: boolean,
-  site: Site,
+  site: GrowthSite,
 ): InSteps<RawList> {
   const copy: RawList = [];
   const texts = begin(growth, list, copy, site);
@@ -187,7 +187,7 @@ function* copyList(
 function* eachOf(
   growth: Growth,
   value: Raw,
-  site: Site,
+  site: GrowthSite,
   read: (map: RawMap) => InSteps<Raw>,
 ): InSteps<Raw> {
   if (!Array.isArray(value)) return yield* copyAny(growth, value, site);
@@ -208,14 +208,24 @@ function* eachOf(
   return copy;
 }
 
-function* copyAny(growth: Growth, value: Raw, site: Site, isExpression = false): InSteps<Raw> {
+function* copyAny(
+  growth: Growth,
+  value: Raw,
+  site: GrowthSite,
+  isExpression = false,
+): InSteps<Raw> {
   if (Array.isArray(value)) return yield* copyList(growth, value, isExpression, site);
   return isRawMap(value) ? yield* copyMap(growth, value, site, {}) : value;
 }
 
 type Texts = Map<string | number, readonly Piece[]>;
 
-function begin(growth: Growth, original: object, copy: object, { calls, isGrown }: Site): Texts {
+function begin(
+  growth: Growth,
+  original: object,
+  copy: object,
+  { calls, isGrown }: GrowthSite,
+): Texts {
   const texts: Texts = new Map();
   const origin = growth.written.origins.get(original) ?? growth.origins.get(original);
   if (origin !== undefined) growth.origins.set(copy, { ...origin, calls, texts });
@@ -223,7 +233,7 @@ function begin(growth: Growth, original: object, copy: object, { calls, isGrown 
   return texts;
 }
 
-interface Entry {
+interface WrittenEntry {
   readonly parent: RawMap | RawList;
   readonly key: string | number;
   readonly value: Raw;
@@ -233,7 +243,12 @@ interface Entry {
 /** The number of entries copied in one step. */
 const copiesOfStep = 500;
 
-function* copyEntry(growth: Growth, entry: Entry, site: Site, texts: Texts): InSteps<Raw> {
+function* copyEntry(
+  growth: Growth,
+  entry: WrittenEntry,
+  site: GrowthSite,
+  texts: Texts,
+): InSteps<Raw> {
   growth.copied += 1;
   if (growth.copied % copiesOfStep === 0) yield;
   const { parent, key, value, isExpression } = entry;

@@ -3,9 +3,9 @@ import { nearest } from '../../nearest.ts';
 import type { FlowParamType } from '../schema/flows.ts';
 import { isRawMap, keySpan, type Raw, type RawMap, valueSpan } from '../source/tree.ts';
 import type { FlowDeclaration, FlowParam } from './flow-declaration.ts';
-import type { Growth, NamedArgument, Site } from './growth.ts';
+import type { Growth, GrowthSite, NamedArgument } from './growth.ts';
 import { paramValue, type ReportParam } from './params.ts';
-import type { Bound } from './reference.ts';
+import type { BoundValue } from './reference.ts';
 
 /**
  * Reads the arguments of one call of a flow, from `with` and from defaults. Returns undefined where
@@ -18,8 +18,8 @@ export function* readArguments(
   {
     site,
     resolve,
-  }: { readonly site: Site; readonly resolve: (parent: RawMap, key: string) => InSteps<Raw> },
-): InSteps<ReadonlyMap<string, Bound> | undefined> {
+  }: { readonly site: GrowthSite; readonly resolve: (parent: RawMap, key: string) => InSteps<Raw> },
+): InSteps<ReadonlyMap<string, BoundValue> | undefined> {
   const { findings, tree } = growth;
   const written = call['with'] ?? {};
   if (!isRawMap(written)) {
@@ -27,7 +27,7 @@ export function* readArguments(
     return undefined;
   }
   let isRight = refuseUnknown(growth, flow, written);
-  const bound = new Map<string, Bound>();
+  const bound = new Map<string, BoundValue>();
   for (const [name, param] of flow.params) {
     const { type } = param;
     const isGiven = Object.hasOwn(written, name);
@@ -62,14 +62,19 @@ function refuseUnknown(
   return unknown.length === 0;
 }
 
-interface Given {
+interface GivenArgument {
   readonly value: Raw;
   readonly parent: RawMap;
   readonly key: string;
   readonly isGiven: boolean;
 }
 
-function checked(growth: Growth, { type }: FlowParam, given: Given, { isAmbient }: Site): boolean {
+function checked(
+  growth: Growth,
+  { type }: FlowParam,
+  given: GivenArgument,
+  { isAmbient }: GrowthSite,
+): boolean {
   const { findings, tree } = growth;
   const { value, parent, key, isGiven } = given;
   const before = findings.count;

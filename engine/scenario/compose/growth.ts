@@ -2,7 +2,7 @@ import type { Findings, Span } from '../source/findings.ts';
 import type { Origin, RawList, RawMap, Tree } from '../source/tree.ts';
 
 import type { FlowDeclaration } from './flow-declaration.ts';
-import type { Scope } from './reference.ts';
+import type { ReferenceScope } from './reference.ts';
 
 /** An argument that names a part of the scenario; whether that part exists is known later. */
 export interface NamedArgument {
@@ -44,8 +44,8 @@ export interface Growth {
 }
 
 /** The place where values and steps are filled in. */
-export interface Site {
-  readonly scope: Scope;
+export interface GrowthSite {
+  readonly scope: ReferenceScope;
   /** The calls around it, the innermost first. */
   readonly calls: readonly Span[];
   readonly isAmbient: boolean;

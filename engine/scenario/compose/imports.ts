@@ -57,7 +57,7 @@ export function addImports(
   tree: Tree,
   findings: Findings,
   options: ImportOptions & { readonly file: string },
-): Gathered {
+): ImportedFiles {
   const { root } = tree;
   const main = options.path ?? baseName(options.file);
   const paths = new Map([[findings.source, main]]);
@@ -84,7 +84,7 @@ export function addImports(
 }
 
 /** A scenario with its imports. */
-export interface Gathered {
+export interface ImportedFiles {
   readonly tree: Tree;
   readonly texts: ImportedTexts;
   /** Where each file lies, relative to the root. */
@@ -92,7 +92,7 @@ export interface Gathered {
 }
 
 /** One file. */
-interface Part {
+interface ImportedPart {
   readonly tree: Tree;
   readonly findings: Findings;
   /** Relative to the root. */
@@ -101,9 +101,9 @@ interface Part {
 
 interface Gathering {
   readonly options: ImportOptions;
-  readonly main: Part;
+  readonly main: ImportedPart;
   /** The imported files in the order in which they are read. */
-  readonly parts: Part[];
+  readonly parts: ImportedPart[];
   readonly paths: Set<string>;
   readonly texts: Map<string, string>;
   length: number;
@@ -111,7 +111,7 @@ interface Gathering {
 
 function gather(
   gathering: Gathering,
-  { tree, findings, path: from }: Part,
+  { tree, findings, path: from }: ImportedPart,
   chain: readonly string[],
 ): void {
   const written = (tree.root as RawMap)['imports'];
@@ -141,7 +141,7 @@ function read(
   gathering: Gathering,
   { path, from, span }: { readonly path: string; readonly from: string; readonly span: Span },
   importing: Findings,
-): Part | undefined {
+): ImportedPart | undefined {
   const { readImport } = gathering.options;
   if (readImport === undefined) {
     const message = 'there are no files beside this scenario: put what it imports into it';
@@ -182,7 +182,7 @@ function merge(
   const root = main.tree.root as RawMap;
   // The structure check reports a section that is not a map.
   if (root[section] !== undefined && !isRawMap(root[section])) return;
-  const owners = new Map<string, Part>();
+  const owners = new Map<string, ImportedPart>();
   const adopted = new Map<string, Origin>();
   const merged: RawMap = {};
   let first: Origin | undefined;
@@ -207,7 +207,7 @@ function merge(
   root[section] = merged;
 }
 
-function reportTwice(part: Part, owner: Part, section: string, name: string): void {
+function reportTwice(part: ImportedPart, owner: ImportedPart, section: string, name: string): void {
   const span = keySpan(part.tree, (part.tree.root as RawMap)[section] as RawMap, name);
   const other = keySpan(owner.tree, (owner.tree.root as RawMap)[section] as RawMap, name);
   const message = `${name} is declared in ${owner.findings.placeOf(other)} too: rename one of them`;

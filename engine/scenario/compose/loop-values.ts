@@ -5,7 +5,7 @@ import { isRawMap, type Raw, type RawMap, valueSpan } from '../source/tree.ts';
 import { checkName } from './flow-declaration.ts';
 import type { Growth } from './growth.ts';
 import { rangeValues } from './number-range.ts';
-import type { Bound } from './reference.ts';
+import type { BoundValue } from './reference.ts';
 
 /** The most rounds of a loop (ours). */
 const mostRounds = 1_000;
@@ -14,7 +14,7 @@ const mostRounds = 1_000;
  * The values of a loop's name, round by round; undefined where the loop is wrong. Mistakes of
  * structure are reported elsewhere.
  */
-export function loopValues(growth: Growth, loop: RawMap): readonly Bound[] | undefined {
+export function loopValues(growth: Growth, loop: RawMap): readonly BoundValue[] | undefined {
   const { findings, tree } = growth;
   const { as: name, in: over } = loop;
   if (typeof name !== 'string' || over === undefined) return undefined;
@@ -26,7 +26,7 @@ export function loopValues(growth: Growth, loop: RawMap): readonly Bound[] | und
   return refuse(growth, loop, `${values.length} rounds; a loop has at most ${mostRounds}`);
 }
 
-function valuesOf(growth: Growth, loop: RawMap, over: Raw): readonly Bound[] | undefined {
+function valuesOf(growth: Growth, loop: RawMap, over: Raw): readonly BoundValue[] | undefined {
   if (Array.isArray(over)) return over.map((value) => bound(value));
   if (isRawMap(over)) {
     const values = rangeValues(over as unknown as RawRange, mostRounds);
@@ -44,7 +44,7 @@ function valuesOf(growth: Growth, loop: RawMap, over: Raw): readonly Bound[] | u
 }
 
 /** The members of a fleet; undefined for a fleet that is wrong itself. */
-function members(name: string, { count, id }: RawMap): readonly Bound[] | undefined {
+function members(name: string, { count, id }: RawMap): readonly BoundValue[] | undefined {
   const pattern = patternOf(name, id);
   if (pattern === undefined || !Number.isSafeInteger(count) || Number(count) < 0) return undefined;
   const { prefix, width, suffix } = pattern;
@@ -55,7 +55,7 @@ function members(name: string, { count, id }: RawMap): readonly Bound[] | undefi
   });
 }
 
-function bound(value: Raw): Bound {
+function bound(value: Raw): BoundValue {
   return { value, type: undefined, isSound: true };
 }
 

@@ -21,14 +21,14 @@ export type ParamType = (typeof paramTypes)[number];
 export interface Param {
   readonly type: ParamType;
   /** The text that replaces `$params.name`, as a file would have it. */
-  readonly written: Written;
+  readonly written: WrittenParam;
   /** The value in canonical units; a time stays text, as it is compared with `clock.localTime`. */
   readonly value: ParamValue;
   /** False when the value was reported as wrong; references to it are then not reported again. */
   readonly isSound: boolean;
 }
 
-type Written = string | number | boolean | RawList;
+type WrittenParam = string | number | boolean | RawList;
 
 export interface ParamSources {
   /**
@@ -86,9 +86,9 @@ export function* readParams(
 
 const unsound: Param = { type: 'text', written: '', value: '', isSound: false };
 
-export interface Declaration {
+export interface ParamDeclaration {
   readonly type: ParamType;
-  readonly byDefault: Written | undefined;
+  readonly byDefault: WrittenParam | undefined;
   readonly env: string | undefined;
   /** The place of the default. */
   readonly span: Span;
@@ -99,7 +99,7 @@ export function declarationOf(
   block: RawMap,
   name: string,
   raw: Raw,
-): Declaration | undefined {
+): ParamDeclaration | undefined {
   if (isScalar(raw)) {
     const span = valueSpan(tree, block, name);
     return { type: typeOf(raw), byDefault: raw, env: undefined, span };
@@ -126,7 +126,7 @@ export function typeOf(raw: string | number | boolean): ParamType {
 }
 
 /** Reads a text from outside as YAML would read it for this type. */
-function fromText(type: ParamType, text: string): Written {
+function fromText(type: ParamType, text: string): WrittenParam {
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   if (type === 'list') return text === '' ? [] : text.split(',').map((each) => each.trim());
   const isNumeric = type === 'number' || type === 'integer';

@@ -6,19 +6,19 @@ import { celForm, quotesOf } from './cel-form.ts';
 import type { Param, ParamType } from './params.ts';
 
 /** The values that dollars in a text may refer to. */
-export interface Scope {
+export interface ReferenceScope {
   readonly params: ReadonlyMap<string, Param>;
   /** The values of the combination in use; undefined in a scenario without a matrix. */
   readonly matrix: ReadonlyMap<string, Raw> | undefined;
   /** Arguments of the surrounding flow, and the present values of the surrounding loops. */
-  readonly bound: ReadonlyMap<string, Bound>;
+  readonly bound: ReadonlyMap<string, BoundValue>;
   /** The names that steps capture while the scenario runs. */
   readonly captured: ReadonlySet<string>;
   /** Whether a name belongs to a vehicle or to a fleet. */
   readonly kindOf: (name: string) => 'vehicle' | 'fleet' | undefined;
 }
 
-export interface Bound {
+export interface BoundValue {
   readonly value: Raw;
   /** Undefined where no type was declared. */
   readonly type: FlowParamType | undefined;
@@ -35,9 +35,9 @@ export type Resolved =
   | { readonly unsound: true }
   /** A reference to a captured value, which is known only when it is needed. */
   | { readonly deferred: true }
-  | Mistake;
+  | ReferenceMistake;
 
-interface Mistake {
+interface ReferenceMistake {
   readonly code: DiagnosticCode;
   readonly message: string;
   readonly suggestion?: string | undefined;
@@ -47,7 +47,7 @@ interface Mistake {
  * Resolves a text with dollars: to the value where `$name` is the whole text, else to the text with
  * the values filled in, as CEL writes them in an expression. `$$` is a dollar.
  */
-export function resolveText(text: string, isExpression: boolean, scope: Scope): Resolved {
+export function resolveText(text: string, isExpression: boolean, scope: ReferenceScope): Resolved {
   const [, first = ''] = /^\$([A-Za-z_][\w-]*)[^$]*$/.exec(text) ?? [];
   if (scope.captured.has(first) && !scope.bound.has(first)) return { deferred: true };
   const whole = /^\$([A-Za-z_][\w-]*)((?:\.[\w-]+)*)$/.exec(text);
@@ -69,7 +69,7 @@ export function resolveText(text: string, isExpression: boolean, scope: Scope): 
   return { value: found.value, pieces };
 }
 
-function resolveWithin(text: string, isExpression: boolean, scope: Scope): Resolved {
+function resolveWithin(text: string, isExpression: boolean, scope: ReferenceScope): Resolved {
   const pieces: Piece[] = [];
   const isInQuotes = quotesOf(text);
   let mistake: Exclude<Resolved, { value: Raw }> | undefined;
@@ -132,7 +132,7 @@ interface Found {
 function look(
   name: string,
   path: readonly string[],
-  scope: Scope,
+  scope: ReferenceScope,
 ): Found | Exclude<Resolved, { value: Raw }> {
   if (isRoot(name)) return lookUpRoot(name, path, scope);
   const bound = scope.bound.get(name);
@@ -157,7 +157,7 @@ function look(
 function lookUpRoot(
   root: string,
   [name, ...rest]: readonly string[],
-  scope: Scope,
+  scope: ReferenceScope,
 ): Found | Exclude<Resolved, { value: Raw }> {
   if (name === undefined) {
     return { code: 'reference_malformed', message: `a reference is written $${root}.name` };
@@ -184,7 +184,12 @@ function labelOf(matrix: ReadonlyMap<string, Raw>): string {
   return `the combination ${[...matrix].map(([axis, value]) => `${axis}=${plainForm(value)}`).join(',')}`;
 }
 
-function unknownOf(root: string, none: string, name: string, names: Iterable<string>): Mistake {
+function unknownOf(
+  root: string,
+  none: string,
+  name: string,
+  names: Iterable<string>,
+): ReferenceMistake {
   const suggestion = nearest(name, names);
   return {
     code: 'reference_unknown',
@@ -193,7 +198,11 @@ function unknownOf(root: string, none: string, name: string, names: Iterable<str
   };
 }
 
-function unknownName(name: string, path: readonly string[], { bound, captured }: Scope): Mistake {
+function unknownName(
+  name: string,
+  path: readonly string[],
+  { bound, captured }: ReferenceScope,
+): ReferenceMistake {
   const root = path.length > 0 ? nearest(name, ['params', 'matrix']) : undefined;
   const suggestion =
     nearest(name, [...bound.keys(), ...captured]) ?? (root && [root, ...path].join('.'));

@@ -3,7 +3,7 @@ import type { Dimension } from '../../form/units.ts';
 import { invariant } from '../../invariant.ts';
 import { rosterOfSelf } from '../names/roster.ts';
 import { Findings, type Span } from '../source/findings.ts';
-import type { Position } from '../source/source.ts';
+import type { TextPosition } from '../source/source.ts';
 import { Source } from '../source/source.ts';
 import { type Tree, textSpan } from '../source/tree.ts';
 import { refuseNames } from './calls.ts';
@@ -28,7 +28,7 @@ import { type Analysis, analyse } from './watch-of-expression.ts';
 /** A checked CEL expression. */
 export interface Expression {
   readonly source: string;
-  readonly position: Position;
+  readonly position: TextPosition;
   /** The CEL type of the answer: `bool`, `double`, `string`, `dyn` ... */
   readonly type: string;
   /** The dimension of the answer if the expression is a single field. */
@@ -48,11 +48,11 @@ export interface Expression {
  */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
-  readonly position: Position;
+  readonly position: TextPosition;
   /** The reason why there is no answer; the message also names the expression. */
   readonly problem: string;
 
-  constructor(expression: string, problem: string, position: Position) {
+  constructor(expression: string, problem: string, position: TextPosition) {
     super(`${expression}: ${problem}`);
     this.problem = problem;
     this.position = position;
@@ -141,7 +141,7 @@ interface Compiled extends Omit<Expression, 'position' | 'evaluate'> {
   readonly surroundings: Surroundings;
 }
 
-function placed({ run, surroundings, ...compiled }: Compiled, position: Position): Expression {
+function placed({ run, surroundings, ...compiled }: Compiled, position: TextPosition): Expression {
   const { source } = compiled;
   return {
     ...compiled,

@@ -3,7 +3,7 @@ import { InvariantError } from '../../invariant.ts';
 import type { LoggedEntry } from '../../log/entry.ts';
 import { formatInstant } from '../../time/instant.ts';
 import { ExpressionError } from '../expressions/expression.ts';
-import type { Position } from '../source/source.ts';
+import type { TextPosition } from '../source/source.ts';
 
 /**
  * The outcome of a run. PASS and FAIL are about expectations; BLOCKED: a vehicle refused an action
@@ -22,7 +22,7 @@ export interface Finding {
   readonly because: string | undefined;
   readonly atMs: number;
   readonly path: string;
-  readonly position: Position;
+  readonly position: TextPosition;
   /** The last log entries about its topic, oldest first, at most five; only if it failed. */
   readonly related?: readonly LoggedEntry[];
   /** The causes of the last of those, nearest first, at most five; only if it failed. */
@@ -34,7 +34,7 @@ export interface Conclusion {
   /** The reason, in a sentence; empty for PASS. */
   readonly reason: string;
   /** The place in the scenario that decided it; undefined if there is no particular one. */
-  readonly position: Position | undefined;
+  readonly position: TextPosition | undefined;
 }
 
 /** The error by which a flow ends the run. */
@@ -42,7 +42,7 @@ export class RunEnd extends Error {
   override readonly name = 'RunEnd';
   readonly conclusion: Conclusion;
 
-  constructor(verdict: Verdict, reason: string, position: Position) {
+  constructor(verdict: Verdict, reason: string, position: TextPosition) {
     super(reason);
     this.conclusion = { verdict, reason, position };
   }

@@ -1,5 +1,5 @@
 import type { Json } from '../../log/canonical.ts';
-import type { Position } from '../source/source.ts';
+import type { TextPosition } from '../source/source.ts';
 import type { AnswerPath } from './answer-path.ts';
 import type { Comparison } from './comparison.ts';
 
@@ -128,5 +128,5 @@ export interface Capture {
   readonly path: AnswerPath;
   /** The path as written in the file. */
   readonly text: string;
-  readonly position: Position;
+  readonly position: TextPosition;
 }

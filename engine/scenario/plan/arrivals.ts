@@ -1,5 +1,5 @@
 import type { Target } from '../names/roster.ts';
-import type { Position } from '../source/source.ts';
+import type { TextPosition } from '../source/source.ts';
 import type { Step } from './steps.ts';
 
 /**
@@ -16,7 +16,7 @@ export interface ArrivalRule {
   readonly most: number | undefined;
   readonly steps: readonly Step[];
   readonly path: string;
-  readonly position: Position;
+  readonly position: TextPosition;
 }
 
 /** A phase follows the one before, the first the start of the clock; the rate changes linearly. */

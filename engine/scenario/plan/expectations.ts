@@ -1,6 +1,6 @@
 import type { Expression } from '../expressions/expression.ts';
 import type { Target } from '../names/roster.ts';
-import type { Position } from '../source/source.ts';
+import type { TextPosition } from '../source/source.ts';
 import type { Deadline } from './moment.ts';
 
 /** An expectation as it was read; the declaration of its form judges it. */
@@ -8,7 +8,7 @@ export interface Expectation extends ExpectationForm {
   readonly name: string | undefined;
   readonly because: string | undefined;
   readonly path: string;
-  readonly position: Position;
+  readonly position: TextPosition;
 }
 
 export interface ExpectationForm {

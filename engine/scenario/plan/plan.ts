@@ -15,7 +15,7 @@ import type { ExpressionNames } from '../expressions/environment.ts';
 import type { Expression } from '../expressions/expression.ts';
 import type { IdPattern } from '../names/id-pattern.ts';
 import type { Target } from '../names/roster.ts';
-import type { Position } from '../source/source.ts';
+import type { TextPosition } from '../source/source.ts';
 import type { ArrivalRule } from './arrivals.ts';
 import type { Expectation } from './expectations.ts';
 import type { TimedFault } from './faults.ts';
@@ -118,7 +118,7 @@ export interface VehicleSpec extends VehicleSettings {
   readonly name: string;
   /** Catalogue id, with aliases resolved. */
   readonly model: string;
-  readonly position: Position;
+  readonly position: TextPosition;
 }
 
 /** A fleet of any size. Its members are not expanded here. */
@@ -131,7 +131,7 @@ export interface FleetSpec extends VehicleSettings {
   readonly models: readonly (readonly [model: string, weight: number])[];
   /** The draws for each member; where absent, all members have the same value (`state`). */
   readonly vary: Variation;
-  readonly position: Position;
+  readonly position: TextPosition;
 }
 
 export interface Variation {
@@ -147,7 +147,7 @@ export interface Invariant {
   readonly name: string;
   readonly check: Expression;
   readonly path: string;
-  readonly position: Position;
+  readonly position: TextPosition;
 }
 
 /**
@@ -164,5 +164,5 @@ export interface AmbientRule {
   readonly condition: Expression | undefined;
   readonly steps: readonly Step[];
   readonly path: string;
-  readonly position: Position;
+  readonly position: TextPosition;
 }

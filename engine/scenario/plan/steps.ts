@@ -1,6 +1,6 @@
 import type { Expression } from '../expressions/expression.ts';
 import type { Target } from '../names/roster.ts';
-import type { Position } from '../source/source.ts';
+import type { TextPosition } from '../source/source.ts';
 import type { CallPlan } from './api.ts';
 import type { Expectation } from './expectations.ts';
 import type { Amount, AnyMoment, Moment } from './moment.ts';
@@ -18,7 +18,7 @@ export interface Step extends StepParts {
   readonly refused: string | undefined;
   /** The path of the step: `steps[3].parallel.left[0]`. */
   readonly path: string;
-  readonly position: Position;
+  readonly position: TextPosition;
 }
 
 /** The parts of a step by which it is followed without knowing its verb. */

@@ -19,7 +19,7 @@ import type { RawFault } from '../schema/faults.ts';
 import type { RawStep } from '../schema/steps.ts';
 import type { DiagnosticCode } from '../source/diagnostic.ts';
 import type { Findings } from '../source/findings.ts';
-import type { Position } from '../source/source.ts';
+import type { TextPosition } from '../source/source.ts';
 import { keySpan, spanOfObject, type Tree, valueSpan } from '../source/tree.ts';
 import type { CapturedNames } from './captured-names.ts';
 import type { RecordedWorld } from './recorded-world.ts';
@@ -233,7 +233,7 @@ export class ScenarioEntry implements FormEntry {
   }
 }
 
-export function positionOf({ findings, tree }: Checker, value: object): Position {
+export function positionOf({ findings, tree }: Checker, value: object): TextPosition {
   return findings.positionOf(spanOfObject(tree, value));
 }
 

@@ -1,6 +1,6 @@
 import { type RecordedRun, readRecordedRun } from '../../replay/recorded-run.ts';
 import type { ImportOptions } from '../compose/imports.ts';
-import { resolveText, type Scope } from '../compose/reference.ts';
+import { type ReferenceScope, resolveText } from '../compose/reference.ts';
 import type { Scenario } from '../plan/plan.ts';
 import { ScenarioError } from '../source/diagnostic.ts';
 import type { Findings, Span } from '../source/findings.ts';
@@ -29,7 +29,7 @@ export type ReadRecorded = (
 ) => Pick<RecordedWorld, 'scenario' | 'tree'>;
 
 interface Given extends Pick<ImportOptions, 'readRecording'> {
-  readonly scope: Pick<Scope, 'params' | 'matrix'>;
+  readonly scope: Pick<ReferenceScope, 'params' | 'matrix'>;
   /** The path of the scenario, relative to the root. */
   readonly from: string;
   readonly readRecorded: ReadRecorded;

@@ -4,7 +4,7 @@ import type { Json } from '../../log/canonical.ts';
  * Replaces each secret by a constant pseudonym, so that a log reveals nothing and still shows which
  * token came back: `access_token 2`. The name of a member says whether its value is a secret.
  */
-export class Pseudonyms {
+export class SecretNames {
   readonly #known = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 

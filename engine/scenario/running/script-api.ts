@@ -17,7 +17,7 @@ import type { CallPlan } from '../plan/api.ts';
 import type { Step } from '../plan/plan.ts';
 import type { CallRequest, ScriptedCall } from './calls.ts';
 import type { Steps, Wait } from './flow.ts';
-import type { Pseudonyms } from './pseudonyms.ts';
+import type { SecretNames } from './pseudonyms.ts';
 import { callerOf, type KnownBody, requestOf, writtenPath } from './request-of.ts';
 import type { Stage } from './stage.ts';
 
@@ -194,7 +194,7 @@ interface Told {
   readonly text: string;
 }
 
-function hidden(pseudonyms: Pseudonyms, shown: Json): Told {
+function hidden(pseudonyms: SecretNames, shown: Json): Told {
   const body = pseudonyms.hide(shown);
   return { body, text: typeof body === 'string' ? body : canonicalJson(body) };
 }
@@ -205,7 +205,7 @@ function shortened({ body, text }: Told): Omit<RunFacts['api.answered'], 'status
   return { bodyDigest, bodyLength: text.length };
 }
 
-function shownBody(pseudonyms: Pseudonyms, { kind, text }: KnownBody): Json {
+function shownBody(pseudonyms: SecretNames, { kind, text }: KnownBody): Json {
   if (kind === 'json') return pseudonyms.hide(JSON.parse(text) as Json);
   const fields = text.split('&').map((field) => {
     const [name = '', value = ''] = field

@@ -2,7 +2,7 @@ import { subjectOf } from '../context/self.ts';
 import type { Expression } from '../expressions/expression.ts';
 import type { Watch } from '../expressions/watch.ts';
 import type { Step } from '../plan/plan.ts';
-import type { Draws } from './amount.ts';
+import type { StreamsByPurpose } from './amount.ts';
 import type { Wait } from './flow.ts';
 import type { Stage } from './stage.ts';
 
@@ -26,7 +26,7 @@ export function isTrue(stage: Stage, condition: Expression): boolean {
   return condition.evaluate(stage.context) === true;
 }
 
-export function drawsFor(stage: Stage, step: Step, vehicle?: string): Draws {
+export function drawsFor(stage: Stage, step: Step, vehicle?: string): StreamsByPurpose {
   return (what) => stage.drawsOf(step, what, vehicle);
 }
 

@@ -16,7 +16,7 @@ import type { Api, Stage, VerbRunners } from './stage.ts';
 import { startedStep } from './started-step.ts';
 import { drawPath, StepDraws } from './step-draws.ts';
 
-type Around = Pick<Stage, 'world' | 'context' | 'limitMs' | 'faults' | 'api' | 'verbs'>;
+type OuterStage = Pick<Stage, 'world' | 'context' | 'limitMs' | 'faults' | 'api' | 'verbs'>;
 
 /** The reason for steps of an ambient rule: the rule, and the occurrence. */
 export interface Occasion {
@@ -43,7 +43,7 @@ export class SelfStage implements Stage {
   readonly #occasion: Occasion;
   #draws: StepDraws | undefined;
 
-  constructor(around: Around, occasion: Occasion, row: number) {
+  constructor(around: OuterStage, occasion: Occasion, row: number) {
     this.world = around.world;
     this.limitMs = around.limitMs;
     this.faults = around.faults;

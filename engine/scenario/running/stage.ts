@@ -6,7 +6,7 @@ import type { Step } from '../plan/plan.ts';
 import type { Callers } from './callers.ts';
 import type { Calls } from './calls.ts';
 import type { Steps } from './flow.ts';
-import type { Pseudonyms } from './pseudonyms.ts';
+import type { SecretNames } from './pseudonyms.ts';
 import type { ScriptedReplay } from './scripted-replay.ts';
 
 /** The parts of a run that its steps need. */
@@ -52,5 +52,5 @@ export interface VerbRunner {
 export interface Api {
   readonly calls: Calls;
   readonly callers: Callers;
-  readonly pseudonyms: Pseudonyms;
+  readonly pseudonyms: SecretNames;
 }

@@ -180,14 +180,14 @@ function reportWord(check: Check, path: Path, values: readonly string[]): false 
   return false;
 }
 
-interface Place {
+interface CheckedPlace {
   readonly parent: object | undefined;
   readonly key: string | number;
   readonly value: Raw | undefined;
   readonly span: Span;
 }
 
-function placeOf({ tree, root }: Check, path: Path): Place {
+function placeOf({ tree, root }: Check, path: Path): CheckedPlace {
   let parent: object | undefined;
   let key: string | number = '';
   let value: Raw | undefined = root;

@@ -53,7 +53,7 @@ export function* composing(
   yield;
   const shown = {
     ...first,
-    value: root === undefined ? value : standIn(value as Collection, root),
+    value: root === undefined ? value : standIn(value as CollectionToken, root),
   };
   const isMistake = ({ type }: CST.Token, index: number): boolean =>
     type === 'error' || (type === 'doc-end' && index < at);
@@ -97,7 +97,7 @@ type At = number | Range | CST.SourceToken;
 /** A text of this many characters is composed within a few milliseconds, whatever its content. */
 const usualLength = 4_000;
 
-type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
+type CollectionToken = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
 type Item = CST.CollectionItem;
 
 /** The items of a collection and its range. */
@@ -121,7 +121,7 @@ class Pieces {
   }
 
   /** @param end an upper bound for the end of its text */
-  *collection(token: Collection, end: number, isRoot: boolean): InSteps<Contents> {
+  *collection(token: CollectionToken, end: number, isRoot: boolean): InSteps<Contents> {
     const source: readonly Item[] = token.items;
     const items: Contents['items'] = [];
     let range: Range = [token.offset, token.offset, token.offset];
@@ -138,7 +138,7 @@ class Pieces {
       if (!isLast && inner === undefined && next - at <= this.#length) continue;
       const part = source.slice(begun, index);
       part.push(
-        inner === undefined ? item : { ...item, value: standIn(value as Collection, inner) },
+        inner === undefined ? item : { ...item, value: standIn(value as CollectionToken, inner) },
       );
       yield;
       const piece = this.#compose(partOf(token, part, { at, next, isLast }), isRoot);
@@ -173,7 +173,7 @@ class Pieces {
   }
 
   /** Composes a short collection, wrapped in another below the root, where messages differ. */
-  #compose(token: Collection, isRoot: boolean): YAMLMap | YAMLSeq {
+  #compose(token: CollectionToken, isRoot: boolean): YAMLMap | YAMLSeq {
     const { offset } = token;
     const around: CST.BlockSequence = {
       type: 'block-seq',
@@ -206,8 +206,12 @@ interface Seams {
  * A collection with some items of another. In brackets, where commas matter, one extra item on each
  * side stands for the omitted ones.
  */
-function partOf(token: Collection, items: Item[], { at, next, isLast }: Seams): Collection {
-  if (token.type !== 'flow-collection') return { ...token, offset: at, items } as Collection;
+function partOf(
+  token: CollectionToken,
+  items: Item[],
+  { at, next, isLast }: Seams,
+): CollectionToken {
+  if (token.type !== 'flow-collection') return { ...token, offset: at, items } as CollectionToken;
   const isFirst = at === token.offset;
   const colon = (offset: number) => [mark('map-value-ind', offset - 1, ':')];
   const before: Item = { start: [], sep: colon(at) };
@@ -221,7 +225,10 @@ function partOf(token: Collection, items: Item[], { at, next, isLast }: Seams): 
 }
 
 /** A collection with at most one empty item, and the end of another collection. */
-function standIn(token: Collection, { range: [, end, commentEnd] }: Contents): Collection {
+function standIn(
+  token: CollectionToken,
+  { range: [, end, commentEnd] }: Contents,
+): CollectionToken {
   if (token.type === 'flow-collection') {
     const rest = mark('space', end, ' '.repeat(commentEnd - end));
     return { ...token, items: [], end: [closing(token, end - 1), rest] };
@@ -231,7 +238,7 @@ function standIn(token: Collection, { range: [, end, commentEnd] }: Contents): C
     token.type === 'block-seq'
       ? { start: [mark('seq-item-ind', end - 1, '-')] }
       : { start: [key], sep: [mark('map-value-ind', end - 1, ':')] };
-  return { ...token, items: [item, { start: [mark('space', commentEnd, '')] }] } as Collection;
+  return { ...token, items: [item, { start: [mark('space', commentEnd, '')] }] } as CollectionToken;
 }
 
 function closing({ start }: CST.FlowCollection, offset: number): CST.SourceToken {
@@ -252,7 +259,7 @@ function isLong(
   token: CST.Token | null | undefined,
   end: number,
   length: number,
-): token is Collection {
+): token is CollectionToken {
   if (token === null || token === undefined || !('items' in token)) return false;
   if (token.items.length === 0) return false;
   return end - token.offset > length;
@@ -269,7 +276,7 @@ function isStray({ start, sep }: Item): boolean {
 }
 
 /** The value of an item; in a block map the library drops a value without a colon. */
-function valueIn(token: Collection, { sep, value }: Item): CST.Token | undefined {
+function valueIn(token: CollectionToken, { sep, value }: Item): CST.Token | undefined {
   const isDropped =
     token.type === 'block-map' && sep?.some(({ type }) => type === 'map-value-ind') !== true;
   return isDropped ? undefined : value;

@@ -1,5 +1,5 @@
 import { type Diagnostic, type DiagnosticCode, ScenarioError } from './diagnostic.ts';
-import type { Position, Source } from './source.ts';
+import type { Source, TextPosition } from './source.ts';
 
 /** A range of the source text: offsets in UTF-16 units, end excluded. */
 export interface Span {
@@ -94,7 +94,7 @@ export class Findings {
   }
 
   /** The position at which a span begins, with the file unless it is the scenario itself. */
-  positionOf({ start, source = this.source }: Span): Position {
+  positionOf({ start, source = this.source }: Span): TextPosition {
     const position = source.positionAt(start);
     return source === this.#gathered.main ? position : { ...position, file: source.file };
   }

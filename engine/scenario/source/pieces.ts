@@ -4,7 +4,7 @@ import { isRawMap, type Raw } from './tree.ts';
 export type Path = readonly PropertyKey[];
 
 /** A part of a tree with its schema, or the keys of a map that its schema does not know. */
-export type Piece =
+export type SchemaPiece =
   | {
       readonly path: Path;
       readonly schema: ZodType;
@@ -22,7 +22,7 @@ export function* piecesOf(
   schema: ZodType,
   part: Raw | undefined,
   path: Path = [],
-): Generator<Piece> {
+): Generator<SchemaPiece> {
   const meant = isLarge(part) ? meantSchema(schema, part) : undefined;
   if (meant?.type === 'array') {
     for (const [index, each] of (part as Raw[]).entries()) {

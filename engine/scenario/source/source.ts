@@ -1,5 +1,5 @@
 /** A position in a file; line and column count from 1. */
-export interface Position {
+export interface TextPosition {
   /** The file, if it is imported by the scenario. */
   readonly file?: string;
   readonly line: number;
@@ -17,7 +17,7 @@ export class Source {
     this.text = text;
   }
 
-  positionAt(offset: number): Position {
+  positionAt(offset: number): TextPosition {
     this.#lineStarts ??= lineStartsOf(this.text);
     const starts = this.#lineStarts;
     let low = 0;

@@ -50,7 +50,7 @@ export type LegacyPath =
 /** A body, or the failure in its place. */
 export type LegacyReading = { readonly body: Json } | SignalFailure;
 
-interface Declaration<
+interface ResourceDeclaration<
   Path extends string,
   Needs extends readonly string[],
   Shows extends readonly string[],
@@ -70,7 +70,7 @@ export function legacyResource<
   const Path extends string,
   const Needs extends readonly string[],
   const Shows extends readonly string[] = readonly [],
->({ needs, shows, body, ...rest }: Declaration<Path, Needs, Shows>): LegacyResource<Path> {
+>({ needs, shows, body, ...rest }: ResourceDeclaration<Path, Needs, Shows>): LegacyResource<Path> {
   return {
     hasUnits: false,
     ...rest,

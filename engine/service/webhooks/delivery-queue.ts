@@ -123,7 +123,7 @@ export type ActiveDelivery = Omit<Writable<Delivery>, 'attempts'> & {
 type Writable<Kept> = { -readonly [Member in keyof Kept]: Kept[Member] };
 
 /** The numbers of a new delivery. */
-interface Place {
+interface DeliveryNumbers {
   readonly number: number;
   /** Row of the chart. */
   readonly row: number;
@@ -135,7 +135,7 @@ export function newWork(
   event: WebhookEvent,
   queue: DeliveryQueue,
   reason: DeliveryOrigin,
-  place: Place,
+  place: DeliveryNumbers,
 ): ActiveDelivery {
   const { number, row, atMs } = place;
   const { cause, delayMs = 0, heldBy = nobody, behind = 0, replayOf } = reason;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseAnswerPath, valueAt } from '../../../engine/scenario/plan/answer-path.ts';
-import { Pseudonyms } from '../../../engine/scenario/running/pseudonyms.ts';
+import { SecretNames } from '../../../engine/scenario/running/pseudonyms.ts';
 
 test('a path that was written down leads to what stands there', () => {
   const key = fc.stringMatching(/^[a-z][a-z-]{0,6}$/);
@@ -43,7 +43,7 @@ test('nothing stands where a path goes past what there is', () => {
 });
 
 test('a secret has one word wherever it stands, and nothing else is changed', () => {
-  const names = new Pseudonyms();
+  const names = new SecretNames();
 
   expect(
     names.hide({ access_token: 'abcdefgh', list: ['abcdefgh'], token_type: 'Bearer' }),
