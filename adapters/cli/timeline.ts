@@ -41,7 +41,7 @@ export class Timeline {
   add(entry: LoggedEntry): void {
     if (this.#isSilent && !this.#opens(entry)) return;
     const { all } = this.#options;
-    if (!this.#concerns(entry) || !(all || isNews(entry))) return;
+    if (!this.#concerns(entry) || !(all || isOnTimeline(entry))) return;
     if (all || this.#shown < this.#limits.beginning) {
       this.#show(entry);
     } else if (isTrouble(entry) && this.#troubles < mostTroubles) {
@@ -112,7 +112,7 @@ const limitsOfCrowd = { beginning: 40, ending: 20 };
 const mostTroubles = 100;
 
 /** Facts, and expectations of steps; those of the scenario's end are listed below the timeline. */
-export function isNews({ io, kind, data }: LoggedEntry): boolean {
+export function isOnTimeline({ io, kind, data }: LoggedEntry): boolean {
   if (io === 'st') return kind !== 'signal.changed';
   if (shows.has(kind)) return true;
   const { step } = data;

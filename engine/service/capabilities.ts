@@ -41,7 +41,7 @@ export function coverageOf(model: VehicleModel): ReadonlyMap<string, Coverage> {
 function signalCoverage(model: VehicleModel, signal: Signal): Coverage {
   if (!signal.powertrains.includes(model.powertrain)) return 'notApplicable';
   if (!reportsSignal(makeProfile(model.make), signal.code)) return 'notSupported';
-  if (signal.toldBy === undefined || signal.toldBy(model)) return 'supported';
+  if (signal.reportedBy === undefined || signal.reportedBy(model)) return 'supported';
   return signal.isUnverified === true ? 'notYetVerified' : 'notSupported';
 }
 

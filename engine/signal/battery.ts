@@ -127,7 +127,7 @@ export const batterySignals = [
       'count',
     ),
     // Teslas warn of too many; it is unknown whether other makes count them (ours).
-    toldBy: ({ make }) => make === 'Tesla',
+    reportedBy: ({ make }) => make === 'Tesla',
     isUnverified: true,
   }),
 ];

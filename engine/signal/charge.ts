@@ -98,7 +98,7 @@ export const chargeSignals = [
   signal({
     ...named('FastChargerType'),
     ...text((reading) => (reading.chargingType === 'DC' ? fastConnector(reading) : '')),
-    toldBy: ({ battery }) => battery?.dc !== undefined,
+    reportedBy: ({ battery }) => battery?.dc !== undefined,
   }),
   signal({
     ...named('ChargeRecords', 'stated'),

@@ -39,7 +39,7 @@ export const identitySignals = [
     name: 'Trim',
     permission: extended,
     ...lifelongText(({ model }) => model.trim),
-    toldBy: ({ trim }) => trim !== '',
+    reportedBy: ({ trim }) => trim !== '',
   }),
   signal({
     ...identification,
@@ -95,7 +95,7 @@ export const identitySignals = [
     name: 'Brand',
     permission: 'read_vehicle_info',
     ...lifelongText(surveillanceBrand),
-    toldBy: hasSurveillance,
+    reportedBy: hasSurveillance,
   }),
   signal({
     ...common,
@@ -103,7 +103,7 @@ export const identitySignals = [
     name: 'IsEnabled',
     permission: 'read_security',
     ...flag(isWatched),
-    toldBy: hasSurveillance,
+    reportedBy: hasSurveillance,
   }),
   signal({ ...account, name: 'Role', ...lifelongText(() => 'Owner') }),
   signal({

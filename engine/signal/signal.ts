@@ -25,8 +25,8 @@ export interface SignalDeclaration {
   /** Powertrains that have it. */
   readonly powertrains: readonly Powertrain[];
   /** Whether cars of a model report it; by default all of its powertrains do. */
-  readonly toldBy?: ((model: VehicleModel) => boolean) | undefined;
-  /** Whether models excluded by `toldBy` may report it; their coverage is `notYetVerified`. */
+  readonly reportedBy?: ((model: VehicleModel) => boolean) | undefined;
+  /** Whether models excluded by `reportedBy` may report it; their coverage is `notYetVerified`. */
   readonly isUnverified?: boolean | undefined;
   readonly provenance: Provenance;
   /** The value of its `unit` member; undefined without one. */
@@ -106,14 +106,14 @@ export function signal(declaration: SignalDeclaration): Signal {
 
 /** The vehicle's own value; none if its model never reports the signal. */
 function ofTellingModels({
-  toldBy,
+  reportedBy,
   read,
   key,
 }: SignalDeclaration): Pick<SignalDeclaration, 'key' | 'read'> {
-  if (toldBy === undefined) return { key, read };
+  if (reportedBy === undefined) return { key, read };
   return {
-    key: (reading) => (toldBy(reading.model) ? key(reading) : Number.NaN),
-    read: (reading) => (toldBy(reading.model) ? read(reading) : undefined),
+    key: (reading) => (reportedBy(reading.model) ? key(reading) : Number.NaN),
+    read: (reading) => (reportedBy(reading.model) ? read(reading) : undefined),
   };
 }
 

@@ -23,7 +23,7 @@ const scopes = {
 export const habits: readonly Habit[] = [
   {
     name: 'docstrings that begin with What, Whom, Whose or Who',
-    ceilings: { engine: 0, adapters: 0, 'test, bench and build': 7 },
+    ceilings: { engine: 0, adapters: 0, 'test, bench and build': 0 },
     places: inComments(/^\/\*\*[\s*]*(What|Whom|Whose|Who)\b/g),
   },
   {
@@ -33,22 +33,22 @@ export const habits: readonly Habit[] = [
   },
   {
     name: '"what" in comments',
-    ceilings: { engine: 3, adapters: 4, 'test, bench and build': 17 },
+    ceilings: { engine: 3, adapters: 4, 'test, bench and build': 16 },
     places: inComments(/\bwhat\b/gi),
   },
   {
     name: '"whoever", "somebody" and "nobody" in comments',
-    ceilings: { engine: 1, adapters: 0, 'test, bench and build': 2 },
+    ceilings: { engine: 1, adapters: 0, 'test, bench and build': 0 },
     places: inComments(/\b(whoever|whomever|somebody|nobody)\b/gi),
   },
   {
     name: 'lines of comments over 100 columns',
-    ceilings: { engine: 0, adapters: 100 },
+    ceilings: { engine: 0, adapters: 98 },
     places: longLines,
   },
   {
     name: 'names of types declared in several files',
-    ceilings: { both: 67 },
+    ceilings: { both: 27 },
     places: sharedTypeNames,
   },
 ];

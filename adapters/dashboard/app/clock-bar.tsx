@@ -3,7 +3,7 @@ import { BackIcon, PlayIcon } from './clock-icons.tsx';
 import { dateOf, nowMs, offsetMinutes, timeOf } from './instants.ts';
 import type { Live } from './live.ts';
 import { useStore } from './store.ts';
-import type { ToldClock } from './wire.ts';
+import type { ReceivedClock } from './wire.ts';
 
 const speeds = [1, 10, 60, 120, 600, 3600];
 const steps = ['1m', '10m', '1h', '6h'];
@@ -56,7 +56,7 @@ export function toNext(live: Live): Promise<void> {
   return live.clockOrder('On to the next event', 'advance', { next: true });
 }
 
-function Pace({ live, clock }: { readonly live: Live; readonly clock: ToldClock }) {
+function Pace({ live, clock }: { readonly live: Live; readonly clock: ReceivedClock }) {
   const { playing, speed } = clock;
   const offered = speeds.includes(speed) ? speeds : [...speeds, speed].sort((a, b) => a - b);
   return (
@@ -92,7 +92,7 @@ function Pace({ live, clock }: { readonly live: Live; readonly clock: ToldClock 
 }
 
 /** The time, which redraws without the rest of the page. */
-function Time({ clock }: { readonly clock: ToldClock }) {
+function Time({ clock }: { readonly clock: ReceivedClock }) {
   const time = useRef<HTMLElement>(null);
   const date = useRef<HTMLElement>(null);
   useEffect(() => {

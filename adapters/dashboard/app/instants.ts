@@ -1,23 +1,23 @@
-import type { ToldClock } from './wire.ts';
+import type { ReceivedClock } from './wire.ts';
 
 /** The current offset of the scenario's local time from UTC, in minutes. */
-export function offsetMinutes({ local }: Pick<ToldClock, 'local'>): number {
+export function offsetMinutes({ local }: Pick<ReceivedClock, 'local'>): number {
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(local) ?? [];
   if (sign === undefined) return 0;
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
 /** The simulated instant in ms, extrapolated from the last message of the clock. */
-export function nowMs(clock: ToldClock, wallMs: number): number {
-  const { now, toldAtMs } = clock;
+export function nowMs(clock: ReceivedClock, wallMs: number): number {
+  const { now, receivedAtMs } = clock;
   // A running clock sends a message at least once a second: after a few seconds the time is
   // unknown.
-  const elapsedMs = Math.min(5000, Math.max(0, wallMs - toldAtMs));
+  const elapsedMs = Math.min(5000, Math.max(0, wallMs - receivedAtMs));
   return Date.parse(now) + elapsedMs * rateOf(clock);
 }
 
 /** Simulated time per real time at which the clock runs by itself. */
-export function rateOf({ playing, speed, mode, locks }: ToldClock): number {
+export function rateOf({ playing, speed, mode, locks }: ReceivedClock): number {
   return playing && mode === 'paced' && locks.length === 0 ? speed : 0;
 }
 

@@ -5,7 +5,7 @@ import { EntryStore } from './entry-store.ts';
 import { Histories } from './histories.ts';
 import { type Show, showAfter } from './show.ts';
 import { Store } from './store.ts';
-import type { ClockBody, Glance, LogEntry, ToldClock } from './wire.ts';
+import type { ClockBody, Glance, LogEntry, ReceivedClock } from './wire.ts';
 
 /** The number of earlier entries that a page begins with. */
 const recentEntries = 400;
@@ -21,7 +21,7 @@ export class Live {
   readonly api: ControlApi;
   /** Whether the world is a replay, which can only be watched. */
   readonly isReplay: boolean;
-  readonly clock = new Store<ToldClock | undefined>(undefined);
+  readonly clock = new Store<ReceivedClock | undefined>(undefined);
   readonly glances = new Store<readonly Glance[]>([]);
   readonly entries = new EntryStore();
   readonly status = new Store<FeedStatus>('connecting');
@@ -179,7 +179,7 @@ export class Live {
   }
 
   #tellClock(clock: ClockBody): void {
-    this.clock.set({ ...clock, toldAtMs: performance.now() });
+    this.clock.set({ ...clock, receivedAtMs: performance.now() });
   }
 
   /** Plans an update of the lists, at most one in an interval, however many entries come. */

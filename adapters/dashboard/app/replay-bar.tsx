@@ -3,7 +3,7 @@ import { BackIcon, PlayIcon } from './clock-icons.tsx';
 import { nowMs, offsetMinutes, timeOf } from './instants.ts';
 import type { Replaying } from './replaying.ts';
 import { useStore } from './store.ts';
-import type { ToldClock } from './wire.ts';
+import type { ReceivedClock } from './wire.ts';
 
 const speeds = [1, 5, 10, 60];
 
@@ -69,7 +69,7 @@ function Position({
   clock,
 }: {
   readonly replaying: Replaying;
-  readonly clock: ToldClock;
+  readonly clock: ReceivedClock;
 }) {
   const { fromMs, untilMs } = replaying;
   /** The position to which the user drags the slider. */

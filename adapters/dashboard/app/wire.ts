@@ -32,6 +32,6 @@ export type StandingFault = z.infer<typeof faultSchema>;
 export type FaultKinds = z.infer<typeof faultKindsSchema>;
 
 /** A message of the clock and its arrival, from which the page extrapolates. */
-export interface ToldClock extends ClockBody {
-  readonly toldAtMs: number;
+export interface ReceivedClock extends ClockBody {
+  readonly receivedAtMs: number;
 }

@@ -84,11 +84,11 @@ class Arrival implements AcceptedEvent {
   }
 
   get type(): string {
-    return this.#told('type') as string;
+    return this.#data('type') as string;
   }
 
   get eventId(): string {
-    return this.#told('event') as string;
+    return this.#data('event') as string;
   }
 
   get deliveryId(): string {
@@ -96,7 +96,7 @@ class Arrival implements AcceptedEvent {
   }
 
   get sequence(): number {
-    return (this.#told('sequenceTold') ?? this.#created.sequence) as number;
+    return (this.#data('sequenceTold') ?? this.#created.sequence) as number;
   }
 
   get attempt(): number {
@@ -104,7 +104,7 @@ class Arrival implements AcceptedEvent {
   }
 
   get webhook(): string {
-    return this.#told('webhook') as string;
+    return this.#data('webhook') as string;
   }
 
   get vehicle(): string {
@@ -112,20 +112,20 @@ class Arrival implements AcceptedEvent {
   }
 
   get user(): string {
-    return this.#told('user') as string;
+    return this.#data('user') as string;
   }
 
   get triggers(): readonly string[] {
-    const codes = (this.#told('triggers') ?? []) as readonly string[];
+    const codes = (this.#data('triggers') ?? []) as readonly string[];
     return codes.map((code) => findSignal(code)?.path ?? code);
   }
 
   get errors(): ArrivalView['errors'] {
-    return (this.#told('errors') ?? []) as ArrivalView['errors'];
+    return (this.#data('errors') ?? []) as ArrivalView['errors'];
   }
 
   get isTest(): boolean {
-    return this.#told('isTest') === true;
+    return this.#data('isTest') === true;
   }
 
   get createdAtMs(): number {
@@ -133,13 +133,13 @@ class Arrival implements AcceptedEvent {
   }
 
   signal(name: string): Readonly<Record<string, unknown>> | undefined {
-    const signals = (this.#told('signals') ?? {}) as Readonly<Record<string, object | null>>;
+    const signals = (this.#data('signals') ?? {}) as Readonly<Record<string, object | null>>;
     return (signals[findSignal(name)?.code ?? name] ?? undefined) as
       | Readonly<Record<string, unknown>>
       | undefined;
   }
 
-  #told(member: string): unknown {
+  #data(member: string): unknown {
     return this.#created.data[member];
   }
 }

@@ -321,7 +321,7 @@ export function target<Parent extends object>(
 }
 
 /** The vehicle that a verb is for: the one it names, or in a vehicle's own rule that vehicle. */
-export function doer<Parent extends object>(
+export function actingVehicle<Parent extends object>(
   checker: Checker,
   step: Parent,
   verb: Entry<Parent>,

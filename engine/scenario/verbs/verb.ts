@@ -5,7 +5,7 @@ import { text } from '../../form/schemas.ts';
 import type { Json } from '../../log/canonical.ts';
 import type { Target } from '../names/roster.ts';
 import type { Follower, OrderAction } from '../plan/order.ts';
-import { doer, ScenarioEntry, target } from '../read/checker.ts';
+import { actingVehicle, ScenarioEntry, target } from '../read/checker.ts';
 import { hasRightKeys } from '../read/right-keys.ts';
 import { orderSteps } from '../running/script-order.ts';
 import type { Shape } from '../schema/steps.ts';
@@ -78,7 +78,7 @@ export interface RecordedStep {
 
 const vehicle = text('a vehicle or a fleet');
 /** In a rule of a vehicle's own, itself without this key. */
-const anyDoer = optional(vehicle);
+const optionalVehicle = optional(vehicle);
 
 export function verb<const F extends FormFields, Order extends object = ValuesOf<F>>(
   form: VerbForm<F, Order>,
@@ -96,7 +96,9 @@ export function verb<const F extends FormFields, Order extends object = ValuesOf
     read(checker, step): OrderAction | undefined {
       const at = new ScenarioEntry(checker, step, name);
       const who = at.by((_, parent, key) =>
-        typeof at.value === 'string' ? target(checker, parent, key) : doer(checker, parent, key),
+        typeof at.value === 'string'
+          ? target(checker, parent, key)
+          : actingVehicle(checker, parent, key),
       );
       if (!hasRightKeys(form, at)) return undefined;
       const said = Object.fromEntries(keys.map((key) => [key, fields[key]!.read(at.at(key))]));
@@ -140,7 +142,7 @@ function schemaOf({
 }: Pick<VerbForm<FormFields, object>, 'says' | 'isShort' | 'fields'>): ZodType {
   const whole = lazy(() =>
     strictObject({
-      vehicle: anyDoer,
+      vehicle: optionalVehicle,
       ...Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.schema()])),
     }),
   );

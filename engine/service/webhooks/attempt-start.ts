@@ -32,11 +32,11 @@ export function startAttempt(
 ): Attempt {
   const { clock } = world;
   const { event, queue, replayOf } = work;
-  const told: ServiceFacts['delivery.disturbed'][] = [];
+  const disturbances: ServiceFacts['delivery.disturbed'][] = [];
   const nth = work.attempts.length + 1;
   const name = `${event.id} ${work.copy} ${nth}`;
   const faults = queue.disturbances.attemptFaults(name, traitsOf(event), (effect, fault, more) =>
-    told.push({ event: event.id, effect, fault, ...more }),
+    disturbances.push({ event: event.id, effect, fault, ...more }),
   );
   const stamp = replayOf ?? {
     deliveryId: uuid(world.streams.stream(event.webhook.subject, `delivery ${name}`)),
@@ -65,7 +65,7 @@ export function startAttempt(
   work.attempt = new Attempt(world, tokens, made);
   const { deliveryId: delivery } = stamp;
   tell(work, 'delivery.attempted', { event: event.id, attempt: number, delivery, nth });
-  for (const each of told) tell(work, 'delivery.disturbed', each);
+  for (const each of disturbances) tell(work, 'delivery.disturbed', each);
   return work.attempt;
 }
 

@@ -2,7 +2,7 @@ import { isUnavailable, type Signal } from '../../signal/signal.ts';
 import { isFailure } from '../../vehicle/row/signal-body.ts';
 import type { ServiceFaultName } from '../service-fault.ts';
 import type { ErrorChange } from './event.ts';
-import type { ToldSignals } from './told-signals.ts';
+import type { NotifiedSignals } from './notified-signals.ts';
 
 /** A current error of a subscription, of one signal or of all. */
 interface StandingError {
@@ -24,7 +24,7 @@ interface Circumstances {
   readonly isOffline: boolean;
   /** The error of the maker's account; undefined while the maker accepts the account. */
   readonly accountError: ServiceFaultName | undefined;
-  readonly signals: ToldSignals;
+  readonly signals: NotifiedSignals;
 }
 
 /** The vehicle cannot be reached (public type and code; their use when offline is ours). */

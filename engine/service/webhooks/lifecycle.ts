@@ -143,7 +143,8 @@ export class Lifecycle {
   /** Takes the current state of subscribed vehicles as sent. */
   #begin(webhook: MutableWebhook, cause: number): void {
     const { subscriptions, triggers } = this.#parts;
-    for (const told of subscriptions.ofWebhook(webhook)) triggers.begin(told, cause);
+    for (const subscription of subscriptions.ofWebhook(webhook))
+      triggers.begin(subscription, cause);
   }
 
   #tell<Kind extends keyof ServiceFacts>(

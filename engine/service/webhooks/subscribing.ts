@@ -45,9 +45,9 @@ export class Subscribing {
       const detail = `${userName} has not connected ${vehicle}`;
       throw new Fault('connection_not_found', detail);
     }
-    const told = this.#subscriptions.add(webhook, row, user);
-    this.#begin(told, cause);
-    return told;
+    const subscription = this.#subscriptions.add(webhook, row, user);
+    this.#begin(subscription, cause);
+    return subscription;
   }
 
   /** Throws the fault `subscription_not_found` if there is none. */
@@ -57,8 +57,8 @@ export class Subscribing {
 
   /** Throws the fault `subscription_not_found` if there is none. */
   get(webhook: Webhook, row: number, userName: string): TrackedSubscription {
-    const told = this.#subscriptions.of(webhook, row, userName);
-    if (told !== undefined) return told;
+    const subscription = this.#subscriptions.of(webhook, row, userName);
+    if (subscription !== undefined) return subscription;
     const detail = `${this.#world.fleet.nameOf(row)} of ${userName} is not subscribed to ${webhook.name}`;
     throw new Fault('subscription_not_found', detail);
   }
@@ -74,8 +74,8 @@ export class Subscribing {
 
   /** A user has connected a vehicle, or authorised it again. */
   connected(webhooks: Iterable<Webhook>, row: number, user: User, cause: number): void {
-    for (const told of this.#subscriptions.ofRow(row)) {
-      if (told.user === user) this.#triggers.look(told, cause);
+    for (const subscription of this.#subscriptions.ofRow(row)) {
+      if (subscription.user === user) this.#triggers.look(subscription, cause);
     }
     for (const webhook of webhooks) {
       if (this.#isMeant(webhook, row)) this.#join(webhook, row, user.name, cause);
@@ -84,21 +84,22 @@ export class Subscribing {
 
   /** Ends the subscriptions of a closed connection. */
   disconnected(row: number, userName: string, cause: number): void {
-    for (const told of this.#subscriptions.ofRow(row)) {
-      if (told.user.name === userName) this.#lose(told, cause);
+    for (const subscription of this.#subscriptions.ofRow(row)) {
+      if (subscription.user.name === userName) this.#lose(subscription, cause);
     }
   }
 
   /** Ends the subscriptions of a removed user. */
   userRemoved(userName: string, cause: number): void {
-    for (const told of this.#subscriptions.all) {
-      if (told.user.name === userName) this.#lose(told, cause);
+    for (const subscription of this.#subscriptions.all) {
+      if (subscription.user.name === userName) this.#lose(subscription, cause);
     }
   }
 
   /** Ends every subscription of a webhook that is removed. */
   dissolve(webhook: Webhook, cause: number): void {
-    for (const told of this.#subscriptions.ofWebhook(webhook)) this.#end(told, cause);
+    for (const subscription of this.#subscriptions.ofWebhook(webhook))
+      this.#end(subscription, cause);
   }
 
   /**
@@ -115,30 +116,30 @@ export class Subscribing {
     this.subscribe(webhook, row, userName, cause);
   }
 
-  #begin(told: TrackedSubscription, cause: number): void {
-    this.#triggers.watch(told.row);
-    const after = this.#tell(told, 'subscription.created', cause);
-    const isBack = this.#lost.delete(lossOf(told));
-    if (isBack && fires(told.webhook)) {
+  #begin(subscription: TrackedSubscription, cause: number): void {
+    this.#triggers.watch(subscription.row);
+    const after = this.#tell(subscription, 'subscription.created', cause);
+    const isBack = this.#lost.delete(lossOf(subscription));
+    if (isBack && fires(subscription.webhook)) {
       const change = { ...disconnected, state: 'RESOLVED', signals: undefined } as const;
-      this.#events.errors(told, [change], { cause: after });
+      this.#events.errors(subscription, [change], { cause: after });
     }
-    this.#triggers.begin(told, after);
+    this.#triggers.begin(subscription, after);
   }
 
-  #lose(told: TrackedSubscription, cause: number): void {
-    if (fires(told.webhook) && !told.isFirstDue) {
+  #lose(subscription: TrackedSubscription, cause: number): void {
+    if (fires(subscription.webhook) && !subscription.isFirstDue) {
       const change = { ...disconnected, state: 'ERROR', signals: undefined } as const;
-      this.#events.errors(told, [change], { cause });
-      this.#lost.add(lossOf(told));
+      this.#events.errors(subscription, [change], { cause });
+      this.#lost.add(lossOf(subscription));
     }
-    this.#end(told, cause);
+    this.#end(subscription, cause);
   }
 
-  #end(told: TrackedSubscription, cause: number): void {
-    this.#subscriptions.remove(told);
-    this.#triggers.watch(told.row);
-    this.#tell(told, 'subscription.removed', cause);
+  #end(subscription: TrackedSubscription, cause: number): void {
+    this.#subscriptions.remove(subscription);
+    this.#triggers.watch(subscription.row);
+    this.#tell(subscription, 'subscription.removed', cause);
   }
 
   #tell(
@@ -148,8 +149,8 @@ export class Subscribing {
   ): number {
     const { dynamics, fleet } = this.#world;
     if (!dynamics.tells(row)) return cause;
-    const told = { subscription: id, user: user.name, webhook: webhook.name };
-    return tell(this.#world, kind, fleet.nameOf(row), cause, told);
+    const data = { subscription: id, user: user.name, webhook: webhook.name };
+    return tell(this.#world, kind, fleet.nameOf(row), cause, data);
   }
 }
 

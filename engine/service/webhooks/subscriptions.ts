@@ -3,7 +3,7 @@ import { uuid } from '../../random/identifier.ts';
 import type { Ground } from '../ground.ts';
 import type { User } from '../users.ts';
 import { noErrors, type StandingErrors } from './errors-of.ts';
-import { ToldSignals } from './told-signals.ts';
+import { NotifiedSignals } from './notified-signals.ts';
 import type { Webhook } from './webhook.ts';
 
 /** The fact that a webhook reports a vehicle for a user who has connected it. */
@@ -18,7 +18,7 @@ export interface Subscription {
 
 /** A subscription with the state it last sent. */
 export interface TrackedSubscription extends Subscription {
-  signals: ToldSignals;
+  signals: NotifiedSignals;
   errors: StandingErrors;
   /** Whether its first event is still to come, because its webhook was not active yet. */
   isFirstDue: boolean;
@@ -84,31 +84,31 @@ export class Subscriptions {
     const { count, events } = this.#past.get(keyOf(webhook, row, name)) ?? { count: 0, events: 0 };
     const purpose = `subscription ${count} ${vehicle} ${name}`;
     const draws = streams.stream(webhook.subject, purpose);
-    const told: TrackedSubscription = {
+    const subscription: TrackedSubscription = {
       id: uuid(draws),
       webhook,
       row,
       user,
       createdAtMs: clock.now,
-      signals: new ToldSignals(webhook),
+      signals: new NotifiedSignals(webhook),
       errors: noErrors,
       isFirstDue: true,
       isCutOff: false,
       events,
     };
-    this.#byId.set(told.id, told);
-    this.#byRow.set(row, this.ofRow(row).concat(told));
-    return told;
+    this.#byId.set(subscription.id, subscription);
+    this.#byRow.set(row, this.ofRow(row).concat(subscription));
+    return subscription;
   }
 
-  remove(told: TrackedSubscription): void {
-    const { events, row, user, webhook } = told;
+  remove(subscription: TrackedSubscription): void {
+    const { events, row, user, webhook } = subscription;
     const key = keyOf(webhook, row, user.name);
     this.#past.set(key, { count: (this.#past.get(key)?.count ?? 0) + 1, events });
-    this.#byId.delete(told.id);
-    const rest = this.ofRow(told.row).filter((each) => each !== told);
-    if (rest.length === 0) this.#byRow.delete(told.row);
-    else this.#byRow.set(told.row, rest);
+    this.#byId.delete(subscription.id);
+    const rest = this.ofRow(subscription.row).filter((each) => each !== subscription);
+    if (rest.length === 0) this.#byRow.delete(subscription.row);
+    else this.#byRow.set(subscription.row, rest);
   }
 }
 

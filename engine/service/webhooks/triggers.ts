@@ -7,13 +7,13 @@ import { isGranted } from '../signal-access.ts';
 import { errorChanges, errorsNow } from './errors-of.ts';
 import { type ErrorChange, firstDelivery } from './event.ts';
 import type { Events } from './events.ts';
+import { NotifiedSignals } from './notified-signals.ts';
 import type { Subscriptions, TrackedSubscription } from './subscriptions.ts';
-import { ToldSignals } from './told-signals.ts';
 import { fires } from './webhook.ts';
 
 /** The changes that one check of a subscribed vehicle found. */
 interface SubscriptionChanges {
-  readonly told: TrackedSubscription;
+  readonly subscription: TrackedSubscription;
   readonly triggers: readonly Signal[];
   readonly errors: readonly ErrorChange[];
 }
@@ -63,20 +63,20 @@ export class Triggers {
    * asks for other signals. The first time is itself an event, which waits while the maker's
    * account is lost.
    */
-  begin(told: TrackedSubscription, cause: number): void {
-    if (!fires(told.webhook)) return;
-    told.signals = new ToldSignals(told.webhook);
-    told.isCutOff = this.#accountErrorOf(told) !== undefined;
-    this.#take(told, true);
-    if (!told.isFirstDue || told.isCutOff) return;
-    told.isFirstDue = false;
-    this.#events.state(told, [firstDelivery], { cause });
+  begin(subscription: TrackedSubscription, cause: number): void {
+    if (!fires(subscription.webhook)) return;
+    subscription.signals = new NotifiedSignals(subscription.webhook);
+    subscription.isCutOff = this.#accountErrorOf(subscription) !== undefined;
+    this.#take(subscription, true);
+    if (!subscription.isFirstDue || subscription.isCutOff) return;
+    subscription.isFirstDue = false;
+    this.#events.state(subscription, [firstDelivery], { cause });
   }
 
   /** Checks at once, because the user's permissions may have changed. */
-  look(told: TrackedSubscription, cause: number): void {
-    if (!isToldOf(told)) return;
-    this.#tell(this.#take(told, false), cause);
+  look(subscription: TrackedSubscription, cause: number): void {
+    if (!isNotified(subscription)) return;
+    this.#tell(this.#take(subscription, false), cause);
   }
 
   /**
@@ -85,24 +85,24 @@ export class Triggers {
    * the loss within its instant are sent first.
    */
   accountsChanged(cause: number): void {
-    this.#sendChanges(({ told }) => this.#accountErrorOf(told) !== undefined);
-    for (const told of this.#subscriptions.all) {
-      const wasCutOff = told.isCutOff;
-      told.isCutOff = this.#accountErrorOf(told) !== undefined;
-      if ((!told.isCutOff && !wasCutOff) || !fires(told.webhook)) continue;
-      if (told.isFirstDue) this.begin(told, cause);
-      else if (told.isCutOff) this.#tellErrors(told, cause);
+    this.#sendChanges(({ subscription }) => this.#accountErrorOf(subscription) !== undefined);
+    for (const subscription of this.#subscriptions.all) {
+      const wasCutOff = subscription.isCutOff;
+      subscription.isCutOff = this.#accountErrorOf(subscription) !== undefined;
+      if ((!subscription.isCutOff && !wasCutOff) || !fires(subscription.webhook)) continue;
+      if (subscription.isFirstDue) this.begin(subscription, cause);
+      else if (subscription.isCutOff) this.#tellErrors(subscription, cause);
       else {
-        told.signals.haveFailuresChanged = true;
-        this.look(told, cause);
+        subscription.signals.haveFailuresChanged = true;
+        this.look(subscription, cause);
       }
     }
   }
 
   #lookAtSignals(row: number): void {
-    for (const told of this.#subscriptions.ofRow(row)) {
-      if (!isToldOf(told)) continue;
-      const changes = this.#take(told, false);
+    for (const subscription of this.#subscriptions.ofRow(row)) {
+      if (!isNotified(subscription)) continue;
+      const changes = this.#take(subscription, false);
       if (changes.triggers.length === 0 && changes.errors.length === 0) continue;
       if (this.#changes.length === 0) {
         this.#world.clock.schedule(this.#world.clock.now, priority.deliveries, this.#owner, 0, 0);
@@ -116,21 +116,24 @@ export class Triggers {
     const isNowOffline = isOffline(this.#world.fleet, row);
     if (this.#watched.get(row) === isNowOffline) return;
     this.#watched.set(row, isNowOffline);
-    for (const told of this.#subscriptions.ofRow(row)) {
-      if (isToldOf(told)) this.#tellErrors(told, this.#causeOf(row));
+    for (const subscription of this.#subscriptions.ofRow(row)) {
+      if (isNotified(subscription)) this.#tellErrors(subscription, this.#causeOf(row));
     }
   }
 
-  #tellErrors(told: TrackedSubscription, cause: number): void {
-    this.#tell({ told, triggers: [], errors: this.#takeErrors(told, false) }, cause);
+  #tellErrors(subscription: TrackedSubscription, cause: number): void {
+    this.#tell(
+      { subscription, triggers: [], errors: this.#takeErrors(subscription, false) },
+      cause,
+    );
   }
 
   #sendChanges(isDue: (changes: SubscriptionChanges) => boolean = () => true): void {
     const all = this.#changes;
     this.#changes = all.filter((changes) => !isDue(changes));
     for (const changes of all.filter(isDue)) {
-      const { row, user, id, webhook } = changes.told;
-      if (this.#subscriptions.find(id) !== changes.told || !fires(webhook)) continue;
+      const { row, user, id, webhook } = changes.subscription;
+      if (this.#subscriptions.find(id) !== changes.subscription || !fires(webhook)) continue;
       // A permission granted when the signal changed may have been revoked in the same instant.
       const granted = this.#world.service.connections.grantedTo(row, user.name);
       const report = this.#world.reportOf(row);
@@ -139,28 +142,30 @@ export class Triggers {
     }
   }
 
-  #tell({ told, triggers, errors }: SubscriptionChanges, cause: number): void {
-    if (errors.length > 0) this.#events.errors(told, errors, { cause });
+  #tell({ subscription, triggers, errors }: SubscriptionChanges, cause: number): void {
+    if (errors.length > 0) this.#events.errors(subscription, errors, { cause });
     // The webhook may have been disabled by the errors just sent.
-    if (triggers.length > 0 && fires(told.webhook)) this.#events.state(told, triggers, { cause });
+    if (triggers.length > 0 && fires(subscription.webhook))
+      this.#events.state(subscription, triggers, { cause });
   }
 
-  #take(told: TrackedSubscription, isFirst: boolean): SubscriptionChanges {
-    const { row, signals, user } = told;
+  #take(subscription: TrackedSubscription, isFirst: boolean): SubscriptionChanges {
+    const { row, signals, user } = subscription;
     const { service } = this.#world;
     const report = this.#world.reportOf(row);
     const triggers = signals.take(report, service.connections.grantedTo(row, user.name));
-    const errors = isFirst || signals.haveFailuresChanged ? this.#takeErrors(told, isFirst) : [];
-    return { told, triggers, errors };
+    const errors =
+      isFirst || signals.haveFailuresChanged ? this.#takeErrors(subscription, isFirst) : [];
+    return { subscription, triggers, errors };
   }
 
-  #takeErrors(told: TrackedSubscription, isFirst: boolean): ErrorChange[] {
-    const { errors: before, row, signals } = told;
-    const accountError = this.#accountErrorOf(told);
+  #takeErrors(subscription: TrackedSubscription, isFirst: boolean): ErrorChange[] {
+    const { errors: before, row, signals } = subscription;
+    const accountError = this.#accountErrorOf(subscription);
     const circumstances = { isOffline: isOffline(this.#world.fleet, row), accountError, signals };
-    told.errors = errorsNow(circumstances, before, isFirst);
+    subscription.errors = errorsNow(circumstances, before, isFirst);
     signals.haveFailuresChanged = false;
-    return isFirst ? [] : errorChanges(before, told.errors);
+    return isFirst ? [] : errorChanges(before, subscription.errors);
   }
 
   #accountErrorOf({ row, user }: TrackedSubscription): ServiceFaultName | undefined {
@@ -173,6 +178,6 @@ export class Triggers {
 }
 
 /** Whether changes are sent to the webhook now. */
-function isToldOf({ webhook, isFirstDue, isCutOff }: TrackedSubscription): boolean {
+function isNotified({ webhook, isFirstDue, isCutOff }: TrackedSubscription): boolean {
   return fires(webhook) && !isFirstDue && !isCutOff;
 }

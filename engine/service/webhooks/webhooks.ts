@@ -146,12 +146,12 @@ export class Webhooks {
 
   #emit(command: EmitCommand, cause: number): void {
     const { webhook, row, user } = this.#named(command);
-    const told = this.#subscribing.get(webhook, row, user);
+    const subscription = this.#subscribing.get(webhook, row, user);
     const triggers = command.triggers ? signalsOf(command.triggers) : webhook.triggers;
     refuseInactive(webhook);
     const { error, isTest } = command;
-    if (error === undefined) this.#events.state(told, triggers, { cause, isTest });
-    else this.#events.errors(told, [{ ...error, signals: undefined }], { cause, isTest });
+    if (error === undefined) this.#events.state(subscription, triggers, { cause, isTest });
+    else this.#events.errors(subscription, [{ ...error, signals: undefined }], { cause, isTest });
   }
 
   #resend(number: number, cause: number): Delivery | undefined {

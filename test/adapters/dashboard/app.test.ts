@@ -4,7 +4,7 @@ import { causesOf } from '../../../adapters/dashboard/app/causes.ts';
 import { Histories } from '../../../adapters/dashboard/app/histories.ts';
 import { nowMs, offsetMinutes, timeOf } from '../../../adapters/dashboard/app/instants.ts';
 import { showAfter } from '../../../adapters/dashboard/app/show.ts';
-import type { LogEntry, ToldClock } from '../../../adapters/dashboard/app/wire.ts';
+import type { LogEntry, ReceivedClock } from '../../../adapters/dashboard/app/wire.ts';
 
 const entry = (sequence: number, cause: number | null, more: Partial<LogEntry> = {}): LogEntry => ({
   sequence,
@@ -86,7 +86,7 @@ describe('histories', () => {
 });
 
 describe('the clock', () => {
-  const told: ToldClock = {
+  const told: ReceivedClock = {
     now: '2026-05-04T06:00:00.000Z',
     local: '2026-05-03T23:00:00.000-07:00',
     timezone: 'America/Los_Angeles',
@@ -96,7 +96,7 @@ describe('the clock', () => {
     behindMs: 0,
     locks: [],
     script: { state: 'running', findings: [] },
-    toldAtMs: 1000,
+    receivedAtMs: 1000,
   };
 
   test('is reckoned on while it runs, at its speed', () => {

@@ -15,7 +15,7 @@ interface Asked {
   readonly cutsMs?: readonly number[];
 }
 
-/** What a fleet of eight does whose members come at a rate. */
+/** The entries of a fleet of eight whose members arrive at a rate. */
 function entriesOf({
   seed = 'arrivals',
   phases = '[{ for: 10h, rate: 6/h }]',

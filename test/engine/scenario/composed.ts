@@ -41,7 +41,7 @@ export function runOf(
   return { run, log, lines };
 }
 
-/** What happens, without the steps that say so: `5 car doors.locked`. */
+/** The entries of a run without those of its steps: `5 car doors.locked`. */
 export function happenings(log: readonly LoggedEntry[], startMs: number): readonly string[] {
   return log
     .filter(({ io, kind }) => io !== 'mk' && kind !== 'signal.changed')

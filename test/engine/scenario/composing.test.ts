@@ -34,7 +34,7 @@ interface Stream {
   readonly second: { readonly range: readonly number[] } | undefined;
 }
 
-/** What is read of a stream of documents: of one with mistakes it is the first of them. */
+/** The value read from a stream of documents; with mistakes, the first of them. */
 function readOf({ document, errors, second }: Stream) {
   const first = errors.reduce<YAMLError | undefined>(earlier, undefined);
   if (document !== undefined && first !== undefined) return [first.pos, first.message];

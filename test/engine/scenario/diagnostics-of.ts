@@ -33,7 +33,7 @@ export function parse(
   return parseScenario(text, { file: 'a.yaml', catalogue, ...options });
 }
 
-/** What is wrong with a scenario; nothing when it is right. Any other error is one of the parser. */
+/** The mistakes in a scenario; none in a valid one. Any other error is a bug of the parser. */
 export function diagnosticsOf(
   text: string,
   options: Partial<ParseOptions> = {},

@@ -3,7 +3,7 @@ import { createWorld } from '../../../adapters/library/index.ts';
 import { type Json, parseScenario, ScenarioRun } from '../../../engine/index.ts';
 import { around, aroundStep, mistakesOf } from './diagnostics-of.ts';
 
-/** What happens in an hour or so with a car at a wall box and another that comes later. */
+/** The entries of about an hour with a car at a wall box and another that arrives later. */
 function outcome(steps: string, more = ''): { run: ScenarioRun; facts: string[] } {
   const yaml = `
 version: 1

@@ -34,7 +34,7 @@ function listOf(steps: readonly string[], indent: string): string {
   return steps.map((step) => `${indent}- { ${step} }\n`).join('');
 }
 
-/** A step as somebody would write it who does not use the flow. */
+/** The step written out, without the flow. */
 function byHand(step: string, { who, pause, door, power, way }: Args): string {
   const inExpression = who === 'car' ? 'car' : `vehicle("${who}")`;
   return step

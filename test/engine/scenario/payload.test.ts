@@ -33,7 +33,7 @@ function ran(text: string): ScenarioRun {
   return run;
 }
 
-/** What became of an expectation: nothing, or how it failed. */
+/** The finding of an expectation: nothing, or the reason of its failure. */
 function verdictOf(text: string): string {
   const { conclusion, findings } = ran(text);
   if (conclusion?.verdict === 'PASS') return 'PASS';

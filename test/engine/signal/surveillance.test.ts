@@ -40,6 +40,6 @@ test('a vehicle has a brand of surveillance and whether it is enabled, or neithe
     (path) => findSignal(path)!,
   );
   for (const model of models.values()) {
-    expect(isEnabled!.toldBy!(model)).toBe(brand!.toldBy!(model));
+    expect(isEnabled!.reportedBy!(model)).toBe(brand!.reportedBy!(model));
   }
 });

@@ -6,7 +6,7 @@ import { isTrouble } from '../../../words/kinds.ts';
 import { formatDate, formatTime, zoneOf } from '../../../words/local-time.ts';
 import type { RunOutcome } from '../../run-outcome.ts';
 import { counted, printable } from '../../terminal.ts';
-import { isNews } from '../../timeline.ts';
+import { isOnTimeline } from '../../timeline.ts';
 import { chainOf } from '../chain.ts';
 import { linkWords } from '../failure-lines.ts';
 import type { ReportHtml } from './html-report.ts';
@@ -19,7 +19,7 @@ const mostTroubles = 100;
 /** The timeline, each entry with its causes. */
 export function timelineSection(outcome: RunOutcome): ReportHtml {
   const { history, scenario } = outcome;
-  const entries = (history?.entries ?? []).filter(isNews);
+  const entries = (history?.entries ?? []).filter(isOnTimeline);
   if (entries.length === 0) return html``;
   const shown = chosen(entries);
   const left = entries.length - shown.length + (history?.leftOut ?? 0);

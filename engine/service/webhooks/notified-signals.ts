@@ -10,7 +10,7 @@ type Key = number | string | typeof notGranted | undefined;
 const notGranted = Symbol('not granted');
 
 /** The signals as one subscription last sent them; a change since then makes an event. */
-export class ToldSignals {
+export class NotifiedSignals {
   readonly #triggers: readonly Signal[];
   /** Signals that every event carries. */
   readonly data: readonly Signal[];
