@@ -42,7 +42,7 @@ export interface Shown<Parameters> {
   by(body: SignalBody | undefined, at: ShownAt<Parameters>): boolean;
 }
 
-interface ShownAt<Parameters> {
+export interface ShownAt<Parameters> {
   readonly parameters: Parameters;
   /** The id of the schedule that is created or deleted. */
   readonly scheduleId: string | undefined;

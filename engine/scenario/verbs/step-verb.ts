@@ -51,7 +51,7 @@ interface StepVerbForm<Keys extends Shape, Own extends StepParts & object>
 type StepOf<Own> = Omit<Step, keyof Own> & Own;
 
 /** A verb with the type of its steps. */
-interface StepVerb<Own> extends Verb {
+export interface StepVerb<Own> extends Verb {
   /** Whether a step is one of this verb. */
   readonly is: (step: Step) => step is Step & Own;
 }
