@@ -51,9 +51,15 @@ export function readQuantity(
   return at.report('out_of_range', rangeMessage(dimension, range, String(written)));
 }
 
-function rangeMessage(dimension: Dimension, { min, max }: Range, found: string): string {
-  const low =
-    min === Number.MIN_VALUE ? 'more than 0' : `at least ${formatQuantity(dimension, min)}`;
-  const high = max === Infinity ? '' : ` and at most ${formatQuantity(dimension, max)}`;
+/** The mistake of a quantity, or a count, outside its range. */
+export function rangeMessage(
+  dimension: Dimension | 'count',
+  { min, max }: Range,
+  found: string,
+): string {
+  const words = (end: number) =>
+    dimension === 'count' ? `${end}` : formatQuantity(dimension, end);
+  const low = min === Number.MIN_VALUE ? 'more than 0' : `at least ${words(min)}`;
+  const high = max === Infinity ? '' : ` and at most ${words(max)}`;
   return `expected ${low}${high}, found ${found}`;
 }

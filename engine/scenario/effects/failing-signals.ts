@@ -11,7 +11,7 @@ export function* readingSignals(
 ): InSteps<readonly string[] | undefined> {
   const written = at.value as string | readonly string[];
   if (typeof written === 'string') return isSignal(at, written, target) ? [written] : undefined;
-  if (written.length === 0) return at.reportKey('form_missing', 'it names no signal');
+  if (written.length === 0) return at.reportKey('form_missing', 'name one signal or more');
   const signals = yield* readInSteps(written, (pattern, index) =>
     isSignal(at.at(index), pattern, target) ? pattern : undefined,
   );

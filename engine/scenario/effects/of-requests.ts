@@ -25,7 +25,7 @@ const statusCode: FormField<ServiceFaultName & Pick<ApiFailure, 'status'>, numbe
     const known = faultsByStatus.get(at.value as number);
     if (known === undefined) {
       const statuses = [...faultsByStatus.keys()].join(', ');
-      return at.report('out_of_range', `the service has the statuses ${statuses}`);
+      return at.report('out_of_range', `expected a status of the service: ${statuses}`);
     }
     const { detail: _, status, retryAfterMs: __, ...name } = known;
     return { ...name, ...(status !== undefined && { status }) };

@@ -43,7 +43,7 @@ const place: FormField<LegacyPlace, never> = {
     const part = at.by((checker, parent, key) => partNamed(checker, parent, key, name));
     if (part === undefined) return undefined;
     if (part.kind !== 'vehicle') {
-      const message = `{${name}} is not a vehicle; legacy compares what a vehicle reported`;
+      const message = `{${name}} is not a vehicle; legacy compares the report of a vehicle`;
       return at.report('name_unknown', message);
     }
     const paths = legacyPaths();

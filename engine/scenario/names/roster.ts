@@ -71,7 +71,7 @@ export function createRoster(raw: RawScenario, catalogue: Catalogue): Roster {
 export const selfName = 'self';
 
 export const selfMisplaced =
-  'self is the vehicle of an ambient rule, and this is none: write the name of the vehicle';
+  'self stands for the vehicle of an ambient rule: write the name of a vehicle here';
 
 /** The roster of an ambient rule, in which `self` is a vehicle with the models of the target. */
 export function rosterOfSelf(roster: Roster, target: Target | undefined): Roster {

@@ -17,7 +17,7 @@ export function answer(checker: Checker, raw: RawStep): AnswerPlan {
   const ending: RawEnding = Array.isArray(raw.expect) ? {} : (raw.expect ?? {});
   const withinMs = quantity(checker, ending, 'within', 'duration', positiveDuration);
   if (ending.within !== undefined && raw.within !== undefined) {
-    const message = 'expect has it already: choose one';
+    const message = 'within stands inside expect already: choose one';
     reportKey(checker, raw, 'within', 'form_several', message);
   }
   return {

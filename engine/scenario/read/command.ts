@@ -30,7 +30,7 @@ export function command(checker: Checker, raw: RawStep): Asked | undefined {
   if (type === undefined) {
     if (at.isDamaged) return undefined;
     const names = commandTypes.map(keyOf).join(', ');
-    return at.reportKey('form_missing', `which command: one of ${names}`);
+    return at.reportKey('form_missing', `command needs one of ${names}`);
   }
   const vehicle = vehicleOf(checker, asked);
   const parameters = hasParameters(type) ? forms[type].read(at.at(keyOf(type))) : [];

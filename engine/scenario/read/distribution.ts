@@ -1,3 +1,4 @@
+import { rangeMessage } from '../../form/quantity.ts';
 import { type Dimension, parseQuantity, parseTimeOfDay, type Reading } from '../../form/units.ts';
 import type { Distribution, NumericDistribution } from '../../random/distribution.ts';
 import type { RawDraws } from '../schema/values.ts';
@@ -246,7 +247,7 @@ function parse(
   const reading = dimension === 'count' ? parseCount(raw) : parseQuantity(dimension, raw);
   if (!('value' in reading)) return complain(reading.code, reading.problem, reading.suggestion);
   if (reading.value >= range.min && reading.value <= range.max) return reading.value;
-  return complain('out_of_range', `${raw} cannot be: from ${range.min} to ${range.max}`);
+  return complain('out_of_range', rangeMessage(dimension, range, String(raw)));
 }
 
 /** A count: a bare number. */

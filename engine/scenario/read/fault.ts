@@ -203,13 +203,13 @@ function* effectOf(
   }
   if (name !== undefined) return yield* effects.get(name)!.read(checker, raw, target);
   if (checker.damaged.has(raw)) return undefined;
-  const message = `an effect is ${eitherOf(names.filter(isOfTarget))}`;
+  const message = `an effect needs ${eitherOf(names.filter(isOfTarget))}`;
   return reportWhole(checker, raw, 'form_missing', message);
 }
 
 const homeWords: Readonly<Record<EffectHome, string>> = {
   vehicle: 'a vehicle',
-  charger: 'a charger, which goes offline',
+  charger: 'a charger, which takes offline alone',
   webhook: 'a webhook',
   api: 'the API',
 };

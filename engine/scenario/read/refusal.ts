@@ -13,17 +13,17 @@ export function refusal(checker: Checker, raw: RawStep, verb: string): string | 
   const { asks } = checker.verbs.byName.get(verb)!;
   if (asks === 'service') {
     if (refused === undefined) return undefined;
-    const message = 'a vehicle refuses; a call has an answer: status or error';
+    const message = 'refused belongs to verbs of a vehicle; a call takes status or error';
     return reportKey(checker, raw.expect, 'refused', 'modifier_misplaced', message);
   }
   const [key] = Object.keys(answered) as (keyof typeof answered)[];
   if (key !== undefined) {
-    const message = `${key} is of an answer of the API; ${verb} asks for none`;
+    const message = `${key} belongs to an answer of the API, and ${verb} makes no request`;
     return reportKey(checker, raw.expect, key, 'modifier_misplaced', message);
   }
   if (refused === undefined) return undefined;
   if (asks !== 'vehicle') {
-    const message = `only a vehicle refuses; ${verb} does not ask one`;
+    const message = `refused belongs to verbs of a vehicle, not to ${verb}`;
     return reportKey(checker, raw, 'expect', 'modifier_misplaced', message);
   }
   const { refusals } = checker.catalogue;

@@ -16,7 +16,7 @@ export function signalChanges(at: ScenarioEntry, who: Target | undefined): reado
   const signals = at.value as Readonly<Record<string, unknown>> | undefined;
   if (signals === undefined) return [];
   const names = Object.keys(signals);
-  if (names.length === 0) at.reportKey('form_missing', 'no signal is set');
+  if (names.length === 0) at.reportKey('form_missing', 'signals needs a signal');
   return names.flatMap((signal) => change(at.checker, signals, signal, who) ?? []);
 }
 

@@ -90,7 +90,7 @@ function checkAmbient(checker: Checker, raw: RawStep, verb: string): void {
 
 /** The mistake of a verb or key that proves something in an ambient rule. */
 export function provesNothing(key: string): string {
-  return `an ambient rule proves nothing: make ${key} a step, or an invariant`;
+  return `an ambient rule takes no ${key}: make it a step or an invariant`;
 }
 
 /** The lists of steps that replace a call or a loop. */

@@ -21,7 +21,7 @@ export function credentials(checker: Checker, raw: RawStep): Asked | undefined {
   }
   if (written.user === undefined) {
     if (checker.damaged.has(written)) return undefined;
-    return reportWhole(checker, written, 'form_missing', 'whose: add user:');
+    return reportWhole(checker, written, 'form_missing', 'user is missing: add user:');
   }
   const by = user(checker, written, 'user');
   const granted = permissions(checker, written, 'permissions');

@@ -64,7 +64,7 @@ export const oneOf = stepVerb({
       branches.push({ title: `weight ${weight}`, weight, steps: list });
     }
     if (branches.length === 0) {
-      return reportKey(checker, raw, 'oneOf', 'form_missing', 'nothing to choose from');
+      return reportKey(checker, raw, 'oneOf', 'form_missing', 'oneOf needs a choice');
     }
     if (!branches.some(({ weight }) => weight > 0)) {
       return reportKey(checker, raw, 'oneOf', 'out_of_range', 'one weight must be above 0');

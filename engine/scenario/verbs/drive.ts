@@ -77,7 +77,7 @@ export const drive = verb({
     if (at.at('legs').isPresent) {
       for (const key of ['speed', 'profile']) {
         if (!at.at(key).isPresent) continue;
-        at.at(key).reportKey('modifier_misplaced', `${key} belongs into each leg`);
+        at.at(key).reportKey('modifier_misplaced', `${key} belongs to each leg`);
       }
       return said.legs && { kind: 'legs', legs: said.legs };
     }

@@ -21,14 +21,14 @@ export const expect = stepVerb({
     if (Array.isArray(raw.expect)) {
       const list = raw.expect;
       if (list.length === 0) {
-        return reportKey(checker, raw, 'expect', 'form_missing', 'nothing is expected');
+        return reportKey(checker, raw, 'expect', 'form_missing', 'expect needs an expectation');
       }
       const expectations = yield* readingExpectations(checker, list, `${path}.expect`);
       const isTemporal = expectations.some(({ time }) => time !== undefined);
       return { expectations, lasts: isTemporal ? 'event' : undefined };
     }
     const [key = 'refused'] = Object.keys(raw.expect ?? {});
-    const message = `${key} says how a verb ends: put it beside one`;
+    const message = `${key} states how a verb ends: put it beside a verb`;
     return reportKey(checker, raw, 'expect', 'verb_missing', message);
   },
   sentence: ({ expectations }) => `expect ${expectations.map(describeExpectation).join('; ')}`,

@@ -22,7 +22,7 @@ export const play = stepVerb({
   },
   // A recording that is over takes no time.
   lasts: 'answer',
-  ambientMistake: 'play is for the script: what goes on beside it plays no recording',
+  ambientMistake: 'play belongs to the script: steps beside it cannot play a recording',
   read(checker, raw) {
     if (checker.recorded === undefined) {
       const message = 'there is nothing to play: name a recording under replay:';

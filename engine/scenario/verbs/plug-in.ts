@@ -67,7 +67,7 @@ export const plugIn = verb({
 function offerOf(at: ScenarioEntry, name: string | undefined, wire: AcCable | undefined) {
   const surplus = ['power', 'type'].find((key) => at.at(key).isPresent);
   if (surplus !== undefined) {
-    at.at(surplus).reportKey('form_several', `the charger says its ${surplus} itself`);
+    at.at(surplus).reportKey('form_several', `the charger has a ${surplus} of its own: remove one`);
   }
   const spec = name === undefined ? undefined : at.checker.names.chargers.get(name);
   if (spec?.type === 'DC') refuseCable(at.at('cable'));

@@ -42,7 +42,7 @@ export const set = verb({
     const signals = signalChanges(at.at('signals'), target);
     const isEmpty = Object.keys(value as object).every((key) => key === 'vehicle');
     if (isEmpty && !at.isDamaged) {
-      return reportWhole(checker, value as object, 'form_missing', 'nothing is set');
+      return reportWhole(checker, value as object, 'form_missing', 'set needs a value');
     }
     return {
       socPercent: said['battery.soc'],

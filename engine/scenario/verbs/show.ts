@@ -84,6 +84,6 @@ export function checkpointsOf({ steps }: Pick<Scenario, 'steps'>): readonly stri
 }
 
 function shown<const Name extends string>(name: Name) {
-  const ambientMistake = `${name} is for the script: what goes on beside it is no part of the show`;
+  const ambientMistake = `${name} belongs to the script: steps beside it are no part of the show`;
   return { name, group: 'For those who look on', ambientMistake } as const;
 }

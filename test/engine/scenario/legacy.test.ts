@@ -166,7 +166,7 @@ describe('mistakes', () => {
     [
       `legacy: '/vehicles/{anna}/odometer', matches: v3(anna)`,
       `name_unknown 8:24 '/vehicles/{anna}/odometer'`,
-      '{anna} is not a vehicle; legacy compares what a vehicle reported',
+      '{anna} is not a vehicle; legacy compares the report of a vehicle',
     ],
     [
       'legacy: /odometer, matches: v3(car)',

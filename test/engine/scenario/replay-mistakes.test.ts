@@ -50,7 +50,7 @@ describe('play', () => {
   test('is no part of what goes on beside the script', () => {
     const rule = 'ambient: [{ for: car, every: 1h, do: [{ play: }] }]\n';
 
-    expect(shown(`${replaying}${rule}`)).toContain('what goes on beside it plays no recording');
+    expect(shown(`${replaying}${rule}`)).toContain('steps beside it cannot play a recording');
   });
 });
 

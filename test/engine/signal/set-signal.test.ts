@@ -291,7 +291,7 @@ expect:
   });
 
   test('a set without a signal is a mistake', () => {
-    expect(mistakeOf(step('BEV', '        {}'))).toContain('no signal is set');
+    expect(mistakeOf(step('BEV', '        {}'))).toContain('signals needs a signal');
   });
 });
 
