@@ -145,6 +145,7 @@ export {
   type MissedDelivery,
   reasonIf,
   whyAbsent,
+  whyNoneFires,
 } from './service/webhooks/absence.ts';
 export {
   type AnsweredAttempt,

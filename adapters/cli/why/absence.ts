@@ -7,6 +7,7 @@ import {
   type MissedDelivery,
   reasonIf,
   whyAbsent,
+  whyNoneFires,
 } from '../../../engine/index.ts';
 import { isDeclared } from '../../words/kinds.ts';
 import { entriesOfFile } from '../filed-log.ts';
@@ -85,6 +86,10 @@ class Traces {
       (code) => (this.#changes.get(code)?.sequence ?? -1) > (event?.sequence ?? -1),
     );
     const isLogged = this.#isEverythingLogged;
+    // A lost account is the last thing that a webhook is sent of a vehicle.
+    const lost = event?.data.errors?.find(
+      ({ type, state }) => type === 'CONNECTED_SERVICES_ACCOUNT' && state === 'ERROR',
+    );
     const unchanged = `no trigger of ${this.#missed.webhook} changed${since}: ${this.#triggers.join(', ')}`;
     return whyAbsent(
       this.#missed,
@@ -98,12 +103,15 @@ class Traces {
         ),
         notSubscribed: reasonIf(!isSubscribed, '', subscription),
         noTriggers: reasonIf(this.#triggers.length === 0, '', standing),
-        notCapable: this.#triggers.flatMap((code) => this.#incapableOf(code)),
-        notGranted: this.#triggers.flatMap((code) => this.#ungranted(code)),
+        ...whyNoneFires(this.#triggers, (code) => ({
+          notCapable: this.#incapableOf(code),
+          notGranted: this.#ungranted(code),
+        })),
+        accountLost: reasonIf(lost !== undefined, `${lost?.type} ${lost?.code}`, event),
         offline: reasonIf(this.#network?.kind === 'network.dropped', '', this.#network),
         undelivered: reasonIf(
           event !== undefined && outcome?.kind !== 'delivery.delivered',
-          outcome === undefined ? 'was not sent yet' : (outcomes[outcome.kind] ?? unanswered),
+          outcome === undefined ? 'was not sent yet' : outcomeWords(outcome),
           outcome ?? event,
         ),
       },
@@ -170,14 +178,19 @@ const standings: ReadonlySet<string> = new Set<EntryKind>([
   'webhook.verified',
 ]);
 
-const unanswered = 'has no answer yet';
-
 const outcomes: { readonly [Kind in EntryKind]?: string } = {
   'delivery.cancelled': 'was cancelled',
   'delivery.dead': 'was given up',
   'delivery.dropped': 'was dropped',
   'delivery.failed': 'failed and waits for its next attempt',
 };
+
+function outcomeWords(entry: Entry): string {
+  if (entry.kind === 'delivery.disturbed' && entry.data.effect === 'drop') {
+    return `was dropped by the fault ${entry.data.fault}`;
+  }
+  return outcomes[entry.kind] ?? 'has no answer yet';
+}
 
 function checkName(what: string, name: string, names: ReadonlySet<string>, file: string): void {
   if (names.has(name)) return;

@@ -1,4 +1,4 @@
-import { short } from '../../form/number-words.ts';
+import { counted, short } from '../../form/number-words.ts';
 import type { ApiFaultRule } from '../../service/api-command.ts';
 import type { EventMatch } from '../../service/webhooks/effects.ts';
 import type { FaultEffect } from '../plan/faults.ts';
@@ -15,9 +15,9 @@ interface DescribedFault {
 export function faultWords({ rule, ...own }: DescribedFault): string {
   const { effects = [], match = {} } = rule ?? own;
   const words = [
-    ...effects.map(effectWords),
+    effects.map(effectWords).join('; '),
     ...chanceWords(rule?.probability),
-    ...(rule?.times === undefined ? [] : [`${rule.times} requests at most`]),
+    ...(rule?.times === undefined ? [] : [`${counted(rule.times, 'request')} at most`]),
     ...Object.entries(match).map(matchWords),
   ];
   return words.join(', ');

@@ -1,6 +1,6 @@
 import { number as numberSchema, enum as oneOf } from 'zod';
 import { type FormField, optional, plain, text } from '../../form/field.ts';
-import { durationWords } from '../../form/number-words.ts';
+import { counted, durationWords } from '../../form/number-words.ts';
 import { duration } from '../../form/quantity.ts';
 import { nearest } from '../../nearest.ts';
 import type { ApiEffect } from '../../service/api-command.ts';
@@ -67,7 +67,7 @@ const retryAfter = asked(
 function failureWords({ type, code, status, times: most, retryAfterMs }: ApiFailure): string {
   const parts = [
     `fails with ${status === undefined ? '' : `${status} `}${type}:${code}`,
-    most === undefined ? [] : `${most} requests at most`,
+    most === undefined ? [] : `${counted(most, 'request')} at most`,
     retryAfterMs === undefined ? [] : `retry after ${durationWords(retryAfterMs)}`,
   ];
   return parts.flat().join(', ');

@@ -86,7 +86,8 @@ function unknownField(
   const fields = Object.keys(facets[type]?.fields ?? {});
   const known = fields.length === 0 ? '' : `; it has ${fields.join(', ')}`;
   const suggestion = deeperField(type, name) ?? nearest(name, fields);
-  return mistake(span, `a ${type.toLowerCase()} has no ${name}${known}`, suggestion);
+  const article = /^[aeiou]/i.test(type) ? 'an' : 'a';
+  return mistake(span, `${article} ${type.toLowerCase()} has no ${name}${known}`, suggestion);
 }
 
 /** Suggests `car.battery.soc` for `car.soc`. */

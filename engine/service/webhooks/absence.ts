@@ -53,6 +53,17 @@ export function reasonIf(
   return applies ? [{ detail, entry }] : [];
 }
 
+/** The reasons why none of some triggers can fire; empty while one of them can. */
+export function whyNoneFires<Trigger>(
+  triggers: readonly Trigger[],
+  reasonsOf: (trigger: Trigger) => Pick<FoundReasons, 'notCapable' | 'notGranted'>,
+): FoundReasons {
+  const each = triggers.map(reasonsOf);
+  const notCapable = each.flatMap((reasons) => reasons.notCapable ?? []);
+  const notGranted = each.flatMap((reasons) => reasons.notGranted ?? []);
+  return notCapable.length + notGranted.length < triggers.length ? {} : { notCapable, notGranted };
+}
+
 /** A word for programs and a sentence for people. */
 export interface AbsenceReason {
   readonly code: ReasonCode;

@@ -2,7 +2,7 @@ import { findSignal } from '../../signal/catalogue.ts';
 import { formatInstant } from '../../time/instant.ts';
 import { isOffline } from '../../vehicle/row/condition.ts';
 import type { ServedWorld } from '../service.ts';
-import { type AbsenceReason, reasonIf, whyAbsent } from './absence.ts';
+import { type AbsenceReason, reasonIf, whyAbsent, whyNoneFires } from './absence.ts';
 import type { Delivery } from './delivery.ts';
 import { firstDelivery, type Trigger } from './event.ts';
 import { isActive, type Webhook } from './webhook.ts';
@@ -50,7 +50,6 @@ export function whyNone(world: ServedWorld, absence: Absence): readonly AbsenceR
   const pending = [...webhooks.deliveries.pending].filter(
     ({ event }) => event.type !== 'VERIFY' && event.webhook === webhook && event.row === row,
   );
-  const isCapable = signal?.powertrains.includes(report.model.powertrain) === true;
   const granted = connections.grantedTo(row, user);
   const change = signal === undefined ? 'no trigger has changed' : `${signal.path} has not changed`;
   const reportedAt = formatInstant(report.ingestedMs);
@@ -64,10 +63,14 @@ export function whyNone(world: ServedWorld, absence: Absence): readonly AbsenceR
       ),
       notSubscribed: reasonIf(webhooks.subscriptions.of(webhook, row, user) === undefined),
       noTriggers: reasonIf(triggers.length === 0),
-      ...(signal && {
-        notTrigger: reasonIf(!triggers.includes(signal), signal.path),
-        notCapable: reasonIf(!isCapable, signal.path),
-        notGranted: reasonIf(isCapable && !granted.includes(signal.permission), signal.path),
+      ...(signal && { notTrigger: reasonIf(!triggers.includes(signal), signal.path) }),
+      ...whyNoneFires(signal === undefined ? triggers : [signal], (each) => {
+        const isCapable = each.powertrains.includes(report.model.powertrain);
+        const isGranted = granted.includes(each.permission);
+        return {
+          notCapable: reasonIf(!isCapable, each.path),
+          notGranted: reasonIf(isCapable && !isGranted, each.path),
+        };
       }),
       accountLost: reasonIf(lost !== undefined, `${lost?.type} ${lost?.code}`),
       offline: reasonIf(isOffline(world.fleet, row)),

@@ -67,6 +67,12 @@ describe('why no event came any more', () => {
       { receiver: '{ status: 410 }', webhook: 'retry: standard' },
       ['disabled', 'undelivered'],
     ],
+    [
+      'a fault drops it',
+      '  - fault: { target: webhook.main, effects: [{ drop: true }] }\n  - unlock: car',
+      {},
+      ['undelivered'],
+    ],
     ['the receiver fails', '  - unlock: car', { receiver: '{ status: 500 }' }, ['undelivered']],
     [
       'the address did not prove itself',
@@ -99,6 +105,12 @@ describe('why no event came any more', () => {
     ['  - fault: { target: vehicle.car, effects: [{ offline: true }] }', 'car'],
     [
       '  - webhook: { name: main, action: disable }\n  - unsubscribe: { vehicle: car, webhook: main }',
+      'car',
+    ],
+    ['  - revoke: { vehicle: car, permissions: [read_security, read_charge] }', 'car'],
+    ['  - revoke: { vehicle: car, permissions: [read_charge] }', 'car'],
+    [
+      '  - fault: { target: upstream.car, effects: [{ error: { type: CONNECTED_SERVICES_ACCOUNT, code: ACCOUNT_ISSUE } }] }',
       'car',
     ],
     ['  - unlock: car', 'other'],

@@ -90,6 +90,6 @@ test('the words of a fault say how, how often and for whom', () => {
   ).toBe('late by 30s, 50 of 100, vehicle car, sequence from 10 to 90');
   const gone = { kind: 'unavailable', signals: ['Charge.Wattage', 'Closure.*'] } as const;
   expect(faultWords({ effects: [{ kind: 'offline' }, gone] })).toBe(
-    'offline, unavailable: Charge.Wattage, Closure.*',
+    'offline; unavailable: Charge.Wattage, Closure.*',
   );
 });
