@@ -28,7 +28,9 @@ const notOurs = new Set(['node_modules', 'dist', 'coverage', '.git', 'golden']);
 /** Everything written by hand below `root`: code, documents, scenarios and settings. */
 export function readTree(root: string): SourceFile[] {
   const paths = [
-    ...entriesOf(root).flatMap((entry) => (entry.isFile() ? [entry.name] : [])),
+    ...entriesOf(root).flatMap((entry) =>
+      entry.isFile() && !notOurs.has(entry.name) ? [entry.name] : [],
+    ),
     ...textAreas.flatMap((area) => pathsBelow(root, area)),
   ];
   return paths

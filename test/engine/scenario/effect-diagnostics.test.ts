@@ -2,6 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
+import { effects } from '../../../engine/scenario/effects/index.ts';
+import type { EffectHome } from '../../../engine/scenario/plan/faults.ts';
 import { diagnosticsOf } from './diagnostics-of.ts';
 import { type Form, wrongForms } from './wrong-forms.ts';
 
@@ -13,8 +15,15 @@ fleets: { taxis: { count: 3, model: BEV } }
 webhooks: { main: { url: 'https://app.example/hooks' } }
 `;
 
-/** An effect of each form, with a target that has it. */
-const examples = [
+const homes: Readonly<Record<EffectHome, string>> = {
+  vehicle: 'vehicle.car',
+  charger: 'charger.wallbox',
+  webhook: 'webhook.main',
+  api: 'api',
+};
+
+/** Effects in several forms, with a target that has them. */
+const chosen: readonly (readonly [target: string, effect: string])[] = [
   ['vehicle.car', '{ offline: true }'],
   ['vehicle.car', '{ chargerFault: true }'],
   ['vehicle.car', '{ unavailable: Charge.IsCharging }'],
@@ -45,9 +54,18 @@ const examples = [
   ['webhook.main', '{ verify: { late: 20s } }'],
   ['webhook.main', '{ verify: { wrong: true } }'],
   ['webhook.main', '{ verify: { repeated: 2 } }'],
-].map(([target, effect]) => ({
-  target: target!,
-  effect: parseYaml(effect!) as Readonly<Record<string, Form>>,
+];
+
+/** The examples of the effects that are not among them. */
+const others = effects
+  .filter(({ name }) => !chosen.some(([, effect]) => effect.startsWith(`{ ${name}:`)))
+  .flatMap(({ of, examples: texts }) =>
+    texts.map((text) => [homes[of[0]!], `{ ${text} }`] as const),
+  );
+
+const examples = [...chosen, ...others].map(([target, effect]) => ({
+  target,
+  effect: parseYaml(effect) as Readonly<Record<string, Form>>,
 }));
 
 const names = [...new Set(examples.map(({ effect }) => Object.keys(effect)[0]!))];
@@ -57,14 +75,14 @@ const targets = ['vehicle.car', 'charger.wallbox', 'webhook.main', 'api', 'upstr
 function* report(): Generator<string> {
   for (const name of names) {
     const own = examples.filter(({ effect }) => name in effect);
-    const effects = own.map(({ effect }) => effect);
+    const forms = own.map(({ effect }) => effect);
     const [{ target }] = own as [(typeof own)[number]];
     yield `# ${name}`;
-    const forms = [...effects, ...wrongForms(effects, name)].filter(isAlone);
-    for (const form of new Set(forms.map((each) => JSON.stringify(each)))) {
+    const all = [...forms, ...wrongForms(forms, name)].filter(isAlone);
+    for (const form of new Set(all.map((each) => JSON.stringify(each)))) {
       yield* told(target, form);
     }
-    for (const other of targets) yield* told(other, JSON.stringify(effects[0]));
+    for (const other of targets) yield* told(other, JSON.stringify(forms[0]));
   }
   yield '# several and none';
   const firsts = names.map((name) => examples.find(({ effect }) => name in effect)!.effect);
