@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { entryDataSchemas } from '../../adapters/http/feed/entry-data.generated.ts';
 import { kinds } from '../../adapters/words/kinds.ts';
 import { generatedLog } from '../../build/generate-log.ts';
+import { areaOf, readTree } from '../tidy/source-tree.ts';
 
 const schemas = JSON.parse(entryDataSchemas) as Readonly<Record<string, object>>;
 
@@ -20,6 +21,21 @@ test('every kind has a docstring or is a command', () => {
   const bare = Object.entries(schemas).filter(([, schema]) => !('description' in schema));
 
   expect(bare.map(([kind]) => kind).filter((kind) => /\.\w+(ed|done)$/i.test(kind))).toEqual([]);
+});
+
+/** Kinds that the code puts together. */
+const composed = ['closure.closed', 'closure.opened', 'door.closed'];
+
+test('every kind that a room declares is named by the code that logs it', () => {
+  const code = readTree('.')
+    .filter(({ path }) => areaOf(path) === 'engine' && !path.endsWith('/facts.ts'))
+    .filter(({ path }) => path.endsWith('.ts') && !path.endsWith('.generated.ts'))
+    .map(({ text }) => text)
+    .join('\n');
+
+  const unnamed = Object.keys(kinds).filter((kind) => !code.includes(`'${kind}'`));
+
+  expect(unnamed.sort()).toEqual(composed);
 });
 
 test('every golden log has the data that the schemas of its kinds declare', () => {
