@@ -1,15 +1,11 @@
 import { nearest } from '../../nearest.ts';
 import type { OfflineSpells } from '../plan/plan.ts';
 import type { RawFleet, RawVehicle } from '../schema/vehicles.ts';
-import { type Checker, type Entry, positiveDuration, report } from './checker.ts';
+import { type Checker, type EntryReader, positiveDuration, report } from './checker.ts';
 import { distribution } from './distribution.ts';
 
 /** The permission names in an entry; undefined when absent. */
-export function permissions<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-): readonly string[] | undefined {
+export const permissions: EntryReader<readonly string[]> = (checker, parent, key) => {
   const names = parent[key] as string[] | undefined;
   names?.forEach((name, index) => {
     if (checker.catalogue.permissions.includes(name)) return;
@@ -17,7 +13,7 @@ export function permissions<Parent extends object>(
     report(checker, names, index, 'name_unknown', `there is no permission ${name}`, suggestion);
   });
   return names;
-}
+};
 
 /** The frequency and length of a vehicle's own offline spells; undefined when absent or wrong. */
 export function offlineSpells(

@@ -1,7 +1,14 @@
 import type { Dimension } from '../../form/units.ts';
 import { msPerDay } from '../../time/instant.ts';
 import type { Amount, AnyMoment } from '../plan/moment.ts';
-import { type Checker, type Entry, moment, quantity, type Range } from './checker.ts';
+import {
+  type Checker,
+  type Entry,
+  type EntryReader,
+  moment,
+  quantity,
+  type Range,
+} from './checker.ts';
 import { distribution, type Measure } from './distribution.ts';
 
 /**
@@ -20,15 +27,11 @@ export function amount<Parent extends object>(
 }
 
 /** A time of day, fixed or drawn, or an instant. */
-export function anyMoment<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-): AnyMoment | undefined {
+export const anyMoment: EntryReader<AnyMoment> = (checker, parent, key) => {
   if (typeof parent[key] !== 'object') return moment(checker, parent, key);
   const msOfDay = distribution(checker, parent, key, anyTimeOfDay);
   return msOfDay && { kind: 'drawnTimeOfDay', msOfDay, fold: checker.fold };
-}
+};
 
 /** A time of day; draws stay within their day. */
 const anyTimeOfDay: Measure = {

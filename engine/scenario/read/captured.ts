@@ -2,7 +2,7 @@ import type { Json } from '../../log/canonical.ts';
 import { nearest } from '../../nearest.ts';
 import { parseAnswerPath } from '../plan/answer-path.ts';
 import type { Reference, Written } from '../plan/api.ts';
-import { type Checker, report } from './checker.ts';
+import { type Checker, type EntryReader, report } from './checker.ts';
 
 /** Whether the value of an entry refers to a capture, and so is unknown until the scenario runs. */
 export function isDeferred({ tree }: Checker, parent: object, key: string | number): boolean {
@@ -10,11 +10,7 @@ export function isDeferred({ tree }: Checker, parent: object, key: string | numb
 }
 
 /** The reference in a deferred entry; undefined for a name that no preceding step captures. */
-export function referenceIn<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Extract<keyof Parent, string | number>,
-): Reference | undefined {
+export const referenceIn: EntryReader<Reference> = (checker, parent, key) => {
   const written = parent[key] as string;
   const [, name = '', rest = ''] = /^\$([A-Za-z_][\w-]*)(.*)$/s.exec(written) ?? [];
   if (!isCaptured(checker, parent, key, name)) return undefined;
@@ -22,7 +18,7 @@ export function referenceIn<Parent extends object>(
   if (path !== undefined) return { name, path };
   const message = `expected a path after the name, such as $${name}.data[0].id, found ${written}`;
   return report(checker, parent, key, 'reference_malformed', message);
-}
+};
 
 /** Whether a preceding step captures a name; if none does, this is reported. */
 function isCaptured<Parent extends object>(
@@ -43,11 +39,7 @@ function isCaptured<Parent extends object>(
 const none: ReadonlySet<string> = new Set();
 
 /** JSON with references; undefined where one of them is wrong, which is reported. */
-export function writtenValue<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Extract<keyof Parent, string | number>,
-): Written | undefined {
+export const writtenValue: EntryReader<Written> = (checker, parent, key) => {
   if (isDeferred(checker, parent, key)) {
     const reference = referenceIn(checker, parent, key);
     return reference && { kind: 'captured', reference };
@@ -62,7 +54,7 @@ export function writtenValue<Parent extends object>(
   const map = value as Record<string, Json>;
   const members = fields(checker, map);
   return members && { kind: 'map', members };
-}
+};
 
 /** The members of a map with references; undefined where one of them is wrong. */
 export function fields(

@@ -10,7 +10,7 @@ import { type Charger, isPhases } from '../../vehicle/row/charger.ts';
 import type { RawScenario } from '../schema/scenario.ts';
 import {
   type Checker,
-  type Entry,
+  type EntryReader,
   place,
   plainNumber,
   positive,
@@ -111,28 +111,20 @@ function reportUnlike(checker: Checker, raw: RawCharger, said: StatedSupply): un
   return report(checker, raw, 'power', 'power_unlike', message);
 }
 
-function phases<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-): 1 | 3 | undefined {
+const phases: EntryReader<1 | 3> = (checker, parent, key) => {
   const count = parent[key] as number | undefined;
   if (count === undefined || isPhases(count)) return count;
   return report(checker, parent, key, 'out_of_range', `AC has 1 or 3 phases, found ${count}`);
-}
+};
 
 /** The cable of an AC charger. */
-export function cable<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-): AcCable | undefined {
+export const cable: EntryReader<AcCable> = (checker, parent, key) => {
   const raw = parent[key] as { phases?: number | undefined; amps: number } | undefined;
   if (raw === undefined) return undefined;
   const count = phases(checker, raw, 'phases') ?? 3;
   const amps = plainNumber(checker, raw, 'amps', positive);
   return amps === undefined ? undefined : { phases: count, amps };
-}
+};
 
 /** Reports a cable given for a DC charger, which has its own. */
 export function refuseCable(at: ScenarioEntry): undefined {

@@ -113,6 +113,14 @@ export interface Names {
 /** The keys of a map or list as the schema knows it; each entry has a position in the file. */
 export type Entry<Parent> = Extract<keyof Parent, string | number>;
 
+/** Reads the value of an entry; undefined when absent or wrong, which is reported. */
+export type EntryReader<Value, More extends readonly unknown[] = []> = <Parent extends object>(
+  checker: Checker,
+  parent: Parent,
+  key: Entry<Parent>,
+  ...more: More
+) => Value | undefined;
+
 /** Reports a mistake in the value of an entry. */
 export function report<Parent extends object>(
   { findings, tree }: Checker,
@@ -252,15 +260,11 @@ export function quantity<Parent extends object>(
 }
 
 /** A charge limit in whole percents, as vehicles keep it. */
-export function chargeLimit<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-): number | undefined {
+export const chargeLimit: EntryReader<number> = (checker, parent, key) => {
   const value = quantity(checker, parent, key, 'percent', { min: 1, max: 100 });
   if (value === undefined || Number.isInteger(value)) return value;
   return report(checker, parent, key, 'out_of_range', 'a charge limit is a whole percent');
-}
+};
 
 /** A bare number within bounds; undefined when absent or wrong. */
 export function plainNumber<Parent extends object>(
@@ -293,22 +297,14 @@ export function known<Parent extends object>(
 }
 
 /** A place of the file; `home` and `work` are each vehicle's own unless the file declares them. */
-export function place<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-): string | undefined {
+export const place: EntryReader<string> = (checker, parent, key) => {
   const name = parent[key] as string | undefined;
   if (name === undefined || checker.names.places.has(name)) return name;
   return known(checker, parent, key, 'place', [...checker.names.places, 'home', 'work']);
-}
+};
 
 /** The vehicle or fleet that a step or expectation is about. */
-export function target<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-): Target | undefined {
+export const target: EntryReader<Target> = (checker, parent, key) => {
   const name = parent[key] as string | undefined;
   if (name === undefined) return undefined;
   const { roster } = checker.names;
@@ -318,41 +314,29 @@ export function target<Parent extends object>(
   const suggestion = nearest(name, [...roster.vehicles, ...roster.fleets]);
   const message = `there is no vehicle or fleet named ${name}`;
   return report(checker, parent, key, 'name_unknown', message, suggestion);
-}
+};
 
 /** The vehicle that a verb is for: the one it names, or in a vehicle's own rule that vehicle. */
-export function actingVehicle<Parent extends object>(
-  checker: Checker,
-  step: Parent,
-  verb: Entry<Parent>,
-): Target | undefined {
+export const actingVehicle: EntryReader<Target> = (checker, step, verb) => {
   const written = step[verb] as { vehicle?: string | undefined };
   if (written.vehicle !== undefined) return target(checker, written, 'vehicle');
   if (checker.isAmbient) return { kind: 'vehicle', name: selfName };
   if (checker.damaged.has(written)) return undefined;
   return reportKey(checker, step, verb, 'key_missing', 'vehicle is missing');
-}
+};
 
 /** A time of day, in milliseconds after midnight. */
-export function timeOfDay<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-): number | undefined {
+export const timeOfDay: EntryReader<number> = (checker, parent, key) => {
   const raw = parent[key] as string | number | undefined;
   if (raw === undefined) return undefined;
   const msOfDay = parseTimeOfDay(String(raw));
   if (msOfDay !== undefined) return msOfDay;
   const message = `expected a time of day such as "22:30", found ${raw}`;
   return report(checker, parent, key, 'value_malformed', message);
-}
+};
 
 /** A time of day, or an instant. */
-export function moment<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-): Moment | undefined {
+export const moment: EntryReader<Moment> = (checker, parent, key) => {
   const raw = parent[key] as string | undefined;
   if (raw === undefined) return undefined;
   const msOfDay = parseTimeOfDay(raw);
@@ -361,7 +345,7 @@ export function moment<Parent extends object>(
   if (atMs !== undefined) return { kind: 'instant', atMs };
   const message = `expected a time such as "22:30" or 2026-10-24T22:30:00, found ${raw}`;
   return report(checker, parent, key, 'value_malformed', message);
-}
+};
 
 /** Those of these keys that are present. */
 export function present<Parent extends object>(

@@ -5,6 +5,7 @@ import type { RawDraws } from '../schema/values.ts';
 import {
   type Checker,
   type Entry,
+  type EntryReader,
   present,
   type Range,
   report,
@@ -196,18 +197,13 @@ function clamped(
   };
 }
 
-function amount<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-  measure: Measure,
-): number | undefined {
+const amount: EntryReader<number, [measure: Measure]> = (checker, parent, key, measure) => {
   const raw = parent[key] as string | number | undefined;
   if (raw === undefined) return undefined;
   return parse(measure, raw, (code, message, suggestion) =>
     report(checker, parent, key, code, message, suggestion),
   );
-}
+};
 
 /** A standard deviation, never below zero. That of times of day is a duration. */
 function spread<Parent extends object>(

@@ -20,7 +20,7 @@ import type { RawStep } from '../schema/steps.ts';
 import type { Tree } from '../source/tree.ts';
 import {
   type Checker,
-  type Entry,
+  type EntryReader,
   moment,
   plainNumber,
   positiveDuration,
@@ -136,11 +136,7 @@ const anyCount = { min: 1, max: 1_000_000_000, whole: true } as const;
 const targetForms =
   'vehicle.<name>, charger.<name>, webhook.<name>, api, api.<operation> or upstream.<vehicle>';
 
-function faultTarget<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-): FaultTarget | undefined {
+const faultTarget: EntryReader<FaultTarget> = (checker, parent, key) => {
   const written = parent[key] as string;
   const [, kind, name = ''] =
     /^(vehicle|charger|webhook|upstream|api)(?:\.(.*))?$/s.exec(written) ?? [];
@@ -166,7 +162,7 @@ function faultTarget<Parent extends object>(
   const message = `there is no ${isVehicle ? 'vehicle or fleet' : kind} named ${name}`;
   const suggestion = nearest(written, targets(checker));
   return report(checker, parent, key, 'name_unknown', message, suggestion);
-}
+};
 
 function* targets({ names: { roster, chargers, webhooks } }: Checker): Generator<string> {
   const vehicles = [...roster.vehicles, ...roster.fleets];

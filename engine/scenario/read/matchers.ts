@@ -2,7 +2,14 @@ import { type AnswerPath, parseAnswerPath } from '../plan/answer-path.ts';
 import type { AnswerMatcher } from '../plan/api.ts';
 import type { RawMatcher } from '../schema/api.ts';
 import { writtenValue } from './captured.ts';
-import { type Checker, present, reportKey, reportSecond, ScenarioEntry } from './checker.ts';
+import {
+  type Checker,
+  type EntryReader,
+  present,
+  reportKey,
+  reportSecond,
+  ScenarioEntry,
+} from './checker.ts';
 import { comparison, valueForms } from './comparison.ts';
 import { partNamed } from './path.ts';
 
@@ -44,11 +51,7 @@ function judgeOf(
 
 const otherForms = valueForms.filter((form) => form !== 'equals');
 
-function json<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Extract<keyof Parent, string | number>,
-): AnswerMatcher['judge'] | undefined {
+const json: EntryReader<AnswerMatcher['judge']> = (checker, parent, key) => {
   const [, name] = /^\{([\w-]+)\}$/.exec(String(parent[key])) ?? [];
   if (name !== undefined) {
     const part = partNamed(checker, parent, key, name);
@@ -56,4 +59,4 @@ function json<Parent extends object>(
   }
   const value = writtenValue(checker, parent, key);
   return value && { kind: 'json', value };
-}
+};

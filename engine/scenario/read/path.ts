@@ -2,7 +2,7 @@ import { nearest } from '../../nearest.ts';
 import { driver } from '../../service/vehicles.ts';
 import { selfMisplaced, selfName } from '../names/roster.ts';
 import type { NamedPart, PathPart } from '../plan/api.ts';
-import { type Checker, type Entry, report } from './checker.ts';
+import { type Checker, type Entry, type EntryReader, report } from './checker.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
@@ -30,12 +30,7 @@ export function methodAndPath<Parent extends object>(
   return parts && { method, path: parts };
 }
 
-function partsOf<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-  path: string,
-): readonly PathPart[] | undefined {
+const partsOf: EntryReader<readonly PathPart[], [path: string]> = (checker, parent, key, path) => {
   const pieces = path.split(/\{([^{}]*)\}/);
   if (pieces.some((piece, index) => index % 2 === 0 && /[{}]/.test(piece))) {
     return report(checker, parent, key, 'value_malformed', `a brace is not closed in ${path}`);
@@ -44,15 +39,10 @@ function partsOf<Parent extends object>(
     index % 2 === 0 ? { kind: 'text', text: piece } : partNamed(checker, parent, key, piece),
   );
   return parts.every((part) => part !== undefined) ? parts : undefined;
-}
+};
 
 /** The meaning of a name in braces; undefined when wrong, which is reported. */
-export function partNamed<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-  name: string,
-): NamedPart | undefined {
+export const partNamed: EntryReader<NamedPart, [name: string]> = (checker, parent, key, name) => {
   const { roster, users, webhooks } = checker.names;
   const captured = checker.captured?.values ?? new Set<string>();
   const kind = roster.kindOf(name);
@@ -68,4 +58,4 @@ export function partNamed<Parent extends object>(
   const known = [...roster.vehicles, ...users, ...webhooks, ...captured];
   const message = `{${name}} is no vehicle, user or webhook, and no step before captures it`;
   return report(checker, parent, key, 'name_unknown', message, nearest(name, known));
-}
+};

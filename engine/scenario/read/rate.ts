@@ -1,6 +1,6 @@
 import { parseDuration } from '../../time/duration.ts';
 import type { RawDraws } from '../schema/values.ts';
-import { type Checker, type Entry, report, reportKey } from './checker.ts';
+import { type Checker, type Entry, type EntryReader, report, reportKey } from './checker.ts';
 
 /** The mean gap between arrivals of `poisson: { rate: 3/h }`; undefined if wrong (reported). */
 export function meanGapMs(checker: Checker, raw: RawDraws): number | undefined {
@@ -22,14 +22,10 @@ export function meanGapMs(checker: Checker, raw: RawDraws): number | undefined {
 const rateShape = /^(\d+(?:\.\d+)?)\/([a-z]+)$/;
 
 /** A rate per millisecond; 0 for `0/h`. */
-export function ratePerMs<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-): number | undefined {
+export const ratePerMs: EntryReader<number> = (checker, parent, key) => {
   const rate = rateOf(checker, parent, key);
   return rate && rate.often / rate.unitMs;
-}
+};
 
 /** A count and a duration, such as `3/h`; undefined when wrong, which is reported. */
 function rateOf<Parent extends object>(

@@ -3,21 +3,17 @@ import { nearest } from '../../nearest.ts';
 import { civilDateOf } from '../../time/instant.ts';
 import { utc, type Zone, zone, zoneNames } from '../../time/zone.ts';
 import { zoneYears } from '../../time/zone-table.ts';
-import { type Checker, type Entry, report } from './checker.ts';
+import { type Checker, type Entry, type EntryReader, report } from './checker.ts';
 
 /** The time zone named in an entry; undefined when absent or unknown, which is reported. */
-export function timezone<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-): Zone | undefined {
+export const timezone: EntryReader<Zone> = (checker, parent, key) => {
   const name = parent[key] as string | undefined;
   if (name === undefined) return undefined;
   const found = zone(name);
   if (found !== undefined) return found;
   const message = `there is no time zone ${name}; they are named like Europe/Berlin`;
   return report(checker, parent, key, 'name_unknown', message, nearestZone(name));
-}
+};
 
 /** Reports a start outside the years with known zone rules; its local times would be wrong. */
 export function checkYears<Parent extends object>(

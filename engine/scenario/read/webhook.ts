@@ -9,7 +9,7 @@ import type { RawWebhook, RawWebhookStep } from '../schema/webhooks.ts';
 import {
   anyPercent,
   type Checker,
-  type Entry,
+  type EntryReader,
   known,
   moment,
   plainNumber,
@@ -78,32 +78,24 @@ export function webhookPlan(checker: Checker, raw: RawSettings, isNew: boolean):
 }
 
 /** Signal names in the spelling of the API. */
-export function signals<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-): readonly string[] | undefined {
+export const signals: EntryReader<readonly string[]> = (checker, parent, key) => {
   const names = parent[key] as string[] | undefined;
   names?.forEach((_, index) =>
     known(checker, names, index, 'signal', checker.catalogue.signalNames),
   );
   return names;
-}
+};
 
 const anyCount = { min: 1, max: 1_000_000_000, whole: true } as const;
 const anyStatus = { min: 100, max: 599, whole: true } as const;
 
-function address<Parent extends object>(
-  checker: Checker,
-  parent: Parent,
-  key: Entry<Parent>,
-): string | undefined {
+const address: EntryReader<string> = (checker, parent, key) => {
   const written = parent[key] as string | undefined;
   const mistake = written === undefined ? undefined : webAddressMistake(written);
   if (mistake === undefined) return written;
   const message = `expected an address such as https://app.example/hooks: ${mistake}`;
   return report(checker, parent, key, 'value_malformed', message);
-}
+};
 
 function subscribed(checker: Checker, raw: RawWebhook): readonly Target[] | 'all' {
   const { subscribe = [] } = raw;
