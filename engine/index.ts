@@ -19,6 +19,7 @@ export {
 export { Fault, type FaultCode } from './fault.ts';
 export { durationWords, short } from './form/number-words.ts';
 export { detectQuantity } from './form/units.ts';
+export { given } from './given.ts';
 export { allAtOnce, type InSteps } from './in-steps.ts';
 export { InvariantError } from './invariant.ts';
 export { canonicalJson, type Json } from './log/canonical.ts';

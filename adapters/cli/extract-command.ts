@@ -1,4 +1,4 @@
-import { type Json, readSources, type Verdict } from '../../engine/index.ts';
+import { given, type Json, readSources, type Verdict } from '../../engine/index.ts';
 import { FileError } from '../file/file-error.ts';
 import type { JsonObject } from '../file/json-object.ts';
 import { type LogReader, readingLog } from '../file/log-reader.ts';
@@ -97,15 +97,8 @@ function wishOf(file: string, flags: ExtractFlags): WantedEntries {
 
 /** The description of the extract in its header: the options as they were written. */
 function cutBy(flags: ExtractFlags): JsonObject {
-  const { from, until, vehicle, marker, afterMarker, untilMarker } = flags;
-  return {
-    ...(from !== undefined && { from }),
-    ...(until !== undefined && { until }),
-    ...(vehicle !== undefined && { vehicles: vehicle }),
-    ...(marker !== undefined && { marker }),
-    ...(afterMarker !== undefined && { afterMarker }),
-    ...(untilMarker !== undefined && { untilMarker }),
-  };
+  const { from, until, vehicle: vehicles, marker, afterMarker, untilMarker } = flags;
+  return given({ from, until, vehicles, marker, afterMarker, untilMarker });
 }
 
 /** Refuses an altered recording: with a digest of its own, its extract would look untouched. */

@@ -1,4 +1,4 @@
-import { type Entry, entryLine, formatInstant } from '../../engine/index.ts';
+import { type Entry, entryLine, formatInstant, given } from '../../engine/index.ts';
 import { bodiesOf, type CapturedBody } from '../file/capture-reader.ts';
 import { isSameFile } from '../file/log-writer.ts';
 import { RecordingWriter } from '../file/recording-writer.ts';
@@ -74,12 +74,6 @@ function entryOf(
     kind: 'delivery.captured',
     subject: body.vehicle ?? '',
     cause: -1,
-    data: {
-      eventId,
-      text,
-      ...(eventType !== undefined && { eventType }),
-      ...(told !== undefined && { sequence: told }),
-      ...(webhook !== undefined && { webhook }),
-    },
+    data: given({ eventId, text, eventType, sequence: told, webhook }),
   };
 }

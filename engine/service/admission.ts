@@ -1,3 +1,4 @@
+import { given } from '../given.ts';
 import type { ApiCommand, ApiFamily } from './api-command.ts';
 import { type Admittance, ApiFaults, type ApiRequest } from './api-faults.ts';
 import type { CommandFollowers } from './created.ts';
@@ -97,10 +98,5 @@ function limitedOf({ operation, family, row }: ApiRequest) {
 }
 
 function said({ type, code, status, retryAfterMs }: ServiceFault) {
-  return {
-    type,
-    code,
-    ...(status !== undefined && { status }),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-  };
+  return given({ type, code, status, retryAfterMs });
 }

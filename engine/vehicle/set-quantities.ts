@@ -1,4 +1,5 @@
 import { Fault } from '../fault.ts';
+import { given } from '../given.ts';
 import { regimeOf, settleAir } from './body/thermal.ts';
 import { settleCharging, settleParked } from './charging/tariff.ts';
 import { chargeEvents, climateEvents, tripEvents } from './chart-numbers.ts';
@@ -94,9 +95,5 @@ function changeData({
   socPercent,
   temperatureC,
 }: QuantityChanges): VehicleFacts['vehicle.changed'] {
-  return {
-    ...(odometerKm !== undefined && { odometerKm }),
-    ...(socPercent !== undefined && { socPercent }),
-    ...(temperatureC !== undefined && { temperatureC }),
-  };
+  return given({ odometerKm, socPercent, temperatureC });
 }

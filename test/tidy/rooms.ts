@@ -10,6 +10,7 @@ export const roomNames = [
   [
     'base',
     'fault.ts',
+    'given.ts',
     'in-steps.ts',
     'invariant.ts',
     'mistake.ts',

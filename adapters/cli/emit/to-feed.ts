@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { formatInstant } from '../../../engine/index.ts';
+import { formatInstant, given } from '../../../engine/index.ts';
 import { FeedServer } from '../../feed/feed-server.ts';
 import { createApp } from '../../http/app.ts';
 import { complaint } from '../../http/complaint.ts';
@@ -64,14 +64,7 @@ export async function emitToFeed(
 
 /** The address and access of the server, by the rules of `serve`. */
 function serverSettings({ host, port, allowHost, controlToken, held, json }: EmitFlags) {
-  return readServeSettings({
-    ...(host !== undefined && { host }),
-    ...(port !== undefined && { port }),
-    ...(allowHost !== undefined && { allowHost }),
-    ...(controlToken !== undefined && { controlToken }),
-    ...(held !== undefined && { held }),
-    ...(json !== undefined && { json }),
-  });
+  return readServeSettings(given({ host, port, allowHost, controlToken, held, json }));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isOfKind, type Json, type LoggedEntry } from '../../../engine/index.ts';
+import { given, isOfKind, type Json, type LoggedEntry } from '../../../engine/index.ts';
 import type { LogReader } from '../../file/log-reader.ts';
 import { scenarioIn } from '../replay/recording.ts';
 
@@ -14,21 +14,15 @@ export class RecordedReceivers {
   constructor(reader: Pick<LogReader, 'header' | 'source'>) {
     for (const { name, settings } of scenarioIn(reader)?.webhooks ?? []) {
       const { url, errorUrl } = settings;
-      this.#addresses.set(name, {
-        ...(url !== undefined && { url }),
-        ...(errorUrl !== undefined && { errorUrl }),
-      });
+      this.#addresses.set(name, given({ url, errorUrl }));
     }
   }
 
   see(entry: LoggedEntry): void {
     if (!isOfKind(entry, 'webhook.create') && !isOfKind(entry, 'webhook.change')) return;
     const { url, errorUrl } = entry.data.settings;
-    this.#addresses.set(entry.subject, {
-      ...this.#addresses.get(entry.subject),
-      ...(url !== undefined && { url }),
-      ...(errorUrl !== undefined && { errorUrl }),
-    });
+    const before = this.#addresses.get(entry.subject);
+    this.#addresses.set(entry.subject, { ...before, ...given({ url, errorUrl }) });
   }
 
   /** The address of a webhook; one that leads nowhere where the recording does not hold it. */

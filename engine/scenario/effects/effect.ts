@@ -1,5 +1,6 @@
 import { lazy, literal, optional, strictObject, union, type ZodType } from 'zod';
 import type { FieldInput, FormFields, WrittenOf } from '../../form/field.ts';
+import { given } from '../../given.ts';
 import type { Json } from '../../log/canonical.ts';
 import type { EffectHome, FaultEffect } from '../plan/faults.ts';
 import { type EffectReader, ScenarioEntry } from '../read/checker.ts';
@@ -116,13 +117,13 @@ export function effect<const F extends EffectFields, const Kind extends FaultEff
       }
       const isSaid = (key: string): boolean => said[key] !== undefined;
       if (!required.every(isSaid) || (oneOf.length > 0 && !oneOf.some(isSaid))) return undefined;
-      return defined(form.effect(said as SaidOf<F>)) as FaultEffect;
+      return given(form.effect(said as SaidOf<F>) as object) as FaultEffect;
     },
     recordedAs(made) {
       const { kind: _, ...members } = made;
       const said = form.recorded ? form.recorded(made as EffectOf<Kind>) : members;
       if (said === undefined) return undefined;
-      const written = Object.entries(defined(said)).map(
+      const written = Object.entries(given(said)).map(
         ([key, value]) => [key, fields[key]!.write(value as never)] as const,
       );
       if (isBare) return written[0]![1];
@@ -157,8 +158,3 @@ const homes: Readonly<Record<EffectHome, string>> = {
   webhook: 'of a webhook',
   api: 'of the API',
 };
-
-/** The members that are not undefined. */
-function defined(members: object): object {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
-}

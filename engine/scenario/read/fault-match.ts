@@ -1,3 +1,4 @@
+import { given } from '../../given.ts';
 import { matchesPattern } from '../../name-pattern.ts';
 import { nearest } from '../../nearest.ts';
 import type { ApiMatch } from '../../service/api-command.ts';
@@ -51,11 +52,7 @@ export function requestMatch(
     kind === 'api' && name !== ''
       ? name
       : pattern && operationPattern(checker, written, 'operation', { pattern, prefix: '' });
-  return {
-    ...(operation !== undefined && { operation }),
-    ...(vehicle !== undefined && { vehicle }),
-    ...(by !== undefined && { user: by }),
-  };
+  return given({ operation, vehicle, user: by });
 }
 
 /** The events that a fault affects; undefined when absent or wrong, which is reported. */
@@ -69,11 +66,7 @@ export function eventMatch(checker: Checker, raw: RawFault): EventMatch | undefi
   const vehicle = target(checker, written, 'vehicle')?.name;
   const by = user(checker, written, 'user');
   const sequence = written.sequence && sequences(checker, written.sequence);
-  return {
-    ...(vehicle !== undefined && { vehicle }),
-    ...(by !== undefined && { user: by }),
-    ...(sequence !== undefined && { sequence }),
-  };
+  return given({ vehicle, user: by, sequence });
 }
 
 function sequences(checker: Checker, written: NonNullable<RawMatch['sequence']>) {
@@ -82,7 +75,7 @@ function sequences(checker: Checker, written: NonNullable<RawMatch['sequence']>)
   if (from !== undefined && to !== undefined && to < from) {
     return report(checker, written, 'to', 'out_of_range', `none is from ${from} to ${to}`);
   }
-  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  return given({ from, to });
 }
 
 const anySequence = { min: 0, max: Number.MAX_SAFE_INTEGER, whole: true } as const;

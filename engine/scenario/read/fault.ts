@@ -1,3 +1,4 @@
+import { given } from '../../given.ts';
 import { entriesOfStep, type InSteps } from '../../in-steps.ts';
 import { nearest } from '../../nearest.ts';
 import type { ApiEffect } from '../../service/api-command.ts';
@@ -110,10 +111,7 @@ function* readFault(
       const probability = plainNumber(checker, written, 'probability', { min: 0, max: 1 });
       const times = plainNumber(checker, written, 'times', anyCount);
       if (match === undefined || !isWhole) return undefined;
-      const chance = {
-        ...(probability !== undefined && { probability }),
-        ...(times !== undefined && { times }),
-      };
+      const chance = given({ probability, times });
       const rule = { match, ...chance, effects: effects as readonly ApiEffect[] };
       return { name, ends, strikes, rule };
     }

@@ -1,3 +1,4 @@
+import { given } from '../../given.ts';
 import { type InSteps, readInSteps } from '../../in-steps.ts';
 import { webAddressMistake } from '../../service/web-address.ts';
 import type { ReceiverSettings } from '../../service/webhooks/receivers.ts';
@@ -52,7 +53,7 @@ const nowhere = 'https://receiver.invalid/';
 export function webhookPlan(checker: Checker, raw: RawSettings, isNew: boolean): WebhookPlan {
   const url = address(checker, raw, 'url');
   const usualUrl = isNew && raw.receiver !== undefined ? nowhere : undefined;
-  const settings: Loose<WebhookSettings> = {
+  const settings = given<Loose<WebhookSettings>>({
     url: url ?? usualUrl,
     errorUrl: raw.errorUrl === null ? null : address(checker, raw, 'errorUrl'),
     isEnabled: raw.enabled,
@@ -73,8 +74,8 @@ export function webhookPlan(checker: Checker, raw: RawSettings, isNew: boolean):
     pending: plainNumber(checker, raw, 'pending', anyCount),
     latencyMs: quantity(checker, raw, 'latency', 'duration'),
     receiver: raw.receiver && receiver(checker, raw.receiver),
-  };
-  return { settings: present(settings), down: raw.receiver && down(checker, raw.receiver) };
+  });
+  return { settings, down: raw.receiver && down(checker, raw.receiver) };
 }
 
 /** Signal names in the spelling of the API. */
@@ -109,7 +110,7 @@ function retry(checker: Checker, raw: RawSettings): RetryProfile | RetryPolicy |
   const { schedule } = written;
   const waitsMs = schedule.map((_, index) => quantity(checker, schedule, index, 'duration') ?? 0);
   const jitter = quantity(checker, written, 'jitter', 'percent', anyPercent) ?? 0;
-  return present<RetryPolicy>({
+  return given({
     waitsMs,
     countedFrom: written.from ?? 'start',
     jitter: jitter / 100,
@@ -117,12 +118,12 @@ function retry(checker: Checker, raw: RawSettings): RetryProfile | RetryPolicy |
     honoursRetryAfter: written.retryAfter ?? false,
     goneDisables: written.goneDisables ?? false,
     disableAfter: plainNumber(checker, written, 'disableAfter', anyCount),
-  }) as RetryPolicy;
+  });
 }
 
 function receiver(checker: Checker, raw: RawReceiver): ReceiverSettings {
   const measure = { dimension: 'duration', range: { ...positiveDuration, min: 0 } } as const;
-  return present({
+  return given<Loose<ReceiverSettings>>({
     status: plainNumber(checker, raw, 'status', anyStatus),
     latencyMs: distribution(checker, raw, 'latency', measure),
     failFirst: plainNumber(checker, raw, 'failFirst', { ...anyCount, min: 0 }),
@@ -156,10 +157,5 @@ function down(checker: Checker, raw: RawReceiver): DownTime | undefined {
   return { from, until };
 }
 
+/** Settings of which some may be undefined. */
 type Loose<Settings> = { readonly [Member in keyof Settings]: Settings[Member] | undefined };
-
-/** Only the settings that are given, so that the others are not overwritten. */
-function present<Settings extends object>(settings: Loose<Settings>): Partial<Settings> {
-  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as Partial<Settings>;
-}

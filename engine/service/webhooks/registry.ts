@@ -1,4 +1,5 @@
 import { Fault } from '../../fault.ts';
+import { given } from '../../given.ts';
 import { uuid } from '../../random/identifier.ts';
 import type { Ground } from '../ground.ts';
 import { policyOf } from './retry-profile.ts';
@@ -68,8 +69,7 @@ export class Registry {
 
   /** Changes the given settings; faults are thrown before anything changes. */
   change(webhook: MutableWebhook, settings: Partial<WebhookSettings>): void {
-    const given = Object.entries(settings).filter(([, value]) => value !== undefined);
-    const changed = { ...webhook.settings, ...Object.fromEntries(given) } as WebhookSettings;
+    const changed: WebhookSettings = { ...webhook.settings, ...given(settings) };
     checkSettings(changed);
     Object.assign(webhook, derived(changed));
   }
