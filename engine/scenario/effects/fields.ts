@@ -41,8 +41,7 @@ export const shareInput: FieldInput = {
 export const share: EffectField<number | undefined, number> = {
   ...optional({
     ...plain<number>(() => numberSchema().describe('from 0 to 1; always without this key')),
-    read: (at: ScenarioEntry) =>
-      at.by((checker, parent, key) => plainNumber(checker, parent, key, { min: 0, max: 1 })),
+    read: (at: ScenarioEntry) => at.by(plainNumber, { min: 0, max: 1 }),
   }),
   input: shareInput,
 };
@@ -50,10 +49,7 @@ export const share: EffectField<number | undefined, number> = {
 /** A whole number from 1 on. */
 export const count = (says: string, max = 1_000_000): FormField<number> => ({
   ...plain<number>(() => numberSchema().describe(says)),
-  read: (at: ScenarioEntry) =>
-    at.by((checker, parent, key) =>
-      plainNumber(checker, parent, key, { min: 1, max, whole: true }),
-    ),
+  read: (at: ScenarioEntry) => at.by(plainNumber, { min: 1, max, whole: true }),
 });
 
 const anyDelay = { dimension: 'duration', range: { ...positiveDuration, min: 0 } } as const;
@@ -61,8 +57,7 @@ const anyDelay = { dimension: 'duration', range: { ...positiveDuration, min: 0 }
 /** A length of time, which may be drawn. */
 export const drawnTime = (says: string, example: string): FormField<Distribution<number>> => ({
   schema: () => distribution(says, example),
-  read: (at: ScenarioEntry) =>
-    at.by((checker, parent, key) => readDistribution(checker, parent, key, anyDelay)),
+  read: (at: ScenarioEntry) => at.by(readDistribution, anyDelay),
   write: writtenDuration,
   isOptional: false,
 });

@@ -20,13 +20,9 @@ export const counts: KeyGroup<CountComparison> = {
     never: optional(neverSchema()),
   }),
   read(at, form) {
-    const [key, second] = at.present(keys);
-    if (second !== undefined) return at.reportSecond(key!, second);
-    if (key !== undefined) return readCount(at.at(key), key, form);
-    if (at.isDamaged) return undefined;
-    return at
-      .at(form)
-      .reportKey('form_missing', `${form} needs a count: add one of ${keys.join(', ')}`);
+    const missing = `${form} needs a count: add one of ${keys.join(', ')}`;
+    const key = at.one(keys, () => at.at(form).reportKey('form_missing', missing));
+    return key && readCount(at.at(key), key, form);
   },
   isOptional: false,
 };
@@ -61,7 +57,7 @@ function readCount(
     return at.report('wrong_type', `a ${form} is counted: expected a whole number`);
   }
   const range = { min: 0, max: 1_000_000_000, whole: true };
-  const count = at.by((...entry) => plainNumber(...entry, range));
+  const count = at.by(plainNumber, range);
   return count === undefined ? undefined : { kind: key, count };
 }
 

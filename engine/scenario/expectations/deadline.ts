@@ -37,7 +37,7 @@ const deadline = (
       return entry.reportKey('modifier_misplaced', message);
     }
     if (key === 'by' || key === 'until') return entry.by(readMoment);
-    const durationMs = entry.by((...place) => quantity(...place, 'duration', positiveDuration));
+    const durationMs = entry.by(quantity, 'duration', positiveDuration);
     return durationMs === undefined ? undefined : { kind: 'within', durationMs };
   },
   isOptional: limit === 'none',

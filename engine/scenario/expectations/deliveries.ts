@@ -1,10 +1,11 @@
 import { optional, strictObject } from 'zod';
 import type { FormField } from '../../form/field.ts';
-import { amount, text } from '../../form/schemas.ts';
+import { amount } from '../../form/schemas.ts';
 import { parseQuantity } from '../../form/units.ts';
 import { formatDuration } from '../../time/duration.ts';
 import type { DeliveriesView } from '../expressions/context.ts';
-import { known, type ScenarioEntry } from '../read/checker.ts';
+import type { ScenarioEntry } from '../read/checker.ts';
+import { webhook } from '../read/fields.ts';
 import { expectation } from './form.ts';
 
 /** The counts of deliveries, in the words of the reference. */
@@ -59,10 +60,12 @@ interface Bounds {
   readonly bounds: readonly DeliveryBound[];
 }
 
+const webhookName = webhook('one of the webhooks; all of them without this key');
+
 const statistics: FormField<Bounds, never> = {
   schema: () =>
     strictObject({
-      webhook: optional(text('one of the webhooks; all of them without this key')),
+      webhook: optional(webhookName.schema()),
       ...Object.fromEntries(
         measures.map((measure) => {
           const says = isPercentile(measure) ? percentiles[measure].says : counted[measure];
@@ -71,9 +74,7 @@ const statistics: FormField<Bounds, never> = {
       ),
     }).describe('statistics of deliveries: each takes a number, or a relation such as `< 2s`'),
   read(at: ScenarioEntry) {
-    const webhook = at
-      .at('webhook')
-      .by((checker, ...entry) => known(checker, ...entry, 'webhook', [...checker.names.webhooks]));
+    const webhook = webhookName.read(at.at('webhook'));
     const asked = at.present(measures);
     if (asked.length === 0 && !at.isDamaged) {
       return at.reportKey('form_missing', `expected one of ${measures.join(', ')}`);

@@ -20,7 +20,7 @@ const most: FormField<number> = {
       const message = 'divergence needs a recording to compare with: name one under replay:';
       return at.reportKey('form_missing', message);
     }
-    return at.value === 'none' ? 0 : at.at('atMost').by((...entry) => plainNumber(...entry, range));
+    return at.value === 'none' ? 0 : at.at('atMost').by(plainNumber, range);
   },
   write: (atMost) => ({ atMost }),
   isOptional: false,

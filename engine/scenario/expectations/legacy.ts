@@ -40,7 +40,7 @@ const place: FormField<LegacyPlace, never> = {
       const message = `expected a path such as /vehicles/{car}/odometer, found ${written}`;
       return at.report('value_malformed', message);
     }
-    const part = at.by((checker, parent, key) => partNamed(checker, parent, key, name));
+    const part = at.by(partNamed, name);
     if (part === undefined) return undefined;
     if (part.kind !== 'vehicle') {
       const message = `{${name}} is not a vehicle; legacy compares the report of a vehicle`;
@@ -66,13 +66,11 @@ const tolerance: FormField<Tolerance, never> = {
       const message = `expected { relative: 0.001 } or { absolute: 0.5 }, found ${written}`;
       return at.report('wrong_type', message);
     }
-    const [kind, second] = at.present(['relative', 'absolute']);
-    if (second !== undefined) return at.reportSecond(kind!, second);
-    if (kind === undefined) {
-      if (at.isDamaged) return undefined;
-      return at.reportKey('form_missing', 'expected one of relative, absolute');
-    }
-    const amount = at.at(kind).by((...entry) => plainNumber(...entry, zeroOrMore));
+    const kind = at.one(['relative', 'absolute'], () =>
+      at.reportKey('form_missing', 'expected one of relative, absolute'),
+    );
+    if (kind === undefined) return undefined;
+    const amount = at.at(kind).by(plainNumber, zeroOrMore);
     return amount === undefined ? undefined : { kind, amount };
   },
   write: (value) => value,

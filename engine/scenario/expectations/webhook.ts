@@ -1,4 +1,4 @@
-import { type FormField, optional, text, word } from '../../form/field.ts';
+import { type FormField, optional, word } from '../../form/field.ts';
 import { show } from '../../form/value-words.ts';
 import type { ArrivalView } from '../expressions/context.ts';
 import type { Expression } from '../expressions/expression.ts';
@@ -10,7 +10,8 @@ import type { Target } from '../names/roster.ts';
 import { targetRows } from '../names/target-rows.ts';
 import { valueAt } from '../plan/answer-path.ts';
 import type { AnswerMatcher } from '../plan/api.ts';
-import { known, type ScenarioEntry } from '../read/checker.ts';
+import type { ScenarioEntry } from '../read/checker.ts';
+import { webhook as webhookName } from '../read/fields.ts';
 import { bodyMatchers } from '../read/matchers.ts';
 import { matchers, type RawMatcher } from '../schema/api.ts';
 import {
@@ -24,15 +25,12 @@ import { ofCount } from './deadline.ts';
 import { expectation } from './form.ts';
 import { conditionsInOrder, vehicle, where } from './keys.ts';
 
+const named = webhookName('a webhook, or `any`: the events that its receiver accepted');
+
 /** A webhook by its name, or `any`. */
 const receiver: FormField<string> = {
-  ...text('a webhook, or `any`: the events that its receiver accepted'),
-  read: (at: ScenarioEntry) =>
-    at.value === 'any'
-      ? 'any'
-      : at.by((checker, ...entry) =>
-          known(checker, ...entry, 'webhook', [...checker.names.webhooks]),
-        ),
+  ...named,
+  read: (at) => (at.value === 'any' ? 'any' : named.read(at)),
 };
 
 const payload: FormField<readonly AnswerMatcher[], never> = {

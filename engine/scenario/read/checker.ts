@@ -211,15 +211,28 @@ export class ScenarioEntry implements FormEntry {
     return new ScenarioEntry(this.checker, this.#parent, key);
   }
 
-  /** Hands checker, map and key to a reader that takes them separately. */
-  by<Value>(
+  /** Hands checker, map and key to a reader that takes them separately, with more. */
+  by<Value, More extends readonly unknown[]>(
     read: (
       checker: Checker,
       parent: Readonly<Record<string | number, unknown>>,
       key: string | number,
+      ...more: More
     ) => Value,
+    ...more: More
   ): Value {
-    return read(this.checker, this.#parent, this.#key);
+    return read(this.checker, this.#parent, this.#key, ...more);
+  }
+
+  /** The one of these keys that the map has; undefined for several or none, which is reported. */
+  one<Key extends string>(
+    keys: readonly Key[],
+    reportNone: () => undefined,
+    advice?: (second: Key) => string,
+  ): Key | undefined {
+    const [first, second] = this.present(keys);
+    if (second !== undefined) return this.reportSecond(first!, second, advice?.(second));
+    return first === undefined && !this.isDamaged ? reportNone() : first;
   }
 
   report(code: DiagnosticCode, message: string, suggestion?: string): undefined {
@@ -231,8 +244,8 @@ export class ScenarioEntry implements FormEntry {
   }
 
   /** Reports a second key where only one of the two is allowed. */
-  reportSecond(first: string, second: string): undefined {
-    return this.at(second).reportKey('form_several', `${first} is already there: choose one`);
+  reportSecond(first: string, second: string, advice = 'choose one'): undefined {
+    return this.at(second).reportKey('form_several', `${first} is already there: ${advice}`);
   }
 
   /** Reports a mistake in the map or list that is the value. */

@@ -15,23 +15,22 @@ import { hasParameters, type RawCreatedSchedule } from '../schema/command.ts';
 import type { RawStep } from '../schema/steps.ts';
 import { type Asked, vehicleOf } from './caller.ts';
 import { writtenValue } from './captured.ts';
-import { type Checker, reportSecond, ScenarioEntry } from './checker.ts';
+import { type Checker, ScenarioEntry } from './checker.ts';
 import { schedule } from './schedule.ts';
 
 /** `command`: one of the commands of version 3, given without its path and body. */
 export function command(checker: Checker, raw: RawStep): Asked | undefined {
   const at = new ScenarioEntry(checker, raw, 'command');
   const asked = raw.command!;
-  const [type, second] = commandTypes.filter((each) => asked[keyOf(each)] !== undefined);
-  if (second !== undefined) {
-    const advice = `make ${keyOf(second)} the next step`;
-    return reportSecond(checker, asked, keyOf(type!), keyOf(second), advice);
-  }
-  if (type === undefined) {
-    if (at.isDamaged) return undefined;
-    const names = commandTypes.map(keyOf).join(', ');
-    return at.reportKey('form_missing', `command needs one of ${names}`);
-  }
+  const keys = commandTypes.map(keyOf);
+  const missing = `command needs one of ${keys.join(', ')}`;
+  const key = at.one(
+    keys,
+    () => at.reportKey('form_missing', missing),
+    (second) => `make ${second} the next step`,
+  );
+  const type = commandTypes.find((each) => keyOf(each) === key);
+  if (type === undefined) return undefined;
   const vehicle = vehicleOf(checker, asked);
   const parameters = hasParameters(type) ? forms[type].read(at.at(keyOf(type))) : [];
   if (vehicle === undefined || parameters === undefined) return undefined;

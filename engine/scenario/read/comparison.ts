@@ -77,15 +77,9 @@ export function comparison(
   at: ScenarioEntry,
   value: Expression | undefined,
 ): Comparison | undefined {
-  const [form, second] = at.present(valueForms);
-  if (second !== undefined) return at.reportSecond(form!, second);
-  if (form === undefined) {
-    if (at.isDamaged) return undefined;
-    return at.reportWhole(
-      'form_missing',
-      `a comparison is missing: add one of ${valueForms.join(', ')}`,
-    );
-  }
+  const missing = `a comparison is missing: add one of ${valueForms.join(', ')}`;
+  const form = at.one(valueForms, () => at.reportWhole('form_missing', missing));
+  if (form === undefined) return undefined;
   const tolerance = at.at('tolerance');
   if (tolerance.isPresent && form !== 'near') {
     tolerance.reportKey('modifier_misplaced', 'tolerance belongs to near');
@@ -186,7 +180,7 @@ function insideOf(at: ScenarioEntry, { type, form }: Compared): true | undefined
 
 function lengthOf(at: ScenarioEntry, of: Compared): number | undefined {
   const range = { ...zeroOrMore, whole: true };
-  return insideOf(at, of) && at.by((...entry) => plainNumber(...entry, range));
+  return insideOf(at, of) && at.by(plainNumber, range);
 }
 
 function scalars(at: ScenarioEntry, of: Compared): readonly Scalar[] | undefined {

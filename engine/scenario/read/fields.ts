@@ -14,8 +14,7 @@ export const drawn =
   (dimension: Dimension, range: Range, example: string) =>
   (says: string): FormField<Amount, number> => ({
     schema: () => distribution(says, example),
-    read: (at: ScenarioEntry) =>
-      at.by((checker, parent, key) => amount(checker, parent, key, dimension, range)),
+    read: (at: ScenarioEntry) => at.by(amount, dimension, range),
     write: (value) => formatQuantity(dimension, value),
     isOptional: false,
   });
@@ -25,9 +24,10 @@ export const named =
   (what: string, namesOf: (checker: Checker) => readonly string[]) =>
   (says: string, ...examples: string[]): FormField<string> => ({
     ...text(says, ...examples),
-    read: (at: ScenarioEntry) =>
-      at.by((checker, parent, key) => known(checker, parent, key, what, namesOf(checker))),
+    read: (at: ScenarioEntry) => at.by(known, what, namesOf(at.checker)),
   });
+
+export const webhook = named('webhook', ({ names }) => [...names.webhooks]);
 
 export const user = (says: string): FormField<string> => ({
   ...text(says),

@@ -16,14 +16,10 @@ export function hasRightKeys(
   { name, either = [], oneOf = either, advice }: KeyRules,
   at: ScenarioEntry,
 ): boolean {
-  const [first, second] = oneOf.filter((key) => at.at(key).isPresent);
-  if (second !== undefined) {
-    const message = `${first} is already there: ${advice?.(second) ?? 'choose one'}`;
-    at.at(second).reportKey('form_several', message);
-  } else if (first === undefined && oneOf !== either && !at.isDamaged) {
-    at.reportKey('form_missing', `${name} needs ${eitherOf(oneOf)}`);
-  }
-  return oneOf === either || (first !== undefined && second === undefined);
+  const isNeeded = oneOf !== either;
+  const missing = `${name} needs ${eitherOf(oneOf)}`;
+  const reportNone = () => (isNeeded ? at.reportKey('form_missing', missing) : undefined);
+  return at.one(oneOf, reportNone, advice) !== undefined || !isNeeded;
 }
 
 /** Keys to choose from: `late:, wrong: or repeated:`. */

@@ -34,9 +34,7 @@ const limit = (says: string): FormField<Amount | null, number | null> => ({
   read(at: ScenarioEntry) {
     if (at.value === 'none') return null;
     if (typeof at.value !== 'object') return at.by(chargeLimit);
-    return at.by((checker, parent, key) =>
-      amount(checker, parent, key, 'percent', { min: 1, max: 100 }),
-    );
+    return at.by(amount, 'percent', { min: 1, max: 100 });
   },
   write: (percent) => (percent === null ? 'none' : `${percent}%`),
   isOptional: false,

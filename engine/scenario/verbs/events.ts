@@ -1,20 +1,21 @@
 import { enum as oneOf, strictObject, optional as zodOptional } from 'zod';
-import { type FormField, flag, optional, plain, text } from '../../form/field.ts';
+import { type FormField, flag, optional, plain } from '../../form/field.ts';
 import { text as textSchema } from '../../form/schemas.ts';
 import type { EmitCommand } from '../../service/webhooks/webhook-command.ts';
-import { known, type ScenarioEntry } from '../read/checker.ts';
-import { user } from '../read/fields.ts';
+import type { ScenarioEntry } from '../read/checker.ts';
+import { user, webhook as webhookName } from '../read/fields.ts';
 import { signals as readSignals } from '../read/webhook.ts';
 import { signals as signalsSchema } from '../schema/webhooks.ts';
 import { type VehicleVerb, verb } from './verb.ts';
 
+const oneOfWebhooks = webhookName('one of the webhooks');
+
 const webhook: FormField<string> = {
-  ...text('one of the webhooks'),
-  read: (at: ScenarioEntry) => {
-    const { webhooks } = at.checker.names;
-    if (webhooks.size === 0) return at.report('name_unknown', 'there is no webhook');
-    return at.by((checker, parent, key) => known(checker, parent, key, 'webhook', [...webhooks]));
-  },
+  ...oneOfWebhooks,
+  read: (at: ScenarioEntry) =>
+    at.checker.names.webhooks.size === 0
+      ? at.report('name_unknown', 'there is no webhook')
+      : oneOfWebhooks.read(at),
 };
 
 const subscription = { webhook, user: optional(user('whose; their owner without this key')) };

@@ -2,13 +2,7 @@ import { lazy, number, optional, strictObject } from 'zod';
 import { counted, durationWords } from '../../form/number-words.ts';
 import { takesTime } from '../plan/steps.ts';
 import { amount } from '../read/amount.ts';
-import {
-  plainNumber,
-  positiveDuration,
-  present,
-  reportSecond,
-  reportWhole,
-} from '../read/checker.ts';
+import { plainNumber, positiveDuration, reportWhole, ScenarioEntry } from '../read/checker.ts';
 import { readingSteps } from '../read/step.ts';
 import { durationOf } from '../running/amount.ts';
 import { runSteps } from '../running/script.ts';
@@ -52,12 +46,11 @@ export const repeat = stepVerb({
     const everyMs = amount(checker, raw, 'every', 'duration', positiveDuration);
     const until = compile('until');
     const whileTrue = compile('while');
-    const [way, second] = present(raw, ['times', 'until', 'while']);
-    if (second !== undefined) return reportSecond(checker, raw, way!, second);
-    if (way === undefined) {
-      if (checker.damaged.has(raw)) return undefined;
-      return reportWhole(checker, raw, 'form_missing', 'repeat needs times:, until: or while:');
-    }
+    const at = new ScenarioEntry(checker, step, 'repeat');
+    const way = at.one(['times', 'until', 'while'], () =>
+      at.reportWhole('form_missing', 'repeat needs times:, until: or while:'),
+    );
+    if (way === undefined) return undefined;
     const spinsShortly = raw.times !== undefined && raw.times <= mostAtOnce;
     if (
       raw.every === undefined &&
