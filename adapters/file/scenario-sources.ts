@@ -1,4 +1,9 @@
-import type { ParseOptions, ReadImport, ScenarioSources } from '../../engine/index.ts';
+import {
+  baseName,
+  type ParseOptions,
+  type ReadImport,
+  type ScenarioSources,
+} from '../../engine/index.ts';
 
 /** Lets a scenario be read as the options say, and records the texts that are read. */
 export function notingSources(
@@ -48,9 +53,4 @@ export function sourcesObject({ file, path, text, imports, params, env }: Scenar
 
 function hasAny(texts: Readonly<Record<string, string>>): boolean {
   return Object.keys(texts).length > 0;
-}
-
-/** Folders differ between machines and do not belong into a recording. */
-function baseName(file: string): string {
-  return file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
 }

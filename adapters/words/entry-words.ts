@@ -1,6 +1,7 @@
 import {
   type EntryMember,
   formatDuration,
+  isJsonMap,
   type Json,
   type LoggedEntry,
 } from '../../engine/index.ts';
@@ -49,7 +50,7 @@ const phrases: { readonly [Name in EntryMember]?: (value: Json) => string } = {
   limitPercent: (value) =>
     typeof value === 'number' ? quantity('limitPercent', value) : 'no limit',
   match: (value) =>
-    isObject(value)
+    isJsonMap(value)
       ? Object.values(value)
           .map((each) => plain(each))
           .join(' ')
@@ -67,7 +68,7 @@ const phrases: { readonly [Name in EntryMember]?: (value: Json) => string } = {
   retryInMs: (value) =>
     typeof value === 'number' ? `again in ${formatDuration(value)}` : plain(value),
   resumed: (value) => (value === true ? 'resumed' : ''),
-  schedule: (value) => plain(isObject(value) ? (value['kind'] ?? '') : value),
+  schedule: (value) => plain(isJsonMap(value) ? (value['kind'] ?? '') : value),
   speedKmh: (value) => `at ${short(value)} km/h`,
   status: plain,
   step: plain,
@@ -99,7 +100,7 @@ function quantity(name: string, value: number): string {
 
 /** Bodies are mostly a value and its unit. */
 function body(value: Json): string {
-  if (!isObject(value)) return plain(value);
+  if (!isJsonMap(value)) return plain(value);
   const { value: reading, unit, ...rest } = value;
   const isPlain = reading !== undefined && Object.keys(rest).length === 0;
   if (!isPlain) return plain(value);
@@ -112,7 +113,7 @@ function list(value: Json): string {
 
 /** `CONNECTED_SERVICES_ACCOUNT AUTHENTICATION_FAILED ERROR`. */
 function error(value: Json): string {
-  if (!isObject(value)) return plain(value);
+  if (!isJsonMap(value)) return plain(value);
   return ['type', 'code', 'state']
     .map((name) => plain(value[name] ?? ''))
     .filter(Boolean)
@@ -121,12 +122,8 @@ function error(value: Json): string {
 
 /** `6 km at 30 km/h`. */
 function leg(value: Json): string {
-  if (!isObject(value)) return plain(value);
+  if (!isJsonMap(value)) return plain(value);
   return `${short(value['distanceKm'] ?? 0)} km at ${short(value['speedKmh'] ?? 0)} km/h`;
-}
-
-function isObject(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function plain(value: Json): string {

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { ChartError } from './chart-error.ts';
-import { createWordReader } from './compile-words.ts';
+import { createWordReader, refuse } from './compile-words.ts';
 import type { ChartDefinition } from './define.ts';
 
 /** A chart that a table can represent, its words sorted: nothing depends on key order. */
@@ -58,10 +58,6 @@ export function readChart(definition: ChartDefinition): ReadableChart {
 
 function withDescendants(node: AnyStateNode): AnyStateNode[] {
   return [node, ...Object.values(node.states).flatMap(withDescendants)];
-}
-
-function refuse(node: AnyStateNode, reason: string): never {
-  throw new ChartError(node.machine.id, node.path.join('.'), reason);
 }
 
 function refuseForeign(node: AnyStateNode): void {

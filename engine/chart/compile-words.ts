@@ -127,6 +127,7 @@ function requireState(value: StateValue, node: AnyStateNode): void {
   }
 }
 
-function refuse(node: AnyStateNode, reason: string): never {
+/** Refuses a chart because of one of its states. */
+export function refuse(node: AnyStateNode, reason: string): never {
   throw new ChartError(node.machine.id, node.path.join('.'), reason);
 }

@@ -23,6 +23,11 @@ export function canonicalJson(value: Json): string {
   return objectText(value);
 }
 
+/** Whether a value is a map, not a list. */
+export function isJsonMap(value: Json): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !isList(value);
+}
+
 function numberText(value: number): string {
   invariant(Number.isFinite(value), 'a logged number is finite');
   return value === 0 ? '0' : String(value);

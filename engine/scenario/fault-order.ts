@@ -1,5 +1,5 @@
 import { invariant } from '../invariant.ts';
-import type { Json } from '../log/canonical.ts';
+import { isJsonMap, type Json } from '../log/canonical.ts';
 import { namesIn, parseOutsideStep } from './outside-step.ts';
 import type { FaultPlan } from './plan/faults.ts';
 import type { Scenario } from './plan/plan.ts';
@@ -19,12 +19,8 @@ export function parseFault(
   const { timezone, fold } = scenario.clock;
   const around = { clock: { timezone, fold } };
   const names = { ...namesIn(scenario, webhooks), roster: scenario.names.roster };
-  const asked = isMap(written) ? { name, ...written } : written;
+  const asked = isJsonMap(written) ? { name, ...written } : written;
   const step = parseOutsideStep(around, { fault: asked }, { file: 'fault', inside: 1, names });
   invariant(fault.is(step), 'a step that was read is what was written');
   return step.fault;
-}
-
-function isMap(written: Json): written is { readonly [key: string]: Json } {
-  return typeof written === 'object' && written !== null && !Array.isArray(written);
 }

@@ -1,7 +1,14 @@
-import { type EntryData, formatDuration, type Json } from '../../../engine/index.ts';
+import {
+  type EntryData,
+  formatDuration,
+  given,
+  type Json,
+  writtenDuration,
+} from '../../../engine/index.ts';
 import type { OutsideStep } from './step-of.ts';
 
 type Settings = Readonly<Record<string, Json>>;
+type Drawn = Parameters<typeof writtenDuration>[0];
 
 /** The step of `webhook.create` or `webhook.change`. */
 export function webhookStep(
@@ -11,7 +18,7 @@ export function webhookStep(
 ): OutsideStep {
   const action = kind === 'webhook.create' ? 'create' : 'change';
   const { signsChallenges, signsStandard, standardClock, ...others } = settings as Settings;
-  const sign = present({ verify: signsChallenges, standard: signsStandard, clock: standardClock });
+  const sign = given({ verify: signsChallenges, standard: signsStandard, clock: standardClock });
   const written = Object.entries(others).flatMap(([name, value]) => keyOf(name, value));
   const lost = Object.keys(others).filter((name) => keyOf(name, others[name]!).length === 0);
   return {
@@ -64,7 +71,7 @@ function keyOf(name: string, value: Json): readonly (readonly [string, Json])[] 
 
 function policyOf(policy: Settings): Json {
   const { waitsMs, countedFrom, jitter, timeoutMs, honoursRetryAfter, goneDisables } = policy;
-  return present({
+  return given({
     schedule: (waitsMs as readonly number[]).map(formatDuration),
     from: countedFrom,
     jitter: `${Number(jitter) * 100}%`,
@@ -79,9 +86,9 @@ function receiverOf(receiver: Settings): Json {
   const { status, latencyMs, failFirst, failStatus, retryAfterMs, verify, down } = receiver;
   const { fromMs, untilMs } = (down ?? {}) as { fromMs?: number; untilMs?: number };
   const isForGood = untilMs === undefined || untilMs > 8.64e15;
-  return present({
+  return given({
     status,
-    latency: durationsOf(latencyMs as Settings | undefined),
+    latency: latencyMs === undefined ? undefined : writtenDuration(latencyMs as Drawn),
     failFirst,
     failStatus,
     retryAfter: retryAfterMs === undefined ? undefined : formatDuration(Number(retryAfterMs)),
@@ -89,24 +96,9 @@ function receiverOf(receiver: Settings): Json {
     down:
       fromMs === undefined
         ? undefined
-        : present({
+        : given({
             from: new Date(fromMs).toISOString(),
             until: isForGood ? undefined : new Date(untilMs).toISOString(),
           }),
   });
-}
-
-/** A distribution of durations, in the form of commands. */
-function durationsOf(drawn: Settings | undefined): Json | undefined {
-  if (drawn === undefined) return undefined;
-  const { kind, value, from, to } = drawn;
-  if (kind === 'constant') return formatDuration(Number(value));
-  if (kind === 'uniform') return { uniform: [from, to].map((ms) => formatDuration(Number(ms))) };
-  return undefined;
-}
-
-function present(members: Readonly<Record<string, Json | undefined>>): Record<string, Json> {
-  return Object.fromEntries(
-    Object.entries(members).filter((each): each is [string, Json] => each[1] !== undefined),
-  );
 }

@@ -214,6 +214,7 @@ function reportTwice(part: ImportedPart, owner: ImportedPart, section: string, n
   part.findings.report('name_taken', message, span);
 }
 
-function baseName(file: string): string {
+/** The name of a file without its folders, which differ between machines. */
+export function baseName(file: string): string {
   return file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
 }

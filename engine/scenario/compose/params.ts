@@ -6,6 +6,7 @@ import { webAddressMistake } from '../../service/web-address.ts';
 import { paramTypes } from '../schema/params.ts';
 import type { Findings, Span } from '../source/findings.ts';
 import {
+  isRawMap,
   keySpan,
   type Raw,
   type RawList,
@@ -47,8 +48,8 @@ export function* readParams(
 ): InSteps<Map<string, Param>> {
   const params = new Map<string, Param>();
   const { root } = tree;
-  const block = isMap(root) ? root['params'] : undefined;
-  const entries = isMap(block) ? Object.entries(block) : [];
+  const block = isRawMap(root) ? root['params'] : undefined;
+  const entries = isRawMap(block) ? Object.entries(block) : [];
   for (const [index, [name, raw]] of entries.entries()) {
     if (index % entriesOfStep === 0) yield;
     params.set(name, unsound);
@@ -104,7 +105,7 @@ export function declarationOf(
     const span = valueSpan(tree, block, name);
     return { type: typeOf(raw), byDefault: raw, env: undefined, span };
   }
-  if (!isMap(raw)) return undefined;
+  if (!isRawMap(raw)) return undefined;
   const type = paramTypes.find((each) => each === raw['type']);
   const { default: byDefault, env } = raw;
   if (type === undefined) return undefined;
@@ -193,13 +194,9 @@ function quantityOf(
 }
 
 function blockSpan(tree: Tree): Span {
-  return isMap(tree.root) && Object.hasOwn(tree.root, 'params')
+  return isRawMap(tree.root) && Object.hasOwn(tree.root, 'params')
     ? keySpan(tree, tree.root, 'params')
     : { start: 0, end: 1 };
-}
-
-function isMap(raw: Raw | undefined): raw is RawMap {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
 function isScalar(raw: Raw | undefined): raw is string | number | boolean {

@@ -46,6 +46,19 @@ describe('the commands of a fault become steps that give them again', () => {
   });
 });
 
+test('a webhook keeps a drawn latency of its receiver', () => {
+  const latencyMs = { kind: 'normal', mean: 2000, sd: 500, min: 0, max: 5000 };
+  const data = { webhook: 'main', settings: { receiver: { latencyMs } } };
+
+  expect(stepOf({ kind: 'webhook.change', subject: 'main', data })?.step).toEqual({
+    webhook: {
+      name: 'main',
+      action: 'change',
+      receiver: { latency: { normal: { mean: '2s', sd: '500ms', min: '0s', max: '5s' } } },
+    },
+  });
+});
+
 test('a fault of the API keeps its match, its probability and its limit', () => {
   const data = {
     fault: 'f',
