@@ -1,4 +1,6 @@
 import { durationWords, wordsBy } from '../../form/number-words.ts';
+import { given } from '../../given.ts';
+import type { ApiFaultRule } from '../../service/api-command.ts';
 import { formatInstant } from '../../time/instant.ts';
 import { faultWords } from '../effects/fault-words.ts';
 import type { Target } from '../names/roster.ts';
@@ -42,7 +44,18 @@ export function targetWords({ kind, name }: Target): string {
 /** The target, the end and the effects of a fault, after its name. */
 export function strikingWords({ strikes, ends, ...fault }: FaultPlan): string {
   const lasting = ends === undefined ? '' : lastingWords(ends);
-  return `strikes ${struckWords(strikes)}${lasting}: ${faultWords(fault)}`;
+  const { rule } = fault;
+  const words = faultWords(rule === undefined ? fault : { rule: withoutTarget(rule, strikes) });
+  return `strikes ${struckWords(strikes)}${lasting}: ${words}`;
+}
+
+/** A rule without the part of its match that the target says. */
+function withoutTarget(
+  { match, ...rule }: ApiFaultRule,
+  { kind, name }: FaultTarget,
+): ApiFaultRule {
+  const told = kind === 'upstream' ? 'vehicle' : 'operation';
+  return { ...rule, match: name === '' ? match : given({ ...match, [told]: undefined }) };
 }
 
 /** The target of a fault in words. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FaultPlan } from '../../../engine/scenario/plan/faults.ts';
 import { fault as faultVerb } from '../../../engine/scenario/verbs/fault.ts';
+import { strikingWords } from '../../../engine/scenario/verbs/step-words.ts';
 import { around, aroundStep, mistakesOf, parse } from './diagnostics-of.ts';
 
 function faultOf(written: string): FaultPlan {
@@ -201,4 +202,13 @@ steps:
     { heals: { target: { kind: 'api', name: 'commands.*' } } },
     { heals: { target: { kind: 'upstream', name: 'taxis' } } },
   ]);
+});
+
+test.each([
+  ['upstream.t07', 'strikes requests about t07: fails with SERVER:INTERNAL, user anna'],
+  ['api.commands.*', 'strikes the API at commands.*: fails with SERVER:INTERNAL, user anna'],
+])('the words of a fault of %s name its target once', (target, words) => {
+  const plan = faultOf(`{ target: ${target}, match: { user: anna }, effects: [{ status: 500 }] }`);
+
+  expect(strikingWords(plan)).toBe(words);
 });
