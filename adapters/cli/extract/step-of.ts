@@ -40,14 +40,10 @@ type Verb<Kind extends EntryKind> = (
 
 /** Verbs by the kind of the command. */
 const verbs: { readonly [Kind in EntryKind]?: Verb<Kind> } = {
-  // A fault has a name; a vehicle without network for no fault was set so.
+  // Without a fault the verb `set` gives it.
   'network.drop': ({ fault }, vehicle) =>
-    fault === undefined
-      ? { step: { set: { vehicle, online: false } } }
-      : faultOn(`vehicle.${vehicle}`, fault, [{ kind: 'offline' }]),
-  'network.restore': ({ fault }, vehicle) => ({
-    step: fault === undefined ? { set: { vehicle, online: true } } : { heal: fault },
-  }),
+    faultOn(`vehicle.${vehicle}`, fault, [{ kind: 'offline' }]),
+  'network.restore': ({ fault }, vehicle) => ({ step: { heal: fault ?? `vehicle.${vehicle}` } }),
   'charger.fail': ({ fault }, vehicle) =>
     faultOn(`vehicle.${vehicle}`, fault, [{ kind: 'chargerFault' }]),
   'charger.restore': ({ fault }, vehicle) => ({ step: { heal: fault ?? `vehicle.${vehicle}` } }),
