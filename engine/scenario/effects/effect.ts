@@ -138,11 +138,11 @@ export function effect<const F extends EffectFields, const Kind extends FaultEff
           const { input } = fields[key]!;
           return input === true ? [] : [{ member: isBare ? null : key, ...input }];
         });
-        const given = asked.filter((key) => fields[key]!.input === true);
+        const fixed = asked.filter((key) => fields[key]!.input === true);
         return {
           effect: name,
           title: typeof form.title === 'string' ? form.title : form.title[way ?? home]!,
-          always: keys.length === 0 || Object.fromEntries(given.map((key) => [key, true] as const)),
+          always: keys.length === 0 || Object.fromEntries(fixed.map((key) => [key, true] as const)),
           inputs,
         };
       });

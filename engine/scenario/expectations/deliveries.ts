@@ -5,7 +5,7 @@ import { parseQuantity } from '../../form/units.ts';
 import { formatDuration } from '../../time/duration.ts';
 import type { DeliveriesView } from '../expressions/context.ts';
 import type { ScenarioEntry } from '../read/checker.ts';
-import { webhook } from '../read/fields.ts';
+import { webhook as webhookField } from '../read/fields.ts';
 import { expectation } from './form.ts';
 
 /** The counts of deliveries, in the words of the reference. */
@@ -60,7 +60,7 @@ interface Bounds {
   readonly bounds: readonly DeliveryBound[];
 }
 
-const webhookName = webhook('one of the webhooks; all of them without this key');
+const webhookName = webhookField('one of the webhooks; all of them without this key');
 
 const statistics: FormField<Bounds, never> = {
   schema: () =>
