@@ -189,7 +189,8 @@ export class HostedWorlds implements Simulation {
     const timekeeper = new WorldClock(run, {
       wall,
       mode: clock.mode,
-      speed: clock.speed ?? run.scenario.clock.speed,
+      // A speed that a server can keep, as `--speed` takes it.
+      speed: clock.speed ?? Math.min(Math.max(run.scenario.clock.speed, 0.001), 1_000_000),
       startPaused: run.scenario.clock.startPaused && clock.play !== true,
       outbox: carrying && new Outbox(run, { ...carrying, wall }),
       calls,

@@ -67,7 +67,9 @@ describe.skipIf(!hasBrowser)('on the dashboard', () => {
       await page.getByLabel('How long').selectOption('for 30 minutes');
       await press(page, 'Break it');
       const inForce = page.getByRole('region', { name: /^In force/ });
-      const slow = inForce.getByRole('listitem').filter({ hasText: 'sent within 20s, 50 of 100' });
+      const slow = inForce
+        .getByRole('listitem')
+        .filter({ hasText: 'sent over 20s, in 50 of 100 cases' });
       await slow.filter({ hasText: 'to 18:30' }).waitFor();
       await page.getByLabel('What fails').selectOption('A vehicle');
       await page.getByLabel('Vehicle or fleet').fill('car');

@@ -11,7 +11,7 @@ interface DescribedFault {
   readonly rule?: ApiFaultRule | undefined;
 }
 
-/** A fault in a few words: `dropped, 10 of 100, user anna`. */
+/** A fault in a few words: `dropped, in 10 of 100 cases, user anna`. */
 export function faultWords({ rule, ...own }: DescribedFault): string {
   const { effects = [], match = {} } = rule ?? own;
   const words = [
@@ -30,7 +30,7 @@ function effectWords(effect: FaultEffect): string {
 }
 
 function chanceWords(probability = 1): readonly string[] {
-  return probability === 1 ? [] : [`${short(100 * probability)} of 100`];
+  return probability === 1 ? [] : [`in ${short(100 * probability)} of 100 cases`];
 }
 
 /** A member of a match: a name, or the bounds of sequences. */

@@ -66,7 +66,7 @@ export const slow = effect({
   kinds: ['slow'],
   effect: ({ probability, for: forMs }) => ({ kind: 'slow', probability, forMs }),
   recorded: ({ probability, forMs }) => ({ probability, for: forMs }),
-  words: ({ forMs }) => `sent within ${durationWords(forMs)}`,
+  words: ({ forMs }) => `sent over ${durationWords(forMs)}`,
   examples: ['slow: { probability: 0.1, for: 20s }'],
 });
 

@@ -12,6 +12,7 @@ import {
   type Checker,
   plainNumber,
   positionOf,
+  positive,
   positiveDuration,
   quantity,
   report,
@@ -30,9 +31,6 @@ import { webhooks } from './webhook.ts';
 const defaultStart = '2026-01-05T00:00:00';
 
 const defaultLimitMs = 30 * 86_400_000;
-
-/** Simulated seconds per second, as `--speed` takes them. */
-const anyFactor = { min: 0.001, max: 1_000_000 };
 
 /** The inputs that come from outside the file. */
 export type Given = Pick<Scenario, 'file' | 'params' | 'names' | 'matrix' | 'imported'> & {
@@ -132,7 +130,7 @@ function clock(checker: Checker, { clock: raw = {} }: RawScenario): ClockPlan {
     fold,
     limitMs: quantity(checker, raw, 'limit', 'duration', positiveDuration) ?? defaultLimitMs,
     mode,
-    speed: plainNumber(checker, raw, 'speed', anyFactor) ?? 1,
+    speed: plainNumber(checker, raw, 'speed', positive) ?? 1,
     startPaused: raw.startPaused ?? false,
   };
 }

@@ -80,14 +80,14 @@ test('the words of a fault say how, how often and for whom', () => {
   const match = { operation: 'signals.*', user: 'anna' };
 
   expect(faultWords({ rule: { effects: [failure], match, probability: 0.2, times: 9 } })).toBe(
-    'fails with SERVER:INTERNAL, 20 of 100, 9 requests at most, operation signals.*, user anna',
+    'fails with SERVER:INTERNAL, in 20 of 100 cases, 9 requests at most, operation signals.*, user anna',
   );
   expect(
     faultWords({
       effects: [{ kind: 'delay', probability: 0.5, byMs }],
       match: { vehicle: 'car', sequence: { from: 10, to: 90 } },
     }),
-  ).toBe('late by 30s, 50 of 100, vehicle car, sequence from 10 to 90');
+  ).toBe('late by 30s, in 50 of 100 cases, vehicle car, sequence from 10 to 90');
   const gone = { kind: 'unavailable', signals: ['Charge.Wattage', 'Closure.*'] } as const;
   expect(faultWords({ effects: [{ kind: 'offline' }, gone] })).toBe(
     'offline; unavailable: Charge.Wattage, Closure.*',
