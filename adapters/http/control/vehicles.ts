@@ -57,7 +57,7 @@ const orderVehicle = defineRoute({
   path: '/sim/vehicles/{vehicle}/do',
   summary: 'Give a vehicle an order, as a step of a scenario would',
   description:
-    'Any verb of the scenario language, without the vehicle: `{ "plugIn": { "power": "11kW" } }`, `"lock"`. A refusal by the ' +
+    'Any verb that vehicles follow, without the vehicle: `{ "plugIn": { "power": "11kW" } }`, `"lock"`. A refusal by the ' +
     'vehicle is an answer; an invalid order is an error.',
   request: {
     params: simulatedVehicleParams,
