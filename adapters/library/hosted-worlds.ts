@@ -10,6 +10,7 @@ import type {
 } from '../http/control/simulation.ts';
 import type { WorldRecord } from '../http/hosted-world.ts';
 import { refusal } from '../http/refusal.ts';
+import { speedBounds } from '../http/speed-bounds.ts';
 import type { ClockMode, ClockNotice } from '../pace/clock-state.ts';
 import { inTurns } from '../pace/in-turns.ts';
 import { type Carry, Outbox, type OutboxOptions } from '../pace/outbox.ts';
@@ -184,13 +185,13 @@ export class HostedWorlds implements Simulation {
     record?: WorldRecord,
   ): OwnedWorld {
     const { wall, onNotice, outbox } = this.#options;
+    const { min, max } = speedBounds;
     const carrying =
       outbox && record ? { ...outbox, carry: onceKept(outbox.carry, record) } : outbox;
     const timekeeper = new WorldClock(run, {
       wall,
       mode: clock.mode,
-      // A speed that a server can keep, as `--speed` takes it.
-      speed: clock.speed ?? Math.min(Math.max(run.scenario.clock.speed, 0.001), 1_000_000),
+      speed: clock.speed ?? Math.min(Math.max(run.scenario.clock.speed, min), max),
       startPaused: run.scenario.clock.startPaused && clock.play !== true,
       outbox: carrying && new Outbox(run, { ...carrying, wall }),
       calls,

@@ -86,7 +86,7 @@ class Traces {
       (code) => (this.#changes.get(code)?.sequence ?? -1) > (event?.sequence ?? -1),
     );
     const isLogged = this.#isEverythingLogged;
-    // A lost account is the last thing that a webhook is sent of a vehicle.
+    // After the error of a lost account, a webhook gets nothing more about the vehicle.
     const lost = event?.data.errors?.find(
       ({ type, state }) => type === 'CONNECTED_SERVICES_ACCOUNT' && state === 'ERROR',
     );

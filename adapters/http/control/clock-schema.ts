@@ -1,8 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import { speedBounds } from '../speed-bounds.ts';
 import { entrySchema } from './log-schema.ts';
 import { requestBody } from './request-body.ts';
 
 const instant = () => z.iso.datetime().openapi({ example: '2026-05-04T06:00:00.000Z' });
+
+export const speedSchema = z.number().min(speedBounds.min).max(speedBounds.max);
 
 export const lockSchema = z
   .strictObject({

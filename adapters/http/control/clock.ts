@@ -4,13 +4,17 @@ import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { advanceWorld } from './advance.ts';
 import { clockDocument } from './clock-document.ts';
-import { advanceBody, advancedSchema, clockSchema, lockSchema } from './clock-schema.ts';
+import {
+  advanceBody,
+  advancedSchema,
+  clockSchema,
+  lockSchema,
+  speedSchema,
+} from './clock-schema.ts';
 import { control } from './control-facts.ts';
 import { durationMsOf } from './duration.ts';
 import { requestBody } from './request-body.ts';
 import { controlled, type Simulation } from './simulation.ts';
-
-const speed = z.number().min(0.001).max(1_000_000);
 
 const clockResponse = { 200: json(z.strictObject({ data: clockSchema }), 'The clock') };
 
@@ -46,7 +50,7 @@ const play = defineRoute({
   request: {
     body: json(
       requestBody({
-        speed: speed
+        speed: speedSchema
           .optional()
           .openapi({ description: 'The previous speed without it', example: 60 }),
       }),
@@ -73,7 +77,7 @@ const changeSpeed = defineRoute({
   summary: 'Set the speed of the clock, whether it runs or not',
   request: {
     body: {
-      ...json(requestBody({ speed: speed.openapi({ example: 60 }) }), 'How fast'),
+      ...json(requestBody({ speed: speedSchema.openapi({ example: 60 }) }), 'How fast'),
       required: true,
     },
   },

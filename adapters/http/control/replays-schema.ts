@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { speedSchema } from './clock-schema.ts';
 import { requestBody } from './request-body.ts';
 import { worldSchema } from './worlds-schema.ts';
 
@@ -27,7 +28,7 @@ export const replayBody = requestBody({
     description: 'The instant it begins at; without an offset it is local time of the scenario',
   }),
   until: z.string().optional().openapi({ description: 'The instant it ends at; now without it' }),
-  speed: z.number().min(0.001).max(1_000_000).optional().openapi({
+  speed: speedSchema.optional().openapi({
     description: 'Simulated seconds per second of real time, once it is played; 1 without it',
   }),
 })

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { faceWords } from '../face-options.ts';
-import { clockSchema } from './clock-schema.ts';
+import { clockSchema, speedSchema } from './clock-schema.ts';
 import { requestBody } from './request-body.ts';
 
 export const worldParams = z.object({ worldId: z.string().openapi({ example: 'w1' }) });
@@ -51,7 +51,7 @@ export const worldBody = requestBody({
     .openapi({ description: "the combination of the scenario's matrix" }),
   clock: requestBody({
     mode: z.enum(['held', 'strict', 'paced']).optional(),
-    speed: z.number().min(0.001).max(1_000_000).optional(),
+    speed: speedSchema.optional(),
   })
     .optional()
     .openapi({ description: 'As the server was started without it' }),

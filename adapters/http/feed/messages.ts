@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { advanceBody, advancedSchema, clockSchema } from '../control/clock-schema.ts';
+import { advanceBody, advancedSchema, clockSchema, speedSchema } from '../control/clock-schema.ts';
 import { entrySchema } from '../control/log-schema.ts';
 import { orderBody, orderedSchema, simulatedVehicleSchema } from '../control/vehicles-schema.ts';
 
@@ -71,18 +71,21 @@ const order = z
   })
   .openapi('Do', { description: 'As POST /sim/vehicles/{vehicle}/do' });
 
-const speed = z.number().min(0.001).max(1_000_000);
-
 const clockOrder = z
   .discriminatedUnion('action', [
     z.strictObject({
       type: z.literal('clock'),
       id,
       action: z.literal('play'),
-      speed: speed.optional(),
+      speed: speedSchema.optional(),
     }),
     z.strictObject({ type: z.literal('clock'), id, action: z.literal('pause') }),
-    z.strictObject({ type: z.literal('clock'), id, action: z.literal('speed'), speed }),
+    z.strictObject({
+      type: z.literal('clock'),
+      id,
+      action: z.literal('speed'),
+      speed: speedSchema,
+    }),
     z.strictObject({
       type: z.literal('clock'),
       id,

@@ -21,7 +21,8 @@ export type KnownCaller =
  *   `sc-user-id`;
  * - `management`: the management token, as a password in HTTP Basic for `/v2.0/management`, else as
  *   a bearer token;
- * - a token by name: the bearer token; `nobody`: nothing.
+ * - the name of a token: that token as the bearer token;
+ * - `nobody`: nothing.
  */
 export class Callers {
   readonly #world: World;
