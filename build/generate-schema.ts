@@ -6,17 +6,18 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { toJSONSchema } from 'zod';
+import { toJSONSchema, ZodObject } from 'zod';
 import type { JSONSchema } from 'zod/v4/core';
+import { knownKeys } from '../engine/form/other-words.ts';
 import { effectStructures } from '../engine/scenario/effects/index.ts';
 import { expectationShape } from '../engine/scenario/expectations/index.ts';
 import { declareExpectations } from '../engine/scenario/schema/expectations.ts';
 import { declareEffects } from '../engine/scenario/schema/faults.ts';
 import { scenarioSchema } from '../engine/scenario/schema/scenario.ts';
 import { declareVerbs } from '../engine/scenario/schema/steps.ts';
-import { verbKeys } from '../engine/scenario/verbs/index.ts';
+import { verbs } from '../engine/scenario/verbs/index.ts';
 
-declareVerbs(verbKeys);
+declareVerbs(verbs);
 declareEffects(effectStructures);
 declareExpectations(expectationShape);
 
@@ -37,13 +38,40 @@ export function renderSchema(): Record<string, unknown> {
   const schema = toJSONSchema(scenarioSchema, {
     target: 'draft-7',
     io: 'input',
-    override: ({ jsonSchema }) => admitReference(jsonSchema),
+    override: ({ jsonSchema, zodSchema }) => {
+      admitReference(jsonSchema);
+      if (zodSchema instanceof ZodObject) {
+        jsonSchema[olderWords] = Object.fromEntries(knownKeys(zodSchema).older);
+      }
+    },
   });
+  admitOlder(schema);
   return {
     ...schema,
     title: 'motorpool scenario, version 1',
     description: 'Units are part of a value (80%, 11kW, 15m); expressions are CEL.',
   };
+}
+
+/** The member that keeps the older words of a map's keys until all of its schema is known. */
+const olderWords = 'x-older-words';
+
+/** Admits older words in place of their keys, in a schema and all within it. */
+function admitOlder(schema: JSONSchema.BaseSchema): void {
+  const { properties = {}, required = [], [olderWords]: older = {} } = schema;
+  delete schema[olderWords];
+  for (const [word, key] of Object.entries(older as Readonly<Record<string, string>>)) {
+    properties[word] = { ...(properties[key] as object), description: `older word for ${key}` };
+    const either = [{ required: [key] }, { required: [word] }];
+    schema.allOf ??= [];
+    schema.allOf.push(required.includes(key) ? { oneOf: either } : { not: { allOf: either } });
+  }
+  const left = required.filter((key) => !Object.values(older as object).includes(key));
+  if (left.length > 0) schema.required = left;
+  else delete schema.required;
+  for (const each of Object.values(schema)) {
+    if (typeof each === 'object' && each !== null) admitOlder(each as JSONSchema.BaseSchema);
+  }
 }
 
 /** A number, a word or a list of texts may come from `$name`, which is text until it is resolved. */

@@ -18,6 +18,33 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
+/**
+ * The few candidates that are most like a word that is near to none, by the pairs of letters that
+ * both have; the first of equals first, and none that has no pair in common.
+ */
+export function mostAlike(word: string, candidates: Iterable<string>, few = 3): string[] {
+  const pairs = pairsOf(word);
+  const likeness = (candidate: string): number => {
+    const others = pairsOf(candidate);
+    const common = [...pairs].filter((pair) => others.has(pair)).length;
+    return (2 * common) / (pairs.size + others.size || 1);
+  };
+  return [...candidates]
+    .map((candidate) => [candidate, likeness(candidate)] as const)
+    .filter(([, value]) => value > 0.15)
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, few)
+    .map(([candidate]) => candidate);
+}
+
+/** The pairs of neighbouring letters, without regard to case. */
+function pairsOf(word: string): ReadonlySet<string> {
+  const letters = word.toLowerCase();
+  return new Set(
+    Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2)),
+  );
+}
+
 /** The Damerau distance (optimal string alignment); Infinity once it must be `limit` or more. */
 function distance(whole: string, other: string, limit: number): number {
   // A common beginning and a common end need no edits.

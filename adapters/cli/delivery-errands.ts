@@ -38,10 +38,10 @@ export function errandsIn({ dead, drain, resend, why }: DeliveriesFlags): readon
 }
 
 /** The range `7` or `7..20`, both ends included. */
-function rangeOf(text: string): { readonly from: number; readonly to: number } {
+function rangeOf(text: string): { readonly from: number; readonly until: number } {
   const [, first = '', last = first] = /^(\d{1,9})(?:\.\.(\d{1,9}))?$/.exec(text) ?? [];
-  const range = { from: Number(first), to: Number(last) };
-  if (range.from >= 1 && range.to >= range.from) return range;
+  const range = { from: Number(first), until: Number(last) };
+  if (range.from >= 1 && range.until >= range.from) return range;
   throw new UsageError(`--resend ${text}: the number of a delivery, as in 7 or 7..20`);
 }
 

@@ -33,7 +33,7 @@ export const keyExamples = {
   limit: { type: percent, default: 80%, env: LIMIT, description: where charging ends }`,
   matrix: `matrix:
   power: [3.7kW, 11kW]
-  limit: { from: 60%, to: 80%, step: 10% }
+  limit: { from: 60%, until: 80%, step: 10% }
   exclude: [{ power: 3.7kW, limit: 80% }]
   include: [{ power: 22kW, limit: 80% }]`,
   flows: `flows:
@@ -89,7 +89,7 @@ replay:
       perSession: 1
       perMinute: 0.02
       idlePerMinute: 0.1
-      offPeak: { start: "22:00", end: "06:00", perKwh: 0.39 }`,
+      offPeak: { from: "22:00", until: "06:00", perKwh: 0.39 }`,
   vehicles: `vehicles:
   car:
     model: hyundai-ioniq-5
@@ -103,7 +103,7 @@ replay:
       at: home
       chargeLimit: 80%
       placeLimits: { home: 80%, office: 60% }
-    schedule: { daily: { start: "23:00", end: "05:00" } }
+    schedule: { daily: { from: "23:00", until: "05:00" } }
     temperature: 12degC
     timeouts: { sleep: 15m, relock: 30s }
     wakeOnPoll: false
@@ -192,7 +192,7 @@ ${effectsOf('api')}
 ${effectsOf('vehicle')}
   - { target: charger.wallbox, effects: [{ offline: true }] }
   - target: webhook.main
-    match: { sequence: { from: 10, to: 90 } }
+    match: { sequence: { from: 10, until: 90 } }
     effects:
 ${effectsOf('webhook')}`,
   invariants: `invariants:

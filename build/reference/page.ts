@@ -12,7 +12,7 @@ import { declareExpectations } from '../../engine/scenario/schema/expectations.t
 import { declareEffects } from '../../engine/scenario/schema/faults.ts';
 import { scenarioSchema } from '../../engine/scenario/schema/scenario.ts';
 import { declareVerbs } from '../../engine/scenario/schema/steps.ts';
-import { verbKeys, verbReaders } from '../../engine/scenario/verbs/index.ts';
+import { verbReaders, verbs } from '../../engine/scenario/verbs/index.ts';
 import { mistakes } from './diagnostics.ts';
 import { keyExamples } from './key-examples.ts';
 import { type Definitions, descriptionOf, type Row, rowsOf, type Schema, takesOf } from './rows.ts';
@@ -20,7 +20,7 @@ import { fieldsOfTypes, words } from './types.ts';
 import { drawExamples, scheduleExample } from './value-examples.ts';
 import { endingExample, modifierExample, verbGroups } from './verb-examples.ts';
 
-declareVerbs(verbKeys);
+declareVerbs(verbs);
 declareEffects(effectStructures);
 declareExpectations(expectationShape);
 
@@ -71,7 +71,8 @@ Every key, verb and word of version 1. The [guide](guide.md) is where to begin; 
   [Expressions](#expressions) · [Mistakes](#mistakes)
 
 A file is YAML 1.2 and strict: a key that is not here is a mistake. In the tables a key in **bold** is required, \`[]\`
-stands for each of a list and \`*\` for any name. "Usual" is what holds without the key.`;
+stands for each of a list and \`*\` for any name. "Usual" is what holds without the key. The ends of a range are \`from\` and
+\`until\`; the words of older files, \`start\`, \`end\` and \`to\`, mean the same.`;
 }
 
 function link(key: string): string {

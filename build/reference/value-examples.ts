@@ -7,7 +7,7 @@ export const drawExamples = {
   lognormal:
     '- drive: { vehicle: car, distance: { lognormal: { median: 6km, sigma: 0.5, min: 1km, max: 60km } } }',
   exponential: '- wait: { exponential: { mean: 10m, min: 1m, max: 1h } }',
-  triangular: '- wait: { triangular: { from: 1m, mode: 5m, to: 20m } }',
+  triangular: '- wait: { triangular: { from: 1m, mode: 5m, until: 20m } }',
   poisson: '- wait: { poisson: { rate: 3/h, min: 1m, max: 2h } }',
   choice: '- plugIn: { vehicle: car, power: { choice: { 3.7kW: 1, 11kW: 3 } } }',
   empirical: `- drive: { vehicle: car, distance: { empirical: [3.5km, 12km, 40km] } }
@@ -16,24 +16,24 @@ export const drawExamples = {
 
 /** Charging schedules of every kind. */
 export const scheduleExample = `- charge: { vehicle: car, schedule: none }
-- charge: { vehicle: car, schedule: { daily: { start: "23:00", end: "05:00" } } }
+- charge: { vehicle: car, schedule: { daily: { from: "23:00", until: "05:00" } } }
 - charge:
     vehicle: car
     schedule:
       workweek:
-        weekdays: { start: "23:00", end: "05:00" }
-        weekends: { start: "13:00", end: "16:00" }
+        weekdays: { from: "23:00", until: "05:00" }
+        weekends: { from: "13:00", until: "16:00" }
 - charge:
     vehicle: car
     schedule:
       weekly:
-        monday: { start: "22:00", end: "05:00" }
-        tuesday: { start: "22:00", end: "05:00" }
-        wednesday: { start: "22:00", end: "05:00" }
-        thursday: { start: "22:00", end: "05:00" }
-        friday: { start: "22:00", end: "05:00" }
-        saturday: { start: "13:00", end: "16:00" }
-        sunday: { start: "13:00", end: "16:00" }
+        monday: { from: "22:00", until: "05:00" }
+        tuesday: { from: "22:00", until: "05:00" }
+        wednesday: { from: "22:00", until: "05:00" }
+        thursday: { from: "22:00", until: "05:00" }
+        friday: { from: "22:00", until: "05:00" }
+        saturday: { from: "13:00", until: "16:00" }
+        sunday: { from: "13:00", until: "16:00" }
 - charge:
     vehicle: car
     schedule:

@@ -39,11 +39,11 @@ import { readingDocument } from './source/document.ts';
 import { Findings } from './source/findings.ts';
 import { Source } from './source/source.ts';
 import { keySpan, type RawMap, type Tree } from './source/tree.ts';
-import { verbKeys, verbReaders } from './verbs/index.ts';
+import { verbReaders, verbs } from './verbs/index.ts';
 import { doors } from './verbs/openings.ts';
 import { webhookNames } from './verbs/webhook.ts';
 
-declareVerbs(verbKeys);
+declareVerbs(verbs);
 declareEffects(effectStructures);
 declareExpectations(expectationShape);
 

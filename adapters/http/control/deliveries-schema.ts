@@ -90,14 +90,15 @@ export const resentSchema = z
 
 export const resendBody = requestBody({
   from: z.int().min(1).openapi({ description: 'Number of the first delivery', example: 1 }),
-  to: z
+  until: z
     .int()
     .min(1)
     .optional()
-    .openapi({ description: 'Number of the last delivery; the latest one without it' }),
+    .openapi({ description: 'Number of the last delivery, included; the latest one without it' }),
+  to: z.int().min(1).optional().openapi({ description: 'Older word for until' }),
   webhook,
   state: z.enum(['delivered', 'dead', 'cancelled']).optional(),
-}).openapi('Resend', { example: { from: 1, to: 20 } });
+}).openapi('Resend', { example: { from: 1, until: 20 } });
 
 export const drainBody = requestBody({ webhook }).openapi('Drain', { example: {} });
 

@@ -99,15 +99,21 @@ function known({ service }: World): readonly Delivery[] {
 /** Settled deliveries of events, challenges left out. */
 function settledWithin(
   world: World,
-  { from, to = Infinity, webhook, state }: z.infer<typeof resendBody>,
+  { from, until, to, webhook, state }: z.infer<typeof resendBody>,
 ): readonly Delivery[] {
   const isMeant = ofWebhook(world, webhook);
-  if (to < from) throw refusal('request_malformed', `from ${from} to ${to} there is no delivery`);
+  if (until !== undefined && to !== undefined) {
+    throw refusal('request_malformed', 'body to: until is already there, and to is an older word');
+  }
+  const last = until ?? to ?? Infinity;
+  if (last < from) {
+    throw refusal('request_malformed', `from ${from} until ${last} there is no delivery`);
+  }
   const { count } = world.service.webhooks.deliveries;
   if (from > count) throw new Fault('delivery_not_found', `the last delivery is ${count}`);
   return known(world).filter((each) => {
     const { event, number, settledAtMs, status } = each;
-    const isInRange = number >= from && number <= to && isMeant(each);
+    const isInRange = number >= from && number <= last && isMeant(each);
     const isOver = settledAtMs !== undefined && event.type !== 'VERIFY';
     return isInRange && isOver && (state === undefined || status === state);
   });

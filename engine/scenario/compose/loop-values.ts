@@ -1,6 +1,7 @@
 import { nearest } from '../../nearest.ts';
 import { patternOf } from '../names/roster.ts';
-import type { RawRange } from '../schema/flows.ts';
+import { type RawRange, range } from '../schema/flows.ts';
+import { renameOlder } from '../schema/unknown-keys.ts';
 import { isRawMap, type Raw, type RawMap, valueSpan } from '../source/tree.ts';
 import { checkName } from './flow-declaration.ts';
 import type { Growth } from './growth.ts';
@@ -29,6 +30,7 @@ export function loopValues(growth: Growth, loop: RawMap): readonly BoundValue[] 
 function valuesOf(growth: Growth, loop: RawMap, over: Raw): readonly BoundValue[] | undefined {
   if (Array.isArray(over)) return over.map((value) => bound(value));
   if (isRawMap(over)) {
+    renameOlder(growth, over, range);
     const values = rangeValues(over as unknown as RawRange, mostRounds);
     return typeof values === 'string'
       ? refuse(growth, loop, values)

@@ -1,21 +1,21 @@
 import type { RawRange } from '../schema/flows.ts';
 
 /**
- * The values of `{ from, to, step }` as a file would have them, both ends included; a text is the
- * reason why the range is wrong.
+ * The values of `{ from, until, step }` as a file would have them, both ends included; a text is
+ * the reason why the range is wrong.
  */
 export function rangeValues(range: RawRange, most: number): readonly (string | number)[] | string {
-  const parts = [range.from, range.to, range.step].map(partsOf);
-  const [from, to, step] = parts;
-  if (!from || !to || !step) return 'expected numbers, or quantities such as 20%';
+  const parts = [range.from, range.until, range.step].map(partsOf);
+  const [from, until, step] = parts;
+  if (!from || !until || !step) return 'expected numbers, or quantities such as 20%';
   const { unit } = from;
-  if (to.unit !== unit || step.unit !== unit) return 'from, to and step have one unit';
-  if (!(step.amount > 0) || to.amount < from.amount) {
-    return 'from is at most to, and step is above 0';
+  if (until.unit !== unit || step.unit !== unit) return 'from, until and step have one unit';
+  if (!(step.amount > 0) || until.amount < from.amount) {
+    return 'from is at most until, and step is above 0';
   }
   // Count in whole steps of the last decimal, so that 0.1 three times is 0.3.
-  const scale = Number(`1e${Math.max(from.decimals, to.decimals, step.decimals)}`);
-  const [first, last, width] = [from, to, step].map(({ amount }) => Math.round(amount * scale));
+  const scale = Number(`1e${Math.max(from.decimals, until.decimals, step.decimals)}`);
+  const [first, last, width] = [from, until, step].map(({ amount }) => Math.round(amount * scale));
   const count = Math.floor((last! - first!) / width!) + 1;
   if (count > most) return `${count} values; there may be ${most}`;
   return Array.from({ length: count }, (_, index) => {

@@ -139,8 +139,8 @@ function renamed(windows: object, names: Readonly<Record<string, string>>): Valu
   );
 }
 
-const apiNames = { start: 'startTime', end: 'stopTime' };
-const scenarioNames = { startTime: 'start', stopTime: 'end' };
+const apiNames = { from: 'startTime', until: 'stopTime' };
+const scenarioNames = { startTime: 'from', stopTime: 'until' };
 
 type Values = Readonly<Record<string, Json>>;
 

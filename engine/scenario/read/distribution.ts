@@ -113,7 +113,7 @@ const readers: Readonly<Record<(typeof kinds)[number], Reader>> = {
     const shape = raw.triangular!;
     const from = amount(checker, shape, 'from', measure);
     const mode = amount(checker, shape, 'mode', measure);
-    const to = amount(checker, shape, 'to', measure);
+    const to = amount(checker, shape, 'until', measure);
     if (from === undefined || mode === undefined || to === undefined) return undefined;
     return from <= mode && mode <= to
       ? { kind: 'triangular', from, mode, to }

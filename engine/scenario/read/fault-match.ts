@@ -71,9 +71,9 @@ export function eventMatch(checker: Checker, raw: RawFault): EventMatch | undefi
 
 function sequences(checker: Checker, written: NonNullable<RawMatch['sequence']>) {
   const from = plainNumber(checker, written, 'from', anySequence);
-  const to = plainNumber(checker, written, 'to', anySequence);
+  const to = plainNumber(checker, written, 'until', anySequence);
   if (from !== undefined && to !== undefined && to < from) {
-    return report(checker, written, 'to', 'out_of_range', `none is from ${from} to ${to}`);
+    return report(checker, written, 'until', 'out_of_range', `none is from ${from} to ${to}`);
   }
   return given({ from, to });
 }

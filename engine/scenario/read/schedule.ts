@@ -77,9 +77,9 @@ function reportOverlap<Parent extends object>(
   early: Entry<Parent>,
 ): void {
   const night = parent[late] as RawWindow;
-  const { start } = parent[early] as RawWindow;
-  const message = `${late} lasts until ${night.end} of the next day, when ${early} has begun at ${start}: windows may touch, not overlap`;
-  report(checker, night, 'end', 'windows_overlap', message);
+  const { from } = parent[early] as RawWindow;
+  const message = `${late} lasts until ${night.until} of the next day, when ${early} has begun at ${from}: windows may touch, not overlap`;
+  report(checker, night, 'until', 'windows_overlap', message);
 }
 
 function window<Parent extends object>(
@@ -89,10 +89,16 @@ function window<Parent extends object>(
 ): readonly DayWindow[] {
   const raw = parent[key] as RawWindow | undefined;
   if (raw === undefined) return [];
-  const startMs = timeOfDay(checker, raw, 'start');
-  const endMs = timeOfDay(checker, raw, 'end');
+  const startMs = timeOfDay(checker, raw, 'from');
+  const endMs = timeOfDay(checker, raw, 'until');
   if (startMs === undefined || endMs === undefined) return [];
   if (startMs !== endMs) return [{ startMs, endMs }];
-  report(checker, raw, 'end', 'window_empty', 'the window ends when it starts: it would be empty');
+  report(
+    checker,
+    raw,
+    'until',
+    'window_empty',
+    'the window ends when it starts: it would be empty',
+  );
   return [];
 }

@@ -1,6 +1,6 @@
 import { entriesOfStep, type InSteps } from '../../in-steps.ts';
 import type { Step } from '../plan/plan.ts';
-import type { RawStep } from '../schema/steps.ts';
+import { alsoModifiers, nearestVerbs, type RawStep } from '../schema/steps.ts';
 import { anyMoment } from './amount.ts';
 import { type Checker, positionOf, reportKey, reportWhole } from './checker.ts';
 import { refusal } from './refusal.ts';
@@ -40,8 +40,6 @@ function* step(checker: Checker, raw: RawStep, path: string): InSteps<Step | und
   return { id, name, because, at, refused, path, position, verb, lasts, ...parts };
 }
 
-/** The verbs that may stand beside other verbs; alone, the first of those present is the verb. */
-const alsoModifiers = ['expect', 'say', 'at'] as const;
 const modifying: ReadonlySet<string> = new Set(alsoModifiers);
 
 function verbOf(checker: Checker, raw: RawStep): string | undefined {
@@ -58,7 +56,7 @@ function verbOf(checker: Checker, raw: RawStep): string | undefined {
   }
   const found = verb ?? alsoModifiers.find((key) => keys[key] !== undefined);
   if (found !== undefined || checker.damaged.has(raw)) return found;
-  const message = `a step has one verb of: ${[...byName.keys()].join(', ')}`;
+  const message = `a step needs a verb: ${nearestVerbs()}`;
   return reportWhole(checker, raw, 'verb_missing', message);
 }
 

@@ -45,11 +45,11 @@ export function tariff(checker: Checker, parent: RawCharger): Tariff | undefined
 
 function offPeakOf(checker: Checker, { offPeak: raw }: RawTariff): OffPeak | undefined {
   if (raw === undefined) return undefined;
-  const startMs = timeOfDay(checker, raw, 'start');
-  const endMs = timeOfDay(checker, raw, 'end');
+  const startMs = timeOfDay(checker, raw, 'from');
+  const endMs = timeOfDay(checker, raw, 'until');
   const perKwh = plainNumber(checker, raw, 'perKwh', zeroOrMore);
   if (startMs === undefined || endMs === undefined || perKwh === undefined) return undefined;
   if (startMs !== endMs) return { startMs, endMs, perKwh };
   const message = 'off-peak ends when it starts: it would be empty';
-  return report(checker, raw, 'end', 'window_empty', message);
+  return report(checker, raw, 'until', 'window_empty', message);
 }

@@ -1,4 +1,5 @@
 import { array, lazy, number, optional, type output, strictObject, type ZodType } from 'zod';
+import { formerly } from '../../form/other-words.ts';
 import { invariant } from '../../invariant.ts';
 import { duration, moment, text } from './values.ts';
 
@@ -11,7 +12,10 @@ const match = lazy(() =>
       lazy(() =>
         strictObject({
           from: optional(number()).describe('the first; any up to the other without this key'),
-          to: optional(number()).describe('the last; any from the other on without this key'),
+          until: formerly(
+            optional(number()).describe('the last; any from the other on without this key'),
+            'to',
+          ),
         }),
       ),
     ).describe('of a webhook: events whose sequence is one of these'),

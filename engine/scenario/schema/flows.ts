@@ -14,6 +14,7 @@ import {
   unknown,
   type ZodType,
 } from 'zod';
+import { formerly } from '../../form/other-words.ts';
 import { paramTypes } from './params.ts';
 import { steps } from './steps.ts';
 import { text } from './values.ts';
@@ -81,7 +82,7 @@ export const importedSchema = strictObject({
 
 export const range = strictObject({
   from: union([number(), string()]).describe('the first'),
-  to: union([number(), string()]).describe('none comes after it'),
+  until: formerly(union([number(), string()]).describe('none comes after it'), 'to'),
   step: union([number(), string()]).describe('from one to the next'),
 });
 

@@ -13,6 +13,7 @@ import {
   string,
   union,
 } from 'zod';
+import { formerly } from '../../form/other-words.ts';
 import { ambient } from './ambient.ts';
 import { app } from './app.ts';
 import { arrival } from './arrivals.ts';
@@ -84,8 +85,8 @@ const tariff = lazy(() =>
     idlePerMinute: optional(number()).describe('time on the cable after charging began'),
     offPeak: optional(
       strictObject({
-        start: text('local time at which energy gets cheaper', '22:00'),
-        end: text('when it ends; before the start means the next day', '06:00'),
+        from: formerly(text('local time at which energy gets cheaper', '22:00'), 'start'),
+        until: formerly(text('when it ends; on the next day if that is earlier', '06:00'), 'end'),
         perKwh: number().describe('energy meanwhile'),
       }),
     ).describe('hours in which energy has another price'),

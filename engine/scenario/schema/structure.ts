@@ -1,12 +1,11 @@
 import type { ZodError, ZodType } from 'zod';
+import { correctionOf } from '../../form/other-words.ts';
 import type { InSteps } from '../../in-steps.ts';
-import { expectedKinds, kindOf, wrongKind, wrongWord } from '../../mistake.ts';
-import { nearest } from '../../nearest.ts';
+import { expectedKinds, kindOf, type Mistake, wrongKind, wrongWord } from '../../mistake.ts';
 import type { Findings, Span } from '../source/findings.ts';
 import { type Path, piecesOf } from '../source/pieces.ts';
 import {
   isRawMap,
-  keySpan,
   type Raw,
   type RawMap,
   spanOfObject,
@@ -15,6 +14,7 @@ import {
 } from '../source/tree.ts';
 import { type RawScenario, scenarioSchema } from './scenario.ts';
 import { steps } from './steps.ts';
+import { type ReplacedKeys, renameOlder, reportUnknown } from './unknown-keys.ts';
 
 export interface Structure {
   readonly raw: RawScenario;
@@ -33,7 +33,7 @@ export function* checkStructure(tree: Tree, findings: Findings): InSteps<Structu
     const message = `a scenario is a map of keys, not ${kindOf(root)}`;
     findings.fail('wrong_type', message, { start: 0, end: 1 });
   }
-  const check: Check = { tree, findings, damaged, root, isTemplate: false };
+  const check: Check = { tree, findings, damaged, replaced: new Map(), root, isTemplate: false };
   let isSound = yield* checking(scenarioSchema, check);
   for (const rounds of tree.expansions.values()) {
     for (const each of rounds) {
@@ -52,7 +52,7 @@ export function checkPart(
   schema: ZodType,
   part: Pick<Check, 'tree' | 'findings' | 'root' | 'isTemplate'>,
 ): InSteps<boolean> {
-  return checking(schema, { ...part, damaged: new Set() });
+  return checking(schema, { ...part, damaged: new Set(), replaced: new Map() });
 }
 
 /** Checks a part in pieces; false if a mistake remains that could not be repaired. */
@@ -62,10 +62,13 @@ function* checking(schema: ZodType, check: Check): InSteps<boolean> {
   for (const piece of piecesOf(schema, check.root)) {
     if (count % piecesOfStep === 0) yield;
     count += 1;
-    isSound =
-      (piece.unknown === undefined
-        ? isLike(piece.schema, check, piece.part, piece.path)
-        : reportKeys(check, piece.path, piece.unknown, piece.accepted)) && isSound;
+    if (piece.unknown === undefined) {
+      isSound = isLike(piece.schema, check, piece.part, piece.path) && isSound;
+    } else {
+      const map = placeOf(check, piece.path).value as RawMap;
+      renameOlder(check, map, piece.map);
+      reportKeys(check, map, piece.unknown, piece.map);
+    }
   }
   return isSound;
 }
@@ -74,75 +77,100 @@ const piecesOfStep = 20;
 
 /** False if a mistake remains that could not be repaired. `path` leads to the checked part. */
 function isLike(schema: ZodType, check: Check, part: Raw | undefined, path: Path): boolean {
-  const result = schema.safeParse(part, {
-    // Compiling the schemas would pay off only after thousands of scenarios.
-    jitless: true,
-    // The message carries the accepted keys to the code that knows the position in the file.
-    error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? Object.keys((issue.inst as { def?: { shape?: object } }).def?.shape ?? {}).join(' ')
-        : undefined,
-  });
+  const schemas: ZodType[] = [];
+  const parsed = () =>
+    schema.safeParse(part, {
+      // Compiling the schemas would pay off only after thousands of scenarios.
+      jitless: true,
+      // The message is the number of the schema that is not met, which an issue does not keep.
+      error: ({ code = '', inst }) =>
+        code.startsWith('invalid_') || code === 'unrecognized_keys'
+          ? String(schemas.push(inst as ZodType) - 1)
+          : undefined,
+    });
+  const first = parsed();
+  if (first.success) return true;
+  const isRenamed = renamed(first.error.issues, { check, path, schemas });
+  const result = isRenamed ? parsed() : first;
   if (result.success) return true;
-  return result.error.issues.filter((issue) => !reportIssue(check, issue, path)).length === 0;
+  return reportIssues({ ...check, schemas }, result.error.issues, path);
+}
+
+/** Gives keys with older words their names; true if there are any. */
+function renamed(
+  issues: readonly Issue[],
+  at: { readonly check: Check; readonly path: Path; readonly schemas: readonly ZodType[] },
+): boolean {
+  let any = false;
+  for (const issue of issues) {
+    const path = [...at.path, ...issue.path];
+    if (issue.code === 'invalid_union') {
+      for (const branch of issue.errors as Issue[][]) {
+        any = renamed(branch, { ...at, path }) || any;
+      }
+    } else if (issue.code === 'unrecognized_keys') {
+      const map = placeOf(at.check, path).value as RawMap;
+      any = renameOlder(at.check, map, at.schemas[Number(issue.message)]!) || any;
+    }
+  }
+  return any;
 }
 
 interface Check {
   readonly tree: Tree;
   readonly findings: Findings;
   readonly damaged: Set<object>;
+  readonly replaced: ReplacedKeys;
   /** The value at which paths begin. */
   readonly root: Raw;
   /** Whether a text with a dollar is a placeholder. */
   readonly isTemplate: boolean;
 }
 
+/** A check with the schemas that issues name by number. */
+interface FailedCheck extends Check {
+  readonly schemas: readonly ZodType[];
+}
+
 type Issue = ZodError['issues'][number];
 
+/** Reports mistakes; true if all of them were repaired by removing something. */
+function reportIssues(check: FailedCheck, issues: readonly Issue[], base: Path): boolean {
+  const isUnknown = ({ code }: Issue): boolean => code === 'unrecognized_keys';
+  // An unknown key may be another word for one that seems to be missing.
+  const inOrder = [...issues.filter(isUnknown), ...issues.filter((each) => !isUnknown(each))];
+  return inOrder.filter((issue) => !reportIssue(check, issue, base)).length === 0;
+}
+
 /** Reports a mistake; true if it was repaired by removing something. */
-function reportIssue(check: Check, issue: Issue, base: Path): boolean {
+function reportIssue(check: FailedCheck, issue: Issue, base: Path): boolean {
   const path = [...base, ...issue.path];
-  if (check.isTemplate) {
-    const { value } = placeOf(check, path);
-    if (typeof value === 'string' && value.includes('$')) return true;
-  }
+  const place = placeOf(check, path);
+  if (check.isTemplate && typeof place.value === 'string' && place.value.includes('$')) return true;
+  const schema = check.schemas[Number(issue.message)];
   if (issue.code === 'unrecognized_keys') {
-    return reportKeys(check, path, issue.keys, issue.message.split(' '));
+    return reportKeys(check, place.value as RawMap, issue.keys, schema!);
   }
+  const correction = correctionOf(schema, place.value);
   if (issue.code === 'invalid_union') {
     const branch = likeliest(issue.errors as Issue[][]);
-    if (branch === undefined) return reportKind(check, path, expectedKinds(issue));
-    return branch.filter((each) => !reportIssue(check, each, path)).length === 0;
+    if (branch !== undefined) return reportIssues(check, branch, path);
+    return reportKind(check, place, expectedKinds(issue), correction);
   }
-  if (issue.code === 'invalid_type') return reportKind(check, path, [issue.expected]);
-  if (issue.code === 'invalid_value') return reportWord(check, path, issue.values.map(String));
-  check.findings.report('wrong_type', issue.message, placeOf(check, path).span);
+  if (issue.code === 'invalid_type') {
+    return reportKind(check, place, [issue.expected], correction);
+  }
+  if (issue.code === 'invalid_value') return reportWord(check, place, issue.values.map(String));
+  check.findings.report('wrong_type', issue.message, place.span);
   return false;
 }
 
-function reportKeys(
-  check: Check,
-  path: Path,
-  keys: readonly string[],
-  accepted: readonly string[],
-): boolean {
-  const { tree, findings, damaged } = check;
-  const map = placeOf(check, path).value as RawMap;
-  for (const key of keys) {
-    const suggestion = nearest(key, accepted);
-    const message =
-      bodies.has(key) && accepted.includes('times')
-        ? `${key} stands beside repeat, not inside of it`
-        : `unknown key ${key}${suggestion === undefined ? `; here: ${accepted.join(', ')}` : ''}`;
-    findings.report('key_unknown', message, keySpan(tree, map, key), suggestion);
-    delete map[key];
-  }
-  damaged.add(map);
+/** Reports the keys of a map that it does not take and that are no older words; true. */
+function reportKeys(check: Check, map: RawMap, keys: readonly string[], schema: ZodType): true {
+  const unknown = keys.filter((key) => Object.hasOwn(map, key));
+  if (unknown.length > 0) reportUnknown(check, map, unknown, schema);
   return true;
 }
-
-/** Keys that are easily written beside the verb of a step instead of inside it. */
-const bodies: ReadonlySet<string> = new Set(['do']);
 
 /** The branch of a union that was probably meant: the one for this kind of value. */
 function likeliest(branches: readonly Issue[][]): Issue[] | undefined {
@@ -155,29 +183,49 @@ function isKind(code: Issue['code']): boolean {
   return code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union';
 }
 
-function reportKind(check: Check, path: Path, expected: readonly string[]): false {
-  const { tree, findings } = check;
-  const { parent, key, value, span } = placeOf(check, path);
-  if (value === undefined && parent !== undefined) {
-    const message = `${String(key)} is missing`;
-    findings.report('key_missing', message, spanOfObject(tree, parent));
-    return false;
-  }
+function reportKind(
+  check: Check,
+  place: CheckedPlace,
+  expected: readonly string[],
+  correction?: string,
+): false {
+  const { value, span, key } = place;
+  if (isMissing(check, place)) return false;
   const { message, suggestion } = wrongKind(expected, value);
-  findings.report('wrong_type', message, span, suggestion);
+  const advice = expected.join() === 'array' ? listAdvice(key, value) : {};
+  const said = advice.message === undefined ? message : `${message}: ${advice.message}`;
+  const meant = correction ?? suggestion ?? advice.suggestion;
+  check.findings.report('wrong_type', said, span, meant);
   return false;
 }
 
-function reportWord(check: Check, path: Path, values: readonly string[]): false {
-  const { tree, findings } = check;
-  const { parent, key, value, span } = placeOf(check, path);
-  if (value === undefined && parent !== undefined) {
-    findings.report('key_missing', `${String(key)} is missing`, spanOfObject(tree, parent));
-    return false;
+/** The way to write a list for a value that is none. */
+function listAdvice(key: string | number, value: Raw | undefined): Partial<Mistake> {
+  if (isRawMap(value)) {
+    const name = String(key);
+    const entry = stepLists.has(name) ? 'step' : (/^(\w+)s$/.exec(name)?.[1] ?? 'entry');
+    return { message: `put a \`-\` before each ${entry}` };
   }
-  const { message, suggestion } = wrongWord(values, value);
-  findings.report('word_unknown', message, span, suggestion);
+  return typeof value === 'string' && value.length <= 40 ? { suggestion: `[${value}]` } : {};
+}
+
+/** Keys of lists of steps that do not say so. */
+const stepLists: ReadonlySet<string> = new Set(['do', 'then', 'else', 'teardown']);
+
+function reportWord(check: Check, place: CheckedPlace, values: readonly string[]): false {
+  if (isMissing(check, place)) return false;
+  const { message, suggestion } = wrongWord(values, place.value);
+  check.findings.report('word_unknown', message, place.span, suggestion);
   return false;
+}
+
+/** Whether there is no value; reports it, unless another key of the map was probably meant. */
+function isMissing({ tree, findings, replaced }: Check, { parent, key, value }: CheckedPlace) {
+  if (value !== undefined || parent === undefined) return false;
+  if (replaced.get(parent)?.has(String(key)) !== true) {
+    findings.report('key_missing', `${String(key)} is missing`, spanOfObject(tree, parent));
+  }
+  return true;
 }
 
 interface CheckedPlace {

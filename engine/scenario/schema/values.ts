@@ -13,6 +13,7 @@ import {
   union,
   type ZodType,
 } from 'zod';
+import { formerly } from '../../form/other-words.ts';
 import { amount, quantitySchema, text, words } from '../../form/schemas.ts';
 import { dayNames } from '../../time/instant.ts';
 
@@ -69,7 +70,7 @@ const draws = lazy(() =>
       strictObject({
         from: amount.describe('the least'),
         mode: amount.describe('the likeliest'),
-        to: amount.describe('the most'),
+        until: formerly(amount.describe('the most'), 'to'),
       }),
     ).describe('between two values, mostly near a third'),
     poisson: optional(
@@ -109,8 +110,8 @@ export function drawnMoment(description: string): ZodType<string | RawDraws> {
 
 const window = lazy(() =>
   strictObject({
-    start: timeOfDay('when charging may begin'),
-    end: timeOfDay('when it must end; before the start means the next day'),
+    from: formerly(timeOfDay('when charging may begin'), 'start'),
+    until: formerly(timeOfDay('when it must end; on the next day if that is earlier'), 'end'),
   }).meta({ id: 'window' }),
 );
 

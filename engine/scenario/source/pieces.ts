@@ -14,7 +14,8 @@ export type SchemaPiece =
   | {
       readonly path: Path;
       readonly unknown: readonly string[];
-      readonly accepted: readonly string[];
+      /** The schema of the map. */
+      readonly map: ZodType;
     };
 
 /** Divides a large part into pieces that are all valid exactly if the part is. */
@@ -23,7 +24,8 @@ export function* piecesOf(
   part: Raw | undefined,
   path: Path = [],
 ): Generator<SchemaPiece> {
-  const meant = isLarge(part) ? meantSchema(schema, part) : undefined;
+  const collection = isLarge(part) ? collectionFor(schema, part) : undefined;
+  const meant = collection && definitionOf(collection);
   if (meant?.type === 'array') {
     for (const [index, each] of (part as Raw[]).entries()) {
       yield* piecesOf(meant.element, each, [...path, index]);
@@ -35,9 +37,10 @@ export function* piecesOf(
   } else if (meant?.type === 'object') {
     const { shape } = meant;
     const map = part as Readonly<Record<string, Raw>>;
-    for (const [key, of] of Object.entries(shape)) yield* piecesOf(of, map[key], [...path, key]);
+    // First, because an unknown key may be another word for one that seems to be missing.
     const unknown = Object.keys(map).filter((key) => !Object.hasOwn(shape, key));
-    if (unknown.length > 0) yield { path, unknown, accepted: Object.keys(shape) };
+    if (unknown.length > 0) yield { path, unknown, map: collection! };
+    for (const [key, of] of Object.entries(shape)) yield* piecesOf(of, map[key], [...path, key]);
   } else {
     yield { path, schema, part };
   }
@@ -65,23 +68,25 @@ type Definition =
   | { readonly type: 'optional' | 'nullable'; readonly innerType: ZodType }
   | { readonly type: 'lazy' }
   | { readonly type: 'union'; readonly options: readonly ZodType[] }
-  | Collection;
-
-type Collection =
   | { readonly type: 'array'; readonly element: ZodType }
   | { readonly type: 'record'; readonly valueType: ZodType }
   | { readonly type: 'object'; readonly shape: Readonly<Record<string, ZodType>> };
 
 /** The only schema of a list or map within this one; undefined if there is none, or several. */
-function meantSchema(schema: ZodType, part: Raw | undefined): Collection | undefined {
-  const [meant, other] = collectionsIn(schema).filter(({ type }) =>
-    isRawMap(part) ? type !== 'array' : type === 'array',
+function collectionFor(schema: ZodType, part: Raw | undefined): ZodType | undefined {
+  const [only, other] = collectionsIn(schema).filter((each) =>
+    isRawMap(part) ? definitionOf(each).type !== 'array' : definitionOf(each).type === 'array',
   );
-  return other === undefined ? meant : undefined;
+  return other === undefined ? only : undefined;
 }
 
-function collectionsIn(schema: ZodType): readonly Collection[] {
-  const definition = schema.def as unknown as Definition;
+function definitionOf(schema: ZodType): Definition {
+  return schema.def as unknown as Definition;
+}
+
+/** The schemas of lists and maps within one. */
+export function collectionsIn(schema: ZodType): readonly ZodType[] {
+  const definition = definitionOf(schema);
   switch (definition.type) {
     case 'optional':
     case 'nullable':
@@ -94,7 +99,7 @@ function collectionsIn(schema: ZodType): readonly Collection[] {
     case 'array':
     case 'record':
     case 'object':
-      return [definition];
+      return [schema];
     default:
       return [];
   }

@@ -49,6 +49,8 @@ export interface Origin {
   readonly adopted?: ReadonlyMap<string, Origin> | undefined;
   /** The pieces of texts that differ from the file, by key. */
   readonly texts?: ReadonlyMap<string | number, readonly Piece[]> | undefined;
+  /** The words in the file of keys that have an older one. */
+  renamed?: Map<string, string> | undefined;
 }
 
 /** A piece of a text that replaces a piece of the file: both ranges, in characters of the texts. */
@@ -57,11 +59,21 @@ export interface Piece {
   readonly written: Span;
 }
 
+/** Gives an entry the key that an older word in the file stands for. */
+export function renameKey({ origins }: Tree, map: RawMap, older: string, key: string): void {
+  map[key] = map[older]!;
+  delete map[older];
+  const origin = origins.get(map);
+  if (origin === undefined) return;
+  origin.renamed ??= new Map();
+  origin.renamed.set(key, older);
+}
+
 /** The span of an entry's key; for an entry of a list, that of its value. */
 export function keySpan(tree: Tree, parent: object, key: string | number): Span {
   const origin = originOf(tree, parent, key);
   if (isMap(origin?.node)) {
-    const found = pairOf(origin.node, String(key))?.key;
+    const found = pairOf(origin, key)?.key;
     if (isScalar(found)) return spanOf(found, origin);
   }
   return valueSpan(tree, parent, key);
@@ -133,10 +145,15 @@ function originOf({ origins }: Tree, parent: object, key: string | number): Orig
 function childOf(origin: Origin | undefined, key: string | number): Node | undefined {
   const node = origin?.node;
   if (isSeq(node)) return (node.items as (Node | undefined)[])[Number(key)];
-  return isMap(node) ? (pairOf(node, String(key))?.value ?? undefined) : undefined;
+  return isMap(node) ? (pairOf(origin!, key)?.value ?? undefined) : undefined;
 }
 
-function pairOf(node: YAMLMap, key: string): NodePair | undefined {
+function pairOf({ node, renamed }: Origin, key: string | number): NodePair | undefined {
+  const written = String(key);
+  return isMap(node) ? pairsOf(node).get(renamed?.get(written) ?? written) : undefined;
+}
+
+function pairsOf(node: YAMLMap): ReadonlyMap<string, NodePair> {
   let pairs = pairsOfMaps.get(node);
   if (pairs === undefined) {
     const named = new Map<string, NodePair>();
@@ -147,7 +164,7 @@ function pairOf(node: YAMLMap, key: string): NodePair | undefined {
     pairs = named;
     pairsOfMaps.set(node, pairs);
   }
-  return pairs.get(key);
+  return pairs;
 }
 
 type NodePair = Pair<Node | null, Node | null>;
@@ -162,6 +179,6 @@ function spanOf(node: Node, { source, calls }: Origin): Span {
 
 /** The span of the key, where a value is absent. */
 function spanOfEmpty(origin: Origin, key: string | number, span: Span): Span {
-  const found = isMap(origin.node) ? pairOf(origin.node, String(key))?.key : undefined;
+  const found = pairOf(origin, key)?.key;
   return isScalar(found) ? spanOf(found, origin) : { ...span, end: span.start + 1 };
 }

@@ -46,12 +46,12 @@ export const command = callVerb('command', readCommand, {
     ...declaredExamples(),
     `command:
   vehicle: car
-  createSchedule: { location: home, times: { daily: { start: "23:00", end: "05:00" } } }
+  createSchedule: { location: home, times: { daily: { from: "23:00", until: "05:00" } } }
 capture: { scheduleId: body.data.attributes.scheduleId }`,
     'command: { vehicle: car, deleteSchedule: $scheduleId }',
     `command:
   vehicle: car
-  createSchedule: { location: { latitude: 52.5, longitude: 13.4 }, times: { daily: { start: "23:00", end: "05:00" } } }`,
+  createSchedule: { location: { latitude: 52.5, longitude: 13.4 }, times: { daily: { from: "23:00", until: "05:00" } } }`,
   ],
 });
 

@@ -133,6 +133,6 @@ export const charge = verb({
     'charge: { vehicle: car, action: start }',
     'charge: { vehicle: car, limit: 80%, chargingType: AC }',
     'charge: { vehicle: car, limit: 60%, place: office }',
-    'charge: { vehicle: car, schedule: { daily: { start: "23:00", end: "05:00" } } }',
+    'charge: { vehicle: car, schedule: { daily: { from: "23:00", until: "05:00" } } }',
   ],
 });

@@ -82,7 +82,7 @@ export const forEach = stepVerb({
   examples: [
     'forEach: { in: [2km, 6km], as: way }\ndo: [{ drive: { vehicle: car, distance: $way } }]',
     'forEach: { in: taxis, as: taxi, parallel: true }\ndo: [{ unlock: $taxi }]',
-    'forEach: { in: { from: 60%, to: 80%, step: 10% }, as: level }\ndo: [{ set: { vehicle: car, chargeLimit: $level } }]',
+    'forEach: { in: { from: 60%, until: 80%, step: 10% }, as: level }\ndo: [{ set: { vehicle: car, chargeLimit: $level } }]',
   ],
 });
 

@@ -2,7 +2,6 @@ import type { Command } from '../../command.ts';
 import type { LoggedEntry } from '../../log/entry.ts';
 import type { Step } from '../plan/plan.ts';
 import type { VerbReaders } from '../read/checker.ts';
-import type { Shape } from '../schema/steps.ts';
 import { connect, disconnect, grant, revoke } from './access.ts';
 import { api, batch, command, refresh, token } from './calls.ts';
 import { charge } from './charge.ts';
@@ -89,11 +88,6 @@ export const verbs: readonly Verb[] = [
 
 export const verbsByName: ReadonlyMap<string, Verb> = new Map(
   verbs.map((verb) => [verb.name, verb]),
-);
-
-/** The keys of all verbs, for `declareVerbs`. */
-export const verbKeys: Shape = Object.fromEntries(
-  verbs.flatMap(({ keys }) => Object.entries(keys)),
 );
 
 /** The readers of steps. */

@@ -40,6 +40,9 @@ function timeOf(msOfDay: number): string {
   return text.endsWith(':00') ? text.slice(0, 5) : text;
 }
 
-function windowOf({ startMs, endMs }: DayWindow): { readonly start: string; readonly end: string } {
-  return { start: timeOf(startMs), end: timeOf(endMs) };
+function windowOf({ startMs, endMs }: DayWindow): {
+  readonly from: string;
+  readonly until: string;
+} {
+  return { from: timeOf(startMs), until: timeOf(endMs) };
 }

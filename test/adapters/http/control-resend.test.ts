@@ -75,7 +75,9 @@ describe('deliveries', () => {
   });
 
   test.each([
-    [{ from: 3, to: 2 }, 400, 'from 3 to 2'],
+    [{ from: 3, until: 2 }, 400, 'from 3 until 2'],
+    [{ from: 3, to: 2 }, 400, 'from 3 until 2'],
+    [{ from: 1, until: 2, to: 2 }, 400, 'until is already there'],
     [{ from: 0 }, 400, 'from'],
     [{ from: 1.5 }, 400, 'from'],
     [{ to: 2 }, 400, 'from'],
@@ -93,15 +95,19 @@ describe('deliveries', () => {
     expect(world.run.world.log.digest).toBe(digest);
   });
 
-  test('of a range are sent again, and challenges are not', async () => {
-    const world = await outage();
-    await pass(world, '30m');
+  test.each(['until', 'to'])(
+    '%s a last one are sent again, and challenges are not',
+    async (word) => {
+      const world = await outage();
+      await pass(world, '30m');
 
-    const told = dataOf(await world.control('POST', '/sim/deliveries/resend', { from: 1, to: 3 }));
+      const range = { from: 1, [word]: 3 };
+      const told = dataOf(await world.control('POST', '/sim/deliveries/resend', range));
 
-    const resent = [2, 3].map((delivery, index) => ({ delivery, as: 5 + index }));
-    expect(told).toEqual({ count: 2, resent, inactive: 0 });
-  });
+      const resent = [2, 3].map((delivery, index) => ({ delivery, as: 5 + index }));
+      expect(told).toEqual({ count: 2, resent, inactive: 0 });
+    },
+  );
 
   test('that failed for good are dead letters until they are drained', async () => {
     const world = await outage();

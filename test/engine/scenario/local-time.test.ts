@@ -74,7 +74,7 @@ places:
 describe('windows of a schedule', () => {
   test('that overlap are refused once, with both times', () => {
     const schedule =
-      '{ workweek: { weekdays: { start: "22:00", end: "07:00" }, weekends: { start: "06:30", end: "10:00" } } }';
+      '{ workweek: { weekdays: { from: "22:00", until: "07:00" }, weekends: { from: "06:30", until: "10:00" } } }';
     const text = around(`steps: [{ charge: { vehicle: car, schedule: ${schedule} } }]`);
 
     expect(diagnosticsOf(text).map(({ message }) => message)).toEqual([
@@ -84,10 +84,10 @@ describe('windows of a schedule', () => {
 
   test('may touch, and the longest of one day does not reach itself', () => {
     for (const schedule of [
-      '{ workweek: { weekdays: { start: "22:00", end: "06:00" }, weekends: { start: "06:00", end: "10:00" } } }',
-      '{ weekly: { sunday: { start: "23:00", end: "05:00" }, monday: { start: "05:00", end: "23:00" } } }',
-      '{ weekly: { sunday: { start: "23:00", end: "05:00" }, tuesday: { start: "01:00", end: "02:00" } } }',
-      '{ daily: { start: "05:01", end: "05:00" } }',
+      '{ workweek: { weekdays: { from: "22:00", until: "06:00" }, weekends: { from: "06:00", until: "10:00" } } }',
+      '{ weekly: { sunday: { from: "23:00", until: "05:00" }, monday: { from: "05:00", until: "23:00" } } }',
+      '{ weekly: { sunday: { from: "23:00", until: "05:00" }, tuesday: { from: "01:00", until: "02:00" } } }',
+      '{ daily: { from: "05:01", until: "05:00" } }',
     ]) {
       const text = around(`steps: [{ charge: { vehicle: car, schedule: ${schedule} } }]`);
 

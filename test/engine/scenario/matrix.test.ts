@@ -28,8 +28,8 @@ describe('a matrix', () => {
 
   test.each([
     ['{ a: [1, x, true] }', ['m[a=1]', 'm[a=x]', 'm[a=true]']],
-    ['{ a: { from: 0.1, to: 0.3, step: 0.1 } }', ['m[a=0.1]', 'm[a=0.2]', 'm[a=0.3]']],
-    ['{ a: { from: 20%, to: 45%, step: 10% } }', ['m[a=20%]', 'm[a=30%]', 'm[a=40%]']],
+    ['{ a: { from: 0.1, until: 0.3, step: 0.1 } }', ['m[a=0.1]', 'm[a=0.2]', 'm[a=0.3]']],
+    ['{ a: { from: 20%, until: 45%, step: 10% } }', ['m[a=20%]', 'm[a=30%]', 'm[a=40%]']],
     [
       '{ a: [1, 2], b: [3, 4], exclude: [{ a: 1, b: 4 }, { a: 2, b: 3 }] }',
       ['m[a=1,b=3]', 'm[a=2,b=4]'],
@@ -81,24 +81,24 @@ steps:
 describe('mistakes', () => {
   test.each([
     [
-      '{ a: { from: 1, to: 100, step: 1 }, b: [1, 2, 3] }',
+      '{ a: { from: 1, until: 100, step: 1 }, b: [1, 2, 3] }',
       '100 a × 3 b are 300 combinations; there may be 256',
       'matrix',
     ],
     [
-      '{ a: { from: 1, to: 999, step: 1 } }',
+      '{ a: { from: 1, until: 999, step: 1 } }',
       '999 values; there may be 256',
-      '{ from: 1, to: 999, step: 1 } }',
+      '{ from: 1, until: 999, step: 1 } }',
     ],
     [
-      '{ a: { from: 1%, to: 9, step: 1 } }',
-      'from, to and step have one unit',
-      '{ from: 1%, to: 9, step: 1 } }',
+      '{ a: { from: 1%, until: 9, step: 1 } }',
+      'from, until and step have one unit',
+      '{ from: 1%, until: 9, step: 1 } }',
     ],
     [
-      '{ a: { from: 9, to: 1, step: 1 } }',
-      'from is at most to, and step is above 0',
-      '{ from: 9, to: 1, step: 1 } }',
+      '{ a: { from: 9, until: 1, step: 1 } }',
+      'from is at most until, and step is above 0',
+      '{ from: 9, until: 1, step: 1 } }',
     ],
     ['{ a: [1], exclude: [{ a: 1 }] }', 'no combination is left', 'matrix'],
     ['{ a: [] }', 'no combination is left', 'matrix'],

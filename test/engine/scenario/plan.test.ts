@@ -229,8 +229,8 @@ describe('charge schedules', () => {
   /** One letter a day: n is the night, m midday. */
   const week = (days: string): number[][] =>
     [...days].map((day) => (day === 'n' ? [23, 5] : day === 'm' ? [12, 13.5] : []));
-  const night = '{ start: "23:00", end: "05:00" }';
-  const noon = '{ start: "12:00", end: "13:30" }';
+  const night = '{ from: "23:00", until: "05:00" }';
+  const noon = '{ from: "12:00", until: "13:30" }';
 
   test('are windows by weekday, Monday first', () => {
     expect(windowsOf(`{ daily: ${night} }`)).toEqual(week('nnnnnnn'));

@@ -116,7 +116,7 @@ describe('"the schedules are readable through the Charge.ChargeTimers signal"', 
   });
 
   test('"weekly: different schedule per day or selected days"; beside what holds everywhere', () => {
-    const run = runOf(', schedule: { daily: { start: "01:00", end: "05:00" } }');
+    const run = runOf(', schedule: { daily: { from: "01:00", until: "05:00" } }');
     const { scheduleId } = create(run, {
       scheduleType: 'weekly',
       location: home,
@@ -206,7 +206,7 @@ describe('a schedule holds within 100 m of its location (ours)', () => {
   });
 
   test('of two at one place the later counts, before what holds everywhere', () => {
-    const run = runOf(', schedule: { daily: { start: "01:00", end: "02:00" } }');
+    const run = runOf(', schedule: { daily: { from: "01:00", until: "02:00" } }');
     const open = (): boolean => run.world.truthOf(0).isWindowOpen;
     create(run, daily('00:00', '23:59'));
     expect(open()).toBe(true);

@@ -6,7 +6,7 @@ import { createWorld } from '../../../../adapters/library/index.ts';
  * the next window. Every case begins at 12:00 of a Monday with a car at 50 % that charges some 15 %
  * an hour, and a window from 22:00 to 06:00 unless the case states others.
  */
-function noon(schedule = '{ daily: { start: "22:00", end: "06:00" } }') {
+function noon(schedule = '{ daily: { from: "22:00", until: "06:00" } }') {
   return createWorld({
     yaml: `
 version: 1
@@ -163,7 +163,7 @@ describe('at a DC post', () => {
   const plugDc: Deed = (world) => void world.do('car', { plugIn: { power: '10kW', type: 'DC' } });
 
   test('no window opens or closes', () => {
-    const world = noon('{ daily: { start: "13:00", end: "14:00" } }');
+    const world = noon('{ daily: { from: "13:00", until: "14:00" } }');
     plugDc(world);
     const outside = world.vehicle('car').charge.isCharging;
     until(1.5)(world);
@@ -176,7 +176,7 @@ describe('at a DC post', () => {
   });
 
   test('a stop command holds beyond the next window', () => {
-    const world = noon('{ daily: { start: "13:00", end: "14:00" } }');
+    const world = noon('{ daily: { from: "13:00", until: "14:00" } }');
     plugDc(world);
     stop(world);
     until(1.5)(world);
@@ -246,7 +246,7 @@ test('a window that closes in the very millisecond in which the limit is reached
   const doneMs = free.log.find(({ kind }) => kind === 'charge.completed')!.atMs;
   const clock = (ms: number): string => new Date(ms).toISOString().slice(11, 19);
   const wholeMs = Math.ceil(doneMs / 1000) * 1000;
-  const world = noon(`{ daily: { start: "11:00", end: "${clock(wholeMs)}" } }`);
+  const world = noon(`{ daily: { from: "11:00", until: "${clock(wholeMs)}" } }`);
   world.advance(wholeMs - doneMs);
   world.do('car', { set: { 'battery.soc': '60%' } });
   plug(world);

@@ -102,7 +102,7 @@ function energyOf(world: ReturnType<typeof createWorld>): number {
 describe('a session', () => {
   test('costs its energy at the wall, cheaper from ten', () => {
     const world = priced(
-      '{ currency: EUR, perKwh: 0.40, offPeak: { start: "22:00", end: "06:00", perKwh: 0.20 } }',
+      '{ currency: EUR, perKwh: 0.40, offPeak: { from: "22:00", until: "06:00", perKwh: 0.20 } }',
     );
     world.do('car', { plugIn: { charger: 'post' } });
     world.advance('4h');
@@ -128,7 +128,7 @@ describe('a session', () => {
 
   test('costs what heats the cabin from the wall, also while nothing flows into the battery', () => {
     const world = priced(
-      '{ currency: EUR, perKwh: 0.40, offPeak: { start: "22:00", end: "06:00", perKwh: 0.20 } }',
+      '{ currency: EUR, perKwh: 0.40, offPeak: { from: "22:00", until: "06:00", perKwh: 0.20 } }',
       'battery.soc: 79%, chargeLimit: 80%',
     );
     world.do('car', { set: { temperature: '-10degC' } });

@@ -124,7 +124,7 @@ describe('plugging in elsewhere', () => {
       persona: commuter({
         chargeBelow: '60%',
         workPost: '100%',
-        schedule: '{ daily: { start: "23:00", end: "05:00" } }',
+        schedule: '{ daily: { from: "23:00", until: "05:00" } }',
       }),
       state: '{ battery.soc: 58%, chargeLimit: 80% }',
     });
