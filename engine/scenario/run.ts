@@ -7,6 +7,7 @@ import type { DeedReplay } from '../replay/deed-replay.ts';
 import { countOf, differenceWords } from '../replay/divergence-words.ts';
 import type { SubjectDivergence } from '../replay/divergences.ts';
 import { lastInstantMs } from '../time/clock.ts';
+import { priority } from '../time/priority.ts';
 import type { World } from '../world.ts';
 import { WorldContext } from './context/context.ts';
 import { Notes } from './context/notes.ts';
@@ -80,6 +81,8 @@ export class ScenarioRun implements Stage {
   readonly #awaited = new Awaited();
   readonly #isOpen: boolean;
   readonly #deedReplay: DeedReplay | undefined;
+  /** Whether the limit of the clock has come while a call was to be answered. */
+  #isOverdue = false;
   #struck = 0;
   #pauses = 0;
 
@@ -124,12 +127,7 @@ export class ScenarioRun implements Stage {
     });
     declareWebhooks(this.world, scenario.webhooks);
     for (const fault of scenario.faults) this.#plan(fault);
-    // Before the script's other events of the last instant, so that their order does not decide the
-    // end of a run.
-    if (!this.#isOpen) {
-      const { limitMs } = scenario.clock;
-      this.#moments.at(this.limitMs, () => this.#ending.runOut(this.#awaited.outOfTime(limitMs)));
-    }
+    if (!this.#isOpen) this.#endAt(this.limitMs);
     this.#guards = new Guards(scenario.invariants, {
       world: this.world,
       context: this.context,
@@ -148,7 +146,6 @@ export class ScenarioRun implements Stage {
       world: this.world,
       context: this.context,
       flows: this.#ambientFlows,
-      limitMs: this.limitMs,
       faults: this.faults,
       api: this.api,
       verbs: this.verbs,
@@ -210,6 +207,7 @@ export class ScenarioRun implements Stage {
     const isStopped = (): boolean => this.conclusion !== undefined || calls.isHeldUp;
     const isCut = (): boolean => isEnough() && !calls.isHeldUp;
     const untilMs = Math.min(atMs, this.endMs);
+    if (this.#isOverdue && !calls.isHeldUp) this.#endAt(this.world.clock.now);
     if (this.#deedReplay === undefined) {
       this.world.advanceUntil(() => isStopped() || done(), untilMs, isCut);
     } else this.#deedReplay.advanceUntil(this, { done, isStopped, untilMs, isEnough: isCut });
@@ -226,6 +224,7 @@ export class ScenarioRun implements Stage {
   /** The instant of the next event, simulated or from outside; Infinity without one. */
   get nextAtMs(): number {
     if (this.isSpent) return Infinity;
+    if (this.#isOverdue) return this.world.clock.now;
     return Math.min(this.world.clock.nextAtMs, this.#deedReplay?.nextAtMs ?? Infinity);
   }
 
@@ -289,6 +288,18 @@ export class ScenarioRun implements Stage {
     this.world.assertTakesDeeds();
     if (!this.faults.standing.some((each) => each.name === name)) return 0;
     return this.faults.heal({ name }, mark(this.world, 'fault.end', '', -1, { name }));
+  }
+
+  /** Ends the run at the limit of its clock, after all that is due there. */
+  #endAt(atMs: number): void {
+    const end = (): void => {
+      const { calls } = this.api;
+      // A call that began at the limit is answered first.
+      this.#isOverdue = calls.isServed && calls.isHeldUp;
+      if (this.#isOverdue) return;
+      this.#ending.runOut(this.#awaited.outOfTime(this.scenario.clock.limitMs));
+    };
+    this.#moments.at(atMs, end, priority.end);
   }
 
   #verdict(): Conclusion {

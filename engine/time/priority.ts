@@ -7,6 +7,7 @@
  *   signals      reports go out, seeing the state the instant ended in
  *   deliveries   webhooks, feeds and their retries, carrying those reports
  *   script       steps and expectations of the scenario, which see everything above
+ *   end          the limit of the clock, after everything that is due at it
  *
  * An event scheduled for the running instant joins the remaining ones: a script step that
  * raises a fault "now" sees the fault run next, before the other script steps of the instant.
@@ -19,6 +20,7 @@ export const priority = {
   signals: 2,
   deliveries: 3,
   script: 4,
+  end: 5,
 } as const;
 
 /** One of the priority classes, smallest first within an instant. */

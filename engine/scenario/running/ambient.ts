@@ -18,8 +18,6 @@ export interface Surroundings {
   readonly world: World;
   readonly context: ExpressionContext;
   readonly flows: Flows;
-  /** The end of the clock. */
-  readonly limitMs: number;
   readonly faults: Faults;
   readonly api: Api;
   readonly verbs: VerbRunners;

@@ -1,9 +1,9 @@
 import type { World } from '../../world.ts';
 import type { Deadline, Moment } from '../plan/moment.ts';
 
-/** The instant at which a wait gives up; `limitMs` is the end of the clock. */
-export function deadlineOf(world: World, deadline: Deadline, limitMs: number): number {
-  if (deadline.kind === 'limit') return limitMs;
+/** The instant at which a wait gives up; Infinity where the limit of the clock ends the run. */
+export function deadlineOf(world: World, deadline: Deadline): number {
+  if (deadline.kind === 'limit') return Infinity;
   if (deadline.kind === 'within') return world.clock.now + deadline.durationMs;
   return instantOf(world, deadline);
 }

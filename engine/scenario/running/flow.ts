@@ -10,6 +10,7 @@ export type Wait =
       readonly kind: 'condition';
       readonly watches: readonly Watch[];
       readonly test: () => boolean;
+      /** Infinity: none. */
       readonly deadlineMs: number;
     }
   /** The end of all these flows, which begin in their order. */
@@ -154,10 +155,12 @@ class Flow {
       }
     };
     const lookout = new Lookout(this.#world, this.#moments, wait.watches, look);
-    const deadline = this.#moments.at(wait.deadlineMs, () => end(wait.test()));
+    const { deadlineMs } = wait;
+    const deadline =
+      deadlineMs < Infinity ? this.#moments.at(deadlineMs, () => end(wait.test())) : undefined;
     this.#cancel = () => {
       lookout.stop();
-      this.#moments.cancel(deadline);
+      if (deadline !== undefined) this.#moments.cancel(deadline);
     };
   }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../time/clock.ts';
-import { priority } from '../../time/priority.ts';
+import { type Priority, priority } from '../../time/priority.ts';
 
 /** The script's own events: closures that run at an instant, after everything else of it. */
 export class Moments {
@@ -18,10 +18,10 @@ export class Moments {
   }
 
   /** Runs a closure at an instant; `cancel` takes the number returned. */
-  at(atMs: number, run: () => void): number {
+  at(atMs: number, run: () => void, order: Priority = priority.script): number {
     const number = this.#next;
     this.#next += 1;
-    const ticket = this.#clock.schedule(atMs, priority.script, this.#owner, number, 0);
+    const ticket = this.#clock.schedule(atMs, order, this.#owner, number, 0);
     this.#pending.set(number, { ticket, run });
     return number;
   }

@@ -38,7 +38,7 @@ function* decide(
   failed: Set<Temporal>,
 ): Steps {
   const { deadline, isKept } = expectation.time;
-  const deadlineMs = deadlineOf(stage.world, deadline, stage.limitMs);
+  const deadlineMs = deadlineOf(stage.world, deadline);
   let actual: string | undefined;
   for (const { watches, test, wrong } of proof.waits(expectation)) {
     const place = { ...step, position: expectation.position };

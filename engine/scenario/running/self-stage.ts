@@ -16,7 +16,7 @@ import type { Api, Stage, VerbRunners } from './stage.ts';
 import { startedStep } from './started-step.ts';
 import { drawPath, StepDraws } from './step-draws.ts';
 
-type OuterStage = Pick<Stage, 'world' | 'context' | 'limitMs' | 'faults' | 'api' | 'verbs'>;
+type OuterStage = Pick<Stage, 'world' | 'context' | 'faults' | 'api' | 'verbs'>;
 
 /** The reason for steps of an ambient rule: the rule, and the occurrence. */
 export interface Occasion {
@@ -33,7 +33,6 @@ export interface Occasion {
 export class SelfStage implements Stage {
   readonly world: World;
   readonly context: ExpressionContext;
-  readonly limitMs: number;
   readonly faults: Faults;
   readonly self: Self;
   readonly api: Api;
@@ -45,7 +44,6 @@ export class SelfStage implements Stage {
 
   constructor(around: OuterStage, occasion: Occasion, row: number) {
     this.world = around.world;
-    this.limitMs = around.limitMs;
     this.faults = around.faults;
     this.api = around.api;
     this.verbs = around.verbs;

@@ -11,8 +11,6 @@ import type { ScriptedReplay } from './scripted-replay.ts';
 
 /** The parts of a run that its steps need. */
 export interface Stage extends Setting {
-  /** The end of the clock. */
-  readonly limitMs: number;
   readonly faults: Faults;
   readonly api: Api;
   /** The verbs by name. */

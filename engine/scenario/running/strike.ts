@@ -4,19 +4,19 @@ import type { FaultPlan, FaultTarget, Struck } from '../plan/faults.ts';
 import { deadlineOf } from './deadline.ts';
 import type { Stage } from './stage.ts';
 
-type Around = Pick<Stage, 'world' | 'limitMs' | 'faults' | 'self'>;
+type Around = Pick<Stage, 'world' | 'faults' | 'self'>;
 
 /** Begins a fault now; later steps run beside it. */
 export function strike(stage: Around, plan: FaultPlan, cause: number): void {
   const { name, strikes, ends } = plan;
-  const { self, world, limitMs, faults } = stage;
+  const { self, world, faults } = stage;
   faults.begin({
     name,
     // Each vehicle of an ambient rule has its own fault of the API.
     reason: plan.rule === undefined || self === undefined ? name : `${name} of ${self.name}`,
     target: struckName(stage, strikes),
     struck: struckBy(stage, plan),
-    endMs: ends === undefined ? Infinity : deadlineOf(world, ends, limitMs),
+    endMs: ends === undefined ? Infinity : deadlineOf(world, ends),
     cause,
   });
 }

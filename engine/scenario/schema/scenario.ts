@@ -45,7 +45,9 @@ const clock = lazy(() =>
       'which of two equal times the script means when clocks go back; first without this key',
     ),
     limit: optional(
-      duration('simulated time after which the run is stopped; 30d without this key'),
+      duration(
+        'simulated time after which the run is stopped, with all that is due then; 30d without this key',
+      ),
     ),
     mode: optional(oneOf(['virtual', 'scaled', 'realtime'])).describe(
       'the pace of a server that is started without --speed: `scaled` by the key `speed`, the others real time; virtual without this key',

@@ -66,7 +66,7 @@ export const waitUntil = stepVerb({
       kind: 'condition',
       watches: watchesOf(stage, condition),
       test: () => isTrue(stage, condition),
-      deadlineMs: deadlineOf(stage.world, deadline, stage.limitMs),
+      deadlineMs: deadlineOf(stage.world, deadline),
     });
     // Without a deadline the limit of the clock decides, and the run reports it.
     if (deadline.kind !== 'limit')
@@ -113,7 +113,7 @@ export const hold = stepVerb({
       kind: 'condition',
       watches: watchesOf(stage, condition),
       test: () => !isTrue(stage, condition),
-      deadlineMs: deadlineOf(stage.world, ends, stage.limitMs),
+      deadlineMs: deadlineOf(stage.world, ends),
     });
     stage.note(step, `${condition.source} holds`, !broken, 'it ceased to hold');
   },
