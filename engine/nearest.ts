@@ -31,7 +31,7 @@ export function mostAlike(word: string, candidates: Iterable<string>, few = 3): 
   };
   return [...candidates]
     .map((candidate) => [candidate, likeness(candidate)] as const)
-    .filter(([, value]) => value > 0.15)
+    .filter(([, value]) => value > 0.3)
     .sort(([, one], [, other]) => other - one)
     .slice(0, few)
     .map(([candidate]) => candidate);

@@ -1,6 +1,7 @@
 import { boolean, enum as oneOf, type ZodType, optional as zodOptional } from 'zod';
 import type { Json } from '../log/canonical.ts';
 import type { FormEntry } from './form-entry.ts';
+import { meant, type Synonym } from './other-words.ts';
 import { text as textSchema } from './schemas.ts';
 
 /** One key of a form: its structure, and how its value is read and written again. */
@@ -47,6 +48,14 @@ export function optional<Value, Written>(
   field: FormField<Value, Written>,
 ): FormField<Value | undefined, Written> {
   return { ...field, schema: () => zodOptional(field.schema()), isOptional: true };
+}
+
+/** A field with words that users write in place of its key. */
+export function called<Field extends FormField<unknown, never>>(
+  field: Field,
+  ...words: readonly Synonym[]
+): Field {
+  return { ...field, schema: () => meant(field.schema(), ...words) };
 }
 
 /** A field whose value needs no reading: the structure says all. */

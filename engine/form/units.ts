@@ -61,11 +61,23 @@ export function isDimension(word: string): word is Dimension {
   return word === 'duration' || Object.hasOwn(dimensions, word);
 }
 
-/** Milliseconds after midnight of `22:30` or `22:30:15`; undefined for anything else. */
+/** Milliseconds after midnight of `22:30`, `6:00` or `22:30:15`; undefined for anything else. */
 export function parseTimeOfDay(raw: string): number | undefined {
   const parts = timeOfDayPattern.exec(raw);
   if (!parts) return undefined;
   return ((Number(parts[1]) * 60 + Number(parts[2])) * 60 + Number(parts[3] ?? 0)) * 1000;
+}
+
+/** The time of day that `8:30pm`, `20.30` or `24:00` means, in quotes; undefined without one. */
+export function meantTimeOfDay(raw: string): string | undefined {
+  const [, hours, minutes = '00', half = ''] = otherTimePattern.exec(raw) ?? [];
+  if (hours === undefined) return undefined;
+  const isOfHalf = half !== '';
+  if (isOfHalf && (Number(hours) < 1 || Number(hours) > 12)) return undefined;
+  const noon = half.toLowerCase() === 'pm' ? 12 : 0;
+  const hour = isOfHalf ? (Number(hours) % 12) + noon : Number(hours) === 24 ? 0 : Number(hours);
+  const meant = `${String(hour).padStart(2, '0')}:${minutes}`;
+  return parseTimeOfDay(meant) === undefined ? undefined : `"${meant}"`;
 }
 
 /** A value of the dimension as it is written in a file, for messages: `80%`, `11kW`, `2h30m`. */
@@ -75,7 +87,10 @@ export function formatQuantity(dimension: Dimension, value: number): string {
 }
 
 const quantityPattern = /^([+-]?\d{1,15}(?:\.\d{1,20})?) ?([^\s\d.+-]\S{0,15}|)$/;
-const timeOfDayPattern = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
+const timeOfDayPattern = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
+
+/** A time of day with its half of the day, or with another mark between hours and minutes. */
+const otherTimePattern = /^(\d{1,2})(?:[:.h](\d\d)?)?(?::00)? ?(am|pm)?$/i;
 
 type Scale = (amount: number) => number;
 
@@ -84,6 +99,8 @@ interface Units {
   readonly example: string;
   /** The canonical unit first. Divisions stay divisions: 11000W / 1000 is exactly 11kW. */
   readonly units: Readonly<Record<string, Scale>>;
+  /** Other words for units, which a mistake puts right. */
+  readonly synonyms?: Readonly<Record<string, string>>;
 }
 
 const same: Scale = (amount) => amount;
@@ -93,22 +110,37 @@ const fromMiles: Scale = (miles) => (miles * 1_609_344) / 1_000_000;
 
 /** The units of each dimension but time. */
 export const dimensions: Record<Exclude<Dimension, 'duration'>, Units> = {
-  percent: { title: 'a percentage', example: '80%', units: { '%': same } },
+  percent: {
+    title: 'a percentage',
+    example: '80%',
+    units: { '%': same },
+    synonyms: { percent: '%', pct: '%', '％': '%' },
+  },
   power: { title: 'a power', example: '11kW', units: { kW: same, W: thousandth } },
   distance: {
     title: 'a distance',
     example: '42km',
     units: { km: same, m: thousandth, mi: fromMiles },
+    synonyms: {
+      mile: 'mi',
+      miles: 'mi',
+      kilometers: 'km',
+      kilometres: 'km',
+      meters: 'm',
+      metres: 'm',
+    },
   },
   temperature: {
     title: 'a temperature',
     example: '-5degC',
     units: { degC: same, degF: celsius, '°C': same, '°F': celsius },
+    synonyms: { C: 'degC', c: 'degC', F: 'degF', f: 'degF', celsius: 'degC', fahrenheit: 'degF' },
   },
   speed: {
     title: 'a speed',
     example: '90km/h',
     units: { 'km/h': same, kph: same, mph: fromMiles },
+    synonyms: { kmh: 'km/h', 'mi/h': 'mph' },
   },
   energy: { title: 'an energy', example: '12.5kWh', units: { kWh: same, Wh: thousandth } },
   pressure: {
@@ -120,6 +152,7 @@ export const dimensions: Record<Exclude<Dimension, 'duration'>, Units> = {
     title: 'a volume',
     example: '40L',
     units: { L: same, l: same, gal: (gallons) => gallons * 3.785411784 },
+    synonyms: { litres: 'L', liters: 'L', gallons: 'gal', gallon: 'gal' },
   },
 };
 
@@ -142,16 +175,30 @@ function parseTime(raw: string | number): Reading {
     };
   }
   const problem = 'expected a duration such as 15m, 2h30m or PT2H30M';
-  const isOther = amount?.[2] !== undefined && amount[2] !== '';
-  return isOther
-    ? { code: 'unit_wrong', problem: `${problem} (units: w, d, h, m, s, ms)` }
-    : { code: 'value_malformed', problem };
+  const unit = amount?.[2] ?? '';
+  if (unit === '') return { code: 'value_malformed', problem };
+  const meant = wordsOfTime.find(([word]) => word.test(unit))?.[1];
+  return {
+    code: 'unit_wrong',
+    problem: `${problem} (units: w, d, h, m, s, ms)`,
+    ...(meant !== undefined && { suggestion: `${amount![1]!}${meant}` }),
+  };
 }
 
+/** The words for units of time, which a mistake puts right. */
+const wordsOfTime: readonly (readonly [RegExp, string])[] = [
+  [/^weeks?$/i, 'w'],
+  [/^days?$/i, 'd'],
+  [/^(?:hours?|hrs?)$/i, 'h'],
+  [/^(?:minutes?|mins?)$/i, 'm'],
+  [/^(?:seconds?|secs?)$/i, 's'],
+  [/^(?:milliseconds?|millis?|msecs?)$/i, 'ms'],
+];
+
 function wrongUnit(dimension: keyof typeof dimensions, amount: string, symbol: string): Reading {
-  const { units, example, title } = dimensions[dimension];
+  const { units, example, title, synonyms = {} } = dimensions[dimension];
   const symbols = Object.keys(units);
-  const meant = nearest(symbol, symbols);
+  const meant = synonyms[symbol] ?? nearest(symbol, symbols);
   return {
     code: 'unit_wrong',
     problem: `expected ${title} in ${symbols.join(' or ')}, such as ${example}, not in ${symbol}`,

@@ -1,5 +1,5 @@
 /**
- * Reads a length of time: parts in falling order (`1w`, `2h30m`, `90s`, `500ms`), or the days and
+ * Reads a length of time: parts in falling order (`1w`, `2h30m`, `2h 30m`, `90s`), or the days and
  * time of an ISO 8601 duration (`PT2H30M`, `P1DT12H`, `P2W`). A decimal fraction is allowed if it
  * comes out in whole milliseconds (`1.5h`, `PT0.25S`). Undefined for anything else, for months and
  * years, whose length varies, and for negative durations.
@@ -7,7 +7,7 @@
  * @returns whole milliseconds, at most the safe integers
  */
 export function parseDuration(text: string): number | undefined {
-  const parts = (plainPattern.exec(text) ?? isoPattern.exec(text))?.groups;
+  const parts = (plainPattern.exec(text.replace(gaps, '')) ?? isoPattern.exec(text))?.groups;
   if (!parts) return undefined;
   let totalMs = 0;
   for (const [unit, unitMs] of units) {
@@ -46,6 +46,9 @@ type Unit = (typeof units)[number][0];
 function part(unit: Unit, letter: string): string {
   return `(?:(?<${unit}>\\d{1,15}(?:\\.\\d{1,9})?)${letter})?`;
 }
+
+/** The spaces between parts, and between a number and its unit. */
+const gaps = /(?<=[a-z]) (?=\d)|(?<=\d) (?=[a-z])/g;
 
 /** At least one part, a digit where the first one begins. */
 const plainPattern = new RegExp(`^(?=\\d)${units.map(([unit]) => part(unit, unit)).join('')}$`);

@@ -176,8 +176,9 @@ export function paramValue(
     case 'place':
       return typeof written === 'string' ? written : wrong('text');
     case 'time':
+      // Expressions compare times letter by letter.
       return typeof written === 'string' && parseTimeOfDay(written) !== undefined
-        ? written
+        ? written.replace(/^(?=\d:)/, '0')
         : wrong('a time such as "22:30"');
   }
 }

@@ -1,5 +1,6 @@
 import { lazy, literal, optional, strictObject, union, type ZodType } from 'zod';
 import type { FieldInput, FormFields, WrittenOf } from '../../form/field.ts';
+import { meant, type Synonym } from '../../form/other-words.ts';
 import { given } from '../../given.ts';
 import type { Json } from '../../log/canonical.ts';
 import type { EffectHome, FaultEffect } from '../plan/faults.ts';
@@ -12,6 +13,8 @@ interface EffectForm<F extends EffectFields, Kind extends FaultEffect['kind']> {
   /** The key in a file. */
   readonly name: string;
   readonly of: readonly EffectHome[];
+  /** Words that users write in place of the name. */
+  readonly meant?: readonly Synonym[];
   /** The words of the reference for it, without those that name its only target. */
   readonly says: string;
   /** The words by which a form offers it, or those for each key of `oneOf` or each target. */
@@ -104,7 +107,10 @@ export function effect<const F extends EffectFields, const Kind extends FaultEff
     kinds,
     examples,
     schema: () =>
-      optional(lazy(shape)).describe(of.length > 1 ? says : `${homes[of[0]!]}: ${says}`),
+      meant(
+        optional(lazy(shape)).describe(of.length > 1 ? says : `${homes[of[0]!]}: ${says}`),
+        ...(form.meant ?? []),
+      ),
     *read(checker, raw, target) {
       const at = new ScenarioEntry(checker, raw, name);
       if (!hasRightKeys({ name, oneOf: form.oneOf, advice }, at)) return undefined;

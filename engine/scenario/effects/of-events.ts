@@ -19,6 +19,7 @@ export const hold = effect({
 
 export const drop = effect({
   name: 'drop',
+  meant: ['lose', 'lost', 'loss', 'discard'],
   of: ['webhook'],
   says: 'events get lost',
   title: 'Drop events',
@@ -31,6 +32,7 @@ export const drop = effect({
 
 export const duplicate = effect({
   name: 'duplicate',
+  meant: ['repeat', 'twice', 'double', 'duplicates'],
   of: ['webhook'],
   says: 'events come more than once',
   title: 'Deliver more than once',
@@ -57,6 +59,7 @@ export const duplicate = effect({
 
 export const delay = effect({
   name: 'delay',
+  meant: ['late', 'postpone'],
   of: ['webhook'],
   says: 'events come later',
   title: 'Deliver later',
@@ -70,6 +73,7 @@ export const delay = effect({
 
 export const reorder = effect({
   name: 'reorder',
+  meant: ['shuffle', 'outOfOrder'],
   of: ['webhook'],
   says: 'events come in another order',
   title: 'Deliver in another order',

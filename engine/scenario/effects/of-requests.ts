@@ -75,6 +75,14 @@ function failureWords({ type, code, status, times: most, retryAfterMs }: ApiFail
 
 export const status = effect({
   name: 'status',
+  meant: [
+    'http',
+    'statusCode',
+    'httpStatus',
+    'code',
+    'answer',
+    { rateLimit: '429', tooManyRequests: '429', serverError: '500' },
+  ],
   of: ['api'],
   says: 'requests fail with this status',
   title: 'Requests fail with a status',

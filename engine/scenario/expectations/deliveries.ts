@@ -1,5 +1,6 @@
 import { optional, strictObject } from 'zod';
 import type { FormField } from '../../form/field.ts';
+import { meant } from '../../form/other-words.ts';
 import { amount } from '../../form/schemas.ts';
 import { parseQuantity } from '../../form/units.ts';
 import { formatDuration } from '../../time/duration.ts';
@@ -60,6 +61,14 @@ interface Bounds {
   readonly bounds: readonly DeliveryBound[];
 }
 
+/** Words that users write in place of a measure. */
+const otherWords: Readonly<Partial<Record<DeliveryMeasure, readonly string[]>>> = {
+  delivered: ['success', 'successes', 'ok', 'received', 'accepted'],
+  failed: ['lost', 'failures', 'errors', 'dead'],
+  attempts: ['tries', 'requests'],
+  p50: ['median', 'latency'],
+};
+
 const webhookName = webhookField('one of the webhooks; all of them without this key');
 
 const statistics: FormField<Bounds, never> = {
@@ -69,7 +78,8 @@ const statistics: FormField<Bounds, never> = {
       ...Object.fromEntries(
         measures.map((measure) => {
           const says = isPercentile(measure) ? percentiles[measure].says : counted[measure];
-          return [measure, optional(amount.describe(says))];
+          const key = optional(amount.describe(says));
+          return [measure, meant(key, ...(otherWords[measure] ?? []))];
         }),
       ),
     }).describe('statistics of deliveries: each takes a number, or a relation such as `< 2s`'),

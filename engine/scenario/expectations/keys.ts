@@ -1,5 +1,6 @@
 import { array, number, optional, strictObject, union } from 'zod';
 import { type FormField, text } from '../../form/field.ts';
+import { meant } from '../../form/other-words.ts';
 import { amount, text as textSchema } from '../../form/schemas.ts';
 import type { Expression, ExpressionUse } from '../expressions/expression.ts';
 import type { Target } from '../names/roster.ts';
@@ -79,12 +80,36 @@ export const compared: KeyGroup<Comparison> = {
   keys: [...valueForms, 'tolerance'],
   shape: () => ({
     ...comparisonShape(),
-    tolerance: optional(union([amount, strictObject(toleranceShape())])).describe(
-      'of near: the largest difference; of legacy: a relative or an absolute one',
+    tolerance: meant(
+      optional(union([amount, strictObject(toleranceShape())])).describe(
+        'of near: the largest difference; of legacy: a relative or an absolute one',
+      ),
+      'delta',
+      'epsilon',
+      'plusMinus',
     ),
-    atLeast: optional(amount).describe('this or more; of facts and events: their number'),
-    atMost: optional(amount).describe('this or less; of facts and events: their number'),
-    matches: optional(textSchema('a pattern in RE2 syntax; of legacy: v3(car)')),
+    atLeast: meant(
+      optional(amount).describe('this or more; of facts and events: their number'),
+      'min',
+      'gte',
+      'greaterThan',
+      'moreThan',
+      'above',
+    ),
+    atMost: meant(
+      optional(amount).describe('this or less; of facts and events: their number'),
+      'max',
+      'lte',
+      'lessThan',
+      'below',
+    ),
+    matches: meant(
+      optional(textSchema('a pattern in RE2 syntax; of legacy: v3(car)')),
+      'regex',
+      'pattern',
+      'match',
+      'toMatch',
+    ),
   }),
   read: (at, _, { value }) => comparison(at, value as Expression | undefined),
   isOptional: false,

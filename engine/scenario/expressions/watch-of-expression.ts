@@ -172,7 +172,8 @@ function compareTime(
     }
     return event;
   }
-  const msOfDay = parseTimeOfDay(String(value));
+  // Texts are compared letter by letter, so that an hour has two digits.
+  const msOfDay = /^\d\d/.test(String(value)) ? parseTimeOfDay(String(value)) : undefined;
   const isEquality = node.op === '==' || node.op === '!=';
   if (msOfDay === undefined || (isEquality && String(value).length < 'HH:MM:SS'.length)) {
     return refuse(work, node, 'clock.localTime is compared with a time such as "21:00:00"');

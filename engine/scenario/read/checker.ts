@@ -1,6 +1,6 @@
 import type { FormEntry } from '../../form/form-entry.ts';
 import { type Range, readQuantity } from '../../form/quantity.ts';
-import { type Dimension, parseTimeOfDay } from '../../form/units.ts';
+import { type Dimension, meantTimeOfDay, parseTimeOfDay } from '../../form/units.ts';
 import type { InSteps } from '../../in-steps.ts';
 import { nearest } from '../../nearest.ts';
 import type { Position as GeoPosition } from '../../place/geography.ts';
@@ -345,7 +345,8 @@ export const timeOfDay: EntryReader<number> = (checker, parent, key) => {
   const msOfDay = parseTimeOfDay(String(raw));
   if (msOfDay !== undefined) return msOfDay;
   const message = `expected a time of day such as "22:30", found ${raw}`;
-  return report(checker, parent, key, 'value_malformed', message);
+  const meant = meantTimeOfDay(String(raw));
+  return report(checker, parent, key, 'value_malformed', message, meant);
 };
 
 /** A time of day, or an instant. */
@@ -357,7 +358,7 @@ export const moment: EntryReader<Moment> = (checker, parent, key) => {
   const atMs = parseInstantIn(checker.zone, raw, checker);
   if (atMs !== undefined) return { kind: 'instant', atMs };
   const message = `expected a time such as "22:30" or 2026-10-24T22:30:00, found ${raw}`;
-  return report(checker, parent, key, 'value_malformed', message);
+  return report(checker, parent, key, 'value_malformed', message, meantTimeOfDay(raw));
 };
 
 /** Those of these keys that are present. */

@@ -1,5 +1,11 @@
 import { rangeMessage } from '../../form/quantity.ts';
-import { type Dimension, parseQuantity, parseTimeOfDay, type Reading } from '../../form/units.ts';
+import {
+  type Dimension,
+  meantTimeOfDay,
+  parseQuantity,
+  parseTimeOfDay,
+  type Reading,
+} from '../../form/units.ts';
 import type { Distribution, NumericDistribution } from '../../random/distribution.ts';
 import type { RawDraws } from '../schema/values.ts';
 import {
@@ -237,7 +243,12 @@ function parse(
   if (dimension === 'timeOfDay') {
     const msOfDay = parseTimeOfDay(String(raw));
     return (
-      msOfDay ?? complain('value_malformed', `expected a time of day such as "07:30", found ${raw}`)
+      msOfDay ??
+      complain(
+        'value_malformed',
+        `expected a time of day such as "07:30", found ${raw}`,
+        meantTimeOfDay(String(raw)),
+      )
     );
   }
   const reading = dimension === 'count' ? parseCount(raw) : parseQuantity(dimension, raw);

@@ -116,7 +116,8 @@ function clock(checker: Checker, { clock: raw = {} }: RawScenario): ClockPlan {
   const startAtMs = parseInstantIn(checker.zone, raw.start ?? defaultStart, checker);
   if (startAtMs === undefined) {
     const message = `expected an instant such as 2026-10-24T19:30:00, found ${raw.start!}`;
-    report(checker, raw, 'start', 'value_malformed', message);
+    const [day] = /^\d{4}-\d\d-\d\d$/.exec(raw.start!) ?? [];
+    report(checker, raw, 'start', 'value_malformed', message, day && `${day}T00:00:00`);
   } else {
     checkYears(checker, { name, startAtMs }, raw, 'start');
   }

@@ -1,24 +1,38 @@
 import { array, lazy, number, optional, type output, strictObject, type ZodType } from 'zod';
-import { formerly } from '../../form/other-words.ts';
+import { formerly, lacking, meant } from '../../form/other-words.ts';
 import { invariant } from '../../invariant.ts';
 import { duration, moment, text } from './values.ts';
 
 const match = lazy(() =>
   strictObject({
-    vehicle: optional(text('those about a vehicle, or about those of a fleet')),
-    user: optional(text('those on behalf of a user')),
-    operation: optional(text('of the API: requests of an operation', 'signals.list', 'commands.*')),
-    sequence: optional(
-      lazy(() =>
-        strictObject({
-          from: optional(number()).describe('the first; any up to the other without this key'),
-          until: formerly(
-            optional(number()).describe('the last; any from the other on without this key'),
-            'to',
-          ),
-        }),
-      ),
-    ).describe('of a webhook: events whose sequence is one of these'),
+    vehicle: meant(
+      optional(text('those about a vehicle, or about those of a fleet')),
+      'car',
+      'vehicles',
+    ),
+    user: meant(optional(text('those on behalf of a user')), 'owner'),
+    operation: meant(
+      optional(text('of the API: requests of an operation', 'signals.list', 'commands.*')),
+      'endpoint',
+      'path',
+      'route',
+      'method',
+    ),
+    sequence: meant(
+      optional(
+        lazy(() =>
+          strictObject({
+            from: optional(number()).describe('the first; any up to the other without this key'),
+            until: formerly(
+              optional(number()).describe('the last; any from the other on without this key'),
+              'to',
+            ),
+          }),
+        ),
+      ).describe('of a webhook: events whose sequence is one of these'),
+      'sequences',
+      'events',
+    ),
   }).describe('which requests, or events of a webhook; all of them without this key'),
 );
 
@@ -37,35 +51,75 @@ const effect: ZodType<RawEffect> = lazy(() => {
 
 const shape = {
   name: optional(text('a name to heal it by')),
-  target: text(
-    'what fails',
-    'vehicle.car',
-    'charger.wallbox',
-    'webhook.main',
-    'api',
-    'api.signals.list',
-    'upstream.car',
+  target: meant(
+    text(
+      'what fails',
+      'vehicle.car',
+      'charger.wallbox',
+      'webhook.main',
+      'api',
+      'api.signals.list',
+      'upstream.car',
+    ),
+    'on',
+    'vehicle',
+    'webhook',
+    'charger',
+    'of',
+    'what',
   ),
-  match: optional(match),
-  probability: optional(number()).describe('of the API: from 0 to 1; always without this key'),
-  times: optional(number()).describe('of the API: strikes so many requests at most'),
-  effects: array(effect).describe('what is wrong meanwhile'),
+  match: meant(optional(match), 'filter', 'only', 'where'),
+  probability: meant(
+    optional(number()).describe('of the API: from 0 to 1; always without this key'),
+    'chance',
+    'rate',
+    'likelihood',
+  ),
+  times: meant(
+    optional(number()).describe('of the API: strikes so many requests at most'),
+    'count',
+    'max',
+  ),
+  effects: meant(array(effect).describe('what is wrong meanwhile'), 'effect', 'does', 'action', {
+    status: '[{ status: 500 }]',
+    error: '[{ error: { type: UPSTREAM, code: NO_RESPONSE } }]',
+    latency: '[{ latency: 20s }]',
+    offline: '[{ offline: true }]',
+    duplicate: '[{ duplicate: true }]',
+    drop: '[{ drop: true }]',
+  }),
 };
 
+const atOnce = 'a fault of a step begins at once: write `at:` beside `fault:`';
+
 export const fault = lazy(() =>
-  strictObject({
-    ...shape,
-    for: optional(duration('ends after this long; the script goes on at once')),
-    until: optional(moment('ends at this moment')),
-  }),
+  lacking(
+    strictObject({
+      ...shape,
+      for: meant(
+        optional(duration('ends after this long; the script goes on at once')),
+        'duration',
+        'lasts',
+        'lasting',
+      ),
+      until: meant(optional(moment('ends at this moment')), 'to', 'end'),
+    }),
+    { lacking: { from: atOnce, start: atOnce, at: atOnce } },
+  ),
 );
 
 const timedFault = lazy(() =>
   strictObject({
     ...shape,
-    from: optional(moment('begins at this moment; at the start without this key')),
-    for: optional(duration('ends after this long')),
-    until: optional(moment('ends at this moment')),
+    from: meant(
+      optional(moment('begins at this moment; at the start without this key')),
+      'start',
+      'at',
+      'begin',
+      'after',
+    ),
+    for: meant(optional(duration('ends after this long')), 'duration', 'lasts', 'lasting'),
+    until: meant(optional(moment('ends at this moment')), 'to', 'end'),
   }),
 );
 

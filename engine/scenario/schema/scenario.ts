@@ -13,7 +13,7 @@ import {
   string,
   union,
 } from 'zod';
-import { formerly } from '../../form/other-words.ts';
+import { corrected, formerly, lacking, meant } from '../../form/other-words.ts';
 import { ambient } from './ambient.ts';
 import { app } from './app.ts';
 import { arrival } from './arrivals.ts';
@@ -29,11 +29,20 @@ import { webhook } from './webhooks.ts';
 
 const clock = lazy(() =>
   strictObject({
-    start: optional(
-      text('local time, or with its offset; a skipped time moves forward', '2026-10-24T19:30:00'),
+    start: meant(
+      optional(
+        text('local time, or with its offset; a skipped time moves forward', '2026-10-24T19:30:00'),
+      ),
+      'begin',
+      'startTime',
+      'startAt',
+      'startsAt',
     ),
-    timezone: optional(
-      text('IANA name of the zone of local times; UTC without this key', 'Europe/Berlin'),
+    timezone: meant(
+      optional(text('IANA name of the zone of local times; UTC without this key', 'Europe/Berlin')),
+      'tz',
+      'zone',
+      'time_zone',
     ),
     from: optional(
       text(
@@ -44,15 +53,28 @@ const clock = lazy(() =>
     fold: optional(oneOf(['first', 'second'])).describe(
       'which of two equal times the script means when clocks go back; first without this key',
     ),
-    limit: optional(
-      duration(
-        'simulated time after which the run is stopped, with all that is due then; 30d without this key',
+    limit: meant(
+      optional(
+        duration(
+          'simulated time after which the run is stopped, with all that is due then; 30d without this key',
+        ),
       ),
+      'end',
+      'until',
+      'duration',
+      'timeout',
+      'stopAfter',
+      'maxDuration',
     ),
     mode: optional(oneOf(['virtual', 'scaled', 'realtime'])).describe(
       'the pace of a server that is started without --speed: `scaled` by the key `speed`, the others real time; virtual without this key',
     ),
-    speed: optional(number()).describe('with mode scaled: simulated seconds per second'),
+    speed: meant(
+      optional(number()).describe('with mode scaled: simulated seconds per second'),
+      'rate',
+      'factor',
+      'acceleration',
+    ),
     startPaused: optional(boolean()).describe(
       'where it runs by real time, the clock waits until somebody lets it go',
     ),
@@ -62,57 +84,151 @@ const clock = lazy(() =>
 const user = lazy(() =>
   nullable(
     strictObject({
-      externalId: optional(text('what the app calls this user', 'app-user-7')),
+      externalId: meant(
+        optional(text('what the app calls this user', 'app-user-7')),
+        'id',
+        'userId',
+        'user_id',
+      ),
     }),
   ),
 );
 
 const place = lazy(() =>
-  strictObject({
-    latitude: number().describe('degrees, north of the equator above 0'),
-    longitude: number().describe('degrees, east of Greenwich above 0'),
-    address: optional(string()).describe('what destinations are told apart by; for readers only'),
-    timezone: optional(
-      text('IANA name of the zone there; that of the clock without this key', 'Asia/Kolkata'),
-    ),
-  }),
+  corrected(
+    strictObject({
+      latitude: meant(number().describe('degrees, north of the equator above 0'), 'lat'),
+      longitude: meant(
+        number().describe('degrees, east of Greenwich above 0'),
+        'lon',
+        'lng',
+        'long',
+      ),
+      address: optional(string()).describe('what destinations are told apart by; for readers only'),
+      timezone: meant(
+        optional(
+          text('IANA name of the zone there; that of the clock without this key', 'Asia/Kolkata'),
+        ),
+        'tz',
+        'zone',
+      ),
+    }),
+    (value) =>
+      Array.isArray(value) && value.length === 2
+        ? `{ latitude: ${value[0]}, longitude: ${value[1]} }`
+        : undefined,
+  ),
 );
 
 const tariff = lazy(() =>
   strictObject({
-    currency: text('three letters', 'EUR'),
-    perKwh: optional(number()).describe('energy, counted at the wall'),
-    perSession: optional(number()).describe('flat'),
+    currency: meant(text('three letters', 'EUR'), 'unit'),
+    perKwh: meant(
+      optional(number()).describe('energy, counted at the wall'),
+      'price',
+      'pricePerKwh',
+      'kwh',
+      'energy',
+    ),
+    perSession: meant(optional(number()).describe('flat'), 'sessionFee', 'flat'),
     perMinute: optional(number()).describe('time while energy flows'),
-    idlePerMinute: optional(number()).describe('time on the cable after charging began'),
-    offPeak: optional(
-      strictObject({
-        from: formerly(text('local time at which energy gets cheaper', '22:00'), 'start'),
-        until: formerly(text('when it ends; on the next day if that is earlier', '06:00'), 'end'),
-        perKwh: number().describe('energy meanwhile'),
-      }),
-    ).describe('hours in which energy has another price'),
+    idlePerMinute: meant(
+      optional(number()).describe('time on the cable after charging began'),
+      'idleFee',
+      'parkingFee',
+    ),
+    offPeak: meant(
+      optional(
+        strictObject({
+          from: meant(
+            formerly(text('local time at which energy gets cheaper', '22:00'), 'start'),
+            'begin',
+            'startTime',
+            'after',
+          ),
+          until: meant(
+            formerly(text('when it ends; on the next day if that is earlier', '06:00'), 'end'),
+            'to',
+            'stop',
+            'before',
+            'endTime',
+          ),
+          perKwh: meant(number().describe('energy meanwhile'), 'price', 'pricePerKwh'),
+        }),
+      ).describe('hours in which energy has another price'),
+      'night',
+      'low',
+      'cheap',
+    ),
   }).describe('what charging costs'),
 );
 
 const charger = lazy(() =>
-  strictObject({
-    type: chargingType.describe('of its current'),
-    power: optional(power('what it offers at the wall; AC may say phases, amps and volts')),
-    place: optional(text('where it stands: one of the places; without this key where the car is')),
-    phases: optional(number()).describe('of AC: 1 or 3'),
-    amps: optional(number()).describe('of AC, per phase'),
-    volts: optional(number()).describe('of AC: 230 in Europe, 240, 208 or 120 in North America'),
-    cable: optional(cable),
-    public: optional(boolean()).describe('open to everybody; not without this key'),
-    tariff: optional(tariff),
-  }),
+  lacking(
+    corrected(
+      strictObject({
+        type: chargingType.describe('of its current'),
+        power: meant(
+          optional(power('what it offers at the wall; AC may say phases, amps and volts')),
+          'kw',
+          'powerKw',
+          'maxPower',
+          'rating',
+        ),
+        place: meant(
+          optional(text('where it stands: one of the places; without this key where the car is')),
+          'location',
+          'at',
+          'position',
+        ),
+        phases: meant(optional(number()).describe('of AC: 1 or 3'), 'phase'),
+        amps: meant(
+          optional(number()).describe('of AC, per phase'),
+          'current',
+          'amperage',
+          'maxCurrent',
+          'max_current',
+        ),
+        volts: meant(
+          optional(number()).describe('of AC: 230 in Europe, 240, 208 or 120 in North America'),
+          'voltage',
+        ),
+        cable: optional(cable),
+        public: optional(boolean()).describe('open to everybody; not without this key'),
+        tariff: meant(optional(tariff), 'price', 'prices', 'pricing', 'cost'),
+      }),
+      (value) => (typeof value === 'string' ? `{ type: AC, power: ${value} }` : undefined),
+    ),
+    { lacking: notShared },
+  ),
 );
+
+const unshared =
+  'chargers are not shared yet: each vehicle gets all of the power, however many are plugged in';
+
+/** The keys of chargers that vehicles share. */
+const notShared = {
+  connectors: unshared,
+  connector: unshared,
+  evses: unshared,
+  sockets: unshared,
+  slots: unshared,
+  capacity: unshared,
+  sharedPower: unshared,
+  maxVehicles: unshared,
+} as const;
 
 const invariant = lazy(() =>
   strictObject({
     name: text('what the report calls it'),
-    check: expression('must be true all the time'),
+    check: meant(
+      expression('must be true all the time'),
+      'expr',
+      'expression',
+      'that',
+      'assert',
+      'condition',
+    ),
   }),
 );
 
@@ -120,34 +236,137 @@ const invariant = lazy(() =>
 export const scenarioSchema = strictObject({
   version: literal(1).describe('version of the language'),
   name: optional(text('what reports call it; the name of the file without this key')),
-  description: optional(string()).describe('which rule it shows; for readers'),
-  tags: optional(array(string())).describe('words to pick scenarios by'),
-  seed: optional(union([string(), number()])).describe(
-    'a number or a word that every draw follows from; the name without this key',
+  description: meant(
+    optional(string()).describe('which rule it shows; for readers'),
+    'about',
+    'summary',
   ),
-  log: optional(oneOf(['everything', 'watched'])).describe('which facts are kept'),
-  clock: optional(clock).describe('when it begins, where its times are local and how it runs'),
-  imports: optional(imports).describe('files that give flows, places, chargers, users or webhooks'),
-  params: optional(record(string(), param)).describe(
-    'inputs: `--param` and the environment set them',
+  tags: optional(array(string())).describe('words to pick scenarios by'),
+  seed: meant(
+    optional(union([string(), number()])).describe(
+      'a number or a word that every draw follows from; the name without this key',
+    ),
+    'randomSeed',
+    'random',
+  ),
+  log: meant(
+    optional(oneOf(['everything', 'watched'])).describe('which facts are kept'),
+    'logging',
+  ),
+  clock: meant(
+    optional(clock).describe('when it begins, where its times are local and how it runs'),
+    'time',
+    {
+      start: '{ start: 2026-03-10T17:00 }',
+      timezone: '{ timezone: Europe/Berlin }',
+      tz: '{ timezone: Europe/Berlin }',
+      limit: '{ limit: 1d }',
+      duration: '{ limit: 1d }',
+      timeout: '{ limit: 1d }',
+    },
+  ),
+  imports: meant(
+    optional(imports).describe('files that give flows, places, chargers, users or webhooks'),
+    'include',
+    'includes',
+    'extends',
+  ),
+  params: meant(
+    optional(record(string(), param)).describe('inputs: `--param` and the environment set them'),
+    'parameters',
+    'inputs',
+    'variables',
+    'vars',
+    'env',
   ),
   matrix: optional(matrix),
-  flows: optional(flows).describe('steps with a name, for `use:`'),
+  flows: meant(
+    optional(flows).describe('steps with a name, for `use:`'),
+    'functions',
+    'macros',
+    'subflows',
+    'procedures',
+  ),
   replay: optional(replay),
   app: optional(app),
-  users: optional(record(string(), user)).describe('owners of vehicles'),
-  places: optional(record(string(), place)).describe('points on the map with a name'),
-  chargers: optional(record(string(), charger)).describe('posts and wall boxes with a name'),
-  vehicles: optional(record(string(), vehicle)).describe('one by one, by name'),
-  fleets: optional(record(string(), fleet)).describe('many vehicles under one name'),
-  webhooks: optional(record(string(), webhook)).describe('where events of vehicles go'),
-  faults: optional(faults).describe('what fails at its time, beside the steps'),
-  invariants: optional(array(invariant)).describe('what must be true all the time'),
-  ambient: optional(array(ambient)).describe('what goes on while the clock runs'),
+  users: meant(
+    optional(record(string(), user)).describe('owners of vehicles'),
+    'owners',
+    'drivers',
+    'people',
+  ),
+  places: meant(
+    optional(record(string(), place)).describe('points on the map with a name'),
+    'locations',
+    'points',
+  ),
+  chargers: meant(
+    optional(record(string(), charger)).describe('posts and wall boxes with a name'),
+    'stations',
+    'chargingStations',
+    'evses',
+    'wallboxes',
+  ),
+  vehicles: meant(
+    optional(record(string(), vehicle)).describe('one by one, by name'),
+    'cars',
+    'devices',
+  ),
+  fleets: meant(
+    optional(record(string(), fleet)).describe('many vehicles under one name'),
+    'pools',
+  ),
+  webhooks: meant(
+    optional(record(string(), webhook)).describe('where events of vehicles go'),
+    'hooks',
+    'callbacks',
+    'endpoints',
+  ),
+  faults: meant(
+    optional(faults).describe('what fails at its time, beside the steps'),
+    'failures',
+    'chaos',
+    'outages',
+  ),
+  invariants: meant(
+    optional(array(invariant)).describe('what must be true all the time'),
+    'laws',
+    'assertAlways',
+  ),
+  ambient: meant(
+    optional(array(ambient)).describe('what goes on while the clock runs'),
+    'background',
+    'automations',
+    'automation',
+  ),
   arrivals: optional(array(arrival)).describe('who comes while the clock runs, at a rate'),
-  steps: optional(steps).describe('what happens, in order'),
-  teardown: optional(steps).describe('what happens after the steps, whatever became of them'),
-  expect: optional(expectations).describe('what must hold at the end'),
+  steps: meant(
+    optional(steps).describe('what happens, in order'),
+    'script',
+    'actions',
+    'sequence',
+    'scenario',
+    'jobs',
+    'tests',
+    'given',
+    'when',
+  ),
+  teardown: meant(
+    optional(steps).describe('what happens after the steps, whatever became of them'),
+    'after',
+    'finally',
+    'cleanup',
+    'afterAll',
+    'afterEach',
+  ),
+  expect: meant(
+    optional(expectations).describe('what must hold at the end'),
+    'assert',
+    'assertions',
+    'expectations',
+    'checks',
+    'then',
+  ),
 });
 
 export type RawScenario = output<typeof scenarioSchema>;

@@ -1,5 +1,5 @@
 import { array, lazy, optional, type output, strictObject, union, type ZodType } from 'zod';
-import { lacking } from '../../form/other-words.ts';
+import { corrected, lacking, meant } from '../../form/other-words.ts';
 import { invariant } from '../../invariant.ts';
 import { mostAlike } from '../../nearest.ts';
 import { ending, type RawApiKeys } from './api.ts';
@@ -16,17 +16,24 @@ export type RawOf<Keys extends Shape> = output<ReturnType<typeof strictObject<Ke
 /** The keys that stand beside every verb. */
 export const common = {
   id: optional(text('a name to refer to')),
-  name: optional(text('what the report calls it')),
-  because: optional(text('why')),
+  name: meant(optional(text('what the report calls it')), 'title', 'label'),
+  because: meant(optional(text('why')), 'reason', 'why'),
   at: optional(
     drawnMoment(
       'waits for this moment, or for a time of day that is drawn; with a verb, before it',
     ),
   ),
-  expect: optional(union([expectations, ending])).describe(
+  expect: optional(corrected(union([expectations, ending]), meantExpectation)).describe(
     'must hold now; with a verb: how it ends',
   ),
 };
+
+/** The expectation that a value alone means: a status, a reason of refusal or a condition. */
+function meantExpectation(value: unknown): string | undefined {
+  if (typeof value === 'number') return `{ status: ${value} }`;
+  if (typeof value !== 'string') return undefined;
+  return /^[a-z]+(_[a-z]+)+$/.test(value) ? `{ refused: ${value} }` : `[${value}]`;
+}
 
 /** The keys beside every verb, and those of verbs that rooms below the verbs read. */
 export type RawStep = RawOf<typeof common> &
@@ -63,7 +70,7 @@ function step(): ZodType<RawStep> {
 /** Verbs that no vehicle has here, each with the way to have its effect. */
 const notDone = {
   discharge: 'energy only flows into a battery here; it empties by `drive`, or at once by `set`',
-  sleep: 'a vehicle falls asleep by itself, see `timeouts`; time passes with `wait`',
+  v2g: 'energy only flows into a battery here; it empties by `drive`, or at once by `set`',
 } as const;
 
 /** The message for an unknown key: of other keys beside a verb, or of verbs that are like it. */

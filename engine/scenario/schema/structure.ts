@@ -192,7 +192,12 @@ function reportKind(
   const { value, span, key } = place;
   if (isMissing(check, place)) return false;
   const { message, suggestion } = wrongKind(expected, value);
-  const advice = expected.join() === 'array' ? listAdvice(key, value) : {};
+  const advice =
+    expected.join() === 'array'
+      ? listAdvice(key, value)
+      : expected.join() === 'record' && Array.isArray(value)
+        ? { message: 'write `name: { … }` for each `-`' }
+        : ({} as Partial<Mistake>);
   const said = advice.message === undefined ? message : `${message}: ${advice.message}`;
   const meant = correction ?? suggestion ?? advice.suggestion;
   check.findings.report('wrong_type', said, span, meant);

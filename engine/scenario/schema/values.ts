@@ -13,7 +13,7 @@ import {
   union,
   type ZodType,
 } from 'zod';
-import { formerly } from '../../form/other-words.ts';
+import { formerly, meant } from '../../form/other-words.ts';
 import { amount, quantitySchema, text, words } from '../../form/schemas.ts';
 import { dayNames } from '../../time/instant.ts';
 
@@ -110,8 +110,20 @@ export function drawnMoment(description: string): ZodType<string | RawDraws> {
 
 const window = lazy(() =>
   strictObject({
-    from: formerly(timeOfDay('when charging may begin'), 'start'),
-    until: formerly(timeOfDay('when it must end; on the next day if that is earlier'), 'end'),
+    from: meant(
+      formerly(timeOfDay('when charging may begin'), 'start'),
+      'begin',
+      'startTime',
+      'after',
+    ),
+    until: meant(
+      formerly(timeOfDay('when it must end; on the next day if that is earlier'), 'end'),
+      'to',
+      'stop',
+      'before',
+      'stopTime',
+      'endTime',
+    ),
   }).meta({ id: 'window' }),
 );
 
@@ -119,14 +131,22 @@ export type RawWindow = output<typeof window>;
 
 const departure = lazy(() =>
   strictObject({
-    time: timeOfDay('when somebody means to leave'),
-    days: optional(array(oneOf(dayNames))).describe(
-      'when that is; Monday to Friday without this key',
+    time: meant(timeOfDay('when somebody means to leave'), 'at', 'leave', 'when'),
+    days: meant(
+      optional(array(oneOf(dayNames))).describe('when that is; Monday to Friday without this key'),
+      'day',
+      'weekdays',
+      'on',
     ),
-    precondition: optional(union([boolean(), amount])).meta({
-      description: 'warms or cools the cabin before, to 21degC or to this',
-      examples: [true, '21degC'],
-    }),
+    precondition: meant(
+      optional(union([boolean(), amount])).meta({
+        description: 'warms or cools the cabin before, to 21degC or to this',
+        examples: [true, '21degC'],
+      }),
+      'preheat',
+      'climate',
+      'precool',
+    ),
   }).meta({ id: 'departure' }),
 );
 
@@ -134,7 +154,13 @@ export const schedule = lazy(() =>
   union([
     literal('none'),
     strictObject({
-      daily: optional(window).describe('one window every day'),
+      daily: meant(
+        optional(window).describe('one window every day'),
+        'everyDay',
+        'nightly',
+        'window',
+        'windows',
+      ),
       workweek: optional(
         strictObject({
           weekdays: optional(window).describe('Monday to Friday'),
@@ -152,8 +178,12 @@ export const schedule = lazy(() =>
           sunday: optional(window).describe('of the night that begins on this day'),
         }),
       ).describe('a window for each day that has one'),
-      departures: optional(array(departure)).describe(
-        'instead of windows: starts as late as the car is at its limit when somebody leaves',
+      departures: meant(
+        optional(array(departure)).describe(
+          'instead of windows: starts as late as the car is at its limit when somebody leaves',
+        ),
+        'departure',
+        'leaveBy',
       ),
     }),
   ]).meta({ id: 'schedule', description: 'when a plugged car may charge' }),

@@ -11,6 +11,7 @@ import {
   string,
   union,
 } from 'zod';
+import { corrected, lacking, meant } from '../../form/other-words.ts';
 import { persona } from './persona.ts';
 import {
   distance,
@@ -23,32 +24,96 @@ import {
 } from './values.ts';
 
 const state = strictObject({
-  'battery.soc': optional(percent('state of charge')),
-  odometer: optional(distance('distance travelled so far')),
-  fuel: optional(percent('level of the tank')),
-  locks: optional(oneOf(['locked', 'unlocked'])).describe('of the doors; locked without this key'),
-  at: optional(text('where it is parked: a place, home or work')),
-  chargeLimit: optional(percent('charging ends here; a whole percent')),
+  'battery.soc': meant(
+    optional(percent('state of charge')),
+    'soc',
+    'battery',
+    'charge',
+    'stateOfCharge',
+    'batteryLevel',
+    'level',
+    'battery_level',
+    'percentRemaining',
+  ),
+  odometer: meant(optional(distance('distance travelled so far')), 'mileage', 'odo'),
+  fuel: meant(optional(percent('level of the tank')), 'fuelLevel', 'tank', 'fuelPercent'),
+  locks: meant(
+    optional(oneOf(['locked', 'unlocked'])).describe('of the doors; locked without this key'),
+    'locked',
+    'doors',
+    'lock',
+  ),
+  at: meant(
+    optional(text('where it is parked: a place, home or work')),
+    'place',
+    'location',
+    'position',
+    'parkedAt',
+  ),
+  chargeLimit: meant(
+    optional(percent('charging ends here; a whole percent')),
+    'limit',
+    'socLimit',
+    'targetSoc',
+    'charge_limit_soc',
+  ),
   placeLimits: optional(record(string(), percent('a whole percent'))).describe(
     'where charging ends while plugged in at a place: `{ home: 80%, office: 60% }`',
   ),
 }).describe('how it stands at the start');
 
 const settings = {
-  model: optional(text('model id, short name, or BEV, PHEV, HEV, ICE', 'hyundai-ioniq-5', 'BEV')),
-  owner: optional(text('one of the users')),
-  mode: optional(oneOf(['live', 'simulated'])).describe(
-    'what clients are told it is; simulated without this key',
+  model: meant(
+    optional(text('model id, short name, or BEV, PHEV, HEV, ICE', 'hyundai-ioniq-5', 'BEV')),
+    'type',
+    'car',
+    'vehicleModel',
   ),
-  grants: optional(array(string())).describe('permissions the owner granted; all without this key'),
-  state: optional(state),
-  schedule: optional(schedule).describe(
-    'when it may charge on a cable; at any time without this key',
+  owner: meant(optional(text('one of the users')), 'user', 'ownedBy', 'driver'),
+  mode: meant(
+    optional(oneOf(['live', 'simulated'])).describe(
+      'what clients are told it is; simulated without this key',
+    ),
+    'kind',
   ),
-  temperature: optional(
-    temperature('a fixed ambient temperature; the weather of the place without this key'),
+  grants: meant(
+    optional(array(string())).describe('permissions the owner granted; all without this key'),
+    'permissions',
+    'scopes',
   ),
-  persona: optional(persona).describe('who drives it by themselves; nobody without this key'),
+  state: meant(optional(state), 'initial', 'initialState', {
+    soc: '{ battery.soc: 50% }',
+    battery: '{ battery.soc: 50% }',
+    stateOfCharge: '{ battery.soc: 50% }',
+    chargeLimit: '{ chargeLimit: 80% }',
+    limit: '{ chargeLimit: 80% }',
+    odometer: '{ odometer: 12000km }',
+    mileage: '{ odometer: 12000km }',
+    at: '{ at: home }',
+    place: '{ at: home }',
+    location: '{ at: home }',
+    fuel: '{ fuel: 60% }',
+    locked: '{ locks: locked }',
+  }),
+  schedule: meant(
+    optional(schedule).describe('when it may charge on a cable; at any time without this key'),
+    'chargeSchedule',
+    'chargingSchedule',
+    'charging',
+  ),
+  temperature: meant(
+    optional(temperature('a fixed ambient temperature; the weather of the place without this key')),
+    'outsideTemperature',
+    'ambientTemperature',
+    'weather',
+  ),
+  persona: meant(
+    optional(persona).describe('who drives it by themselves; nobody without this key'),
+    'behavior',
+    'behaviour',
+    'profile',
+    'habits',
+  ),
   timeouts: optional(
     lazy(() =>
       strictObject({
@@ -60,20 +125,45 @@ const settings = {
   wakeOnPoll: optional(boolean()).describe(
     'whether it wakes when the service asks; without this key as usual for the make',
   ),
-  offline: optional(
-    lazy(() =>
-      strictObject({
-        every: distribution('from one spell to the next', '{ exponential: { mean: 3d } }'),
-        for: distribution('how long each lasts', '{ uniform: [5m, 2h] }'),
-      }),
-    ),
-  ).describe('spells without a network that come by themselves'),
+  offline: meant(
+    optional(
+      lazy(() =>
+        strictObject({
+          every: distribution('from one spell to the next', '{ exponential: { mean: 3d } }'),
+          for: distribution('how long each lasts', '{ uniform: [5m, 2h] }'),
+        }),
+      ),
+    ).describe('spells without a network that come by themselves'),
+    'network',
+    'connectivity',
+  ),
 };
 
-export const vehicle = strictObject({
-  ...settings,
-  template: optional(text('another word for model', 'BEV')),
-}).describe('one vehicle');
+const drawn = 'it follows from the seed and the name of the vehicle';
+const ofModel = 'it is that of the model: `motorpool models` lists the models';
+
+/** The keys of things that are no setting of a vehicle. */
+const settled = {
+  vin: drawn,
+  id: 'the name of the vehicle is its key; its id follows from the seed',
+  year: ofModel,
+  make: ofModel,
+  capacity: ofModel,
+  batteryCapacity: ofModel,
+  batterySize: ofModel,
+  v2g: 'energy only flows into a battery here',
+} as const;
+
+export const vehicle = lacking(
+  corrected(
+    strictObject({
+      ...settings,
+      template: optional(text('another word for model', 'BEV')),
+    }).describe('one vehicle'),
+    (value) => (typeof value === 'string' ? `{ model: ${value} }` : undefined),
+  ),
+  { lacking: settled },
+);
 
 export type RawVehicle = output<typeof vehicle>;
 
@@ -87,23 +177,44 @@ export type RawModels = output<typeof models>;
 export const fleet = lazy(() =>
   strictObject({
     ...settings,
-    count: number().describe('how many members, 1 to 10,000,000'),
-    id: optional(
-      text('names of the members: {n} is the number, {n:02} with two digits', 'c{n:02}'),
+    count: meant(
+      number().describe('how many members, 1 to 10,000,000'),
+      'size',
+      'number',
+      'amount',
+    ),
+    id: meant(
+      optional(text('names of the members: {n} is the number, {n:02} with two digits', 'c{n:02}')),
+      'names',
+      'pattern',
     ),
     model: optional(models),
     template: optional(models),
-    vary: optional(
-      strictObject({
-        'battery.soc': optional(distribution('state of charge', '{ uniform: [40%, 95%] }')),
-        odometer: optional(distribution('distance travelled so far', '31000km')),
-        chargeLimit: optional(distribution('charging ends here', '80%')),
-        temperature: optional(distribution('ambient temperature', '12degC')),
-        home: optional(strictObject({ place: text('one of the places') })).describe(
-          'around which place each has a home of its own; in some city without this key',
-        ),
-      }),
-    ).describe('what differs from member to member'),
+    vary: meant(
+      optional(
+        strictObject({
+          'battery.soc': meant(
+            optional(distribution('state of charge', '{ uniform: [40%, 95%] }')),
+            'soc',
+            'battery',
+            'stateOfCharge',
+          ),
+          odometer: meant(
+            optional(distribution('distance travelled so far', '31000km')),
+            'mileage',
+          ),
+          chargeLimit: meant(optional(distribution('charging ends here', '80%')), 'limit'),
+          temperature: optional(distribution('ambient temperature', '12degC')),
+          home: optional(strictObject({ place: text('one of the places') })).describe(
+            'around which place each has a home of its own; in some city without this key',
+          ),
+        }),
+      ).describe('what differs from member to member'),
+      'variation',
+      'random',
+      'randomize',
+      'distribution',
+    ),
   }).describe('many vehicles of a kind'),
 );
 

@@ -1,4 +1,4 @@
-import { optional, text } from '../../form/field.ts';
+import { called, optional, text } from '../../form/field.ts';
 import { duration } from '../../form/quantity.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { permissions, user } from '../read/fields.ts';
@@ -8,20 +8,33 @@ export const grant = permissionVerb(
   'grant',
   'the owner lets the app do more, at once, but no more than its connection asked for',
   'read_location',
+  ['allow', 'permit', 'authorize', 'authorise', 'addPermission'],
 );
 export const revoke = permissionVerb(
   'revoke',
   'the owner lets the app do less, at once',
   'control_charge',
+  ['deny', 'forbid', 'withdraw', 'revokePermission', 'removePermission', 'revokeConsent'],
 );
 
-function permissionVerb(name: 'grant' | 'revoke', says: string, example: string): VehicleVerb {
+function permissionVerb(
+  name: 'grant' | 'revoke',
+  says: string,
+  example: string,
+  meant: readonly string[],
+): VehicleVerb {
   return verb({
     name,
     group: 'What the app may do',
+    meant,
     says,
     fields: {
-      permissions: permissions('by their names, such as read_battery'),
+      permissions: called(
+        permissions('by their names, such as read_battery'),
+        'scopes',
+        'scope',
+        'access',
+      ),
       for: optional(duration('ends after this long; without this key when it is said anew')),
     },
     settle({ permissions: names, for: forMs }, at) {
@@ -48,6 +61,7 @@ interface PermissionChange {
 
 export const connect = verb({
   name: 'connect',
+  meant: ['link', 'onboard'],
   group: 'What the app may do',
   says: 'a user connects a vehicle with the app, or does so again',
   fields: {
@@ -84,6 +98,7 @@ export const connect = verb({
 
 export const disconnect = verb({
   name: 'disconnect',
+  meant: ['unlink', 'deauthorize', 'logout'],
   group: 'What the app may do',
   says: 'the app may no longer reach the vehicle',
   isShort: true,

@@ -1,5 +1,5 @@
 import type { Command } from '../../command.ts';
-import { type FormField, optional, plain, word } from '../../form/field.ts';
+import { called, type FormField, optional, plain, word } from '../../form/field.ts';
 import { amountWords } from '../../form/number-words.ts';
 import type { ChargeSchedule } from '../../vehicle/row/schedule.ts';
 import type { Amount } from '../plan/moment.ts';
@@ -49,16 +49,51 @@ const schedule: FormField<ChargeSchedule> = {
 
 export const charge = verb({
   name: 'charge',
+  meant: [
+    'charging',
+    {
+      startCharging: '{ vehicle: car, action: start }',
+      startCharge: '{ vehicle: car, action: start }',
+      chargeStart: '{ vehicle: car, action: start }',
+      start_charging: '{ vehicle: car, action: start }',
+      RemoteStartTransaction: '{ vehicle: car, action: start }',
+      stopCharging: '{ vehicle: car, action: stop }',
+      stopCharge: '{ vehicle: car, action: stop }',
+      chargeStop: '{ vehicle: car, action: stop }',
+      stop_charging: '{ vehicle: car, action: stop }',
+      RemoteStopTransaction: '{ vehicle: car, action: stop }',
+      setLimit: '{ vehicle: car, limit: 80% }',
+      setChargeLimit: '{ vehicle: car, limit: 80% }',
+      chargeLimit: '{ vehicle: car, limit: 80% }',
+      limit: '{ vehicle: car, limit: 80% }',
+      SetChargingProfile: '{ vehicle: car, limit: 80% }',
+      setSchedule: '{ vehicle: car, schedule: { daily: { from: "23:00", until: "05:00" } } }',
+      schedule: '{ vehicle: car, schedule: { daily: { from: "23:00", until: "05:00" } } }',
+    },
+  ],
   group: 'Charging',
   says: 'starts, stops, limits or schedules charging',
   fields: {
-    action: optional(word(['start', 'stop'], 'what its owner has it do now')),
-    limit: optional(limit('charging ends here; a whole percent, or `none` with a place')),
+    action: called(
+      optional(word(['start', 'stop'], 'what its owner has it do now')),
+      'do',
+      'state',
+      'command',
+    ),
+    limit: called(
+      optional(limit('charging ends here; a whole percent, or `none` with a place')),
+      'chargeLimit',
+      'to',
+      'soc',
+      'target',
+      'targetSoc',
+      'percent',
+    ),
     chargingType: optional(
       plain<'AC' | 'DC'>(() => typeSchema.describe('with limit: for this type only')),
     ),
     place: optional(place('with limit: while plugged in there; a place, home or work')),
-    schedule: optional(schedule),
+    schedule: called(optional(schedule), 'times', 'window', 'windows'),
   },
   oneOf: ['action', 'limit', 'schedule'],
   advice: (key) => `make ${key} the next step`,

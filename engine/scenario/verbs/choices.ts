@@ -11,6 +11,7 @@ import { stepVerb } from './step-verb.ts';
 
 export const when = stepVerb({
   name: 'when',
+  meant: ['if', 'condition'],
   group: 'Steps of steps',
   keys: {
     when: optional(expression('looked at once')),
@@ -52,6 +53,7 @@ const choice = lazy(() =>
 
 export const oneOf = stepVerb({
   name: 'oneOf',
+  meant: ['random', 'choose', 'either', 'anyOf'],
   group: 'Steps of steps',
   keys: {
     oneOf: optional(lazy(() => array(choice))).describe('draws one of several lists of steps'),

@@ -12,6 +12,18 @@ const cabinTemperature = quantity('temperature', cabinRange);
 
 export const climate = verb({
   name: 'climate',
+  meant: [
+    'preheat',
+    'heat',
+    'cool',
+    'hvac',
+    'ac',
+    'precondition',
+    'aircon',
+    'climatize',
+    'set_temperature',
+    'heater',
+  ],
   group: 'Doors, cabin and upkeep',
   says: 'heats or cools the cabin of a standing car',
   fields: {

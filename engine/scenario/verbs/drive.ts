@@ -1,5 +1,5 @@
 import { array, strictObject } from 'zod';
-import { type FormField, optional, word } from '../../form/field.ts';
+import { called, type FormField, optional, word } from '../../form/field.ts';
 import { amountWords } from '../../form/number-words.ts';
 import { profileKmh } from '../../model/consumption.ts';
 import { distanceKm as distanceBetween } from '../../place/geography.ts';
@@ -63,14 +63,15 @@ const legs: FormField<readonly PlannedLeg[], RecordedLegs> = {
 
 export const drive = verb({
   name: 'drive',
+  meant: ['go', 'travel', 'trip', 'move', 'driveTo', 'navigate', 'startTrip', 'journey'],
   group: 'On the road',
   says: 'drives and waits for the arrival',
   isAwaited: true,
   fields: {
-    to: optional(place('a place')),
-    distance: optional(distance),
+    to: called(optional(place('a place')), 'destination', 'place', 'at'),
+    distance: called(optional(distance), 'km', 'for', 'length', 'miles', 'far'),
     ...pace,
-    legs: optional(legs),
+    legs: called(optional(legs), 'route', 'waypoints', 'stops', 'path'),
   },
   oneOf: ['to', 'distance', 'legs'],
   settle(said, at): PlannedTrip | undefined {

@@ -85,6 +85,7 @@ const failure = (says: string): FormField<EmittedError> => ({
 
 export const emit = verb({
   name: 'emit',
+  meant: ['send', 'trigger', 'notify', 'fire', 'publish', 'sendEvent'],
   group: 'Webhooks',
   says: 'a vehicle tells a webhook how it stands, or an error',
   fields: {

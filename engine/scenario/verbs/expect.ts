@@ -14,6 +14,7 @@ interface Expected {
 
 export const expect = stepVerb({
   name: 'expect',
+  meant: ['assert', 'check', 'verify', 'should', 'test', 'ensure', 'assertions'],
   group: 'For those who look on',
   // The key stands beside every verb.
   keys: { expect: common.expect },

@@ -8,6 +8,7 @@ import { strikingWords, struckWords } from './step-words.ts';
 
 export const fault = stepVerb({
   name: 'fault',
+  meant: ['break', 'fail', 'inject', 'chaos', 'outage', 'injectFault'],
   group: 'What goes wrong',
   keys: {
     fault: optional(faultSchema).describe('something fails, for a while or until it is healed'),
@@ -28,6 +29,7 @@ export const fault = stepVerb({
 
 export const heal = stepVerb({
   name: 'heal',
+  meant: ['fix', 'repair', 'recover', 'restore', 'endFault', 'clearFault'],
   group: 'What goes wrong',
   keys: {
     heal: optional(

@@ -17,6 +17,7 @@ export const body = optional(steps).describe('forEach, repeat, group: the steps'
 
 export const use = stepVerb({
   name: 'use',
+  meant: ['run', 'uses', 'flow', 'include', 'callFlow'],
   group: 'Steps of steps',
   keys: {
     use: optional(text('the steps of a flow', 'commute')),
@@ -35,6 +36,7 @@ export const use = stepVerb({
 
 export const group = stepVerb({
   name: 'group',
+  meant: ['describe', 'context', 'section', 'step', 'block'],
   group: 'Steps of steps',
   keys: { group: optional(text('names a stretch of steps')), do: body },
   *read(checker, raw, path) {
@@ -61,6 +63,7 @@ const loop = lazy(() =>
 
 export const forEach = stepVerb({
   name: 'forEach',
+  meant: ['each', 'for_each', 'loopOver'],
   group: 'Steps of steps',
   keys: { forEach: optional(loop).describe('does its steps once for each value'), do: body },
   *read(checker, raw, path) {
@@ -88,6 +91,7 @@ export const forEach = stepVerb({
 
 export const parallel = stepVerb({
   ...sideBySide('parallel', 'all', 'flows side by side, joined at the end'),
+  meant: ['concurrently', 'together', 'simultaneously', 'all'],
   sentence: ({ nested }) => `do ${counted(nested.branches.length, 'thing')} at the same time`,
   run: together,
   examples: [
@@ -97,6 +101,7 @@ export const parallel = stepVerb({
 
 export const race = stepVerb({
   ...sideBySide('race', 'first', 'flows side by side: the first to end cancels the others'),
+  meant: ['any', 'firstOf'],
   sentence: ({ nested }) =>
     `do ${counted(nested.branches.length, 'thing')} until the first is done`,
   *run(stage, step, cause) {

@@ -3,36 +3,42 @@ import { type VehicleVerb, verb } from './verb.ts';
 
 export const park = plain('park', 'trip.end', 'parks', {
   group: 'On the road',
+  meant: ['stopTrip', 'arrive', 'endTrip'],
   says: 'ends the trip here',
   example: 'park: { vehicle: car }',
 });
 export const unplug = plain('unplug', 'cable.unplug', 'is unplugged', {
   group: 'Charging',
+  meant: ['plugOut', 'disconnectCable', 'unplugged', 'pullCable', 'plug_out'],
   says: 'pulls the cable',
   example: 'unplug: car',
 });
 export const lock = plain('lock', 'doors.lock', 'is locked', {
   group: 'Doors, cabin and upkeep',
+  meant: ['lockDoors', 'lock_doors'],
   says: 'locks the doors',
   example: 'lock: car',
 });
 export const unlock = plain('unlock', 'doors.unlock', 'is unlocked', {
   group: 'Doors, cabin and upkeep',
+  meant: ['unlockDoors', 'unlock_doors'],
   says: 'unlocks the doors',
   example: 'unlock: { vehicle: car }',
 });
 export const wake = plain('wake', 'vehicle.wake', 'wakes', {
   group: 'Doors, cabin and upkeep',
+  meant: ['wakeUp', 'wake_up'],
   says: 'the owner opens the app',
   example: 'wake: car',
 });
 export const poll = plain('poll', 'vehicle.poll', 'is asked for its data', {
   group: 'Doors, cabin and upkeep',
+  meant: ['refreshVehicle', 'ping', 'update'],
   says: 'the service asks for a report',
   example: 'poll: car',
 });
 
-type PlainVerbWords = Pick<Parameters<typeof verb>[0], 'group' | 'says'> & {
+type PlainVerbWords = Pick<Parameters<typeof verb>[0], 'group' | 'says' | 'meant'> & {
   readonly example: string;
 };
 

@@ -1,4 +1,4 @@
-import { type FormField, optional, plain } from '../../form/field.ts';
+import { called, type FormField, optional, plain } from '../../form/field.ts';
 import { amountWords } from '../../form/number-words.ts';
 import { positive } from '../../form/quantity.ts';
 import type { AcCable } from '../../model/ac-supply.ts';
@@ -28,11 +28,33 @@ const cable: FormField<AcCable> = {
 
 export const plugIn = verb({
   name: 'plugIn',
+  meant: [
+    'plug',
+    'plug_in',
+    'plugged',
+    'pluggedIn',
+    'connectCable',
+    'connectCharger',
+    'cable',
+    'connector',
+  ],
   group: 'Charging',
   says: 'plugs the cable in',
   fields: {
-    charger: optional(charger('one of the chargers')),
-    power: optional(power('what is offered at the wall, without a charger')),
+    charger: called(
+      optional(charger('one of the chargers')),
+      'at',
+      'station',
+      'evse',
+      'wallbox',
+      'place',
+    ),
+    power: called(
+      optional(power('what is offered at the wall, without a charger')),
+      'kw',
+      'powerKw',
+      'rate',
+    ),
     type: optional(
       plain<'AC' | 'DC'>(() => chargingType.describe('with power; AC without this key')),
     ),

@@ -5,6 +5,7 @@ import { verb } from './verb.ts';
 
 export const refuel = verb({
   name: 'refuel',
+  meant: ['fuel', 'fill', 'tank'],
   group: 'On the road',
   says: 'fills the tank',
   isShort: true,

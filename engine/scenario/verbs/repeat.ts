@@ -30,6 +30,7 @@ const rounds = lazy(() =>
 /** A repetition; one that could loop forever at one instant is refused. */
 export const repeat = stepVerb({
   name: 'repeat',
+  meant: ['loop', 'times', 'again'],
   group: 'Steps of steps',
   keys: { repeat: optional(rounds).describe('does its steps again and again'), do: body },
   *read(checker, step, path) {

@@ -1,6 +1,6 @@
 import { record, string, unknown } from 'zod';
 import type { Command } from '../../command.ts';
-import { flag, optional, plain } from '../../form/field.ts';
+import { called, flag, optional, plain } from '../../form/field.ts';
 import { short } from '../../form/number-words.ts';
 import { distance, percent, temperature } from '../../form/quantity.ts';
 import type { Json } from '../../log/canonical.ts';
@@ -17,24 +17,57 @@ type SignalBodies = Readonly<Record<string, Json>>;
 
 export const set = verb({
   name: 'set',
+  meant: [
+    'setState',
+    'change',
+    {
+      setSoc: '{ vehicle: car, battery.soc: 80% }',
+      soc: '{ vehicle: car, battery.soc: 80% }',
+      setBattery: '{ vehicle: car, battery.soc: 80% }',
+      setOdometer: '{ vehicle: car, odometer: 20000km }',
+    },
+  ],
   group: 'Doors, cabin and upkeep',
   says: 'makes something so, past the rules of a vehicle',
   fields: {
-    'battery.soc': optional(percent('state of charge')),
-    odometer: optional(distance('distance travelled so far')),
-    chargeLimit: optional({
-      ...percent('charging ends here; a whole percent'),
-      read: (at: ScenarioEntry) => at.by(readChargeLimit),
-    }),
-    temperature: optional(temperature('ambient temperature, fixed from now on')),
-    permissions: optional(permissions('what the owner grants from now on')),
-    online: optional(flag('whether it has a network')),
-    signals: optional(
-      plain<SignalBodies>(() =>
-        record(string(), unknown()).describe(
-          'what signals say until the vehicle changes them: `Diagnostics.ABS: { status: ALERT }`; null takes it back',
+    'battery.soc': called(
+      optional(percent('state of charge')),
+      'soc',
+      'battery',
+      'stateOfCharge',
+      'level',
+      'charge',
+    ),
+    odometer: called(optional(distance('distance travelled so far')), 'mileage'),
+    chargeLimit: called(
+      optional({
+        ...percent('charging ends here; a whole percent'),
+        read: (at: ScenarioEntry) => at.by(readChargeLimit),
+      }),
+      'limit',
+    ),
+    temperature: called(
+      optional(temperature('ambient temperature, fixed from now on')),
+      'ambient',
+      'outside',
+      'weather',
+    ),
+    permissions: called(
+      optional(permissions('what the owner grants from now on')),
+      'scopes',
+      'grants',
+    ),
+    online: called(optional(flag('whether it has a network')), 'network', { offline: 'false' }),
+    signals: called(
+      optional(
+        plain<SignalBodies>(() =>
+          record(string(), unknown()).describe(
+            'what signals say until the vehicle changes them: `Diagnostics.ABS: { status: ALERT }`; null takes it back',
+          ),
         ),
       ),
+      'signal',
+      'values',
     ),
   },
   settle(said, at, target) {

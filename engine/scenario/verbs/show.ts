@@ -13,6 +13,7 @@ const said = optional(text('words for those who look on; alone, or with a chapte
 
 export const chapter = stepVerb({
   ...shown('chapter'),
+  meant: ['scene', 'act'],
   keys: {
     chapter: optional(text('a part of the show begins; its title', 'Morning rush')),
     say: said,
@@ -28,6 +29,7 @@ export const chapter = stepVerb({
 
 export const say = stepVerb({
   ...shown('say'),
+  meant: ['echo', 'print', 'note', 'comment', 'message', 'log'],
   keys: { say: said },
   read: (_, raw) => ({ text: raw.say! }),
   sentence: (step) => `say: ${step.text}`,

@@ -1,3 +1,4 @@
+import { meant, type Synonym } from '../../form/other-words.ts';
 import type { InSteps } from '../../in-steps.ts';
 import type { Step, StepParts } from '../plan/steps.ts';
 import type { Checker, VerbReader } from '../read/checker.ts';
@@ -36,6 +37,8 @@ export interface Verb extends VerbReader, VerbRunner {
 interface StepVerbForm<Keys extends Shape, Own extends StepParts & object>
   extends Pick<Verb, 'group' | 'examples' | 'ambientMistake' | 'asks' | 'lasts'> {
   readonly name: keyof Keys & string;
+  /** Words that users write in place of the name. */
+  readonly meant?: readonly Synonym[] | undefined;
   readonly keys: Keys;
   /** Reads a step, at once or in steps; undefined where it is wrong, which is reported. */
   read(
@@ -59,6 +62,7 @@ export interface StepVerb<Own> extends Verb {
 export function stepVerb<const Keys extends Shape, Own extends StepParts & object>(
   form: StepVerbForm<Keys, Own>,
 ): StepVerb<Own> {
+  meant(form.keys[form.name]!, ...(form.meant ?? []));
   return {
     ...form,
     read: (checker, raw, path) => form.read(checker, raw as RawOf<Keys> & RawStep, path),

@@ -23,6 +23,7 @@ import { deadlineWords, lastingWords, momentWords } from './step-words.ts';
 
 export const wait = stepVerb({
   name: 'wait',
+  meant: ['sleep', 'delay', 'pauseFor', 'advance', 'skip', 'elapse', 'waitFor'],
   group: 'Time',
   keys: { wait: optional(distribution('lets time pass', '15m')) },
   read(checker, raw) {
@@ -42,6 +43,7 @@ export const wait = stepVerb({
 
 export const waitUntil = stepVerb({
   name: 'waitUntil',
+  meant: ['wait_for', 'wait_template', 'awaitUntil', 'waitTill'],
   group: 'Time',
   keys: {
     waitUntil: optional(expression('waits until it is true')),
@@ -80,6 +82,7 @@ export const waitUntil = stepVerb({
 
 export const hold = stepVerb({
   name: 'hold',
+  meant: ['keep', 'stays', 'remain'],
   group: 'Time',
   keys: {
     hold: optional(expression('must remain true')),

@@ -6,6 +6,7 @@ import { verb } from './verb.ts';
 
 export const service = verb({
   name: 'service',
+  meant: ['maintain', 'maintenance', 'repairCar'],
   group: 'Doors, cabin and upkeep',
   says: 'oil, trouble codes, tires and 12 V battery; the script goes on at once',
   isShort: true,
@@ -23,6 +24,7 @@ const troubleCode = named('trouble code', ({ catalogue }) => catalogue.troubleCo
 
 export const trouble = verb({
   name: 'trouble',
+  meant: ['dtc', 'faultCode', 'troubleCode', 'malfunction'],
   group: 'Doors, cabin and upkeep',
   says: 'stores a trouble code as if it had come up',
   fields: { code: troubleCode('a code of SAE J2012', 'P0301') },

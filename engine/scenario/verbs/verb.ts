@@ -1,6 +1,7 @@
 import { lazy, optional, strictObject, union, type ZodType } from 'zod';
 import type { Command } from '../../command.ts';
 import type { FormFields, ValuesOf, WrittenOf } from '../../form/field.ts';
+import type { Synonym } from '../../form/other-words.ts';
 import { text } from '../../form/schemas.ts';
 import type { Json } from '../../log/canonical.ts';
 import type { Target } from '../names/roster.ts';
@@ -16,6 +17,8 @@ import { targetWords } from './step-words.ts';
 interface VerbForm<F extends FormFields, Order> {
   readonly name: string;
   readonly group: Verb['group'];
+  /** Words that users write in place of the name. */
+  readonly meant?: readonly Synonym[];
   /** The words of the reference for it. */
   readonly says: string;
   /** The name of the vehicle alone will do. */
@@ -89,6 +92,7 @@ export function verb<const F extends FormFields, Order extends object = ValuesOf
   const ofSteps = stepVerb({
     name,
     group,
+    meant: form.meant,
     examples,
     keys: structure,
     asks: 'vehicle',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type Dimension,
   formatQuantity,
+  meantTimeOfDay,
   parseQuantity,
   parseTimeOfDay,
 } from '../../../engine/form/units.ts';
@@ -78,7 +79,12 @@ test.each([
   ['power', '11kw', 'unit_wrong', 'such as 11kW', '11kW'],
   ['percent', '5km', 'unit_wrong', 'such as 80%', undefined],
   ['distance', '5kn', 'unit_wrong', 'km or m or mi', '5km'],
-  ['duration', '15 minutes', 'unit_wrong', 'w, d, h, m, s, ms', undefined],
+  ['duration', '15 minutes', 'unit_wrong', 'w, d, h, m, s, ms', '15m'],
+  ['duration', '2hrs', 'unit_wrong', 'w, d, h, m, s, ms', '2h'],
+  ['duration', '3 fortnights', 'unit_wrong', 'w, d, h, m, s, ms', undefined],
+  ['percent', '80 percent', 'unit_wrong', 'such as 80%', '80%'],
+  ['distance', '20miles', 'unit_wrong', 'km or m or mi', '20mi'],
+  ['temperature', '21C', 'unit_wrong', 'degC', '21degC'],
   ['duration', '-5s', 'unit_wrong', '15m', undefined],
   ['percent', 'half', 'value_malformed', 'such as 80%', undefined],
   ['percent', '1e3%', 'unit_wrong', 'such as 80%', undefined],
@@ -102,7 +108,24 @@ describe('times of day', () => {
     );
   });
 
-  test.each(['24:00', '7:30', '12:60', '12:30:60', '12', '', ' 12:30', '12:30Z'])(
+  test('the hour may have one digit', () => {
+    expect(parseTimeOfDay('6:00')).toBe(6 * 3_600_000);
+  });
+
+  test.each([
+    ['8:30pm', '"20:30"'],
+    ['8 PM', '"20:00"'],
+    ['12am', '"00:00"'],
+    ['12:15 pm', '"12:15"'],
+    ['20.30', '"20:30"'],
+    ['6h30', '"06:30"'],
+    ['24:00', '"00:00"'],
+    ['13pm', undefined],
+    ['25:00', undefined],
+    ['noon', undefined],
+  ])('%s means %s', (written, meant) => expect(meantTimeOfDay(written)).toBe(meant));
+
+  test.each(['24:00', '7:3', '12:60', '12:30:60', '12', '', ' 12:30', '12:30Z'])(
     '%j is none',
     (text) => expect(parseTimeOfDay(text)).toBeUndefined(),
   );

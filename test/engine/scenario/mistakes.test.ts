@@ -257,7 +257,10 @@ describe('the rest of a file', () => {
       'out_of_range 2:71 -70degC',
     ],
     ['version: 1\nvehicles: { car: { model: BEV, persona: {} } }', 'form_missing 2:32 persona'],
-    ['version: 1\nclock: { start: 2026-10-24 }', 'value_malformed 2:17 2026-10-24'],
+    [
+      'version: 1\nclock: { start: 2026-10-24 }',
+      'value_malformed 2:17 2026-10-24 -> 2026-10-24T00:00:00',
+    ],
     ['version: 1\nclock: { speed: 120 }', 'modifier_misplaced 2:10 speed'],
     ['version: 1\nlog: all', 'word_unknown 2:6 all'],
     ['version: 1\nseed: [1]', 'wrong_type 2:7 [1]'],

@@ -9,8 +9,8 @@ describe('departures', () => {
   test.each([
     ['{ departures: [] }', ['form_missing 5:29 []']],
     ['{ departures: [{ days: [monday] }] }', ['key_missing 5:30 {']],
-    ['{ departures: [{ time: "7:30" }] }', ['value_malformed 5:38 "7:30"']],
-    ['{ departures: [{ time: "24:00" }] }', ['value_malformed 5:38 "24:00"']],
+    ['{ departures: [{ time: "7:3" }] }', ['value_malformed 5:38 "7:3"']],
+    ['{ departures: [{ time: "24:00" }] }', ['value_malformed 5:38 "24:00" -> "00:00"']],
     ['{ departures: [{ time: "07:30", days: [] }] }', ['form_missing 5:53 []']],
     ['{ departures: [{ time: "07:30", days: [mondya] }] }', ['word_unknown 5:54 mondya -> monday']],
     [
