@@ -44,7 +44,12 @@ function whatWords({ nth, outcome, triggers, type, vehicle }: Attempted): string
 
 function tallyWords({ webhook, attempts, ...rest }: WebhookTally): string {
   const words = Object.entries(rest).flatMap(([what, count]) =>
-    count === 0 && what !== 'delivered' ? [] : [`${count} ${what}`],
+    count === 0 && what !== 'delivered' ? [] : [tallied(what as keyof typeof rest, count)],
   );
   return `${printable(webhook)}: ${counted(attempts, 'attempt')}, ${words.join(', ')}`;
+}
+
+/** The count of an outcome; of the outcomes, only failures are counted by attempt. */
+function tallied(what: keyof Omit<WebhookTally, 'webhook' | 'attempts'>, count: number): string {
+  return what === 'failed' ? `${counted(count, 'attempt')} failed` : `${count} ${what}`;
 }

@@ -13,6 +13,7 @@ import { declareEffects } from '../../engine/scenario/schema/faults.ts';
 import { scenarioSchema } from '../../engine/scenario/schema/scenario.ts';
 import { declareVerbs } from '../../engine/scenario/schema/steps.ts';
 import { verbReaders, verbs } from '../../engine/scenario/verbs/index.ts';
+import { refusals } from '../../engine/vehicle/refusals.ts';
 import { mistakes } from './diagnostics.ts';
 import { keyExamples } from './key-examples.ts';
 import { type Definitions, descriptionOf, type Row, rowsOf, type Schema, takesOf } from './rows.ts';
@@ -49,6 +50,7 @@ export function renderReference(): string {
     steps(),
     expectations(),
     endings(),
+    refused(),
     personas(),
     expressions(),
     diagnostics(),
@@ -67,7 +69,7 @@ Every key, verb and word of version 1. The [guide](guide.md) is where to begin; 
   [What is drawn](#what-is-drawn) · [Charging schedules](#charging-schedules)
 - [A file](#a-file): ${Object.keys(keyExamples).map(link).join(' · ')}
 - [Steps](#steps): ${verbGroups.map(({ title }) => `[${title}](#${anchor(title)})`).join(' · ')}
-- [Expectations](#expectations) · [Answers of the API](#answers-of-the-api) · [Personas](#personas) ·
+- [Expectations](#expectations) · [Answers of the API](#answers-of-the-api) · [Refusals](#refusals) · [Personas](#personas) ·
   [Expressions](#expressions) · [Mistakes](#mistakes)
 
 A file is YAML 1.2 and strict: a key that is not here is a mistake. In the tables a key in **bold** is required, \`[]\`
@@ -269,6 +271,20 @@ ${types.join('\n\n')}`;
 
 function unitOf(dimension: keyof typeof dimensions): string {
   return `number, ${Object.keys(dimensions[dimension].units)[0]!}`;
+}
+
+function refused(): string {
+  const rows = Object.entries(refusals).map(([reason, { says, advice }]) => [
+    code(reason),
+    says,
+    advice,
+  ]);
+  return `## Refusals
+
+A vehicle refuses an order that its state does not allow: the log has \`command.refused\` with one of these reasons, the run
+ends as BLOCKED, and a step that has \`expect: { refused: <reason> }\` beside its verb is met.
+
+${table(['reason', 'the vehicle refuses because', 'what to do'], rows)}`;
 }
 
 function diagnostics(): string {

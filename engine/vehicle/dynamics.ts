@@ -1,6 +1,5 @@
 import { type BoundChart, bindChart, type Implementation } from '../chart/machine.ts';
 import { type EventNumber, outcome } from '../chart/table.ts';
-import type { FaultCode } from '../fault.ts';
 import type { InSteps } from '../in-steps.ts';
 import type { Log } from '../log/log.ts';
 import type { Position } from '../place/geography.ts';
@@ -12,6 +11,7 @@ import { eventsPerChart, tables } from './chart-numbers.ts';
 import type { VehicleFacts } from './facts.ts';
 import { Holds } from './holds.ts';
 import type { TripLeg } from './payloads.ts';
+import type { RefusalReason } from './refusals.ts';
 import type { Access } from './reporting/permission-overrides.ts';
 import { beatUnderWayMs, keepReport, noteChange } from './reporting/report.ts';
 import { type Fleet, observation, rowsPerStep } from './row/fleet.ts';
@@ -76,7 +76,7 @@ export class Dynamics {
   /** Sequence of the latest fact of each logged row: the cause of its next report. */
   readonly lastFacts = new Map<number, number>();
   /** The reason why the event being delivered was refused. */
-  #refusal: FaultCode | undefined;
+  #refusal: RefusalReason | undefined;
   readonly #log: Log;
   readonly #stillSet: (row: number) => number;
   readonly #onChange: (row: number) => void;
@@ -150,14 +150,14 @@ export class Dynamics {
    * Delivers an event to a chart now and runs all consequences. Returns the reason why the event
    * itself was refused; undefined if it was followed or changed nothing.
    */
-  deliver(row: number, event: EventNumber, cause: number): FaultCode | undefined;
+  deliver(row: number, event: EventNumber, cause: number): RefusalReason | undefined;
   deliver<Payload>(
     row: number,
     event: EventNumber<Payload>,
     cause: number,
     payload: NoInfer<Payload>,
-  ): FaultCode | undefined;
-  deliver(row: number, event: number, cause: number, payload?: unknown): FaultCode | undefined {
+  ): RefusalReason | undefined;
+  deliver(row: number, event: number, cause: number, payload?: unknown): RefusalReason | undefined {
     this.#refusal = undefined;
     this.#notedRow = -1;
     this.#step(row, event, cause, payload);
@@ -181,7 +181,7 @@ export class Dynamics {
   }
 
   /** Reports that the current step changes nothing, with the reason if it is a refusal. */
-  answerUnchanged(refusal?: FaultCode): void {
+  answerUnchanged(refusal?: RefusalReason): void {
     this.#inert = true;
     if (refusal !== undefined) this.#refusal = refusal;
   }

@@ -1,5 +1,5 @@
 import type { EventNumber } from '../chart/table.ts';
-import { Fault, type FaultCode } from '../fault.ts';
+import { Fault } from '../fault.ts';
 import { refuelLitres } from '../model/fuel.ts';
 import type { OfKind } from '../of-kind.ts';
 import { distanceKm, interpolate, type Position } from '../place/geography.ts';
@@ -28,6 +28,7 @@ import { setDestination } from './driving/navigation.ts';
 import { positionAt } from './driving/position.ts';
 import { fillTank } from './driving/refuel.ts';
 import type { Dynamics } from './dynamics.ts';
+import type { RefusalReason } from './refusals.ts';
 import { changePermissions, setPermissions } from './reporting/access.ts';
 import { dropNetwork, failCharging, restoreCharging, restoreNetwork } from './reporting/outages.ts';
 import { roundTo } from './reporting/rounding.ts';
@@ -39,7 +40,7 @@ import { setQuantities } from './set-quantities.ts';
 import { service } from './upkeep/service.ts';
 import { storeTrouble } from './upkeep/trouble.ts';
 
-type RefusalCode = FaultCode | undefined;
+type RefusalCode = RefusalReason | undefined;
 
 type OrderOf<Kind extends VehicleCommand['kind']> = OfKind<VehicleCommand, Kind>;
 

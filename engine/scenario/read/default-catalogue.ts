@@ -1,9 +1,9 @@
-import { faultCodes } from '../../fault.ts';
 import { findModel, modelNames } from '../../model/catalogue.ts';
 import { doorCount, parts } from '../../model/parts.ts';
 import { findTroubleCode, troubleCodes } from '../../model/trouble-code-list.ts';
 import { findSignal, signals } from '../../signal/catalogue.ts';
 import { readSetValue } from '../../signal/set-value.ts';
+import { refusalReasons } from '../../vehicle/refusals.ts';
 import { permissionNames } from '../../vehicle/row/permissions.ts';
 import type { Catalogue } from '../names/catalogue.ts';
 
@@ -33,5 +33,5 @@ export const defaultCatalogue: Catalogue = {
       powertrain !== undefined && findTroubleCode(code)?.powertrains.includes(powertrain) === true
     );
   },
-  refusals: faultCodes,
+  refusals: refusalReasons,
 };

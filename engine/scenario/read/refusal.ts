@@ -1,4 +1,4 @@
-import { nearest } from '../../nearest.ts';
+import { mostAlike, nearest } from '../../nearest.ts';
 import type { RawStep } from '../schema/steps.ts';
 import { type Checker, report, reportKey } from './checker.ts';
 
@@ -28,7 +28,10 @@ export function refusal(checker: Checker, raw: RawStep, verb: string): string | 
   }
   const { refusals } = checker.catalogue;
   if (refusals.includes(refused)) return refused;
-  const message = `no vehicle refuses with ${refused}`;
   const suggestion = nearest(refused, refusals);
+  const alike = mostAlike(refused, refusals);
+  const few = alike.length === 0 ? '' : `like it: ${alike.join(', ')}; `;
+  const others = suggestion === undefined ? `; ${few}the reference has all under Refusals` : '';
+  const message = `no vehicle refuses with ${refused}${others}`;
   return report(checker, raw.expect, 'refused', 'name_unknown', message, suggestion);
 }

@@ -1,5 +1,5 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
-import { Fault, type FaultCode } from '../../fault.ts';
+import { Fault } from '../../fault.ts';
 import { cabinReadyMs, conditioningPower } from '../../model/cabin.ts';
 import { cabinRange } from '../charging/departures.ts';
 import { climateEvents, connectivityEvents } from '../chart-numbers.ts';
@@ -8,6 +8,7 @@ import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
 import type { VehicleFacts } from '../facts.ts';
 import type { Payloads } from '../payloads.ts';
+import type { RefusalReason } from '../refusals.ts';
 import { isAsleep, isConditioned, isMoving, isOnWall } from '../row/condition.ts';
 import { energyKwhAt, isCharging, truth, usableKwh } from '../row/quantity.ts';
 import { byte, field, rowWidth, stateWidth } from '../row/row.ts';
@@ -30,7 +31,7 @@ export function startClimate(
   row: number,
   { targetCelsius }: Extract<VehicleCommand, { kind: 'climate.start' }>,
   cause: number,
-): FaultCode | undefined {
+): RefusalReason | undefined {
   const { fleet } = dynamics;
   if (fleet.modelOf(row).battery === undefined) {
     throw new Fault(
@@ -115,7 +116,7 @@ function answers(dynamics: Dynamics) {
   const stopped = (reason: VehicleFacts['climate.stopped']['reason']) => (row: number) => {
     if (dynamics.tells(row)) dynamics.tell(row, 'climate.stopped', { reason });
   };
-  const refuse = (reason: FaultCode) => () => dynamics.answerUnchanged(reason);
+  const refuse = (reason: RefusalReason) => () => dynamics.answerUnchanged(reason);
   return {
     announceStarted: (row: number) => {
       if (!dynamics.tells(row)) return;

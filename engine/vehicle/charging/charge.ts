@@ -1,5 +1,4 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
-import type { FaultCode } from '../../fault.ts';
 import { renewLoad } from '../body/climate-control.ts';
 import { settleLowVoltage } from '../body/low-voltage.ts';
 import { parkedRegime, settleAir } from '../body/thermal.ts';
@@ -8,6 +7,7 @@ import type { chargeTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
 import type { VehicleFacts } from '../facts.ts';
 import type { Payloads } from '../payloads.ts';
+import type { RefusalReason } from '../refusals.ts';
 import { forgetCable, isChargerFailed } from '../reporting/outages.ts';
 import { roundTo } from '../reporting/rounding.ts';
 import {
@@ -220,7 +220,7 @@ function offeredType({ states }: Fleet, row: number): 'AC' | 'DC' {
 }
 
 function answers(dynamics: Dynamics) {
-  const refuse = (reason: FaultCode) => () => dynamics.answerUnchanged(reason);
+  const refuse = (reason: RefusalReason) => () => dynamics.answerUnchanged(reason);
   return {
     acceptUnchanged: () => dynamics.answerUnchanged(),
     refuseInMotion: refuse('in_motion'),

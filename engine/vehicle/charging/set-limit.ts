@@ -1,8 +1,9 @@
-import { Fault, type FaultCode } from '../../fault.ts';
+import { Fault } from '../../fault.ts';
 import { relativePlace } from '../../place/places.ts';
 import { chargeEvents } from '../chart-numbers.ts';
 import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
+import type { RefusalReason } from '../refusals.ts';
 import { chargeLimitPercent, truth } from '../row/quantity.ts';
 import { byte, link, linkWidth, stateWidth } from '../row/row.ts';
 
@@ -14,7 +15,7 @@ export function setLimit(
   row: number,
   command: Limit,
   cause: number,
-): FaultCode | undefined {
+): RefusalReason | undefined {
   const { limitPercent, chargingType, place } = command;
   refuseImpossible(command);
   if (place !== undefined) return setPlaceLimit(dynamics, row, place, limitPercent, cause);
@@ -52,7 +53,7 @@ function setPlaceLimit(
   place: string,
   limitPercent: number | null,
   cause: number,
-): FaultCode | undefined {
+): RefusalReason | undefined {
   const { fleet, places } = dynamics;
   const number = places.numberFor(place, row);
   if (number === undefined) {

@@ -1,6 +1,5 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
 import type { EventNumber } from '../../chart/table.ts';
-import type { FaultCode } from '../../fault.ts';
 import { consumptionKwhPerKm, warmUpKwh } from '../../model/consumption.ts';
 import { wholeMs } from '../../model/crossing.ts';
 import { coldStartLitres, litresPerKm } from '../../model/fuel.ts';
@@ -18,6 +17,7 @@ import {
 import type { tripTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
 import type { Payloads, TripLeg, TripPlan } from '../payloads.ts';
+import type { RefusalReason } from '../refusals.ts';
 import { roundTo } from '../reporting/rounding.ts';
 import { isAnyDoorOpen, isConditioned, isPlugged } from '../row/condition.ts';
 import { energyKwhAt, fuelLitresAt, socPercentAt, truth } from '../row/quantity.ts';
@@ -292,7 +292,7 @@ function stores({ fleet, clock }: Dynamics, row: number) {
 }
 
 function answers(dynamics: Dynamics) {
-  const refuse = (reason: FaultCode) => (row: number) => {
+  const refuse = (reason: RefusalReason) => (row: number) => {
     dynamics.answerUnchanged(reason);
     dynamics.send(row, personEvents['trip.refused']);
   };

@@ -1,7 +1,8 @@
-import { Fault, type FaultCode } from '../../fault.ts';
+import { Fault } from '../../fault.ts';
 import { chargeEvents, connectivityEvents } from '../chart-numbers.ts';
 import type { ChargerCommand, VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
+import type { RefusalReason } from '../refusals.ts';
 import { isPlugged } from '../row/condition.ts';
 import { link, linkWidth } from '../row/row.ts';
 
@@ -22,7 +23,7 @@ export function dropNetwork(
   row: number,
   { fault = nameless }: Order,
   cause: number,
-): FaultCode | undefined {
+): RefusalReason | undefined {
   dynamics.outages.add(row, fault);
   return dynamics.deliver(row, connectivityEvents['network.drop'], cause);
 }
@@ -32,7 +33,7 @@ export function restoreNetwork(
   row: number,
   { fault }: Order,
   cause: number,
-): FaultCode | undefined {
+): RefusalReason | undefined {
   if (fault === undefined) {
     dynamics.outages.clear(row);
     return dynamics.deliver(row, connectivityEvents['network.restore'], cause);
@@ -47,7 +48,7 @@ export function failCharging(
   row: number,
   { fault }: Order,
   cause: number,
-): FaultCode | undefined {
+): RefusalReason | undefined {
   if (fault !== undefined || isPlugged(dynamics.fleet, row)) {
     dynamics.chargingFaults.add(row, fault ?? nameless);
   }
@@ -59,7 +60,7 @@ export function restoreCharging(
   row: number,
   { fault }: Order,
   cause: number,
-): FaultCode | undefined {
+): RefusalReason | undefined {
   if (fault === undefined) dynamics.chargingFaults.clear(row);
   else if (!dynamics.chargingFaults.release(row, fault)) return undefined;
   return tellCharger(dynamics, row, 'charger.restore', fault, cause);
@@ -102,7 +103,7 @@ function tellCharger(
   event: 'charger.fail' | 'charger.restore',
   fault: string | undefined,
   cause: number,
-): FaultCode | undefined {
+): RefusalReason | undefined {
   // A named fault applies even without a cable.
   if (fault !== undefined && !isPlugged(dynamics.fleet, row)) return undefined;
   return dynamics.deliver(row, chargeEvents[event], cause);

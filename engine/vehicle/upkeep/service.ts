@@ -1,8 +1,9 @@
-import { Fault, type FaultCode } from '../../fault.ts';
+import { Fault } from '../../fault.ts';
 import { setLowVoltage } from '../body/low-voltage.ts';
 import { connectivityEvents, tripEvents } from '../chart-numbers.ts';
 import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
+import type { RefusalReason } from '../refusals.ts';
 import { roundTo } from '../reporting/rounding.ts';
 import { revolutionsAt, truth } from '../row/quantity.ts';
 import { field, link, linkWidth, rowWidth, tail } from '../row/row.ts';
@@ -16,7 +17,7 @@ export function service(
   row: number,
   { durationMs = 0 }: Extract<VehicleCommand, { kind: 'vehicle.service' }>,
   cause: number,
-): FaultCode | undefined {
+): RefusalReason | undefined {
   if (!(Number.isInteger(durationMs) && durationMs >= 0 && durationMs <= longestMs)) {
     throw new Fault(
       'out_of_range',

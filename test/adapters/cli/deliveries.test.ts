@@ -89,7 +89,7 @@ describe('motorpool run sends deliveries to their real address', () => {
     expect(code).toBe(0);
     expect(stdout.match(/503 in/g)).toHaveLength(3);
     expect(stdout).toContain('again in 25s');
-    expect(stdout).toMatch(/main: \d+ attempts, \d+ delivered, 3 failed\n$/);
+    expect(stdout).toMatch(/main: \d+ attempts, \d+ delivered, 3 attempts failed\n$/);
   });
 
   test('a receiver that never answers affects its own deliveries only, and is reported once', async () => {
@@ -142,7 +142,7 @@ describe('motorpool deliveries', () => {
     expect(lines[0]).toMatch(/^2026-05-04 21:00:00 {2}main {2}200 in 80ms +[\da-f]{8} {2}VERIFY$/);
     expect(lines[1]).toMatch(/500 in 80ms .*VEHICLE_STATE {2}car {2}FIRST_DELIVERY {2}again in/);
     expect(lines[2]).toMatch(/200 in 80ms .*VEHICLE_STATE {2}car {2}FIRST_DELIVERY {2}attempt 2$/);
-    expect(lines.at(-1)).toMatch(/^main: 5 attempts, 4 delivered, 1 failed$/);
+    expect(lines.at(-1)).toMatch(/^main: 5 attempts, 4 delivered, 1 attempt failed$/);
   });
 
   test('only of a webhook that is named', async () => {
