@@ -48,6 +48,7 @@ function runObject(outcome: RunOutcome) {
     wallMs: Math.round(wallMs * 10) / 10,
     // JSON omits undefined members.
     overlaid: outcome.overlaid?.map(({ atMs, ...rest }) => ({ ...rest, at: formatInstant(atMs) })),
+    sharedChargers: outcome.shared.length === 0 ? undefined : Object.fromEntries(outcome.shared),
     expectations: findings.map((finding) => ({
       expected: finding.expected,
       passed: finding.passed,

@@ -53,6 +53,8 @@ export interface RunOutcome {
   readonly findings: readonly Finding[];
   /** The differences that an overlay made; undefined without one. */
   readonly overlaid: readonly OverlaidSubject[] | undefined;
+  /** The chargers that served several vehicles at once, with the largest number of them. */
+  readonly shared: readonly (readonly [charger: string, vehicles: number])[];
   readonly digest: string;
   readonly entries: number;
   readonly simulatedMs: number;
@@ -80,6 +82,19 @@ export function overlaidBy(run: ScenarioRun): readonly OverlaidSubject[] | undef
     return { subject, count, atMs: first.atMs, first: differenceWords(first) };
   });
 }
+
+/** The chargers at which several vehicles had all of the power at once; empty without any. */
+export function sharingWords({ shared }: RunOutcome): string {
+  if (shared.length === 0) return '';
+  const told = shared
+    .slice(0, mostShared)
+    .map(([charger, vehicles]) => `${charger} served ${vehicles} vehicles at once`);
+  const more = shared.length > mostShared ? [`and ${shared.length - mostShared} more did`] : [];
+  return `${[...told, ...more].join(', ')}, each at full power: chargers are not shared yet`;
+}
+
+/** The chargers that a line names. */
+const mostShared = 3;
 
 /** `1,204 entries, 1d2h simulated in 74 ms`. */
 export function figures({ entries, simulatedMs, wallMs }: RunOutcome): string {

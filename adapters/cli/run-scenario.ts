@@ -164,6 +164,7 @@ function resultOf(run: ScenarioRun) {
     conclusion,
     findings,
     overlaid: overlaidBy(run),
+    shared: [...world.dynamics.sharedChargers.most],
     digest: world.log.digest,
     entries: world.log.length,
     simulatedMs: world.clock.now - scenario.clock.startAtMs,

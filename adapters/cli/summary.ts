@@ -3,7 +3,7 @@ import type { Finding, TextPosition, Verdict, Zone } from '../../engine/index.ts
 import { formatTime } from '../words/local-time.ts';
 import { placeOf } from './place.ts';
 import { failureLines } from './report/failure-lines.ts';
-import { figures, type RunOutcome } from './run-outcome.ts';
+import { figures, type RunOutcome, sharingWords } from './run-outcome.ts';
 import { sourceExcerpt } from './source-excerpt.ts';
 import { counted, cut, type Format, grouped, type Paint, printable } from './terminal.ts';
 
@@ -28,9 +28,16 @@ export function summaryLines(outcome: RunOutcome, layout: SummaryLayout): readon
     `${verdictStart(outcome, paint)} ${verdictWords(outcome)}`,
     ...decidedAt(outcome, layout),
     `  ${figures(outcome)}`,
+    ...noteLines(outcome, layout),
     `  ${paint('dim', digest)}`,
     ...(isGood(outcome) ? [] : [`  again with: ${printable(outcome.again)}`]),
   ];
+}
+
+/** The warning that a result rests on chargers which several vehicles had in full. */
+function noteLines(outcome: RunOutcome, { paint }: SummaryLayout): readonly string[] {
+  const words = sharingWords(outcome);
+  return words === '' ? [] : [`  ${paint('yellow', printable(words))}`];
 }
 
 /** Whether an outcome needs no attention. */
@@ -43,11 +50,13 @@ export function quietLine(outcome: RunOutcome, paint: Paint): string {
   const { scenario, conclusion, findings } = outcome;
   const { verdict, reason, position } = conclusion;
   const start = verdictStart(outcome, paint);
-  if (verdict === 'PASS') return `${start} ${verdictWords(outcome)}, ${figures(outcome)}`;
+  const sharing = sharingWords(outcome);
+  const note = sharing === '' ? '' : `; ${printable(sharing)}`;
+  if (verdict === 'PASS') return `${start} ${verdictWords(outcome)}, ${figures(outcome)}${note}`;
   const found = findings.find((each) => !each.passed && isSamePlace(each.position, position));
   const actual = found?.actual === undefined ? '' : ` (${found.actual})`;
   const place = position === undefined ? '' : `  ${placeOf(scenario.file, position)}`;
-  return `${start} ${printable(reason)}${printable(actual)}${paint('dim', place)}`;
+  return `${start} ${printable(reason)}${printable(actual)}${note}${paint('dim', place)}`;
 }
 
 /** `PASS` in its colour. */

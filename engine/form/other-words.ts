@@ -38,8 +38,9 @@ export function meant<Schema extends ZodType>(
   ...words: readonly Synonym[]
 ): Schema {
   const forms = words.map((each) => (typeof each === 'string' ? { [each]: '' } : each));
-  const synonyms: Readonly<Record<string, string>> = Object.assign({}, ...forms);
-  wordsOfKeys.add(schema, { ...wordsOfKeys.get(schema), synonyms });
+  const known = wordsOfKeys.get(schema);
+  const synonyms: Readonly<Record<string, string>> = Object.assign({}, known?.synonyms, ...forms);
+  wordsOfKeys.add(schema, { ...known, synonyms });
   return schema;
 }
 

@@ -7,6 +7,7 @@ import type { Places } from '../place/places.ts';
 import type { Streams } from '../random/stream.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Zone } from '../time/zone.ts';
+import { SharedChargers } from './charging/shared-chargers.ts';
 import { eventsPerChart, tables } from './chart-numbers.ts';
 import type { VehicleFacts } from './facts.ts';
 import { Holds } from './holds.ts';
@@ -65,6 +66,7 @@ export class Dynamics {
   readonly outages = new Holds<number>();
   readonly chargingFaults = new Holds<number>();
   readonly brokenChargers = new Holds<string>();
+  readonly sharedChargers: SharedChargers;
   /** Destinations sent to the navigation of cars; the latest for each. */
   readonly destinations = new Map<number, Position>();
   /** Remaining legs of driving cars, the next one first; of trips with several legs only. */
@@ -95,6 +97,7 @@ export class Dynamics {
 
   constructor(surroundings: DynamicsParts) {
     this.fleet = surroundings.fleet;
+    this.sharedChargers = new SharedChargers(surroundings.fleet);
     this.clock = surroundings.clock;
     this.streams = surroundings.streams;
     this.places = surroundings.places;

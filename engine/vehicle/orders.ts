@@ -131,7 +131,9 @@ function plug(
     );
   }
   const number = chargerHere(dynamics, row, dynamics.fleet.chargers.number(charger));
-  return dynamics.deliver(row, chargeEvents['cable.plug'], cause, number);
+  const refusal = dynamics.deliver(row, chargeEvents['cable.plug'], cause, number);
+  if (refusal === undefined && charger.name !== '') dynamics.sharedChargers.note(row, charger.name);
+  return refusal;
 }
 
 function chargerOf(command: OrderOf<'cable.plug'>): Charger {

@@ -301,7 +301,9 @@ export const scenarioSchema = strictObject({
     'points',
   ),
   chargers: meant(
-    optional(record(string(), charger)).describe('posts and wall boxes with a name'),
+    optional(record(string(), charger)).describe(
+      'posts and wall boxes with a name; several vehicles at one each get all of its power, as none is shared yet',
+    ),
     'stations',
     'chargingStations',
     'evses',

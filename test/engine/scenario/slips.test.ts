@@ -65,6 +65,7 @@ describe('one slip is one mistake', () => {
       'unknown key startCharging -> charge: { vehicle: car, action: start }',
     ],
     [aroundStep('sleep: 5m'), 'unknown key sleep -> wait'],
+    [aroundStep('get: /v3/vehicles'), 'unknown key get -> api: GET /v3/vehicles/{car}/signals'],
     [aroundStep('set: { vehicle: car, soc: 20% }'), 'unknown key soc -> battery.soc'],
     [
       aroundStep('discharge: car'),
@@ -95,6 +96,10 @@ describe('one slip is one mistake', () => {
     [
       aroundStep('at: 8:30pm'),
       'expected a time such as "22:30" or 2026-10-24T22:30:00, found 8:30pm -> "20:30"',
+    ],
+    [
+      aroundStep('waitUntil: car.battery.soc >= 80%'),
+      'percentages are numbers from 0 to 100: write 80, without the sign',
     ],
     [
       aroundStep('wait: 15min'),

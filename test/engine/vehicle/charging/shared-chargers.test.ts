@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { parseScenario } from '../../../../engine/scenario/parse.ts';
+import { ScenarioRun } from '../../../../engine/scenario/run.ts';
+
+function shared(...steps: string[]): readonly (readonly [string, number])[] {
+  const run = new ScenarioRun(
+    parseScenario(
+      `version: 1
+chargers: { one: { type: AC, power: 11kW }, two: { type: AC, power: 11kW } }
+vehicles: { a: { model: BEV }, b: { model: BEV }, c: { model: BEV } }
+steps: [${steps.join(', ')}]`,
+      { file: 'a.yaml' },
+    ),
+  );
+  run.advanceTo(Infinity);
+  return [...run.world.dynamics.sharedChargers.most];
+}
+
+const plug = (vehicle: string, charger: string): string =>
+  `{ plugIn: { vehicle: ${vehicle}, charger: ${charger} } }`;
+
+test.each([
+  ['one vehicle', [plug('a', 'one'), '{ unplug: a }', plug('a', 'one')], []],
+  ['one after another', [plug('a', 'one'), '{ unplug: a }', plug('b', 'one')], []],
+  ['a charger each', [plug('a', 'one'), plug('b', 'two')], []],
+  [
+    'offers without a charger',
+    ['{ plugIn: { vehicle: a, power: 11kW } }', '{ plugIn: { vehicle: b, power: 11kW } }'],
+    [],
+  ],
+  ['two at once', [plug('a', 'one'), '{ wait: 1h }', plug('b', 'one')], [['one', 2]]],
+  [
+    'three, of which two at once',
+    [plug('a', 'one'), plug('b', 'one'), '{ unplug: a }', plug('c', 'one')],
+    [['one', 2]],
+  ],
+  ['three at once', [plug('a', 'one'), plug('b', 'one'), plug('c', 'one')], [['one', 3]]],
+])('%s', (_name, steps, most) => {
+  expect(shared(...steps)).toEqual(most);
+});
