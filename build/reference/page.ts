@@ -12,7 +12,7 @@ import { declareExpectations } from '../../engine/scenario/schema/expectations.t
 import { declareEffects } from '../../engine/scenario/schema/faults.ts';
 import { scenarioSchema } from '../../engine/scenario/schema/scenario.ts';
 import { declareVerbs } from '../../engine/scenario/schema/steps.ts';
-import { verbReaders, verbs } from '../../engine/scenario/verbs/index.ts';
+import { verbs as declaredVerbs, verbReaders } from '../../engine/scenario/verbs/index.ts';
 import { refusals } from '../../engine/vehicle/refusals.ts';
 import { mistakes } from './diagnostics.ts';
 import { keyExamples } from './key-examples.ts';
@@ -21,7 +21,7 @@ import { fieldsOfTypes, words } from './types.ts';
 import { drawExamples, scheduleExample } from './value-examples.ts';
 import { endingExample, modifierExample, verbGroups } from './verb-examples.ts';
 
-declareVerbs(verbs);
+declareVerbs(declaredVerbs);
 declareEffects(effectStructures);
 declareExpectations(expectationShape);
 

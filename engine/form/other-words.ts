@@ -37,9 +37,11 @@ export function meant<Schema extends ZodType>(
   schema: Schema,
   ...words: readonly Synonym[]
 ): Schema {
-  const forms = words.map((each) => (typeof each === 'string' ? { [each]: '' } : each));
+  const forms = words.flatMap((each): (readonly [string, string])[] =>
+    typeof each === 'string' ? [[each, '']] : Object.entries(each),
+  );
   const known = wordsOfKeys.get(schema);
-  const synonyms: Readonly<Record<string, string>> = Object.assign({}, known?.synonyms, ...forms);
+  const synonyms = { ...known?.synonyms, ...Object.fromEntries(forms) };
   wordsOfKeys.add(schema, { ...known, synonyms });
   return schema;
 }

@@ -83,10 +83,8 @@ function isLike(schema: ZodType, check: Check, part: Raw | undefined, path: Path
       // Compiling the schemas would pay off only after thousands of scenarios.
       jitless: true,
       // The message is the number of the schema that is not met, which an issue does not keep.
-      error: ({ code = '', inst }) =>
-        code.startsWith('invalid_') || code === 'unrecognized_keys'
-          ? String(schemas.push(inst as ZodType) - 1)
-          : undefined,
+      error: ({ code, inst }) =>
+        numbered.has(code) ? String(schemas.push(inst as ZodType) - 1) : undefined,
     });
   const first = parsed();
   if (first.success) return true;
@@ -95,6 +93,14 @@ function isLike(schema: ZodType, check: Check, part: Raw | undefined, path: Path
   if (result.success) return true;
   return reportIssues({ ...check, schemas }, result.error.issues, path);
 }
+
+/** The mistakes whose schema is asked later. */
+const numbered: ReadonlySet<string | undefined> = new Set([
+  'invalid_type',
+  'invalid_union',
+  'invalid_value',
+  'unrecognized_keys',
+]);
 
 /** Gives keys with older words their names; true if there are any. */
 function renamed(
