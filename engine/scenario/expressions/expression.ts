@@ -1,4 +1,4 @@
-import type { ASTNode, ParseResult } from '@marcbachmann/cel-js';
+import type { ParseResult } from '@marcbachmann/cel-js';
 import type { Dimension } from '../../form/units.ts';
 import { invariant } from '../../invariant.ts';
 import { rosterOfSelf } from '../names/roster.ts';
@@ -8,6 +8,7 @@ import { Source } from '../source/source.ts';
 import { type Tree, textSpan } from '../source/tree.ts';
 import { refuseNames } from './calls.ts';
 import type { ExpressionContext } from './context.ts';
+import { dimensionOf } from './dimension.ts';
 import {
   type AskedOf,
   createSurroundings,
@@ -16,6 +17,7 @@ import {
   type Surroundings,
 } from './environment.ts';
 import { describeError } from './errors.ts';
+import { sharesIn } from './hints.ts';
 import { BudgetError } from './meter.ts';
 import { meterCalls } from './metered.ts';
 import { type ExpressionMistake } from './mistake.ts';
@@ -212,6 +214,9 @@ function check(
     findings.report('condition_unwatchable', problem.reason, at(problem));
     return undefined;
   }
+  for (const share of sharesIn(run.ast, surroundings)) {
+    findings.hint('percentage_small', share.message, at(share));
+  }
   return {
     source,
     type,
@@ -288,18 +293,4 @@ function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const primitive: unknown = value.valueOf();
   return primitive === value ? value : plain(primitive);
-}
-
-/** The dimension of `car.battery.soc` or `vehicle("ev-1").odometer`. */
-function dimensionOf(ast: ASTNode, surroundings: Surroundings): Dimension | undefined {
-  if (ast.op !== '.') return undefined;
-  const type = facetOf(ast.args[0]);
-  const facet = type === 'Params' ? surroundings.params : facets[type ?? ''];
-  const fields = facet?.fields ?? {};
-  return Object.hasOwn(fields, ast.args[1]) ? fields[ast.args[1]]?.dimension : undefined;
-}
-
-/** The facet that a node has. The checker leaves the type of each node on it. */
-function facetOf(node: ASTNode): string | undefined {
-  return (node as ASTNode & { checkedType?: { name?: string } }).checkedType?.name;
 }

@@ -1,5 +1,6 @@
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import { invariant } from '../../invariant.ts';
+import { aggregateNames } from './aggregates.ts';
 import { BudgetError, isMap, type Meter } from './meter.ts';
 import { partsOf } from './shape.ts';
 
@@ -171,7 +172,10 @@ const read: Cost = (meter, owner) => meter.spend(isMap(owner) ? 0 : 15);
 /** The body is built from the last report, with its random parts drawn. */
 const readSignal: Cost = (meter) => meter.spend(100);
 
+const aggregate: Cost = (meter, list) => meter.spend(lengthOf(list));
+
 const costs: Readonly<Record<string, Cost>> = {
+  ...Object.fromEntries(aggregateNames.map((name) => [name, aggregate])),
   '.': read,
   '[]': read,
   signal: readSignal,
