@@ -45,7 +45,8 @@ export function quietLine(outcome: RunOutcome, paint: Paint): string {
   const start = verdictStart(outcome, paint);
   if (verdict === 'PASS') return `${start} ${verdictWords(outcome)}, ${figures(outcome)}`;
   const found = findings.find((each) => !each.passed && isSamePlace(each.position, position));
-  const actual = found?.actual === undefined ? '' : ` (${found.actual})`;
+  const isNew = found?.actual !== undefined && !reason.includes(found.actual);
+  const actual = isNew ? ` (${found.actual})` : '';
   const place = position === undefined ? '' : `  ${placeOf(scenario.file, position)}`;
   return `${start} ${printable(reason)}${printable(actual)}${paint('dim', place)}`;
 }

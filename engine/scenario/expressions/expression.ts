@@ -17,11 +17,13 @@ import {
   type Surroundings,
 } from './environment.ts';
 import { describeError } from './errors.ts';
+import { withEvaluator } from './evaluator.ts';
 import { sharesIn } from './hints.ts';
 import { BudgetError } from './meter.ts';
 import { meterCalls } from './metered.ts';
 import { type ExpressionMistake } from './mistake.ts';
 import { withWrittenName } from './patterns.ts';
+import { Reasons } from './reasons.ts';
 import { isDeeper } from './shape.ts';
 import { facets } from './types.ts';
 import type { Watch } from './watch.ts';
@@ -41,6 +43,11 @@ export interface Expression {
    * when there is no answer (a missing signal).
    */
   evaluate(context: ExpressionContext): unknown;
+  /**
+   * Returns the values that decide the present answer of a condition:
+   * `car.charge.cost is 8.21, expected < 7`. An empty text where they cannot be found.
+   */
+  explain(context: ExpressionContext): string;
   readonly watches: readonly Watch[];
 }
 
@@ -138,7 +145,7 @@ export function compileCondition(names: ExpressionNames, source: string): Expres
 }
 
 /** A checked expression without its place, which several steps may share. */
-interface Compiled extends Omit<Expression, 'position' | 'evaluate'> {
+interface Compiled extends Omit<Expression, 'position' | 'evaluate' | 'explain'> {
   readonly run: ParseResult;
   readonly surroundings: Surroundings;
 }
@@ -158,6 +165,7 @@ function placed({ run, surroundings, ...compiled }: Compiled, position: TextPosi
         throw new ExpressionError(shown, problem, position);
       }
     },
+    explain: (context) => explain(run, source, surroundings, context),
   };
 }
 
@@ -273,6 +281,28 @@ function evaluate(
     return found;
   }, context);
   return plain(answer);
+}
+
+function explain(
+  run: ParseResult,
+  source: string,
+  surroundings: Surroundings,
+  context: ExpressionContext,
+): string {
+  const { environment, meter } = surroundings;
+  const { nowMs, reasonsBudget: instantBudget } = context;
+  try {
+    return meter.evaluate(
+      () =>
+        withEvaluator(environment, surroundings.scope(context), (evaluator, scope) =>
+          new Reasons(source, surroundings, evaluator).of(run.ast, scope),
+        ),
+      { nowMs, instantBudget },
+    );
+  } catch (error) {
+    if (problemOf(error) === undefined) throw error;
+    return '';
+  }
 }
 
 /**
