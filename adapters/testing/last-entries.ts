@@ -7,18 +7,18 @@ import { EventEntries } from './event-entries.ts';
 const entriesOf = 'the last entries of ';
 
 /**
- * The last matching entries of a world, in local time, for the message of a failed test, below a line
- * that names their subject.
+ * The last matching entries of a world, in local time, for the message of a failed test, below a
+ * line that names their subject.
  */
 export function lastEntries(
   world: SimulatedWorld,
-  subject: string,
+  about: string,
   isMeant: (entry: Entry) => boolean,
   most = 5,
 ): string {
   const clocks = zone(world.scenario.timezone) ?? utc;
   const entries = world.log.filter(isMeant).slice(-most);
-  const heading = `${entriesOf}${subject}:\n`;
+  const heading = `${entriesOf}${about}:\n`;
   if (entries.length === 0) return `${heading}  there are none`;
   const subjectWidth = Math.max(...entries.map(({ subject }) => subject.length));
   const layout = { paint: plain, columns: 160, subjectWidth, zone: clocks };

@@ -41,8 +41,8 @@ export interface WorldFixtures<App extends AppUnderTest> {
   params: Readonly<Record<string, string>> | undefined;
   hook: string | undefined;
   /**
-   * A world of this test alone, closed at its end. When the test fails, its seed, the deliveries that
-   * receivers have not answered and its last entries are printed.
+   * A world of this test alone, closed at its end. When the test fails, its seed, the deliveries
+   * that receivers have not answered and its last entries are printed.
    */
   world: SimulatedWorld;
   /**

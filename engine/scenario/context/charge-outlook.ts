@@ -3,7 +3,7 @@ import { scheduleInForce } from '../../vehicle/charging/located-schedules.ts';
 import { nextWindow } from '../../vehicle/charging/schedule-windows.ts';
 import type { Reading } from '../../vehicle/reporting/reading.ts';
 
-/** The state of a vehicle's charge, and what it waits for; undefined while it charges. */
+/** The reason why a vehicle does not charge; undefined while it does. */
 export function chargeOutlook(
   reading: Reading,
   inWords: (atMs: number) => string,

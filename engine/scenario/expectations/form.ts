@@ -55,7 +55,7 @@ export interface ClaimWait {
   /** The words for the finding if this wait breaks the claim. */
   readonly wrong: () => string;
   /** The reasons why this wait lasts. */
-  readonly why?: () => string;
+  readonly why?: (() => string) | undefined;
 }
 
 /** A form of expectation as the rest of the language sees it. */

@@ -5,8 +5,8 @@ import type { ASTNode, Environment } from '@marcbachmann/cel-js';
  * package lack it.
  */
 export interface Evaluator {
-  run(node: ASTNode, scope: Scope): unknown;
-  tryEval(node: ASTNode, scope: Scope): unknown;
+  run(node: ASTNode, scope: PartScope): unknown;
+  tryEval(node: ASTNode, scope: PartScope): unknown;
   /**
    * Returns the type of a value at run time, which for a list depends on its first element, and so
    * on.
@@ -15,20 +15,20 @@ export interface Evaluator {
 }
 
 /** The variables of an evaluation, as the evaluator reads them. */
-export interface Scope {
+export interface PartScope {
   getValue(name: string): unknown;
   getCheckedValue(evaluator: Evaluator, node: ASTNode): unknown;
 }
 
-/** Does work with the evaluator of an environment, which only the nodes that it evaluates can see. */
+/** Does work with the evaluator of an environment, which only nodes that it evaluates can see. */
 export function withEvaluator<Result>(
   environment: Environment,
   variables: object,
-  work: (evaluator: Evaluator, scope: Scope) => Result,
+  work: (evaluator: Evaluator, scope: PartScope) => Result,
 ): Result {
   const probe = environment.parse('true');
   Object.assign(probe.ast, {
-    evaluate: (evaluator: Evaluator, _: ASTNode, scope: Scope) => work(evaluator, scope),
+    evaluate: (evaluator: Evaluator, _: ASTNode, scope: PartScope) => work(evaluator, scope),
   });
   return probe(variables) as Result;
 }

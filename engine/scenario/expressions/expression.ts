@@ -23,7 +23,7 @@ import { BudgetError } from './meter.ts';
 import { meterCalls } from './metered.ts';
 import { type ExpressionMistake } from './mistake.ts';
 import { withWrittenName } from './patterns.ts';
-import { Reasons } from './reasons.ts';
+import { AnswerReasons } from './reasons.ts';
 import { isDeeper } from './shape.ts';
 import { facets } from './types.ts';
 import type { Watch } from './watch.ts';
@@ -295,7 +295,7 @@ function explain(
     return meter.evaluate(
       () =>
         withEvaluator(environment, surroundings.scope(context), (evaluator, scope) =>
-          new Reasons(source, surroundings, evaluator).of(run.ast, scope),
+          new AnswerReasons(source, surroundings, evaluator).of(run.ast, scope),
         ),
       { nowMs, instantBudget },
     );

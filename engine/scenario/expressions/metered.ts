@@ -1,6 +1,6 @@
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import { aggregateNames } from './aggregates.ts';
-import { type Evaluator, type Scope, withEvaluator } from './evaluator.ts';
+import { type Evaluator, type PartScope, withEvaluator } from './evaluator.ts';
 import { BudgetError, isMap, type Meter } from './meter.ts';
 import { partsOf } from './shape.ts';
 
@@ -18,7 +18,7 @@ interface EvaluatedNode {
   readonly input: string;
   /** `alternate` is the loop of a macro such as `all`. */
   readonly meta?: { readonly alternate?: EvaluatedNode };
-  evaluate(evaluator: Evaluator, node: ASTNode, scope: Scope): unknown;
+  evaluate(evaluator: Evaluator, node: ASTNode, scope: PartScope): unknown;
   /** Applies an operator, function or macro to its operands. */
   handle?: Handle;
 }

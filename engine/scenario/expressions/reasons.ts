@@ -3,7 +3,7 @@ import type { Dimension } from '../../form/units.ts';
 import { aggregateNames } from './aggregates.ts';
 import { dimensionOf } from './dimension.ts';
 import type { Surroundings } from './environment.ts';
-import type { Evaluator, Scope } from './evaluator.ts';
+import type { Evaluator, PartScope } from './evaluator.ts';
 import { BudgetError } from './meter.ts';
 import { type Bindings, partText } from './part-text.ts';
 import { withWrittenName } from './patterns.ts';
@@ -18,12 +18,12 @@ const longest = 500;
 
 /** The place of a part during an evaluation: the values and names of the variables of macros. */
 interface Place {
-  readonly scope: Scope;
+  readonly scope: PartScope;
   readonly bindings: Bindings;
 }
 
 /** Finds the parts that decide the present answer of a condition. */
-export class Reasons {
+export class AnswerReasons {
   readonly #source: string;
   readonly #surroundings: Surroundings;
   readonly #evaluator: Evaluator;
@@ -38,7 +38,7 @@ export class Reasons {
    * The deciding parts with their values, where the other answer was wanted:
    * `car.charge.cost is 8.21, expected < 7`.
    */
-  of(node: ASTNode, scope: Scope): string {
+  of(node: ASTNode, scope: PartScope): string {
     const place = { scope, bindings: new Map<string, string>() };
     const words = listed(this.#decisive(node, place, this.#value(node, place) === true));
     return words.length > longest ? `${words.slice(0, longest)}…` : words;
@@ -46,37 +46,29 @@ export class Reasons {
 
   /** The parts of a condition that give it its answer. */
   #decisive(node: ASTNode, place: Place, answer: boolean): readonly string[] {
-    switch (node.op) {
-      case '!_':
-        return this.#decisive(node.args, place, !answer);
-      case '&&':
-      case '||':
-        return partsOf(node)
-          .filter((part) => this.#known(part, place) === answer)
-          .flatMap((part) => this.#decisive(part, place, answer));
-      case '?:': {
-        const [condition, then, otherwise] = node.args;
-        const branch = this.#value(condition, place) === true ? then : otherwise;
-        return [this.#stated(condition, place), ...this.#decisive(branch, place, answer)];
-      }
-      case '<':
-      case '<=':
-      case '>':
-      case '>=':
-      case '==':
-      case '!=':
-        return [this.#comparison(node, place, answer)];
-      case 'in':
-        return [this.#membership(node, place, answer)];
-      case 'rcall':
-        return [
-          this.#quantifier(node, place, answer) ??
-            this.#call(node, place, answer) ??
-            this.#stated(node, place),
-        ];
-      default:
-        return [this.#stated(node, place)];
+    if (node.op === '!_') return this.#decisive(node.args, place, !answer);
+    if (node.op === '&&' || node.op === '||') {
+      return partsOf(node)
+        .filter((part) => this.#known(part, place) === answer)
+        .flatMap((part) => this.#decisive(part, place, answer));
     }
+    if (node.op === '?:') {
+      const [condition, then, otherwise] = node.args;
+      const branch = this.#value(condition, place) === true ? then : otherwise;
+      return [this.#stated(condition, place), ...this.#decisive(branch, place, answer)];
+    }
+    return [this.#single(node, place, answer)];
+  }
+
+  /** A part that no logical operator divides. */
+  #single(node: ASTNode, place: Place, answer: boolean): string {
+    if (isComparison(node)) return this.#comparison(node, place, answer);
+    if (node.op === 'in') return this.#membership(node, place, answer);
+    const words =
+      node.op === 'rcall'
+        ? (this.#quantifier(node, place, answer) ?? this.#call(node, place, answer))
+        : undefined;
+    return words ?? this.#stated(node, place);
   }
 
   /** `car.charging is false`. */
@@ -86,7 +78,7 @@ export class Reasons {
   }
 
   /** `car.charge.cost is 8.21, expected < 7`. */
-  #comparison(node: ASTNode & { op: Comparison }, place: Place, answer: boolean): string {
+  #comparison(node: ASTNode & { op: Operator }, place: Place, answer: boolean): string {
     const isTurned = isConstant(node.args[0]) && !isConstant(node.args[1]);
     const [left, right] = isTurned ? [node.args[1], node.args[0]] : node.args;
     const operator = isTurned ? mirrored[node.op] : node.op;
@@ -219,7 +211,7 @@ interface Member {
   readonly holds: boolean;
 }
 
-type Comparison = keyof typeof opposite;
+type Operator = keyof typeof opposite;
 
 const opposite = {
   '<': '>=',
@@ -240,6 +232,10 @@ const mirrored = {
 } as const;
 
 const arithmetic = { '+': true, '-': true, '*': true, '/': true, '%': true, '-_': true } as const;
+
+function isComparison(node: ASTNode): node is ASTNode & { op: Operator } {
+  return node.op in opposite;
+}
 
 /** The operands of arithmetic, without constants. */
 function* leavesOf(node: ASTNode): Generator<ASTNode> {

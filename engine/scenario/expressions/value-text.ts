@@ -14,10 +14,10 @@ export function valueText(value: unknown, dimension?: Dimension, digits = 2): st
       : `${rounded(Number(value), digits)}${unitOf(dimension)}`;
   }
   if (value instanceof Duration) return formatDuration(Math.round(Number(value.valueOf())));
-  if (value instanceof Date) return formatInstant(value.getTime()).replace('.000Z', 'Z');
+  if (isInstant(value)) return formatInstant(Number(value)).replace('.000Z', 'Z');
   const name = vehicleName(value);
   if (name !== undefined) return name;
-  const text = JSON.stringify(value, (_, each: unknown) => jsonOf(each)) ?? 'nothing';
+  const text = JSON.stringify(value, (_, each: unknown) => jsonOf(each));
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
@@ -48,9 +48,12 @@ export function vehicleName(value: unknown): string | undefined {
 }
 
 function rounded(value: number, digits: number): string {
-  const scale = 10 ** digits;
-  const short = Math.round(value * scale) / scale;
-  return String(digits > 8 || !Number.isFinite(short) ? value : short);
+  return String(digits > 8 || !Number.isFinite(value) ? value : Number(value.toFixed(digits)));
+}
+
+/** Whether a value is a timestamp of CEL. */
+function isInstant(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === '[object Date]';
 }
 
 function unitOf(dimension: Dimension | undefined): string {

@@ -89,7 +89,7 @@ export class Proof {
       watches,
       test: () => orError(expectation, test),
       wrong: () => orError(expectation, wrong),
-      ...(why && { why }),
+      why,
     }));
   }
 

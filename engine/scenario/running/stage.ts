@@ -22,8 +22,8 @@ export interface Stage extends Setting {
   /** Logs that a step begins; returns the sequence, which is the cause of its effects. */
   begin(step: Step): number;
   /**
-   * Records a wait, to report if the run cannot end, and the reasons why it lasts; returns a function
-   * that removes it.
+   * Records a wait, to report if the run cannot end, and the reasons why it lasts; returns a
+   * function that removes it.
    */
   awaiting(step: Step, what: string, why?: () => string): () => void;
   /** Logs which flow of a race ended first. */

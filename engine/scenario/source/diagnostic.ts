@@ -106,7 +106,8 @@ export class ScenarioError extends Error {
 
 /**
  * Formats a mistake like a compiler: `file:line:column: error: message`, the line, carets under the
- * mistake, and the suggestion; a hint says `hint:` instead of `error:`. `sourceText` is the text of the file; colours are ANSI escapes.
+ * mistake, and the suggestion; a hint says `hint:` instead of `error:`. `sourceText` is the text of
+ * the file; colours are ANSI escapes.
  */
 export function formatDiagnostic(
   diagnostic: Omit<Diagnostic, 'code'>,

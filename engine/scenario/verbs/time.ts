@@ -67,13 +67,13 @@ export const waitUntil = stepVerb({
     const vigil =
       stage.self === undefined ? new Vigil(stage.world, stage.context, condition) : undefined;
     const why = (): string => vigil?.inVain(watches) ?? '';
-    const wait = {
+    const waiting = {
       kind: 'condition',
       watches,
       test: () => vigil?.holds() ?? isTrue(stage, condition),
       deadlineMs: deadlineOf(stage.world, deadline, stage.limitMs),
     } as const;
-    const met = yield* awaiting(stage, step, condition.source, wait, why);
+    const met = yield* awaiting(stage, step, condition.source, waiting, why);
     // Without a deadline the limit of the clock decides, and the run reports it.
     if (deadline.kind === 'limit') return;
     const wrong = met ? '' : withReasons('it did not come about in time', why());
