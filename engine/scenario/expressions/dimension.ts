@@ -13,6 +13,6 @@ export function dimensionOf(ast: ASTNode, { params }: Surroundings): Dimension |
 }
 
 /** The CEL type of a node, which the checker leaves on it. */
-export function typeOf(node: ASTNode): string | undefined {
+function typeOf(node: ASTNode): string | undefined {
   return (node as ASTNode & { checkedType?: { name?: string } }).checkedType?.name;
 }

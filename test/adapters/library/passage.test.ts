@@ -159,6 +159,8 @@ test('a pending advance reports its progress', async () => {
     eventId: expect.stringMatching(/^[\da-f-]{36}$/) as string,
     status: 'waiting',
     attempts: 2,
+    attemptAtMs: Date.UTC(2026, 4, 4, 18, 0, 25),
+    unansweredMs: undefined,
     nextAttemptAtMs: Date.UTC(2026, 4, 4, 18, 1, 15),
   });
 });
