@@ -155,6 +155,7 @@ export {
 } from './service/webhooks/answered-attempt.ts';
 export type { Attempt } from './service/webhooks/attempt.ts';
 export type { AttemptRecord, Delivery } from './service/webhooks/delivery.ts';
+export { toldOf } from './service/webhooks/event.ts';
 export type { Failure, Outcome } from './service/webhooks/outcome.ts';
 export { requestOf } from './service/webhooks/request.ts';
 export type { Subscription } from './service/webhooks/subscriptions.ts';

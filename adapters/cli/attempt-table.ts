@@ -1,4 +1,5 @@
 import { formatDuration } from '../../engine/index.ts';
+import { eventWords } from '../words/event-words.ts';
 import type { Attempted, WebhookTally } from './attempts-of-log.ts';
 import { counted, cut, type Paint, printable } from './terminal.ts';
 
@@ -29,14 +30,16 @@ function outcomeWords({ outcome }: Attempted): string {
   return `${status ?? failure ?? ''} in ${formatDuration(latencyMs)}`;
 }
 
-function whatWords({ nth, outcome, triggers, type, vehicle }: Attempted): string {
+function whatWords(attempted: Attempted): string {
+  const { nth, outcome, sequence, type, vehicle } = attempted;
   const retryInMs = outcome?.retryInMs;
   return [
+    sequence === undefined ? '' : `sequence ${sequence}`,
     type ?? '',
     vehicle ?? '',
-    triggers.join(', '),
     nth > 1 ? `attempt ${nth}` : '',
     retryInMs === undefined ? '' : `again in ${formatDuration(retryInMs)}`,
+    eventWords(attempted),
   ]
     .filter((each) => each !== '')
     .join('  ');

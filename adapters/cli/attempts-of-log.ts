@@ -5,6 +5,7 @@ import {
   callByKind,
   type Entry,
   formatInstant,
+  type Json,
   type LoggedEntry,
 } from '../../engine/index.ts';
 import { type JsonObject, parsed } from '../file/json-object.ts';
@@ -26,6 +27,10 @@ export interface Attempted {
   readonly type: string | undefined;
   readonly vehicle: string | undefined;
   readonly triggers: readonly string[];
+  /** The order of its event among those of the webhook, as the body states it. */
+  readonly sequence: number | undefined;
+  /** The bodies that the event carries, by the codes of their signals. */
+  readonly signals: { readonly [code: string]: Json } | undefined;
   /** Undefined while the attempt is under way, and for a cancelled delivery. */
   outcome: AttemptResult | undefined;
 }
@@ -98,6 +103,8 @@ export class AttemptsOfLog {
       type,
       vehicle: type === 'VERIFY' ? undefined : created?.subject,
       triggers: created?.data.triggers ?? [],
+      sequence: type === 'VERIFY' ? undefined : (created?.data.sequenceTold ?? created?.sequence),
+      signals: created?.data.signals,
       outcome: undefined,
     });
   }
@@ -117,6 +124,7 @@ export class AttemptsOfLog {
       type: eventType,
       vehicle: subject === '' ? undefined : subject,
       triggers: triggersIn(text),
+      ...contentIn(text),
       outcome: undefined,
     });
   }
@@ -137,6 +145,21 @@ export class AttemptsOfLog {
     }
     return tally;
   }
+}
+
+/** The sequence that a body states, and the bodies of its signals by their codes. */
+function contentIn(text: string): Pick<Attempted, 'sequence' | 'signals'> {
+  const { data, meta } = parsed(text) ?? {};
+  const { sequence } = (meta ?? {}) as JsonObject;
+  const { signals } = (data ?? {}) as JsonObject;
+  const listed = Array.isArray(signals) ? (signals as readonly JsonObject[]) : [];
+  const bodies = listed.flatMap(({ code, body = null }) =>
+    typeof code === 'string' ? [[code, body as Json] as const] : [],
+  );
+  return {
+    sequence: typeof sequence === 'number' ? sequence : undefined,
+    signals: bodies.length === 0 ? undefined : Object.fromEntries(bodies),
+  };
 }
 
 /** The triggers that a body names, at its top level or in its data. */

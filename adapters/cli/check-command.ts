@@ -1,4 +1,4 @@
-import type { Scenario } from '../../engine/index.ts';
+import { formatDiagnostic, type Scenario } from '../../engine/index.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonDiagnostics } from './json-report.ts';
 import { isRejected, type load, loadAll } from './load.ts';
@@ -7,7 +7,7 @@ import { showRejections } from './rejection.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import { readMatrix, readParams } from './run-settings.ts';
 import { scenarioFiles } from './suite/scenario-files.ts';
-import { counted, type Paint, paintFor, printable, type Terminal } from './terminal.ts';
+import { counted, isColorful, type Paint, paintFor, printable, type Terminal } from './terminal.ts';
 
 export interface CheckFlags {
   readonly json?: boolean;
@@ -35,7 +35,8 @@ export async function checkCommand(
     const paint = paintFor(terminal.stdout, terminal.env);
     for (const each of loaded) {
       if (isRejected(each)) showRejections([each], terminal);
-      else terminal.stdout.write(`${okLine(each, paint)}\n`);
+      else
+        terminal.stdout.write(`${[okLine(each, paint), ...hintsOf(each, terminal)].join('\n')}\n`);
     }
   }
   return rejected.length > 0 ? exitCode.usage : exitCode.ok;
@@ -47,6 +48,12 @@ function okLine({ scenario }: LoadedScenario, paint: Paint): string {
   return `${paint('green', 'ok')}  ${printable(titleOf(scenario))}  ${paint('dim', words)}`;
 }
 
+/** The hints of a scenario, which do not fail the check. */
+function hintsOf({ scenario, source }: LoadedScenario, { stdout, env }: Terminal): string[] {
+  const layout = { color: isColorful(stdout, env), isHint: true };
+  return scenario.hints.map((hint) => formatDiagnostic(hint, source, layout));
+}
+
 /** The name of a scenario, with its combination of a matrix. */
 function titleOf({ file, name, matrix }: Scenario): string {
   return matrix === undefined ? file : `${file}  ${name}`;
@@ -55,5 +62,10 @@ function titleOf({ file, name, matrix }: Scenario): string {
 function fileObject(loaded: ReturnType<typeof load>) {
   return isRejected(loaded)
     ? { file: loaded.file, ok: false }
-    : { file: loaded.scenario.file, ok: true, scenario: loaded.scenario.name };
+    : {
+        file: loaded.scenario.file,
+        ok: true,
+        scenario: loaded.scenario.name,
+        ...(loaded.scenario.hints.length > 0 && { hints: loaded.scenario.hints }),
+      };
 }

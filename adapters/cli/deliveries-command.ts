@@ -60,7 +60,7 @@ export async function deliveriesCommand(
   if (json) {
     stdout.write(jsonText({ attempts, webhooks: tallies }));
   } else {
-    const layout = { paint: paintFor(stdout, env), columns: Math.min(columnsOf(stdout), 120) };
+    const layout = { paint: paintFor(stdout, env), columns: columnsOf(stdout) };
     stdout.write(`${attemptLines(attempts, tallies, layout).join('\n')}\n`);
   }
   return exitCode.ok;

@@ -54,7 +54,8 @@ export function quietLine(outcome: RunOutcome, paint: Paint): string {
   const note = sharing === '' ? '' : `; ${printable(sharing)}`;
   if (verdict === 'PASS') return `${start} ${verdictWords(outcome)}, ${figures(outcome)}${note}`;
   const found = findings.find((each) => !each.passed && isSamePlace(each.position, position));
-  const actual = found?.actual === undefined ? '' : ` (${found.actual})`;
+  const isNew = found?.actual !== undefined && !reason.includes(found.actual);
+  const actual = isNew ? ` (${found.actual})` : '';
   const place = position === undefined ? '' : `  ${placeOf(scenario.file, position)}`;
   return `${start} ${printable(reason)}${printable(actual)}${note}${paint('dim', place)}`;
 }

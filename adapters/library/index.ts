@@ -27,4 +27,4 @@ export type { Passage, Span } from './passage.ts';
 export type { PendingDelivery } from './pending-delivery.ts';
 export type { Receiver, Receivers } from './receivers.ts';
 export { SimulatedVehicle } from './simulated-vehicle.ts';
-export { SimulatedWorld } from './simulated-world.ts';
+export { type SettleOptions, SimulatedWorld } from './simulated-world.ts';

@@ -39,6 +39,7 @@ export class PassageGoal {
   /** Whether the condition holds already; undefined without a condition. */
   readonly done: (() => boolean) | undefined;
   readonly #condition: string;
+  readonly #reasons: () => string;
   readonly #stop: () => void;
 
   /** Throws `Fault` for an invalid duration, `ScenarioError` for an invalid condition. */
@@ -50,6 +51,7 @@ export class PassageGoal {
     this.#condition = isCondition ? span.until : '';
     const watched = isCondition ? run.watch(span.until) : undefined;
     this.done = watched && (() => watched.holds());
+    this.#reasons = () => watched?.inVain() ?? '';
     this.#stop = () => watched?.stop();
   }
 
@@ -63,7 +65,9 @@ export class PassageGoal {
         `\n  ${formatInstant(atMs)}  ${kind}  ${subject}`.trimEnd(),
       );
     const happened = last.length === 0 ? 'nothing happened' : `the last facts:${last.join('')}`;
-    throw new Error(`${waited}, for ${this.#condition}; ${happened}`);
+    const reasons = this.#reasons();
+    const why = reasons === '' ? '' : `: ${reasons}`;
+    throw new Error(`${waited}, for ${this.#condition}${why}\n${happened}`);
   }
 
   /** Ends the watch, whatever the result. */

@@ -1,4 +1,5 @@
-import type { Delivery, ScenarioRun } from '../../engine/index.ts';
+import { type Delivery, formatInstant, type ScenarioRun } from '../../engine/index.ts';
+import type { Outbox } from '../pace/outbox.ts';
 
 /** An event on its way to the receiver of a webhook. */
 export interface PendingDelivery {
@@ -7,15 +8,43 @@ export interface PendingDelivery {
   readonly status: Delivery['status'];
   /** The number of attempts so far. */
   readonly attempts: number;
+  /** The start of the last attempt; undefined before the first. */
+  readonly attemptAtMs: number | undefined;
+  /** Real time for which the receiver has not answered; undefined unless an answer is due. */
+  readonly unansweredMs: number | undefined;
   /** The start of the next attempt; undefined where that is unknown. */
   readonly nextAttemptAtMs: number | undefined;
 }
 
 /** Deliveries that are neither accepted nor given up, in order of creation. */
-export function pendingOf({ world }: ScenarioRun): readonly PendingDelivery[] {
+export function pendingOf(
+  { world }: ScenarioRun,
+  outbox: Outbox | undefined,
+): readonly PendingDelivery[] {
   return Array.from(world.service.webhooks.deliveries.pending, (delivery) => {
     const { attempts, event, nextAttemptAtMs, status, webhook } = delivery;
-    const { length } = attempts;
-    return { webhook: webhook.name, eventId: event.id, status, attempts: length, nextAttemptAtMs };
+    const last = attempts.at(-1);
+    return {
+      webhook: webhook.name,
+      eventId: event.id,
+      status,
+      attempts: attempts.length,
+      attemptAtMs: last?.startedAtMs,
+      unansweredMs: last && outbox?.unansweredMs(last.number),
+      nextAttemptAtMs,
+    };
   });
+}
+
+/** A pending delivery in words: `main: event e2a0… waits for the answer to attempt 2, …`. */
+export function pendingWords(delivery: PendingDelivery): string {
+  const { attemptAtMs, attempts, eventId, nextAttemptAtMs, status, unansweredMs, webhook } =
+    delivery;
+  if (unansweredMs !== undefined && attemptAtMs !== undefined) {
+    const realSeconds = (unansweredMs / 1000).toFixed(1);
+    const since = `sent at ${formatInstant(attemptAtMs)}, ${realSeconds} s of real time ago`;
+    return `${webhook}: event ${eventId} waits for the answer to attempt ${attempts}, ${since}`;
+  }
+  const next = nextAttemptAtMs === undefined ? '' : `, next at ${formatInstant(nextAttemptAtMs)}`;
+  return `${webhook}: event ${eventId} is ${status} after ${attempts} attempts${next}`;
 }

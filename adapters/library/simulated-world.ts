@@ -8,6 +8,7 @@ import {
   Fault,
   type Finding,
   findSignal,
+  formatInstant,
   type Json,
   type ScenarioRun,
   type SignalBody,
@@ -23,7 +24,7 @@ import { WorldClock } from '../pace/world-clock.ts';
 import { DeedMemory } from './deed-memory.ts';
 import { type LookBack, spanOf } from './look-back.ts';
 import { type Passage, PassageGoal, type Span, UnreportedEvents } from './passage.ts';
-import { type PendingDelivery, pendingOf } from './pending-delivery.ts';
+import { type PendingDelivery, pendingOf, pendingWords } from './pending-delivery.ts';
 import { outboxFor, type Receiver, type Receivers, type WorldOutbox } from './receivers.ts';
 import { scriptedCalls } from './scripted-calls.ts';
 import { SimulatedVehicle } from './simulated-vehicle.ts';
@@ -33,11 +34,21 @@ interface OutboxReceivers extends Pick<OutboxOptions, 'wallTimeoutMs'> {
   readonly receivers: Receivers | Receiver;
 }
 
+/** How `settle` waits for receivers. */
+export interface SettleOptions {
+  /** The most real time that it takes, ms; without it receivers may take all they want. */
+  readonly wallTimeoutMs?: number | undefined;
+}
+
+/** The most deliveries that an error names. */
+const mostShown = 5;
+
 /** A pool of simulated vehicles under one clock, in the caller's hands. */
 export class SimulatedWorld {
   readonly #run: ScenarioRun;
   readonly #clock: WorldClock;
   readonly #outbox: WorldOutbox | undefined;
+  readonly #sending: Outbox | undefined;
   readonly #unreported: UnreportedEvents;
   readonly #deeds: DeedMemory;
   readonly #faces: FaceOptions;
@@ -51,9 +62,14 @@ export class SimulatedWorld {
     this.#deeds = new DeedMemory(run);
     this.#unreported = new UnreportedEvents(run);
     this.#outbox = outside && this.#outboxFor(outside);
-    const outbox = this.#outbox && new Outbox(run, { ...this.#outbox, wall: hostWall });
+    this.#sending = this.#outbox && new Outbox(run, { ...this.#outbox, wall: hostWall });
     const calls = scriptedCalls(run, faces);
-    this.#clock = new WorldClock(run, { wall: hostWall, mode: 'held', outbox, calls });
+    this.#clock = new WorldClock(run, {
+      wall: hostWall,
+      mode: 'held',
+      outbox: this.#sending,
+      calls,
+    });
   }
 
   /** Name, seed and time zone of the scenario, and the present webhooks. */
@@ -99,14 +115,20 @@ export class SimulatedWorld {
   /**
    * Lets simulated time pass as `advance` does, and waits for the receivers of webhooks: time does
    * not pass an instant at which an answer is due, so the log is the same however long they take.
-   * Resolves with their answers too; rejects with an error thrown by a receiver that is a function.
+   * Resolves with their answers too; rejects with an error thrown by a receiver that is a function,
+   * and, where `wallTimeoutMs` is given, when receivers take more real time than that.
    */
-  async settle(span: Span): Promise<Passage> {
+  async settle(span: Span, { wallTimeoutMs }: SettleOptions = {}): Promise<Passage> {
     let passing: PassageGoal | undefined;
+    const limit = new AbortController();
+    const callOff =
+      wallTimeoutMs === undefined ? undefined : hostWall.after(wallTimeoutMs, () => limit.abort());
     try {
-      await this.#clock.advance(() => (passing = new PassageGoal(this.#run, span)));
+      const { signal } = limit;
+      await this.#clock.advance(() => (passing = new PassageGoal(this.#run, span)), signal);
       // A condition may hold at an instant at which an answer is still due.
-      if (!this.#clock.isSettled) await this.#clock.advance(() => ({ untilMs: this.now }));
+      if (!this.#clock.isSettled) await this.#clock.advance(() => ({ untilMs: this.now }), signal);
+      if (signal.aborted) throw new Error(this.#outOfTime(wallTimeoutMs!));
       const passage = this.#unreported.report(passing!.fromMs);
       const [failure] = this.#failures.splice(0);
       if (failure !== undefined)
@@ -116,8 +138,16 @@ export class SimulatedWorld {
       passing!.assertDone(passage);
       return passage;
     } finally {
+      callOff?.();
       passing?.stop();
     }
+  }
+
+  #outOfTime(wallTimeoutMs: number): string {
+    const limit = `the world has not settled within ${wallTimeoutMs} ms of real time`;
+    const due = this.pending.filter(({ unansweredMs }) => unansweredMs !== undefined);
+    const shown = due.slice(0, mostShown).map((each) => `\n  ${pendingWords(each)}`);
+    return `${limit}, at ${formatInstant(this.now)}${shown.join('')}`;
   }
 
   /**
@@ -182,7 +212,7 @@ export class SimulatedWorld {
 
   /** Deliveries that are neither accepted nor given up, in order of creation. */
   get pending(): readonly PendingDelivery[] {
-    return pendingOf(this.#run);
+    return pendingOf(this.#run, this.#sending);
   }
 
   /** Every log entry from now on. Every room of a world writes only the kinds that it declares. */

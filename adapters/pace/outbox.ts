@@ -48,6 +48,13 @@ export class Outbox {
     return this.#run.world.service.webhooks.deliveries;
   }
 
+  /** Real time since an attempt was sent whose answer is due; undefined for any other. */
+  unansweredMs(number: number): number | undefined {
+    const sent = this.#sent.get(number);
+    if (sent === undefined || sent.outcome !== undefined) return undefined;
+    return this.#options.wall.nowMs() - sent.sentAtMs;
+  }
+
   /** Calls the listener whenever an answer has come; returns a function that ends it. */
   onAnswer(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -99,7 +106,8 @@ export class Outbox {
       callOffTimer();
       abort.abort();
     };
-    this.#sent.set(number, { attempt, callOff, callOffTimer, outcome: undefined });
+    const sentAtMs = wall.nowMs();
+    this.#sent.set(number, { attempt, sentAtMs, callOff, callOffTimer, outcome: undefined });
     // This may be the next attempt of a delivery whose previous one timed out.
     this.#recall();
     // Runs after the step of the engine that began it.
@@ -168,6 +176,8 @@ export const usualWallTimeoutMs = 30_000;
 
 interface SentAttempt {
   readonly attempt: Attempt;
+  /** Real time. */
+  readonly sentAtMs: number;
   readonly callOff: () => void;
   readonly callOffTimer: () => void;
   outcome: Outcome | undefined;

@@ -48,12 +48,13 @@ export function toHaveDelivered(
       const isNot = pass ? 'not ' : '';
       const entries = lastEntries(
         world,
+        webhook,
         ({ data, subject }) => subject === webhook || data.webhook === webhook,
       );
       return [
         `expected ${webhook} ${isNot}to have taken ${wordsOf(wanted)}`,
         `it took ${meant.length} such, of ${events.length} events in all`,
-        `\nthe last entries of ${webhook}:\n${entries}`,
+        `\n${entries}`,
       ].join('\n');
     },
   };

@@ -18,7 +18,7 @@ export function toHaveDigest(this: MatcherContext, received: unknown, expected: 
       [
         `expected the log ${pass ? 'not ' : ''}to have the digest sha256:${digits}`,
         `it has ${digest}`,
-        `\nits last entries:\n${lastEntries(world, isEvent)}`,
+        `\n${lastEntries(world, 'the world', isEvent)}`,
       ].join('\n'),
   };
 }

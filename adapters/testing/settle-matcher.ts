@@ -1,6 +1,6 @@
-import { type Entry, formatDuration, formatInstant } from '../../engine/index.ts';
+import { type Entry, formatDuration } from '../../engine/index.ts';
 import type { Span } from '../library/passage.ts';
-import type { PendingDelivery } from '../library/pending-delivery.ts';
+import { pendingWords } from '../library/pending-delivery.ts';
 import { type Judgement, type MatcherContext, recordedWorldIn } from './judgement.ts';
 import { lastEntries } from './last-entries.ts';
 
@@ -24,14 +24,14 @@ export async function toSettle(
       const passed = formatDuration(toMs - fromMs);
       if (pass) return `expected deliveries not to settle, and within ${passed} they have`;
       const lines = [
-        ...pending.slice(0, mostShown).map(wordsOf),
+        ...pending.slice(0, mostShown).map(pendingWords),
         ...lost.slice(0, mostShown).map(lossWords),
       ];
-      const entries = lastEntries(world, ({ kind }) => kind.startsWith('delivery.'));
+      const entries = lastEntries(world, 'deliveries', ({ kind }) => kind.startsWith('delivery.'));
       return [
         `expected every delivery to settle within ${passed}: ${pending.length} on the way, ${lost.length} lost`,
         ...lines.map((line) => `  ${line}`),
-        `\nthe last entries of deliveries:\n${entries}`,
+        `\n${entries}`,
       ].join('\n');
     },
   };
@@ -43,11 +43,6 @@ const mostShown = 5;
 function isLoss(entry: Entry): entry is Entry<'delivery.dead' | 'delivery.dropped'> {
   const { kind } = entry;
   return kind === 'delivery.dead' || kind === 'delivery.dropped';
-}
-
-function wordsOf({ attempts, eventId, nextAttemptAtMs, status, webhook }: PendingDelivery): string {
-  const next = nextAttemptAtMs === undefined ? '' : `, next at ${formatInstant(nextAttemptAtMs)}`;
-  return `${webhook}: event ${eventId} is ${status} after ${attempts} attempts${next}`;
 }
 
 function lossWords({ data, kind, subject }: Entry<'delivery.dead' | 'delivery.dropped'>): string {

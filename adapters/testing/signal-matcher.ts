@@ -26,11 +26,11 @@ export function toHaveSignal(
       const code = findSignal(signal)?.code;
       const wanted = isAny ? signal : `${signal} ${show(expected)}`;
       const had = body === undefined ? 'it does not report it' : `it reported ${show(actual)}`;
-      const entries = lastEntries(world, (entry) => {
+      const entries = lastEntries(world, vehicle, (entry) => {
         return entry.subject === vehicle && (isEvent(entry) || entry.data.code === code);
       });
       const isNot = pass ? 'not ' : '';
-      return `expected ${vehicle} ${isNot}to have ${wanted}; ${had}\n\nthe last entries of ${vehicle}:\n${entries}`;
+      return `expected ${vehicle} ${isNot}to have ${wanted}; ${had}\n\n${entries}`;
     },
   };
 }

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { readShipped } from '../file/shipped-scenarios.ts';
 import { type CreateWorldOptions, createWorld } from '../library/create-world.ts';
+import { pendingWords } from '../library/pending-delivery.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
-import { isEvent, lastEntries } from './last-entries.ts';
+import { isEvent, lastEntries, showsEntries } from './last-entries.ts';
 import { type Listening, listen } from './listen.ts';
 import { Receiver } from './receiver.ts';
 
@@ -37,8 +38,11 @@ export interface TestWorld<App extends AppUnderTest> {
   readonly world: SimulatedWorld;
   readonly receiver: ListeningReceiver;
   readonly app: App;
-  /** A description of the world for the message of a failed test. */
-  describe(): string;
+  /**
+   * A description of the world for a failed test: its seed, the deliveries that receivers have not
+   * answered, and its last entries unless the message of the failure shows entries already.
+   */
+  describe(failure?: string): string;
   close(): Promise<void>;
 }
 
@@ -67,12 +71,15 @@ export async function openTestWorld<App extends AppUnderTest>(
     const receiver = Object.assign(new Receiver({ secret }), { url });
     const app = makeApp?.(world);
     taker = app ?? receiver;
+    let silent: readonly string[] | undefined;
     return {
       world,
       receiver,
       app: app as App,
-      describe: () => describe(world),
+      describe: (failure = '') => describe(world, failure, silent ?? silentReceivers(world)),
       close: async () => {
+        // A runner asks for the description after it has closed the world.
+        silent = silentReceivers(world);
         await world.close();
         await listening?.close();
       },
@@ -96,7 +103,27 @@ function missing(scenario: string): never {
   throw new TypeError(`there is no scenario ${scenario}: ${places}`);
 }
 
-function describe(world: SimulatedWorld): string {
+function describe(world: SimulatedWorld, failure: string, silent: readonly string[]): string {
   const { name, seed } = world.scenario;
-  return `motorpool: scenario ${name}, seed ${seed}, ${world.digest}; its last entries:\n${lastEntries(world, isEvent, 12)}\n`;
+  const entries = showsEntries(failure) ? [] : [lastEntries(world, 'the world', isEvent, 12)];
+  return [
+    `motorpool: scenario ${name}, seed ${seed}, ${world.digest}`,
+    ...(silent.length === 0 ? [] : ['receivers that have not answered:', ...silent]),
+    ...entries,
+    '',
+  ].join('\n');
+}
+
+/** Real time after which a receiver is slow enough to be named: others were about to answer. */
+const longMs = 100;
+
+/** The most deliveries that are listed. */
+const mostShown = 5;
+
+/** The deliveries that receivers have kept waiting, in words. */
+function silentReceivers({ pending }: SimulatedWorld): readonly string[] {
+  return pending
+    .filter(({ unansweredMs = 0 }) => unansweredMs >= longMs)
+    .slice(0, mostShown)
+    .map((each) => `  ${pendingWords(each)}`);
 }

@@ -41,8 +41,8 @@ export interface WorldFixtures<App extends AppUnderTest> {
   params: Readonly<Record<string, string>> | undefined;
   hook: string | undefined;
   /**
-   * A world of this test alone, closed at its end. When the test fails, its last entries and its
-   * seed are printed.
+   * A world of this test alone, closed at its end. When the test fails, its seed, the deliveries
+   * that receivers have not answered and its last entries are printed.
    */
   world: SimulatedWorld;
   /**
@@ -73,7 +73,10 @@ export function motorpoolTest<App extends AppUnderTest = AppUnderTest>(
     stage: async ({ hook, onTestFailed, params, scenario, seed, task, yaml }, use) => {
       const given = { ...options, hook, params, scenario, seed, yaml };
       const stage = await openTestWorld<App>(given, task.file.filepath);
-      onTestFailed(() => console.error(stage.describe()));
+      onTestFailed(() => {
+        const failures = task.result?.errors?.map(({ message }) => message) ?? [];
+        console.error(stage.describe(failures.join('\n')));
+      });
       await use(stage);
       await stage.close();
     },

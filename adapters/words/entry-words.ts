@@ -31,7 +31,7 @@ function phrase(name: string, value: Json): string {
 const phrases: { readonly [Name in EntryMember]?: (value: Json) => string } = {
   addedLitres: (value) => `+${short(value)} l`,
   actual: (value) => `(${plain(value)})`,
-  body,
+  body: bodyText,
   by: (value) => `by ${plain(value)}`,
   changed: list,
   chargingType: (value) => (value === 'any' ? 'AC and DC' : plain(value)),
@@ -98,8 +98,8 @@ function quantity(name: string, value: number): string {
   return `${spaced(name.slice(0, -unit[0].length))} ${short(value)} ${unit[1]}`;
 }
 
-/** Bodies are mostly a value and its unit. */
-function body(value: Json): string {
+/** The body of a signal in words; most are a value and its unit. */
+export function bodyText(value: Json): string {
   if (!isJsonMap(value)) return plain(value);
   const { value: reading, unit, ...rest } = value;
   const isPlain = reading !== undefined && Object.keys(rest).length === 0;

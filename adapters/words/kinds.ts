@@ -120,7 +120,7 @@ export const kinds = {
   'connection.closed': { says: 'was disconnected', members: ['user'] },
   'connection.open': { says: 'was told to connect' },
   'connection.opened': { says: 'was connected', members: ['user', 'externalId'] },
-  'delivery.answer': { says: 'had an attempt answered', members: ['attempt', 'outcome'] },
+  'delivery.answer': { says: 'had an attempt answered', members: ['outcome'] },
   'delivery.attempted': { says: 'sent the event', members: ['nth'] },
   'delivery.cancelled': { says: 'gave the delivery up, for it ended', members: ['attempts'] },
   'delivery.captured': { says: 'was in a captured webhook' },

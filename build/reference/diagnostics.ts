@@ -74,4 +74,6 @@ export const mistakes = {
   expression_costly: 'The constant parts of an expression take more steps than an evaluation may.',
   condition_unwatchable:
     'The instant at which a condition becomes true cannot be worked out; look at it at a time instead.',
+  percentage_small:
+    'A percentage is compared with a number below 1: a hint of `check`, which refuses nothing.',
 } as const satisfies Record<DiagnosticCode, string>;

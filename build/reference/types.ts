@@ -71,6 +71,10 @@ export const words: readonly (readonly [string, string])[] = [
   ['`fact`', 'in `where` of a fact: what the log entry says'],
   ['`legacy`', 'in `unless` of a `legacy` expectation: the answer of version 2.0, see Reply'],
   ['`taxis.filter(v, v.moving).size()`', 'also `all`, `exists`, `exists_one` and `map`'],
+  [
+    '`taxis.map(v, v.odometer).sum()`',
+    'also `mean`, `min` and `max` of a list of numbers, or `sum(list)`; an empty list has only a sum, 0',
+  ],
   ['`taxis.size()`', 'of a list or a text'],
   ['`duration("15m")`, `timestamp("2026-10-24T19:30:00Z")`', 'to compare with; a zone is required'],
 ];

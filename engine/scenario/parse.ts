@@ -227,7 +227,7 @@ function* readWhole(
     world,
   });
   findings.finish();
-  return { scenario, tree };
+  return { scenario: { ...scenario, hints: findings.hints }, tree };
 }
 
 /** The scenario of a recording, read as at its start. */

@@ -11,6 +11,7 @@ import { priority } from '../time/priority.ts';
 import type { World } from '../world.ts';
 import { WorldContext } from './context/context.ts';
 import { Notes } from './context/notes.ts';
+import { Vigil } from './context/vigil.ts';
 import { compileCondition } from './expressions/expression.ts';
 import { InstantBudget } from './expressions/meter.ts';
 import type { WatchedCondition } from './expressions/watch.ts';
@@ -250,10 +251,16 @@ export class ScenarioRun implements Stage {
    */
   watch(condition: string): WatchedCondition {
     const compiled = compileCondition(this.scenario.names, condition);
-    const lookout = new Lookout(this.world, this.#moments, compiled.watches, () => {});
     // Evaluations from outside do not count as steps of the script.
     const context = new WorldContext(this.world, this.notes);
-    return { holds: () => compiled.evaluate(context) === true, stop: () => lookout.stop() };
+    const vigil = new Vigil(this.world, context, compiled);
+    const lookout = new Lookout(this.world, this.#moments, compiled.watches, () => vigil.look());
+    vigil.look();
+    return {
+      holds: () => compiled.evaluate(context) === true,
+      inVain: () => vigil.inVain(),
+      stop: () => lookout.stop(),
+    };
   }
 
   /** Gives a vehicle an order from outside the script; see `parseOrder`. */
@@ -314,8 +321,8 @@ export class ScenarioRun implements Stage {
     return { verdict: proven ? 'PASS' : 'SKIPPED', reason, position: undefined };
   }
 
-  awaiting(step: Step, what: string): () => void {
-    return this.#awaited.add(step, what);
+  awaiting(step: Step, what: string, why?: () => string): () => void {
+    return this.#awaited.add(step, what, why);
   }
 
   /** The number of pauses requested by the script. */

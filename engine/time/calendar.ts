@@ -186,6 +186,11 @@ export class Calendar {
     return true;
   }
 
+  /** The instant of a pending event. */
+  instantOf(ticket: number): number {
+    return this.#keys[2 * this.#positionOf(ticket)]!;
+  }
+
   #positionOf(ticket: number): number {
     const position = ticket < this.#slotCount ? this.#positions[ticket] : undefined;
     invariant(position !== undefined && position >= root, 'the ticket of a pending event');

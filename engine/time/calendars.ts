@@ -109,6 +109,11 @@ export class Calendars {
     (isInStep ? this.#world : this.#groups[number]!.calendar).cancel(ticket);
   }
 
+  /** The instant of a pending event of a group. */
+  instantIn(number: number, isInStep: boolean, ticket: number): number {
+    return (isInStep ? this.#world : this.#groups[number]!.calendar).instantOf(ticket);
+  }
+
   /**
    * Brings a pending event of a group into step with the world, or releases it; returns its new
    * ticket.

@@ -108,6 +108,11 @@ export class Clock {
     this.#calendars.cancelIn(group, isInStep, ticket);
   }
 
+  /** The instant of a pending event of a group. */
+  instantIn(group: number, isInStep: boolean, ticket: number): number {
+    return this.#calendars.instantIn(group, isInStep, ticket);
+  }
+
   /** Brings a pending event of a group into step or releases it, and returns its new ticket. */
   moveIn(group: number, isInStep: boolean, ticket: number): number {
     return this.#calendars.moveIn(group, isInStep, ticket);

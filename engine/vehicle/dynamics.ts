@@ -135,6 +135,11 @@ export class Dynamics {
     this.#timers.moveTimers(row);
   }
 
+  /** The instant of the next timer of a vehicle; Infinity where none is pending. */
+  nextTimerAtMs(row: number): number {
+    return this.#timers.nextAtMs(row);
+  }
+
   /** Raises an event for a chart of the same or another vehicle, after the current step. */
   send(row: number, event: EventNumber): void;
   send<Payload>(row: number, event: EventNumber<Payload>, payload: NoInfer<Payload>): void;

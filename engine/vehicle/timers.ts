@@ -81,6 +81,20 @@ export class Timers {
     this.#tickets[place] = -1;
   }
 
+  /** The instant of the next timer of a row; Infinity where none is pending. */
+  nextAtMs(row: number): number {
+    const { fleet, clock } = this.#keeper;
+    const first = row * this.#slotCount;
+    const isInStep = fleet.observed[row] !== 0;
+    return this.#tickets
+      .subarray(first, first + this.#slotCount)
+      .filter((ticket) => ticket >= 0)
+      .reduce(
+        (next, ticket) => Math.min(next, clock.instantIn(groupOf(row), isInStep, ticket)),
+        Infinity,
+      );
+  }
+
   /** Call it when a row is newly observed or no longer, which puts its timers in step or not. */
   moveTimers(row: number): void {
     const { fleet, clock } = this.#keeper;

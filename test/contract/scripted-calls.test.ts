@@ -133,7 +133,7 @@ describe('the kinds of responses', () => {
     const path = '/v3/vehicles/{van}/commands/charge/start';
 
     expect(await verdictOf(`  - { api: "POST ${path}", as: ben }`)).toMatch(
-      /^FAIL: POST .*: success: it answered 403 .*: the user has not granted control_charge$/,
+      /^FAIL: POST .*: success: it answered 403 .*: the user has not granted control_charge; the body is \{"errors":\[\{.*$/,
     );
   });
 
@@ -166,7 +166,28 @@ describe('the kinds of responses', () => {
       `  - { api: GET /v3/connections, ${order}, expect: { body: { ${matcher} } } }`,
     );
 
-    expect(found.map(([, each]) => each)).toEqual([actual]);
+    expect(found.map(([, each]) => each?.split('; the body is ')[0])).toEqual([actual]);
+  });
+
+  test('a failure shows the body, of which deep values give way first', async () => {
+    const { found } = await ran(
+      '  - { api: GET /v3/connections, expect: { body: { meta.totalCount: 3 } } }',
+    );
+    const [, shown] = found[0]![1]!.split('; the body is ');
+    const body = JSON.parse(shown!) as { readonly data: readonly object[]; readonly meta: object };
+
+    expect(shown!.length).toBeLessThanOrEqual(1000);
+    expect(body.data).toHaveLength(2);
+    expect(body.data[0]).toMatchObject({ type: 'connection' });
+    expect(body.meta).toMatchObject({ totalCount: 2 });
+  });
+
+  test('a failure shows no secret of the body', async () => {
+    const { found } = await ran(
+      `  - { token: { user: anna, as: phone } }\n  - { refresh: { token: phone, as: phone }, expect: { status: 500 } }`,
+    );
+
+    expect(found[0]![1]).toMatch(/"access_token":"access_token \d"/);
   });
 
   test('headers are known by name, whatever their case', async () => {

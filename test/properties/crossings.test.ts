@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ScenarioRun } from '../../engine/index.ts';
-import { nextCrossingMs } from '../../engine/scenario/running/crossing.ts';
+import { nextCrossingMs } from '../../engine/scenario/context/crossing.ts';
 import { openRun } from '../support/activity.ts';
 import { cases } from '../support/cases.ts';
 

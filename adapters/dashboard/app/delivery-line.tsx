@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { type EventContent, eventWords } from '../../words/event-words.ts';
 import { offsetMinutes, timeOf } from './instants.ts';
 import type { Live } from './live.ts';
 import type { DeliveryBody, WholeDelivery } from './wire.ts';
@@ -23,7 +24,16 @@ interface DeliveryLineProps {
 export function DeliveryLine({ live, delivery, onResent }: DeliveryLineProps) {
   const [isOpen, setOpen] = useState(false);
   const [whole, setWhole] = useState<WholeDelivery>();
-  const { delivery: number, state, type, vehicle, webhook, createdAt, attemptCount } = delivery;
+  const {
+    delivery: number,
+    state,
+    type,
+    vehicle,
+    webhook,
+    createdAt,
+    attemptCount,
+    sequence,
+  } = delivery;
   useEffect(() => {
     if (!isOpen) return;
     void live.api
@@ -46,8 +56,10 @@ export function DeliveryLine({ live, delivery, onResent }: DeliveryLineProps) {
           <span class="what">
             {webhook} · {type === 'VERIFY' ? 'challenge' : vehicle}
           </span>
+          <span class="more">{eventWords(delivery as EventContent)}</span>
           <span class={`chip ${state}`}>{stateWords[state]}</span>
           <span class="more">
+            {sequence !== null && `sequence ${sequence}, `}
             {attemptCount} {attemptCount === 1 ? 'attempt' : 'attempts'}
           </span>
         </span>

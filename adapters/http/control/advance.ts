@@ -91,6 +91,7 @@ export async function advanceTime(
       to: formatInstant(toMs),
       advancedMs: toMs - fromMs,
       ...((watched !== undefined || next === true) && { holds }),
+      ...(watched !== undefined && !holds && { reason: watched.inVain() }),
       entries: { count, next: time.sequence },
       ...events.document(),
       findings: time.findings.slice(firstFinding).map(findingDocument),

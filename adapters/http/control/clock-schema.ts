@@ -115,6 +115,10 @@ export const advancedSchema = z
     holds: z.boolean().optional().openapi({
       description: 'Whether the condition holds, or something was logged',
     }),
+    reason: z.string().optional().openapi({
+      description: 'The values that keep the condition from holding, and what is due next',
+      example: 'car.charging is false, all the while; car is not plugged in',
+    }),
     entries: z.strictObject({
       count: z.int().openapi({ description: 'Entries logged during the advance' }),
       next: z.int().openapi({ description: 'The sequence of the next entry' }),

@@ -44,6 +44,14 @@ export const deliverySchema = z
     entry: z.int().openapi({ description: 'The sequence of its event in the log' }),
     vehicle: z.string().nullable(),
     user: z.string().nullable(),
+    triggers: z.array(z.string()).openapi({
+      description: 'The codes of the signals that caused its event, or `FIRST_DELIVERY`',
+      example: ['charge-ischarging'],
+    }),
+    signals: z.record(z.string(), z.unknown()).openapi({
+      description: 'The bodies that its event carries, by code; null where nothing is reported',
+      example: { 'charge-ischarging': { value: true } },
+    }),
     createdAt: instant(),
     nextAttemptAt: instant().nullable(),
     settledAt: instant().nullable(),

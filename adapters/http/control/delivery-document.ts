@@ -4,6 +4,7 @@ import {
   type Delivery,
   formatInstant,
   requestOf,
+  toldOf,
   type World,
   whyMade,
 } from '../../../engine/index.ts';
@@ -16,8 +17,13 @@ export function deliveryDocument(
   const { attempts, copy, createdAtMs, event, number, status, webhook } = delivery;
   const about =
     event.type === 'VERIFY'
-      ? { sequence: null, vehicle: null, user: null }
-      : { sequence: event.sequence, vehicle: fleet.nameOf(event.row), user: event.user.name };
+      ? { sequence: null, vehicle: null, user: null, triggers: [], signals: {} }
+      : {
+          sequence: event.sequence,
+          vehicle: fleet.nameOf(event.row),
+          user: event.user.name,
+          ...contentOf(event),
+        };
   return {
     delivery: number,
     webhook: webhook.name,
@@ -32,6 +38,12 @@ export function deliveryDocument(
     settledAt: instant(delivery.settledAtMs),
     attemptCount: attempts.length,
   };
+}
+
+/** The triggers of an event, and the bodies of the signals that it carries. */
+function contentOf(event: Parameters<typeof toldOf>[0]) {
+  const { triggers = [], signals = {} } = toldOf(event);
+  return { triggers: [...triggers], signals };
 }
 
 /** A delivery with its attempts, requests, answers and the reason for it. */

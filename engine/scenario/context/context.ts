@@ -6,7 +6,7 @@ import type {
   ExpressionContext,
   ExpressionVehicle,
 } from '../expressions/context.ts';
-import type { InstantBudget } from '../expressions/meter.ts';
+import { InstantBudget } from '../expressions/meter.ts';
 import type { Notes } from './notes.ts';
 
 const noDeliveries: DeliveriesView = {
@@ -31,6 +31,7 @@ export class WorldContext implements ExpressionContext {
 
   readonly #notes: Notes | undefined;
   readonly instantBudget: InstantBudget | undefined;
+  readonly reasonsBudget = new InstantBudget();
 
   constructor(world: World, notes?: Notes, instantBudget?: InstantBudget) {
     this.#world = world;

@@ -54,6 +54,8 @@ export interface ClaimWait {
   readonly test: () => boolean;
   /** The words for the finding if this wait breaks the claim. */
   readonly wrong: () => string;
+  /** The reasons why this wait lasts. */
+  readonly why?: (() => string) | undefined;
 }
 
 /** A form of expectation as the rest of the language sees it. */

@@ -1,4 +1,5 @@
 import type { FormField } from '../../form/field.ts';
+import { Vigil, withReasons } from '../context/vigil.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { neverSchema } from './count.ts';
 import { kept, reached } from './deadline.ts';
@@ -45,13 +46,18 @@ function claim(
     sentence: ({ condition }) => `${name} ${condition.source}`,
     about: ({ condition }) => ({ expressions: [condition] }),
     isKept: () => isKept,
-    waits: ({ condition }, { context }) => [
-      {
-        watches: condition.watches,
-        test: () => (condition.evaluate(context) === true) === (name !== 'always'),
-        wrong: () => wrong,
-      },
-    ],
+    waits: ({ condition }, { context, world }) => {
+      const vigil = new Vigil(world, context, condition);
+      return [
+        {
+          watches: condition.watches,
+          test: () =>
+            isKept ? (condition.evaluate(context) === true) === (name !== 'always') : vigil.holds(),
+          wrong: () => withReasons(wrong, isKept ? condition.explain(context) : vigil.inVain()),
+          ...(!isKept && { why: () => vigil.inVain() }),
+        },
+      ];
+    },
     insteadOfEnd: isKept ? 'an invariant, or a step' : asStep,
     examples,
   });
@@ -70,12 +76,17 @@ export const inOrder = expectation({
   },
   sentence: (values) => `in order ${values.inOrder.map(({ source }) => source).join(', then ')}`,
   about: (values) => ({ expressions: values.inOrder }),
-  waits: (values, { context }) =>
-    values.inOrder.map((condition, index) => ({
-      watches: condition.watches,
-      test: () => condition.evaluate(context) === true,
-      wrong: () => `after ${index} of them ${condition.source} did not come about in time`,
-    })),
+  waits: (values, { context, world }) =>
+    values.inOrder.map((condition, index) => {
+      const vigil = new Vigil(world, context, condition);
+      const wrong = `after ${index} of them ${condition.source} did not come about in time`;
+      return {
+        watches: condition.watches,
+        test: () => vigil.holds(),
+        wrong: () => withReasons(wrong, vigil.inVain()),
+        why: () => vigil.inVain(),
+      };
+    }),
   insteadOfEnd: asStep,
   examples: '- { inOrder: [car.charging, car.charge.isComplete], within: 6h }',
 });

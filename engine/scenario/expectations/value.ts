@@ -20,7 +20,10 @@ export const condition = expectation({
   keys: { condition: alone },
   sentence: (values) => values.condition.source,
   about: (values) => ({ expressions: [values.condition] }),
-  weigh: (values, { context }) => [values.condition.evaluate(context) === true, 'it is not so'],
+  weigh({ condition: asked }, { context }) {
+    const isMet = asked.evaluate(context) === true;
+    return [isMet, isMet ? '' : asked.explain(context) || 'it is not so'];
+  },
   examples: '- car.battery.soc >= 80',
 });
 

@@ -116,13 +116,18 @@ function weigh(values: ArrivalValues, run: JudgedRun, { atMs }: Since): Weighed 
   const { count, inOrder: ordered = [] } = values;
   if (count !== undefined && !countHolds(count, meant.length)) {
     const tooFew = count.kind !== 'atMost' && meant.length < count.count;
-    const why = tooFew && other !== undefined ? `; of the last other one ${other}` : '';
-    return [false, `${meant.length} came${why}`];
+    const why = tooFew && other !== undefined ? other() : '';
+    return [false, `${meant.length} came${why === '' ? '' : `; of the last other one ${why}`}`];
   }
   let from = 0;
   for (const [found, condition] of ordered.entries()) {
     const at = meant.findIndex((each, index) => index >= from && isSo(condition, each, run));
-    if (at < 0) return [false, `after ${found} of them none came with ${condition.source}`];
+    if (at < 0) {
+      const last = meant.slice(from).at(-1);
+      const why = last === undefined ? '' : explained(condition, last, run);
+      const words = `after ${found} of them none came with ${condition.source}`;
+      return [false, why === '' ? words : `${words}; of the last one ${why}`];
+    }
     from = at + 1;
   }
   return [true, ''];
@@ -130,14 +135,14 @@ function weigh(values: ArrivalValues, run: JudgedRun, { atMs }: Since): Weighed 
 
 interface Meant {
   readonly all: readonly ArrivalView[];
-  /** The payload mismatch, in words, of the last event since the instant that otherwise matches. */
-  readonly other: string | undefined;
+  /** Tells in words why the last other event since the instant does not count. */
+  readonly other: (() => string) | undefined;
 }
 
 function meantBy(values: ArrivalValues, run: JudgedRun, sinceMs: number): Meant {
   const { webhook: name, where: which, payload: bodies = [], distinctBy } = values;
   const { evidence, world } = run;
-  let other: string | undefined;
+  let other: Meant['other'];
   const vehicles =
     values.vehicle &&
     new Set([...targetRows(world, values.vehicle)].map((row) => world.fleet.nameOf(row)));
@@ -145,11 +150,14 @@ function meantBy(values: ArrivalValues, run: JudgedRun, sinceMs: number): Meant 
   const all = evidence.accepted.all.filter((each) => {
     if (name !== 'any' && each.webhook !== name) return false;
     if (vehicles?.has(each.vehicle) === false) return false;
-    if (which !== undefined && !isSo(which, each, run)) return false;
+    if (which !== undefined && !isSo(which, each, run)) {
+      if (each.arrivedAtMs >= sinceMs) other = () => explained(which, each, run);
+      return false;
+    }
     const wrong = bodies.find((matcher) => !judgeMatcher(run, matcher, each.body!).passed);
     if (wrong !== undefined) {
       if (each.arrivedAtMs < sinceMs) return false;
-      other = `${wrong.text} is ${show(valueAt(each.body, wrong.path))}`;
+      other = () => `${wrong.text} is ${show(valueAt(each.body, wrong.path))}`;
       return false;
     }
     if (distinctBy === undefined) return true;
@@ -158,6 +166,11 @@ function meantBy(values: ArrivalValues, run: JudgedRun, sinceMs: number): Meant 
     return true;
   });
   return { all, other };
+}
+
+/** The values of an event that decide the answer of a condition. */
+function explained(condition: Expression, arrival: ArrivalView, { context }: JudgedRun): string {
+  return condition.explain(askedContext(context, { arrival }));
 }
 
 function isSo(condition: Expression, arrival: ArrivalView, { context }: JudgedRun): boolean {

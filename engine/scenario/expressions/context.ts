@@ -29,6 +29,8 @@ export interface ExpressionContext {
   readonly fact?: Readonly<Record<string, unknown>> | undefined;
   /** Counts the steps of all evaluations of a run within the instant. */
   readonly instantBudget?: InstantBudget | undefined;
+  /** Counts the steps of finding reasons for answers, which no evaluation of the run lacks. */
+  readonly reasonsBudget?: InstantBudget | undefined;
   /** The answer of version 2.0 that a condition tests; undefined for other conditions. */
   readonly legacy?: LegacyAnswer | undefined;
 }

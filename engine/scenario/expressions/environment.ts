@@ -3,6 +3,7 @@ import { isDimension } from '../../form/units.ts';
 import { type Part, parts } from '../../model/parts.ts';
 import type { Param, ParamType } from '../compose/params.ts';
 import type { Roster } from '../names/roster.ts';
+import { registerAggregates } from './aggregates.ts';
 import type { DeliveriesView, ExpressionContext, ExpressionVehicle } from './context.ts';
 import { Meter } from './meter.ts';
 import { meterEnvironment } from './metered.ts';
@@ -157,13 +158,12 @@ let base: Environment | undefined;
 
 /** Built once, when the first expression needs it. */
 function baseEnvironment(): Environment {
-  base ??= registerOperators(
-    registerMethods(
-      Object.entries(facets).reduce(
-        (environment, [name, each]) =>
-          environment.registerType(name, { ctor: each.make, fields: typesOf(each) }),
-        new Environment({ limits: { maxAstNodes: 2_000, maxDepth: 60 } }),
-      ),
+  base ??= [registerMethods, registerOperators, registerAggregates].reduce(
+    (environment, register) => register(environment),
+    Object.entries(facets).reduce(
+      (environment, [name, each]) =>
+        environment.registerType(name, { ctor: each.make, fields: typesOf(each) }),
+      new Environment({ limits: { maxAstNodes: 2_000, maxDepth: 60 } }),
     ),
   );
   return base;

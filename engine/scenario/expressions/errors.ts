@@ -2,6 +2,7 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { nearest } from '../../nearest.ts';
 import { selfMisplaced, selfName } from '../names/roster.ts';
 import type { Span } from '../source/findings.ts';
+import { aggregateNames } from './aggregates.ts';
 import type { Surroundings } from './environment.ts';
 import type { ExpressionMistake } from './mistake.ts';
 import { withWrittenName } from './patterns.ts';
@@ -25,6 +26,7 @@ export function describeError(
   };
   const word = source.slice(span.start, span.end);
   if (surroundings !== undefined) {
+    if (code === 'invalid_index_type') return ofMembers(source, node) ?? typeMistake(span, summary);
     if (code === 'no_such_key') return unknownField(span, word, node, surroundings);
     if (code === 'unknown_variable') return unknownName(span, word, source, surroundings);
     if (code === 'no_matching_overload' && node !== undefined) {
@@ -32,6 +34,8 @@ export function describeError(
     }
   }
   const isSyntax = surroundings === undefined;
+  const percentage = isSyntax ? writtenPercentage(source) : undefined;
+  if (percentage !== undefined) return percentage;
   return {
     ...span,
     code: isSyntax ? 'expression_syntax' : 'expression_type',
@@ -74,6 +78,20 @@ function syntaxMessage(summary: string, source: string): string {
   return summary.replace('Unexpected token: EOF', 'the expression ends too early');
 }
 
+/** Refuses `80%`, of which CEL would say that the operand after `%` is missing. */
+function writtenPercentage(source: string): ExpressionMistake | undefined {
+  // A remainder has an operand after the sign.
+  const found = /(\d+(?:\.\d+)?) ?%(?=\s*(?:$|[)\]},&|?:<>=!]))/.exec(source);
+  if (found === null) return undefined;
+  return {
+    start: found.index,
+    end: found.index + found[0].length,
+    code: 'expression_syntax',
+    message: `write ${found[1]}: percentages are numbers from 0 to 100`,
+    suggestion: undefined,
+  };
+}
+
 function unknownField(
   span: Span,
   word: string,
@@ -92,6 +110,15 @@ function unknownField(
   const suggestion = deeperField(type, name) ?? nearest(name, fields);
   const article = /^[aeiou]/i.test(type) ? 'an' : 'a';
   return mistake(span, `${article} ${type.toLowerCase()} has no ${name}${known}`, suggestion);
+}
+
+/** Suggests `taxis.map(v, v.odometer)` for `taxis.odometer`, which CEL takes for an index. */
+function ofMembers(source: string, node: TypedNode | undefined): ExpressionMistake | undefined {
+  if (node?.op !== '.') return undefined;
+  const list = source.slice(node.args[0].start, node.args[0].end);
+  const member = node.args[1];
+  const message = `${list} is a list, which has no ${member}; its members may have`;
+  return mistake(node, message, `${list}.map(v, v.${member})`);
 }
 
 /** Suggests `car.battery.soc` for `car.soc`. */
@@ -156,7 +183,8 @@ function unknownFunction(
   const word = start === -1 ? span : { start, end: start + name.length };
   if ((known as readonly string[]).includes(name)) return typeMistake(word, summary);
   const where = type === undefined ? '' : ` of ${type}`;
-  return mistake(word, `there is no function ${name}${where}`, nearest(name, known));
+  const suggestion = synonyms[name.toLowerCase()] ?? nearest(name, known);
+  return mistake(word, `there is no function ${name}${where}`, suggestion);
 }
 
 const functions = [
@@ -171,6 +199,7 @@ const functions = [
   'fleet',
   'deliveries',
   'has',
+  ...aggregateNames,
 ];
 const methods = [
   'size',
@@ -183,7 +212,20 @@ const methods = [
   'startsWith',
   'endsWith',
   'matches',
+  ...aggregateNames,
 ];
+
+/** The functions that other languages name otherwise. */
+const synonyms: Readonly<Record<string, string>> = {
+  avg: 'mean',
+  average: 'mean',
+  total: 'sum',
+  minimum: 'min',
+  maximum: 'max',
+  count: 'size',
+  len: 'size',
+  length: 'size',
+};
 
 function mistake(span: Span, message: string, suggestion: string | undefined): ExpressionMistake {
   return { ...span, code: 'expression_name', message, suggestion };

@@ -1,4 +1,4 @@
-import type { ASTNode, ParseResult } from '@marcbachmann/cel-js';
+import type { ParseResult } from '@marcbachmann/cel-js';
 import type { Dimension } from '../../form/units.ts';
 import { invariant } from '../../invariant.ts';
 import { rosterOfSelf } from '../names/roster.ts';
@@ -8,6 +8,7 @@ import { Source } from '../source/source.ts';
 import { type Tree, textSpan } from '../source/tree.ts';
 import { refuseNames } from './calls.ts';
 import type { ExpressionContext } from './context.ts';
+import { dimensionOf } from './dimension.ts';
 import {
   type AskedOf,
   createSurroundings,
@@ -16,10 +17,13 @@ import {
   type Surroundings,
 } from './environment.ts';
 import { describeError } from './errors.ts';
+import { withEvaluator } from './evaluator.ts';
+import { sharesIn } from './hints.ts';
 import { BudgetError } from './meter.ts';
 import { meterCalls } from './metered.ts';
 import { type ExpressionMistake } from './mistake.ts';
 import { withWrittenName } from './patterns.ts';
+import { AnswerReasons } from './reasons.ts';
 import { isDeeper } from './shape.ts';
 import { facets } from './types.ts';
 import type { Watch } from './watch.ts';
@@ -39,6 +43,11 @@ export interface Expression {
    * when there is no answer (a missing signal).
    */
   evaluate(context: ExpressionContext): unknown;
+  /**
+   * Returns the values that decide the present answer of a condition:
+   * `car.charge.cost is 8.21, expected < 7`. An empty text where they cannot be found.
+   */
+  explain(context: ExpressionContext): string;
   readonly watches: readonly Watch[];
 }
 
@@ -136,7 +145,7 @@ export function compileCondition(names: ExpressionNames, source: string): Expres
 }
 
 /** A checked expression without its place, which several steps may share. */
-interface Compiled extends Omit<Expression, 'position' | 'evaluate'> {
+interface Compiled extends Omit<Expression, 'position' | 'evaluate' | 'explain'> {
   readonly run: ParseResult;
   readonly surroundings: Surroundings;
 }
@@ -156,6 +165,7 @@ function placed({ run, surroundings, ...compiled }: Compiled, position: TextPosi
         throw new ExpressionError(shown, problem, position);
       }
     },
+    explain: (context) => explain(run, source, surroundings, context),
   };
 }
 
@@ -211,6 +221,9 @@ function check(
   if (use === 'overTime' && problem !== undefined) {
     findings.report('condition_unwatchable', problem.reason, at(problem));
     return undefined;
+  }
+  for (const share of sharesIn(run.ast, surroundings)) {
+    findings.hint('percentage_small', share.message, at(share));
   }
   return {
     source,
@@ -270,6 +283,28 @@ function evaluate(
   return plain(answer);
 }
 
+function explain(
+  run: ParseResult,
+  source: string,
+  surroundings: Surroundings,
+  context: ExpressionContext,
+): string {
+  const { environment, meter } = surroundings;
+  const { nowMs, reasonsBudget: instantBudget } = context;
+  try {
+    return meter.evaluate(
+      () =>
+        withEvaluator(environment, surroundings.scope(context), (evaluator, scope) =>
+          new AnswerReasons(source, surroundings, evaluator).of(run.ast, scope),
+        ),
+      { nowMs, instantBudget },
+    );
+  } catch (error) {
+    if (problemOf(error) === undefined) throw error;
+    return '';
+  }
+}
+
 /**
  * The reason why there is no answer; undefined for a bug of the engine, which must not look like a
  * mistake in the expression.
@@ -288,18 +323,4 @@ function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const primitive: unknown = value.valueOf();
   return primitive === value ? value : plain(primitive);
-}
-
-/** The dimension of `car.battery.soc` or `vehicle("ev-1").odometer`. */
-function dimensionOf(ast: ASTNode, surroundings: Surroundings): Dimension | undefined {
-  if (ast.op !== '.') return undefined;
-  const type = facetOf(ast.args[0]);
-  const facet = type === 'Params' ? surroundings.params : facets[type ?? ''];
-  const fields = facet?.fields ?? {};
-  return Object.hasOwn(fields, ast.args[1]) ? fields[ast.args[1]]?.dimension : undefined;
-}
-
-/** The facet that a node has. The checker leaves the type of each node on it. */
-function facetOf(node: ASTNode): string | undefined {
-  return (node as ASTNode & { checkedType?: { name?: string } }).checkedType?.name;
 }

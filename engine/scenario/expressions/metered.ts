@@ -1,5 +1,6 @@
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
-import { invariant } from '../../invariant.ts';
+import { aggregateNames } from './aggregates.ts';
+import { type Evaluator, type PartScope, withEvaluator } from './evaluator.ts';
 import { BudgetError, isMap, type Meter } from './meter.ts';
 import { partsOf } from './shape.ts';
 
@@ -9,20 +10,6 @@ import { partsOf } from './shape.ts';
  */
 const stepsOfError = 500;
 
-/**
- * The evaluator of the CEL package, which evaluates every part of an expression. The types of the
- * package lack it.
- */
-interface Evaluator {
-  run(node: EvaluatedNode, scope: unknown): unknown;
-  tryEval(node: EvaluatedNode, scope: unknown): unknown;
-  /**
-   * Returns the type of a value at run time, which for a list depends on its first element, and so
-   * on.
-   */
-  debugTypeDeep(value: unknown): unknown;
-}
-
 /** The first operand of a call is the list of its operands. */
 type Handle = (first: unknown, second: unknown, third: unknown, fourth: unknown) => unknown;
 
@@ -31,17 +18,17 @@ interface EvaluatedNode {
   readonly input: string;
   /** `alternate` is the loop of a macro such as `all`. */
   readonly meta?: { readonly alternate?: EvaluatedNode };
-  evaluate(evaluator: Evaluator, node: EvaluatedNode, scope: unknown): unknown;
+  evaluate(evaluator: Evaluator, node: ASTNode, scope: PartScope): unknown;
   /** Applies an operator, function or macro to its operands. */
   handle?: Handle;
 }
 
 /** Counts every part that an environment evaluates, and the lengths of the texts that result. */
 export function meterEnvironment(environment: Environment, meter: Meter): void {
-  const evaluator = evaluatorOf(environment);
+  const evaluator = withEvaluator(environment, {}, (each) => each);
   evaluator.run = (node, scope) => {
     meter.spend(1);
-    const value = node.evaluate(evaluator, node, scope);
+    const value = (node as unknown as EvaluatedNode).evaluate(evaluator, node, scope);
     if (typeof value === 'string' || value instanceof Uint8Array) meter.spend(value.length >> 3);
     return value;
   };
@@ -50,7 +37,7 @@ export function meterEnvironment(environment: Environment, meter: Meter): void {
       return evaluator.run(node, scope);
     } catch (error) {
       if (error instanceof BudgetError) throw error;
-      meter.spend(stepsOfError + (node.input.length >> 2));
+      meter.spend(stepsOfError + ((node as unknown as EvaluatedNode).input.length >> 2));
       return error;
     }
   };
@@ -74,20 +61,6 @@ function meterTypes(evaluator: Evaluator, meter: Meter): void {
       level -= 1;
     }
   };
-}
-
-/** The evaluator of an environment, which only the nodes that it evaluates can see. */
-function evaluatorOf(environment: Environment): Evaluator {
-  const probe = environment.parse('true');
-  let evaluator: Evaluator | undefined;
-  Object.assign(probe.ast, {
-    evaluate: (given: Evaluator) => {
-      evaluator = given;
-    },
-  });
-  probe({});
-  invariant(evaluator !== undefined, 'a node is evaluated by an evaluator');
-  return evaluator;
 }
 
 /**
@@ -171,7 +144,10 @@ const read: Cost = (meter, owner) => meter.spend(isMap(owner) ? 0 : 15);
 /** The body is built from the last report, with its random parts drawn. */
 const readSignal: Cost = (meter) => meter.spend(100);
 
+const aggregate: Cost = (meter, list) => meter.spend(lengthOf(list));
+
 const costs: Readonly<Record<string, Cost>> = {
+  ...Object.fromEntries(aggregateNames.map((name) => [name, aggregate])),
   '.': read,
   '[]': read,
   signal: readSignal,

@@ -82,7 +82,7 @@ function addField({ fields, make }: Facet, name: string, field: Field): void {
 }
 
 /** The class of durations, which the package exports only by way of a duration. */
-const Duration = (evaluate('duration("0s")') as object).constructor as new (
+export const Duration = (evaluate('duration("0s")') as object).constructor as new (
   seconds: bigint,
   nanos: number,
 ) => object;

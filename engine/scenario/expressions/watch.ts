@@ -9,6 +9,8 @@ export type WatchedQuantity = {
 export interface WatchedCondition {
   /** Throws `ExpressionError` where there is no answer now. */
   holds(): boolean;
+  /** The reasons why it does not hold now, since when, and the next events that may change it. */
+  inVain(): string;
   stop(): void;
 }
 

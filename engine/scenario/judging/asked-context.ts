@@ -5,13 +5,14 @@ type Asked = Pick<ExpressionContext, 'arrival' | 'fact' | 'legacy'>;
 
 /** The context of a condition that is evaluated on one such thing. */
 export function askedContext(context: ExpressionContext, asked: Asked): ExpressionContext {
-  const { nowMs, localMs, startedAtMs, captured, instantBudget } = context;
+  const { nowMs, localMs, startedAtMs, captured, instantBudget, reasonsBudget } = context;
   return {
     nowMs,
     localMs,
     startedAtMs,
     captured,
     instantBudget,
+    reasonsBudget,
     vehicle: (name) => context.vehicle(name),
     fleet: (name) => context.fleet(name),
     deliveries: (name) => context.deliveries(name),

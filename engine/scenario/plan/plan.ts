@@ -15,6 +15,7 @@ import type { ExpressionNames } from '../expressions/environment.ts';
 import type { Expression } from '../expressions/expression.ts';
 import type { IdPattern } from '../names/id-pattern.ts';
 import type { Target } from '../names/roster.ts';
+import type { Diagnostic } from '../source/diagnostic.ts';
 import type { TextPosition } from '../source/source.ts';
 import type { ArrivalRule } from './arrivals.ts';
 import type { Expectation } from './expectations.ts';
@@ -73,6 +74,8 @@ export interface Scenario {
   readonly expect: readonly Expectation[];
   /** The names available to expressions of the file, and to conditions added during the run. */
   readonly names: ExpressionNames;
+  /** Places that are probably not as they were meant, in the order of reading. */
+  readonly hints: readonly Diagnostic[];
 }
 
 export interface ClockPlan {

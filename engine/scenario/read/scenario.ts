@@ -40,7 +40,11 @@ export type Given = Pick<Scenario, 'file' | 'params' | 'names' | 'matrix' | 'imp
 };
 
 /** Reads the plan of a scenario with a sound structure, in steps, and reports its mistakes. */
-export function* readScenario(checker: Checker, raw: RawScenario, given: Given): InSteps<Scenario> {
+export function* readScenario(
+  checker: Checker,
+  raw: RawScenario,
+  given: Given,
+): InSteps<Omit<Scenario, 'hints'>> {
   const { file, params, names, matrix, world } = given;
   const captured = new CapturedNames();
   const caller: Checker = {

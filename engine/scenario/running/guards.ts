@@ -1,5 +1,6 @@
 import type { World } from '../../world.ts';
 import type { WorldContext } from '../context/context.ts';
+import { withReasons } from '../context/vigil.ts';
 import { RunEnd } from '../judging/verdict.ts';
 import type { Invariant } from '../plan/plan.ts';
 import { Lookout } from './lookout.ts';
@@ -53,7 +54,8 @@ export class Guards {
       onError(error);
       return;
     }
-    proof.noteInvariant(law, inWords(law), 'it ceased to hold');
+    const wrong = withReasons('it ceased to hold', law.check.explain(context));
+    proof.noteInvariant(law, inWords(law), wrong);
     onError(new RunEnd('FAIL', inWords(law), law.position));
   }
 }

@@ -1,6 +1,6 @@
 import type { World } from '../../world.ts';
+import { nextCrossingMs } from '../context/crossing.ts';
 import type { Watch } from '../expressions/watch.ts';
-import { nextCrossingMs } from './crossing.ts';
 import type { Moments } from './moments.ts';
 
 /**

@@ -85,10 +85,11 @@ export class Proof {
   /** The waits that decide an expectation that takes time. */
   waits(expectation: Expectation): readonly ClaimWait[] {
     const waits = formOf(expectation).waits(expectation, this.#run);
-    return waits.map(({ watches, test, wrong }) => ({
+    return waits.map(({ watches, test, wrong, why }) => ({
       watches,
       test: () => orError(expectation, test),
       wrong: () => orError(expectation, wrong),
+      why,
     }));
   }
 

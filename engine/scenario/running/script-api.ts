@@ -1,7 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { Fault } from '../../fault.ts';
-import { show } from '../../form/value-words.ts';
 import { canonicalJson, type Json } from '../../log/canonical.ts';
 import { scripted } from '../../log/entry.ts';
 import { formatDuration } from '../../time/duration.ts';
@@ -10,6 +9,7 @@ import { BudgetError } from '../expressions/meter.ts';
 import type { RunFacts } from '../facts.ts';
 import type { CallAnswer } from '../judging/answer.ts';
 import { describeStatuses, judgeAnswer, type ReadAnswer, readAnswer } from '../judging/answer.ts';
+import { bodyWords, jsonWords } from '../judging/body-words.ts';
 import { RunEnd } from '../judging/verdict.ts';
 import { mark } from '../mark.ts';
 import { valueAt } from '../plan/answer-path.ts';
@@ -50,13 +50,15 @@ function* converse(stage: Stage, step: ApiStep, cause: number): Steps {
   tell(stage, sent.sequence, read);
   for (const { expected, passed, actual } of judgeAnswer(stage, step.call.expects, read)) {
     const { pseudonyms } = stage.api;
-    const said = pseudonyms.hideText(actual);
+    const body = passed ? '' : `; ${bodyWords(pseudonyms.hide(read.body))}`;
+    const said = pseudonyms.hideText(actual) + body;
     stage.note(step, `${sent.words}: ${pseudonyms.hideText(expected)}`, passed, said);
   }
   const { withinMs } = step.call.expects;
   if (withinMs !== undefined) {
-    const passed = stage.world.clock.now - now <= withinMs;
-    stage.note(step, `${sent.words}: within ${formatDuration(withinMs)}`, passed, '');
+    const tookMs = stage.world.clock.now - now;
+    const took = `it took ${formatDuration(tookMs)}`;
+    stage.note(step, `${sent.words}: within ${formatDuration(withinMs)}`, tookMs <= withinMs, took);
   }
   keep(stage, step, read, sent.words);
 }
@@ -227,9 +229,9 @@ function keep(stage: Stage, step: ApiStep, answer: ReadAnswer, words: string): v
     const value = path.length === 0 ? root : valueAt(root, path);
     if (value !== undefined) notes.capture(name, value);
     else {
-      const shown = show(api.pseudonyms.hide(root));
-      const actual = `${from} is ${shown.length > 500 ? `${shown.slice(0, 500)}…` : shown}`;
-      stage.note(step, `${words}: ${text} is there to be captured as ${name}`, false, actual);
+      const shown = jsonWords(api.pseudonyms.hide(root));
+      const expected = `${words}: ${text} is there to be captured as ${name}`;
+      stage.note(step, expected, false, `${from} is ${shown}`);
     }
   }
   if (request.kind === 'http' || request.as === undefined || answer.status !== 200) return;

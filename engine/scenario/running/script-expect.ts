@@ -40,10 +40,10 @@ function* decide(
   const { deadline, isKept } = expectation.time;
   const deadlineMs = deadlineOf(stage.world, deadline);
   let actual: string | undefined;
-  for (const { watches, test, wrong } of proof.waits(expectation)) {
+  for (const { watches, test, wrong, why } of proof.waits(expectation)) {
     const place = { ...step, position: expectation.position };
     const wait: Wait = { kind: 'condition', watches, test, deadlineMs };
-    const came = yield* awaiting(stage, place, describeExpectation(expectation), wait);
+    const came = yield* awaiting(stage, place, describeExpectation(expectation), wait, why);
     if (came === isKept) {
       actual = wrong();
       break;

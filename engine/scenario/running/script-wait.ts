@@ -6,14 +6,15 @@ import type { StreamsByPurpose } from './amount.ts';
 import type { Wait } from './flow.ts';
 import type { Stage } from './stage.ts';
 
-/** Waits, and reports the reason meanwhile. */
+/** Waits, and reports the awaited condition meanwhile, and why it does not hold. */
 export function* awaiting(
   stage: Stage,
   step: Step,
   what: string,
   wait: Wait,
+  why?: () => string,
 ): Generator<Wait, boolean, boolean> {
-  const done = stage.awaiting(step, what);
+  const done = stage.awaiting(step, what, why);
   try {
     return yield wait;
   } finally {

@@ -19,8 +19,11 @@ export interface Stage extends Setting {
   readonly scriptedReplay: ScriptedReplay | undefined;
   /** Logs that a step begins; returns the sequence, which is the cause of its effects. */
   begin(step: Step): number;
-  /** Records a wait, to report if the run cannot end; returns a function that removes it. */
-  awaiting(step: Step, what: string): () => void;
+  /**
+   * Records a wait, to report if the run cannot end, and the reasons why it lasts; returns a
+   * function that removes it.
+   */
+  awaiting(step: Step, what: string, why?: () => string): () => void;
   /** Logs which flow of a race ended first. */
   won(step: Step, flow: string, cause: number): void;
   /** Asks for a pause of the clock, if it follows real time. */

@@ -67,6 +67,7 @@ export const diagnosticCodes = [
   'expression_unportable',
   'expression_costly',
   'condition_unwatchable',
+  'percentage_small',
 ] as const;
 
 export type DiagnosticCode = (typeof diagnosticCodes)[number];
@@ -105,19 +106,19 @@ export class ScenarioError extends Error {
 
 /**
  * Formats a mistake like a compiler: `file:line:column: error: message`, the line, carets under the
- * mistake, and the suggestion. `sourceText` is the text of the file; colours are ANSI escapes.
+ * mistake, and the suggestion; a hint says `hint:` instead of `error:`. `sourceText` is the text of
+ * the file; colours are ANSI escapes.
  */
 export function formatDiagnostic(
   diagnostic: Omit<Diagnostic, 'code'>,
   sourceText: string,
-  options: { readonly color: boolean } = { color: false },
+  options: { readonly color: boolean; readonly isHint?: boolean } = { color: false },
 ): string {
   const paint = (code: number, text: string): string =>
     options.color ? `\u001b[${code}m${text}\u001b[0m` : text;
   const { line, column, message, suggestion, notes = [] } = diagnostic;
-  const lines = [
-    `${paint(1, `${placeOf(diagnostic)}:`)} ${paint(31, 'error:')} ${printable(message)}`,
-  ];
+  const mark = options.isHint === true ? paint(33, 'hint:') : paint(31, 'error:');
+  const lines = [`${paint(1, `${placeOf(diagnostic)}:`)} ${mark} ${printable(message)}`];
   const source = diagnostic.sourceLine ?? sourceText.split(/\r\n?|\n/, line)[line - 1] ?? '';
   if (source.trim() !== '') {
     const { shown, indent, length } = excerpt(source, column, diagnostic.length);

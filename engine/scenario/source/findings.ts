@@ -24,6 +24,7 @@ interface Gathered {
   /** All files in the order of reading. */
   readonly sources: Source[];
   readonly diagnostics: Diagnostic[];
+  readonly hints: Diagnostic[];
   readonly seen: Set<string>;
 }
 
@@ -39,6 +40,7 @@ export class Findings {
       main: source,
       sources: [],
       diagnostics: [],
+      hints: [],
       seen: new Set(),
     };
     this.#gathered.sources.push(source);
@@ -63,13 +65,36 @@ export class Findings {
 
   /** Records a mistake; repeated at its place (by an alias or another call) it counts once. */
   report(code: DiagnosticCode, message: string, span: Span, suggestion?: string): void {
-    const { diagnostics, seen, main } = this.#gathered;
+    const { diagnostics } = this.#gathered;
+    this.#add(diagnostics, code, message, span, suggestion);
+    if (diagnostics.length === most) this.finish();
+  }
+
+  /** Records a hint, which refuses nothing; repeated at its place it counts once. */
+  hint(code: DiagnosticCode, message: string, span: Span): void {
+    const { hints } = this.#gathered;
+    if (hints.length < most) this.#add(hints, code, message, span, undefined);
+  }
+
+  /** The hints so far, in the order of reading. */
+  get hints(): readonly Diagnostic[] {
+    return this.#gathered.hints;
+  }
+
+  #add(
+    list: Diagnostic[],
+    code: DiagnosticCode,
+    message: string,
+    span: Span,
+    suggestion: string | undefined,
+  ): void {
+    const { seen, main } = this.#gathered;
     const { source = this.source, calls = [] } = span;
     const key = `${code} ${source.file} ${span.start} ${message}`;
     if (seen.has(key)) return;
     seen.add(key);
     const position = source.positionAt(span.start);
-    diagnostics.push({
+    list.push({
       code,
       message,
       file: source.file,
@@ -79,7 +104,6 @@ export class Findings {
       ...(source === main ? {} : { sourceLine: source.lineAt(position.line) }),
       ...(calls.length === 0 ? {} : { notes: this.#notesOf(calls) }),
     });
-    if (diagnostics.length === most) this.finish();
   }
 
   /** Records a mistake that makes further checks impossible, and throws all mistakes. */

@@ -1,5 +1,6 @@
 import { optional } from 'zod';
 import { durationWords } from '../../form/number-words.ts';
+import { Vigil, withReasons } from '../context/vigil.ts';
 import type { Deadline } from '../plan/moment.ts';
 import type { HoldEnd } from '../plan/steps.ts';
 import { amount, anyMoment } from '../read/amount.ts';
@@ -64,15 +65,21 @@ export const waitUntil = stepVerb({
   sentence: ({ condition, deadline }) => `wait until ${condition.source}${deadlineWords(deadline)}`,
   *run(stage, step) {
     const { condition, deadline } = step;
-    const met = yield* awaiting(stage, step, condition.source, {
+    const watches = watchesOf(stage, condition);
+    const vigil =
+      stage.self === undefined ? new Vigil(stage.world, stage.context, condition) : undefined;
+    const why = (): string => vigil?.inVain(watches) ?? '';
+    const waiting = {
       kind: 'condition',
-      watches: watchesOf(stage, condition),
-      test: () => isTrue(stage, condition),
+      watches,
+      test: () => vigil?.holds() ?? isTrue(stage, condition),
       deadlineMs: deadlineOf(stage.world, deadline),
-    });
+    } as const;
+    const met = yield* awaiting(stage, step, condition.source, waiting, why);
     // Without a deadline the limit of the clock decides, and the run reports it.
-    if (deadline.kind !== 'limit')
-      stage.note(step, condition.source, met, 'it did not come about in time');
+    if (deadline.kind === 'limit') return;
+    const wrong = met ? '' : withReasons('it did not come about in time', why());
+    stage.note(step, condition.source, met, wrong);
   },
   examples: [
     'waitUntil: car.battery.soc >= 80\nwithin: 6h',
@@ -118,7 +125,8 @@ export const hold = stepVerb({
       test: () => !isTrue(stage, condition),
       deadlineMs: deadlineOf(stage.world, ends),
     });
-    stage.note(step, `${condition.source} holds`, !broken, 'it ceased to hold');
+    const wrong = withReasons('it ceased to hold', broken ? condition.explain(stage.context) : '');
+    stage.note(step, `${condition.source} holds`, !broken, wrong);
   },
   examples: ['hold: "!car.charging"\nuntil: "22:59:59"', 'hold: car.locked\nfor: 10m'],
 });

@@ -54,3 +54,18 @@ test('a parameter can be given, and one that is not there is a mistake', async (
   expect([known.code, unknown.code]).toEqual([0, 2]);
   expect(unknown.stderr).toContain('puase');
 });
+
+test('a hint is shown and fails nothing', async () => {
+  const folder = scratch({ 'a.yaml': `${idleHour}expect: ['car.battery.soc > 0.8']\n` });
+  const file = join(folder, 'a.yaml');
+
+  const plain = await record(['check', file]);
+  const json = await record(['check', file, '--json']);
+
+  expect(plain.stdout).toContain(`${file}:9:29: hint: percentages are numbers from 0 to 100`);
+  expect([plain.code, plain.stderr, json.code]).toEqual([0, '', 0]);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    diagnostics: [],
+    files: [{ ok: true, hints: [{ code: 'percentage_small', line: 9 }] }],
+  });
+});

@@ -140,8 +140,27 @@ describe('motorpool deliveries', () => {
     expect(code).toBe(0);
     const lines = stdout.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^2026-05-04 21:00:00 {2}main {2}200 in 80ms +[\da-f]{8} {2}VERIFY$/);
-    expect(lines[1]).toMatch(/500 in 80ms .*VEHICLE_STATE {2}car {2}FIRST_DELIVERY {2}again in/);
-    expect(lines[2]).toMatch(/200 in 80ms .*VEHICLE_STATE {2}car {2}FIRST_DELIVERY {2}attempt 2$/);
+    const first =
+      'FIRST_DELIVERY with closure-islocked true, tractionbattery-stateofcharge 64 percent';
+    expect(lines[1]).toMatch(
+      new RegExp(
+        `500 in 80ms .* {2}sequence \\d+ {2}VEHICLE_STATE {2}car {2}again in .* {2}${first}$`,
+      ),
+    );
+    expect(lines[2]).toMatch(
+      new RegExp(
+        `200 in 80ms .* {2}sequence \\d+ {2}VEHICLE_STATE {2}car {2}attempt 2 {2}${first}$`,
+      ),
+    );
+    const sequences = lines.slice(1, -2).map((line) => Number(/sequence (\d+)/.exec(line)?.[1]));
+    expect(sequences).toEqual([
+      sequences[0],
+      sequences[0],
+      ...sequences.slice(2).sort((a, b) => a - b),
+    ]);
+    expect(lines.at(-3)).toMatch(
+      /closure-islocked false with tractionbattery-stateofcharge [\d.]+ percent$/,
+    );
     expect(lines.at(-1)).toMatch(/^main: 5 attempts, 4 delivered, 1 attempt failed$/);
   });
 

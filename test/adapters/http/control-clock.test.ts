@@ -77,7 +77,13 @@ describe('the clock', () => {
     const order = { until: 'car.battery.soc >= 90', within: '1h' };
     const advanced = dataOf(await control('POST', '/sim/clock/advance', order));
 
-    expect(advanced).toMatchObject({ holds: false, advancedMs: 3_600_000 });
+    expect(advanced).toMatchObject({
+      holds: false,
+      advancedMs: 3_600_000,
+      reason: expect.stringMatching(
+        /^car\.battery\.soc is [\d.]+ %, expected >= 90 %; /,
+      ) as unknown,
+    });
   });
 
   test('shows a mistake in a condition as a compiler would', async () => {
@@ -175,7 +181,7 @@ describe('the clock', () => {
         verdict: 'FAIL',
         reason: 'van.moving',
         line: 16,
-        findings: [{ expected: 'van.moving', passed: false, actual: 'it is not so' }],
+        findings: [{ expected: 'van.moving', passed: false, actual: 'van.moving is false' }],
       },
     });
     const log = await control('GET', '/sim/log?kind=script.ended');

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test as plain } from 'vitest';
+import { describe, expect, test as plain, vi } from 'vitest';
 import { sign } from '../../../adapters/testing/index.ts';
 import { openTestWorld } from '../../../adapters/testing/test-world.ts';
 import { test as bare, motorpoolTest } from '../../../adapters/testing/vitest.ts';
@@ -126,6 +126,68 @@ plain('a world that failed is told of by its seed and its last entries', async (
   await stage.close();
   await expect(stage.world.settle('1m')).rejects.toThrow('the world is closed');
   await expect(fetch(stage.receiver.url)).rejects.toThrow('fetch failed');
+});
+
+plain('a world whose failure shows entries already is told of without them', async () => {
+  const stage = await openTestWorld({ yaml }, import.meta.filename);
+  const message = 'expected car to have …\n\nthe last entries of car:\n  …';
+
+  expect(stage.describe()).toContain('the last entries of the world:');
+  expect(stage.describe(message)).toMatch(/^motorpool: scenario evening, seed 7, sha256:.{64}\n$/);
+  await stage.close();
+});
+
+describe('a receiver that does not answer', () => {
+  const silent = () =>
+    openTestWorld(
+      { yaml, app: () => ({ receive: () => new Promise<Response>(() => {}) }) },
+      import.meta.filename,
+    );
+  const due =
+    /main: event [\da-f-]{36} waits for the answer to attempt 1, sent at 2026-05-04T18:00:00.000Z, \d+\.\d s of real time ago/;
+
+  plain('is named, with the time for which it has not', async () => {
+    const stage = await silent();
+    const settled = stage.world.settle('1m');
+    settled.catch(() => {});
+    await vi.waitFor(() => expect(stage.describe()).toMatch(due));
+
+    expect(stage.world.pending).toMatchObject([
+      {
+        webhook: 'main',
+        status: 'inFlight',
+        attempts: 1,
+        unansweredMs: expect.any(Number) as unknown,
+      },
+    ]);
+    expect(stage.describe()).toContain('receivers that have not answered:\n  main: event');
+    await stage.close();
+    await expect(settled).rejects.toThrow('the world is closed');
+  });
+
+  plain('ends a settle that has a limit of real time, and no time passes', async () => {
+    const stage = await silent();
+    const { now } = stage.world;
+
+    const settled = stage.world.settle('1m', { wallTimeoutMs: 20 });
+
+    await expect(settled).rejects.toThrow(
+      'the world has not settled within 20 ms of real time, at 2026-05-04T18:00:00.000Z\n  main: event',
+    );
+    await expect(stage.world.settle('1m', { wallTimeoutMs: 20 })).rejects.toThrow(due);
+    expect(stage.world.now).toBe(now);
+    await stage.close();
+  });
+
+  plain('is none of a world that settles in time', async () => {
+    const stage = await openTestWorld({ yaml }, import.meta.filename);
+
+    const passage = await stage.world.settle('1m', { wallTimeoutMs: 60_000 });
+
+    expect(passage.toMs - passage.fromMs).toBe(60_000);
+    expect(stage.world.pending).toEqual([]);
+    await stage.close();
+  });
 });
 
 plain('a scenario is looked for beside the test and then in the working directory', async () => {

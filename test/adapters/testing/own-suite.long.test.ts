@@ -28,6 +28,19 @@ vehicles: { car: { model: tesla-model-3, state: { battery.soc: 60% }, timeouts: 
       world.advance('1m');
       expect(world).toHaveSignal('car', 'Closure.IsLocked', true);
     });`,
+  'hangs.test.js': `
+    import { motorpoolTest } from 'motorpool/vitest';
+    const receive = () => new Promise(() => {});
+    const test = motorpoolTest({ scenario: './hooked.yaml', app: () => ({ receive }) });
+    test('hangs', { timeout: 300 }, async ({ world }) => {
+      await world.settle('1h');
+    });`,
+  'hooked.yaml': `
+version: 1
+clock: { start: 2026-05-04T21:00:00 }
+vehicles: { car: { model: tesla-model-3 } }
+webhooks: { main: { url: "https://app.example/hooks", triggers: [Closure.IsLocked], subscribe: [car] } }
+`,
   'golden.test.js': `
     import { expect } from 'vitest';
     import { motorpoolTest } from 'motorpool/vitest';
@@ -101,8 +114,18 @@ test('a test that fails shows what it expected, the seed and the last entries', 
 
   expect(status).toBe(1);
   expect(said).toContain('expected car to have Closure.IsLocked true; it reported false');
-  expect(said).toMatch(/motorpool: scenario night, seed 7, sha256:[\da-f]{64}; its last entries:/);
-  expect(said).toMatch(/doors\.unlocked +by command/);
+  expect(said).toMatch(/motorpool: scenario night, seed 7, sha256:[\da-f]{64}\n/);
+  expect(said.match(/doors\.unlocked +by command/g)).toHaveLength(1);
+});
+
+test('a test whose receiver hangs names the delivery that waits', () => {
+  const { said, status } = vitest('hangs');
+
+  expect(status).toBe(1);
+  expect(said).toContain('Test timed out in 300ms');
+  expect(said).toMatch(
+    /receivers that have not answered:\n {2}main: event [\da-f-]{36} waits for the answer to attempt 1/,
+  );
 });
 
 test('-u writes golden logs beside the test, and nothing else does', () => {

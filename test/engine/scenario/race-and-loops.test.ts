@@ -142,7 +142,9 @@ ${flows.map((steps, index) => `      f${index}: [{ wait: 1m }, ${steps.join(', '
 
     expect(run.conclusion).toMatchObject({
       verdict: 'INCONCLUSIVE',
-      reason: 'the clock\'s limit of 1d came while waiting for vehicle("ev-1").moving',
+      reason:
+        'the clock\'s limit of 1d came while waiting for vehicle("ev-1").moving: ' +
+        'vehicle("ev-1").moving is false, all the while; nothing is due for ev-1 by itself',
     });
   });
 

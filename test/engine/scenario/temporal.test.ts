@@ -149,7 +149,7 @@ describe('claims about the time to come', () => {
       position: { line: 20, column: 15 },
     });
     expect(run.findings.map(({ passed, actual }) => [passed, actual])).toEqual([
-      [false, 'it came about'],
+      [false, 'it came about: car.locked is false'],
       [true, undefined],
     ]);
   });
@@ -160,7 +160,8 @@ describe('claims about the time to come', () => {
 
     expect(inOrder('!car.locked', 'car.charging', 'car.charging').conclusion.verdict).toBe('PASS');
     expect(inOrder('car.charging', 'car.odometer > 20').run.findings[0]?.actual).toBe(
-      'after 1 of them car.odometer > 20 did not come about in time',
+      'after 1 of them car.odometer > 20 did not come about in time: ' +
+        'car.odometer is 0 km, expected > 20 km, all the while; nothing is due for car by itself before 2026-04-02 05:29:00',
     );
   });
 
@@ -176,7 +177,8 @@ describe('claims about the time to come', () => {
       verdict: 'INCONCLUSIVE',
       reason:
         "the clock's limit of 1h came while waiting for never car.battery.soc > 90, within 3d; " +
-        'eventually car.odometer > 500',
+        'eventually car.odometer > 500: car.odometer is 0 km, expected > 500 km, all the while; ' +
+        'nothing is due for car by itself before 11:15:40',
     });
   });
 });

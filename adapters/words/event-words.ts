@@ -1,0 +1,31 @@
+import type { Json } from '../../engine/index.ts';
+import { bodyText } from './entry-words.ts';
+
+/** The content of an event of a webhook, as its log entry and its delivery have it. */
+export interface EventContent {
+  readonly triggers?: readonly string[] | undefined;
+  /** The body of each signal by its code; null for one that is not reported. */
+  readonly signals?: { readonly [code: string]: Json } | undefined;
+}
+
+/**
+ * The triggers of an event with their values, and the other signals that it carries:
+ * `charge-ischarging true with tractionbattery-stateofcharge 70 percent`.
+ */
+export function eventWords({ triggers = [], signals = {} }: EventContent): string {
+  const stated = (code: string): string => {
+    const body = signals[code];
+    if (body === undefined) return code;
+    return body === null ? `${code} not reported` : `${code} ${bodyText(body)}`;
+  };
+  const others = Object.keys(signals).filter((code) => !triggers.includes(code));
+  const left = others.length - mostOthers;
+  const beside = others.slice(0, mostOthers).map(stated);
+  return [triggers.map(stated), left > 0 ? [...beside, `${left} more`] : beside]
+    .filter((words) => words.length > 0)
+    .map((words) => words.join(', '))
+    .join(' with ');
+}
+
+/** The most signals that are stated beside the triggers. */
+const mostOthers = 3;
