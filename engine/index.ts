@@ -47,6 +47,7 @@ export { ExpressionError } from './scenario/expressions/expression.ts';
 export type { CallAnswer } from './scenario/judging/answer.ts';
 export type { Conclusion, Finding, Verdict } from './scenario/judging/verdict.ts';
 export { outlineScenario, type ScenarioOutline } from './scenario/outline.ts';
+export type { PerformedSteps } from './scenario/outside-steps.ts';
 export {
   type ParseOptions,
   parseScenario,

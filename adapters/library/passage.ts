@@ -3,6 +3,7 @@ import {
   answeredAttempt,
   type Entry,
   Fault,
+  type Finding,
   formatDuration,
   formatInstant,
   type LoggedEntry,
@@ -28,6 +29,11 @@ export interface Passage {
   readonly deliveries: readonly AnsweredAttempt[];
   /** The facts, without changes of signals; empty for a world that does not retain its log. */
   readonly facts: readonly Entry[];
+}
+
+/** The events of steps that were run, with the results of their expectations. */
+export interface StepsPassage extends Passage {
+  readonly findings: readonly Finding[];
 }
 
 /** The usual limit for waiting for a condition (ours). */

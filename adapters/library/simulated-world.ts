@@ -8,7 +8,7 @@ import {
   Fault,
   type Finding,
   findSignal,
-  type Json,
+  type PerformedSteps,
   type ScenarioRun,
   type SignalBody,
   simulatedScheduler,
@@ -17,24 +17,35 @@ import {
 } from '../../engine/index.ts';
 import type { HttpApp } from '../http/app.ts';
 import type { FaceOptions } from '../http/face-options.ts';
+import type { AdvanceGoal } from '../pace/advance-goal.ts';
 import { Outbox, type OutboxOptions } from '../pace/outbox.ts';
 import { hostWall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
+import { BegunFault } from './begun-fault.ts';
 import { DeedMemory } from './deed-memory.ts';
+import type { NewFault } from './language.generated.ts';
 import { type LookBack, spanOf } from './look-back.ts';
-import { type Passage, PassageGoal, type Span, UnreportedEvents } from './passage.ts';
+import { asWritten, type VehicleOrder, type WrittenSteps } from './orders.ts';
+import {
+  type Passage,
+  PassageGoal,
+  type Span,
+  type StepsPassage,
+  UnreportedEvents,
+} from './passage.ts';
 import { type PendingDelivery, pendingOf } from './pending-delivery.ts';
 import { outboxFor, type Receiver, type Receivers, type WorldOutbox } from './receivers.ts';
 import { scriptedCalls } from './scripted-calls.ts';
 import { SimulatedVehicle } from './simulated-vehicle.ts';
+import { assertPassed } from './steps-error.ts';
 
 /** The receivers of a world's webhooks. */
 interface OutboxReceivers extends Pick<OutboxOptions, 'wallTimeoutMs'> {
   readonly receivers: Receivers | Receiver;
 }
 
-/** A pool of simulated vehicles under one clock, in the caller's hands. */
-export class SimulatedWorld {
+/** A pool of simulated vehicles under one clock, by their names, in the caller's hands. */
+export class SimulatedWorld<Vehicle extends string = string> {
   readonly #run: ScenarioRun;
   readonly #clock: WorldClock;
   readonly #outbox: WorldOutbox | undefined;
@@ -104,15 +115,7 @@ export class SimulatedWorld {
   async settle(span: Span): Promise<Passage> {
     let passing: PassageGoal | undefined;
     try {
-      await this.#clock.advance(() => (passing = new PassageGoal(this.#run, span)));
-      // A condition may hold at an instant at which an answer is still due.
-      if (!this.#clock.isSettled) await this.#clock.advance(() => ({ untilMs: this.now }));
-      const passage = this.#unreported.report(passing!.fromMs);
-      const [failure] = this.#failures.splice(0);
-      if (failure !== undefined)
-        throw failure instanceof Error
-          ? failure
-          : new Error('a receiver failed', { cause: failure });
+      const passage = await this.#pass(() => (passing = new PassageGoal(this.#run, span)));
       passing!.assertDone(passage);
       return passage;
     } finally {
@@ -121,12 +124,60 @@ export class SimulatedWorld {
   }
 
   /**
+   * Runs steps of the scenario language, as objects or as YAML, and lets as much time pass as they
+   * take, as `settle` does:
+   *
+   *     await world.run([
+   *       { plugIn: { vehicle: 'car', power: '11kW' } },
+   *       { waitUntil: 'car.charge.isComplete', within: '10h' },
+   *       { expect: ['car.battery.soc == 80', { deliveries: { webhook: 'main', failed: 0 } }] },
+   *     ]);
+   *
+   * Rejects with an `AssertionError` where an expectation fails, with a `StepsError` where a step
+   * cannot run, and with a `ScenarioError` for mistakes in the steps. Expectations count facts and
+   * deliveries from the first step on. The scenario's own script goes on beside the steps.
+   */
+  async run(steps: WrittenSteps): Promise<StepsPassage> {
+    let performed: PerformedSteps | undefined;
+    const passage = await this.#pass(() => {
+      performed = this.#run.perform(asWritten(steps));
+      const { script } = performed;
+      return { untilMs: script.limitMs, done: () => script.conclusion !== undefined };
+    });
+    assertPassed(performed!);
+    return Object.assign(passage, { findings: performed!.script.findings });
+  }
+
+  /** Lets time pass and waits for receivers; rejects with the error of one that is a function. */
+  async #pass(begin: () => AdvanceGoal): Promise<Passage> {
+    let fromMs = this.now;
+    await this.#clock.advance(() => {
+      fromMs = this.now;
+      return begin();
+    });
+    // The goal may be reached at an instant at which an answer is still due.
+    if (!this.#clock.isSettled) await this.#clock.advance(() => ({ untilMs: this.now }));
+    const passage = this.#unreported.report(fromMs);
+    const [failure] = this.#failures.splice(0);
+    if (failure === undefined) return passage;
+    throw failure instanceof Error ? failure : new Error('a receiver failed', { cause: failure });
+  }
+
+  /**
+   * Begins a fault, written as the step `fault` takes it, and returns it, so that the test can heal
+   * it: `const outage = world.fault({ target: 'webhook.main', effects: [{ offline: true }] })`.
+   */
+  fault(written: NewFault): BegunFault {
+    return new BegunFault(this.#run, this.#run.strike(asWritten(written)));
+  }
+
+  /**
    * Gives a vehicle an order, a scenario step without the vehicle:
    * `world.do('car', { plugIn: { power: '11kW' } })`, `world.do('car', 'lock')`. Refusals are
-   * answers; an invalid order throws.
+   * answers; an invalid order throws. For other steps see `run`.
    */
-  do(vehicle: string, order: Json): Answer {
-    return this.#run.order(vehicle, order);
+  do(vehicle: Vehicle, order: VehicleOrder): Answer {
+    return this.#run.order(vehicle, asWritten(order));
   }
 
   /** Gives a vehicle a command of the engine, for effects without a scenario verb. */
@@ -139,7 +190,7 @@ export class SimulatedWorld {
    * The last reported value of a signal, by `Group.Name` or code; undefined when the vehicle does
    * not report it. For the true state at this moment see `vehicle`.
    */
-  read(vehicle: string, signal: string): SignalBody | undefined {
+  read(vehicle: Vehicle, signal: string): SignalBody | undefined {
     const { world } = this.#run;
     const report = world.reportOf(world.rowOf(vehicle));
     const found = findSignal(signal);
@@ -149,7 +200,7 @@ export class SimulatedWorld {
   }
 
   /** A vehicle as it truly is. */
-  vehicle(name: string): SimulatedVehicle {
+  vehicle(name: Vehicle): SimulatedVehicle {
     return new SimulatedVehicle(this.#run.world, this.#run.world.rowOf(name));
   }
 
@@ -196,7 +247,7 @@ export class SimulatedWorld {
   }
 
   /** Kinds of the facts of a vehicle so far, oldest first: `['cable.plugged', 'charge.started']`. */
-  facts(vehicle: string): readonly string[] {
+  facts(vehicle: Vehicle): readonly string[] {
     return this.log
       .filter(
         ({ io, kind, subject }) => io === 'st' && subject === vehicle && kind !== 'signal.changed',
@@ -266,10 +317,10 @@ export class SimulatedWorld {
    *     const before = await world.replay({ back: '1m' });
    *     before.advance('30s');
    */
-  async replay(stretch: LookBack): Promise<SimulatedWorld> {
+  async replay(stretch: LookBack): Promise<SimulatedWorld<Vehicle>> {
     const { fromMs, untilMs } = spanOf(this.#run, stretch);
     if (this.#deeds.isFull) throw new Error('more was done to this world than is kept for replays');
-    const again = new SimulatedWorld(allAtOnce(this.#deeds.again(untilMs)), this.#faces);
+    const again = new SimulatedWorld<Vehicle>(allAtOnce(this.#deeds.again(untilMs)), this.#faces);
     await again.#clock.advance(() => ({ untilMs: fromMs }));
     again.#unreported.report(fromMs);
     return again;

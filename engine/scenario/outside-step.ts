@@ -22,16 +22,32 @@ export function parseOutsideStep(
   }: { readonly file: string; readonly inside: number; readonly names: Partial<Names> },
 ): Step {
   const source = canonicalJson({ version: 1, name: file, ...around, steps: [step] });
+  const [parsed] = placedInJson(
+    source,
+    { file, depth: 2 + inside },
+    () => parseBeside(source, { file }, names).steps,
+  );
+  invariant(parsed !== undefined, 'a step that was read is there');
+  return parsed;
+}
+
+/**
+ * Parses JSON. Mistakes in a thrown `ScenarioError` have their path inside of the part that is
+ * `depth` keys deep, in place of a line and a column.
+ */
+export function placedInJson<Result>(
+  source: string,
+  { file, depth }: { readonly file: string; readonly depth: number },
+  parse: () => Result,
+): Result {
   try {
-    const [parsed] = parseBeside(source, { file }, names).steps;
-    invariant(parsed !== undefined, 'a step that was read is there');
-    return parsed;
+    return parse();
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
-    const placed = (each: Diagnostic): Diagnostic => {
-      const [, , ...path] = jsonPathAt(source, each.column - 1);
-      return { ...each, path: path.slice(inside) };
-    };
+    const placed = (each: Diagnostic): Diagnostic =>
+      each.file === file
+        ? { ...each, path: jsonPathAt(source, each.column - 1).slice(depth) }
+        : each;
     throw new ScenarioError(error.diagnostics.map(placed));
   }
 }

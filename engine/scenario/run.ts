@@ -1,6 +1,5 @@
 import type { Answer } from '../command.ts';
 import { allAtOnce, type InSteps } from '../in-steps.ts';
-import { invariant } from '../invariant.ts';
 import type { Json } from '../log/canonical.ts';
 import type { Stream } from '../random/stream.ts';
 import type { DeedReplay } from '../replay/deed-replay.ts';
@@ -22,7 +21,8 @@ import {
   type ScriptEnd,
 } from './judging/verdict.ts';
 import { mark } from './mark.ts';
-import { parseOrder } from './order.ts';
+import { giveOrder } from './order.ts';
+import { type PerformedSteps, readOutsideSteps } from './outside-steps.ts';
 import { callsApi } from './plan/every-step.ts';
 import { Faults, type TimedFault } from './plan/faults.ts';
 import type { CommandStep } from './plan/order.ts';
@@ -40,7 +40,7 @@ import { type Founded, founding } from './running/founding.ts';
 import { Guards } from './running/guards.ts';
 import { Lookout } from './running/lookout.ts';
 import { Moments } from './running/moments.ts';
-import { commandsOf } from './running/orders.ts';
+import { OutsideScript } from './running/outside-script.ts';
 import { Proof } from './running/proof.ts';
 import { SecretNames } from './running/pseudonyms.ts';
 import { runSteps } from './running/script.ts';
@@ -68,7 +68,7 @@ export class ScenarioRun implements Stage {
   readonly notes = new Notes();
   readonly scriptedReplay: ScriptedReplay | undefined;
   readonly #proof: Proof;
-  readonly #moments: Moments;
+  readonly moments: Moments;
   /** The flows of the script. */
   readonly #flows: Flows;
   readonly #ambientFlows: Flows;
@@ -81,6 +81,8 @@ export class ScenarioRun implements Stage {
   readonly #isOpen: boolean;
   readonly #deedReplay: DeedReplay | undefined;
   #struck = 0;
+  /** The steps from outside. */
+  readonly #performed: OutsideScript[] = [];
   #pauses = 0;
 
   /** @param founded the result of `inSteps` */
@@ -104,16 +106,16 @@ export class ScenarioRun implements Stage {
       divergences: () => this.divergences(),
     });
     this.limitMs = this.#isOpen ? lastInstantMs : scenario.clock.startAtMs + scenario.clock.limitMs;
-    this.#moments = new Moments(this.world.clock);
+    this.moments = new Moments(this.world.clock);
     this.faults = new Faults(this.world, this.scriptedReplay?.faultNames);
     this.api = {
-      calls: new Calls(this.world.clock, this.#moments),
+      calls: new Calls(this.world.clock, this.moments),
       callers: new Callers(this.world),
       pseudonyms: new SecretNames(),
     };
-    this.#flows = new Flows(this.world, this.#moments);
-    this.#ambientFlows = new Flows(this.world, this.#moments);
-    const teardownFlows = new Flows(this.world, this.#moments);
+    this.#flows = new Flows(this.world, this.moments);
+    this.#ambientFlows = new Flows(this.world, this.moments);
+    const teardownFlows = new Flows(this.world, this.moments);
     this.#ending = new Ending({
       world: this.world,
       isOpen: this.#isOpen,
@@ -128,17 +130,17 @@ export class ScenarioRun implements Stage {
     // end of a run.
     if (!this.#isOpen) {
       const { limitMs } = scenario.clock;
-      this.#moments.at(this.limitMs, () => this.#ending.runOut(this.#awaited.outOfTime(limitMs)));
+      this.moments.at(this.limitMs, () => this.#ending.runOut(this.#awaited.outOfTime(limitMs)));
     }
     this.#guards = new Guards(scenario.invariants, {
       world: this.world,
       context: this.context,
-      moments: this.#moments,
+      moments: this.moments,
       proof: this.#proof,
       isOver: () => this.#ending.isDecided,
       onError: (error) => this.#ending.fail(error),
     });
-    this.#moments.at(this.world.clock.now, () =>
+    this.moments.at(this.world.clock.now, () =>
       this.#flows.start(runSteps(this, scenario.steps), {
         done: () => this.#ending.complete(),
         failed: (error) => this.#ending.fail(error),
@@ -166,9 +168,9 @@ export class ScenarioRun implements Stage {
     return new ScenarioRun(scenario, options, yield* founding(scenario, options));
   }
 
-  /** Whether the scenario calls the API, which must then be served. */
-  get callsApi(): boolean {
-    return callsApi(this.scenario);
+  /** Whether a step may call the API, which must then be served: steps may join an open run. */
+  get mayCallApi(): boolean {
+    return this.#isOpen || callsApi(this.scenario);
   }
 
   /** The results of the checks so far. */
@@ -251,27 +253,15 @@ export class ScenarioRun implements Stage {
    */
   watch(condition: string): WatchedCondition {
     const compiled = compileCondition(this.scenario.names, condition);
-    const lookout = new Lookout(this.world, this.#moments, compiled.watches, () => {});
+    const lookout = new Lookout(this.world, this.moments, compiled.watches, () => {});
     // Evaluations from outside do not count as steps of the script.
     const context = new WorldContext(this.world, this.notes);
     return { holds: () => compiled.evaluate(context) === true, stop: () => lookout.stop() };
   }
 
-  /** Gives a vehicle an order from outside the script; see `parseOrder`. */
+  /** Gives a vehicle an order from outside the script; see `giveOrder`. */
   order(vehicle: string, order: Json): Answer {
-    const { world } = this;
-    const row = world.rowOf(vehicle);
-    const model = world.fleet.modelOf(row).id;
-    const { webhookNames } = this.context;
-    const step = parseOrder(this.scenario, { name: vehicle, model }, order, webhookNames);
-    let answer: Answer | undefined;
-    const draws = (what: string): Stream => this.drawsOf(step, what, vehicle);
-    for (const command of commandsOf(world, row, step, draws)) {
-      answer = world.submit(command);
-      if (answer.refused !== undefined) break;
-    }
-    invariant(answer !== undefined, 'an order is at least one command');
-    return answer;
+    return giveOrder(this, vehicle, order);
   }
 
   /** Begins a fault from outside the script; see `parseFault`. Returns its name for `heal`. */
@@ -289,6 +279,22 @@ export class ScenarioRun implements Stage {
     this.world.assertTakesDeeds();
     if (!this.faults.standing.some((each) => each.name === name)) return 0;
     return this.faults.heal({ name }, mark(this.world, 'fault.end', '', -1, { name }));
+  }
+
+  /**
+   * Runs steps from outside the script, beside it, up to their first wait; time carries them on.
+   * They are a list, as JSON or as the text of a file. Throws `ScenarioError`.
+   */
+  perform(written: Json): PerformedSteps {
+    const { scenario, world } = this;
+    world.assertTakesDeeds();
+    const path = `run${this.#performed.length + 1}`;
+    const { steps, placeOf } = readOutsideSteps(scenario, this, written, path);
+    const cause = mark(world, 'steps.run', '', -1, { steps: written });
+    const alone = { ...scenario, steps, teardown: [], expect: [], invariants: [] };
+    const script = new OutsideScript(alone, this, cause);
+    this.#performed.push(script);
+    return { script, placeOf };
   }
 
   #verdict(): Conclusion {
@@ -375,6 +381,7 @@ export class ScenarioRun implements Stage {
     this.api.calls.close();
     this.#ambient.stop();
     this.#arrivals.stop();
+    for (const script of this.#performed) script.stop();
   }
 }
 

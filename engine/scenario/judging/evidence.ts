@@ -23,10 +23,13 @@ export class Evidence {
     this.related = new Related(scenario, topicsOf(scenario));
   }
 
-  /** Keeps the bodies of the attempts of a world, for the webhooks whose bodies are asked for. */
-  attend({ service }: World): void {
-    if (this.#payloads?.size === 0) return;
-    service.webhooks.deliveries.onEveryAttempt((attempt) => {
+  /**
+   * Keeps the bodies of the attempts of a world, for the webhooks whose bodies are asked for;
+   * returns a function that ends this.
+   */
+  attend({ service }: World): () => void {
+    if (this.#payloads?.size === 0) return () => {};
+    return service.webhooks.deliveries.onEveryAttempt((attempt) => {
       const { event, webhook } = attempt.delivery;
       const isMeant = this.#payloads?.has(webhook.name) ?? true;
       if (isMeant && event.type !== 'VERIFY') this.accepted.carry(attempt.number, attempt.body);

@@ -10,6 +10,7 @@ import type {
   Timeouts,
   VehicleMode,
 } from '../../vehicle/row/settings.ts';
+import type { KeptPart } from '../compose/overlay.ts';
 import type { ParamValue } from '../compose/params.ts';
 import type { ExpressionNames } from '../expressions/environment.ts';
 import type { Expression } from '../expressions/expression.ts';
@@ -73,6 +74,8 @@ export interface Scenario {
   readonly expect: readonly Expectation[];
   /** The names available to expressions of the file, and to conditions added during the run. */
   readonly names: ExpressionNames;
+  /** The flows as they are written, for steps added during the run; undefined without any. */
+  readonly flows: KeptPart | undefined;
 }
 
 export interface ClockPlan {

@@ -1,0 +1,32 @@
+import type { Json } from '../../engine/index.ts';
+import type { ShortVerb, Step, Steps, VehicleVerb } from './language.generated.ts';
+
+/**
+ * An order to one vehicle: a step of the scenario language without the vehicle, or the verb alone
+ * where that is enough.
+ */
+export type VehicleOrder =
+  | ShortVerb
+  | { readonly [Verb in VehicleVerb]: { readonly [Own in Verb]: OrderDetails<Verb> } }[VehicleVerb];
+
+type OrderDetails<Verb extends VehicleVerb> =
+  | Omit<Extract<Step[Verb], object>, 'vehicle'>
+  | (Verb extends ShortVerb ? true : never);
+
+/** Steps of the scenario language: a list of objects, or the text of one in YAML. */
+export type WrittenSteps = Steps | string;
+
+/** The names of the vehicles of a scenario given as an object; any text for another scenario. */
+export type VehicleNames<Scenario> = Scenario extends
+  | { readonly fleets: object }
+  | { readonly imports: object }
+  | { readonly replay: object }
+  ? string
+  : Scenario extends { readonly vehicles: infer Vehicles }
+    ? keyof Vehicles & string
+    : string;
+
+/** Objects as JSON, as the log keeps them: without members that are undefined. */
+export function asWritten(value: object | string): Json {
+  return typeof value === 'string' ? value : (JSON.parse(JSON.stringify(value)) as Json);
+}
