@@ -18,6 +18,17 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
+/** A message with the word that was probably meant, if there is one. */
+export function suggesting(message: string, suggestion: string | undefined): string {
+  return suggestion === undefined ? message : `${message}; did you mean ${suggestion}?`;
+}
+
+/** A message about an unknown word, with the candidate nearest to it. */
+export function withNearest(message: string, word: string, candidates: Iterable<string>): string {
+  // A caller in JavaScript may have left the word out.
+  return suggesting(message, nearest(String(word), candidates));
+}
+
 /** The Damerau distance (optimal string alignment); Infinity once it must be `limit` or more. */
 function distance(whole: string, other: string, limit: number): number {
   // A common beginning and a common end need no edits.

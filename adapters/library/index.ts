@@ -25,7 +25,7 @@ export { BegunFault } from './begun-fault.ts';
 export { type CreateWorldOptions, createWorld } from './create-world.ts';
 export type { NewFault, ScenarioObject, Step, Steps } from './language.generated.ts';
 export type { LookBack } from './look-back.ts';
-export type { VehicleNames, VehicleOrder, WrittenSteps } from './orders.ts';
+export type { VehicleOrder, WrittenSteps } from './orders.ts';
 export type { Passage, Span, StepsPassage } from './passage.ts';
 export type { PendingDelivery } from './pending-delivery.ts';
 export type { Receiver, Receivers } from './receivers.ts';

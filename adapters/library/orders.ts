@@ -16,16 +16,6 @@ type OrderDetails<Verb extends VehicleVerb> =
 /** Steps of the scenario language: a list of objects, or the text of one in YAML. */
 export type WrittenSteps = Steps | string;
 
-/** The names of the vehicles of a scenario given as an object; any text for another scenario. */
-export type VehicleNames<Scenario> = Scenario extends
-  | { readonly fleets: object }
-  | { readonly imports: object }
-  | { readonly replay: object }
-  ? string
-  : Scenario extends { readonly vehicles: infer Vehicles }
-    ? keyof Vehicles & string
-    : string;
-
 /** Objects as JSON, as the log keeps them: without members that are undefined. */
 export function asWritten(value: object | string): Json {
   return typeof value === 'string' ? value : (JSON.parse(JSON.stringify(value)) as Json);

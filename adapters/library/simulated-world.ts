@@ -5,12 +5,11 @@ import {
   type Command,
   type Conclusion,
   type Entry,
-  Fault,
   type Finding,
-  findSignal,
   type PerformedSteps,
   type ScenarioRun,
   type SignalBody,
+  signalNamed,
   simulatedScheduler,
   type TokenPair,
   unservedOrigin,
@@ -177,6 +176,9 @@ export class SimulatedWorld<Vehicle extends string = string> {
    * answers; an invalid order throws. For other steps see `run`.
    */
   do(vehicle: Vehicle, order: VehicleOrder): Answer {
+    if (typeof vehicle !== 'string' || order === undefined) {
+      throw new TypeError("do takes the name of a vehicle and an order: do('car', 'lock')");
+    }
     return this.#run.order(vehicle, asWritten(order));
   }
 
@@ -193,8 +195,7 @@ export class SimulatedWorld<Vehicle extends string = string> {
   read(vehicle: Vehicle, signal: string): SignalBody | undefined {
     const { world } = this.#run;
     const report = world.reportOf(world.rowOf(vehicle));
-    const found = findSignal(signal);
-    if (found === undefined) throw new Fault('signal_unknown', `there is no signal ${signal}`);
+    const found = signalNamed(signal);
     if (!found.powertrains.includes(report.model.powertrain)) return undefined;
     return found.body(report);
   }
@@ -218,9 +219,7 @@ export class SimulatedWorld<Vehicle extends string = string> {
 
   /** Id of a user by name, for the header `sc-user-id`; `driver` has vehicles without an owner. */
   userId(name: string): string {
-    const user = this.#run.world.service.users.byName(name);
-    if (user === undefined) throw new Fault('user_not_found', `there is no user named ${name}`);
-    return user.id;
+    return this.#run.world.service.users.get(name).id;
   }
 
   /**

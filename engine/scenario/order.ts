@@ -1,7 +1,7 @@
 import type { Answer } from '../command.ts';
 import { Fault } from '../fault.ts';
 import { invariant } from '../invariant.ts';
-import { canonicalJson, type Json } from '../log/canonical.ts';
+import { canonicalJson, isJsonMap, type Json } from '../log/canonical.ts';
 import type { Stream } from '../random/stream.ts';
 import type { WorldContext } from './context/context.ts';
 import { namesIn, parseOutsideStep } from './outside-step.ts';
@@ -9,6 +9,7 @@ import { type CommandStep, isCommandStep } from './plan/order.ts';
 import type { Scenario } from './plan/plan.ts';
 import { commandsOf } from './running/orders.ts';
 import type { Stage } from './running/stage.ts';
+import type { Verb } from './verbs/step-verb.ts';
 
 /**
  * Gives one vehicle one order, written as a scenario step without the vehicle: `{ plugIn: { power:
@@ -18,6 +19,7 @@ import type { Stage } from './running/stage.ts';
  */
 export function giveOrder(run: OrderedRun, vehicle: string, order: Json): Answer {
   const { context, scenario, world } = run;
+  refuseOtherVerbs(run, order);
   const row = world.rowOf(vehicle);
   const model = world.fleet.modelOf(row).id;
   const step = parseOrder(scenario, { name: vehicle, model }, order, context.webhookNames);
@@ -31,10 +33,23 @@ export function giveOrder(run: OrderedRun, vehicle: string, order: Json): Answer
   return answer;
 }
 
+/** Refuses a verb that vehicles do not follow: a vehicle put into its step would mislead. */
+function refuseOtherVerbs({ verbs }: OrderedRun, order: Json): void {
+  const written = typeof order === 'string' ? [order] : isJsonMap(order) ? Object.keys(order) : [];
+  const other = written.find((key) => {
+    const verb = verbs.get(key);
+    return verb !== undefined && verb.asks !== 'vehicle';
+  });
+  if (other === undefined) return;
+  const message = `${other} is not an order to a vehicle; it is a step by itself`;
+  throw new Fault('command_malformed', message);
+}
+
 /** The parts of a run that an order from outside needs. */
 interface OrderedRun extends Pick<Stage, 'drawsOf' | 'world'> {
   readonly context: WorldContext;
   readonly scenario: Scenario;
+  readonly verbs: ReadonlyMap<string, Pick<Verb, 'asks'>>;
 }
 
 export function parseOrder(

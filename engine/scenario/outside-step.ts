@@ -3,8 +3,7 @@ import { canonicalJson, type Json } from '../log/canonical.ts';
 import { parseBeside } from './parse.ts';
 import type { Scenario, Step } from './plan/plan.ts';
 import type { Names } from './read/checker.ts';
-import { type Diagnostic, ScenarioError } from './source/diagnostic.ts';
-import { jsonPathAt } from './source/json-path.ts';
+import { placedInJson } from './source/placed-in-json.ts';
 
 /**
  * Reads a step from outside the script by parsing it in a small scenario, `around`. Mistakes in a
@@ -22,33 +21,12 @@ export function parseOutsideStep(
   }: { readonly file: string; readonly inside: number; readonly names: Partial<Names> },
 ): Step {
   const source = canonicalJson({ version: 1, name: file, ...around, steps: [step] });
-  const [parsed] = placedInJson(
-    source,
-    { file, depth: 2 + inside },
-    () => parseBeside(source, { file }, names).steps,
-  );
-  invariant(parsed !== undefined, 'a step that was read is there');
-  return parsed;
-}
-
-/**
- * Parses JSON. Mistakes in a thrown `ScenarioError` have their path inside of the part that is
- * `depth` keys deep, in place of a line and a column.
- */
-export function placedInJson<Result>(
-  source: string,
-  { file, depth }: { readonly file: string; readonly depth: number },
-  parse: () => Result,
-): Result {
   try {
-    return parse();
+    const [parsed] = parseBeside(source, { file }, names).steps;
+    invariant(parsed !== undefined, 'a step that was read is there');
+    return parsed;
   } catch (error) {
-    if (!(error instanceof ScenarioError)) throw error;
-    const placed = (each: Diagnostic): Diagnostic =>
-      each.file === file
-        ? { ...each, path: jsonPathAt(source, each.column - 1).slice(depth) }
-        : each;
-    throw new ScenarioError(error.diagnostics.map(placed));
+    throw placedInJson(error, source, { file, depth: 2 + inside });
   }
 }
 

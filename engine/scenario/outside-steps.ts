@@ -2,7 +2,7 @@ import { canonicalJson, type Json } from '../log/canonical.ts';
 import type { WorldContext } from './context/context.ts';
 import type { Notes } from './context/notes.ts';
 import type { IdPattern } from './names/id-pattern.ts';
-import { namesIn, placedInJson } from './outside-step.ts';
+import { namesIn } from './outside-step.ts';
 import { parseSteps } from './parse.ts';
 import { everyStep } from './plan/every-step.ts';
 import type { Faults } from './plan/faults.ts';
@@ -58,9 +58,7 @@ export function readOutsideSteps(
     },
   };
   const isText = typeof written === 'string';
-  const steps = isText
-    ? parseSteps(text, file, beside)
-    : placedInJson(text, { file, depth: 0 }, () => parseSteps(text, file, beside));
+  const steps = parseSteps(text, { file, isJson: !isText }, beside);
   return {
     steps,
     placeOf: ({ file: other, line, column }) =>

@@ -38,6 +38,7 @@ import { checkStructure, type Structure } from './schema/structure.ts';
 import { buildTree } from './source/build-tree.ts';
 import { readingDocument } from './source/document.ts';
 import { Findings } from './source/findings.ts';
+import { placedInJson } from './source/placed-in-json.ts';
 import { Source } from './source/source.ts';
 import { keySpan, type RawMap, type Tree } from './source/tree.ts';
 import { verbKeys, verbReaders } from './verbs/index.ts';
@@ -61,6 +62,8 @@ export interface ParseOptions extends ImportOptions {
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** The path of a recording; the text is then a list of steps to be laid over it. */
   readonly overlays?: string | undefined;
+  /** The text is JSON: mistakes have a path in place of line and column. */
+  readonly isJson?: boolean | undefined;
   /** The chosen combinations of a matrix: `{ powertrain: 'BEV' }`; by default all. */
   readonly matrix?: Readonly<Record<string, string>> | undefined;
 }
@@ -79,9 +82,17 @@ export function parseScenario(text: string, options: ParseOptions): Scenario {
  * `for (const _ of reading) await turn()`.
  */
 export function* readingScenario(text: string, options: ParseOptions): InSteps<Scenario> {
-  const written = yield* readWritten(text, options);
-  const { scenario } = yield* readWhole(written, onlyCombination(written), options);
-  return scenario;
+  try {
+    const written = yield* readWritten(text, options);
+    const { scenario } = yield* readWhole(written, onlyCombination(written), options);
+    return scenario;
+  } catch (error) {
+    throw placed(error, text, options);
+  }
+}
+
+function placed(error: unknown, text: string, { file, isJson = false }: ParseOptions): unknown {
+  return isJson ? placedInJson(error, text, { file, depth: 0 }) : error;
 }
 
 /** Parses a scenario whose steps may refer to names of another scenario. */
@@ -108,9 +119,13 @@ export interface Beside {
 }
 
 /** Reads a list of steps in the world of another scenario. Throws `ScenarioError`. */
-export function parseSteps(text: string, file: string, beside: Beside): readonly Step[] {
-  const written = allAtOnce(readWritten(text, { file }, beside));
-  return allAtOnce(readWhole(written, beside.matrix, { file }, beside)).scenario.steps;
+export function parseSteps(text: string, options: ParseOptions, beside: Beside): readonly Step[] {
+  try {
+    const written = allAtOnce(readWritten(text, options, beside));
+    return allAtOnce(readWhole(written, beside.matrix, options, beside)).scenario.steps;
+  } catch (error) {
+    throw placed(error, text, options);
+  }
 }
 
 /** All scenarios of a file: one for each combination of its matrix. Throws like `parseScenario`. */

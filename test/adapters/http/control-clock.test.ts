@@ -75,9 +75,16 @@ describe('the clock', () => {
     const { control } = controlled();
 
     const order = { until: 'car.battery.soc >= 90', within: '1h' };
-    const advanced = dataOf(await control('POST', '/sim/clock/advance', order));
+    const answer = await control('POST', '/sim/clock/advance', order);
 
-    expect(advanced).toMatchObject({ holds: false, advancedMs: 3_600_000 });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { data: { holds: false, advancedMs: 3_600_000 } },
+    });
+    expect(errorOf(answer)).toMatchObject({
+      code: 'CONFLICT',
+      detail: 'waited 1h in vain, until 2026-05-04T17:00:00.000Z, for car.battery.soc >= 90',
+    });
   });
 
   test('shows a mistake in a condition as a compiler would', async () => {
@@ -153,7 +160,7 @@ describe('the clock', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stretch, { maxLength: 6 }), async (stretches) => {
         const cut = controlled();
-        for (const each of stretches) dataOf(await cut.control('POST', '/sim/clock/advance', each));
+        for (const each of stretches) await cut.control('POST', '/sim/clock/advance', each);
         const whole = controlled();
         whole.run.advanceTo(cut.run.world.clock.now);
 
