@@ -175,7 +175,9 @@ export { type QuantityName, quantities } from './vehicle/reporting/quantities.ts
 export {
   documentMember,
   documentNames,
+  expressionNames,
   type QuantityDocument,
+  type QuantityExpressions,
   quantityDocument,
 } from './vehicle/reporting/quantity-document.ts';
 export { Reading } from './vehicle/reporting/reading.ts';
