@@ -1,4 +1,5 @@
 import type { LoggedEntry } from '../../log/entry.ts';
+import type { Attempt } from '../../service/webhooks/attempt.ts';
 import type { World } from '../../world.ts';
 import type { About } from '../plan/expectations.ts';
 import type { Scenario } from '../plan/plan.ts';
@@ -25,15 +26,25 @@ export class Evidence {
 
   /**
    * Keeps the bodies of the attempts of a world, for the webhooks whose bodies are asked for;
-   * returns a function that ends this.
+   * returns a function that ends this. What is on its way already is known from here on.
    */
-  attend({ service }: World): () => void {
+  attend({ fleet, service }: World): () => void {
+    const { deliveries } = service.webhooks;
+    for (const { event } of deliveries.pending) {
+      if (event.type !== 'VERIFY') this.accepted.expect(event, fleet.nameOf(event.row));
+    }
+    for (const attempt of deliveries.attemptsUnderWay()) {
+      this.accepted.begin(attempt);
+      this.#carry(attempt);
+    }
     if (this.#payloads?.size === 0) return () => {};
-    return service.webhooks.deliveries.onEveryAttempt((attempt) => {
-      const { event, webhook } = attempt.delivery;
-      const isMeant = this.#payloads?.has(webhook.name) ?? true;
-      if (isMeant && event.type !== 'VERIFY') this.accepted.carry(attempt.number, attempt.body);
-    });
+    return deliveries.onEveryAttempt((attempt) => this.#carry(attempt));
+  }
+
+  #carry(attempt: Attempt): void {
+    const { event, webhook } = attempt.delivery;
+    const isMeant = this.#payloads?.has(webhook.name) ?? true;
+    if (isMeant && event.type !== 'VERIFY') this.accepted.carry(attempt.number, attempt.body);
   }
 
   take(entry: LoggedEntry): void {
