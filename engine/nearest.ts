@@ -29,6 +29,12 @@ export function withNearest(message: string, word: string, candidates: Iterable<
   return suggesting(message, nearest(String(word), candidates));
 }
 
+/** A message about an unknown word of a few: with the nearest of them, or all. */
+export function withNearestOrAll(message: string, word: string, known: readonly string[]): string {
+  const near = nearest(word, known);
+  return near === undefined ? `${message}; here: ${known.join(', ')}` : suggesting(message, near);
+}
+
 /** The Damerau distance (optimal string alignment); Infinity once it must be `limit` or more. */
 function distance(whole: string, other: string, limit: number): number {
   // A common beginning and a common end need no edits.

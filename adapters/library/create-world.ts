@@ -1,9 +1,9 @@
 import {
   type Entry,
-  nearest,
   parseScenario,
   type RunOptions,
   ScenarioRun,
+  withNearestOrAll,
 } from '../../engine/index.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
 import { type ChosenFaces, facesWith, faceWords } from '../http/face-options.ts';
@@ -106,9 +106,7 @@ function checkOptions({ options: faces = {}, ...rest }: CreateWorldOptions): voi
 
 function checkWord(message: string, word: string, words: readonly string[]): void {
   if (words.includes(word)) return;
-  const near = nearest(word, words);
-  const hint = near === undefined ? `here: ${words.join(', ')}` : `did you mean ${near}?`;
-  throw new TypeError(`${message} ${word}; ${hint}`);
+  throw new TypeError(withNearestOrAll(`${message} ${word}`, word, words));
 }
 
 function asTexts(values: CreateWorldOptions['params'] = {}): Readonly<Record<string, string>> {
