@@ -23,10 +23,13 @@ export function suggesting(message: string, suggestion: string | undefined): str
   return suggestion === undefined ? message : `${message}; did you mean ${suggestion}?`;
 }
 
-/** A message about an unknown word, with the candidate nearest to it. */
-export function withNearest(message: string, word: string, candidates: Iterable<string>): string {
-  // A caller in JavaScript may have left the word out.
-  return suggesting(message, nearest(String(word), candidates));
+/** A message about an unknown word, with the candidate nearest to it; without a word, alone. */
+export function withNearest(
+  message: string,
+  word: string | undefined,
+  candidates: Iterable<string>,
+): string {
+  return suggesting(message, word === undefined ? undefined : nearest(word, candidates));
 }
 
 /** A message about an unknown word of a few: with the nearest of them, or all. */

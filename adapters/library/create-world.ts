@@ -9,10 +9,10 @@ import { nativeSha256 } from '../file/native-sha256.ts';
 import { type ChosenFaces, facesWith, faceWords } from '../http/face-options.ts';
 import type { ScenarioObject } from './language.generated.ts';
 import type { Receiver, Receivers } from './receivers.ts';
+import { readSource, type ScenarioSource } from './scenario-source.ts';
 import { SimulatedWorld } from './simulated-world.ts';
-import { readSource, type WorldSource } from './world-source.ts';
 
-export interface CreateWorldOptions extends WorldSource {
+export interface CreateWorldOptions extends ScenarioSource {
   /** In place of the scenario's seed. */
   readonly seed?: string | number | undefined;
   /** Values for the scenario's params, as on the command line. */

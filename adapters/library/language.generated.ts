@@ -1,27 +1,24 @@
 // Written by build/generate-language.ts. Do not edit.
 
-export type Reference = `$${string}`;
+/** A text that refers to a parameter, to an argument or to a captured value. */
+type Reference = `$${string}`;
 
-export type Percent = Reference | `${number}${'' | ' '}${"%"}`;
+type Percent = Reference | `${number}${'' | ' '}${"%"}`;
 
-export type Power = Reference | `${number}${'' | ' '}${"kW" | "W"}`;
+type Power = Reference | `${number}${'' | ' '}${"kW" | "W"}`;
 
-export type Distance = Reference | `${number}${'' | ' '}${"km" | "m" | "mi"}`;
+type Distance = Reference | `${number}${'' | ' '}${"km" | "m" | "mi"}`;
 
-export type Temperature = Reference | `${number}${'' | ' '}${"degC" | "degF" | "°C" | "°F"}`;
+type Temperature = Reference | `${number}${'' | ' '}${"degC" | "degF" | "°C" | "°F"}`;
 
-export type Speed = Reference | `${number}${'' | ' '}${"km/h" | "kph" | "mph"}`;
+type Speed = Reference | `${number}${'' | ' '}${"km/h" | "kph" | "mph"}`;
 
-export type Energy = Reference | `${number}${'' | ' '}${"kWh" | "Wh"}`;
+type Volume = Reference | `${number}${'' | ' '}${"L" | "l" | "gal"}`;
 
-export type Pressure = Reference | `${number}${'' | ' '}${"kPa" | "psi" | "bar"}`;
-
-export type Volume = Reference | `${number}${'' | ' '}${"L" | "l" | "gal"}`;
-
-export type Duration = Reference | `${number}${'ms' | 's' | 'm' | 'h' | 'd' | 'w'}` | `${number}${'s' | 'm' | 'h' | 'd' | 'w'}${number}${string}` | `P${string}`;
+type Duration = Reference | `${number}${'ms' | 's' | 'm' | 'h' | 'd' | 'w'}` | `${number}${'s' | 'm' | 'h' | 'd' | 'w'}${number}${string}` | `P${string}`;
 
 /** drawn for each member from its own stream */
-export interface Draws {
+interface Draws {
   /** evenly between two values: [a, b] */
   readonly uniform?: readonly (string | number)[] | undefined;
   /** around a mean, as much below as above */
@@ -89,7 +86,7 @@ export interface Draws {
 }
 
 /** the thing to judge, and how it is judged */
-export interface Expectation {
+interface Expectation {
   /** the name in reports */
   readonly name?: string | undefined;
   /** the reason why it must hold */
@@ -223,7 +220,7 @@ export interface Expectation {
 }
 
 /** when a plugged car may charge */
-export type Schedule = "none" | {
+type Schedule = "none" | {
   /** one window every day */
   readonly daily?: Window | undefined;
   /** Monday to Friday, and the weekend */
@@ -254,14 +251,14 @@ export type Schedule = "none" | {
   readonly departures?: readonly Departure[] | undefined;
 };
 
-export interface Window {
+interface Window {
   /** when charging may begin */
   readonly start: string;
   /** when it must end; before the start means the next day */
   readonly end: string;
 }
 
-export interface Departure {
+interface Departure {
   /** when somebody means to leave */
   readonly time: string;
   /** when that is; Monday to Friday without this key */
@@ -270,7 +267,7 @@ export interface Departure {
   readonly precondition?: boolean | string | number | undefined;
 }
 
-export interface Limit {
+interface Limit {
   /** this many */
   readonly requests: number | Reference;
   /** in any stretch of this length */
@@ -278,7 +275,7 @@ export interface Limit {
 }
 
 /** a driver with habits, one or a choice of several */
-export type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Reference | {
+type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Reference | {
   /** to work and back on weekdays */
   readonly commuter?: {
     /** when it leaves home */

@@ -16,7 +16,8 @@ type OrderDetails<Verb extends VehicleVerb> =
 /** Steps of the scenario language: a list of objects, or the text of one in YAML. */
 export type WrittenSteps = Steps | string;
 
-/** Objects as JSON, as the log keeps them: without members that are undefined. */
-export function asWritten(value: object | string): Json {
-  return typeof value === 'string' ? value : (JSON.parse(JSON.stringify(value)) as Json);
+/** Objects as JSON, as the log keeps them: without members that are undefined; nothing is null. */
+export function asWritten(value: object | string | undefined): Json {
+  if (value === undefined || typeof value === 'string') return value ?? null;
+  return JSON.parse(JSON.stringify(value)) as Json;
 }

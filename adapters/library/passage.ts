@@ -13,9 +13,9 @@ import {
 import { durationMs, instantMs } from './written-times.ts';
 
 /**
- * An amount of simulated time: a duration, as `'2h'`, `'PT2H30M'` or milliseconds; or a goal, with the
- * members of `POST /sim/clock/advance`: `by` a duration; `to` an instant, ms since the epoch or a
- * text that without an offset is local time of the scenario; `until` a condition of the scenario
+ * An amount of simulated time: a duration, as `'2h'`, `'PT2H30M'` or milliseconds; or a goal, with
+ * the members of `POST /sim/clock/advance`: `by` a duration; `to` an instant, ms since the epoch or
+ * a text that without an offset is local time of the scenario; `until` a condition of the scenario
  * language holds; up to the `next` entry of the log except for changes of signals. `within` limits
  * the last two; without it they wait for a day at most.
  */
@@ -72,7 +72,7 @@ export class PassageGoal {
 
   /** Throws `Fault` for an invalid duration or instant, `ScenarioError` for an invalid condition. */
   constructor(run: ScenarioRun, span: Span) {
-    const goal: Goal = typeof span === 'object' && span !== null ? span : { by: span };
+    const goal: Goal = typeof span === 'object' ? span : { by: span };
     checkGoal(goal);
     this.fromMs = run.world.clock.now;
     this.untilMs =

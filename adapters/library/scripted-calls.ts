@@ -9,7 +9,8 @@ import type { FaceOptions } from '../http/face-options.ts';
 import { ServedCalls } from '../pace/calls.ts';
 
 /**
- * Takes the calls of a run's script to the HTTP service of its world, without a port; undefined where no step can call it.
+ * Takes the calls of a run's script to the HTTP service of its world, without a port; undefined
+ * where no step can call it.
  * Most scripts call nothing: the framework is loaded by the first call.
  */
 export function scriptedCalls(run: ScenarioRun, faces?: FaceOptions): ServedCalls | undefined {

@@ -176,7 +176,7 @@ export class SimulatedWorld<Vehicle extends string = string> {
    * answers; an invalid order throws. For other steps see `run`.
    */
   do(vehicle: Vehicle, order: VehicleOrder): Answer {
-    if (typeof vehicle !== 'string' || order === undefined) {
+    if (typeof vehicle !== 'string') {
       throw new TypeError("do takes the name of a vehicle and an order: do('car', 'lock')");
     }
     return this.#run.order(vehicle, asWritten(order));

@@ -29,12 +29,8 @@ export function renderTypes(scenario: Schema): string {
   const ofVehicles = verbs.filter(({ asks }) => asks === 'vehicle').map(({ name }) => name);
   const isShort = (name: string): boolean =>
     step.properties![name]!.anyOf?.some(({ type }) => type === 'string') === true;
-  const named = Object.entries(definitions).map(([name, each]) => declared(titleOf(name), each));
-  return [
-    '// Written by build/generate-language.ts. Do not edit.\n',
-    'export type Reference = `$${string}`;\n',
-    ...Object.entries(quantityTypes()).map(([name, type]) => `export type ${name} = ${type};\n`),
-    ...named,
+  const types = [
+    ...Object.entries(definitions).map(([name, each]) => declared(titleOf(name), each)),
     declared('NewFault', fault!),
     declared('Step', {
       ...step,
@@ -46,14 +42,29 @@ export function renderTypes(scenario: Schema): string {
     '/** Those of them that need nothing but the name of the vehicle. */',
     `export type ShortVerb = ${words(ofVehicles.filter(isShort))};\n`,
   ].join('\n');
+  const quantities = Object.entries(quantityTypes())
+    .filter(([name]) => new RegExp(`: .*\\b${name}\\b`).test(types))
+    .map(([name, type]) => `type ${name} = ${type};\n`);
+  return [
+    '// Written by build/generate-language.ts. Do not edit.\n',
+    '/** A text that refers to a parameter, to an argument or to a captured value. */',
+    'type Reference = `$${string}`;\n',
+    ...quantities,
+    types,
+  ].join('\n');
 }
 
 function declared(name: string, { description, ...schema }: Schema): string {
   const type = typeOf(schema, '');
   const isInterface = type.startsWith('{');
-  return `${commentOf({ description }, '')}export ${
+  return `${commentOf({ description }, '')}${isPublic(name) ? 'export ' : ''}${
     isInterface ? `interface ${name} ${type}` : `type ${name} = ${type};`
   }\n`;
+}
+
+/** Whether other modules take the type; the others are parts of those. */
+function isPublic(name: string): boolean {
+  return ['NewFault', 'ScenarioObject', 'Step', 'Steps'].includes(name);
 }
 
 /** The type of a schema, whose lines but the first begin with an indent. */
@@ -91,6 +102,7 @@ function membersOf(schema: Schema, indent: string): readonly string[] {
       return [`readonly ${inList(typeOf(schema.items ?? {}, indent))}[]`];
     case 'object':
       return [objectOf(schema, indent)];
+    case undefined:
     default:
       return ['unknown'];
   }

@@ -1,8 +1,8 @@
 import {
+  signals as catalogue,
   findSignal,
   isOfKind,
   type LoggedEntry,
-  signals,
   withNearest,
 } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
@@ -51,7 +51,7 @@ function matching(
 function codeOf(name: string): string {
   const signal = findSignal(name);
   if (signal !== undefined) return signal.code;
-  const names = signals.map(({ path }) => path);
+  const names = catalogue.map(({ path }) => path);
   throw refusal('signal_unknown', withNearest(`there is no signal ${name}`, name, names));
 }
 

@@ -26,7 +26,7 @@ export class Evidence {
 
   /**
    * Keeps the bodies of the attempts of a world, for the webhooks whose bodies are asked for;
-   * returns a function that ends this. What is on its way already is known from here on.
+   * returns a function that ends this. Events that are on their way already are known, too.
    */
   attend({ fleet, service }: World): () => void {
     const { deliveries } = service.webhooks;

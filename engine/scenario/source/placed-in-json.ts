@@ -3,7 +3,8 @@ import { jsonPathAt } from './json-path.ts';
 
 /**
  * An error of JSON that came from outside: the mistakes of a `ScenarioError` have their path inside
- * the part that is `depth` keys deep, in place of a line and a column. Another error stays as it is.
+ * the part that is `depth` keys deep, in place of a line and a column. Other errors stay as they
+ * are.
  */
 export function placedInJson(
   error: unknown,

@@ -24,9 +24,9 @@ type Grouped<Flat> = {
 };
 
 /** The quantities of a vehicle as documents show them, in groups, with units in their names. */
-export type QuantityDocument = Grouped<Written>;
+export type QuantityDocument = Grouped<Documented>;
 
-type Written = { [Name in QuantityName as DocumentPath<Name>]: Quantities[Name] };
+type Documented = { [Name in QuantityName as DocumentPath<Name>]: Quantities[Name] };
 
 /** The quantities whose value in expressions is the one that documents have. */
 type Expressed<Path extends 'alias' | 'expression'> = {
@@ -72,7 +72,7 @@ function nestedNames(
   const nested: Record<string, QuantityName | Record<string, QuantityName>> = {};
   for (const [key, declared] of Object.entries(quantities)) {
     const name = key as QuantityName;
-    for (const path of pathsOf(name, declared as DeclaredQuantity)) {
+    for (const path of pathsOf(name, declared)) {
       const [first, member] = path.split('.') as [string, string?];
       if (member === undefined) nested[first] = name;
       else nested[first] = { ...(nested[first] as Record<string, QuantityName>), [member]: name };

@@ -7,7 +7,7 @@ import type { ScenarioObject } from './language.generated.ts';
 import { asWritten } from './orders.ts';
 
 /** The scenario of a world. Exactly one of the members is given. */
-export interface WorldSource {
+export interface ScenarioSource {
   /** Path or file URL of a scenario, or the scenario as an object. */
   readonly scenario?: string | URL | ScenarioObject | undefined;
   /** The text of a scenario. */
@@ -24,7 +24,7 @@ interface ReadSource
 }
 
 /** Reads the scenario of a world. Throws `ScenarioError` for a file that cannot be read. */
-export function readSource({ scenario, yaml, shipped: name, root }: WorldSource): ReadSource {
+export function readSource({ scenario, yaml, shipped: name, root }: ScenarioSource): ReadSource {
   if ([scenario, yaml, name].filter((each) => each !== undefined).length !== 1) {
     throw new TypeError(`createWorld takes a scenario: ${forms}`);
   }
