@@ -31,7 +31,7 @@ export { findModel, modelAliases, modelNames, models } from './model/catalogue.t
 export { modelYear, wireMake } from './model/identity.ts';
 export { type Powertrain, type VehicleModel } from './model/model.ts';
 export { type Part, parts } from './model/parts.ts';
-export { nearest } from './nearest.ts';
+export { nearest, withNearest, withNearestOrAll } from './nearest.ts';
 export { findsPattern, patternMistake } from './pattern/pattern.ts';
 export { type Deed, DeedReplay } from './replay/deed-replay.ts';
 export { isOutside } from './replay/deeds.ts';
@@ -47,6 +47,7 @@ export { ExpressionError } from './scenario/expressions/expression.ts';
 export type { CallAnswer } from './scenario/judging/answer.ts';
 export type { Conclusion, Finding, Verdict } from './scenario/judging/verdict.ts';
 export { outlineScenario, type ScenarioOutline } from './scenario/outline.ts';
+export type { PerformedSteps } from './scenario/outside-steps.ts';
 export {
   type ParseOptions,
   parseScenario,
@@ -66,6 +67,7 @@ export { ScenarioRun } from './scenario/run.ts';
 export type { ScriptedCall } from './scenario/running/calls.ts';
 export { type RunOptions } from './scenario/running/founding.ts';
 export { type Diagnostic, formatDiagnostic, ScenarioError } from './scenario/source/diagnostic.ts';
+export { jsonPlace } from './scenario/source/json-path.ts';
 export type { TextPosition } from './scenario/source/source.ts';
 export { recordedStep, stepSentence } from './scenario/verbs/index.ts';
 export { checkpointsOf } from './scenario/verbs/show.ts';
@@ -161,7 +163,7 @@ export { requestOf } from './service/webhooks/request.ts';
 export type { Subscription } from './service/webhooks/subscriptions.ts';
 export { isActive, type Webhook } from './service/webhooks/webhook.ts';
 export { whyMade, whyNone } from './service/webhooks/why.ts';
-export { findSignal, signals } from './signal/catalogue.ts';
+export { findSignal, signalNamed, signals } from './signal/catalogue.ts';
 export { chargeTimerSchema } from './signal/charge-settings.ts';
 export { isUnavailable, notCapable, type Provenance, type Signal } from './signal/signal.ts';
 export { formatDuration, parseDuration } from './time/duration.ts';
@@ -174,7 +176,9 @@ export { type QuantityName, quantities } from './vehicle/reporting/quantities.ts
 export {
   documentMember,
   documentNames,
+  expressionNames,
   type QuantityDocument,
+  type QuantityExpressions,
   quantityDocument,
 } from './vehicle/reporting/quantity-document.ts';
 export { Reading } from './vehicle/reporting/reading.ts';

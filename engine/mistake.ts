@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { nearest } from './nearest.ts';
+import { nearest, suggesting } from './nearest.ts';
 
 /** A value as written by a user in YAML or JSON, or nothing. */
 type WrittenValue = object | string | number | boolean | null | undefined;
@@ -12,7 +12,7 @@ export interface Mistake {
 
 /** A mistake in one line: `there is no permission read_batery; did you mean read_battery?` */
 export function sentenceOf({ message, suggestion }: Mistake): string {
-  return suggestion === undefined ? message : `${message}; did you mean ${suggestion}?`;
+  return suggesting(message, suggestion);
 }
 
 /** The mistake that a schema found in a value, worded as the scenario language words it. */

@@ -45,6 +45,26 @@ function pairsOf(word: string): ReadonlySet<string> {
   );
 }
 
+/** A message with the word that was probably meant, if there is one. */
+export function suggesting(message: string, suggestion: string | undefined): string {
+  return suggestion === undefined ? message : `${message}; did you mean ${suggestion}?`;
+}
+
+/** A message about an unknown word, with the candidate nearest to it; without a word, alone. */
+export function withNearest(
+  message: string,
+  word: string | undefined,
+  candidates: Iterable<string>,
+): string {
+  return suggesting(message, word === undefined ? undefined : nearest(word, candidates));
+}
+
+/** A message about an unknown word of a few: with the nearest of them, or all. */
+export function withNearestOrAll(message: string, word: string, known: readonly string[]): string {
+  const near = nearest(word, known);
+  return near === undefined ? `${message}; here: ${known.join(', ')}` : suggesting(message, near);
+}
+
 /** The Damerau distance (optimal string alignment); Infinity once it must be `limit` or more. */
 function distance(whole: string, other: string, limit: number): number {
   // A common beginning and a common end need no edits.

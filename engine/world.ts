@@ -4,6 +4,7 @@ import { Fault, type FaultCode } from './fault.ts';
 import type { Json } from './log/canonical.ts';
 import type { EntryDirection, LoggedEntry } from './log/entry.ts';
 import { Log, type LogOptions } from './log/log.ts';
+import { withNearest } from './nearest.ts';
 import { Places } from './place/places.ts';
 import { createStreams, type Streams } from './random/stream.ts';
 import type { ServiceCommand } from './service/command.ts';
@@ -137,9 +138,9 @@ export class World {
   /** The row of a vehicle by name; throws the fault `vehicle_not_found` if there is none. */
   rowOf(name: string): number {
     const row = this.fleet.rowOf(name);
-    if (row === undefined)
-      throw new Fault('vehicle_not_found', `there is no vehicle named ${name}`);
-    return row;
+    if (row !== undefined) return row;
+    const message = `there is no vehicle named ${name}`;
+    throw new Fault('vehicle_not_found', withNearest(message, name, this.fleet.firstNames()));
   }
 
   /** The true state of a vehicle now. */

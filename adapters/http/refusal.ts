@@ -40,6 +40,7 @@ export class Refusal extends Error {
 export type RefusalCode =
   | 'body_too_large'
   | 'clock_locked'
+  | 'condition_unmet'
   | 'connection_unknown'
   | 'execution_unknown'
   | 'fault_unknown'
@@ -118,6 +119,7 @@ const noPath = { type: 'RESOURCE_NOT_FOUND', code: 'INVALID_PATH' } as const;
 const faults = {
   body_too_large: { type: 'VALIDATION', code: 'CONTENT_TOO_LARGE' },
   clock_locked: conflict,
+  condition_unmet: conflict,
   connection_unknown: notFound,
   execution_unknown: notFound,
   fault_unknown: notFound,

@@ -1,25 +1,24 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { type Entry, parseScenario, type RunOptions, ScenarioRun } from '../../engine/index.ts';
-import { importsOf } from '../file/import-reader.ts';
+import {
+  type Entry,
+  parseScenario,
+  type RunOptions,
+  ScenarioRun,
+  withNearestOrAll,
+} from '../../engine/index.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
-import { type ChosenFaces, facesWith } from '../http/face-options.ts';
+import { type ChosenFaces, facesWith, faceWords } from '../http/face-options.ts';
+import type { ScenarioObject } from './language.generated.ts';
 import type { Receiver, Receivers } from './receivers.ts';
+import { readSource, type ScenarioSource } from './scenario-source.ts';
 import { SimulatedWorld } from './simulated-world.ts';
 
-export interface CreateWorldOptions {
-  /** Path or file URL of a scenario. */
-  readonly scenario?: string | URL | undefined;
-  /** The text of a scenario, in place of a file. */
-  readonly yaml?: string | undefined;
+export interface CreateWorldOptions extends ScenarioSource {
   /** In place of the scenario's seed. */
   readonly seed?: string | number | undefined;
   /** Values for the scenario's params, as on the command line. */
-  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly params?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** The combination of the scenario's matrix: `{ powertrain: 'BEV' }`. */
-  readonly matrix?: Readonly<Record<string, string>> | undefined;
-  /** The folder below which a scenario file may import others; its own without it. */
-  readonly root?: string | undefined;
+  readonly matrix?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** Receives every log line as it is written. */
   readonly sink?: ((line: string, entry: Entry) => void) | undefined;
   /** Keep entries in memory for `world.log`; default true. */
@@ -36,25 +35,32 @@ export interface CreateWorldOptions {
   readonly wallTimeoutMs?: number | undefined;
 }
 
+/** A scenario as an object that names each of its vehicles. */
+type NamingVehicles<Vehicle extends string> = ScenarioObject & {
+  readonly vehicles: { readonly [Name in Vehicle]: unknown };
+  readonly fleets?: undefined;
+  readonly imports?: undefined;
+  readonly replay?: undefined;
+};
+
 /**
  * A world from a scenario, at its first instant. Its script, if it has one, runs as the world is
- * advanced; the world goes on after the script's end. Throws `ScenarioError` with positions.
+ * advanced; the world goes on after the script's end. Throws `ScenarioError` with positions. The
+ * world of a scenario that is an object knows the names of its vehicles as a type.
  */
-export function createWorld(options: CreateWorldOptions): SimulatedWorld {
-  const { scenario, yaml, seed, params, matrix, root, sink, retain, webhooks, wallTimeoutMs } =
-    options;
-  if ((scenario === undefined) === (yaml === undefined)) {
-    throw new TypeError(
-      'createWorld takes a scenario file or the text of one: { scenario } or { yaml }',
-    );
-  }
-  const text = yaml ?? readFileSync(scenario as string | URL, 'utf8');
+export function createWorld<const Vehicle extends string>(
+  options: CreateWorldOptions & { readonly scenario: NamingVehicles<Vehicle> },
+): SimulatedWorld<Vehicle>;
+export function createWorld(options: CreateWorldOptions): SimulatedWorld;
+export function createWorld(options: CreateWorldOptions = {}): SimulatedWorld {
+  checkOptions(options);
+  const { seed, params, matrix, sink, retain, webhooks, wallTimeoutMs } = options;
+  const { text, ...source } = readSource(options);
   const plan = parseScenario(text, {
-    file: scenario === undefined ? 'scenario' : String(scenario),
-    params,
-    matrix,
+    ...source,
+    params: asTexts(params),
+    matrix: asTexts(matrix),
     seed: seed === undefined ? undefined : String(seed),
-    ...(scenario === undefined ? {} : importsOf(pathOf(scenario), root)),
     env: process.env,
   });
   const run = new ScenarioRun(plan, {
@@ -71,6 +77,38 @@ export function createWorld(options: CreateWorldOptions): SimulatedWorld {
   );
 }
 
-function pathOf(scenario: string | URL): string {
-  return typeof scenario === 'string' ? scenario : fileURLToPath(scenario);
+/** Every option; the compiler names one that is missing. */
+const known = {
+  scenario: true,
+  yaml: true,
+  shipped: true,
+  root: true,
+  seed: true,
+  params: true,
+  matrix: true,
+  sink: true,
+  retain: true,
+  webhooks: true,
+  options: true,
+  wallTimeoutMs: true,
+} as const satisfies Record<keyof CreateWorldOptions, true>;
+
+/** Refuses options that would be ignored, and those of a form of the API that there is not. */
+function checkOptions({ options: faces = {}, ...rest }: CreateWorldOptions): void {
+  for (const name of Object.keys(rest))
+    checkWord('createWorld has no option', name, Object.keys(known));
+  for (const [name, word] of Object.entries(faces)) {
+    checkWord('options: there is no', name, Object.keys(faceWords));
+    if (word === undefined) continue;
+    checkWord(`options.${name}: there is no`, word, faceWords[name as keyof typeof faceWords]);
+  }
+}
+
+function checkWord(message: string, word: string, words: readonly string[]): void {
+  if (words.includes(word)) return;
+  throw new TypeError(withNearestOrAll(`${message} ${word}`, word, words));
+}
+
+function asTexts(values: CreateWorldOptions['params'] = {}): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(values).map(([name, each]) => [name, String(each)]));
 }

@@ -21,10 +21,14 @@ export {
   simulatedScheduler,
   type Verdict,
 } from '../../engine/index.ts';
+export { BegunFault } from './begun-fault.ts';
 export { type CreateWorldOptions, createWorld } from './create-world.ts';
+export type { NewFault, ScenarioObject, Step, Steps } from './language.generated.ts';
 export type { LookBack } from './look-back.ts';
-export type { Passage, Span } from './passage.ts';
+export type { VehicleOrder, WrittenSteps } from './orders.ts';
+export type { Passage, Span, StepsPassage } from './passage.ts';
 export type { PendingDelivery } from './pending-delivery.ts';
 export type { Receiver, Receivers } from './receivers.ts';
 export { SimulatedVehicle } from './simulated-vehicle.ts';
 export { type SettleOptions, SimulatedWorld } from './simulated-world.ts';
+export { StepsError } from './steps-error.ts';

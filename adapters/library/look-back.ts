@@ -1,6 +1,6 @@
-import { Fault, formatInstant, parseInstantIn, type ScenarioRun } from '../../engine/index.ts';
+import type { ScenarioRun } from '../../engine/index.ts';
 import type { ReplaySpan } from './deed-memory.ts';
-import { durationMs } from './passage.ts';
+import { durationMs, instantMs } from './written-times.ts';
 
 /**
  * A past range: the last part, `{ back: '1m' }`, or the whole past of a younger world; or from an
@@ -21,17 +21,4 @@ export function spanOf(run: ScenarioRun, range: LookBack): ReplaySpan {
   const { from, until = clock.now } = range;
   const untilMs = instantMs(run, until, startMs, clock.now);
   return { fromMs: instantMs(run, from, startMs, untilMs), untilMs };
-}
-
-function instantMs(
-  { world, scenario }: ScenarioRun,
-  instant: string | number,
-  leastMs: number,
-  mostMs: number,
-): number {
-  const atMs =
-    typeof instant === 'number' ? instant : parseInstantIn(world.zone, instant, scenario.clock);
-  if (Number.isInteger(atMs) && atMs! >= leastMs && atMs! <= mostMs) return atMs!;
-  const [least, most] = [leastMs, mostMs].map(formatInstant);
-  throw new Fault('out_of_range', `${instant} is not an instant from ${least} to ${most}`);
 }

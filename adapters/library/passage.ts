@@ -3,22 +3,29 @@ import {
   answeredAttempt,
   type Entry,
   Fault,
+  type Finding,
   formatDuration,
   formatInstant,
   type LoggedEntry,
-  parseDuration,
   type ScenarioRun,
+  withNearestOrAll,
 } from '../../engine/index.ts';
+import { durationMs, instantMs } from './written-times.ts';
 
 /**
- * An amount of simulated time: a duration, as `'2h'`, `'PT2H30M'` or milliseconds; or up to the
- * very instant at which a condition of the scenario language holds,
- * `{ until: '!car.charge.isCharging', within: '10h' }`, for a day at most without `within`.
+ * An amount of simulated time: a duration, as `'2h'`, `'PT2H30M'` or milliseconds; or a goal, with
+ * the members of `POST /sim/clock/advance`: `by` a duration; `to` an instant, ms since the epoch or
+ * a text that without an offset is local time of the scenario; `until` a condition of the scenario
+ * language holds; up to the `next` entry of the log except for changes of signals. `within` limits
+ * the last two; without it they wait for a day at most.
  */
 export type Span =
   | string
   | number
-  | { readonly until: string; readonly within?: string | number | undefined };
+  | { readonly by: string | number }
+  | { readonly to: string | number }
+  | { readonly until: string; readonly within?: string | number | undefined }
+  | { readonly next: true; readonly within?: string | number | undefined };
 
 /** The events of an advance, and of actions since the previous one. */
 export interface Passage {
@@ -30,34 +37,72 @@ export interface Passage {
   readonly facts: readonly Entry[];
 }
 
+/** The events of steps that were run, with the results of their expectations. */
+export interface StepsPassage extends Passage {
+  readonly findings: readonly Finding[];
+}
+
 /** The usual limit for waiting for a condition (ours). */
 const usualWithinMs = 86_400_000;
+
+type Goal = {
+  readonly [Member in 'by' | 'to' | 'within']?: string | number | undefined;
+} & { readonly until?: string | undefined; readonly next?: true | undefined };
+
+const goals = ['by', 'to', 'until', 'next'] as const;
+
+/** Refuses members that would be ignored. */
+function checkGoal(goal: Goal): void {
+  const members = [...goals, 'within'];
+  const other = Object.keys(goal).find((each) => !members.includes(each));
+  if (other !== undefined) {
+    throw new Fault('command_malformed', withNearestOrAll(`unknown key ${other}`, other, members));
+  }
+  if (goals.filter((each) => goal[each] !== undefined).length === 1) return;
+  throw new Fault('command_malformed', 'say exactly one of by, to, until and next');
+}
 
 export class PassageGoal {
   readonly fromMs: number;
   readonly untilMs: number;
   /** Whether the condition holds already; undefined without a condition. */
   readonly done: (() => boolean) | undefined;
-  readonly #condition: string;
+  readonly #condition: string | undefined;
   readonly #reasons: () => string;
   readonly #stop: () => void;
 
-  /** Throws `Fault` for an invalid duration, `ScenarioError` for an invalid condition. */
+  /** Throws `Fault` for an invalid duration or instant, `ScenarioError` for an invalid condition. */
   constructor(run: ScenarioRun, span: Span) {
-    const isCondition = typeof span === 'object';
-    const ms = durationMs(isCondition ? (span.within ?? usualWithinMs) : span);
+    const goal: Goal = typeof span === 'object' ? span : { by: span };
+    checkGoal(goal);
     this.fromMs = run.world.clock.now;
-    this.untilMs = this.fromMs + ms;
-    this.#condition = isCondition ? span.until : '';
-    const watched = isCondition ? run.watch(span.until) : undefined;
-    this.done = watched && (() => watched.holds());
-    this.#reasons = () => watched?.inVain() ?? '';
-    this.#stop = () => watched?.stop();
+    this.untilMs =
+      goal.to === undefined
+        ? this.fromMs + durationMs(goal.by ?? goal.within ?? usualWithinMs)
+        : instantMs(run, goal.to, this.fromMs, run.limitMs);
+    this.#condition = goal.until;
+    this.#reasons = () => '';
+    if (goal.until !== undefined) {
+      const watched = run.watch(goal.until);
+      this.done = () => watched.holds();
+      this.#reasons = () => watched.inVain();
+      this.#stop = () => watched.stop();
+    } else if (goal.next === true) {
+      let isAny = false;
+      const entries = run.world.entries.subscribe(({ kind }) => {
+        isAny ||= kind !== 'signal.changed';
+      });
+      this.done = () => isAny;
+      this.#stop = () => entries.unsubscribe();
+    } else {
+      this.done = undefined;
+      this.#stop = () => {};
+    }
   }
 
   /** Throws if the condition never came to hold. */
   assertDone({ fromMs, toMs, facts }: Passage): void {
-    if (this.done?.() !== false) return;
+    if (this.#condition === undefined || this.done?.() !== false) return;
     const waited = `waited ${formatDuration(toMs - fromMs)} in vain, until ${formatInstant(toMs)}`;
     const last = facts
       .slice(-5)
@@ -121,12 +166,4 @@ export class UnreportedEvents {
 function isFact(entry: LoggedEntry): entry is Entry {
   const { io, kind } = entry;
   return io === 'st' && kind !== 'signal.changed';
-}
-
-export function durationMs(duration: string | number): number {
-  const ms = typeof duration === 'number' ? duration : parseDuration(duration);
-  if (ms === undefined || !Number.isInteger(ms) || ms < 0) {
-    throw new Fault('command_malformed', `${duration} is not a duration; write 90s, 2h30m or ms`);
-  }
-  return ms;
 }

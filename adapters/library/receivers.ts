@@ -1,4 +1,4 @@
-import { nearest, type ScenarioRun } from '../../engine/index.ts';
+import { type ScenarioRun, withNearest } from '../../engine/index.ts';
 import type { OutboxOptions } from '../pace/outbox.ts';
 import type { LocalReceiver } from '../webhook/local-receiver.ts';
 import { lazyCarrier } from './lazy-carrier.ts';
@@ -53,9 +53,7 @@ function forEach({ scenario }: ScenarioRun, receiver: Receiver): Receivers {
 function check({ scenario, world }: ScenarioRun, name: string): void {
   const names = [...scenario.names.webhooks];
   if (!names.includes(name)) {
-    const close = nearest(name, names);
-    const hint = close === undefined ? '' : `; did you mean ${close}?`;
-    throw new TypeError(`webhooks: the scenario has no webhook ${name}${hint}`);
+    throw new TypeError(withNearest(`webhooks: the scenario has no webhook ${name}`, name, names));
   }
   if (world.service.webhooks.byName(name)?.settings.receiver === undefined) return;
   throw new TypeError(`webhooks: the scenario itself answers for ${name}; take its receiver out`);

@@ -9,11 +9,12 @@ import type { FaceOptions } from '../http/face-options.ts';
 import { ServedCalls } from '../pace/calls.ts';
 
 /**
- * Takes the calls of a run's script to the HTTP service of its world, without a port; undefined for a script without any.
+ * Takes the calls of a run's script to the HTTP service of its world, without a port; undefined
+ * where no step can call it.
  * Most scripts call nothing: the framework is loaded by the first call.
  */
 export function scriptedCalls(run: ScenarioRun, faces?: FaceOptions): ServedCalls | undefined {
-  if (!run.callsApi) return undefined;
+  if (!run.mayCallApi) return undefined;
   let app: Promise<HttpApp> | undefined;
   const load = (timekeeper: ServedCalls): Promise<HttpApp> =>
     import('./world-app.ts').then(({ worldApp }) => worldApp(run, timekeeper, faces));

@@ -1,8 +1,10 @@
 import {
   documentMember,
   documentNames,
+  expressionNames,
   type Part,
   type QuantityDocument,
+  type QuantityExpressions,
   type Reading,
   type World,
 } from '../../engine/index.ts';
@@ -30,12 +32,6 @@ class VehicleHandle {
     return this.#truth.model.id;
   }
 
-  /** `soc` is the scenario language's name for `socPercent`. */
-  get battery(): QuantityDocument['battery'] & { readonly soc: number } {
-    const battery = documentMember(this.#truth, 'battery') as QuantityDocument['battery'];
-    return { soc: battery.socPercent, ...battery };
-  }
-
   isOpen(part: Part): boolean {
     return this.#truth.isOpen(part);
   }
@@ -45,19 +41,41 @@ class VehicleHandle {
   }
 
   static {
-    for (const member of Object.keys(documentNames)) {
+    for (const member of new Set([
+      ...Object.keys(documentNames),
+      ...Object.keys(expressionNames),
+    ])) {
       if (member in this.prototype) continue;
       Object.defineProperty(this.prototype, member, {
         get(this: VehicleHandle) {
-          return documentMember(this.#truth, member);
+          return memberOf(this.#truth, member);
         },
       });
     }
   }
 }
 
-/** A handle on one vehicle: its true state at the present instant, with units in the names. */
-export type SimulatedVehicle = QuantityDocument & VehicleHandle;
+/**
+ * A quantity or a group of them. A group shows its members by their names with units, and `soc`; it
+ * also has them by their names in expressions.
+ */
+function memberOf(truth: Reading, member: string): unknown {
+  const expressed = expressionNames[member];
+  const value = Object.hasOwn(documentNames, member) ? documentMember(truth, member) : {};
+  if (expressed === undefined) return value;
+  if (typeof expressed === 'string') return truth[expressed];
+  for (const [key, quantity] of Object.entries(expressed)) {
+    if (Object.hasOwn(value as object, key)) continue;
+    Object.defineProperty(value, key, { value: truth[quantity], enumerable: key === 'soc' });
+  }
+  return value;
+}
+
+/**
+ * A handle on one vehicle: its true state at the present instant, by the words of expressions,
+ * `charge.power`, and of documents, which have units in their names, `charge.powerKw`.
+ */
+export type SimulatedVehicle = QuantityDocument & QuantityExpressions & VehicleHandle;
 
 export const SimulatedVehicle = VehicleHandle as new (
   world: World,

@@ -5,29 +5,39 @@ import {
   type Command,
   type Conclusion,
   type Entry,
-  Fault,
   type Finding,
-  findSignal,
   formatInstant,
-  type Json,
+  type PerformedSteps,
   type ScenarioRun,
   type SignalBody,
+  signalNamed,
   simulatedScheduler,
   type TokenPair,
   unservedOrigin,
 } from '../../engine/index.ts';
 import type { HttpApp } from '../http/app.ts';
 import type { FaceOptions } from '../http/face-options.ts';
+import type { AdvanceGoal } from '../pace/advance-goal.ts';
 import { Outbox, type OutboxOptions } from '../pace/outbox.ts';
 import { hostWall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
+import { BegunFault } from './begun-fault.ts';
 import { DeedMemory } from './deed-memory.ts';
+import type { NewFault } from './language.generated.ts';
 import { type LookBack, spanOf } from './look-back.ts';
-import { type Passage, PassageGoal, type Span, UnreportedEvents } from './passage.ts';
+import { asWritten, type VehicleOrder, type WrittenSteps } from './orders.ts';
+import {
+  type Passage,
+  PassageGoal,
+  type Span,
+  type StepsPassage,
+  UnreportedEvents,
+} from './passage.ts';
 import { type PendingDelivery, pendingOf, pendingWords } from './pending-delivery.ts';
 import { outboxFor, type Receiver, type Receivers, type WorldOutbox } from './receivers.ts';
 import { scriptedCalls } from './scripted-calls.ts';
 import { SimulatedVehicle } from './simulated-vehicle.ts';
+import { assertPassed } from './steps-error.ts';
 
 /** The receivers of a world's webhooks. */
 interface OutboxReceivers extends Pick<OutboxOptions, 'wallTimeoutMs'> {
@@ -43,8 +53,8 @@ export interface SettleOptions {
 /** The most deliveries that an error names. */
 const mostShown = 5;
 
-/** A pool of simulated vehicles under one clock, in the caller's hands. */
-export class SimulatedWorld {
+/** A pool of simulated vehicles under one clock, by their names, in the caller's hands. */
+export class SimulatedWorld<Vehicle extends string = string> {
   readonly #run: ScenarioRun;
   readonly #clock: WorldClock;
   readonly #outbox: WorldOutbox | undefined;
@@ -120,25 +130,14 @@ export class SimulatedWorld {
    */
   async settle(span: Span, { wallTimeoutMs }: SettleOptions = {}): Promise<Passage> {
     let passing: PassageGoal | undefined;
-    const limit = new AbortController();
-    const callOff =
-      wallTimeoutMs === undefined ? undefined : hostWall.after(wallTimeoutMs, () => limit.abort());
     try {
-      const { signal } = limit;
-      await this.#clock.advance(() => (passing = new PassageGoal(this.#run, span)), signal);
-      // A condition may hold at an instant at which an answer is still due.
-      if (!this.#clock.isSettled) await this.#clock.advance(() => ({ untilMs: this.now }), signal);
-      if (signal.aborted) throw new Error(this.#outOfTime(wallTimeoutMs!));
-      const passage = this.#unreported.report(passing!.fromMs);
-      const [failure] = this.#failures.splice(0);
-      if (failure !== undefined)
-        throw failure instanceof Error
-          ? failure
-          : new Error('a receiver failed', { cause: failure });
+      const passage = await this.#pass(
+        () => (passing = new PassageGoal(this.#run, span)),
+        wallTimeoutMs,
+      );
       passing!.assertDone(passage);
       return passage;
     } finally {
-      callOff?.();
       passing?.stop();
     }
   }
@@ -151,12 +150,70 @@ export class SimulatedWorld {
   }
 
   /**
+   * Runs steps of the scenario language, as objects or as YAML, and lets as much time pass as they
+   * take, as `settle` does:
+   *
+   *     await world.run([
+   *       { plugIn: { vehicle: 'car', power: '11kW' } },
+   *       { waitUntil: 'car.charge.isComplete', within: '10h' },
+   *       { expect: ['car.battery.soc == 80', { deliveries: { webhook: 'main', failed: 0 } }] },
+   *     ]);
+   *
+   * Rejects with an `AssertionError` where an expectation fails, with a `StepsError` where a step
+   * cannot run, and with a `ScenarioError` for mistakes in the steps. Expectations count facts and
+   * deliveries from the first step on. The scenario's own script goes on beside the steps.
+   */
+  async run(steps: WrittenSteps): Promise<StepsPassage> {
+    let performed: PerformedSteps | undefined;
+    const passage = await this.#pass(() => {
+      performed = this.#run.perform(asWritten(steps));
+      const { script } = performed;
+      return { untilMs: script.limitMs, done: () => script.conclusion !== undefined };
+    });
+    assertPassed(performed!);
+    return Object.assign(passage, { findings: performed!.script.findings });
+  }
+
+  /** Lets time pass and waits for receivers; rejects with the error of one that is a function. */
+  async #pass(begin: () => AdvanceGoal, wallTimeoutMs?: number): Promise<Passage> {
+    let fromMs = this.now;
+    const { signal, callOff } = limited(wallTimeoutMs);
+    try {
+      const goal = (): AdvanceGoal => {
+        fromMs = this.now;
+        return begin();
+      };
+      await this.#clock.advance(goal, signal);
+      // The goal may be reached at an instant at which an answer is still due.
+      if (!this.#clock.isSettled) await this.#clock.advance(() => ({ untilMs: this.now }), signal);
+      if (signal.aborted) throw new Error(this.#outOfTime(wallTimeoutMs!));
+    } finally {
+      callOff?.();
+    }
+    const passage = this.#unreported.report(fromMs);
+    const [failure] = this.#failures.splice(0);
+    if (failure === undefined) return passage;
+    throw failure instanceof Error ? failure : new Error('a receiver failed', { cause: failure });
+  }
+
+  /**
+   * Begins a fault, written as the step `fault` takes it, and returns it, so that the test can heal
+   * it: `const outage = world.fault({ target: 'webhook.main', effects: [{ offline: true }] })`.
+   */
+  fault(written: NewFault): BegunFault {
+    return new BegunFault(this.#run, this.#run.strike(asWritten(written)));
+  }
+
+  /**
    * Gives a vehicle an order, a scenario step without the vehicle:
    * `world.do('car', { plugIn: { power: '11kW' } })`, `world.do('car', 'lock')`. Refusals are
-   * answers; an invalid order throws.
+   * answers; an invalid order throws. For other steps see `run`.
    */
-  do(vehicle: string, order: Json): Answer {
-    return this.#run.order(vehicle, order);
+  do(vehicle: Vehicle, order: VehicleOrder): Answer {
+    if (typeof vehicle !== 'string') {
+      throw new TypeError("do takes the name of a vehicle and an order: do('car', 'lock')");
+    }
+    return this.#run.order(vehicle, asWritten(order));
   }
 
   /** Gives a vehicle a command of the engine, for effects without a scenario verb. */
@@ -169,17 +226,16 @@ export class SimulatedWorld {
    * The last reported value of a signal, by `Group.Name` or code; undefined when the vehicle does
    * not report it. For the true state at this moment see `vehicle`.
    */
-  read(vehicle: string, signal: string): SignalBody | undefined {
+  read(vehicle: Vehicle, signal: string): SignalBody | undefined {
     const { world } = this.#run;
     const report = world.reportOf(world.rowOf(vehicle));
-    const found = findSignal(signal);
-    if (found === undefined) throw new Fault('signal_unknown', `there is no signal ${signal}`);
+    const found = signalNamed(signal);
     if (!found.powertrains.includes(report.model.powertrain)) return undefined;
     return found.body(report);
   }
 
   /** A vehicle as it truly is. */
-  vehicle(name: string): SimulatedVehicle {
+  vehicle(name: Vehicle): SimulatedVehicle {
     return new SimulatedVehicle(this.#run.world, this.#run.world.rowOf(name));
   }
 
@@ -197,9 +253,7 @@ export class SimulatedWorld {
 
   /** Id of a user by name, for the header `sc-user-id`; `driver` has vehicles without an owner. */
   userId(name: string): string {
-    const user = this.#run.world.service.users.byName(name);
-    if (user === undefined) throw new Fault('user_not_found', `there is no user named ${name}`);
-    return user.id;
+    return this.#run.world.service.users.get(name).id;
   }
 
   /**
@@ -226,7 +280,7 @@ export class SimulatedWorld {
   }
 
   /** Kinds of the facts of a vehicle so far, oldest first: `['cable.plugged', 'charge.started']`. */
-  facts(vehicle: string): readonly string[] {
+  facts(vehicle: Vehicle): readonly string[] {
     return this.log
       .filter(
         ({ io, kind, subject }) => io === 'st' && subject === vehicle && kind !== 'signal.changed',
@@ -296,10 +350,10 @@ export class SimulatedWorld {
    *     const before = await world.replay({ back: '1m' });
    *     before.advance('30s');
    */
-  async replay(stretch: LookBack): Promise<SimulatedWorld> {
+  async replay(stretch: LookBack): Promise<SimulatedWorld<Vehicle>> {
     const { fromMs, untilMs } = spanOf(this.#run, stretch);
     if (this.#deeds.isFull) throw new Error('more was done to this world than is kept for replays');
-    const again = new SimulatedWorld(allAtOnce(this.#deeds.again(untilMs)), this.#faces);
+    const again = new SimulatedWorld<Vehicle>(allAtOnce(this.#deeds.again(untilMs)), this.#faces);
     await again.#clock.advance(() => ({ untilMs: fromMs }));
     again.#unreported.report(fromMs);
     return again;
@@ -316,4 +370,12 @@ export class SimulatedWorld {
     this.#clock.close(new Error('the world is closed'));
     await this.#outbox?.close();
   }
+}
+
+/** A signal that is aborted after some real time, if there is a limit, and the end of the limit. */
+function limited(wallTimeoutMs: number | undefined) {
+  const limit = new AbortController();
+  const callOff =
+    wallTimeoutMs === undefined ? undefined : hostWall.after(wallTimeoutMs, () => limit.abort());
+  return { signal: limit.signal, callOff };
 }

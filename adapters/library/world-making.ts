@@ -1,10 +1,10 @@
 import {
   type InSteps,
-  nearest,
   type RunOptions,
   readingScenario,
   type Scenario,
   ScenarioRun,
+  withNearest,
 } from '../../engine/index.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
 import { readShipped, shippedNames } from '../file/shipped-scenarios.ts';
@@ -41,7 +41,7 @@ export function* readWorld(
   { mostVehicles = 100_000, needsOwnSecrets = false }: MakingOptions,
 ): InSteps<Scenario> {
   const { text, ...source } =
-    'shipped' in scenario ? shipped(scenario.shipped) : { file: 'scenario', text: scenario.text };
+    'shipped' in scenario ? shipped(scenario.shipped) : { file: 'scenario', ...scenario };
   const plan = yield* readingScenario(text, { ...source, params, seed, matrix });
   const vehicles = plan.fleets.reduce((sum, { count }) => sum + count, plan.vehicles.length);
   if (vehicles > mostVehicles) {
@@ -97,7 +97,6 @@ interface Beginning extends Pick<WorldOrder, 'options'> {
 export function shipped(name: string) {
   const found = readShipped(name);
   if (found !== undefined) return { file: `${name}.yaml`, text: found.text, ...found.imports };
-  const suggestion = nearest(name, shippedNames());
-  const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
-  throw refusal('scenario_unknown', `no scenario ${name} is shipped${hint}`);
+  const message = withNearest(`no scenario ${name} is shipped`, name, shippedNames());
+  throw refusal('scenario_unknown', message);
 }

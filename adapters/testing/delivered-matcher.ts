@@ -2,8 +2,8 @@ import {
   answeredAttempt,
   type Entry,
   findSignal,
-  nearest,
   type Signal,
+  withNearest,
 } from '../../engine/index.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { type Judgement, type MatcherContext, recordedWorldIn, show } from './judgement.ts';
@@ -65,9 +65,8 @@ function assertKnown({ log, scenario }: SimulatedWorld, webhook: string): void {
   if (scenario.webhooks.includes(webhook)) return;
   // A removed webhook may have delivered before.
   if (log.some(({ kind, subject }) => kind === 'webhook.created' && subject === webhook)) return;
-  const close = nearest(webhook, [...scenario.webhooks]);
-  const hint = close === undefined ? '' : `; did you mean ${close}?`;
-  throw new TypeError(`toHaveDelivered: there is no webhook ${webhook}${hint}`);
+  const message = `toHaveDelivered: there is no webhook ${webhook}`;
+  throw new TypeError(withNearest(message, webhook, scenario.webhooks));
 }
 
 type CreatedEvent = Entry<'event.created'>;

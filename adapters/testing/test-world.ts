@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { readShipped } from '../file/shipped-scenarios.ts';
+import { withNearest } from '../../engine/index.ts';
+import { readShipped, shippedNames } from '../file/shipped-scenarios.ts';
 import { type CreateWorldOptions, createWorld } from '../library/create-world.ts';
 import { pendingWords } from '../library/pending-delivery.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
@@ -90,8 +91,11 @@ export async function openTestWorld<App extends AppUnderTest>(
   }
 }
 
-function find(scenario: string | URL, testFile: string): string | URL {
-  if (scenario instanceof URL) return scenario;
+type WorldScenario = NonNullable<CreateWorldOptions['scenario']>;
+
+/** The scenario of a path or of a shipped name; any other is itself. */
+function find(scenario: WorldScenario, testFile: string): WorldScenario {
+  if (typeof scenario !== 'string' || scenario.includes('\n')) return scenario;
   const beside = resolve(dirname(testFile), scenario);
   if (existsSync(beside)) return beside;
   return existsSync(scenario) ? scenario : (readShipped(scenario)?.file ?? missing(scenario));
@@ -100,7 +104,8 @@ function find(scenario: string | URL, testFile: string): string | URL {
 function missing(scenario: string): never {
   const places =
     'neither beside the test nor in the working directory, and none of that name is shipped';
-  throw new TypeError(`there is no scenario ${scenario}: ${places}`);
+  const message = `there is no scenario ${scenario}: ${places}`;
+  throw new TypeError(withNearest(message, scenario, shippedNames()));
 }
 
 function describe(world: SimulatedWorld, failure: string, silent: readonly string[]): string {

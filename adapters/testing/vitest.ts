@@ -3,6 +3,7 @@
  * on import.
  */
 import { test as base, expect, inject } from 'vitest';
+import type { CreateWorldOptions } from '../library/create-world.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { matchers } from './matchers.ts';
 import type { SharedServer } from './serve-workers.ts';
@@ -33,12 +34,13 @@ declare module 'vitest' {
 
 expect.extend(matchers);
 
-/** The fixtures of a test. The first five can be overridden: `test.scoped({ seed: 8 })`. */
+/** The fixtures of a test. The first six can be overridden: `test.scoped({ seed: 8 })`. */
 export interface WorldFixtures<App extends AppUnderTest> {
-  scenario: string | URL | undefined;
-  yaml: string | undefined;
-  seed: string | number | undefined;
-  params: Readonly<Record<string, string>> | undefined;
+  scenario: CreateWorldOptions['scenario'];
+  yaml: CreateWorldOptions['yaml'];
+  shipped: CreateWorldOptions['shipped'];
+  seed: CreateWorldOptions['seed'];
+  params: CreateWorldOptions['params'];
   hook: string | undefined;
   /**
    * A world of this test alone, closed at its end. When the test fails, its seed, the deliveries
@@ -69,9 +71,10 @@ export function motorpoolTest<App extends AppUnderTest = AppUnderTest>(
     params: options.params,
     scenario: options.scenario,
     seed: options.seed,
+    shipped: options.shipped,
     yaml: options.yaml,
-    stage: async ({ hook, onTestFailed, params, scenario, seed, task, yaml }, use) => {
-      const given = { ...options, hook, params, scenario, seed, yaml };
+    stage: async ({ hook, onTestFailed, params, scenario, seed, shipped, task, yaml }, use) => {
+      const given = { ...options, hook, params, scenario, seed, shipped, yaml };
       const stage = await openTestWorld<App>(given, task.file.filepath);
       onTestFailed(() => {
         const failures = task.result?.errors?.map(({ message }) => message) ?? [];

@@ -65,6 +65,7 @@ const groupOf = {
   signals: 'signals',
   spotlight: 'script',
   step: 'run',
+  steps: 'run',
   subscription: 'webhooks',
   teardown: 'run',
   text: 'script',

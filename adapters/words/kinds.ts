@@ -218,6 +218,11 @@ export const kinds = {
     says: ({ step, verb }) => `the step ${verb} began (${step})`,
     members: ['verb', 'step'],
   },
+  'steps.ended': {
+    says: ({ verdict, reason }) =>
+      `steps from outside ended with ${verdict}${reason === '' ? '' : `: ${reason}`}`,
+  },
+  'steps.run': { says: 'was told to run steps' },
   'subscription.create': { says: 'was told to subscribe', members: ['webhook', 'user'] },
   'subscription.created': { says: 'was subscribed', members: ['webhook', 'user'] },
   'subscription.remove': { says: 'was told to unsubscribe', members: ['webhook', 'user'] },

@@ -18,6 +18,8 @@ export interface RepeatableRun {
   /** Begins a fault and returns its name. */
   strike(fault: Json): string;
   heal(name: string): void;
+  /** Begins to run steps. */
+  perform(steps: Json): unknown;
 }
 
 /**
@@ -34,6 +36,7 @@ export function repeatDeed(
   try {
     if (kind === 'fault.begin') run.strike(data['fault'] as Json);
     else if (kind === 'fault.end') run.heal(data['name'] as string);
+    else if (kind === 'steps.run') run.perform(data['steps'] as Json);
     else run.world.submit(commandOf(entry));
   } catch (error) {
     if (!(error instanceof Fault) || run.world.log.length === before) throw error;
@@ -98,11 +101,11 @@ export function recordedDeeds(entries: readonly LoggedEntry[]): readonly Recorde
 }
 
 /**
- * Whether an entry is a deed to repeat. A fault from outside is not: the commands that it gives
- * are. Outside receivers answer again when they are called.
+ * Whether an entry is a deed to repeat. A fault and steps from outside are not: the commands that
+ * they give are. Outside receivers answer again when they are called.
  */
 function isDeed({ io, kind }: LoggedEntry): boolean {
-  return io === 'in' && !kind.startsWith('fault.') && kind !== 'delivery.answer';
+  return io === 'in' && !/^(fault\.|steps\.run$|delivery\.answer$)/.test(kind);
 }
 
 /**

@@ -63,6 +63,10 @@ export interface RunFacts {
     readonly step: string;
     readonly verb: string;
   };
+  /** The steps that a client ran ended. */
+  'steps.ended': RunFacts['run.ended'];
+  /** A client runs steps: a list of them, or the text of one. */
+  'steps.run': { readonly steps: Json };
   /** A step of the teardown failed. */
   'teardown.failed': RunFacts['run.ended'];
   /** The script showed a text. */

@@ -1,7 +1,10 @@
 import type { World } from '../world.ts';
 import type { RunFacts } from './facts.ts';
 
-/** Logs a mark of a run, or a fault that begins or ends from outside; returns its sequence. */
+/** The marks that come from outside the script. */
+const outside: ReadonlySet<keyof RunFacts> = new Set(['fault.begin', 'fault.end', 'steps.run']);
+
+/** Logs a mark of a run, or a deed from outside that no command states; returns its sequence. */
 export function mark<Kind extends keyof RunFacts>(
   { clock, log }: Pick<World, 'clock' | 'log'>,
   kind: Kind,
@@ -9,6 +12,5 @@ export function mark<Kind extends keyof RunFacts>(
   cause: number,
   data: RunFacts[Kind],
 ): number {
-  const io = kind === 'fault.begin' || kind === 'fault.end' ? 'in' : 'mk';
-  return log.append(clock.now, io, kind, subject, cause, data);
+  return log.append(clock.now, outside.has(kind) ? 'in' : 'mk', kind, subject, cause, data);
 }

@@ -3,8 +3,7 @@ import { canonicalJson, type Json } from '../log/canonical.ts';
 import { parseBeside } from './parse.ts';
 import type { Scenario, Step } from './plan/plan.ts';
 import type { Names } from './read/checker.ts';
-import { type Diagnostic, ScenarioError } from './source/diagnostic.ts';
-import { jsonPathAt } from './source/json-path.ts';
+import { placedInJson } from './source/placed-in-json.ts';
 
 /**
  * Reads a step from outside the script by parsing it in a small scenario, `around`. Mistakes in a
@@ -27,12 +26,7 @@ export function parseOutsideStep(
     invariant(parsed !== undefined, 'a step that was read is there');
     return parsed;
   } catch (error) {
-    if (!(error instanceof ScenarioError)) throw error;
-    const placed = (each: Diagnostic): Diagnostic => {
-      const [, , ...path] = jsonPathAt(source, each.column - 1);
-      return { ...each, path: path.slice(inside) };
-    };
-    throw new ScenarioError(error.diagnostics.map(placed));
+    throw placedInJson(error, source, { file, depth: 2 + inside });
   }
 }
 

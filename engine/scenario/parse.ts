@@ -11,15 +11,16 @@ import {
   type ReadImport,
 } from './compose/imports.ts';
 import { type Combination, combinationsOf } from './compose/matrix.ts';
-import { laidOver } from './compose/overlay.ts';
-import { readParams } from './compose/params.ts';
+import { flowsOf, type KeptPart, laidOver, stepsAlone } from './compose/overlay.ts';
+import { type Param, readParams } from './compose/params.ts';
 import { effectReaders, effectStructures } from './effects/index.ts';
 import { expectationShape, readExpectation } from './expectations/index.ts';
 import type { ExpressionNames } from './expressions/environment.ts';
 import { createExpressionCompiler } from './expressions/expression.ts';
 import type { Catalogue } from './names/catalogue.ts';
 import { createRoster } from './names/roster.ts';
-import type { Scenario } from './plan/plan.ts';
+import type { Scenario, Step } from './plan/plan.ts';
+import type { CapturedNames } from './read/captured-names.ts';
 import { chargers } from './read/charger.ts';
 import type { Checker, Names } from './read/checker.ts';
 import { defaultCatalogue } from './read/default-catalogue.ts';
@@ -37,6 +38,7 @@ import { checkStructure, type Structure } from './schema/structure.ts';
 import { buildTree } from './source/build-tree.ts';
 import { readingDocument } from './source/document.ts';
 import { Findings } from './source/findings.ts';
+import { placedInJson } from './source/placed-in-json.ts';
 import { Source } from './source/source.ts';
 import { keySpan, type RawMap, type Tree } from './source/tree.ts';
 import { verbReaders, verbs } from './verbs/index.ts';
@@ -60,6 +62,8 @@ export interface ParseOptions extends ImportOptions {
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** The path of a recording; the text is then a list of steps to be laid over it. */
   readonly overlays?: string | undefined;
+  /** The text is JSON: mistakes have a path in place of line and column. */
+  readonly isJson?: boolean | undefined;
   /** The chosen combinations of a matrix: `{ powertrain: 'BEV' }`; by default all. */
   readonly matrix?: Readonly<Record<string, string>> | undefined;
 }
@@ -78,15 +82,50 @@ export function parseScenario(text: string, options: ParseOptions): Scenario {
  * `for (const _ of reading) await turn()`.
  */
 export function* readingScenario(text: string, options: ParseOptions): InSteps<Scenario> {
-  const written = yield* readWritten(text, options);
-  const { scenario } = yield* readWhole(written, onlyCombination(written), options);
-  return scenario;
+  try {
+    const written = yield* readWritten(text, options);
+    const { scenario } = yield* readWhole(written, onlyCombination(written), options);
+    return scenario;
+  } catch (error) {
+    throw placed(error, text, options);
+  }
+}
+
+function placed(error: unknown, text: string, { file, isJson = false }: ParseOptions): unknown {
+  return isJson ? placedInJson(error, text, { file, depth: 0 }) : error;
 }
 
 /** Parses a scenario whose steps may refer to names of another scenario. */
 export function parseBeside(text: string, options: ParseOptions, names: Partial<Names>): Scenario {
   const written = allAtOnce(readWritten(text, options));
-  return allAtOnce(readWhole(written, undefined, options, names)).scenario;
+  return allAtOnce(readWhole(written, undefined, options, { names })).scenario;
+}
+
+/** The world in which a list of steps is read. */
+export interface Beside {
+  /** The names that exist besides those of the text. */
+  readonly names: Partial<Names>;
+  /** The settings of the clock; undefined where the text is a scenario. */
+  readonly clock?: RawMap | undefined;
+  /** The first part of the paths of the steps: `run1` for `run1[0]`. */
+  readonly path?: string | undefined;
+  readonly params?: ReadonlyMap<string, Param> | undefined;
+  readonly matrix?: Combination | undefined;
+  readonly flows?: KeptPart | undefined;
+  /** The vehicles and fleets that flows and loops refer to. */
+  readonly vehicles?: RawMap | undefined;
+  /** The values and tokens that earlier steps have captured. */
+  readonly captured?: CapturedNames | undefined;
+}
+
+/** Reads a list of steps in the world of another scenario. Throws `ScenarioError`. */
+export function parseSteps(text: string, options: ParseOptions, beside: Beside): readonly Step[] {
+  try {
+    const written = allAtOnce(readWritten(text, options, beside));
+    return allAtOnce(readWhole(written, beside.matrix, options, beside)).scenario.steps;
+  } catch (error) {
+    throw placed(error, text, options);
+  }
 }
 
 /** All scenarios of a file: one for each combination of its matrix. Throws like `parseScenario`. */
@@ -132,13 +171,18 @@ interface ReadText {
   readonly combinations: readonly Combination[] | undefined;
 }
 
-function* readWritten(text: string, options: ParseOptions): InSteps<ReadText> {
+function* readWritten(
+  text: string,
+  options: ParseOptions,
+  { clock, flows }: Pick<Beside, 'clock' | 'flows'> = {},
+): InSteps<ReadText> {
   const findings = new Findings(new Source(options.file, text));
   const document = yield* readingDocument(findings);
   yield;
   const read = buildTree(document, findings);
   const { overlays } = options;
-  const alone = overlays === undefined ? read : laidOver(read, findings, overlays);
+  const whole = overlays === undefined ? read : laidOver(read, findings, overlays);
+  const alone = clock === undefined ? whole : stepsAlone(whole, findings, { clock, flows });
   const { tree, texts, paths } = addImports(alone, findings, options);
   const written = addColumns(tree, findings, { paths, readImport: options.readImport });
   const combinations = combinationsOf(written, findings, options.matrix ?? {});
@@ -186,11 +230,12 @@ function* readWhole(
   { written, findings, texts, paths }: ReadText,
   combination: Combination | undefined,
   options: ParseOptions,
-  beside: Partial<Names> = {},
+  beside: Beside = { names: {} },
 ): InSteps<Whole> {
   yield;
   const { params: overrides = {}, env = {}, catalogue = defaultCatalogue } = options;
-  const params = yield* readParams(written, findings, { overrides, env });
+  const own = yield* readParams(written, findings, { overrides, env });
+  const params = beside.params ?? own;
   const scope = { params, matrix: combination };
   const world = recordedWorldOf(written, findings, {
     scope,
@@ -198,8 +243,9 @@ function* readWhole(
     from: paths.get(findings.source)!,
     readRecorded: (recording, file) => readRecorded(recording, file, catalogue),
   });
-  const recorded = world?.tree.root as RawMap | undefined;
-  const composed = yield* compose(written, findings, { ...scope, recorded });
+  const recorded = (world?.tree.root ?? beside.vehicles) as RawMap | undefined;
+  const captured = beside.captured?.values;
+  const composed = yield* compose(written, findings, { ...scope, recorded, captured });
   const { named, isResolved } = composed;
   // A reference that cannot be resolved leaves no value to check.
   if (!isResolved || !composed.tree.isSound) findings.finish();
@@ -225,6 +271,9 @@ function* readWhole(
     params: new Map([...params].map(([name, { value }]) => [name, value])),
     names,
     world,
+    flows: flowsOf(written),
+    path: beside.path,
+    captured: beside.captured,
   });
   findings.finish();
   return { scenario: { ...scenario, hints: findings.hints }, tree };
@@ -251,7 +300,7 @@ function namesOf(
   }: Pick<Surroundings, 'catalogue' | 'beside'> & Pick<ExpressionNames, 'params'>,
 ): ExpressionNames {
   const { signalNames, closures } = catalogue;
-  const { roster = createRoster(raw, catalogue), webhooks: others = [] } = beside;
+  const { roster = createRoster(raw, catalogue), webhooks: others = [] } = beside.names;
   const webhooks = new Set([...others, ...webhookNames(raw, tree)]);
   return { roster, params, doors, closures, signalNames, webhooks };
 }
@@ -260,8 +309,7 @@ interface Surroundings {
   readonly names: ExpressionNames;
   readonly catalogue: Catalogue;
   readonly world: RecordedWorld | undefined;
-  /** The names that exist besides those of the text. */
-  readonly beside: Partial<Names>;
+  readonly beside: Beside;
 }
 
 function* createChecker(
@@ -285,8 +333,8 @@ function* createChecker(
       users: new Set(Object.keys(raw.users ?? {})),
       places: new Set(Object.keys(raw.places ?? {})),
       chargers: new Map(),
-      faults: namedFaults(raw, tree),
-      ...beside,
+      ...beside.names,
+      faults: new Map([...namedFaults(raw, tree), ...(beside.names.faults ?? [])]),
       webhooks: names.webhooks,
       roster: names.roster,
     },
@@ -298,7 +346,7 @@ function* createChecker(
     zone: timezone(checker, raw.clock ?? {}, 'timezone') ?? utc,
     names: {
       ...checker.names,
-      chargers: beside.chargers ?? (yield* chargers(checker, raw.chargers ?? {})),
+      chargers: beside.names.chargers ?? (yield* chargers(checker, raw.chargers ?? {})),
     },
   };
 }

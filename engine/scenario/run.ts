@@ -1,6 +1,5 @@
 import type { Answer } from '../command.ts';
 import { allAtOnce, type InSteps } from '../in-steps.ts';
-import { invariant } from '../invariant.ts';
 import type { Json } from '../log/canonical.ts';
 import type { Stream } from '../random/stream.ts';
 import type { DeedReplay } from '../replay/deed-replay.ts';
@@ -24,7 +23,8 @@ import {
   type ScriptEnd,
 } from './judging/verdict.ts';
 import { mark } from './mark.ts';
-import { parseOrder } from './order.ts';
+import { giveOrder } from './order.ts';
+import { type PerformedSteps, readOutsideSteps } from './outside-steps.ts';
 import { callsApi } from './plan/every-step.ts';
 import { Faults, type TimedFault } from './plan/faults.ts';
 import type { CommandStep } from './plan/order.ts';
@@ -42,7 +42,7 @@ import { type Founded, founding } from './running/founding.ts';
 import { Guards } from './running/guards.ts';
 import { Lookout } from './running/lookout.ts';
 import { Moments } from './running/moments.ts';
-import { commandsOf } from './running/orders.ts';
+import { OutsideScript } from './running/outside-script.ts';
 import { Proof } from './running/proof.ts';
 import { SecretNames } from './running/pseudonyms.ts';
 import { runSteps } from './running/script.ts';
@@ -70,7 +70,7 @@ export class ScenarioRun implements Stage {
   readonly notes = new Notes();
   readonly scriptedReplay: ScriptedReplay | undefined;
   readonly #proof: Proof;
-  readonly #moments: Moments;
+  readonly moments: Moments;
   /** The flows of the script. */
   readonly #flows: Flows;
   readonly #ambientFlows: Flows;
@@ -85,6 +85,8 @@ export class ScenarioRun implements Stage {
   /** Whether the limit of the clock has come while a call was to be answered. */
   #isOverdue = false;
   #struck = 0;
+  /** The steps from outside. */
+  readonly #performed: OutsideScript[] = [];
   #pauses = 0;
 
   /** @param founded the result of `inSteps` */
@@ -108,16 +110,16 @@ export class ScenarioRun implements Stage {
       divergences: () => this.divergences(),
     });
     this.limitMs = this.#isOpen ? lastInstantMs : scenario.clock.startAtMs + scenario.clock.limitMs;
-    this.#moments = new Moments(this.world.clock);
+    this.moments = new Moments(this.world.clock);
     this.faults = new Faults(this.world, this.scriptedReplay?.faultNames);
     this.api = {
-      calls: new Calls(this.world.clock, this.#moments),
+      calls: new Calls(this.world.clock, this.moments),
       callers: new Callers(this.world),
       pseudonyms: new SecretNames(),
     };
-    this.#flows = new Flows(this.world, this.#moments);
-    this.#ambientFlows = new Flows(this.world, this.#moments);
-    const teardownFlows = new Flows(this.world, this.#moments);
+    this.#flows = new Flows(this.world, this.moments);
+    this.#ambientFlows = new Flows(this.world, this.moments);
+    const teardownFlows = new Flows(this.world, this.moments);
     this.#ending = new Ending({
       world: this.world,
       isOpen: this.#isOpen,
@@ -132,12 +134,12 @@ export class ScenarioRun implements Stage {
     this.#guards = new Guards(scenario.invariants, {
       world: this.world,
       context: this.context,
-      moments: this.#moments,
+      moments: this.moments,
       proof: this.#proof,
       isOver: () => this.#ending.isDecided,
       onError: (error) => this.#ending.fail(error),
     });
-    this.#moments.at(this.world.clock.now, () =>
+    this.moments.at(this.world.clock.now, () =>
       this.#flows.start(runSteps(this, scenario.steps), {
         done: () => this.#ending.complete(),
         failed: (error) => this.#ending.fail(error),
@@ -164,9 +166,9 @@ export class ScenarioRun implements Stage {
     return new ScenarioRun(scenario, options, yield* founding(scenario, options));
   }
 
-  /** Whether the scenario calls the API, which must then be served. */
-  get callsApi(): boolean {
-    return callsApi(this.scenario);
+  /** Whether a step may call the API, which must then be served: steps may join an open run. */
+  get mayCallApi(): boolean {
+    return this.#isOpen || callsApi(this.scenario);
   }
 
   /** The results of the checks so far. */
@@ -254,7 +256,7 @@ export class ScenarioRun implements Stage {
     // Evaluations from outside do not count as steps of the script.
     const context = new WorldContext(this.world, this.notes);
     const vigil = new Vigil(this.world, context, compiled);
-    const lookout = new Lookout(this.world, this.#moments, compiled.watches, () => vigil.look());
+    const lookout = new Lookout(this.world, this.moments, compiled.watches, () => vigil.look());
     vigil.look();
     return {
       holds: () => compiled.evaluate(context) === true,
@@ -263,21 +265,9 @@ export class ScenarioRun implements Stage {
     };
   }
 
-  /** Gives a vehicle an order from outside the script; see `parseOrder`. */
+  /** Gives a vehicle an order from outside the script; see `giveOrder`. */
   order(vehicle: string, order: Json): Answer {
-    const { world } = this;
-    const row = world.rowOf(vehicle);
-    const model = world.fleet.modelOf(row).id;
-    const { webhookNames } = this.context;
-    const step = parseOrder(this.scenario, { name: vehicle, model }, order, webhookNames);
-    let answer: Answer | undefined;
-    const draws = (what: string): Stream => this.drawsOf(step, what, vehicle);
-    for (const command of commandsOf(world, row, step, draws)) {
-      answer = world.submit(command);
-      if (answer.refused !== undefined) break;
-    }
-    invariant(answer !== undefined, 'an order is at least one command');
-    return answer;
+    return giveOrder(this, vehicle, order);
   }
 
   /** Begins a fault from outside the script; see `parseFault`. Returns its name for `heal`. */
@@ -306,7 +296,23 @@ export class ScenarioRun implements Stage {
       if (this.#isOverdue) return;
       this.#ending.runOut(this.#awaited.outOfTime(this.scenario.clock.limitMs));
     };
-    this.#moments.at(atMs, end, priority.end);
+    this.moments.at(atMs, end, priority.end);
+  }
+
+  /**
+   * Runs steps from outside the script, beside it, up to their first wait; time carries them on.
+   * They are a list, as JSON or as the text of a file. Throws `ScenarioError`.
+   */
+  perform(written: Json): PerformedSteps {
+    const { scenario, world } = this;
+    world.assertTakesDeeds();
+    const path = `run${this.#performed.length + 1}`;
+    const { steps, placeOf } = readOutsideSteps(scenario, this, written, path);
+    const cause = mark(world, 'steps.run', '', -1, { steps: written });
+    const alone = { ...scenario, steps, teardown: [], expect: [], invariants: [] };
+    const script = new OutsideScript(alone, this, cause);
+    this.#performed.push(script);
+    return { script, placeOf };
   }
 
   #verdict(): Conclusion {
@@ -393,6 +399,7 @@ export class ScenarioRun implements Stage {
     this.api.calls.close();
     this.#ambient.stop();
     this.#arrivals.stop();
+    for (const script of this.#performed) script.stop();
   }
 }
 

@@ -181,9 +181,7 @@ export class Connections {
   /** Follows the command; without a user, closes every connection of the vehicle. */
   close({ vehicle, user }: CloseOrder, cause: number): void {
     const row = this.#world.rowOf(vehicle);
-    if (user !== undefined && this.#users.byName(user) === undefined) {
-      throw new Fault('user_not_found', `there is no user named ${user}`);
-    }
+    if (user !== undefined) this.#users.get(user);
     const users = user === undefined ? this.#links.ofVehicle(row).map((link) => link.user) : [user];
     for (const each of users) {
       const closed = this.#links.close(row, each);

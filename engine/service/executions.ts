@@ -116,9 +116,7 @@ export class Executions {
     const { kind: _, vehicle, user, ...request } = command;
     const { clock, dynamics, fleet, service, streams } = this.#world;
     const row = this.#world.rowOf(vehicle);
-    if (service.users.byName(user) === undefined) {
-      throw new Fault('user_not_found', `there is no user named ${user}`);
-    }
+    service.users.get(user);
     const count = this.#counts.get(row) ?? 0;
     const stream = streams.stream(vehicle, `execution ${count}`);
     const id = `exec_${hexadecimal(stream, 24)}`;

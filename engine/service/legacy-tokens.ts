@@ -131,9 +131,7 @@ export class LegacyTokens {
   }
 
   #authorize(user: string, vehicles?: readonly string[]): Authorization {
-    if (this.#users.byName(user) === undefined) {
-      throw new Fault('user_not_found', `there is no user named ${user}`);
-    }
+    this.#users.get(user);
     const rows = vehicles?.map((each) => {
       const row = this.#world.rowOf(each);
       if (this.#connections.has(row, user)) return row;

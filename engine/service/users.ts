@@ -1,4 +1,5 @@
 import { Fault } from '../fault.ts';
+import { withNearest } from '../nearest.ts';
 import { uuid } from '../random/identifier.ts';
 import type { Ground } from './ground.ts';
 import { driver, type Vehicles } from './vehicles.ts';
@@ -52,13 +53,20 @@ export class Users {
     return this.#removed.has(name) ? undefined : this.#known.get(name);
   }
 
+  /** Throws the fault `user_not_found` if there is none. */
+  get(name: string): User {
+    const user = this.byName(name);
+    if (user === undefined) throw this.#unknown(name);
+    return user;
+  }
+
   /**
    * Returns the user who connects a vehicle, adding back a removed one. Throws the fault
    * `user_not_found` for an unknown name.
    */
   welcome(name: string): User {
     const user = name === driver ? this.#driver() : this.#known.get(name);
-    if (user === undefined) throw new Fault('user_not_found', `there is no user named ${name}`);
+    if (user === undefined) throw this.#unknown(name);
     this.#removed.delete(name);
     return user;
   }
@@ -85,7 +93,12 @@ export class Users {
       return true;
     }
     if (this.#removed.has(name)) return false;
-    throw new Fault('user_not_found', `there is no user named ${name}`);
+    throw this.#unknown(name);
+  }
+
+  #unknown(name: string): Fault {
+    const message = withNearest(`there is no user named ${name}`, name, this.#known.keys());
+    return new Fault('user_not_found', message);
   }
 
   #add(spec: UserSpec): User {

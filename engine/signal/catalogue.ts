@@ -1,4 +1,6 @@
+import { Fault } from '../fault.ts';
 import type { Powertrain } from '../model/model.ts';
+import { withNearest } from '../nearest.ts';
 import { batterySignals } from './battery.ts';
 import { chargeSignals } from './charge.ts';
 import { climateSignals } from './climate.ts';
@@ -28,6 +30,14 @@ const byName = new Map(signals.flatMap((each) => [[each.path, each] as const, [e
 /** A signal by `Group.Name` or code; undefined when there is none. */
 export function findSignal(name: string): Signal | undefined {
   return byName.get(name);
+}
+
+/** The signal of that name; throws the fault `signal_unknown` if there is none. */
+export function signalNamed(name: string): Signal {
+  const signal = findSignal(name);
+  if (signal !== undefined) return signal;
+  const message = withNearest(`there is no signal ${name}`, name, byName.keys());
+  throw new Fault('signal_unknown', message);
 }
 
 const byPowertrain = new Map<Powertrain, readonly Signal[]>(

@@ -45,6 +45,7 @@ export class Watching {
 
   /** From now on logs facts and signal changes of a row. */
   logRow(row: number): void {
+    if ((this.#fleet.observed[row]! & observation.logged) !== 0) return;
     keepReport(this.#fleet, row, this.#clock);
     this.#observe(row, observation.logged);
     this.#tellSignals(row, this.#dynamics().cause);

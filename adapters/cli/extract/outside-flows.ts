@@ -6,7 +6,7 @@ import { stepOf, type WrittenStep } from './step-of.ts';
 export interface OutsideFlows {
   /** Steps that follow one another. */
   readonly steps: readonly FromDeed[];
-  /** Calls, which last and so have a flow each. */
+  /** Calls and steps that were run, which last and so have a flow each. */
   readonly calls: readonly FromDeed[];
   /** Users created from outside. */
   readonly users: readonly string[];
@@ -50,7 +50,7 @@ export function outsideFlows(deeds: readonly OutsideDeed[]): OutsideFlows {
       step = { fault: { name: `fault-${faults}`, ...(step['fault'] as object) } };
     }
     const at = formatInstant(entry.atMs);
-    if (entry.kind === 'command.request') {
+    if (entry.kind === 'command.request' || entry.kind === 'steps.run') {
       calls.push({ entry, step: { at, ...step } });
       continue;
     }

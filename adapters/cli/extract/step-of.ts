@@ -1,3 +1,4 @@
+import { parse } from 'yaml';
 import {
   type EntryData,
   type EntryKind,
@@ -66,6 +67,12 @@ const verbs: { readonly [Kind in EntryKind]?: Verb<Kind> } = {
   'command.request': commandStep,
   'fault.begin': ({ fault: written }) => ({ step: { fault: written } }),
   'fault.end': ({ name }) => ({ step: { heal: name } }),
+  'steps.run': ({ steps }) => ({
+    step: {
+      group: 'steps from outside',
+      do: typeof steps === 'string' ? (parse(steps) as Json) : steps,
+    },
+  }),
 };
 
 /** The step that begins a fault; undefined where no file can write its effects. */

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { formatDuration } from '../../../engine/index.ts';
 import { mostBytesOfOrder } from '../body-limit.ts';
+import { errorDocument, errorSchema } from '../error-body.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { advanceWorld } from './advance.ts';
@@ -38,7 +40,13 @@ const advance = defineRoute({
     'Everything due happens, in order, before the answer. Other requests to the world come before or after it. ' +
     'Refused while a lock is held. A client that disconnects ends the advance where it is.',
   request: { body: { ...json(advanceBody, 'How far'), required: true } },
-  responses: { 200: json(z.strictObject({ data: advancedSchema }), 'What happened meanwhile') },
+  responses: {
+    200: json(z.strictObject({ data: advancedSchema }), 'What happened meanwhile'),
+    409: json(
+      z.union([errorSchema, z.strictObject({ data: advancedSchema, ...errorSchema.shape })]),
+      'A lock is held; or the condition of `until` never held, with `data` as in 200',
+    ),
+  },
 });
 
 const play = defineRoute({
@@ -134,7 +142,13 @@ export function mountClock(app: App, simulation: Simulation): void {
   app.openapi(getClock, (c) => c.json({ data: clockDocument(controlled(simulation, c.env)) }, 200));
   app.openapi(advance, async (c) => {
     const world = controlled(simulation, c.env);
-    return c.json({ data: await advanceWorld(world, c.req.valid('json'), c.env.signal) }, 200);
+    const order = c.req.valid('json');
+    const data = await advanceWorld(world, order, c.env.signal);
+    if (order.until === undefined || data.holds !== false) return c.json({ data }, 200);
+    const waited = `waited ${formatDuration(data.advancedMs)} in vain, until ${data.to}`;
+    const why = data.reason === undefined ? '' : `: ${data.reason}`;
+    const { fault } = refusal('condition_unmet', `${waited}, for ${order.until}${why}`);
+    return c.json({ data, ...errorDocument(fault, c.env) }, 409);
   });
   app.openapi(play, (c) => {
     const world = controlled(simulation, c.env);

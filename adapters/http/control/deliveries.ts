@@ -2,9 +2,9 @@ import type { z } from '@hono/zod-openapi';
 import {
   type Delivery,
   Fault,
-  findSignal,
   isActive,
   type Signal,
+  signalNamed,
   type Webhook,
   type World,
   whyMade,
@@ -184,12 +184,6 @@ function isAbout(
   if (event.row !== subject.row || event.user.name !== subject.user) return false;
   if (signal === undefined) return true;
   return event.type === 'VEHICLE_STATE' && event.triggers.includes(signal);
-}
-
-function signalNamed(name: string): Signal {
-  const signal = findSignal(name);
-  if (signal === undefined) throw new Fault('signal_unknown', `there is no signal ${name}`);
-  return signal;
 }
 
 function numberOf(text: string): number {

@@ -6,6 +6,7 @@ import {
   type Json,
   type ScenarioRun,
   type StandingFault,
+  withNearest,
 } from '../../../engine/index.ts';
 import { mostBytesOfOrder } from '../body-limit.ts';
 import { refusal } from '../refusal.ts';
@@ -87,10 +88,10 @@ export function mountFaults(app: App): void {
   });
   app.openapi(endFault, (c) => {
     const { name } = c.req.valid('param');
-    if (c.env.world.run.heal(name) === 0) {
-      throw refusal('fault_unknown', `there is no fault named ${name}`);
-    }
-    return c.body(null, 204);
+    const { run } = c.env.world;
+    if (run.heal(name) > 0) return c.body(null, 204);
+    const names = run.faults.standing.map((each) => each.name);
+    throw refusal('fault_unknown', withNearest(`there is no fault named ${name}`, name, names));
   });
   app.openapi(endFaults, (c) => {
     const { run } = c.env.world;

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { nearest } from '../../../engine/index.ts';
+import { withNearestOrAll } from '../../../engine/index.ts';
 
 /** A body, or a part of one, that has only these keys: the refusal of another key lists them. */
 export function requestBody<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -7,10 +7,7 @@ export function requestBody<Shape extends z.ZodRawShape>(shape: Shape) {
     error: (issue) => {
       if (issue.code !== 'unrecognized_keys') return undefined;
       const [key = ''] = issue.keys as readonly string[];
-      const known = Object.keys(shape);
-      const close = nearest(key, known);
-      const hint = close === undefined ? `here: ${known.join(', ')}` : `did you mean ${close}?`;
-      return `unknown key ${key}; ${hint}`;
+      return withNearestOrAll(`unknown key ${key}`, key, Object.keys(shape));
     },
   });
 }

@@ -2,7 +2,9 @@ import {
   type Diagnostic,
   ExpressionError,
   formatDiagnostic,
+  jsonPlace,
   ScenarioError,
+  sentenceOf,
 } from '../../../engine/index.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 
@@ -37,7 +39,6 @@ export function mistakeIn(error: unknown, source?: string): Refusal | undefined 
 }
 
 function sentence({ message, path, suggestion }: Diagnostic): string {
-  const place = path === undefined ? '' : `${['body', path.join('.')].join(' ').trimEnd()}: `;
-  const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
-  return `${place}${message}${hint}`;
+  const place = path === undefined ? '' : `${`body ${jsonPlace('', path)}`.trimEnd()}: `;
+  return sentenceOf({ message: `${place}${message}`, suggestion });
 }

@@ -33,6 +33,7 @@ export interface Simulation extends Worlds {
 /** A scenario that comes with the server. */
 export interface ScenarioText {
   readonly text: string;
+  readonly isJson?: false;
   readonly outline: ScenarioOutline;
 }
 
@@ -63,7 +64,9 @@ export interface ReplayOrder extends Omit<ReplayFacts, 'of'> {
 export interface WorldOrder {
   /** Undefined: the next of `main`, `w1`, `w2` … */
   readonly id?: string | undefined;
-  readonly scenario: { readonly text: string } | { readonly shipped: string };
+  readonly scenario:
+    | { readonly text: string; readonly isJson?: boolean | undefined }
+    | { readonly shipped: string };
   /** In place of the seed of the scenario. */
   readonly seed?: string | undefined;
   readonly params?: Readonly<Record<string, string>> | undefined;

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { Json, World } from '../../../engine/index.ts';
+import { type Json, type World, withNearest } from '../../../engine/index.ts';
 import { mostBytesOfOrder } from '../body-limit.ts';
 import { pageDocument } from '../page-document.ts';
 import { type PageRules, pageOf, pageQuery } from '../paging.ts';
@@ -103,11 +103,13 @@ export function mountVehicles(app: App): void {
 export function rowOf({ fleet, service }: World, vehicle: string): number {
   const row = service.rowOfVehicle(vehicle) ?? fleet.rowOf(vehicle);
   if (row !== undefined) return row;
-  throw refusal('vehicle_unknown', `there is no vehicle ${vehicle} in this world`);
+  const message = `there is no vehicle ${vehicle} in this world`;
+  throw refusal('vehicle_unknown', withNearest(message, vehicle, fleet.firstNames()));
 }
 
 export function userOf({ service: { users } }: World, user: string): string {
   const found = users.byId(user) ?? users.byName(user);
-  if (found === undefined) throw refusal('user_gone', `there is no user ${user} in this world`);
-  return found.name;
+  if (found !== undefined) return found.name;
+  const names = users.all().map(({ name }) => name);
+  throw refusal('user_gone', withNearest(`there is no user ${user} in this world`, user, names));
 }

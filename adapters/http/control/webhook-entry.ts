@@ -1,5 +1,11 @@
 import type { z } from '@hono/zod-openapi';
-import { formatInstant, isActive, type Webhook, type World } from '../../../engine/index.ts';
+import {
+  formatInstant,
+  isActive,
+  type Webhook,
+  type World,
+  withNearest,
+} from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 import type { simulatedWebhookSchema, webhookEntrySchema } from './webhooks-schema.ts';
 
@@ -35,5 +41,7 @@ export function webhookDocument(
 export function webhookNamed({ service }: World, webhook: string): Webhook {
   const found = service.webhooks.find(webhook) ?? service.webhooks.byName(webhook);
   if (found !== undefined) return found;
-  throw refusal('webhook_unknown', `there is no webhook ${webhook} in this world`);
+  const names = [...service.webhooks.all].map(({ name }) => name);
+  const message = `there is no webhook ${webhook} in this world`;
+  throw refusal('webhook_unknown', withNearest(message, webhook, names));
 }

@@ -31,14 +31,20 @@ export const worldSchema = z
   })
   .openapi('World');
 
-/** Exactly one of `scenario` and `shipped`. */
+/** Exactly one of `yaml`, `scenario` and `shipped`. */
 export const worldBody = requestBody({
   id: z
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/, 'up to 63 letters, digits, - and _')
     .optional()
     .openapi({ description: 'Without it the next of main, w1, w2 …', example: 'nightly' }),
-  scenario: z.string().optional().openapi({ description: 'The text of a scenario' }),
+  yaml: z.string().optional().openapi({ description: 'The text of a scenario' }),
+  scenario: z
+    .union([z.string(), z.record(z.string(), z.unknown())])
+    .optional()
+    .openapi({
+      description: 'A scenario as an object; a text is taken as `yaml`',
+    }),
   shipped: z.string().optional().openapi({
     description: 'The name of a shipped scenario',
     example: 'demo/garage',
@@ -72,7 +78,12 @@ export const worldBody = requestBody({
       description: 'The form of its API; missing members are as the server was started',
     }),
 })
-  .refine(({ scenario, shipped }) => (scenario === undefined) !== (shipped === undefined), {
-    error: 'say either scenario, a text, or shipped, the name of one',
-  })
+  .refine(
+    ({ yaml, scenario, shipped }) =>
+      [yaml, scenario, shipped].filter((each) => each !== undefined).length === 1,
+    {
+      error:
+        'say exactly one of yaml, the text of a scenario, scenario, an object, and shipped, a name',
+    },
+  )
   .openapi('NewWorld', { example: { shipped: 'demo/garage', clock: { mode: 'held' } } });

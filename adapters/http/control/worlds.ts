@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { canonicalJson, type Json, withNearest } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import type { Visit } from '../visit.ts';
@@ -59,41 +60,53 @@ export function mountWorlds(app: App, simulation: Simulation): void {
   app.openapi(createWorld, async (c) => {
     const order = orderOf(c.req.valid('json'));
     const { scenario } = order;
-    const { text } = 'text' in scenario ? scenario : simulation.shippedScenario(scenario.shipped);
+    const { text, isJson = false } =
+      'text' in scenario ? scenario : simulation.shippedScenario(scenario.shipped);
     const world = await simulation.create(order, c.env.signal).catch((error: unknown) => {
-      throw mistakeIn(error, text) ?? error;
+      throw mistakeIn(error, isJson ? undefined : text) ?? error;
     });
     return c.json({ data: worldDocument(world, c.env) }, 201);
   });
   app.openapi(getWorld, async (c) => {
     const { worldId } = c.req.valid('param');
     const world = simulation.find(worldId);
-    if (world === undefined) throw unknown(worldId);
+    if (world === undefined) throw unknown(simulation, worldId);
     return c.json({ data: await keptDocument(world, c.env) }, 200);
   });
   app.openapi(deleteWorld, (c) => {
     const { worldId } = c.req.valid('param');
     const gone = refusal('world_unknown', `the world ${worldId} was deleted meanwhile`);
-    if (!simulation.remove(worldId, gone)) throw unknown(worldId);
+    if (!simulation.remove(worldId, gone)) throw unknown(simulation, worldId);
     return c.body(null, 204);
   });
 }
 
-function unknown(worldId: string) {
-  return refusal('world_unknown', `there is no world ${worldId} here`);
+function unknown(simulation: Simulation, worldId: string) {
+  const ids = simulation.list().map(({ id }) => id);
+  return refusal('world_unknown', withNearest(`there is no world ${worldId} here`, worldId, ids));
 }
 
 function orderOf(body: z.infer<typeof worldBody>): WorldOrder {
-  const { id, scenario, shipped = '', seed, params = {}, matrix = {}, clock, options = {} } = body;
+  const { id, seed, params = {}, matrix = {}, clock, options = {} } = body;
   return {
     id,
-    scenario: scenario === undefined ? { shipped } : { text: scenario },
+    scenario: sourceOf(body),
     seed: seed === undefined ? undefined : String(seed),
     params: texts(params),
     matrix: texts(matrix),
     clock,
     options,
   };
+}
+
+function sourceOf({
+  yaml,
+  scenario = yaml,
+  shipped = '',
+}: z.infer<typeof worldBody>): WorldOrder['scenario'] {
+  if (scenario === undefined) return { shipped };
+  if (typeof scenario === 'string') return { text: scenario };
+  return { text: canonicalJson(scenario as Json), isJson: true };
 }
 
 type Scalars = NonNullable<z.infer<typeof worldBody>['params']>;

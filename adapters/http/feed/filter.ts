@@ -1,4 +1,10 @@
-import { findSignal, isOfKind, type LoggedEntry } from '../../../engine/index.ts';
+import {
+  signals as catalogue,
+  findSignal,
+  isOfKind,
+  type LoggedEntry,
+  withNearest,
+} from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 import type { Subscribe } from './messages.ts';
 import type { FeedSource } from './source.ts';
@@ -45,7 +51,8 @@ function matching(
 function codeOf(name: string): string {
   const signal = findSignal(name);
   if (signal !== undefined) return signal.code;
-  throw refusal('signal_unknown', `there is no signal ${name}`);
+  const names = catalogue.map(({ path }) => path);
+  throw refusal('signal_unknown', withNearest(`there is no signal ${name}`, name, names));
 }
 
 function distinct(values: readonly string[]): readonly string[] {

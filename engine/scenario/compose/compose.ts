@@ -20,8 +20,10 @@ export interface Composed {
 }
 
 interface ComposeInput extends Pick<ReferenceScope, 'params' | 'matrix'> {
-  /** The scenario of the recording that is replayed. */
+  /** The vehicles and fleets of the recording that is replayed, or of the world around steps. */
   readonly recorded?: RawMap | undefined;
+  /** The names that earlier steps have captured. */
+  readonly captured?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -31,7 +33,7 @@ interface ComposeInput extends Pick<ReferenceScope, 'params' | 'matrix'> {
 export function* compose(
   tree: Tree,
   findings: Findings,
-  { params, matrix, recorded }: ComposeInput,
+  { params, matrix, recorded, captured = new Set() }: ComposeInput,
 ): InSteps<Composed> {
   const { root } = tree;
   if (!isRawMap(root) || isPlain(tree)) return { tree, named: [], isResolved: true };
@@ -43,7 +45,7 @@ export function* compose(
     params,
     matrix,
     bound: new Map(),
-    captured: capturedNames(tree),
+    captured: new Set([...captured, ...capturedNames(tree)]),
     kindOf: kindsOf(known),
   };
   yield* checkFlows(given, scope);

@@ -24,6 +24,11 @@ export class Notes {
     return this.#captured;
   }
 
+  /** The names of the tokens. */
+  get tokenNames(): Iterable<string> {
+    return this.#tokens.keys();
+  }
+
   keep(name: string, tokens: NamedTokens): void {
     this.#tokens.set(name, tokens);
   }

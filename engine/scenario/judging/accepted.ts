@@ -1,5 +1,7 @@
 import type { Json } from '../../log/canonical.ts';
 import type { LoggedEntry } from '../../log/entry.ts';
+import type { Attempt } from '../../service/webhooks/attempt.ts';
+import { createdDataOf, type ErrorEvent, type StateEvent } from '../../service/webhooks/event.ts';
 import { findSignal } from '../../signal/catalogue.ts';
 import type { ArrivalView } from '../expressions/context.ts';
 
@@ -20,6 +22,30 @@ export class Accepted {
   /** The accepted events, in order of acceptance. */
   get all(): readonly AcceptedEvent[] {
     return this.#all;
+  }
+
+  /** Knows an event that is on its way, by the entry of its creation. */
+  expect(event: StateEvent | ErrorEvent, vehicle: string): void {
+    const data = createdDataOf(event) as unknown as LoggedEntry['data'];
+    const { createdAtMs: atMs, entry: sequence } = event;
+    this.take({
+      sequence,
+      atMs,
+      io: 'st',
+      kind: 'event.created',
+      subject: vehicle,
+      cause: -1,
+      data,
+    });
+  }
+
+  /** Knows an attempt that is under way, by the entry of its start. */
+  begin({ delivery, number, stamp, startedAtMs: atMs }: Attempt): void {
+    const { attempts, event, webhook } = delivery;
+    const { deliveryId } = stamp;
+    const data = { event: event.id, attempt: number, delivery: deliveryId, nth: attempts.length };
+    const kind = 'delivery.attempted';
+    this.take({ sequence: -1, atMs, io: 'out', kind, subject: webhook.name, cause: -1, data });
   }
 
   /** Keeps the body of an attempt that has just begun. */

@@ -1,4 +1,5 @@
 import type { LoggedEntry } from '../../log/entry.ts';
+import type { Attempt } from '../../service/webhooks/attempt.ts';
 import type { World } from '../../world.ts';
 import type { About } from '../plan/expectations.ts';
 import type { Scenario } from '../plan/plan.ts';
@@ -23,14 +24,27 @@ export class Evidence {
     this.related = new Related(scenario, topicsOf(scenario));
   }
 
-  /** Keeps the bodies of the attempts of a world, for the webhooks whose bodies are asked for. */
-  attend({ service }: World): void {
-    if (this.#payloads?.size === 0) return;
-    service.webhooks.deliveries.onEveryAttempt((attempt) => {
-      const { event, webhook } = attempt.delivery;
-      const isMeant = this.#payloads?.has(webhook.name) ?? true;
-      if (isMeant && event.type !== 'VERIFY') this.accepted.carry(attempt.number, attempt.body);
-    });
+  /**
+   * Keeps the bodies of the attempts of a world, for the webhooks whose bodies are asked for;
+   * returns a function that ends this. Events that are on their way already are known, too.
+   */
+  attend({ fleet, service }: World): () => void {
+    const { deliveries } = service.webhooks;
+    for (const { event } of deliveries.pending) {
+      if (event.type !== 'VERIFY') this.accepted.expect(event, fleet.nameOf(event.row));
+    }
+    for (const attempt of deliveries.attemptsUnderWay()) {
+      this.accepted.begin(attempt);
+      this.#carry(attempt);
+    }
+    if (this.#payloads?.size === 0) return () => {};
+    return deliveries.onEveryAttempt((attempt) => this.#carry(attempt));
+  }
+
+  #carry(attempt: Attempt): void {
+    const { event, webhook } = attempt.delivery;
+    const isMeant = this.#payloads?.has(webhook.name) ?? true;
+    if (isMeant && event.type !== 'VERIFY') this.accepted.carry(attempt.number, attempt.body);
   }
 
   take(entry: LoggedEntry): void {

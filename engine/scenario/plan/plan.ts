@@ -10,6 +10,7 @@ import type {
   Timeouts,
   VehicleMode,
 } from '../../vehicle/row/settings.ts';
+import type { KeptPart } from '../compose/overlay.ts';
 import type { ParamValue } from '../compose/params.ts';
 import type { ExpressionNames } from '../expressions/environment.ts';
 import type { Expression } from '../expressions/expression.ts';
@@ -76,6 +77,8 @@ export interface Scenario {
   readonly names: ExpressionNames;
   /** Places that are probably not as they were meant, in the order of reading. */
   readonly hints: readonly Diagnostic[];
+  /** The flows as they are written, for steps added during the run; undefined without any. */
+  readonly flows: KeptPart | undefined;
 }
 
 export interface ClockPlan {

@@ -33,10 +33,17 @@ const defaultStart = '2026-01-05T00:00:00';
 const defaultLimitMs = 30 * 86_400_000;
 
 /** The inputs that come from outside the file. */
-export type Given = Pick<Scenario, 'file' | 'params' | 'names' | 'matrix' | 'imported'> & {
+export type Given = Pick<
+  Scenario,
+  'file' | 'params' | 'names' | 'matrix' | 'imported' | 'flows'
+> & {
   readonly seed: string | undefined;
   /** The world of the recording that it replays. */
   readonly world: RecordedWorld | undefined;
+  /** The first part of the paths of the steps; `steps` without it. */
+  readonly path?: string | undefined;
+  /** The names that earlier steps have captured. */
+  readonly captured?: CapturedNames | undefined;
 };
 
 /** Reads the plan of a scenario with a sound structure, in steps, and reports its mistakes. */
@@ -45,8 +52,8 @@ export function* readScenario(
   raw: RawScenario,
   given: Given,
 ): InSteps<Omit<Scenario, 'hints'>> {
-  const { file, params, names, matrix, world } = given;
-  const captured = new CapturedNames();
+  const { file, params, names, matrix, world, flows, path = 'steps' } = given;
+  const { captured = new CapturedNames() } = given;
   const caller: Checker = {
     ...checker,
     captured,
@@ -86,11 +93,12 @@ export function* readScenario(
       checker,
       raw,
       replayed,
-      yield* readingSteps(caller, raw.steps ?? [], 'steps'),
+      yield* readingSteps(caller, raw.steps ?? [], path),
     ),
     teardown: yield* readingSteps(caller, raw.teardown ?? [], 'teardown'),
     expect: yield* readingExpectations(checker, raw.expect ?? [], 'expect', true),
     names,
+    flows,
   };
 }
 

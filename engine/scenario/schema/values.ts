@@ -97,9 +97,9 @@ export type RawDraws = output<typeof draws>;
 
 export function distribution(
   description: string,
-  example: string,
+  ...examples: readonly string[]
 ): ZodType<string | number | RawDraws> {
-  return union([amount, draws]).meta({ description, examples: [example] });
+  return union([amount, draws]).meta({ description, examples: [...examples] });
 }
 
 /** A moment whose time of day may be drawn. */

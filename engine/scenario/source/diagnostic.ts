@@ -1,3 +1,5 @@
+import { jsonPlace } from './json-path.ts';
+
 /** The codes of mistakes in a scenario. The caller that reads the file reports the first four. */
 export const diagnosticCodes = [
   'file_not_found',
@@ -152,7 +154,7 @@ function headline(diagnostic: Diagnostic): string {
 }
 
 function placeOf({ file, line, column, path }: Omit<Diagnostic, 'code'>): string {
-  return path === undefined ? `${file}:${line}:${column}` : [file, ...path].join('.');
+  return path === undefined ? `${file}:${line}:${column}` : jsonPlace(file, path);
 }
 
 /**

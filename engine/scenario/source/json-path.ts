@@ -12,6 +12,15 @@ export function jsonPathAt(text: string, offset: number): readonly string[] {
   return open.flatMap(({ at }) => (at === undefined ? [] : String(at)));
 }
 
+/** A path as code writes it: `steps[2].plugIn.power`. */
+export function jsonPlace(root: string, path: readonly string[]): string {
+  return path.reduce(
+    (place, key) =>
+      /^\d+$/.test(key) ? `${place}[${key}]` : place === '' ? key : `${place}.${key}`,
+    root,
+  );
+}
+
 /** A map or list whose end has not been reached. */
 interface Container {
   readonly isList: boolean;

@@ -30,7 +30,7 @@ type ChargeOrder =
 
 /** A whole percent, draws of one, or null for `none`. */
 const limit = (says: string): FormField<Amount | null, number | null> => ({
-  schema: () => distribution(says, '80%'),
+  schema: () => distribution(says, '80%', 'none'),
   read(at: ScenarioEntry) {
     if (at.value === 'none') return null;
     if (typeof at.value !== 'object') return at.by(chargeLimit);

@@ -108,6 +108,13 @@ export class Deliveries {
     return this.#pending.values();
   }
 
+  /** Attempts that are under way, in the order of their deliveries. */
+  *attemptsUnderWay(): Generator<Attempt> {
+    for (const { attempt, status } of this.#pending.values()) {
+      if (attempt !== undefined && status === 'inFlight') yield attempt;
+    }
+  }
+
   /** The number of deliveries so far, which is the number of the latest. */
   get count(): number {
     return this.#count;

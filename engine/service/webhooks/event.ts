@@ -77,7 +77,23 @@ export interface ErrorChange {
   readonly signals: readonly Signal[] | undefined;
 }
 
-/** The data of a vehicle event in the log. */
+/** The data of the entry that says that a vehicle event was created. */
+export function createdDataOf(
+  event: Pick<VehicleFrame, 'entry' | 'id' | 'mode' | 'sequence' | 'user' | 'webhook'> &
+    Parameters<typeof toldOf>[0],
+): ServiceFacts['event.created'] {
+  const { entry, id, mode, sequence, user, webhook } = event;
+  return {
+    event: id,
+    user: user.name,
+    webhook: webhook.name,
+    ...toldOf(event),
+    ...(sequence !== entry && { sequenceTold: sequence }),
+    ...(mode === 'TEST' && { isTest: true }),
+  };
+}
+
+/** The content of a vehicle event in the log. */
 export function toldOf(
   event:
     | Pick<StateEvent, 'type' | 'triggers' | 'data' | 'readings'>

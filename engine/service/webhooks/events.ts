@@ -7,11 +7,12 @@ import { tell } from '../tell.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
 import {
+  createdDataOf,
   type ErrorChange,
   type ErrorEvent,
   type StateEvent,
   type Trigger,
-  toldOf,
+  type toldOf,
   type WebhookEvent,
 } from './event.ts';
 import type { EventFaults } from './event-faults.ts';
@@ -115,15 +116,9 @@ export class Events {
     const plain = { row, userName: user.name, sequence: log.length + queue.shift };
     const faults = this.#faultsOf(webhook, id, { ...plain, type: content.type });
     const sequence = sequenceOf(queue, faults.effects, log.length);
-    const entry = tell(this.#world, 'event.created', vehicle, cause, {
-      event: id,
-      user: user.name,
-      webhook: webhook.name,
-      ...toldOf(content),
-      ...(sequence !== log.length && { sequenceTold: sequence }),
-      ...(isTest && { isTest }),
-    });
     const mode = isTest ? 'TEST' : 'LIVE';
+    const created = { ...content, id, webhook, user, sequence, mode, entry: log.length } as const;
+    const entry = tell(this.#world, 'event.created', vehicle, cause, createdDataOf(created));
     const createdAtMs = clock.now;
     const known = this.#world.service.connections.userOf(row, user.name) ?? user;
     const frame = { id, webhook, createdAtMs, entry, deliveries: 0 };

@@ -1,5 +1,6 @@
 import { Fault } from '../../fault.ts';
 import { given } from '../../given.ts';
+import { withNearest } from '../../nearest.ts';
 import { uuid } from '../../random/identifier.ts';
 import type { Ground } from '../ground.ts';
 import { policyOf } from './retry-profile.ts';
@@ -37,7 +38,8 @@ export class Registry {
   get(name: string): MutableWebhook {
     const webhook = this.#byName.get(name);
     if (webhook === undefined) {
-      throw new Fault('webhook_not_found', `there is no webhook named ${name}`);
+      const message = withNearest(`there is no webhook named ${name}`, name, this.#byName.keys());
+      throw new Fault('webhook_not_found', message);
     }
     return webhook;
   }

@@ -38,8 +38,7 @@ export class Subscribing {
   /** Throws `user_not_found`, `connection_not_found` and `subscription_exists` beforehand. */
   subscribe(webhook: Webhook, row: number, userName: string, cause: number): Subscription {
     const { connections, users } = this.#world.service;
-    const user = users.byName(userName);
-    if (user === undefined) throw new Fault('user_not_found', `there is no user named ${userName}`);
+    const user = users.get(userName);
     if (!connections.has(row, userName)) {
       const vehicle = this.#world.fleet.nameOf(row);
       const detail = `${userName} has not connected ${vehicle}`;

@@ -15,6 +15,7 @@ export interface DeclaredQuantity<
   Expression = string,
   Document = string | undefined,
   Value = QuantityValues[Type],
+  Alias = string | undefined,
 > {
   readonly course: Course;
   readonly type: Type;
@@ -23,16 +24,16 @@ export interface DeclaredQuantity<
   /** The path in documents where it is not its own name in that group. */
   readonly document: Document;
   /** A second path in expressions. */
-  readonly alias: string | undefined;
+  readonly alias: Alias;
   readonly says: string;
   /** Reads it of a reading, which has it as a getter. */
   readonly read: (this: RawReading) => Value;
 }
 
-interface Paths<Expression, Document> {
+interface Paths<Expression, Document, Alias> {
   readonly expression: Expression;
   readonly document?: Document;
-  readonly alias?: string;
+  readonly alias?: Alias;
 }
 
 function declare<const Course extends DeclaredQuantity['course']>(course: Course) {
@@ -41,15 +42,25 @@ function declare<const Course extends DeclaredQuantity['course']>(course: Course
     const Expression extends string,
     Value extends QuantityValues[Type],
     const Document extends string | undefined = undefined,
+    const Alias extends string | undefined = undefined,
   >(
     type: Type,
-    paths: Expression | Paths<Expression, Document>,
+    paths: Expression | Paths<Expression, Document, Alias>,
     says: string,
     read: (this: RawReading) => Value,
-  ): DeclaredQuantity<Course, Type, Expression, Document, Value> => {
-    const named = typeof paths === 'string' ? { expression: paths } : paths;
+  ): DeclaredQuantity<Course, Type, Expression, Document, Value, Alias> => {
+    const named: Paths<Expression, Document, Alias> =
+      typeof paths === 'string' ? { expression: paths } : paths;
     const { expression, document, alias } = named;
-    return { course, type, expression, document: document as Document, alias, says, read };
+    return {
+      course,
+      type,
+      expression,
+      document: document as Document,
+      alias: alias as Alias,
+      says,
+      read,
+    };
   };
 }
 

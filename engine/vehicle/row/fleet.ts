@@ -177,6 +177,11 @@ export class Fleet {
     return range.nameOf(row - range.firstRow);
   }
 
+  /** The names of the first vehicles: enough to find the one that a mistyped name means. */
+  *firstNames(): Generator<string> {
+    for (let row = 0; row < Math.min(this.#count, 1_000); row += 1) yield this.nameOf(row);
+  }
+
   /** The row of a vehicle by name, including members of fleets; undefined if there is none. */
   rowOf(name: string): number | undefined {
     const row = this.#rows.get(name);

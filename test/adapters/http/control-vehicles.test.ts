@@ -136,7 +136,10 @@ describe('faults', () => {
   test.each([
     [{ ...offline, target: 'vehicle.cra' }, /^body target: .+ did you mean vehicle\.car\?$/],
     [{ ...offline, effects: [] }, /^body effects: the fault has no effect/],
-    [{ ...offline, effects: [{ offline: true }, { ofline: true }] }, /^body effects\.1\.ofline: /],
+    [
+      { ...offline, effects: [{ offline: true }, { ofline: true }] },
+      /^body effects\[1\]\.ofline: /,
+    ],
     [{ ...offline, fro: '25m' }, /^body fro: unknown key fro/],
   ])('are not %j, and say where', async (fault, words) => {
     const { control, run } = controlled();

@@ -79,7 +79,7 @@ describe('webhooks', () => {
     ['POST', '/sim/webhooks', { name: 'b' }, 'url is missing'],
     ['POST', '/sim/webhooks', { name: 'two words', url: 'http://a.example' }, 'letters'],
     ['POST', '/sim/webhooks', { name: 'b', receiver: {}, trigers: [] }, 'body trigers: '],
-    ['PATCH', '/sim/webhooks/main', { triggers: ['Charge.IsChargin'] }, 'body triggers.0: '],
+    ['PATCH', '/sim/webhooks/main', { triggers: ['Charge.IsChargin'] }, 'body triggers[0]: '],
     ['PATCH', '/sim/webhooks/main', {}, 'nothing is changed'],
     ['POST', '/sim/secrets/rotate', { overlap: 'soon' }, 'a duration'],
   ])('%s %s refuses %j', async (method, path, body, words) => {

@@ -171,8 +171,12 @@ describe('worlds', () => {
   });
 
   test.each([
-    [{}, 'say either scenario'],
-    [{ scenario: twoCars, shipped: 'demo/garage' }, 'say either scenario'],
+    [{}, 'say exactly one of yaml'],
+    [{ scenario: twoCars, shipped: 'demo/garage' }, 'say exactly one of yaml'],
+    [
+      { scenario: { version: 1, vehicles: { car: { modle: 'BEV' } } } },
+      'body vehicles.car.modle: unknown key modle; did you mean model?',
+    ],
     [{ shipped: '../package' }, 'no scenario ../package is shipped'],
     [{ shipped: 'demo/garag' }, 'did you mean demo/garage?'],
     [{ scenario: twoCars, id: 'a/b' }, 'letters, digits'],
@@ -186,6 +190,39 @@ describe('worlds', () => {
     expect(worlds.list()).toHaveLength(1);
   });
 
+  test('are the same from a text, from the older word for it and from an object', async () => {
+    const { control } = controlled();
+    const object = { version: 1, name: 'one', vehicles: { car: { model: 'BEV' } } };
+    const made = [];
+    for (const order of [
+      { yaml: JSON.stringify(object) },
+      { scenario: JSON.stringify(object) },
+      { scenario: object },
+    ]) {
+      made.push(
+        dataOf(await control('POST', '/sim/worlds', { ...order, clock: { mode: 'held' } })),
+      );
+    }
+
+    const digests = made.map((each) => (each as { readonly digest: string }).digest);
+    expect(new Set(digests).size).toBe(1);
+  });
+
+  test('unknown worlds, vehicles, webhooks and faults come with the nearest name', async () => {
+    const { control } = controlled();
+    await control('POST', '/sim/faults', {
+      name: 'tunnel',
+      target: 'api',
+      effects: [{ status: 500 }],
+    });
+    const told = async (method: string, path: string) =>
+      errorOf(await control(method, path)).detail;
+
+    expect(await told('GET', '/sim/worlds/mian')).toContain('did you mean main?');
+    expect(await told('GET', '/sim/vehicles/cra')).toContain('did you mean car?');
+    expect(await told('DELETE', '/sim/faults/tunel')).toContain('did you mean tunnel?');
+  });
+
   test('an unknown key of a body is reported with the nearest key, or with all keys', async () => {
     const { control } = controlled();
     const told = async (path: string, body: unknown) =>
@@ -195,7 +232,7 @@ describe('worlds', () => {
       'body: unknown key shiped; did you mean shipped?',
     );
     expect(await told('/sim/worlds', { shipped: 'demo/garage', colour: 1 })).toBe(
-      'body: unknown key colour; here: id, scenario, shipped, seed, params, matrix, clock, options',
+      'body: unknown key colour; here: id, yaml, scenario, shipped, seed, params, matrix, clock, options',
     );
     const options = { code: 'public' };
     expect(await told('/sim/worlds', { shipped: 'demo/garage', options })).toBe(

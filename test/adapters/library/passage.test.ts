@@ -175,3 +175,39 @@ test('a world that was closed can be asked, and time passes no more', async () =
   expect(world.facts('car')).toContain('charge.started');
   await expect(world.settle('1m')).rejects.toThrow('the world is closed');
 });
+
+test('the members of an advance over HTTP are those of advance here', () => {
+  const [plain, by, to, local] = Array.from({ length: 4 }, () => createWorld({ yaml }));
+  const start = plain!.now;
+
+  plain!.advance('90m');
+  by!.advance({ by: 5_400_000 });
+  to!.advance({ to: start + 5_400_000 });
+  local!.advance({ to: new Date(start + 5_400_000).toISOString() });
+
+  expect([by, to, local].map((each) => each!.digest)).toEqual(Array(3).fill(plain!.digest));
+});
+
+test('next stops at the next entry, or at the end of its time without one', () => {
+  const world = createWorld({ yaml });
+  world.advance('1h');
+  const before = world.log.length;
+
+  const { fromMs, toMs } = world.advance({ next: true, within: '1m' });
+  world.do('car', 'unlock');
+  world.advance({ next: true });
+
+  expect(toMs - fromMs).toBeLessThanOrEqual(60_000);
+  expect(world.log.length).toBeGreaterThan(before);
+});
+
+test.each([
+  [{ untill: 'car.charging' }, 'unknown key untill; did you mean until?'],
+  [{ colour: 1 }, 'unknown key colour; here: by, to, until, next, within'],
+  [{ by: '1h', to: 0 }, 'say exactly one of by, to, until and next'],
+  [{ to: '2020-01-01T00:00:00' }, 'is not an instant from'],
+  ['1 hour', '1 hour is not a duration'],
+  [undefined, 'say exactly one of by, to, until and next'],
+])('advance(%j) is refused in words', (span, words) => {
+  expect(() => createWorld({ yaml }).advance(span as never)).toThrow(words);
+});

@@ -103,11 +103,11 @@ webhooks:
 const deed = fc.oneof(
   fc.integer({ min: 0, max: 3_600_000 }),
   fc.constantFrom(
-    'unlock',
-    'lock',
-    'unplug',
-    { plugIn: { power: '11kW' } },
-    { drive: { distance: '5km' } },
+    'unlock' as const,
+    'lock' as const,
+    'unplug' as const,
+    { plugIn: { power: '11kW' } } as const,
+    { drive: { distance: '5km' } } as const,
   ),
 );
 

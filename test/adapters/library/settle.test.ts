@@ -96,7 +96,8 @@ function unsteady(turns: readonly number[]) {
 async function digestOf(main: readonly number[], other: readonly number[]): Promise<string> {
   const world = worldWith({ main: unsteady(main), other: unsteady(other) }, two);
   await world.settle('1m');
-  for (const order of ['unlock', { emit: { webhook: 'other' } }, { emit: { webhook: 'main' } }]) {
+  const emitted = [{ emit: { webhook: 'other' } }, { emit: { webhook: 'main' } }];
+  for (const order of ['unlock' as const, ...emitted]) {
     world.do('car', order);
     world.do('car', { emit: { webhook: 'other' } });
     await world.settle('5m');

@@ -20,7 +20,7 @@ clock: { start: 2026-05-04T18:00:00 }
 vehicles: { car: { model: tesla-model-3, state: { battery.soc: 60%, chargeLimit: 80% } } }
 `;
 
-function evening(power: string) {
+function evening(power: `${number}kW`) {
   const world = createWorld({ yaml });
   world.do('car', 'unlock');
   world.advance('5m');

@@ -53,7 +53,7 @@ vehicles:
 
 type World = ReturnType<typeof atHome>;
 
-function plugIn(world: World, type = 'AC'): void {
+function plugIn(world: World, type: 'AC' | 'DC' = 'AC'): void {
   world.do('car', { plugIn: { power: '11kW', type } });
 }
 
@@ -88,7 +88,7 @@ describe('the limit of a place', () => {
   });
 
   test('ends charging there, at an AC charger and a DC post', () => {
-    for (const type of ['AC', 'DC']) {
+    for (const type of ['AC', 'DC'] as const) {
       const world = atHome(', placeLimits: { home: 80% }');
       plugIn(world, type);
       world.advance('12h');

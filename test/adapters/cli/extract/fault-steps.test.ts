@@ -85,3 +85,15 @@ test('an effect of another version is left out', () => {
 
   expect(stepOf({ kind: 'webhook.break', subject: 'main', data })).toBeUndefined();
 });
+
+test.each([[[{ wait: '1h' }, { lock: 'car' }]], ['- wait: 1h\n- lock: car\n']])(
+  'steps that a client ran become a group: %j',
+  (steps) => {
+    const found = stepOf({ kind: 'steps.run', subject: '', data: { steps } });
+
+    expect(found?.step).toEqual({
+      group: 'steps from outside',
+      do: [{ wait: '1h' }, { lock: 'car' }],
+    });
+  },
+);

@@ -30,7 +30,7 @@ function story(world: World): readonly string[] {
     .map(({ atMs, kind }) => `${new Date(atMs).toISOString().slice(5, 16)} ${kind}`);
 }
 
-function plugIn(world: World, power = '11kW', type = 'AC'): void {
+function plugIn(world: World, power: `${number}kW` = '11kW', type: 'AC' | 'DC' = 'AC'): void {
   world.do('car', { plugIn: { power, type } });
 }
 

@@ -15,7 +15,7 @@ clock: { start: 2026-06-01T20:00:00 }
 vehicles: { car: { model: tesla-model-3, state: { battery.soc: 70% } } }`,
   });
   const count = () => world.read('car', path);
-  const charge = (limit: string): void => {
+  const charge = (limit: `${number}%`): void => {
     world.do('car', { charge: { limit } });
     world.advance('4h');
   };

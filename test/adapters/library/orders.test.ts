@@ -1,0 +1,165 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import {
+  createWorld,
+  type NewFault,
+  type ScenarioObject,
+  type SimulatedWorld,
+  type Step,
+  type VehicleOrder,
+} from '../../../adapters/library/index.ts';
+import { expressionNames } from '../../../engine/vehicle/reporting/quantity-document.ts';
+
+const garage = { version: 1, vehicles: { car: { model: 'hyundai-ioniq-5-lr' } } } as const;
+
+/** Never called: the compiler alone reads it. */
+export function ordersThatDoNotCompile(world: SimulatedWorld): void {
+  world.do('car', { plugIn: { power: '11kW', cable: { amps: 16 } } });
+  world.do('car', { charge: { limit: '80%' } });
+  world.do('car', { lock: true });
+  world.do('car', 'lock');
+  // @ts-expect-error: the verb is misspelt.
+  world.do('car', { plugin: { power: '11kW' } });
+  // @ts-expect-error: the key is misspelt.
+  world.do('car', { plugIn: { pwoer: '11kW' } });
+  // @ts-expect-error: the unit is missing.
+  world.do('car', { plugIn: { power: '11' } });
+  // @ts-expect-error: the unit is that of an energy.
+  world.do('car', { plugIn: { power: '11kWh' } });
+  // @ts-expect-error: it is a number without a unit.
+  world.do('car', { plugIn: { power: 11 } });
+  // @ts-expect-error: plugIn needs more than the name of the vehicle.
+  world.do('car', 'plugIn');
+  // @ts-expect-error: vehicles do not wait.
+  world.do('car', { wait: '1h' });
+  world.fault({ target: 'vehicle.car', effects: [{ offline: true }], for: '2h30m' });
+  // @ts-expect-error: the effect is misspelt.
+  world.fault({ target: 'vehicle.car', effects: [{ ofline: true }] });
+  // @ts-expect-error: the duration has no unit that there is.
+  world.fault({ target: 'vehicle.car', effects: [{ offline: true }], for: '2 hours' });
+  void world.run([{ wait: '1h' }, { expect: ['car.charging'], because: 'it is night' }]);
+  // @ts-expect-error: the verb is misspelt.
+  void world.run([{ wiat: '1h' }]);
+  // @ts-expect-error: expectations are a list.
+  void world.run([{ expect: 'car.charging' }]);
+}
+
+/** Never called, as above. */
+export function namesThatDoNotCompile(): void {
+  const world = createWorld({ scenario: garage });
+  world.do('car', 'lock');
+  // @ts-expect-error: the scenario has no such vehicle.
+  world.do('cra', 'lock');
+  // @ts-expect-error: the scenario has no such vehicle.
+  world.vehicle('cra');
+  createWorld({
+    // @ts-expect-error: the key of a vehicle is misspelt.
+    scenario: { version: 1, vehicles: { car: { modle: 'hyundai-ioniq-5-lr' } } },
+  });
+  // @ts-expect-error: there is no such option.
+  createWorld({ yaml: '', webhook: {} });
+}
+
+test('the names of the vehicles of an object are known, those of other scenarios are text', () => {
+  const literal = createWorld({ scenario: garage });
+  const inline = createWorld({
+    scenario: { version: 1, vehicles: { a: { model: 'BEV' }, b: { model: 'ICE' } } },
+  });
+  const pooled = createWorld({
+    scenario: { ...garage, fleets: { pool: { count: 2, template: 'BEV' } } },
+  });
+
+  expectTypeOf(literal).toEqualTypeOf<SimulatedWorld<'car'>>();
+  expectTypeOf(inline).toEqualTypeOf<SimulatedWorld<'a' | 'b'>>();
+  expectTypeOf(pooled).toEqualTypeOf<SimulatedWorld>();
+  expectTypeOf(literal).toExtend<SimulatedWorld>();
+  expectTypeOf(createWorld({ yaml: JSON.stringify(garage) })).toEqualTypeOf<SimulatedWorld>();
+  expect(pooled.vehicle('pool-2').name).toBe('pool-2');
+});
+
+test('an order, a step, a fault and a scenario have types of their own', () => {
+  expectTypeOf<'lock'>().toExtend<VehicleOrder>();
+  expectTypeOf<'wait'>().not.toExtend<VehicleOrder>();
+  expectTypeOf<{ wait: '1h' }>().toExtend<Step>();
+  expectTypeOf<{ target: 'api'; effects: [{ status: 500 }] }>().toExtend<NewFault>();
+  expectTypeOf(garage).toExtend<ScenarioObject>();
+});
+
+test('text, object and file of a scenario make the same world', () => {
+  const text = JSON.stringify(garage);
+
+  const digests = [
+    createWorld({ yaml: text }),
+    createWorld({ scenario: garage }),
+    createWorld({ scenario: `# a text has lines\n${text}` }),
+  ].map((world) => {
+    world.advance('1d');
+    return world.digest;
+  });
+
+  expect(new Set(digests).size).toBe(1);
+  expect(createWorld({ shipped: 'demo/garage' }).scenario.name).toBe('garage');
+});
+
+const create = createWorld as unknown as (options?: object) => SimulatedWorld;
+
+test.each([
+  [undefined, 'createWorld takes a scenario: { scenario'],
+  [{}, 'createWorld takes a scenario: { scenario'],
+  [{ yaml: 'version: 1', shipped: 'demo/garage' }, 'one of them alone'],
+  [{ scenario: './no-such-file.yaml' }, './no-such-file.yaml:1:1: error: there is no such file'],
+  [{ shipped: 'demo/garag' }, 'no scenario demo/garag is shipped; did you mean demo/garage?'],
+  [
+    { yaml: 'version: 1', webhook: {} },
+    'createWorld has no option webhook; did you mean webhooks?',
+  ],
+  [{ yaml: 'version: 1', colour: 1 }, 'createWorld has no option colour; here: scenario, yaml,'],
+  [{ yaml: 'version: 1', options: { code: 'public' } }, 'did you mean codes?'],
+  [{ yaml: 'version: 1', options: { codes: 'publick' } }, 'did you mean public?'],
+  [
+    { scenario: { version: 1, vehicles: { car: { modle: 'BEV' } } } },
+    'scenario.vehicles.car.modle: error: unknown key modle (did you mean model?)',
+  ],
+])('createWorld(%j) is refused in words', (options, words) => {
+  expect(() => create(options)).toThrow(words);
+});
+
+test.each<[(world: SimulatedWorld) => unknown, string]>([
+  [(world) => world.do('cra', 'lock'), 'there is no vehicle named cra; did you mean car?'],
+  [(world) => world.vehicle('cra'), 'did you mean car?'],
+  [(world) => world.do('car', 'lok' as never), 'unknown key lok (did you mean lock?)'],
+  [(world) => world.do('car', { wait: '1h' } as never), 'wait is not an order to a vehicle'],
+  [
+    (world) => world.do({ fault: {} } as never, undefined as never),
+    'do takes the name of a vehicle',
+  ],
+  [(world) => world.read('car', 'Charge.IsChargin'), 'did you mean Charge.IsCharging?'],
+  [(world) => world.userId('drivre'), 'there is no user named drivre'],
+])('%s is refused in words', (call, words) => {
+  expect(() => call(createWorld({ scenario: garage }))).toThrow(words);
+});
+
+test('a vehicle has each quantity by its word in expressions, with the same value', async () => {
+  const world = createWorld({
+    scenario: { version: 1, vehicles: { car: { model: 'PHEV', state: { 'battery.soc': '40%' } } } },
+  });
+  await world.run([{ plugIn: { vehicle: 'car', power: '7.4kW' } }, { wait: '20m' }]);
+  const paths = Object.entries(expressionNames).flatMap(([first, rest]) =>
+    typeof rest === 'string' ? [first] : Object.keys(rest).map((member) => `${first}.${member}`),
+  );
+  const car = world.vehicle('car') as unknown as Record<string, Record<string, unknown>>;
+  const valueAt = (path: string): unknown => {
+    const [first = '', member] = path.split('.');
+    return member === undefined ? car[first] : car[first]![member];
+  };
+  const scalars = paths.filter((path) => typeof valueAt(path) !== 'object');
+
+  const expectations = scalars.map((path) => ({
+    value: `car.${path}`,
+    equals: valueAt(path) as string | number | boolean,
+  }));
+  const { findings } = await world.run([{ expect: expectations }]);
+
+  expect(world.vehicle('car').charging).toBe(true);
+  expect(findings).toHaveLength(scalars.length);
+  expect(scalars.length).toBeGreaterThan(30);
+});
