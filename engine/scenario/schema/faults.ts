@@ -15,6 +15,9 @@ const match = lazy(() =>
         }),
       ),
     ).describe('of a webhook: events whose sequence is one of these'),
+    event: optional(number()).describe(
+      'of a webhook: the event of this place among those of its vehicle, from 1; the first delivery is 1',
+    ),
   }).describe('which requests, or events of a webhook; all of them without this key'),
 );
 
