@@ -1,7 +1,7 @@
 import type { CheckRequests } from './check-request.ts';
 import type { CheckMaterial } from './material.ts';
-import { differenceOf } from './read-back.ts';
-import type { CheckExchange, CheckStage, CheckTrial } from './stage.ts';
+import { differenceOf, type StateByPath } from './read-back.ts';
+import type { CheckExchange, CheckStage } from './stage.ts';
 
 /** The result of a check. `undetermined`: something is missing that would show it. */
 export type CheckVerdict = 'passed' | 'failed' | 'undetermined';
@@ -50,40 +50,70 @@ export function check(form: CheckForm): DeclaredCheck {
 
 async function judged(form: CheckForm, stage: CheckStage): Promise<CheckFinding> {
   const { advice, requests, same, acts } = form;
+  const needsReadBack = same !== undefined || acts !== undefined;
+  const objection = needsReadBack ? await stage.objection : undefined;
+  const isShown = needsReadBack && objection === undefined;
+  // Other courses come first: an application that is reset forgets the course of the check.
+  const expectation = isShown ? await expectationOf(form, stage) : undefined;
   const trial = await stage.open();
   const exchanges = await trial.send(requests(stage.material));
   const wrong = trial.wrongOf(exchanges);
   if (wrong !== undefined) return failed(wordsOf(wrong), advice);
   const answered = answeredWords(exchanges.at(-1)!);
-  if (same === undefined && acts === undefined) return passed(answered);
-  const objection = await stage.objection;
-  if (objection !== undefined) {
-    return same === undefined ? passed(answered) : undetermined(answered, objection);
+  if (objection !== undefined && same !== undefined) return undetermined(answered, objection);
+  if (expectation === undefined) return passed(answered);
+  const disappointment = expectation.disappointment(await trial.state(expectation.state));
+  if (disappointment !== undefined) return failed(disappointment, advice);
+  return passed(`${answered}, and its read-back ${expectation.words}`);
+}
+
+/** A condition of the read-back after a check. */
+interface ReadBackExpectation {
+  /** Undefined where several are right. */
+  readonly state?: StateByPath;
+  /** The words for a read-back that is right. */
+  readonly words: string;
+  /** The words for a read-back that is wrong; undefined for one that is right. */
+  readonly disappointment: (state: StateByPath) => string | undefined;
+}
+
+async function expectationOf(
+  { same, acts, sent }: CheckForm,
+  stage: CheckStage,
+): Promise<ReadBackExpectation | undefined> {
+  const { material } = stage;
+  if (same !== undefined) {
+    const [words, requests] = same;
+    return sameAs(await stage.stateAfter(requests(material)), sent, words);
   }
-  const objections = [await notSame(form, stage, trial), await notActed(form, stage, trial)];
-  const found = objections.find((each) => each !== undefined);
-  if (found !== undefined) return failed(found, advice);
-  const rest = same === undefined ? 'shows it' : `is the same as ${same[0]}`;
-  return passed(`${answered}, and its read-back ${rest}`);
-}
-
-async function notSame({ same, sent }: CheckForm, stage: CheckStage, trial: CheckTrial) {
-  if (same === undefined) return undefined;
-  const [words, requests] = same;
-  const expected = await stage.stateAfter(requests(stage.material));
-  const difference = differenceOf(await trial.state(expected), expected);
-  if (difference === undefined) return undefined;
-  const { path, found, expected: right } = difference;
-  return `after ${sent}, ${path} of its read-back is ${found}, and ${right} ${words}`;
-}
-
-async function notActed({ acts, sent }: CheckForm, stage: CheckStage, trial: CheckTrial) {
-  if (acts === undefined) return undefined;
-  const [without, withEvent] = acts(stage.material);
+  const [without, withEvent] = acts!(material);
   const unmoved = await stage.stateAfter(without);
-  const isShown = differenceOf(await stage.stateAfter(withEvent), unmoved) !== undefined;
-  if (!isShown || differenceOf(await trial.state(), unmoved) !== undefined) return undefined;
-  return `${sent} was accepted, and its read-back does not show it`;
+  // An application that does not look at this event shows nothing either way.
+  const isLookedAt = differenceOf(await stage.stateAfter(withEvent), unmoved) !== undefined;
+  return isLookedAt ? otherThan(unmoved, sent) : undefined;
+}
+
+function sameAs(expected: StateByPath, sent: string, words: string): ReadBackExpectation {
+  return {
+    state: expected,
+    words: `is the same as ${words}`,
+    disappointment(state) {
+      const difference = differenceOf(state, expected);
+      if (difference === undefined) return undefined;
+      const { path, found, expected: right } = difference;
+      return `after ${sent}, ${path} of its read-back is ${found}, and ${right} ${words}`;
+    },
+  };
+}
+
+function otherThan(unmoved: StateByPath, sent: string): ReadBackExpectation {
+  return {
+    words: 'shows it',
+    disappointment: (state) =>
+      differenceOf(state, unmoved) === undefined
+        ? `${sent} was accepted, and its read-back does not show it`
+        : undefined,
+  };
 }
 
 export const passed = (sentence: string): CheckFinding => ({ verdict: 'passed', sentence });
