@@ -45,7 +45,7 @@ export function changed(text: string, change: (event: WrittenEvent) => void): st
 }
 
 /** The text of an event with another sequence. */
-export function withSequence(text: string, sequence: number): string {
+function withSequence(text: string, sequence: number): string {
   return renumbered(text, (JSON.parse(text) as EventPayload).eventId, sequence);
 }
 

@@ -58,7 +58,7 @@ async function judged(form: CheckForm, stage: CheckStage): Promise<CheckFinding>
   const trial = await stage.open();
   const exchanges = await trial.send(requests(stage.material));
   const wrong = trial.wrongOf(exchanges);
-  if (wrong !== undefined) return failed(wordsOf(wrong), advice);
+  if (wrong !== undefined) return failed(wordsOf(wrong), isLate(wrong) ? haste : advice);
   const answered = answeredWords(exchanges.at(-1)!);
   if (objection !== undefined && same !== undefined) return undetermined(answered, objection);
   if (expectation === undefined) return passed(answered);
@@ -114,6 +114,13 @@ function otherThan(unmoved: StateByPath, sent: string): ReadBackExpectation {
         ? `${sent} was accepted, and its read-back does not show it`
         : undefined,
   };
+}
+
+/** The remedy for an answer that did not come in time, whatever was sent. */
+const haste = 'answer every request, at once, and do long work after the answer';
+
+function isLate({ seen: { missing } }: CheckExchange): boolean {
+  return missing?.startsWith('no answer within') === true;
 }
 
 export const passed = (sentence: string): CheckFinding => ({ verdict: 'passed', sentence });

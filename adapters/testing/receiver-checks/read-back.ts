@@ -47,11 +47,11 @@ function isPlain(value: unknown): value is object {
 }
 
 function textOf(value: unknown): string {
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   const nested = new Map<string, string>();
   if (value instanceof Map || value instanceof Set || Array.isArray(value) || isPlain(value)) {
     collect(value, '', nested);
     return JSON.stringify([...nested].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
-  return `${JSON.stringify(value)}`;
+  return JSON.stringify(value);
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { formatDuration } from '../../../engine/index.ts';
 import { Examination, NoAnswer, requestOf } from '../examination.ts';
 import { problemsOfOne, type Seen } from '../problems.ts';
-import { type CheckRequest, type CheckRequests, request } from './check-request.ts';
+import { type CheckRequest, type CheckRequests, request as checkRequest } from './check-request.ts';
 import { type CheckedApp, type CheckedReceiver, UnreachableReceiver } from './checked-app.ts';
 import type { CheckMaterial } from './material.ts';
 import { differenceOf, type StateByPath, stateOf } from './read-back.ts';
@@ -86,7 +86,7 @@ export class CheckStage {
     const { canReadBack, isFresh } = this.receiver;
     if (!canReadBack) return 'only a read-back shows the rest: give readBack';
     if (!isFresh) return 'a read-back needs a fresh application: give a factory or reset';
-    const requests = [first, charging].map((each) => request('an event', each));
+    const requests = [first, charging].map((each) => checkRequest('an event', each));
     try {
       const empty = await this.stateAfter([]);
       const lagMs =

@@ -98,7 +98,10 @@ export const reorder = effect({
     const goFirst = window === undefined ? { behind } : { window };
     return { kind: 'reorder', probability, ...goFirst, withinMs };
   },
-  recorded: ({ kind: _, withinMs, ...more }) => ({ ...more, within: withinMs }),
+  recorded(made) {
+    const { kind: _, withinMs, ...more } = made;
+    return { ...more, within: withinMs };
+  },
   words({ withinMs, ...first }) {
     const goFirst =
       'behind' in first

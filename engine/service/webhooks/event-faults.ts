@@ -62,7 +62,7 @@ export interface EventFaults {
 }
 
 /** The longest time that an overtaken event waits for later ones, unless its fault says (ours). */
-export const usualBehindMs = 900_000;
+const usualBehindMs = 900_000;
 
 /** An event that no fault affects. */
 export const unaffectedEvent: EventFaults = {

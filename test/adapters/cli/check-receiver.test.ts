@@ -62,7 +62,10 @@ test('--report writes JUnit, where an undetermined check is skipped', async () =
   const file = join(scratch(), 'junit.xml');
   const { code } = await checking(
     { challenge: 'wrong' },
-    ...['--only', 'challenge,gap,rotation', '--report', `junit=${file}`],
+    '--only',
+    'challenge,gap,rotation',
+    '--report',
+    `junit=${file}`,
   );
   const xml = readFileSync(file, 'utf8');
 
