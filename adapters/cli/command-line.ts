@@ -4,6 +4,7 @@ import { addExchangeCommands } from './exchange-commands.ts';
 import { exitCode } from './exit-code.ts';
 import { showFailure } from './failure.ts';
 import { addFidelityCommands } from './fidelity-commands.ts';
+import { addReceiverCommands } from './receiver-commands.ts';
 import { addRecordingCommands } from './recording-commands.ts';
 import { addScenarioCommands } from './scenario-commands.ts';
 import { isColorful, paintFor, type Terminal, withoutColor } from './terminal.ts';
@@ -43,6 +44,7 @@ function programFor(terminal: Terminal, answer: (code: number) => void): Command
   dress(program, terminal);
   addScenarioCommands(program, terminal, answer);
   addRecordingCommands(program, terminal, answer);
+  addReceiverCommands(program, terminal, answer);
   addExchangeCommands(program, terminal, answer);
   addFidelityCommands(program, terminal, answer);
   for (const command of [program, ...program.commands]) {

@@ -64,6 +64,20 @@ Examples:
 
 Exit codes: 0 no mistakes, 2 mistakes.`,
 
+  'check-receiver': `
+Examples:
+  motorpool check-receiver http://localhost:3000/hooks --secret "$TOKEN"
+  motorpool check-receiver http://localhost:3000/hooks --secret "$TOKEN" \\
+    --reset http://localhost:3000/test/reset --read-back http://localhost:3000/test/state
+  motorpool check-receiver … --only challenge,wrong-signature   some checks
+
+The secret is the management token, which signs deliveries. Whether a duplicate
+or an older event was acted on shows only in a read-back: JSON that says what the
+application has kept, as GET of --read-back answers it. A POST to --reset makes
+the application forget everything; it comes before each check.
+
+Exit codes: 0 no check failed, 1 some did, 2 wrong options or no receiver there.`,
+
   explain: `
 Examples:
   motorpool explain workday.yaml

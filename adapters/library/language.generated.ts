@@ -53,14 +53,7 @@ interface Draws {
     readonly max?: string | number | undefined;
   } | undefined;
   /** between two values, mostly near a third */
-  readonly triangular?: {
-    /** the least */
-    readonly from: string | number;
-    /** the likeliest */
-    readonly mode: string | number;
-    /** the most */
-    readonly to: string | number;
-  } | undefined;
+  readonly triangular?: unknown;
   /** counts of what comes by chance, or the durations between */
   readonly poisson?: {
     /** of counts */
@@ -251,12 +244,7 @@ type Schedule = "none" | {
   readonly departures?: readonly Departure[] | undefined;
 };
 
-interface Window {
-  /** when charging may begin */
-  readonly start: string;
-  /** when it must end; before the start means the next day */
-  readonly end: string;
-}
+type Window = unknown;
 
 interface Departure {
   /** when somebody means to leave */
@@ -480,12 +468,9 @@ export interface NewFault {
     /** of the API: requests of an operation */
     readonly operation?: string | undefined;
     /** of a webhook: events whose sequence is one of these */
-    readonly sequence?: {
-      /** the first; any up to the other without this key */
-      readonly from?: number | Reference | undefined;
-      /** the last; any from the other on without this key */
-      readonly to?: number | Reference | undefined;
-    } | undefined;
+    readonly sequence?: unknown;
+    /** of a webhook: the event of this place among those of its vehicle, from 1; the first delivery is 1 */
+    readonly event?: number | Reference | undefined;
   } | undefined;
   /** of the API: from 0 to 1; always without this key */
   readonly probability?: number | Reference | undefined;
@@ -552,8 +537,12 @@ export interface NewFault {
     readonly reorder?: {
       /** from 0 to 1; always without this key */
       readonly probability?: number | Reference | undefined;
-      /** up to so many others go first */
-      readonly window: number | Reference;
+      /** up to so many later events go first, a number drawn for each event */
+      readonly window?: number | Reference | undefined;
+      /** or exactly so many go first */
+      readonly behind?: number | Reference | undefined;
+      /** an event is held for this long at most; 15m without this key */
+      readonly within?: Duration | undefined;
     } | undefined;
     /** of a webhook: old deliveries come again as they were */
     readonly replay?: true | {
@@ -1152,14 +1141,7 @@ export interface Step {
   /** does its steps once for each value */
   readonly forEach?: {
     /** what there is a round for: a list, a fleet, numbers or quantities */
-    readonly in: readonly unknown[] | string | {
-      /** the first */
-      readonly from: number | string;
-      /** none comes after it */
-      readonly to: number | string;
-      /** from one to the next */
-      readonly step: number | string;
-    };
+    readonly in: readonly unknown[] | string | unknown;
     /** what `$name` stands for in its steps */
     readonly as: string;
     /** rounds side by side; one after another without this key */
@@ -1245,7 +1227,7 @@ export interface ScenarioObject {
     readonly from?: string | undefined;
     /** which of two equal times the script means when clocks go back; first without this key */
     readonly fold?: "first" | "second" | Reference | undefined;
-    /** simulated time after which the run is stopped; 30d without this key */
+    /** simulated time after which the run is stopped, with all that is due then; 30d without this key */
     readonly limit?: Duration | undefined;
     /** the pace of a server that is started without --speed: `scaled` by the key `speed`, the others real time; virtual without this key */
     readonly mode?: "virtual" | "scaled" | "realtime" | Reference | undefined;
@@ -1271,14 +1253,7 @@ export interface ScenarioObject {
   } | undefined;
   /** one run for each combination of `axis: [values]`; `exclude` and `include` are lists of combinations */
   readonly matrix?: {
-    readonly [name: string]: readonly (string | number | boolean)[] | {
-      /** the first */
-      readonly from: number | string;
-      /** none comes after it */
-      readonly to: number | string;
-      /** from one to the next */
-      readonly step: number | string;
-    } | readonly ({
+    readonly [name: string]: readonly (string | number | boolean)[] | unknown | readonly ({
       readonly [name: string]: string | number | boolean;
     })[];
   } | undefined;
@@ -1380,7 +1355,7 @@ export interface ScenarioObject {
       readonly timezone?: string | undefined;
     };
   } | undefined;
-  /** posts and wall boxes with a name */
+  /** posts and wall boxes with a name; several vehicles at one each get all of its power, as none is shared yet */
   readonly chargers?: {
     readonly [name: string]: {
       /** of its current */
@@ -1417,14 +1392,7 @@ export interface ScenarioObject {
         /** time on the cable after charging began */
         readonly idlePerMinute?: number | Reference | undefined;
         /** hours in which energy has another price */
-        readonly offPeak?: {
-          /** local time at which energy gets cheaper */
-          readonly start: string;
-          /** when it ends; before the start means the next day */
-          readonly end: string;
-          /** energy meanwhile */
-          readonly perKwh: number | Reference;
-        } | undefined;
+        readonly offPeak?: unknown;
       } | undefined;
     };
   } | undefined;
@@ -1670,12 +1638,9 @@ export interface ScenarioObject {
       /** of the API: requests of an operation */
       readonly operation?: string | undefined;
       /** of a webhook: events whose sequence is one of these */
-      readonly sequence?: {
-        /** the first; any up to the other without this key */
-        readonly from?: number | Reference | undefined;
-        /** the last; any from the other on without this key */
-        readonly to?: number | Reference | undefined;
-      } | undefined;
+      readonly sequence?: unknown;
+      /** of a webhook: the event of this place among those of its vehicle, from 1; the first delivery is 1 */
+      readonly event?: number | Reference | undefined;
     } | undefined;
     /** of the API: from 0 to 1; always without this key */
     readonly probability?: number | Reference | undefined;
@@ -1742,8 +1707,12 @@ export interface ScenarioObject {
       readonly reorder?: {
         /** from 0 to 1; always without this key */
         readonly probability?: number | Reference | undefined;
-        /** up to so many others go first */
-        readonly window: number | Reference;
+        /** up to so many later events go first, a number drawn for each event */
+        readonly window?: number | Reference | undefined;
+        /** or exactly so many go first */
+        readonly behind?: number | Reference | undefined;
+        /** an event is held for this long at most; 15m without this key */
+        readonly within?: Duration | undefined;
       } | undefined;
       /** of a webhook: old deliveries come again as they were */
       readonly replay?: true | {

@@ -13,10 +13,16 @@ export interface ExaminationOptions {
   readonly nowMs?: (() => number) | undefined;
 }
 
+/** The reason why a request has no answer, in words that follow "it gave". */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
 /**
  * An examiner between motorpool and an app that receives webhooks. Hand `receive` to `createWorld`
  * and let time pass; `probe` sends the duplicates, late events and forgeries that networks and
- * attackers send; `assertSound` throws with every problem found.
+ * attackers send; `assertSound` throws with every problem found. `checkReceiver` sends more, each
+ * check to a fresh app.
  */
 export class Examination {
   readonly #app: (request: Request) => Response | Promise<Response>;
@@ -38,25 +44,38 @@ export class Examination {
   /** Passes a request on to the app and returns its answer. An error of the app becomes a 500. */
   readonly receive = async (request: Request): Promise<Response> => {
     const text = await request.clone().text();
+    const { response } = await this.observe(request, text);
+    return response;
+  };
+
+  /** Passes on a request with this text; resolves with the answer and the record of both. */
+  async observe(
+    request: Request,
+    text: string,
+  ): Promise<{ readonly response: Response; readonly seen: Seen }> {
     const signature = request.headers.get('sc-signature');
     const startMs = this.#nowMs();
     let response: Response;
+    let missing: string | undefined;
     try {
       response = await this.#app(request);
     } catch (error) {
-      response = new Response(String(error), { status: 500 });
+      missing = error instanceof NoAnswer ? error.message : undefined;
+      response = new Response(String(error), { status: missing === undefined ? 500 : 504 });
     }
     const answer = await response.clone().text();
-    this.#seen.push({
+    const seen = {
       text,
       payload: readPayload(text),
       isSigned: isSigned(this.#secret, text, signature),
       status: response.status,
+      missing,
       answer,
       tookMs: this.#nowMs() - startMs,
-    });
-    return response;
-  };
+    };
+    this.#seen.push(seen);
+    return { response, seen };
+  }
 
   /**
    * Sends the app difficult requests made from those it received: a duplicate, an older event, one
@@ -69,10 +88,10 @@ export class Examination {
     );
     const last = states.at(-1);
     if (last?.payload === undefined || isChallenge(last.payload)) return;
-    const { payload, text } = last;
-    const older = olderThan({ payload, text });
-    const forged = forgedFrom({ payload, text });
-    await this.#send(last.text, sign(this.#secret, last.text));
+    const { text } = last;
+    const older = olderThan(text);
+    const forged = forgedFrom(text);
+    await this.#send(text, sign(this.#secret, text));
     await this.#send(older, sign(this.#secret, older));
     await this.#send(forged, sign(`not ${this.#secret}`, forged));
     await this.#send(forged, undefined);
@@ -96,10 +115,22 @@ export class Examination {
   }
 
   async #send(body: string, signature: string | undefined): Promise<void> {
-    const headers = {
-      'content-type': 'application/json',
-      ...(signature !== undefined && { 'SC-Signature': signature }),
-    };
-    await this.receive(new Request('http://probe.invalid/', { method: 'POST', headers, body }));
+    await this.receive(requestOf('http://probe.invalid/', { body, signature }));
   }
+}
+
+/** The request that posts a body. */
+export function requestOf(
+  url: string,
+  {
+    body,
+    signature,
+  }: { readonly body: string | ReadableStream; readonly signature: string | undefined },
+): Request {
+  const headers = {
+    'content-type': 'application/json',
+    ...(signature !== undefined && { 'SC-Signature': signature }),
+  };
+  // A stream asks for `duplex`.
+  return new Request(url, { method: 'POST', headers, body, duplex: 'half' });
 }

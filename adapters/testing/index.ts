@@ -1,4 +1,10 @@
 /** The module `motorpool/testing`: for any test runner, or none. */
+export {
+  type CheckReceiverOptions,
+  checkReceiver,
+  ReceiverCheckError,
+  type ReceiverReport,
+} from './check-receiver.ts';
 export type { DeliveredEvents } from './delivered-matcher.ts';
 export { Examination, type ExaminationOptions } from './examination.ts';
 export { assertGoldenLog } from './golden-log.ts';
@@ -16,6 +22,7 @@ export {
   Receiver,
   type ReceiverOptions,
 } from './receiver.ts';
+export type { CheckVerdict, ReceiverCheck } from './receiver-checks/check.ts';
 export { type SharedServer, type SharedWith, serveWorkers } from './serve-workers.ts';
 export { isSigned, sign } from './signature.ts';
 export { type ServerChild, type ServerChildOptions, startServer } from './start-server.ts';

@@ -67,6 +67,11 @@ export function readPayload(text: string): Payload | undefined {
   }
 }
 
+/** Whether a user only tries out the webhook: such an event is accepted and not acted on. */
+export function isTest({ meta }: EventPayload): boolean {
+  return meta['mode'] === 'TEST';
+}
+
 export function isChallenge(read: Payload): read is Challenge {
   return read.eventType === 'VERIFY';
 }

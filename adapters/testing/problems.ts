@@ -1,4 +1,4 @@
-import { type EventPayload, isChallenge, type Payload } from './payload.ts';
+import { type EventPayload, isChallenge, isTest, type Payload } from './payload.ts';
 import type { Account } from './receiver.ts';
 import { sign } from './signature.ts';
 
@@ -8,6 +8,8 @@ export interface Seen {
   readonly payload: Payload | undefined;
   readonly isSigned: boolean;
   readonly status: number;
+  /** The reason why there is no answer; undefined where there is one. */
+  readonly missing?: string | undefined;
   readonly answer: string;
   readonly tookMs: number;
 }
@@ -16,6 +18,7 @@ export interface Seen {
 export interface Problem {
   readonly code:
     | 'challengeUnmet'
+    | 'crashed'
     | 'forgeryAccepted'
     | 'forgeryHandled'
     | 'genuineRefused'
@@ -23,7 +26,8 @@ export interface Problem {
     | 'lost'
     | 'missed'
     | 'slow'
-    | 'stale';
+    | 'stale'
+    | 'unanswered';
   readonly text: string;
 }
 
@@ -41,7 +45,10 @@ export function problemsOf(
   const problems = seen.flatMap((each) => problemsOfOne(each, rules));
   if (account === undefined) return problems;
   const handled = new Set(account.handled);
-  const accepted = seen.filter(({ isSigned, status }) => isSigned && status < 300).flatMap(eventIn);
+  const accepted = seen
+    .filter(({ isSigned, status }) => isSigned && status < 300)
+    .flatMap(eventIn)
+    .filter((event) => !isTest(event));
   const missed = [...new Set(accepted.map(({ eventId }) => eventId))].filter(
     (id) => !handled.has(id),
   );
@@ -56,13 +63,15 @@ export function problemsOf(
   ];
 }
 
-function problemsOfOne(
+/** The mistakes in the answer to one request. */
+export function problemsOfOne(
   each: Seen,
   { withinMs, secret }: { readonly withinMs: number; readonly secret: string },
 ): readonly Problem[] {
-  const { answer, isSigned, payload, status, tookMs } = each;
+  const { answer, isSigned, missing, payload, status, tookMs } = each;
   const found: Problem[] = [];
   const name = payload === undefined ? 'a request' : `${payload.eventType} ${payload.eventId}`;
+  if (missing !== undefined) return [problem('unanswered', `${name}: ${missing}`)];
   if (tookMs > withinMs) {
     found.push(problem('slow', `${name} was answered after ${Math.round(tookMs)} ms`));
   }
@@ -70,10 +79,12 @@ function problemsOfOne(
     if (status !== 200 || challengeIn(answer) !== sign(secret, payload.data.challenge)) {
       found.push(problem('challengeUnmet', `${name} was answered ${status} ${answer}`.trim()));
     }
-  } else if (isSigned && (status < 200 || status > 299)) {
+  } else if (isSigned && payload !== undefined && (status < 200 || status > 299)) {
     found.push(problem('genuineRefused', `${name} was answered ${status}`));
   } else if (!isSigned && status < 300) {
     found.push(problem('forgeryAccepted', `${name} has a wrong signature and was accepted`));
+  } else if (status > 499) {
+    found.push(problem('crashed', `${name} is no event to act on and was answered ${status}`));
   }
   return found;
 }

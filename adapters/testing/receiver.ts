@@ -1,4 +1,4 @@
-import { type EventPayload, isChallenge, readPayload } from './payload.ts';
+import { type EventPayload, isChallenge, isTest, readPayload } from './payload.ts';
 import { isSigned, sign } from './signature.ts';
 
 /** The habits of a receiver; the defaults are those of a good one. */
@@ -44,7 +44,7 @@ export interface ReceivedRequest {
 
 /** An app's own record of its deliveries. */
 export interface Account {
-  /** Ids of the events it acted on, in order. */
+  /** Ids of the events it acted on, in order; it does not act on tests of a user. */
   readonly handled: readonly string[];
   /** The event of its current state of each vehicle, by the id of the vehicle. */
   readonly states: ReadonlyMap<string, { readonly sequence: number }>;
@@ -116,7 +116,7 @@ export class Receiver implements Account {
   #handle(payload: EventPayload): void {
     const { dedupes, sorts } = this.#behaviour;
     const { data, eventId, eventType, meta } = payload;
-    if (dedupes && this.#known.has(eventId)) return;
+    if (isTest(payload) || (dedupes && this.#known.has(eventId))) return;
     this.#known.add(eventId);
     this.#handled.push(eventId);
     if (eventType !== 'VEHICLE_STATE') return;

@@ -194,7 +194,10 @@ ${effectsOf('vehicle')}
   - target: webhook.main
     match: { sequence: { from: 10, until: 90 } }
     effects:
-${effectsOf('webhook')}`,
+${effectsOf('webhook')}
+  - target: webhook.main
+    match: { vehicle: car, event: 2 }
+    effects: [{ drop: true }]`,
   invariants: `invariants:
   - { name: charge in bounds, check: car.battery.soc >= 0 && car.battery.soc <= 100 }`,
   ambient: `ambient:

@@ -20,19 +20,25 @@ export interface Car {
   readonly percent: number;
 }
 
-interface Payload {
+interface Event {
   readonly eventId: string;
-  readonly eventType: 'VERIFY' | 'VEHICLE_STATE' | 'VEHICLE_ERROR';
+  readonly eventType: string;
   readonly data: {
-    readonly challenge: string;
     readonly user: { readonly id: string };
     readonly vehicle: { readonly id: string };
+    /** One with an error has no body. */
     readonly signals: readonly {
       readonly code: string;
       readonly body?: { readonly value: unknown };
     }[];
   };
-  readonly meta: { readonly sequence: number };
+  readonly meta: { readonly mode: 'LIVE' | 'TEST'; readonly sequence: number };
+}
+
+/** The only request that is not signed. */
+interface Challenge {
+  readonly eventType: 'VERIFY';
+  readonly data: { readonly challenge: string };
 }
 
 /** At a low price cars charge up to the goal; at any other only those that could hardly be driven. */
@@ -51,29 +57,37 @@ export class Backend {
     this.#options = options;
   }
 
-  /** Takes a webhook: answers challenges, refuses what is not signed, and forgets what comes twice or too late. */
+  /** Takes a webhook: answers challenges, refuses what is not signed, and acts once on each event. */
   async receive(request: Request): Promise<Response> {
     const text = await request.text();
-    const { data, eventId, eventType, meta } = JSON.parse(text) as Payload;
-    if (eventType === 'VERIFY') return Response.json({ challenge: this.#sign(data.challenge) });
+    const body = jsonIn(text);
+    if (isChallenge(body)) return Response.json({ challenge: this.#sign(body.data.challenge) });
     const right = Buffer.from(this.#sign(text));
     const given = Buffer.from(request.headers.get('sc-signature') ?? '');
     if (given.length !== right.length || !timingSafeEqual(given, right)) {
       return new Response('the signature is wrong', { status: 401 });
     }
-    const known = this.cars.get(data.vehicle.id)?.sequence ?? -1;
-    if (!this.#seen.has(eventId) && eventType === 'VEHICLE_STATE' && meta.sequence > known) {
-      const told = new Map(data.signals.map(({ body, code }) => [code, body?.value]));
-      this.cars.set(data.vehicle.id, {
-        userId: data.user.id,
-        sequence: meta.sequence,
-        isPluggedIn: told.get('charge-ischargingcableconnected') === true,
-        isCharging: told.get('charge-ischarging') === true,
-        percent: Number(told.get('tractionbattery-stateofcharge')),
-      });
-    }
-    this.#seen.add(eventId);
+    if (!isEvent(body)) return new Response('this is no event', { status: 400 });
+    if (!this.#seen.has(body.eventId)) this.#act(body);
+    this.#seen.add(body.eventId);
     return new Response(null, { status: 204 });
+  }
+
+  /** Keeps the state of a car, unless a later one is known or a user only tries out the webhook. */
+  #act({ data, eventType, meta }: Event): void {
+    if (eventType !== 'VEHICLE_STATE' || meta.mode === 'TEST') return;
+    const { signals, user, vehicle } = data;
+    const known = this.cars.get(vehicle.id);
+    if (meta.sequence < (known?.sequence ?? 0)) return;
+    const told = new Map(signals.map(({ body, code }) => [code, body?.value]));
+    // A signal that has an error leaves what was known; a car whose charge is unknown counts as full.
+    this.cars.set(vehicle.id, {
+      userId: user.id,
+      sequence: meta.sequence,
+      isPluggedIn: (told.get('charge-ischargingcableconnected') ?? known?.isPluggedIn) === true,
+      isCharging: (told.get('charge-ischarging') ?? known?.isCharging) === true,
+      percent: Number(told.get('tractionbattery-stateofcharge') ?? known?.percent ?? 100),
+    });
   }
 
   /** To be called every quarter of an hour: starts and stops what should be. */
@@ -108,4 +122,21 @@ export class Backend {
   #sign(text: string): string {
     return createHmac('sha256', this.#options.managementToken).update(text).digest('hex');
   }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isChallenge(body: unknown): body is Challenge {
+  const { data, eventType } = (body ?? {}) as Partial<Challenge>;
+  return eventType === 'VERIFY' && typeof data?.challenge === 'string';
+}
+
+function isEvent(body: unknown): body is Event {
+  return typeof (body as Partial<Event> | null)?.meta?.sequence === 'number';
 }

@@ -35,6 +35,12 @@ const effect: fc.Arbitrary<Effect> = fc.oneof(
   fc.record({ kind: fc.constant('slow' as const), probability, forMs: durations }),
   fc.record({ kind: fc.constant('reorder' as const), probability, window: fc.constantFrom(1, 4) }),
   fc.record({
+    kind: fc.constant('reorder' as const),
+    probability,
+    behind: fc.constantFrom(1, 3),
+    withinMs: fc.constantFrom(1000, 600_000),
+  }),
+  fc.record({
     kind: fc.constant('replay' as const),
     probability,
     window: fc.constantFrom(1, 3),

@@ -22,6 +22,8 @@ export interface Case {
   /** Further lines of explanation. */
   readonly details: readonly string[];
   readonly position: TextPosition | undefined;
+  /** Real time, where it is known. */
+  readonly tookMs?: number | undefined;
 }
 
 /** The cases of a run, or of a file that is not a scenario. */

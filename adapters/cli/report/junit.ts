@@ -11,7 +11,11 @@ import { xmlAttribute, xmlText } from './xml-text.ts';
  * bytes apart from the real time taken.
  */
 export function junitReport({ outcomes, rejected }: Reported): string {
-  const suites = [...outcomes.map(suiteOf), ...rejected.map(suiteOfRejected)];
+  return junitText([...outcomes.map(suiteOf), ...rejected.map(suiteOfRejected)]);
+}
+
+/** Suites as JUnit XML. */
+export function junitText(suites: readonly Suite[]): string {
   const sum = (of: (suite: Suite) => number): number =>
     suites.reduce((total, suite) => total + of(suite), 0);
   const counts = attributes([
@@ -61,9 +65,9 @@ function suiteLines(suite: Suite): readonly string[] {
 }
 
 function caseLines(each: Case, { name: classname, wallMs }: Suite): readonly string[] {
-  const { name, result, message, type, details } = each;
+  const { name, result, message, type, details, tookMs = 0 } = each;
   // The time of a single finding is unknown; the verdict has all of it.
-  const time = seconds(name === verdictName ? wallMs : 0);
+  const time = seconds(name === verdictName ? wallMs : tookMs);
   const head = attributes([
     ['classname', classname],
     ['name', name],

@@ -1,5 +1,5 @@
 import { optional } from '../../form/field.ts';
-import { durationWords } from '../../form/number-words.ts';
+import { counted, durationWords } from '../../form/number-words.ts';
 import { effect } from './effect.ts';
 import { asked, count, drawnTime, number, share, time, yes } from './fields.ts';
 
@@ -76,20 +76,47 @@ export const reorder = effect({
   meant: ['shuffle', 'outOfOrder'],
   of: ['webhook'],
   says: 'events come in another order',
-  title: 'Deliver in another order',
+  title: {
+    window: 'Deliver in another order',
+    behind: 'Deliver behind a number of later events',
+  },
   fields: {
     probability: share,
     window: asked(
-      count('up to so many others go first'),
+      optional(count('up to so many later events go first, a number drawn for each event')),
       'At most this many events first',
       '3',
       number,
     ),
+    behind: asked(
+      optional(count('or exactly so many go first')),
+      'This many events first',
+      '1',
+      number,
+    ),
+    within: time('an event is held for this long at most; 15m without this key', 'Within', ''),
   },
+  oneOf: ['window', 'behind'],
   kinds: ['reorder'],
-  effect: (said) => ({ kind: 'reorder', ...said }),
-  words: ({ window }) => `up to ${window} later events first`,
-  examples: ['reorder: { probability: 0.2, window: 5 }'],
+  effect({ probability, window, behind = 0, within: withinMs }) {
+    const goFirst = window === undefined ? { behind } : { window };
+    return { kind: 'reorder', probability, ...goFirst, withinMs };
+  },
+  recorded(made) {
+    const { kind: _, withinMs, ...more } = made;
+    return { ...more, within: withinMs };
+  },
+  words({ withinMs, ...first }) {
+    const goFirst =
+      'behind' in first
+        ? counted(first.behind, 'later event')
+        : `up to ${first.window} later events`;
+    return `${goFirst} first${withinMs === undefined ? '' : `, within ${durationWords(withinMs)}`}`;
+  },
+  examples: [
+    'reorder: { probability: 0.2, window: 5 }',
+    'reorder: { probability: 0.2, behind: 2, within: 10m }',
+  ],
 });
 
 export const replay = effect({

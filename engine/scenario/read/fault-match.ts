@@ -41,9 +41,10 @@ export function requestMatch(
     const message = `the target already says which ${twice}: choose one`;
     return reportKey(checker, written, twice, 'form_several', message);
   }
-  if (written.sequence !== undefined) {
-    const message = 'sequence belongs to faults of webhooks';
-    return reportKey(checker, written, 'sequence', 'modifier_misplaced', message);
+  for (const key of ['sequence', 'event'] as const) {
+    if (written[key] === undefined) continue;
+    const message = `${key} belongs to faults of webhooks`;
+    return reportKey(checker, written, key, 'modifier_misplaced', message);
   }
   const vehicle = kind === 'upstream' ? name : target(checker, written, 'vehicle')?.name;
   const by = user(checker, written, 'user');
@@ -66,7 +67,8 @@ export function eventMatch(checker: Checker, raw: RawFault): EventMatch | undefi
   const vehicle = target(checker, written, 'vehicle')?.name;
   const by = user(checker, written, 'user');
   const sequence = written.sequence && sequences(checker, written.sequence);
-  return given({ vehicle, user: by, sequence });
+  const event = plainNumber(checker, written, 'event', anyPlace);
+  return given({ vehicle, user: by, sequence, event });
 }
 
 function sequences(checker: Checker, written: NonNullable<RawMatch['sequence']>) {
@@ -79,5 +81,6 @@ function sequences(checker: Checker, written: NonNullable<RawMatch['sequence']>)
 }
 
 const anySequence = { min: 0, max: Number.MAX_SAFE_INTEGER, whole: true } as const;
+const anyPlace = { ...anySequence, min: 1 } as const;
 
 type RawMatch = NonNullable<RawFault['match']>;

@@ -33,6 +33,9 @@ const match = lazy(() =>
       'sequences',
       'events',
     ),
+    event: optional(number()).describe(
+      'of a webhook: the event of this place among those of its vehicle, from 1; the first delivery is 1',
+    ),
   }).describe('which requests, or events of a webhook; all of them without this key'),
 );
 

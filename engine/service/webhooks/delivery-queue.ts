@@ -108,6 +108,8 @@ export type ActiveDelivery = Omit<Writable<Delivery>, 'attempts'> & {
   heldBy: readonly string[];
   /** The number of later events still to overtake it. */
   behind: number;
+  /** The longest time that it waits for them. */
+  readonly behindMs: number;
   readonly replayOf: Stamp | undefined;
   /** The attempt under way. */
   attempt: Attempt | undefined;
@@ -138,7 +140,7 @@ export function newWork(
   place: DeliveryNumbers,
 ): ActiveDelivery {
   const { number, row, atMs } = place;
-  const { cause, delayMs = 0, heldBy = nobody, behind = 0, replayOf } = reason;
+  const { cause, delayMs = 0, heldBy = nobody, behind = 0, behindMs = 0, replayOf } = reason;
   const copy = event.deliveries;
   event.deliveries += 1;
   return {
@@ -157,6 +159,7 @@ export function newWork(
     dueAtMs: atMs + delayMs,
     heldBy,
     behind,
+    behindMs,
     replayOf,
     attempt: undefined,
     outcome: undefined,

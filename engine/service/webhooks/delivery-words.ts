@@ -31,9 +31,6 @@ interface DeliveryContext {
   readonly forget: (attempt: Attempt) => void;
 }
 
-/** The longest time that an overtaken event waits for later ones (ours). */
-const longestBehindMs = 900_000;
-
 /** The functions behind the names of the delivery chart. */
 export function deliveryWords(
   world: ServiceGround,
@@ -124,7 +121,7 @@ export function deliveryWords(
       }),
     },
     delays: {
-      untilRelease: (row) => (workOf(row).heldBy.length > 0 ? Infinity : longestBehindMs),
+      untilRelease: (row) => (workOf(row).heldBy.length > 0 ? Infinity : workOf(row).behindMs),
       untilTimeout: (row) => policyFor(workOf(row)).timeoutMs,
       untilAnswered: (row) => workOf(row).outcomeAtMs - clock.now,
       untilNextAttempt: (row) => workOf(row).dueAtMs - clock.now,

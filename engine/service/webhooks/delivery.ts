@@ -59,6 +59,8 @@ export interface DeliveryOrigin {
   readonly heldBy?: readonly string[] | undefined;
   /** The number of later events that overtake it. */
   readonly behind?: number | undefined;
+  /** The longest time that it waits for them. */
+  readonly behindMs?: number | undefined;
   /** The delivery that it repeats byte for byte. */
   readonly replayOf?: Stamp | undefined;
 }

@@ -16,4 +16,6 @@ export interface EventMatch {
   readonly sequence?:
     | { readonly from?: number | undefined; readonly to?: number | undefined }
     | undefined;
+  /** The place among the events of a vehicle for the webhook, from 1. */
+  readonly event?: number | undefined;
 }

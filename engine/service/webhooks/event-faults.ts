@@ -13,8 +13,7 @@ export type EventEffect =
       readonly delayMs: Distribution<number>;
     })
   | (Chance & { readonly kind: 'delay'; readonly byMs: Distribution<number> })
-  /** Up to `window` later events overtake it; after a quarter of an hour it is sent anyway. */
-  | (Chance & { readonly kind: 'reorder'; readonly window: number })
+  | ReorderEffect
   /** One of the events before it is sent again, byte for byte. */
   | (Chance & {
       readonly kind: 'replay';
@@ -25,6 +24,15 @@ export type EventEffect =
   | (Chance & { readonly kind: 'gap'; readonly by: number })
   /** It has the sequence of the previous event. */
   | (Chance & { readonly kind: 'repeat' });
+
+/**
+ * Later events overtake it: exactly `behind` of them, or a number drawn from 1 to `window`. It is
+ * held for `withinMs` at most and then sent anyway; for a quarter of an hour without this member.
+ */
+type ReorderEffect = Chance & {
+  readonly kind: 'reorder';
+  readonly withinMs?: number | undefined;
+} & ({ readonly window: number } | { readonly behind: number });
 
 /** Effects on challenges: they are late, their right answer is rejected, or they are duplicated. */
 export type ChallengeEffect =
@@ -40,6 +48,8 @@ export interface EventFaults {
   readonly heldBy: readonly string[];
   /** The number of later events that overtake it. */
   readonly behind: number;
+  /** The longest time that it waits for them. */
+  readonly behindMs: number;
   /** Delays of further deliveries, ms. */
   readonly copies: readonly number[];
   /** The distance to an earlier event that is sent again, in events, and the delay. */
@@ -51,12 +61,16 @@ export interface EventFaults {
   readonly isWrong: boolean;
 }
 
+/** The longest time that an overtaken event waits for later ones, unless its fault says (ours). */
+const usualBehindMs = 900_000;
+
 /** An event that no fault affects. */
 export const unaffectedEvent: EventFaults = {
   isDropped: false,
   delayMs: 0,
   heldBy: [],
   behind: 0,
+  behindMs: 0,
   copies: [],
   replay: undefined,
   gap: 0,
@@ -75,9 +89,10 @@ export const eventDeeds: EffectDeeds<EventEffect, EventFaults> = {
     const byMs = drawMs(drawn, draws);
     return [{ delayMs: delayMs + byMs }, { byMs }];
   },
-  reorder({ window }, faults, { draws }) {
-    const behind = 1 + draws.int(window);
-    return [{ behind: Math.max(faults.behind, behind) }, { behind }];
+  reorder(effect, faults, { draws }) {
+    const behind = 'behind' in effect ? effect.behind : 1 + draws.int(effect.window);
+    const behindMs = Math.max(faults.behindMs, effect.withinMs ?? usualBehindMs);
+    return [{ behind: Math.max(faults.behind, behind), behindMs }, { behind }];
   },
   replay({ window, delayMs }, _, { draws }) {
     const replay = { back: 1 + draws.int(window), delayMs: drawMs(delayMs, draws) };

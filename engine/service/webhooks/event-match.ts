@@ -3,30 +3,33 @@ import type { Ground } from '../ground.ts';
 import type { EventMatch } from './effects.ts';
 import type { EventType, WebhookEvent } from './event.ts';
 
-/** The traits by which faults select an event. A challenge has no vehicle, user or sequence. */
+/** The traits by which faults select an event. A challenge has only its type. */
 export interface EventTraits {
   readonly type: EventType;
   readonly row?: number | undefined;
   readonly userName?: string | undefined;
   readonly sequence?: number | undefined;
+  /** The place among the events of its subscription, from 1. */
+  readonly place?: number | undefined;
 }
 
 export function traitsOf(event: WebhookEvent): EventTraits {
   if (event.type === 'VERIFY') return event;
-  const { type, row, user, sequence } = event;
-  return { type, row, userName: user.name, sequence };
+  const { type, row, user, sequence, place } = event;
+  return { type, row, userName: user.name, sequence, place };
 }
 
 /** Returns a test of events; throws the fault `vehicle_not_found` for an unknown vehicle. */
 export function eventMatcher(
   world: Ground,
-  { vehicle, user, sequence }: EventMatch = {},
+  { vehicle, user, sequence, event: place }: EventMatch = {},
 ): (event: EventTraits) => boolean {
   const isMeant = rowMatcher(world, vehicle);
   const { from, to } = sequence ?? {};
   return (event) =>
     isMeant(event.row) &&
     (user === undefined || user === event.userName) &&
+    (place === undefined || place === event.place) &&
     isWithin(event.sequence, from, to);
 }
 

@@ -33,6 +33,8 @@ interface VehicleFrame extends EventFrame {
   readonly user: User;
   /** Never lower than an earlier event's (stated); that of its log entry unless a fault acts. */
   readonly sequence: number;
+  /** The place among the events of its subscription, from 1. */
+  readonly place: number;
   /** `TEST` where a user tries out the webhook. */
   readonly mode: 'LIVE' | 'TEST';
 }

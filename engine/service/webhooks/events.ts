@@ -113,7 +113,8 @@ export class Events {
     const id = uuid(streams.stream(webhook.subject, name));
     subscription.events += 1;
     const queue = this.#deliveries.queueOf(webhook);
-    const plain = { row, userName: user.name, sequence: log.length + queue.shift };
+    const place = subscription.events;
+    const plain = { row, userName: user.name, sequence: log.length + queue.shift, place };
     const faults = this.#faultsOf(webhook, id, { ...plain, type: content.type });
     const sequence = sequenceOf(queue, faults.effects, log.length);
     const mode = isTest ? 'TEST' : 'LIVE';
@@ -122,7 +123,7 @@ export class Events {
     const createdAtMs = clock.now;
     const known = this.#world.service.connections.userOf(row, user.name) ?? user;
     const frame = { id, webhook, createdAtMs, entry, deliveries: 0 };
-    this.#dispatch(complete({ ...frame, row, user: known, sequence, mode }), faults);
+    this.#dispatch(complete({ ...frame, row, user: known, sequence, place, mode }), faults);
   }
 
   #faultsOf(webhook: Webhook, id: string, event: EventTraits): DrawnFaults {
@@ -139,10 +140,10 @@ export class Events {
     for (const each of logged) {
       tell(this.#world, 'delivery.disturbed', webhook.name, cause, each);
     }
-    const { delayMs, heldBy, behind, copies, replay } = effects;
+    const { delayMs, heldBy, behind, behindMs, copies, replay } = effects;
     const earlier = replay && this.#deliveries.queueOf(webhook).recall(replay.back);
     if (!effects.isDropped) {
-      this.#deliveries.send(event, { cause, delayMs, heldBy, behind });
+      this.#deliveries.send(event, { cause, delayMs, heldBy, behind, behindMs });
       for (const each of copies) this.#deliveries.send(event, { cause, delayMs: each });
     }
     if (replay !== undefined && earlier !== undefined) {

@@ -57,6 +57,8 @@ export function checkEffects(effects: readonly Effect[]): void {
       throw new Fault('out_of_range', `a probability is from 0 to 1, not ${probability}`);
     }
     if ('window' in effect) wholeFrom(1, 'window', effect.window);
+    if ('behind' in effect) wholeFrom(1, 'behind', effect.behind);
+    if ('withinMs' in effect) duration('withinMs', effect.withinMs, 1);
     if ('times' in effect) wholeFrom(1, 'times', effect.times);
     if (effect.kind === 'gap') wholeFrom(1, 'by', effect.by);
   }

@@ -133,3 +133,24 @@ test('an event that never came is lost, one that was accepted and not acted on i
 
   expect(codesOf(problems)).toEqual(['lost', 'missed']);
 });
+
+test('a receiver that breaks down over a forgery has crashed, and has not refused it', async () => {
+  const { examination } = await evening({});
+  const broken = new Examination(() => new Response('no', { status: 500 }), { secret });
+  const forged = new Request('http://probe.invalid/', { method: 'POST', body: 'no event' });
+
+  await broken.receive(forged);
+
+  expect(codesOf(broken.problems())).toEqual(['crashed']);
+  expect(codesOf(examination.problems())).toEqual([]);
+});
+
+test('an event that a user tries a webhook out with is accepted and not acted on', async () => {
+  const { examination, receiver, sent, world } = await evening({});
+  world.do('car', { emit: { webhook: 'main', test: true } });
+  await world.settle('1m');
+
+  examination.assertSound(receiver, sent);
+  expect(receiver.received).toHaveLength(sent.length + 2);
+  expect(receiver.handled).toEqual(sent);
+});

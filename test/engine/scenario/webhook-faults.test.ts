@@ -19,6 +19,9 @@ test.each([
   ['{ vehicle: car, user: ben }', []],
   ['{ sequence: { to: 1000000 } }', ['car', 'van']],
   ['{ sequence: { from: 1000000 } }', []],
+  ['{ event: 2 }', ['car', 'van']],
+  ['{ vehicle: van, event: 2 }', ['van']],
+  ['{ event: 1 }', []],
 ])('a fault of a webhook that matches %s drops the events of %j', (match, expected) => {
   const run = openRun(fault(match));
   run.advanceTo(run.world.clock.now + 60_000);
@@ -60,6 +63,11 @@ describe('what a fault cannot match is reported where it is', () => {
       'target: api, match: { sequence: { from: 9 } }, effects: [{ status: 500 }]',
       'modifier_misplaced 9:36 sequence',
     ],
+    [
+      'target: api, match: { event: 2 }, effects: [{ status: 500 }]',
+      'modifier_misplaced 9:36 event',
+    ],
+    ['target: webhook.main, match: { event: 0 }, effects: [{ drop: true }]', 'out_of_range 9:52 0'],
   ])('%s', (written, expected) => {
     expect(mistakes(written)).toBe(expected);
   });

@@ -96,6 +96,32 @@ describe('faults on the way of an event', () => {
     expect(hooked.received.map(({ atMs }) => atMs - fromMs)).toEqual([15 * minute]);
   });
 
+  test('reorder: an aimed event goes out behind exactly as many as its fault says', () => {
+    const hooked = broken([]);
+    const effects = [{ kind: 'reorder', behind: 2 }] as const;
+    const match = { vehicle: 'car', event: 3 };
+    hooked.world.submit({ kind: 'webhook.break', webhook: 'main', fault: 'aimed', effects, match });
+    for (let round = 0; round < 6; round += 1) {
+      emit(hooked);
+      hooked.pass(minute);
+    }
+    const [, ...created] = hooked.facts('event.created').map(({ data }) => data['event']);
+    // The first event of the car was its first delivery.
+    const places = eventIds(hooked.received).map((id) => created.indexOf(id) + 2);
+
+    expect(places).toEqual([2, 4, 5, 3, 6, 7]);
+    expect(hooked.facts('delivery.disturbed').map(({ data }) => data['behind'])).toEqual([2]);
+  });
+
+  test('reorder: an event is held for as long as its fault says, and no longer', () => {
+    const hooked = broken([{ kind: 'reorder', behind: 5, withinMs: 7 * minute }]);
+    const fromMs = hooked.nowMs;
+    emit(hooked);
+    hooked.pass(60 * minute);
+
+    expect(hooked.received.map(({ atMs }) => atMs - fromMs)).toEqual([7 * minute]);
+  });
+
   test('hold: nothing while it lasts, and a burst in order at its end', () => {
     const hooked = broken([{ kind: 'hold' }]);
     for (let round = 0; round < 5; round += 1) {

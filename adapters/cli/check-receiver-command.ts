@@ -1,0 +1,113 @@
+import { writeTextFile } from '../file/text-file.ts';
+import { type CheckReceiverOptions, checkReceiver } from '../testing/check-receiver.ts';
+import type { ReceiverCheck } from '../testing/receiver-checks/check.ts';
+import { UnreachableReceiver } from '../testing/receiver-checks/checked-app.ts';
+import { exitCode } from './exit-code.ts';
+import { jsonText } from './json-report.ts';
+import type { Case, Suite } from './report/cases.ts';
+import { junitText } from './report/junit.ts';
+import { type Format, paintFor, printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface CheckReceiverFlags {
+  readonly secret: string;
+  readonly reset?: string;
+  readonly readBack?: string;
+  readonly data?: string;
+  readonly only?: string;
+  readonly except?: string;
+  readonly within?: string;
+  readonly json?: boolean;
+  readonly report?: string;
+}
+
+/** `motorpool check-receiver`: checks the receiver at an address and returns the exit code. */
+export async function checkReceiverCommand(
+  url: string,
+  flags: CheckReceiverFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const { json = false, report } = flags;
+  const { stdout, wallMs } = terminal;
+  const file = report === undefined ? undefined : fileOf(report, json);
+  const startMs = wallMs();
+  const { checks, passed, table } = await checked(url, flags);
+  const junit = junitText([suiteOf(url, checks, wallMs() - startMs)]);
+  if (file !== undefined) writeTextFile(file, junit);
+  if (json) stdout.write(jsonText({ passed, url, checks }));
+  else if (report !== undefined && file === undefined) stdout.write(junit);
+  else stdout.write(`${painted(table, terminal)}\n`);
+  return passed ? exitCode.ok : exitCode.failed;
+}
+
+async function checked(url: string, flags: CheckReceiverFlags) {
+  const { secret, reset, readBack, within } = flags;
+  const options: CheckReceiverOptions = {
+    secret,
+    reset,
+    readBack,
+    within,
+    data: namesIn(flags.data),
+    only: namesIn(flags.only),
+    except: namesIn(flags.except),
+    throws: false,
+  };
+  try {
+    return await checkReceiver(url, options);
+  } catch (error) {
+    const isTold = error instanceof TypeError || error instanceof UnreachableReceiver;
+    throw isTold ? new UsageError(error.message) : error;
+  }
+}
+
+const namesIn = (written: string | undefined): readonly string[] | undefined =>
+  written
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+/** The file of the report; undefined for standard output. Throws `UsageError`. */
+function fileOf(report: string, isJson: boolean): string | undefined {
+  const [kind, file = '-'] = report.split(/=(.*)/s);
+  if (kind !== 'junit') throw new UsageError(`--report ${report}: there is junit[=file] alone`);
+  if (file === '') throw new UsageError(`--report ${report}: name a file, as in junit=junit.xml`);
+  if (file !== '-') return file;
+  if (isJson)
+    throw new UsageError('--json and --report both want standard output: junit=junit.xml');
+  return undefined;
+}
+
+const signs: readonly (readonly [sign: string, format: Format])[] = [
+  ['✓', 'green'],
+  ['✗', 'red'],
+  ['?', 'yellow'],
+];
+
+function painted(table: string, { env, stdout }: Terminal): string {
+  const paint = paintFor(stdout, env);
+  return table
+    .split('\n')
+    .map((line) => {
+      const format = signs.find(([sign]) => line.startsWith(`${sign} `))?.[1];
+      const shown = printable(line);
+      return format === undefined ? shown : paint(format, shown[0]!) + shown.slice(1);
+    })
+    .join('\n');
+}
+
+const results = { passed: 'passed', failed: 'failed', undetermined: 'skipped' } as const;
+
+function suiteOf(url: string, checks: readonly ReceiverCheck[], wallMs: number): Suite {
+  const cases = checks.map(
+    ({ name, sentence, tookMs, verdict }): Case => ({
+      name,
+      result: results[verdict],
+      type: verdict,
+      message: sentence,
+      details: [sentence],
+      position: undefined,
+      tookMs,
+    }),
+  );
+  return { name: 'receiver', file: url, properties: [], cases, wallMs, outcome: undefined };
+}

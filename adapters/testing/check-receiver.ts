@@ -1,0 +1,162 @@
+import { nearest, parseDuration } from '../../engine/index.ts';
+import type { SimulatedWorld } from '../library/simulated-world.ts';
+import { NoAnswer } from './examination.ts';
+import type { CheckFinding, DeclaredCheck, ReceiverCheck } from './receiver-checks/check.ts';
+import { checkedReceiver, type ReceiverParts } from './receiver-checks/checked-app.ts';
+import { receiverChecks } from './receiver-checks/index.ts';
+import { recordMaterial } from './receiver-checks/material.ts';
+import { CheckStage } from './receiver-checks/stage.ts';
+import { countsOf, linesOf } from './receiver-checks/table.ts';
+import type { AppUnderTest } from './test-world.ts';
+
+/** Options of `checkReceiver`. */
+export interface CheckReceiverOptions<App = AppUnderTest> {
+  /**
+   * The management token of the application. A factory may take it from its world instead:
+   * `({ application }) => new Backend(application.managementToken)`.
+   */
+  readonly secret?: string | undefined;
+  /** Makes the application forget everything: a function, or a URL that is posted to. */
+  readonly reset?: (() => unknown) | string | URL | undefined;
+  /**
+   * The state that the application has gathered from webhooks, as plain values, maps and sets: a
+   * function, or a URL that answers with JSON.
+   */
+  readonly readBack?: ((app: App) => unknown) | string | URL | undefined;
+  /** Tells the application a new secret. */
+  readonly rotate?: ((secret: string) => unknown) | undefined;
+  /** The signals that every event carries, those that the application reads first. */
+  readonly data?: readonly string[] | undefined;
+  /** Only these checks, by name. */
+  readonly only?: readonly string[] | undefined;
+  /** All checks but these, by name. */
+  readonly except?: readonly string[] | undefined;
+  /** The real time that all checks may take together; 10 s without it. */
+  readonly within?: string | number | undefined;
+  /** Whether to throw where a check has failed; true by default. */
+  readonly throws?: boolean | undefined;
+}
+
+/** The results of all checks of a receiver. */
+export interface ReceiverReport {
+  /** Whether no check has failed. */
+  readonly passed: boolean;
+  readonly checks: readonly ReceiverCheck[];
+  /** The checks as text, a line for each, and the numbers of verdicts. */
+  readonly table: string;
+}
+
+/** A receiver has failed checks; the message has a line for each. */
+export class ReceiverCheckError extends Error {
+  override readonly name = 'ReceiverCheckError';
+  readonly report: ReceiverReport;
+
+  constructor(report: ReceiverReport) {
+    const failures = report.checks.filter(({ verdict }) => verdict === 'failed');
+    const lines = linesOf(failures).map((line) => `\n  ${line}`);
+    super(
+      `${failures.length} of ${report.checks.length} checks of the receiver failed:${lines.join('')}`,
+    );
+    this.report = report;
+  }
+}
+
+/**
+ * Checks a receiver of webhooks: challenges, signatures, duplicates, order, retries and content
+ * that it did not expect. Each check has a fresh application where there is a factory or `reset`.
+ * The events come from a world of its own. Throws `ReceiverCheckError` where a check has failed,
+ * and `TypeError` for options that cannot be.
+ *
+ *     await checkReceiver(({ application }) => new Backend(application.managementToken), {
+ *       readBack: (backend) => backend.cars,
+ *     });
+ */
+export async function checkReceiver<App extends AppUnderTest>(
+  app: App | ((world: SimulatedWorld) => App | Promise<App>) | string | URL,
+  options: CheckReceiverOptions<App> = {},
+): Promise<ReceiverReport> {
+  const { secret, rotate, data, within = '10s', throws = true } = options;
+  const chosen = chosenChecks(options);
+  const budget = new CheckBudget(within, chosen.length);
+  if (secret === undefined && typeof app !== 'function') {
+    throw new TypeError(
+      'checkReceiver needs the secret of the application, { secret }, or a factory that takes it from its world',
+    );
+  }
+  const parts: ReceiverParts<App> = { ...options, app, hasSecret: secret !== undefined };
+  const receiver = checkedReceiver(parts);
+  const url = typeof app === 'string' || app instanceof URL ? String(app) : undefined;
+  const material = await recordMaterial({ secret, url, data, nowMs: Date.now() });
+  const tell = rotate && (async (token: string): Promise<void> => void (await rotate(token)));
+  const stage = new CheckStage(material, receiver, tell);
+  try {
+    const checks: ReceiverCheck[] = [];
+    for (const each of chosen) checks.push(await budget.spend((ms) => made(each, stage, ms)));
+    const passed = checks.every(({ verdict }) => verdict !== 'failed');
+    const table = [...linesOf(checks), countsOf(checks)].join('\n');
+    const report = { passed, checks, table };
+    if (throws && !passed) throw new ReceiverCheckError(report);
+    return report;
+  } finally {
+    await material.world.close();
+  }
+}
+
+async function made(
+  { name, judge }: DeclaredCheck,
+  stage: CheckStage,
+  ms: number,
+): Promise<ReceiverCheck> {
+  const startMs = performance.now();
+  const finding = await stage
+    .within(ms, async () => judge(stage))
+    .catch((error: unknown): CheckFinding => {
+      if (!(error instanceof NoAnswer)) throw error;
+      return { verdict: 'failed', sentence: `the application gave ${error.message}` };
+    });
+  return { name, ...finding, tookMs: performance.now() - startMs };
+}
+
+/** The checks that the options choose. Throws `TypeError` for a name that no check has. */
+function chosenChecks({
+  only,
+  except = [],
+}: Pick<CheckReceiverOptions, 'except' | 'only'>): readonly DeclaredCheck[] {
+  const names = receiverChecks.map(({ name }) => name);
+  for (const name of [...(only ?? []), ...except]) {
+    if (names.includes(name)) continue;
+    const near = nearest(name, names);
+    const hint = near === undefined ? `; there are ${names.join(', ')}` : `; did you mean ${near}?`;
+    throw new TypeError(`there is no check ${name}${hint}`);
+  }
+  return receiverChecks.filter(
+    ({ name }) => (only === undefined || only.includes(name)) && !except.includes(name),
+  );
+}
+
+/**
+ * The real time of the checks. A check may take a fifth of all of it, but it leaves a small share
+ * to each that follows: those after one that hangs still have their turn.
+ */
+class CheckBudget {
+  readonly #wholeMs: number;
+  readonly #endMs: number;
+  #left: number;
+
+  constructor(within: string | number, checks: number) {
+    const ms = typeof within === 'number' ? within : parseDuration(within);
+    if (ms === undefined || !(ms > 0)) {
+      throw new TypeError(`within: ${within} is no time; write 10s, 1m or milliseconds`);
+    }
+    this.#wholeMs = ms;
+    this.#endMs = performance.now() + ms;
+    this.#left = checks;
+  }
+
+  async spend<Result>(on: (ms: number) => Promise<Result>): Promise<Result> {
+    this.#left -= 1;
+    const reservedMs = (this.#wholeMs / 50) * this.#left;
+    const restMs = this.#endMs - performance.now() - reservedMs;
+    return on(Math.max(1, Math.min(this.#wholeMs / 5, restMs)));
+  }
+}

@@ -1,0 +1,134 @@
+import type { SimulatedWorld } from '../../library/simulated-world.ts';
+import { failureOf } from '../../webhook/answer.ts';
+import { NoAnswer } from '../examination.ts';
+import type { AppUnderTest } from '../test-world.ts';
+
+/** An application in the hands of a check. */
+export interface CheckedApp {
+  receive(request: Request, signal: AbortSignal): Promise<Response>;
+  /** The state of the application as it tells it; undefined where it cannot be asked. */
+  readonly readBack: ((signal: AbortSignal) => Promise<unknown>) | undefined;
+}
+
+/** The application under check: the way to open it, and its further abilities. */
+export interface CheckedReceiver {
+  /** Opens the application, as fresh as it can be had. */
+  open(world: SimulatedWorld, signal: AbortSignal): Promise<CheckedApp>;
+  /** Whether an application that was opened knows nothing of earlier ones. */
+  readonly isFresh: boolean;
+  readonly canReadBack: boolean;
+  /** Whether `open` gives the application the present secret of its world. */
+  readonly takesSecretOfWorld: boolean;
+}
+
+/** The application as it was handed to `checkReceiver`, with the ways to reset and to ask it. */
+export interface ReceiverParts<App> {
+  readonly app: App | ((world: SimulatedWorld) => App | Promise<App>) | string | URL;
+  readonly reset?: (() => unknown) | string | URL | undefined;
+  readonly readBack?: ((app: App) => unknown) | string | URL | undefined;
+  /** Whether the caller has stated the secret. */
+  readonly hasSecret: boolean;
+}
+
+/** The connection to a receiver failed before it gave any answer. */
+export class UnreachableReceiver extends Error {
+  override readonly name = 'UnreachableReceiver';
+}
+
+/** Throws `TypeError` for an app that cannot receive. */
+export function checkedReceiver<App extends AppUnderTest>(
+  parts: ReceiverParts<App>,
+): CheckedReceiver {
+  const { app, reset, readBack, hasSecret } = parts;
+  const isMade = typeof app === 'function';
+  const posts = typeof app === 'string' || app instanceof URL ? new Posts(app) : undefined;
+  return {
+    isFresh: isMade || reset !== undefined,
+    canReadBack: readBack !== undefined,
+    takesSecretOfWorld: isMade && !hasSecret,
+    async open(world, signal) {
+      if (typeof reset === 'function') await reset();
+      else if (reset !== undefined) await ask(reset, { method: 'POST', signal }, 'reset');
+      const opened = posts ?? made(isMade ? await app(world) : app);
+      return {
+        receive: async (request, until) => opened.receive(request, until),
+        readBack:
+          readBack === undefined
+            ? undefined
+            : async (until) => read(readBack, opened as unknown as App, until),
+      };
+    },
+  };
+}
+
+function made(app: unknown): AppUnderTest {
+  const isApp = typeof app === 'object' && app !== null && 'receive' in app;
+  if (isApp) return app as AppUnderTest;
+  throw new TypeError(
+    'checkReceiver takes an object with receive(request), a factory of one, or a URL; for a handler write { receive: handler }',
+  );
+}
+
+async function read<App>(
+  readBack: ((app: App) => unknown) | string | URL,
+  app: App,
+  signal: AbortSignal,
+): Promise<unknown> {
+  if (typeof readBack === 'function') return readBack(app);
+  return (await ask(readBack, { signal }, 'read-back')).json();
+}
+
+/** Throws `TypeError` for an answer that is no success, and `UnreachableReceiver` for none. */
+async function ask(url: string | URL, init: RequestInit, what: string): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, init);
+  } catch (error) {
+    throw new UnreachableReceiver(`${what}: no answer from ${String(url)}: ${reasonOf(error)}`);
+  }
+  if (response.ok) return response;
+  throw new TypeError(
+    `${what}: ${init.method ?? 'GET'} ${String(url)} answered ${response.status}`,
+  );
+}
+
+/** Posts to an address, as far as it has ever answered. */
+class Posts {
+  readonly #url: string;
+  #hasAnswered = false;
+
+  constructor(url: string | URL) {
+    if (!URL.canParse(String(url))) throw new TypeError(`${String(url)} is not a URL`);
+    this.#url = String(url);
+    const { protocol } = new URL(this.#url);
+    if (protocol === 'http:' || protocol === 'https:') return;
+    throw new TypeError(`${this.#url} is neither http: nor https:`);
+  }
+
+  async receive(request: Request, signal: AbortSignal): Promise<Response> {
+    try {
+      const response = await fetch(request, { signal, redirect: 'manual' });
+      this.#hasAnswered = true;
+      return response;
+    } catch (error) {
+      if (signal.aborted) this.#hasAnswered = true;
+      const reason = reasonOf(error);
+      if (this.#hasAnswered) throw new NoAnswer(`no answer: ${reason}`);
+      throw new UnreachableReceiver(`no receiver answers at ${this.#url}: ${reason}`);
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { cause } = error as { readonly cause?: unknown };
+  return reasons[failureOf(cause ?? error)];
+}
+
+const reasons = {
+  blocked: 'the address is blocked',
+  refused: 'the connection is refused',
+  reset: 'the connection is reset',
+  timeout: 'it takes too long',
+  tls: 'its certificate is not valid',
+  unresolved: 'its name is not known',
+} as const;

@@ -1,0 +1,57 @@
+/** A read-back as its values by their paths, `cars.7.percent`. */
+export type StateByPath = ReadonlyMap<string, string>;
+
+/**
+ * The values of a read-back by their paths. Maps and sets are read as their members; lists are
+ * compared without their order, since many applications keep events as they arrive.
+ */
+export function stateOf(readBack: unknown): StateByPath {
+  const found = new Map<string, string>();
+  collect(readBack, '', found);
+  return found;
+}
+
+/** The first path at which two states differ, in words; undefined where they are equal. */
+export function differenceOf(
+  found: StateByPath,
+  expected: StateByPath,
+): { readonly path: string; readonly found: string; readonly expected: string } | undefined {
+  for (const path of new Set([...expected.keys(), ...found.keys()])) {
+    const [here, there] = [found.get(path), expected.get(path)];
+    if (here === there) continue;
+    return { path, found: here ?? 'nothing', expected: there ?? 'nothing' };
+  }
+  return undefined;
+}
+
+function collect(value: unknown, path: string, found: Map<string, string>): void {
+  const at = (key: unknown): string => (path === '' ? String(key) : `${path}.${String(key)}`);
+  if (value instanceof Map) {
+    for (const [key, member] of value) collect(member, at(key), found);
+  } else if (value instanceof Set || Array.isArray(value)) {
+    const members = [...(value as Iterable<unknown>)].map((member) => [textOf(member), member]);
+    members.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+    for (const [index, [, member]] of members.entries()) collect(member, at(index), found);
+    found.set(at('length'), String(members.length));
+  } else if (isPlain(value)) {
+    for (const [key, member] of Object.entries(value)) collect(member, at(key), found);
+  } else if (value !== undefined) {
+    found.set(path === '' ? 'it' : path, textOf(value));
+  }
+}
+
+/** Whether members are compared one by one; others, such as dates, as they are written. */
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  return !('toJSON' in value);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  const nested = new Map<string, string>();
+  if (value instanceof Map || value instanceof Set || Array.isArray(value) || isPlain(value)) {
+    collect(value, '', nested);
+    return JSON.stringify([...nested].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+  return JSON.stringify(value);
+}

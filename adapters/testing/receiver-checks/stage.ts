@@ -1,0 +1,242 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { formatDuration } from '../../../engine/index.ts';
+import { Examination, NoAnswer, requestOf } from '../examination.ts';
+import { problemsOfOne, type Seen } from '../problems.ts';
+import { type CheckRequest, type CheckRequests, request as checkRequest } from './check-request.ts';
+import { type CheckedApp, type CheckedReceiver, UnreachableReceiver } from './checked-app.ts';
+import type { CheckMaterial } from './material.ts';
+import { differenceOf, type StateByPath, stateOf } from './read-back.ts';
+
+/** The time that an application may take to act after its answer, real time. */
+const actingMs = 250;
+
+/** The least pause before the read-back of one that acts after its answer. */
+const leastPauseMs = 50;
+
+/** The application and the events of a check, under a deadline. */
+export class CheckStage {
+  readonly material: CheckMaterial;
+  readonly receiver: CheckedReceiver;
+  /** Tells the application of a new secret; undefined where it cannot be told. */
+  readonly tellSecret: ((secret: string) => Promise<void>) | undefined;
+  readonly #states = new Map<string, StateByPath>();
+  #objection: Promise<string | undefined> | undefined;
+  #signal = AbortSignal.abort();
+  /** The time that the application took to act on an event after its answer. */
+  #lagMs = 0;
+
+  constructor(
+    material: CheckMaterial,
+    receiver: CheckedReceiver,
+    tellSecret?: (secret: string) => Promise<void>,
+  ) {
+    this.material = material;
+    this.receiver = receiver;
+    this.tellSecret = tellSecret;
+  }
+
+  /** Calls `work`, whose requests and questions must be answered within a time. */
+  async within<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
+    const abort = new AbortController();
+    const late = new NoAnswer(`no answer within ${formatDuration(Math.round(ms))}`);
+    const timer = setTimeout(() => abort.abort(late), ms);
+    this.#signal = abort.signal;
+    try {
+      return await work();
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** A fresh application and its examiner, who knows it by this secret. */
+  async open(secret = this.material.secret): Promise<CheckTrial> {
+    const app = await this.inTime(this.receiver.open(this.material.world, this.#signal));
+    return new CheckTrial(this, app, secret);
+  }
+
+  /** A fresh application after requests. */
+  async after(requests: CheckRequests): Promise<CheckTrial> {
+    const trial = await this.open();
+    await trial.send(requests);
+    return trial;
+  }
+
+  /** The state of a fresh application after requests. */
+  async stateAfter(requests: CheckRequests): Promise<StateByPath> {
+    const key = requests
+      .flat()
+      .map(({ text }) => text)
+      .join('\n');
+    let state = this.#states.get(key);
+    if (state === undefined) {
+      state = await (await this.after(requests)).state();
+      this.#states.set(key, state);
+    }
+    return state;
+  }
+
+  /** The reason why the read-back shows nothing, with the remedy; undefined where it does. */
+  get objection(): Promise<string | undefined> {
+    this.#objection ??= this.#object();
+    return this.#objection;
+  }
+
+  async #object(): Promise<string | undefined> {
+    const { first, charging } = this.material;
+    const { canReadBack, isFresh } = this.receiver;
+    if (!canReadBack) return 'only a read-back shows the rest: give readBack';
+    if (!isFresh) return 'a read-back needs a fresh application: give a factory or reset';
+    const requests = [first, charging].map((each) => checkRequest('an event', each));
+    try {
+      const empty = await this.stateAfter([]);
+      const lagMs =
+        (await this.#lagOf(requests.slice(0, 1), empty)) ?? (await this.#lagOf(requests, empty));
+      if (lagMs === undefined) return 'its read-back does not change by an event';
+      this.#lagMs = lagMs;
+      const state = await (await this.after(requests)).state();
+      const left = differenceOf(await (await this.open()).state(), empty);
+      if (left !== undefined) return `it is not fresh: ${left.path} of its read-back is left over`;
+      const other = differenceOf(await (await this.after(requests)).state(), state);
+      if (other === undefined) return undefined;
+      return `its read-back differs by itself: leave ${other.path} out of it`;
+    } catch (error) {
+      if (error instanceof NoAnswer) return `its read-back gave ${error.message}`;
+      throw error;
+    }
+  }
+
+  /** The time until the read-back shows requests; undefined where it does not. */
+  async #lagOf(requests: CheckRequests, empty: StateByPath): Promise<number | undefined> {
+    const trial = await this.after(requests);
+    const startMs = performance.now();
+    for (let lagMs = 0; lagMs < actingMs; lagMs = performance.now() - startMs) {
+      if (differenceOf(await trial.state(), empty) !== undefined) return lagMs;
+      await pause(5);
+    }
+    return undefined;
+  }
+
+  /** Waits until the application has acted, as far as it has shown how long that takes. */
+  async acted(): Promise<void> {
+    if (this.#lagMs > 0) await pause(Math.min(leastPauseMs + 2 * this.#lagMs, actingMs));
+  }
+
+  /** Rejects with `NoAnswer` where the work takes longer than the check may. */
+  async inTime<Result>(work: Promise<Result>): Promise<Result> {
+    const signal = this.#signal;
+    let giveUp = (): void => {};
+    const late = new Promise<never>((_, reject) => {
+      giveUp = () => reject(signal.reason as NoAnswer);
+    });
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true });
+    try {
+      return await Promise.race([late, work]);
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+    }
+  }
+
+  get signal(): AbortSignal {
+    return this.#signal;
+  }
+}
+
+/** A request with its answer. */
+export interface CheckExchange {
+  readonly request: CheckRequest;
+  readonly seen: Seen;
+}
+
+/** An application that is examined in one course. */
+export class CheckTrial {
+  readonly #stage: CheckStage;
+  readonly #app: CheckedApp;
+  readonly #secret: string;
+  readonly #examination: Examination;
+  #unreachable: UnreachableReceiver | undefined;
+
+  constructor(stage: CheckStage, app: CheckedApp, secret: string) {
+    this.#stage = stage;
+    this.#app = app;
+    this.#secret = secret;
+    const receive = async (request: Request): Promise<Response> => {
+      try {
+        return await stage.inTime(app.receive(request, stage.signal).then(whole));
+      } catch (error) {
+        if (error instanceof UnreachableReceiver) this.#unreachable = error;
+        throw error;
+      }
+    };
+    this.#examination = new Examination(receive, { secret });
+  }
+
+  /** The same application under another secret. */
+  underSecret(secret: string): CheckTrial {
+    return new CheckTrial(this.#stage, this.#app, secret);
+  }
+
+  /** Sends requests until one is answered wrongly; resolves with the exchanges. */
+  async send(requests: CheckRequests): Promise<readonly CheckExchange[]> {
+    const exchanges: CheckExchange[] = [];
+    for (const each of requests) {
+      const together = Array.isArray(each) ? (each as readonly CheckRequest[]) : [each];
+      exchanges.push(
+        ...(await Promise.all(together.map(async (one) => this.#send(one as CheckRequest)))),
+      );
+    }
+    return exchanges;
+  }
+
+  /** The first exchange in which the application was wrong; undefined where it was right. */
+  wrongOf(exchanges: readonly CheckExchange[]): CheckExchange | undefined {
+    const rules = { withinMs: Infinity, secret: this.#secret };
+    return exchanges.find(
+      ({ request: { tolerates }, seen }) =>
+        tolerates?.includes(seen.status) !== true && problemsOfOne(seen, rules).length > 0,
+    );
+  }
+
+  /** Its state, once it has acted; waits until it equals the expected one, if it ever does. */
+  async state(expected?: StateByPath): Promise<StateByPath> {
+    await this.#stage.acted();
+    const startMs = performance.now();
+    for (;;) {
+      const state = stateOf(await this.#stage.inTime(this.#app.readBack!(this.#stage.signal)));
+      const isRight = expected === undefined || differenceOf(state, expected) === undefined;
+      if (isRight || performance.now() - startMs > actingMs) return state;
+      await pause(20);
+    }
+  }
+
+  async #send(one: CheckRequest): Promise<CheckExchange> {
+    const { material } = this.#stage;
+    const body = one.rest === undefined ? one.text : slowly(one.text, one.rest);
+    const made = requestOf(material.url, { body, signature: one.signature });
+    const { seen } = await this.#examination.observe(made, one.text);
+    // There is no application to judge.
+    if (this.#unreachable !== undefined) throw this.#unreachable;
+    return { request: one, seen };
+  }
+}
+
+/** The same answer with a body that has come. */
+async function whole(response: Response): Promise<Response> {
+  const { headers, status } = response;
+  const text = await response.text();
+  return new Response(text === '' ? null : text, { headers, status });
+}
+
+/** A body that comes in pieces, and ends when its rest may be sent. */
+function slowly(text: string, rest: Promise<unknown>): ReadableStream<Uint8Array> {
+  const bytes = Buffer.from(text);
+  const half = Math.floor(bytes.length / 2);
+  return new ReadableStream({
+    async start(controller) {
+      controller.enqueue(bytes.subarray(0, half));
+      await rest;
+      controller.enqueue(bytes.subarray(half));
+      controller.close();
+    },
+  });
+}
