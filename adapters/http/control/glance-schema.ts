@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { activities, quantities } from '../../../engine/index.ts';
 import { pageShape } from '../page-document.ts';
 
 const position = () => z.strictObject({ latitude: z.number(), longitude: z.number() });
@@ -9,12 +10,12 @@ export const glanceSchema = z
     id: z.string(),
     name: z.string().openapi({ description: 'In the scenario', example: 'car' }),
     powertrain: z.enum(['BEV', 'PHEV', 'HEV', 'ICE']),
-    state: z
-      .enum(['driving', 'charging', 'plugged', 'parked', 'asleep'])
-      .openapi({ description: 'The most characteristic of its activities' }),
+    state: z.enum(activities).openapi({ description: 'The most characteristic of its activities' }),
     socPercent: z.number().nullable(),
     fuelPercent: z.number().nullable(),
-    powerKw: z.number().openapi({ description: 'Power from the charger; 0 unless it charges' }),
+    wallPowerKw: z.number().openapi({ description: quantities.wallPowerKw.says }),
+    batteryPowerKw: z.number().openapi({ description: quantities.batteryPowerKw.says }),
+    powerKw: z.number().openapi({ description: 'As `wallPowerKw`', deprecated: true }),
     speedKmh: z.number(),
     isLocked: z.boolean(),
     isOpen: z.boolean().openapi({ description: 'Whether any part of it is open' }),

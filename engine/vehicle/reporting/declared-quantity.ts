@@ -15,6 +15,7 @@ export interface DeclaredQuantity<
   Expression = string,
   Document = string | undefined,
   Value = QuantityValues[Type],
+  DocumentAlias = string | undefined,
 > {
   readonly course: Course;
   readonly type: Type;
@@ -24,15 +25,18 @@ export interface DeclaredQuantity<
   readonly document: Document;
   /** A second path in expressions. */
   readonly alias: string | undefined;
+  /** A second path in documents. */
+  readonly documentAlias: DocumentAlias;
   readonly says: string;
   /** Reads it of a reading, which has it as a getter. */
   readonly read: (this: RawReading) => Value;
 }
 
-interface Paths<Expression, Document> {
+interface Paths<Expression, Document, DocumentAlias> {
   readonly expression: Expression;
   readonly document?: Document;
   readonly alias?: string;
+  readonly documentAlias?: DocumentAlias;
 }
 
 function declare<const Course extends DeclaredQuantity['course']>(course: Course) {
@@ -41,15 +45,19 @@ function declare<const Course extends DeclaredQuantity['course']>(course: Course
     const Expression extends string,
     Value extends QuantityValues[Type],
     const Document extends string | undefined = undefined,
+    const DocumentAlias extends string | undefined = undefined,
   >(
     type: Type,
-    paths: Expression | Paths<Expression, Document>,
+    paths: Expression | Paths<Expression, Document, DocumentAlias>,
     says: string,
     read: (this: RawReading) => Value,
-  ): DeclaredQuantity<Course, Type, Expression, Document, Value> => {
-    const named = typeof paths === 'string' ? { expression: paths } : paths;
-    const { expression, document, alias } = named;
-    return { course, type, expression, document: document as Document, alias, says, read };
+  ): DeclaredQuantity<Course, Type, Expression, Document, Value, DocumentAlias> => {
+    const named: Paths<Expression, Document, DocumentAlias> =
+      typeof paths === 'string' ? { expression: paths } : paths;
+    const { expression, alias } = named;
+    const document = named.document as Document;
+    const documentAlias = named.documentAlias as DocumentAlias;
+    return { course, type, expression, document, alias, documentAlias, says, read };
   };
 }
 

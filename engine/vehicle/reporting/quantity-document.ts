@@ -1,5 +1,6 @@
 import { type Quantities, type QuantityName, quantities } from './quantities.ts';
 import type { Reading } from './reading.ts';
+import { roundTo } from './rounding.ts';
 
 /** The path of a quantity in documents: the declared one, or its name in the group of its path. */
 type DocumentPath<Name extends QuantityName> =
@@ -9,7 +10,15 @@ type DocumentPath<Name extends QuantityName> =
       ? `${Group}.${Name}`
       : Name;
 
-type Flat = { [Name in QuantityName as DocumentPath<Name>]: Quantities[Name] };
+/** The second path of a quantity in documents. */
+type DocumentAlias<Name extends QuantityName> = Extract<
+  (typeof quantities)[Name]['documentAlias'],
+  string
+>;
+
+type Flat = {
+  [Name in QuantityName as DocumentAlias<Name> | DocumentPath<Name>]: Quantities[Name];
+};
 
 type Split<Path> = Path extends `${infer Group}.${string}` ? Group : never;
 
@@ -29,27 +38,51 @@ export const documentNames: Readonly<
   Record<string, QuantityName | Readonly<Record<string, QuantityName>>>
 > = nestedNames();
 
-/** The value of a member: a quantity, or a group of them. */
+/** The exact value of a member: a quantity, or a group of them. */
 export function documentMember(reading: Reading, key: string) {
-  const names = documentNames[key]!;
-  if (typeof names === 'string') return reading[names];
-  return Object.fromEntries(Object.entries(names).map(([member, name]) => [member, reading[name]]));
+  return memberOf(key, (name) => reading[name]);
 }
 
+/** The quantities of a vehicle as JSON shows them to people, rounded. */
 export function quantityDocument(reading: Reading): QuantityDocument {
-  const members = Object.keys(documentNames).map((key) => [key, documentMember(reading, key)]);
+  const members = Object.keys(documentNames).map((key) => [
+    key,
+    memberOf(key, (name) => shownQuantity(name, reading[name])),
+  ]);
   return Object.fromEntries(members) as QuantityDocument;
+}
+
+/**
+ * The value of a quantity to the watt, the metre, the thousandth of a percent: finer than anything
+ * that matters, and without the last digits of arithmetic.
+ */
+export function shownQuantity<Name extends QuantityName>(
+  name: Name,
+  value: Quantities[Name],
+): Quantities[Name];
+export function shownQuantity(name: QuantityName, value: Quantities[QuantityName]) {
+  if (typeof value !== 'number') return value;
+  return roundTo(value, quantities[name].type === 'number' ? 6 : 3);
+}
+
+function memberOf(key: string, valueOf: (name: QuantityName) => unknown) {
+  const names = documentNames[key]!;
+  if (typeof names === 'string') return valueOf(names);
+  const members = Object.entries(names).map(([member, name]) => [member, valueOf(name)]);
+  return Object.fromEntries(members) as Readonly<Record<string, unknown>>;
 }
 
 function nestedNames() {
   const nested: Record<string, QuantityName | Record<string, QuantityName>> = {};
-  for (const [key, { expression, document }] of Object.entries(quantities)) {
+  for (const [key, { expression, document, documentAlias }] of Object.entries(quantities)) {
     const name = key as QuantityName;
     const [group] = expression.split('.', 1);
     const path = document ?? (group === expression ? name : `${group}.${name}`);
-    const [first, member] = path.split('.') as [string, string?];
-    if (member === undefined) nested[first] = name;
-    else nested[first] = { ...(nested[first] as Record<string, QuantityName>), [member]: name };
+    for (const each of documentAlias === undefined ? [path] : [path, documentAlias]) {
+      const [first, member] = each.split('.') as [string, string?];
+      if (member === undefined) nested[first] = name;
+      else nested[first] = { ...(nested[first] as Record<string, QuantityName>), [member]: name };
+    }
   }
   return nested;
 }

@@ -19,6 +19,8 @@ const parked: Glance = {
   state: 'parked',
   socPercent: 50,
   fuelPercent: null,
+  wallPowerKw: 0,
+  batteryPowerKw: 0,
   powerKw: 0,
   speedKmh: 0,
   isLocked: true,
