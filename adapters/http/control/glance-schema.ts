@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { activities, quantities } from '../../../engine/index.ts';
 import { pageShape } from '../page-document.ts';
+import { displayName } from './vehicles-schema.ts';
 
 const position = () => z.strictObject({ latitude: z.number(), longitude: z.number() });
 
@@ -9,6 +10,7 @@ export const glanceSchema = z
   .strictObject({
     id: z.string(),
     name: z.string().openapi({ description: 'In the scenario', example: 'car' }),
+    displayName: displayName(),
     powertrain: z.enum(['BEV', 'PHEV', 'HEV', 'ICE']),
     state: z.enum(activities).openapi({ description: 'The most characteristic of its activities' }),
     socPercent: z.number().nullable(),

@@ -68,6 +68,7 @@ function glanceAt(world: World, row: number): z.infer<typeof glanceSchema> {
   return {
     id: world.service.vehicleId(row),
     name: world.fleet.nameOf(row),
+    displayName: world.fleet.displayNameOf(row) ?? null,
     powertrain: model.powertrain,
     state: activityOf(truth),
     socPercent: model.battery === undefined ? null : shown('socPercent'),

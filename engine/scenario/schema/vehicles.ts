@@ -72,6 +72,7 @@ const settings = {
 
 export const vehicle = strictObject({
   ...settings,
+  name: optional(text('its name for people, which the dashboard shows', "Anna's Ioniq")),
   template: optional(text('another word for model', 'BEV')),
 }).describe('one vehicle');
 
@@ -87,6 +88,7 @@ export type RawModels = output<typeof models>;
 export const fleet = lazy(() =>
   strictObject({
     ...settings,
+    name: optional(text('names of the members for people, with `{n}` as in `id`', 'Taxi {n}')),
     count: number().describe('how many members, 1 to 10,000,000'),
     id: optional(
       text('names of the members: {n} is the number, {n:02} with two digits', 'c{n:02}'),

@@ -15,6 +15,7 @@ const between = (share: number): GeoPosition => ({
 const parked: Glance = {
   id: '1',
   name: 'car',
+  displayName: null,
   powertrain: 'BEV',
   state: 'parked',
   socPercent: 50,
