@@ -2,7 +2,7 @@ import type { VehicleState } from './wire.ts';
 import { capital, duration, short, spaced } from './words.ts';
 
 /** A quantity in words. */
-interface StateRow {
+export interface StateRow {
   /** The group of the document; empty outside of one. */
   readonly group: string;
   readonly words: string;

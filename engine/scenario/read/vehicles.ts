@@ -138,6 +138,7 @@ function checkName<Raw extends object>(
 }
 
 /** A line of text, so that it fits wherever a name stands. */
+// oxlint-disable-next-line no-control-regex
 const displayNameShape = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,64}$/;
 
 function displayNameOf(checker: Checker, raw: RawVehicle | RawFleet): string | undefined {
