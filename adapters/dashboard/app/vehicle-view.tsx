@@ -84,7 +84,7 @@ function Figures({ vehicle: { truth } }: { readonly vehicle: Vehicle }) {
   if (charge?.isCharging === true) {
     figures.push(['From the wall', short(charge.wallPowerKw), 'kW']);
     figures.push(['Into the battery', short(charge.batteryPowerKw), 'kW']);
-    figures.push(['Full to the limit in', duration(charge.timeToLimitMs), '']);
+    figures.push(['At its limit in', duration(charge.timeToLimitMs), '']);
   }
   if (isMoving) figures.push(['Speed', short(Math.round(speedKmh)), 'km/h']);
   figures.push(['Odometer', short(Math.round(odometerKm)), 'km']);
