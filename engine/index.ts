@@ -171,7 +171,9 @@ export { formatInstant, parseInstant } from './time/instant.ts';
 export { parseInstantIn } from './time/local-instant.ts';
 export { simulatedScheduler } from './time/scheduler.ts';
 export { ianaVersion, utc, type Zone, zone } from './time/zone.ts';
-export type { QuantityValues } from './vehicle/reporting/declared-quantity.ts';
+export { activities, activityOf } from './vehicle/history/activity.ts';
+export { type HistoryPoint, historyQuantities } from './vehicle/history/sample.ts';
+export type { DeclaredQuantity, QuantityValues } from './vehicle/reporting/declared-quantity.ts';
 export { type QuantityName, quantities } from './vehicle/reporting/quantities.ts';
 export {
   documentMember,
@@ -180,8 +182,10 @@ export {
   type QuantityDocument,
   type QuantityExpressions,
   quantityDocument,
+  shownQuantity,
 } from './vehicle/reporting/quantity-document.ts';
 export { Reading } from './vehicle/reporting/reading.ts';
+export { roundTo } from './vehicle/reporting/rounding.ts';
 export {
   isFailure,
   type SignalBody,

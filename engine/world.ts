@@ -17,6 +17,7 @@ import { Clock } from './time/clock.ts';
 import { utc, type Zone } from './time/zone.ts';
 import type { ChargerCommand, VehicleCommand } from './vehicle/command.ts';
 import { Dynamics } from './vehicle/dynamics.ts';
+import { TrueHistory } from './vehicle/history/history.ts';
 import { implementations } from './vehicle/implementations.ts';
 import { follow } from './vehicle/orders.ts';
 import { followCharger } from './vehicle/reporting/outages.ts';
@@ -49,6 +50,7 @@ export class World {
   readonly service: Service;
   readonly startMs: number;
   readonly zone: Zone;
+  #history: TrueHistory | undefined;
   readonly #isReplay: boolean;
   /** Cause of commands without one. */
   #cause = -1;
@@ -146,6 +148,17 @@ export class World {
   /** The true state of a vehicle now. */
   truthOf(row: number): Reading {
     return new Reading(this.dynamics, row, truth, this.clock.now);
+  }
+
+  /** Keeps the past of its vehicles from now on; call it once all of them are there. */
+  keepHistory(): void {
+    this.#history = new TrueHistory(this.dynamics, this.clock);
+    this.dynamics.beforeChange = (row) => this.#history?.before(row);
+  }
+
+  /** The true past of the vehicles; undefined where none is kept. */
+  get history(): TrueHistory | undefined {
+    return this.#history;
   }
 
   /** The state of a vehicle known to the service now: the last report that has arrived. */

@@ -1,4 +1,11 @@
-import { type Deed, DeedReplay, type InSteps, isOutside, ScenarioRun } from '../../engine/index.ts';
+import {
+  type Deed,
+  DeedReplay,
+  type InSteps,
+  isOutside,
+  type RunOptions,
+  ScenarioRun,
+} from '../../engine/index.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
 
 /** A past range, up to and including its last instant; ms since the epoch. */
@@ -47,7 +54,7 @@ export class DeedMemory {
    * Repeats the run from its first instant up to a past one, in steps; see `ScenarioRun.inSteps`. The result is at its first
    * instant.
    */
-  again(untilMs: number, retain?: number): InSteps<ScenarioRun> {
+  again(untilMs: number, kept: Pick<RunOptions, 'history' | 'retain'> = {}): InSteps<ScenarioRun> {
     const { scenario, world } = this.#run;
     // More may happen at the present instant, so the replay ends with the log of now.
     const end =
@@ -57,7 +64,7 @@ export class DeedMemory {
     const deeds = this.#deeds.filter(({ atMs }) => atMs <= untilMs);
     return ScenarioRun.inSteps(scenario, {
       open: true,
-      retain,
+      ...kept,
       sha256: nativeSha256,
       deedReplay: new DeedReplay(deeds, { end }),
     });

@@ -119,7 +119,11 @@ export class HostedReplays {
     const wanted = AbortSignal.any([signal, giveUp.signal]);
     let timekeeper: WorldClock | undefined;
     try {
-      const run = await inTurns(deeds.again(untilMs, keptEntries), wall, wanted);
+      const run = await inTurns(
+        deeds.again(untilMs, { retain: keptEntries, history: true }),
+        wall,
+        wanted,
+      );
       // Events show the links that they were sent with.
       run.world.service.base = original.world.service.base;
       timekeeper = new WorldClock(run, {

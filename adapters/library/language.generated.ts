@@ -1448,6 +1448,8 @@ export interface ScenarioObject {
         /** how long each lasts */
         readonly for: string | number | Draws;
       } | undefined;
+      /** its name for people, which the dashboard shows */
+      readonly name?: string | undefined;
       /** another word for model */
       readonly template?: string | undefined;
     };
@@ -1509,6 +1511,8 @@ export interface ScenarioObject {
         /** how long each lasts */
         readonly for: string | number | Draws;
       } | undefined;
+      /** names of the members for people, with `{n}` as in `id` */
+      readonly name?: string | undefined;
       /** how many members, 1 to 10,000,000 */
       readonly count: number | Reference;
       /** names of the members: {n} is the number, {n:02} with two digits */

@@ -66,6 +66,7 @@ export function* beginWorld(
     open: true,
     sink,
     retain: keptEntries,
+    history: true,
     sha256: nativeSha256,
   });
   const deeds = new DeedMemory(run, mostRemembered);

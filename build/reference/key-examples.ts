@@ -92,6 +92,7 @@ replay:
       offPeak: { from: "22:00", until: "06:00", perKwh: 0.39 }`,
   vehicles: `vehicles:
   car:
+    name: Anna's Ioniq
     model: hyundai-ioniq-5
     owner: anna
     mode: live
@@ -114,6 +115,7 @@ replay:
   taxis:
     count: 30
     id: t{n:02}
+    name: Taxi {n}
     template: { choice: { BEV: 5, PHEV: 2 } }
     owner: anna
     mode: simulated

@@ -94,6 +94,8 @@ export class Dynamics {
   #notedRow = -1;
   /** The number of steps so far, for benches. */
   steps = 0;
+  /** Called before a row changes; not for further changes of the same instant. */
+  beforeChange: ((row: number) => void) | undefined;
 
   constructor(surroundings: DynamicsParts) {
     this.fleet = surroundings.fleet;
@@ -274,6 +276,7 @@ export class Dynamics {
 
   #before(row: number): number {
     const { now } = this.clock;
+    this.beforeChange?.(row);
     keepReport(this.fleet, row, this.clock);
     return beatUnderWayMs(this.fleet, row, now);
   }

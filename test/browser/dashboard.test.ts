@@ -11,8 +11,8 @@ const widths = { desktop: 1280, phone: 375 } as const;
 /** The views, each with words that it shows once it is complete. */
 const views = [
   ['', 'Latest events'],
-  ['#/vehicle/car', 'Charging power, kW'],
-  ['#/vehicle/van', 'It burns fuel'],
+  ['#/vehicle/car', 'Nothing yet: the charts begin when time passes.'],
+  ['#/vehicle/van', 'Vehicle id'],
   ['#/timeline', 'chapter.began'],
   ['#/webhooks', '1 attempt'],
   ['#/faults', 'Nothing fails on purpose.'],
@@ -48,6 +48,23 @@ describe.skipIf(!hasBrowser)('the dashboard in a real browser', () => {
       await unlocked.click();
       const chain = page.locator('.chain ol li', { hasText: 'doors.unlock' });
       expect(await chain.textContent()).toContain('ordered');
+    });
+  });
+
+  test('the charts of a page that is opened late show the time before it', async () => {
+    await withPage({}, async (page, at) => {
+      const { run, timekeeper } = served().worlds.first!;
+      await timekeeper.advance(() => ({ untilMs: run.world.startMs + 3_600_000 }));
+      run.order('car', { plugIn: { power: '11kW' } });
+      await timekeeper.advance(() => ({ untilMs: run.world.startMs + 7_200_000 }));
+      await page.goto(at('#/vehicle/car'));
+
+      await page.getByRole('img', { name: 'Charging power: from 0 to 11 kW' }).waitFor();
+      await page.getByText('Charging 1 h').waitFor();
+      expect(await page.locator('.history').textContent()).not.toContain('Nothing yet');
+      await page.getByRole('button', { name: 'Copy the vehicle id' }).waitFor();
+      expect(await figure(page, 'From the wall')).toBe('11 kW');
+      expect(await figure(page, 'Into the battery')).toBe('9 kW');
     });
   });
 

@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)('the report in a real browser', () => {
         .getByRole('img')
         .evaluateAll((all: readonly Labelled[]) => all.map(({ ariaLabel }) => ariaLabel));
       expect(names).toContain('State of charge: from 35 to 80 %');
-      expect(names).toContain('Charging power: at most 9 kW');
+      expect(names).toContain('Power from the wall: at most 11 kW');
       expect(names).toContain('Odometer: from 12,000 to 12,035 km');
       expect(names.some((name) => /^Fuel: from [\d.]+ to [\d.]+ l$/.test(name ?? ''))).toBe(true);
       expect(
@@ -143,7 +143,8 @@ describe.skipIf(!hasBrowser)('the report in a real browser', () => {
       expect(await region.getByRole('columnheader').allTextContents()).toEqual([
         'Time',
         'State of charge, %',
-        'Charging power, kW',
+        'Power from the wall, kW',
+        'Power into the battery, kW',
         'Odometer, km',
       ]);
       expect(await page.getByText('8 vehicles of 22 are drawn').count()).toBe(1);

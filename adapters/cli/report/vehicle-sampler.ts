@@ -4,8 +4,8 @@ import type { LoggedEntry, ScenarioRun } from '../../../engine/index.ts';
 export interface Sample {
   readonly atMs: number;
   readonly socPercent: number;
-  /** The power into the battery. */
-  readonly powerKw: number;
+  readonly wallPowerKw: number;
+  readonly batteryPowerKw: number;
   readonly odometerKm: number;
   readonly fuelLitres: number;
 }
@@ -78,8 +78,10 @@ export class VehicleSampler {
     for (const [name, row] of this.#rows) {
       const samples = this.#samples.get(name)!;
       if (samples.at(-1)?.atMs === world.clock.now) samples.pop();
-      const { odometerKm, batteryPowerKw: powerKw, fuelLitres, socPercent } = world.truthOf(row);
-      samples.push({ atMs: world.clock.now, fuelLitres, odometerKm, powerKw, socPercent });
+      const { odometerKm, wallPowerKw, batteryPowerKw, fuelLitres, socPercent } =
+        world.truthOf(row);
+      const values = { fuelLitres, odometerKm, wallPowerKw, batteryPowerKw, socPercent };
+      samples.push({ atMs: world.clock.now, ...values });
       if (samples.length > mostSamples) this.#thin();
     }
   }

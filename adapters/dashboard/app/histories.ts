@@ -1,62 +1,60 @@
-/**
- * Level and power of one vehicle over time, the oldest first; instants in seconds, as charts
- * expect.
- */
-export interface VehicleHistory {
-  readonly atS: number[];
-  readonly socPercent: (number | null)[];
-  readonly powerKw: number[];
+import type { ControlApi } from './control-api.ts';
+import type { HistoryPointBody } from './wire.ts';
+
+/** The number of points beyond a whole history at which it is read anew, with fewer points. */
+const mostAdded = 600;
+
+interface KnownHistory {
+  readonly points: readonly HistoryPointBody[];
+  /** The number of points when the whole was read. */
+  readonly wholeLength: number;
 }
 
-/** The limit of points, about the pixels of a chart. */
-const mostPoints = 1200;
-
-/** The history of every vehicle: from the log, and then as the page sees it. */
+/** The true past of the vehicles that were looked at, as the server keeps it. */
 export class Histories {
-  readonly #byName = new Map<string, VehicleHistory>();
+  #byName = new Map<string, KnownHistory>();
 
-  of(name: string): VehicleHistory {
-    const known = this.#byName.get(name);
-    if (known !== undefined) return known;
-    const made: VehicleHistory = { atS: [], socPercent: [], powerKw: [] };
-    this.#byName.set(name, made);
-    return made;
+  /** Reads on from the last known point of a vehicle; returns all of them, the oldest first. */
+  async read(api: Pick<ControlApi, 'read'>, name: string): Promise<readonly HistoryPointBody[]> {
+    const asked = this.#byName;
+    const before = asked.get(name);
+    const next = (before && (await continued(api, name, before))) ?? (await whole(api, name));
+    // Meanwhile another stretch of time may have begun.
+    if (this.#byName === asked) asked.set(name, next);
+    return next.points;
   }
 
-  /** Adds a point, unless the instant has one. */
-  add(name: string, atS: number, socPercent: number | null, powerKw: number): void {
-    const history = this.of(name);
-    if (atS <= (history.atS.at(-1) ?? -Infinity)) return;
-    history.atS.push(atS);
-    history.socPercent.push(socPercent);
-    history.powerKw.push(powerKw);
-    if (history.atS.length > mostPoints) thin(history);
-  }
-
-  /** Adds points from before the first one. */
-  precede(
-    name: string,
-    points: readonly (readonly [atS: number, soc: number, kw: number])[],
-  ): void {
-    const history = this.of(name);
-    const firstS = history.atS[0] ?? Infinity;
-    const earlier = points.filter(([atS]) => atS < firstS);
-    history.atS.unshift(...earlier.map(([atS]) => atS));
-    history.socPercent.unshift(...earlier.map(([, soc]) => soc));
-    history.powerKw.unshift(...earlier.map(([, , kw]) => kw));
-    while (history.atS.length > mostPoints) thin(history);
-  }
-
+  /** Forgets everything: another world or another time is shown from now on. */
   clear(): void {
-    this.#byName.clear();
+    this.#byName = new Map();
   }
 }
 
-/** Removes every second point but the latest. */
-function thin({ atS, socPercent, powerKw }: VehicleHistory): void {
-  for (const list of [atS, socPercent, powerKw]) {
-    const { length } = list;
-    const kept = (list as unknown[]).filter((_, index) => (length - 1 - index) % 2 === 0);
-    list.splice(0, length, ...(kept as never[]));
-  }
+async function whole(api: Pick<ControlApi, 'read'>, name: string): Promise<KnownHistory> {
+  const points = await pointsFrom(api, name);
+  return { points, wholeLength: points.length };
+}
+
+/** The history with its continuation; undefined where that does not begin at its last point. */
+async function continued(
+  api: Pick<ControlApi, 'read'>,
+  name: string,
+  { points, wholeLength }: KnownHistory,
+): Promise<KnownHistory | undefined> {
+  const from = points.at(-1)?.at;
+  if (from === undefined || points.length > wholeLength + mostAdded) return undefined;
+  const more = await pointsFrom(api, name, from);
+  if (more[0]?.at !== from) return undefined;
+  return { points: [...points.filter(({ at }) => at < from), ...more], wholeLength };
+}
+
+async function pointsFrom(
+  api: Pick<ControlApi, 'read'>,
+  name: string,
+  from?: string,
+): Promise<readonly HistoryPointBody[]> {
+  const query = from === undefined ? '' : `?from=${encodeURIComponent(from)}`;
+  const path = `/sim/vehicles/${encodeURIComponent(name)}/history${query}`;
+  const { data } = await api.read<{ readonly data: readonly HistoryPointBody[] }>(path);
+  return data;
 }

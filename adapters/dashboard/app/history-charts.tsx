@@ -1,62 +1,145 @@
-import { useEffect, useRef } from 'preact/hooks';
-import uPlot from 'uplot';
-import { offsetMinutes, timeOf } from './instants.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type uPlot from 'uplot';
+import { ActivityBand } from './activity-band.tsx';
+import { chartRange, chartSpans, type SpanHours } from './chart-range.ts';
+import { type ChartFacts, chartHeight, columnsOf, plotHistory } from './history-plot.ts';
 import type { Live } from './live.ts';
-import { reportedHistory } from './reported-history.ts';
-import type { Vehicle } from './wire.ts';
+import type { HistoryPointBody, Vehicle } from './wire.ts';
 import { short } from './words.ts';
 
-type Column = 'socPercent' | 'powerKw';
+const soc: ChartFacts = {
+  title: 'State of charge',
+  unit: '%',
+  most: 100,
+  lines: [
+    { column: 'socPercent', words: 'level', colour: '--accent', look: 'area' },
+    { column: 'chargeLimitPercent', words: 'limit', colour: '--parked', look: 'dashed' },
+  ],
+};
 
-interface ChartFacts {
-  readonly column: Column;
-  readonly words: string;
-  readonly unit: string;
-  readonly colour: string;
-  readonly most: number | undefined;
-}
+const power: ChartFacts = {
+  title: 'Charging power',
+  unit: 'kW',
+  atLeast: 4,
+  idle: 'It did not charge in this time.',
+  lines: [
+    { column: 'wallPowerKw', words: 'from the wall', colour: '--driving', look: 'area' },
+    { column: 'batteryPowerKw', words: 'into the battery', colour: '--charging', look: 'line' },
+  ],
+};
 
-const charts: readonly ChartFacts[] = [
-  { column: 'socPercent', words: 'State of charge', unit: '%', colour: '--accent', most: 100 },
-  { column: 'powerKw', words: 'Charging power', unit: 'kW', colour: '--charging', most: undefined },
-];
+const fuel: ChartFacts = {
+  title: 'Fuel',
+  unit: 'l',
+  atLeast: 10,
+  lines: [{ column: 'fuelLitres', words: 'fuel', colour: '--warn', look: 'area' }],
+};
 
-/** Level and power over time: from the log, and then as the page sees them. */
-export function HistoryCharts({
-  live,
-  vehicle,
-}: {
+const odometer: ChartFacts = {
+  title: 'Odometer',
+  unit: 'km',
+  floats: true,
+  lines: [{ column: 'odometerKm', words: 'distance', colour: '--driving', look: 'line' }],
+};
+
+interface HistoryChartsProps {
   readonly live: Live;
   readonly vehicle: Vehicle;
-}) {
+}
+
+/** The true past of a vehicle as the server keeps it, whenever the page was opened. */
+export function HistoryCharts({ live, vehicle }: HistoryChartsProps) {
   const { name, truth } = vehicle;
+  const [points, setPoints] = useState<readonly HistoryPointBody[]>();
+  const [hours, setHours] = useState<SpanHours>(24);
   useEffect(() => {
-    void (async () => live.histories.precede(name, await reportedHistory(live.api, name)))();
-  }, [live, name]);
-  if (truth.battery === null) return <p class="dim">It burns fuel: it has no battery to charge.</p>;
+    let isWanted = true;
+    live.histories
+      .read(live.api, name)
+      // Without the server the charts stay; the page says that the connection is gone.
+      .then(
+        (read) => isWanted && setPoints(read),
+        () => undefined,
+      );
+    return () => {
+      isWanted = false;
+    };
+  }, [live, vehicle]);
+  const charts = [
+    ...(truth.battery === null ? [] : [soc, power]),
+    ...(truth.fuelLitres === null ? [] : [fuel]),
+    odometer,
+  ];
+  const range = points && chartRange(points, hours);
   return (
-    <div class="charts">
-      {charts.map((facts) => (
-        <Chart key={facts.column} live={live} vehicle={vehicle} facts={facts} />
-      ))}
-    </div>
+    <section class="history" aria-labelledby="history-title">
+      <header>
+        <h2 id="history-title">History</h2>
+        <div class="spans" role="group" aria-label="Time that the charts show">
+          {chartSpans.map(([words, each]) => (
+            <button
+              key={words}
+              type="button"
+              aria-pressed={each === hours}
+              onClick={() => setHours(each)}
+            >
+              {words}
+            </button>
+          ))}
+        </div>
+      </header>
+      {points !== undefined && range === undefined && (
+        <p class="nothing dim">Nothing yet: the charts begin when time passes.</p>
+      )}
+      {points !== undefined && range !== undefined && (
+        <>
+          <ActivityBand points={points} range={range} />
+          <div class="charts">
+            {charts.map((facts) =>
+              facts.idle !== undefined && isIdle(points, range, facts) ? (
+                <figure key={facts.title}>
+                  <figcaption>
+                    <b>{facts.title}</b> <span>{facts.idle}</span>
+                  </figcaption>
+                </figure>
+              ) : (
+                <Chart key={facts.title} live={live} points={points} range={range} facts={facts} />
+              ),
+            )}
+          </div>
+        </>
+      )}
+    </section>
   );
+}
+
+function isIdle(
+  points: readonly HistoryPointBody[],
+  [fromS]: readonly [number, number],
+  { lines }: ChartFacts,
+): boolean {
+  const { column } = lines[0]!;
+  return points.every((each) => Date.parse(each.at) / 1000 < fromS || each[column] === 0);
 }
 
 interface ChartProps {
   readonly live: Live;
-  readonly vehicle: Vehicle;
+  readonly points: readonly HistoryPointBody[];
+  readonly range: readonly [number, number];
   readonly facts: ChartFacts;
 }
 
-function Chart({ live, vehicle, facts }: ChartProps) {
+function Chart({ live, points, range, facts }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
+  const reading = useRef<HTMLSpanElement>(null);
   const drawn = useRef<uPlot>(undefined);
-  const { column, words, unit } = facts;
-  const history = live.histories.of(vehicle.name);
+  const timezone = live.clock.value?.timezone ?? 'UTC';
   useEffect(() => {
     const element = box.current!;
-    const plot = new uPlot(optionsFor(live, facts, element), [[], []], element);
+    const onRead = (words: string): void => {
+      reading.current!.textContent = words;
+    };
+    const plot = plotHistory(element, facts, { timezone, onRead });
     drawn.current = plot;
     const observer = new ResizeObserver(() => {
       plot.setSize({ width: element.clientWidth, height: chartHeight });
@@ -70,58 +153,39 @@ function Chart({ live, vehicle, facts }: ChartProps) {
       scheme.removeEventListener('change', repaint);
       plot.destroy();
     };
-  }, [live, vehicle.name]);
+  }, [timezone, facts]);
   useEffect(() => {
-    drawn.current?.setData([history.atS, history[column]]);
-  }, [vehicle]);
-  const [first, last] = [history[column][0] ?? 0, history[column].at(-1) ?? 0];
-  const label = `${words}: from ${short(first)} to ${short(last)} ${unit}`;
+    const [min, max] = range;
+    const data = columnsOf(points, facts.lines) as unknown as uPlot.AlignedData;
+    drawn.current?.batch((plot: uPlot) => {
+      plot.setData(data, false);
+      plot.setScale('x', { min, max });
+    });
+  }, [timezone, points, range[0], range[1]]);
+  const { title, unit, lines } = facts;
+  const { column } = lines[0]!;
+  const shown = points.filter(({ at }) => Date.parse(at) / 1000 >= range[0]);
+  const ends = [shown[0], shown.at(-1)].map((each) => short(each?.[column] ?? 0));
   return (
     <figure>
       <figcaption>
-        {words}, {unit}
+        <b>
+          {title}, {unit}
+        </b>
+        {lines.length > 1 &&
+          lines.map(({ words, colour, look }) => (
+            <span key={words} class={`key ${look}`} style={{ '--key': `var(${colour})` }}>
+              {words}
+            </span>
+          ))}
+        <span ref={reading} class="reading" />
       </figcaption>
-      <div ref={box} role="img" aria-label={label} class="chart" />
+      <div
+        ref={box}
+        role="img"
+        aria-label={`${title}: from ${ends[0]} to ${ends[1]} ${unit}`}
+        class="chart"
+      />
     </figure>
   );
-}
-
-const chartHeight = 150;
-
-function optionsFor(live: Live, facts: ChartFacts, element: Element): uPlot.Options {
-  const colour = (name: string) => getComputedStyle(element).getPropertyValue(name).trim();
-  const offset = live.clock.value === undefined ? 0 : offsetMinutes(live.clock.value);
-  const axis = { stroke: () => colour('--dim'), font: '11px system-ui, sans-serif' };
-  const grid = { stroke: () => colour('--line'), width: 1 };
-  return {
-    width: Math.max(200, element.clientWidth),
-    height: chartHeight,
-    legend: { show: false },
-    cursor: { y: false },
-    scales: {
-      x: { time: false },
-      y: { range: (_, __, max) => [0, facts.most ?? Math.max(4, max * 1.15)] },
-    },
-    axes: [
-      {
-        ...axis,
-        grid: { show: false },
-        ticks: { show: false },
-        space: 70,
-        size: 26,
-        gap: 4,
-        values: (_, splits) => splits.map((atS) => timeOf(atS * 1000, offset).slice(0, 5)),
-      },
-      { ...axis, grid, ticks: { show: false }, size: 40, space: 34 },
-    ],
-    series: [
-      {},
-      {
-        stroke: () => colour(facts.colour),
-        fill: () => `${colour(facts.colour)}22`,
-        width: 2,
-        points: { show: false },
-      },
-    ],
-  };
 }

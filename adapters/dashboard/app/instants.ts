@@ -26,6 +26,19 @@ export function timeOf(atMs: number, offset: number): string {
   return new Date(atMs + offset * 60_000).toISOString().slice(11, 19);
 }
 
+/** The time of day and the date of an instant in a time zone, as axes show them. */
+export function zonedWords(timeZone: string): {
+  readonly time: (atS: number) => string;
+  readonly date: (atS: number) => string;
+} {
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+  const date = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric' });
+  return {
+    time: (atS) => time.format(atS * 1000),
+    date: (atS) => date.format(atS * 1000).replace(',', ''),
+  };
+}
+
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** `Mon 2026-05-04`. */

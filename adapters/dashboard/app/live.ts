@@ -110,12 +110,8 @@ export class Live {
     this.#isLooking = true;
     this.#isDirty = false;
     try {
-      const { at, data } = await this.api.read<GlancePage>('/sim/glances');
-      const atS = Date.parse(at) / 1000;
-      for (const each of data) {
-        this.#byName.set(each.name, each);
-        this.histories.add(each.name, atS, each.socPercent, each.powerKw);
-      }
+      const { data } = await this.api.read<GlancePage>('/sim/glances');
+      for (const each of data) this.#byName.set(each.name, each);
       this.glances.set(data);
     } catch {
       // The state of the connection is shown by the feed; the next request tries again.
@@ -199,7 +195,6 @@ interface LogPage {
 }
 
 interface GlancePage {
-  readonly at: string;
   readonly data: readonly Glance[];
 }
 

@@ -2,7 +2,7 @@ import type { VehicleState } from './wire.ts';
 import { capital, duration, short, spaced } from './words.ts';
 
 /** A quantity in words. */
-interface StateRow {
+export interface StateRow {
   /** The group of the document; empty outside of one. */
   readonly group: string;
   readonly words: string;
@@ -18,7 +18,9 @@ export function stateRows(state: VehicleState): readonly StateRow[] {
   ).flatMap(([name, value]) => {
     if (name === 'at' || name === 'ingestedAt' || value === null) return [];
     if (typeof value !== 'object' || Array.isArray(value)) return [row('', name, value as Value)];
-    const members = Object.entries(value as Readonly<Record<string, Value>>);
+    const members = Object.entries(value as Readonly<Record<string, Value>>).filter(
+      ([member]) => !secondNames.has(`${name}.${member}`),
+    );
     return members.map(([member, each]) => row(capital(spaced(name)), member, each));
   });
 }
@@ -28,6 +30,9 @@ function row(group: string, name: string, value: Value): StateRow {
   const words = capital(spaced(plain)).replace(/^Soc$/, 'State of charge');
   return { group, words, value: valueWords(name, value) };
 }
+
+/** Older names of members that the document has as well. */
+const secondNames: ReadonlySet<string> = new Set(['charge.powerKw']);
 
 /** The units at the ends of names, and their signs. */
 const signs = {

@@ -100,13 +100,14 @@ function Rows({
 }
 
 function Row({ glance, isSelected }: { readonly glance: Glance; readonly isSelected: boolean }) {
-  const { name, state, powertrain, socPercent, fuelPercent, isLocked, isOnline } = glance;
+  const { name, displayName, state, powertrain, socPercent, fuelPercent, isLocked, isOnline } =
+    glance;
   const level = socPercent ?? fuelPercent ?? 0;
   return (
     <a href={hashOf(name)} aria-current={isSelected ? 'true' : undefined}>
       <StateIcon state={state} />
       <span class="name">
-        <b>{name}</b>
+        <b>{displayName ?? name}</b>
         <small>
           {stateWords[state]}
           {isOnline ? '' : ', offline'}

@@ -7,10 +7,11 @@ import { StateIcon } from './state-icon.tsx';
 import { useStore } from './store.ts';
 import { EntryList } from './timeline-view.tsx';
 import { TruthTable } from './truth-table.tsx';
+import { VehicleAbout } from './vehicle-about.tsx';
 import { VehicleOrders } from './vehicle-orders.tsx';
 import { Whereabouts } from './whereabouts.tsx';
 import type { ReportedSignals, Vehicle } from './wire.ts';
-import { short, stateWords } from './words.ts';
+import { duration, short, stateWords } from './words.ts';
 
 /**
  * The view of one vehicle: its state and history, the service's knowledge of it, and its commands.
@@ -41,8 +42,9 @@ export function VehicleView({ live, name }: { readonly live: Live; readonly name
       </a>
       <header>
         <div>
-          <h1>{name}</h1>
+          <h1>{vehicle.displayName ?? name}</h1>
           <p class="dim">
+            {vehicle.displayName !== null && `${name} · `}
             {vehicle.model.replaceAll('-', ' ')} · {vehicle.powertrain}
           </p>
         </div>
@@ -52,29 +54,38 @@ export function VehicleView({ live, name }: { readonly live: Live; readonly name
           </p>
         )}
       </header>
-      <Figures vehicle={vehicle} powerKw={glance?.powerKw ?? 0} />
+      <Figures vehicle={vehicle} />
       <VehicleOrders live={live} vehicle={vehicle} />
-      <div class="columns">
-        <CarPicture state={vehicle.truth} />
-        <HistoryCharts live={live} vehicle={vehicle} />
+      <div class="panes">
+        <div class="pane-column main">
+          <HistoryCharts live={live} vehicle={vehicle} />
+          <Whereabouts live={live} name={name} />
+        </div>
+        <div class="pane-column">
+          <CarPicture state={vehicle.truth} />
+          <VehicleAbout live={live} vehicle={vehicle} />
+          <VehicleEntries live={live} name={name} />
+        </div>
       </div>
-      <Whereabouts live={live} name={name} />
       <TruthTable vehicle={vehicle} />
       {reported !== undefined && <SignalTable reported={reported} now={vehicle.truth.at} />}
-      <VehicleEntries live={live} name={name} />
     </article>
   );
 }
 
-function Figures({ vehicle, powerKw }: { readonly vehicle: Vehicle; readonly powerKw: number }) {
-  const { battery, fuelLitres, odometerKm, speedKmh, isMoving } = vehicle.truth;
+function Figures({ vehicle: { truth } }: { readonly vehicle: Vehicle }) {
+  const { battery, charge, fuelLitres, odometerKm, speedKmh, isMoving } = truth;
   const figures: (readonly [string, string, string])[] = [];
   if (battery !== null) {
     figures.push(['Battery', short(battery.socPercent), '%']);
     figures.push(['Range', short(Math.round(battery.rangeKm)), 'km']);
   }
   if (fuelLitres !== null) figures.push(['Fuel', short(fuelLitres), 'l']);
-  if (powerKw > 0) figures.push(['Power', short(powerKw), 'kW']);
+  if (charge?.isCharging === true) {
+    figures.push(['From the wall', short(charge.wallPowerKw), 'kW']);
+    figures.push(['Into the battery', short(charge.batteryPowerKw), 'kW']);
+    figures.push(['At its limit in', duration(charge.timeToLimitMs), '']);
+  }
   if (isMoving) figures.push(['Speed', short(Math.round(speedKmh)), 'km/h']);
   figures.push(['Odometer', short(Math.round(odometerKm)), 'km']);
   return (
@@ -83,7 +94,7 @@ function Figures({ vehicle, powerKw }: { readonly vehicle: Vehicle; readonly pow
         <div key={words}>
           <dt>{words}</dt>
           <dd>
-            {value} <small>{unit}</small>
+            {value} {unit !== '' && <small>{unit}</small>}
           </dd>
         </div>
       ))}
@@ -95,9 +106,11 @@ function VehicleEntries({ live, name }: { readonly live: Live; readonly name: st
   const entries = useStore(live.entries);
   const own = entries.filter(({ subject }) => subject === name);
   return (
-    <section aria-labelledby="own-entries">
+    <section class="own-entries" aria-labelledby="own-entries">
       <h2 id="own-entries">Events</h2>
-      <EntryList live={live} entries={own.slice(-60).reverse()} />
+      <div class="scroll" tabIndex={0} role="region" aria-label="List of events">
+        <EntryList live={live} entries={own.slice(-60).reverse()} />
+      </div>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { clockSchema } from '../../http/control/clock-schema.ts';
 import type { deliverySchema, wholeDeliverySchema } from '../../http/control/deliveries-schema.ts';
 import type { faultKindsSchema, faultSchema } from '../../http/control/faults-schema.ts';
 import type { glanceSchema, reportedSignalsSchema } from '../../http/control/glance-schema.ts';
+import type { historyPointSchema } from '../../http/control/history-schema.ts';
 import type { entrySchema } from '../../http/control/log-schema.ts';
 import type { replaySchema } from '../../http/control/replays-schema.ts';
 import type { shippedScenarioSchema } from '../../http/control/shipped-scenarios-schema.ts';
@@ -10,6 +11,7 @@ import type {
   orderedSchema,
   simulatedVehicleSchema,
   stateSchema,
+  userEntrySchema,
 } from '../../http/control/vehicles-schema.ts';
 import type { simulatedWebhookSchema } from '../../http/control/webhooks-schema.ts';
 import type { worldSchema } from '../../http/control/worlds-schema.ts';
@@ -17,8 +19,10 @@ import type { worldSchema } from '../../http/control/worlds-schema.ts';
 /** The documents of the control API, by the schemas it declares. */
 export type ClockBody = z.infer<typeof clockSchema>;
 export type Glance = z.infer<typeof glanceSchema>;
+export type HistoryPointBody = z.infer<typeof historyPointSchema>;
 export type LogEntry = z.infer<typeof entrySchema>;
 export type Ordered = z.infer<typeof orderedSchema>;
+export type UserEntry = z.infer<typeof userEntrySchema>;
 export type Vehicle = z.infer<typeof simulatedVehicleSchema>;
 export type VehicleState = z.infer<typeof stateSchema>;
 export type ReportedSignals = z.infer<typeof reportedSignalsSchema>;

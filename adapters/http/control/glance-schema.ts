@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { activities, quantities } from '../../../engine/index.ts';
 import { pageShape } from '../page-document.ts';
+import { displayName } from './vehicles-schema.ts';
 
 const position = () => z.strictObject({ latitude: z.number(), longitude: z.number() });
 
@@ -8,13 +10,14 @@ export const glanceSchema = z
   .strictObject({
     id: z.string(),
     name: z.string().openapi({ description: 'In the scenario', example: 'car' }),
+    displayName: displayName(),
     powertrain: z.enum(['BEV', 'PHEV', 'HEV', 'ICE']),
-    state: z
-      .enum(['driving', 'charging', 'plugged', 'parked', 'asleep'])
-      .openapi({ description: 'The most characteristic of its activities' }),
+    state: z.enum(activities).openapi({ description: 'The most characteristic of its activities' }),
     socPercent: z.number().nullable(),
     fuelPercent: z.number().nullable(),
-    powerKw: z.number().openapi({ description: 'Power from the charger; 0 unless it charges' }),
+    wallPowerKw: z.number().openapi({ description: quantities.wallPowerKw.says }),
+    batteryPowerKw: z.number().openapi({ description: quantities.batteryPowerKw.says }),
+    powerKw: z.number().openapi({ description: 'As `wallPowerKw`', deprecated: true }),
     speedKmh: z.number(),
     isLocked: z.boolean(),
     isOpen: z.boolean().openapi({ description: 'Whether any part of it is open' }),

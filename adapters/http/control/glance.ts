@@ -1,11 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import {
+  activityOf,
   bodyAt,
   formatInstant,
   isFailure,
   parts,
+  type QuantityName,
   type Reading,
   readSignals,
+  roundTo,
+  shownQuantity,
   type World,
 } from '../../../engine/index.ts';
 import { pageDocument } from '../page-document.ts';
@@ -58,37 +62,46 @@ export function mountGlances(app: App): void {
 
 function glanceAt(world: World, row: number): z.infer<typeof glanceSchema> {
   const truth = world.truthOf(row);
-  const { model, position, fuelLitres } = truth;
+  const { model } = truth;
+  const shown = (name: NumericQuantity): number => shownQuantity(name, truth[name]);
+  const wallPowerKw = shown('wallPowerKw');
   return {
     id: world.service.vehicleId(row),
     name: world.fleet.nameOf(row),
+    displayName: world.fleet.displayNameOf(row) ?? null,
     powertrain: model.powertrain,
-    state: stateOf(truth),
-    socPercent: model.battery === undefined ? null : truth.socPercent,
-    fuelPercent: model.fuel === undefined ? null : (100 * fuelLitres) / model.fuel.tankLitres,
-    powerKw: truth.isCharging ? truth.wallPowerKw : 0,
-    speedKmh: truth.speedKmh,
+    state: activityOf(truth),
+    socPercent: model.battery === undefined ? null : shown('socPercent'),
+    fuelPercent:
+      model.fuel === undefined
+        ? null
+        : roundTo((100 * truth.fuelLitres) / model.fuel.tankLitres, 3),
+    wallPowerKw,
+    batteryPowerKw: shown('batteryPowerKw'),
+    powerKw: wallPowerKw,
+    speedKmh: shown('speedKmh'),
     isLocked: truth.isLocked,
     isOpen: parts.some((part) => truth.isOpen(part)),
     isOnline: truth.isOnline,
-    latitude: position.latitude,
-    longitude: position.longitude,
+    latitude: shown('latitude'),
+    longitude: shown('longitude'),
     trip: tripOf(truth),
   };
 }
 
+/** A quantity whose values are numbers. */
+type NumericQuantity = {
+  [Name in QuantityName]: Reading[Name] extends number ? Name : never;
+}[QuantityName];
+
 function tripOf({ way }: Reading): z.infer<typeof glanceSchema>['trip'] {
   if (way === undefined) return null;
-  const { distanceKm, drivenKm } = way;
-  const [from, to] = [way.from, way.to].map(({ latitude, longitude }) => ({ latitude, longitude }));
+  const [from, to] = [way.from, way.to].map(({ latitude, longitude }) => ({
+    latitude: roundTo(latitude, 6),
+    longitude: roundTo(longitude, 6),
+  }));
+  const [distanceKm, drivenKm] = [roundTo(way.distanceKm, 3), roundTo(way.drivenKm, 3)];
   return { from: from!, to: to!, distanceKm, drivenKm };
-}
-
-function stateOf(truth: Reading): z.infer<typeof glanceSchema>['state'] {
-  if (truth.isMoving) return 'driving';
-  if (truth.isCharging) return 'charging';
-  if (truth.isPluggedIn) return 'plugged';
-  return truth.isAsleep ? 'asleep' : 'parked';
 }
 
 function reportedSignals(world: World, row: number): z.infer<typeof reportedSignalsSchema> {

@@ -1,10 +1,15 @@
 import { parseInstantIn, type ScenarioRun } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 
-/** An instant of a body, ms since the epoch; without an offset it is local time. */
-export function instantMsOf({ world, scenario }: ScenarioRun, written: string, member: string) {
+/** An instant of a body or query, ms since the epoch; without an offset it is local time. */
+export function instantMsOf(
+  { world, scenario }: ScenarioRun,
+  written: string,
+  member: string,
+  part: 'body' | 'query parameter' = 'body',
+) {
   const atMs = parseInstantIn(world.zone, written, scenario.clock);
   if (atMs !== undefined) return atMs;
-  const message = `body ${member}: expected an instant such as 2026-10-24T19:30:00, found ${written}`;
+  const message = `${part} ${member}: expected an instant such as 2026-10-24T19:30:00, found ${written}`;
   throw refusal('request_malformed', message);
 }

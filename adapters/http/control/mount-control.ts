@@ -7,6 +7,7 @@ import { mountDeliveries } from './deliveries.ts';
 import { mountFaults } from './faults.ts';
 import { mountFidelity } from './fidelity.ts';
 import { mountGlances } from './glance.ts';
+import { mountHistory } from './history.ts';
 import { mountLog } from './log.ts';
 import { mountReplays } from './replays.ts';
 import { mountShippedScenarios } from './shipped-scenarios.ts';
@@ -23,6 +24,7 @@ export function mountControl(app: App, { simulation }: Site): void {
   mountClock(app, simulation);
   mountVehicles(app);
   mountGlances(app);
+  mountHistory(app);
   mountConnecting(app);
   mountFaults(app);
   mountWebhookControl(app);

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import {
+  type DeclaredQuantity,
   documentNames,
   type QuantityDocument,
   type QuantityName,
@@ -18,16 +19,22 @@ const schemas: { readonly [Type in keyof QuantityValues]?: () => z.ZodType } = {
 export const quantityShape = Object.fromEntries(
   Object.entries(documentNames).map(([member, names]) => [
     member,
-    typeof names === 'string' ? schemaOf(names) : groupSchema(names),
+    typeof names === 'string' ? schemaOf(names, member) : groupSchema(names, member),
   ]),
 ) as { [Member in keyof QuantityDocument]: z.ZodType<QuantityDocument[Member]> };
 
-function groupSchema(names: Readonly<Record<string, QuantityName>>): z.ZodType {
-  const members = Object.entries(names).map(([member, name]) => [member, schemaOf(name)]);
+function groupSchema(names: Readonly<Record<string, QuantityName>>, group: string): z.ZodType {
+  const members = Object.entries(names).map(([member, name]) => [
+    member,
+    schemaOf(name, `${group}.${member}`),
+  ]);
   return z.strictObject(Object.fromEntries(members) as Record<string, z.ZodType>);
 }
 
-function schemaOf(name: QuantityName): z.ZodType {
-  const { type, says }: { type: keyof QuantityValues; says: string } = quantities[name];
-  return (schemas[type] ?? z.number)().openapi({ description: says });
+function schemaOf(name: QuantityName, path: string): z.ZodType {
+  const { type, says, documentAlias }: DeclaredQuantity = quantities[name];
+  return (schemas[type] ?? z.number)().openapi({
+    description: says,
+    ...(documentAlias === path && { deprecated: true }),
+  });
 }

@@ -16,6 +16,7 @@ export function vehicleEntry(
   return {
     id: service.vehicleId(row),
     name: fleet.nameOf(row),
+    displayName: fleet.displayNameOf(row) ?? null,
     make,
     model,
     powertrain,

@@ -9,10 +9,18 @@ export const simulatedVehicleParams = z.object({
     .openapi({ description: 'Its name in the scenario, or its id', example: 'car' }),
 });
 
+/** The name of a vehicle for people, which the scenario gives it. */
+export const displayName = () =>
+  z.string().nullable().openapi({
+    description: 'Its name for people; null without one',
+    example: "Anna's Ioniq",
+  });
+
 export const vehicleEntrySchema = z
   .strictObject({
     id: z.string(),
     name: z.string().openapi({ description: 'In the scenario', example: 'car' }),
+    displayName: displayName(),
     make: z.string(),
     model: z.string().openapi({ description: 'In the catalogue' }),
     powertrain: z.enum(['BEV', 'PHEV', 'HEV', 'ICE']),

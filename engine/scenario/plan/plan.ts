@@ -124,6 +124,7 @@ export interface VehicleSpec extends VehicleSettings {
   readonly name: string;
   /** Catalogue id, with aliases resolved. */
   readonly model: string;
+  readonly displayName: string | undefined;
   readonly position: TextPosition;
 }
 
@@ -133,6 +134,8 @@ export interface FleetSpec extends VehicleSettings {
   readonly count: number;
   /** Members are numbered from 1: prefix + the number padded with zeros to `width` + suffix. */
   readonly id: IdPattern;
+  /** The names of the members for people, with `{n}` for the number. */
+  readonly displayName: string | undefined;
   /** Catalogue ids with their weights; one entry when every member is the same model. */
   readonly models: readonly (readonly [model: string, weight: number])[];
   /** The draws for each member; where absent, all members have the same value (`state`). */

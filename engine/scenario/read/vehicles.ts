@@ -34,8 +34,10 @@ export function* vehicles(
     checkName(checker, raw, name);
     const model = modelsOf(checker, each)[0];
     const common = settings(checker, each);
+    const displayName = displayNameOf(checker, each);
     if (model === undefined) continue;
-    specs.push({ name, model: model[0].id, ...common, position: positionOf(checker, each) });
+    const position = positionOf(checker, each);
+    specs.push({ name, model: model[0].id, displayName, ...common, position });
   }
   return specs;
 }
@@ -60,6 +62,7 @@ export function* fleets(
     const models = modelsOf(checker, each).map(([model, weight]) => [model.id, weight] as const);
     const common = settings(checker, each);
     const vary = variation(checker, each);
+    const displayName = displayNameOf(checker, each);
     if (count === undefined || id === undefined || models.length === 0) continue;
     const pattern = JSON.stringify([id.prefix, id.suffix]);
     const twin = byPattern.get(pattern);
@@ -68,7 +71,8 @@ export function* fleets(
       reportKey(checker, raw, name, 'name_taken', `a member would be called like ${like}`);
     }
     if (twin === undefined) byPattern.set(pattern, name);
-    specs.push({ name, count, id, models, vary, ...common, position: positionOf(checker, each) });
+    const position = positionOf(checker, each);
+    specs.push({ name, count, id, displayName, models, vary, ...common, position });
   }
   return specs;
 }
@@ -131,6 +135,17 @@ function checkName<Raw extends object>(
   } else if (reserved.has(name)) {
     reportKey(checker, raw, name, 'name_taken', `${name} already means something in expressions`);
   }
+}
+
+/** A line of text, so that it fits wherever a name stands. */
+// oxlint-disable-next-line no-control-regex
+const displayNameShape = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,64}$/;
+
+function displayNameOf(checker: Checker, raw: RawVehicle | RawFleet): string | undefined {
+  const { name } = raw;
+  if (name === undefined || (name.trim() === name && displayNameShape.test(name))) return name;
+  const message = 'expected one line of 1 to 64 characters without spaces at its ends';
+  return report(checker, raw, 'name', 'value_malformed', message);
 }
 
 function idOf(checker: Checker, raw: RawFleet, name: string): IdPattern | undefined {

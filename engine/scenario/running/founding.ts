@@ -22,6 +22,8 @@ export interface RunOptions {
    * until `finish`; default false.
    */
   readonly open?: boolean | undefined;
+  /** Whether the world keeps the past of its vehicles, see `World.history`; default false. */
+  readonly history?: boolean | undefined;
   /**
    * The external input of the run that this one repeats: no other input arrives, and time ends
    * where that run ended.
@@ -55,6 +57,7 @@ export function* founding(scenario: Scenario, options: RunOptions): InSteps<Foun
   evidence.attend(world);
   const scriptedReplay = scenario.replay && new ScriptedReplay(world, scenario.replay);
   yield* populate(world, scenario);
+  if (options.history === true) world.keepHistory();
   for (const row of rowsToLog(world, scenario)) {
     world.watching.logRow(row);
     yield;

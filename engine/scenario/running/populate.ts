@@ -55,6 +55,7 @@ function* addVehicle(world: World, spec: VehicleSpec): InSteps<void> {
   const row = world.fleet.count;
   const model = modelOf(spec.model);
   world.fleet.addNamed(spec.name, {
+    displayName: spec.displayName,
     model,
     settings: createSettings(spec)(world.streams, spec.name),
     state: spec.state,
@@ -199,14 +200,22 @@ function drawLatency(world: World, name: string, model: VehicleModel): number {
 
 /** Members are numbered from 1: `c{n:02}` gives c01, c02 and so on. */
 function rangeOf(spec: FleetSpec, firstRow: number): FleetRange {
-  const { id, count, name } = spec;
+  const { id, count, name, displayName } = spec;
   return {
     name,
     firstRow,
     count,
     nameOf: (index) => memberName(id, index),
     indexOf: (text) => memberIndex(id, count, text),
+    displayNameOf: (index) => displayName && numbered(displayName, index + 1),
   };
+}
+
+/** A text with the number of a member in place of `{n}`, of `{n:02}` with two digits. */
+function numbered(text: string, number: number): string {
+  return text.replaceAll(/\{n(?::0?(\d{1,2}))?\}/g, (_, width: string | undefined) =>
+    String(number).padStart(Number(width ?? 1), '0'),
+  );
 }
 
 function memberName({ prefix, width, suffix }: IdPattern, index: number): string {

@@ -158,6 +158,7 @@ export const vehicle = lacking(
   corrected(
     strictObject({
       ...settings,
+      name: optional(text('its name for people, which the dashboard shows', "Anna's Ioniq")),
       template: optional(text('another word for model', 'BEV')),
     }).describe('one vehicle'),
     (value) => (typeof value === 'string' ? `{ model: ${value} }` : undefined),
@@ -177,6 +178,7 @@ export type RawModels = output<typeof models>;
 export const fleet = lazy(() =>
   strictObject({
     ...settings,
+    name: optional(text('names of the members for people, with `{n}` as in `id`', 'Taxi {n}')),
     count: meant(
       number().describe('how many members, 1 to 10,000,000'),
       'size',

@@ -16,6 +16,7 @@ export interface DeclaredQuantity<
   Document = string | undefined,
   Value = QuantityValues[Type],
   Alias = string | undefined,
+  DocumentAlias = string | undefined,
 > {
   readonly course: Course;
   readonly type: Type;
@@ -25,15 +26,18 @@ export interface DeclaredQuantity<
   readonly document: Document;
   /** A second path in expressions. */
   readonly alias: Alias;
+  /** A second path in documents. */
+  readonly documentAlias: DocumentAlias;
   readonly says: string;
   /** Reads it of a reading, which has it as a getter. */
   readonly read: (this: RawReading) => Value;
 }
 
-interface Paths<Expression, Document, Alias> {
+interface Paths<Expression, Document, Alias, DocumentAlias> {
   readonly expression: Expression;
   readonly document?: Document;
   readonly alias?: Alias;
+  readonly documentAlias?: DocumentAlias;
 }
 
 function declare<const Course extends DeclaredQuantity['course']>(course: Course) {
@@ -43,24 +47,20 @@ function declare<const Course extends DeclaredQuantity['course']>(course: Course
     Value extends QuantityValues[Type],
     const Document extends string | undefined = undefined,
     const Alias extends string | undefined = undefined,
+    const DocumentAlias extends string | undefined = undefined,
   >(
     type: Type,
-    paths: Expression | Paths<Expression, Document, Alias>,
+    paths: Expression | Paths<Expression, Document, Alias, DocumentAlias>,
     says: string,
     read: (this: RawReading) => Value,
-  ): DeclaredQuantity<Course, Type, Expression, Document, Value, Alias> => {
-    const named: Paths<Expression, Document, Alias> =
+  ): DeclaredQuantity<Course, Type, Expression, Document, Value, Alias, DocumentAlias> => {
+    const named: Paths<Expression, Document, Alias, DocumentAlias> =
       typeof paths === 'string' ? { expression: paths } : paths;
-    const { expression, document, alias } = named;
-    return {
-      course,
-      type,
-      expression,
-      document: document as Document,
-      alias: alias as Alias,
-      says,
-      read,
-    };
+    const { expression } = named;
+    const document = named.document as Document;
+    const alias = named.alias as Alias;
+    const documentAlias = named.documentAlias as DocumentAlias;
+    return { course, type, expression, document, alias, documentAlias, says, read };
   };
 }
 

@@ -91,8 +91,12 @@ export const quantities = {
   // Follows the charge curve, knot by knot, without an event.
   batteryPowerKw: drifting(
     'power',
-    { expression: 'charge.power', document: 'charge.powerKw' },
-    'power into the battery',
+    {
+      expression: 'charge.batteryPower',
+      alias: 'charge.power',
+      documentAlias: 'charge.powerKw',
+    },
+    'power into the battery, which is less than from the wall',
     function () {
       return batteryPowerKwAt(this.fleet, this.row, this.block, this.atMs);
     },
@@ -100,7 +104,7 @@ export const quantities = {
   wallPowerKw: drifting(
     'power',
     'charge.wallPower',
-    'power from the wall while it charges',
+    'power from the wall while it charges, losses included',
     function () {
       return wallPowerKwAt(this.fleet, this.row, this.block, this.atMs);
     },

@@ -1,6 +1,7 @@
 import type { DeclaredQuantity } from './declared-quantity.ts';
 import { type Quantities, type QuantityName, quantities } from './quantities.ts';
 import type { Reading } from './reading.ts';
+import { roundTo } from './rounding.ts';
 
 /** The path of a quantity in documents: the declared one, or its name in the group of its path. */
 type DocumentPath<Name extends QuantityName> =
@@ -9,6 +10,12 @@ type DocumentPath<Name extends QuantityName> =
     : (typeof quantities)[Name]['expression'] extends `${infer Group}.${string}`
       ? `${Group}.${Name}`
       : Name;
+
+/** The second path of a quantity in documents. */
+type DocumentAlias<Name extends QuantityName> = Extract<
+  (typeof quantities)[Name]['documentAlias'],
+  string
+>;
 
 type Split<Path> = Path extends `${infer Group}.${string}` ? Group : never;
 
@@ -26,7 +33,9 @@ type Grouped<Flat> = {
 /** The quantities of a vehicle as documents show them, in groups, with units in their names. */
 export type QuantityDocument = Grouped<Documented>;
 
-type Documented = { [Name in QuantityName as DocumentPath<Name>]: Quantities[Name] };
+type Documented = {
+  [Name in QuantityName as DocumentAlias<Name> | DocumentPath<Name>]: Quantities[Name];
+};
 
 /** The quantities whose value in expressions is the one that documents have. */
 type Expressed<Path extends 'alias' | 'expression'> = {
@@ -43,10 +52,13 @@ export type QuantityExpressions = Grouped<Expressed<'alias'> & Expressed<'expres
 /** The name of the quantity of each member, or of each in a group. */
 type NestedNames = Readonly<Record<string, QuantityName | Readonly<Record<string, QuantityName>>>>;
 
-export const documentNames: NestedNames = nestedNames((name, { expression, document }) => {
-  const [group] = expression.split('.', 1);
-  return [document ?? (group === expression ? name : `${group}.${name}`)];
-});
+export const documentNames: NestedNames = nestedNames(
+  (name, { expression, document, documentAlias }) => {
+    const [group] = expression.split('.', 1);
+    const path = document ?? (group === expression ? name : `${group}.${name}`);
+    return documentAlias === undefined ? [path] : [path, documentAlias];
+  },
+);
 
 /** The same by the paths in expressions; durations and instants have other values there. */
 export const expressionNames: NestedNames = nestedNames((_, { alias, expression, type }) => {
@@ -54,16 +66,38 @@ export const expressionNames: NestedNames = nestedNames((_, { alias, expression,
   return alias === undefined ? [expression] : [expression, alias];
 });
 
-/** The value of a member: a quantity, or a group of them. */
+/** The exact value of a member: a quantity, or a group of them. */
 export function documentMember(reading: Reading, key: string) {
-  const names = documentNames[key]!;
-  if (typeof names === 'string') return reading[names];
-  return Object.fromEntries(Object.entries(names).map(([member, name]) => [member, reading[name]]));
+  return memberOf(key, (name) => reading[name]);
 }
 
+/** The quantities of a vehicle as JSON shows them to people, rounded. */
 export function quantityDocument(reading: Reading): QuantityDocument {
-  const members = Object.keys(documentNames).map((key) => [key, documentMember(reading, key)]);
+  const members = Object.keys(documentNames).map((key) => [
+    key,
+    memberOf(key, (name) => shownQuantity(name, reading[name])),
+  ]);
   return Object.fromEntries(members) as QuantityDocument;
+}
+
+/**
+ * The value of a quantity to the watt, the metre, the thousandth of a percent: finer than anything
+ * that matters, and without the last digits of arithmetic.
+ */
+export function shownQuantity<Name extends QuantityName>(
+  name: Name,
+  value: Quantities[Name],
+): Quantities[Name];
+export function shownQuantity(name: QuantityName, value: Quantities[QuantityName]) {
+  if (typeof value !== 'number') return value;
+  return roundTo(value, quantities[name].type === 'number' ? 6 : 3);
+}
+
+function memberOf(key: string, valueOf: (name: QuantityName) => unknown) {
+  const names = documentNames[key]!;
+  if (typeof names === 'string') return valueOf(names);
+  const members = Object.entries(names).map(([member, name]) => [member, valueOf(name)]);
+  return Object.fromEntries(members) as Readonly<Record<string, unknown>>;
 }
 
 function nestedNames(

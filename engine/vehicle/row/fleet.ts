@@ -37,6 +37,8 @@ export const rowsPerStep = 64;
 
 /** One vehicle to add; a range of a fleet adds many with names made from their number. */
 export interface NewVehicle {
+  /** Its name for people. */
+  readonly displayName?: string | undefined;
   readonly model: VehicleModel;
   readonly settings: VehicleSettings;
   readonly state: InitialState;
@@ -61,6 +63,8 @@ export interface FleetRange {
   readonly count: number;
   readonly nameOf: (index: number) => string;
   readonly indexOf: (name: string) => number | undefined;
+  /** The name of a member for people. */
+  readonly displayNameOf: (index: number) => string | undefined;
 }
 
 /**
@@ -93,6 +97,7 @@ export class Fleet {
   #settingsOf = new Uint32Array(0);
   readonly #settings = new Interned<VehicleSettings>();
   readonly #names: string[] = [];
+  readonly #displayNames = new Map<number, string>();
   readonly #rows = new Map<string, number>();
   readonly #ranges: FleetRange[] = [];
   #count = 0;
@@ -152,6 +157,7 @@ export class Fleet {
   addNamed(name: string, vehicle: NewVehicle): number {
     const row = this.#add(vehicle);
     this.#names[row] = name;
+    if (vehicle.displayName !== undefined) this.#displayNames.set(row, vehicle.displayName);
     this.#rows.set(name, row);
     return row;
   }
@@ -170,9 +176,7 @@ export class Fleet {
   nameOf(row: number): string {
     const own = this.#names[row];
     if (own !== undefined) return own;
-    const range = this.#ranges.find(
-      (each) => row >= each.firstRow && row - each.firstRow < each.count,
-    );
+    const range = this.#rangeAt(row);
     invariant(range !== undefined, 'every row has a name');
     return range.nameOf(row - range.firstRow);
   }
@@ -180,6 +184,16 @@ export class Fleet {
   /** The names of the first vehicles: enough to find the one that a mistyped name means. */
   *firstNames(): Generator<string> {
     for (let row = 0; row < Math.min(this.#count, 1_000); row += 1) yield this.nameOf(row);
+  }
+
+  /** The name of a vehicle for people; undefined without one. Nothing but pages shows it. */
+  displayNameOf(row: number): string | undefined {
+    const range = this.#rangeAt(row);
+    return range?.displayNameOf(row - range.firstRow) ?? this.#displayNames.get(row);
+  }
+
+  #rangeAt(row: number): FleetRange | undefined {
+    return this.#ranges.find(({ firstRow, count }) => row >= firstRow && row - firstRow < count);
   }
 
   /** The row of a vehicle by name, including members of fleets; undefined if there is none. */

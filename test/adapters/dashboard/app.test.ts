@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { causesOf } from '../../../adapters/dashboard/app/causes.ts';
-import { Histories } from '../../../adapters/dashboard/app/histories.ts';
 import { nowMs, offsetMinutes, timeOf } from '../../../adapters/dashboard/app/instants.ts';
 import { showAfter } from '../../../adapters/dashboard/app/show.ts';
 import type { LogEntry, ReceivedClock } from '../../../adapters/dashboard/app/wire.ts';
@@ -40,48 +39,6 @@ describe('the causes of an entry', () => {
     const read = () => Promise.resolve({ data: [entry(7, null)] } as never);
 
     expect(await causesOf({ read }, [entry(8, 3)], entry(9, 8))).toEqual([entry(8, 3)]);
-  });
-});
-
-describe('histories', () => {
-  test('keep the order of time, the first and the latest, and a bounded number of points', () => {
-    const arriving = fc.array(fc.integer({ min: -3, max: 20 }), { maxLength: 4000 });
-    fc.assert(
-      fc.property(arriving, (steps) => {
-        const histories = new Histories();
-        let atS = 1000;
-        let latestS = -Infinity;
-        for (const step of steps) {
-          atS += step;
-          histories.add('car', atS, 50, 0);
-          latestS = Math.max(latestS, atS);
-        }
-
-        const { atS: kept, socPercent, powerKw } = histories.of('car');
-
-        expect(kept.length).toBeLessThanOrEqual(1200);
-        expect([socPercent.length, powerKw.length]).toEqual([kept.length, kept.length]);
-        expect(kept.every((each, index) => index === 0 || each > kept[index - 1]!)).toBe(true);
-        expect(kept.at(-1) ?? -Infinity).toBe(latestS);
-      }),
-      { numRuns: 30 },
-    );
-  });
-
-  test('take from the log only the entries before they were begun', () => {
-    const histories = new Histories();
-    histories.add('car', 100, 40, 9);
-    histories.precede('car', [
-      [50, 30, 7],
-      [100, 41, 7],
-      [150, 60, 7],
-    ]);
-
-    expect(histories.of('car')).toEqual({
-      atS: [50, 100],
-      socPercent: [30, 40],
-      powerKw: [7, 9],
-    });
   });
 });
 

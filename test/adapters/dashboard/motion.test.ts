@@ -15,10 +15,13 @@ const between = (share: number): GeoPosition => ({
 const parked: Glance = {
   id: '1',
   name: 'car',
+  displayName: null,
   powertrain: 'BEV',
   state: 'parked',
   socPercent: 50,
   fuelPercent: null,
+  wallPowerKw: 0,
+  batteryPowerKw: 0,
   powerKw: 0,
   speedKmh: 0,
   isLocked: true,

@@ -13,6 +13,7 @@ describe('vehicles', () => {
       {
         id: service.vehicleId(0),
         name: 'car',
+        displayName: null,
         make: 'Hyundai',
         model: 'hyundai-ioniq-5-long-range-rwd',
         powertrain: 'BEV',

@@ -43,7 +43,7 @@ ${figuresTable(course, zone)}
 
 /** Whether a vehicle charged; an empty chart of power would say less than a word. */
 function hasCharged({ samples }: VehicleSamples): boolean {
-  return samples.some(({ powerKw }) => powerKw > 0);
+  return samples.some(({ wallPowerKw }) => wallPowerKw > 0);
 }
 
 function socChart({ samples }: VehicleSamples, setting: ChartSetting): ReportHtml {
@@ -53,10 +53,10 @@ function socChart({ samples }: VehicleSamples, setting: ChartSetting): ReportHtm
 }
 
 function powerChart({ samples }: VehicleSamples, setting: ChartSetting): ReportHtml {
-  const points = pointsOf(samples, 'powerKw');
+  const points = pointsOf(samples, 'wallPowerKw');
   const most = Math.max(1, ...points.map(({ value }) => value));
   const line = { points, value: valueScale(0, most), isStepped: true };
-  const spec = curveSpec('Charging power', 'kW', 'power', line, setting);
+  const spec = curveSpec('Power from the wall', 'kW', 'power', line, setting);
   return chart({
     ...spec,
     summary: `at most ${rounded(Math.max(...points.map((each) => each.value), 0))} kW`,
@@ -125,7 +125,8 @@ function figuresTable(
     ...(hasPlug
       ? ([
           ['State of charge, %', ({ socPercent }: Sample) => socPercent],
-          ['Charging power, kW', ({ powerKw }: Sample) => powerKw],
+          ['Power from the wall, kW', ({ wallPowerKw }: Sample) => wallPowerKw],
+          ['Power into the battery, kW', ({ batteryPowerKw }: Sample) => batteryPowerKw],
         ] as const)
       : []),
     ...(hasTank ? ([['Fuel, l', ({ fuelLitres }: Sample) => fuelLitres]] as const) : []),
