@@ -179,7 +179,7 @@ export class HostedWorlds implements Simulation {
   }
 
   #add(
-    { run, deeds, calls, faces }: Begun,
+    { run, deeds, calls, faces, requests }: Begun,
     clock: ClockSettings,
     id: string,
     record?: WorldRecord,
@@ -198,7 +198,7 @@ export class HostedWorlds implements Simulation {
       isShared: true,
       onNotice: (notice) => onNotice?.(id, notice),
     });
-    const world = { id, run, deeds, timekeeper, options: faces, record };
+    const world = { id, run, deeds, timekeeper, options: faces, record, requests };
     this.#worlds.set(id, world);
     this.#place(world);
     return world;

@@ -11,7 +11,9 @@ import { readShipped, shippedNames } from '../file/shipped-scenarios.ts';
 import type { WorldOrder } from '../http/control/simulation.ts';
 import { type ChosenFaces, type FaceOptions, facesWith } from '../http/face-options.ts';
 import { refusal } from '../http/refusal.ts';
+import { RequestLog } from '../http/request-log.ts';
 import type { ServedCalls } from '../pace/calls.ts';
+import type { Wall } from '../pace/wall.ts';
 import { DeedMemory } from './deed-memory.ts';
 import { scriptedCalls } from './scripted-calls.ts';
 import { weaknessOf } from './weak-secrets.ts';
@@ -33,6 +35,7 @@ export interface Begun {
   readonly deeds: DeedMemory;
   readonly calls: ServedCalls | undefined;
   readonly faces: FaceOptions;
+  readonly requests: RequestLog;
 }
 
 /** Reads the scenario of a requested world, in steps; throws a refusal if it cannot be hosted. */
@@ -58,7 +61,7 @@ export function* readWorld(
 /** Begins a world in steps, up to the end of its first instant. */
 export function* beginWorld(
   scenario: Scenario,
-  { faces: usual, keptEntries, mostRemembered }: MakingOptions & { readonly keptEntries: number },
+  { faces: usual, keptEntries, mostRemembered, wall }: BeginningOptions,
   { options, sink }: Beginning,
 ): InSteps<Begun> {
   const faces = facesWith(usual, options);
@@ -69,7 +72,8 @@ export function* beginWorld(
     sha256: nativeSha256,
   });
   const deeds = new DeedMemory(run, mostRemembered);
-  const calls = scriptedCalls(run, faces);
+  const requests = new RequestLog(() => wall.nowMs());
+  const calls = scriptedCalls(run, faces, requests);
   let isBegun = false;
   try {
     const { clock } = run.world;
@@ -85,7 +89,12 @@ export function* beginWorld(
   } finally {
     if (!isBegun) calls?.close();
   }
-  return { run, deeds, calls, faces };
+  return { run, deeds, calls, faces, requests };
+}
+
+interface BeginningOptions extends MakingOptions {
+  readonly keptEntries: number;
+  readonly wall: Wall;
 }
 
 /** The settings of one world alone. */
