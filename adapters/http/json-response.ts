@@ -1,6 +1,6 @@
 import type { Visit } from './visit.ts';
 
-/** A response with a document, whose text is noted on the visit: a response gives it away once only. */
+/** A response with a document, whose text the visit notes: a response gives it away only once. */
 export function jsonResponse(
   visit: Visit,
   document: unknown,

@@ -1,7 +1,7 @@
 import type { RequestLog } from './request-log.ts';
 import type { Visit } from './visit.ts';
 
-/** Adds a request of a client and its response to the requests of its world; resolves once that is done. */
+/** Adds a request of a client and its response to the requests of its world. */
 export async function noteRequest(
   requests: RequestLog,
   visit: Visit,
@@ -29,7 +29,7 @@ export async function noteRequest(
   });
 }
 
-/** Whether a request is one of a client of the service, rather than of its operator or of a reader of the documentation. */
+/** Whether a request is for the service, rather than for its control or its documentation. */
 export function isOfClient({ family, path }: Visit): boolean {
   if (family !== undefined) return family !== 'control' && family !== 'docs';
   return !/^\/(sim|feed|docs|dashboard|\.well-known)(\/|$)/.test(path);

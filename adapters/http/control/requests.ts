@@ -67,9 +67,9 @@ export function mountRequests(app: App): void {
   });
 }
 
-type Filter = Pick<z.infer<typeof requestsQuery>, 'method' | 'path' | 'status'>;
+type RequestFilter = Pick<z.infer<typeof requestsQuery>, 'method' | 'path' | 'status'>;
 
-function isWanted(logged: LoggedRequest, { method, path, status }: Filter): boolean {
+function isWanted(logged: LoggedRequest, { method, path, status }: RequestFilter): boolean {
   const isOfStatus =
     status === undefined ||
     (status.endsWith('xx')
