@@ -1,6 +1,7 @@
 import {
   type InSteps,
   nearest,
+  outlineScenario,
   type RunOptions,
   readingScenario,
   type Scenario,
@@ -100,6 +101,17 @@ interface BeginningOptions extends MakingOptions {
 /** The settings of one world alone. */
 interface Beginning extends Pick<WorldOrder, 'options'> {
   readonly sink?: RunOptions['sink'];
+}
+
+/** The descriptions of the shipped scenarios, by their names. */
+export function* descriptions(): InSteps<Readonly<Record<string, string>>> {
+  const found: Record<string, string> = {};
+  for (const name of shippedNames()) {
+    const { file, text } = shipped(name);
+    found[name] = outlineScenario(text, { file }).description;
+    yield;
+  }
+  return found;
 }
 
 /** A shipped scenario and its imports; throws a refusal if there is none of that name. */

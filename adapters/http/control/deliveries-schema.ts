@@ -48,6 +48,20 @@ export const deliverySchema = z
     nextAttemptAt: instant().nullable(),
     settledAt: instant().nullable(),
     attemptCount: z.int(),
+    lastStatus: z.int().nullable().openapi({
+      description: 'The status of the last answer; null if the last attempt has none',
+    }),
+    lastFailure: z.string().nullable().openapi({
+      description: 'The reason why the last attempt has no answer',
+      example: 'timeout',
+    }),
+    triggers: z.array(z.string()).openapi({
+      description: 'Signals that brought it about, or `FIRST_DELIVERY`; errors that began or ended',
+      example: ['Charge.IsCharging'],
+    }),
+    signals: z.record(z.string(), z.record(z.string(), z.unknown()).nullable()).openapi({
+      description: 'The bodies of its signals; null for one with an error',
+    }),
   })
   .openapi('Delivery');
 

@@ -14,6 +14,7 @@ export function deliveryDocument(
   delivery: Delivery,
 ): z.infer<typeof deliverySchema> {
   const { attempts, copy, createdAtMs, event, number, status, webhook } = delivery;
+  const { status: lastStatus, failure: lastFailure } = answerOf(attempts.at(-1)?.outcome);
   const about =
     event.type === 'VERIFY'
       ? { sequence: null, vehicle: null, user: null }
@@ -31,7 +32,34 @@ export function deliveryDocument(
     nextAttemptAt: instant(delivery.nextAttemptAtMs),
     settledAt: instant(delivery.settledAtMs),
     attemptCount: attempts.length,
+    lastStatus,
+    lastFailure,
+    triggers: triggersOf(event),
+    signals: signalsOf(event),
   };
+}
+
+function triggersOf(event: Delivery['event']): string[] {
+  switch (event.type) {
+    case 'VERIFY':
+      return [];
+    case 'VEHICLE_STATE':
+      return event.triggers.map((each) => (typeof each === 'string' ? each : each.path));
+    case 'VEHICLE_ERROR':
+      return event.errors.map(({ type, code, state }) =>
+        [type, code, state].filter((each) => each !== null).join(' '),
+      );
+  }
+}
+
+function signalsOf(event: Delivery['event']): z.infer<typeof deliverySchema>['signals'] {
+  if (event.type !== 'VEHICLE_STATE') return {};
+  return Object.fromEntries(
+    event.data.map(({ path }, index) => {
+      const reading = event.readings[index];
+      return [path, reading === undefined || 'error' in reading ? null : { ...reading }];
+    }),
+  );
 }
 
 /** A delivery with its attempts, requests, answers and the reason for it. */
@@ -57,15 +85,21 @@ function attemptDocument({
   outcome,
   startedAtMs,
 }: AttemptRecord): z.infer<typeof wholeDeliverySchema>['attempts'][number] {
-  const answer = outcome !== undefined && 'status' in outcome ? outcome : undefined;
   return {
     attempt: number,
     deliveryId,
     startedAt: formatInstant(startedAtMs),
     endedAt: instant(endedAtMs),
-    status: answer?.status ?? null,
+    ...answerOf(outcome),
+    body: outcome !== undefined && 'status' in outcome ? (outcome.body ?? null) : null,
+  };
+}
+
+/** The status of an answer, or the reason why there is none. */
+function answerOf(outcome: AttemptRecord['outcome']) {
+  return {
+    status: outcome !== undefined && 'status' in outcome ? outcome.status : null,
     failure: outcome !== undefined && 'failure' in outcome ? outcome.failure : null,
-    body: answer?.body ?? null,
   };
 }
 

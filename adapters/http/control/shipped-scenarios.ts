@@ -9,13 +9,19 @@ const listShipped = defineRoute({
   operation: 'sim.scenarios.list',
   method: 'get',
   path: '/sim/scenarios',
-  summary: 'Names of the scenarios that come with the server, for `shipped` of a new world',
+  summary: 'The scenarios that come with the server, for `shipped` of a new world',
   responses: {
     200: json(
       z
-        .strictObject({ data: z.array(z.string().openapi({ example: 'demo/garage' })) })
+        .strictObject({
+          data: z.array(z.string().openapi({ example: 'demo/garage' })),
+          descriptions: z.record(z.string(), z.string()).openapi({
+            description: 'Their purposes, by their names',
+            example: { 'demo/garage': 'Two electric cars and a petrol car.' },
+          }),
+        })
         .openapi('ShippedScenarios'),
-      'The names, sorted',
+      'Their names, sorted, and their descriptions',
     ),
   },
 });
@@ -31,7 +37,10 @@ const getShipped = defineRoute({
 });
 
 export function mountShippedScenarios(app: App, simulation: Simulation): void {
-  app.openapi(listShipped, (c) => c.json({ data: [...simulation.shippedScenarios] }, 200));
+  app.openapi(listShipped, async (c) => {
+    const descriptions = await simulation.shippedDescriptions();
+    return c.json({ data: [...simulation.shippedScenarios], descriptions }, 200);
+  });
   app.openapi(getShipped, (c) => {
     const { scenario: name } = c.req.valid('param');
     const { text, outline } = simulation.shippedScenario(name);

@@ -76,6 +76,17 @@ test.each(offered.map(([kind, effect]) => [kind.target, effect.title, kind, effe
   },
 );
 
+test.each(offered.map(([{ target }, { title, explanation }]) => [target, title, explanation]))(
+  '%s: %s is explained by a sentence of its own',
+  (_, title, explanation) => {
+    expect(explanation).toMatch(/^[A-Z].{20,120}\.$/);
+    expect(explanation).not.toContain(title);
+    expect(offered.filter(([, each]) => each.explanation === explanation)).toHaveLength(
+      offered.filter(([, each]) => each.title === title).length,
+    );
+  },
+);
+
 interface Structure {
   readonly anyOf?: readonly Structure[];
   readonly properties?: object;

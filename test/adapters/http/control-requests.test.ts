@@ -46,7 +46,9 @@ describe('the requests of clients', () => {
     const made = controlled();
     const { read, post } = client(made);
     const signals = await read('signals?page=1');
-    const limit = await post('commands/charge/set-limit', { data: { attributes: { percent: 60 } } });
+    const limit = await post('commands/charge/set-limit', {
+      data: { attributes: { percent: 60 } },
+    });
     await read('signals/odometer-nonsense');
     await made.fetch('/v3/nothing-here');
 
@@ -91,7 +93,9 @@ describe('the requests of clients', () => {
     const made = controlled();
     const { read, post, secret } = client(made);
     const signals = await read('signals', { cookie: 'session=1234', 'x-trace': 'abc' });
-    const limit = await post('commands/charge/set-limit', { data: { attributes: { percent: 60 } } });
+    const limit = await post('commands/charge/set-limit', {
+      data: { attributes: { percent: 60 } },
+    });
     const { clientId, clientSecret } = made.run.world.service.application;
     const form = new URLSearchParams({
       grant_type: 'client_credentials',
