@@ -4,9 +4,11 @@ import { FaultsView } from './faults-view.tsx';
 import { FleetMap } from './fleet-map.tsx';
 import { KeyList, useKeys } from './keys.tsx';
 import type { Live } from './live.ts';
+import { OverviewView } from './overview-view.tsx';
 import { ReplayBar } from './replay-bar.tsx';
 import { useReplaying } from './replaying.ts';
-import { useRoute } from './route.ts';
+import { RequestsView } from './requests-view.tsx';
+import { type PageName, pageHash, pages, useRoute } from './route.ts';
 import { ScenariosView } from './scenarios-view.tsx';
 import { ShowBanner } from './show-banner.tsx';
 import { useStore } from './store.ts';
@@ -14,14 +16,6 @@ import { RecentEntries, TimelineView } from './timeline-view.tsx';
 import { VehicleList } from './vehicle-list.tsx';
 import { VehicleView } from './vehicle-view.tsx';
 import { WebhooksView } from './webhooks-view.tsx';
-
-const views = [
-  ['map', 'Map'],
-  ['timeline', 'Timeline'],
-  ['webhooks', 'Webhooks'],
-  ['faults', 'Faults'],
-  ['scenarios', 'Scenarios'],
-] as const;
 
 /** The frame around all views, of a world or of a replay. */
 export function Shell({ live: world }: { readonly live: Live }) {
@@ -32,7 +26,7 @@ export function Shell({ live: world }: { readonly live: Live }) {
   useKeys({ live, lookBack: begin, lookAhead: end }, keys);
   const isFleet = route.view === 'map' || route.view === 'vehicle';
   useEffect(() => {
-    const name = views.find(([view]) => view === route.view)?.[1] ?? route.vehicle;
+    const name = route.view === 'vehicle' ? route.vehicle : pages[route.view];
     document.title = `${name} · motorpool`;
   }, [route]);
   return (
@@ -45,11 +39,11 @@ export function Shell({ live: world }: { readonly live: Live }) {
           <Mark /> motorpool
         </a>
         <nav aria-label="Views">
-          {views.map(([view, words]) => (
+          {Object.entries(pages).map(([page, words]) => (
             <a
-              key={view}
-              href={view === 'map' ? '#/' : `#/${view}`}
-              aria-current={view === route.view ? 'page' : undefined}
+              key={page}
+              href={pageHash(page as PageName)}
+              aria-current={page === route.view ? 'page' : undefined}
             >
               {words}
             </a>
@@ -64,9 +58,10 @@ export function Shell({ live: world }: { readonly live: Live }) {
       {replaying !== undefined && <ReplayBar replaying={replaying} onEnd={end} />}
       <ShowBanner live={live} />
       <Notices live={live} />
-      <div class={isFleet ? `fleet ${route.view}` : 'single'}>
+      <div class={isFleet ? `fleet ${route.view}` : `single page-${route.view}`}>
         {isFleet && <VehicleList live={live} selected={route.vehicle} />}
         <main id="content" tabIndex={-1}>
+          {route.view === 'overview' && <OverviewView live={live} />}
           {route.view === 'map' && (
             <>
               <h1 class="hidden">Map of the vehicles</h1>
@@ -78,6 +73,7 @@ export function Shell({ live: world }: { readonly live: Live }) {
             <VehicleView key={route.vehicle} live={live} name={route.vehicle} />
           )}
           {route.view === 'timeline' && <TimelineView live={live} />}
+          {route.view === 'requests' && <RequestsView live={live} />}
           {route.view === 'webhooks' && <WebhooksView live={live} />}
           {route.view === 'faults' && <FaultsView live={live} />}
           {route.view === 'scenarios' && <ScenariosView live={live} />}

@@ -1,7 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { type App, defineRoute, json } from '../route.ts';
 import { serverControl } from './control-facts.ts';
-import { shippedParams, shippedScenarioSchema } from './shipped-scenarios-schema.ts';
+import {
+  shippedListSchema,
+  shippedParams,
+  shippedScenarioSchema,
+} from './shipped-scenarios-schema.ts';
 import type { Simulation } from './simulation.ts';
 
 const listShipped = defineRoute({
@@ -11,18 +15,7 @@ const listShipped = defineRoute({
   path: '/sim/scenarios',
   summary: 'The scenarios that come with the server, for `shipped` of a new world',
   responses: {
-    200: json(
-      z
-        .strictObject({
-          data: z.array(z.string().openapi({ example: 'demo/garage' })),
-          descriptions: z.record(z.string(), z.string()).openapi({
-            description: 'Their purposes, by their names',
-            example: { 'demo/garage': 'Two electric cars and a petrol car.' },
-          }),
-        })
-        .openapi('ShippedScenarios'),
-      'Their names, sorted, and their descriptions',
-    ),
+    200: json(shippedListSchema, 'Their names, sorted, and their descriptions'),
   },
 });
 
