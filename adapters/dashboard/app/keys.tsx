@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { toNext } from './clock-bar.tsx';
 import type { Live } from './live.ts';
-import { pageHash } from './route.ts';
+import { pageHash, pageNames, pages } from './route.ts';
 
 /** The objects that keys act on. */
 interface Keyed {
@@ -22,13 +22,10 @@ const shortcuts: readonly (readonly [key: string, words: string, act: (keyed: Ke
   ['r', 'Replay the last minute', ({ lookBack }) => lookBack()],
   ['l', 'Back to live', ({ lookAhead }) => lookAhead()],
   ['/', 'Find a vehicle', () => document.querySelector<HTMLElement>('#find')?.focus()],
-  ['o', 'Overview', () => (location.hash = pageHash('overview'))],
-  ['m', 'Map', () => (location.hash = pageHash('map'))],
-  ['t', 'Timeline', () => (location.hash = pageHash('timeline'))],
-  ['q', 'Requests', () => (location.hash = pageHash('requests'))],
-  ['w', 'Webhooks', () => (location.hash = pageHash('webhooks'))],
-  ['f', 'Faults', () => (location.hash = pageHash('faults'))],
-  ['s', 'Scenarios', () => (location.hash = pageHash('scenarios'))],
+  ...pageNames.map((page) => {
+    const { key, title } = pages[page];
+    return [key, title, () => (location.hash = pageHash(page))] as const;
+  }),
 ];
 
 function playOrPause(live: Live): void {

@@ -35,9 +35,11 @@ export function RequestsView({ live }: { readonly live: Live }) {
     <>
       <h1>Requests</h1>
       <p class="dim">
-        {meta.total === 0
-          ? 'No client has called the API of this world yet. '
-          : `${counted(meta.total, 'request')} to the API of this world, ${counted(meta.failed, 'error')}. `}
+        {live.isReplay
+          ? 'A replay takes no requests. '
+          : meta.total === 0
+            ? 'No client has called the API of this world yet. '
+            : `${counted(meta.total, 'request')} to the API of this world, ${counted(meta.failed, 'error')}. `}
         The server keeps the latest 500, without secrets.
       </p>
       <div class="filters">

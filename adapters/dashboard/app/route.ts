@@ -7,18 +7,20 @@ export interface Route {
   readonly vehicle: string;
 }
 
-/** The pages of the menu, each with its title; the first has the address without a name. */
+/** The pages of the menu, each with its key; the first has the address without a name. */
 export const pages = {
-  overview: 'Overview',
-  map: 'Map',
-  timeline: 'Timeline',
-  requests: 'Requests',
-  webhooks: 'Webhooks',
-  faults: 'Faults',
-  scenarios: 'Scenarios',
+  overview: { title: 'Overview', key: 'o' },
+  map: { title: 'Map', key: 'm' },
+  timeline: { title: 'Timeline', key: 't' },
+  requests: { title: 'Requests', key: 'q' },
+  webhooks: { title: 'Webhooks', key: 'w' },
+  faults: { title: 'Faults', key: 'f' },
+  scenarios: { title: 'Scenarios', key: 's' },
 } as const;
 
 export type PageName = keyof typeof pages;
+
+export const pageNames = Object.keys(pages) as readonly PageName[];
 
 /** The address of a page, after the path. */
 export function pageHash(page: PageName): string {

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { ClockBar } from './clock-bar.tsx';
 import { FaultsView } from './faults-view.tsx';
@@ -8,7 +9,7 @@ import { OverviewView } from './overview-view.tsx';
 import { ReplayBar } from './replay-bar.tsx';
 import { useReplaying } from './replaying.ts';
 import { RequestsView } from './requests-view.tsx';
-import { type PageName, pageHash, pages, useRoute } from './route.ts';
+import { type PageName, pageHash, pageNames, pages, useRoute } from './route.ts';
 import { ScenariosView } from './scenarios-view.tsx';
 import { ShowBanner } from './show-banner.tsx';
 import { useStore } from './store.ts';
@@ -17,6 +18,20 @@ import { VehicleList } from './vehicle-list.tsx';
 import { VehicleView } from './vehicle-view.tsx';
 import { WebhooksView } from './webhooks-view.tsx';
 
+interface ViewProps {
+  readonly live: Live;
+}
+
+const views: Readonly<Record<PageName, (props: ViewProps) => ComponentChildren>> = {
+  overview: OverviewView,
+  map: MapView,
+  timeline: TimelineView,
+  requests: RequestsView,
+  webhooks: WebhooksView,
+  faults: FaultsView,
+  scenarios: ScenariosView,
+};
+
 /** The frame around all views, of a world or of a replay. */
 export function Shell({ live: world }: { readonly live: Live }) {
   const route = useRoute();
@@ -24,9 +39,10 @@ export function Shell({ live: world }: { readonly live: Live }) {
   const { replaying, begin, end } = useReplaying(world);
   const live = replaying?.shown ?? world;
   useKeys({ live, lookBack: begin, lookAhead: end }, keys);
+  const View = route.view === 'vehicle' ? undefined : views[route.view];
   const isFleet = route.view === 'map' || route.view === 'vehicle';
   useEffect(() => {
-    const name = route.view === 'vehicle' ? route.vehicle : pages[route.view];
+    const name = route.view === 'vehicle' ? route.vehicle : pages[route.view].title;
     document.title = `${name} · motorpool`;
   }, [route]);
   return (
@@ -39,13 +55,13 @@ export function Shell({ live: world }: { readonly live: Live }) {
           <Mark /> motorpool
         </a>
         <nav aria-label="Views">
-          {Object.entries(pages).map(([page, words]) => (
+          {pageNames.map((page) => (
             <a
               key={page}
-              href={pageHash(page as PageName)}
+              href={pageHash(page)}
               aria-current={page === route.view ? 'page' : undefined}
             >
-              {words}
+              {pages[page].title}
             </a>
           ))}
         </nav>
@@ -61,25 +77,24 @@ export function Shell({ live: world }: { readonly live: Live }) {
       <div class={isFleet ? `fleet ${route.view}` : `single page-${route.view}`}>
         {isFleet && <VehicleList live={live} selected={route.vehicle} />}
         <main id="content" tabIndex={-1}>
-          {route.view === 'overview' && <OverviewView live={live} />}
-          {route.view === 'map' && (
-            <>
-              <h1 class="hidden">Map of the vehicles</h1>
-              <FleetMap live={live} />
-              <RecentEntries live={live} />
-            </>
-          )}
-          {route.view === 'vehicle' && (
+          {View === undefined ? (
             <VehicleView key={route.vehicle} live={live} name={route.vehicle} />
+          ) : (
+            <View live={live} />
           )}
-          {route.view === 'timeline' && <TimelineView live={live} />}
-          {route.view === 'requests' && <RequestsView live={live} />}
-          {route.view === 'webhooks' && <WebhooksView live={live} />}
-          {route.view === 'faults' && <FaultsView live={live} />}
-          {route.view === 'scenarios' && <ScenariosView live={live} />}
         </main>
       </div>
       <KeyList dialog={keys} />
+    </>
+  );
+}
+
+function MapView({ live }: ViewProps) {
+  return (
+    <>
+      <h1 class="hidden">Map of the vehicles</h1>
+      <FleetMap live={live} />
+      <RecentEntries live={live} />
     </>
   );
 }
