@@ -88,7 +88,8 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
       const told = waiting === undefined ? response : await onceKept(response, waiting, visit);
       const answer = addHeaders(told, visit);
       if (requests !== undefined && isOfClient(visit)) {
-        await noteRequest(requests, visit, answer, begunMs);
+        const noted = noteRequest(requests, visit, answer, begunMs);
+        if (noted !== undefined) await noted;
       }
       return answer;
     },

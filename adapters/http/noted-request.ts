@@ -1,16 +1,39 @@
-import type { RequestLog } from './request-log.ts';
+import { beginningOf, type RequestLog } from './request-log.ts';
 import type { Visit } from './visit.ts';
 
-/** Adds a request of a client and its response to the requests of its world. */
-export async function noteRequest(
+/**
+ * Adds a request of a client and its response to the requests of its world. Returns a promise where
+ * the request has a body, which is at hand once the response is made.
+ */
+export function noteRequest(
   requests: RequestLog,
   visit: Visit,
   response: Response,
   begunMs: number,
-): Promise<void> {
-  const { request, path, url } = visit;
+): Promise<void> | undefined {
+  const { sent } = visit;
+  const isRead = sent !== undefined && Object.keys(sent.bodyCache).length > 0;
+  if (!isRead) {
+    note(requests, visit, response, begunMs, undefined);
+    return undefined;
+  }
+  return sent
+    .text()
+    .catch(() => '')
+    .then((body) => note(requests, visit, response, begunMs, body));
+}
+
+function note(
+  requests: RequestLog,
+  visit: Visit,
+  response: Response,
+  begunMs: number,
+  body: string | undefined,
+): void {
+  const { answer, request, path, url } = visit;
   const at = url.indexOf('?');
   requests.add({
+    number: requests.total + 1,
     requestId: visit.requestId,
     atMs: visit.worldIfAny?.run.world.clock.now ?? 0,
     method: request.method,
@@ -20,11 +43,10 @@ export async function noteRequest(
     user: visit.userName,
     isScripted: visit.isScripted,
     headers: request.headers,
-    // Once the response is made, a body that was read is at hand.
-    body: await bodyOf(visit),
+    body: body === undefined ? undefined : beginningOf(body),
     status: response.status,
     response,
-    answer: visit.answer,
+    answer: answer === undefined ? undefined : beginningOf(answer),
     tookMs: requests.nowMs() - begunMs,
   });
 }
@@ -33,10 +55,4 @@ export async function noteRequest(
 export function isOfClient({ family, path }: Visit): boolean {
   if (family !== undefined) return family !== 'control' && family !== 'docs';
   return !/^\/(sim|feed|docs|dashboard|\.well-known)(\/|$)/.test(path);
-}
-
-/** The body that the service read; undefined for a request that it refused before. */
-function bodyOf({ sent }: Visit): Promise<string> | undefined {
-  if (sent === undefined || Object.keys(sent.bodyCache).length === 0) return undefined;
-  return sent.text().catch(() => '');
 }

@@ -1,5 +1,7 @@
 /** A request that a client made of a world, with its answer. */
-export interface AnsweredVisit {
+export interface LoggedRequest {
+  /** Its number among all of the world, from 1. */
+  readonly number: number;
   readonly requestId: string;
   /** Simulated time of its answer, ms since the epoch. */
   readonly atMs: number;
@@ -24,24 +26,10 @@ export interface AnsweredVisit {
   readonly tookMs: number;
 }
 
-export interface LoggedRequest extends Omit<AnsweredVisit, 'answer' | 'body'> {
-  /** Its number among all of the world, from 1. */
-  readonly number: number;
-  readonly body: KeptBody | undefined;
-  readonly answer: KeptBody | undefined;
-}
-
-/** The beginning of a body. */
-interface KeptBody {
-  readonly content: string | Uint8Array;
-  /** Whether the body goes on. */
-  readonly isCut: boolean;
-}
-
 /** The most requests that are kept. */
-const mostRequests = 500;
-/** Limit of one kept body, in characters or bytes. */
-const mostOfBody = 65_536;
+const mostRequests = 200;
+/** The part of a body that is shown, in characters or bytes. */
+export const mostOfBody = 65_536;
 /** Limit of all kept bodies together. */
 const mostOfBodies = 8_388_608;
 
@@ -57,7 +45,9 @@ export class RequestLog {
   #size = 0;
   #total = 0;
   #failed = 0;
-  readonly #counts = new Map<number, number>();
+  /** The minute that is counted last, and the counts up to it. */
+  #minute = Number.NEGATIVE_INFINITY;
+  #counts = noCounts;
 
   constructor(nowMs: () => number) {
     this.nowMs = nowMs;
@@ -78,14 +68,12 @@ export class RequestLog {
     return this.#failed;
   }
 
-  add({ answer, body, ...visit }: AnsweredVisit): void {
+  /** Adds a request, whose number is the next one and whose bodies have passed `beginningOf`. */
+  add(logged: LoggedRequest): void {
     this.#total += 1;
-    if (visit.status >= 400) this.#failed += 1;
-    const minute = this.#minute;
-    const count = this.#counts.get(minute);
-    this.#counts.set(minute, (count ?? 0) + 1);
-    if (count === undefined) this.#forgetMinutes();
-    const logged = { ...visit, number: this.#total, body: kept(body), answer: kept(answer) };
+    if (logged.status >= 400) this.#failed += 1;
+    this.#passTo(minuteOf(this.nowMs()));
+    this.#counts[countedMinutes - 1]! += 1;
     this.#kept.push(logged);
     this.#size += sizeOf(logged);
     while (this.#kept.length > mostRequests || this.#size > mostOfBodies) {
@@ -99,37 +87,32 @@ export class RequestLog {
 
   /** Requests in each of the last minutes of real time, the present one last. */
   get perMinute(): readonly number[] {
-    const first = this.#minute - countedMinutes + 1;
-    return Array.from(
-      { length: countedMinutes },
-      (_, index) => this.#counts.get(first + index) ?? 0,
-    );
+    this.#passTo(minuteOf(this.nowMs()));
+    return this.#counts;
   }
 
-  get #minute(): number {
-    return Math.floor(this.nowMs() / minuteMs);
-  }
-
-  #forgetMinutes(): void {
-    for (const minute of this.#counts.keys()) {
-      if (minute <= this.#minute - countedMinutes) this.#counts.delete(minute);
-    }
+  #passTo(minute: number): void {
+    if (minute === this.#minute) return;
+    const passed = Math.min(countedMinutes, minute - this.#minute);
+    this.#counts = [...this.#counts.slice(passed), ...noCounts.slice(countedMinutes - passed)];
+    this.#minute = minute;
   }
 }
 
-function kept(content: string | Uint8Array | undefined): KeptBody | undefined {
-  if (content === undefined) return undefined;
-  const isCut = content.length > mostOfBody;
-  return { content: isCut ? beginningOf(content) : content, isCut };
+const noCounts = Array<number>(countedMinutes).fill(0);
+
+function minuteOf(atMs: number): number {
+  return Math.floor(atMs / minuteMs);
 }
 
-/** A copy, which does not keep the whole body in memory. */
-function beginningOf(content: string | Uint8Array): string | Uint8Array {
-  return typeof content === 'string'
-    ? content.slice(0, mostOfBody).split('').join('')
-    : content.slice(0, mostOfBody);
+/** The part of a body that is kept: one more than is shown, if it goes on. */
+export function beginningOf<Body extends string | Uint8Array>(body: Body): Body {
+  if (body.length <= mostOfBody) return body;
+  // A copy: a slice of a text would keep all of it in memory.
+  const beginning = body.slice(0, mostOfBody + 1);
+  return (typeof beginning === 'string' ? structuredClone(beginning) : beginning) as Body;
 }
 
 function sizeOf({ answer, body }: LoggedRequest): number {
-  return (answer?.content.length ?? 0) + (body?.content.length ?? 0);
+  return (answer?.length ?? 0) + (body?.length ?? 0);
 }

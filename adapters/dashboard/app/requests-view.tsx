@@ -40,7 +40,7 @@ export function RequestsView({ live }: { readonly live: Live }) {
           : meta.total === 0
             ? 'No client has called the API of this world yet. '
             : `${counted(meta.total, 'request')} to the API of this world, ${counted(meta.failed, 'error')}. `}
-        The server keeps the latest 500, without secrets.
+        The server keeps the latest 200, without secrets.
       </p>
       <div class="filters">
         <label>

@@ -7,7 +7,7 @@ export const requestParams = z.object({
 
 export const requestsQuery = z.object({
   from: wholeNumber('The first number; the oldest one without it'),
-  limit: wholeNumber('The most requests, up to 500; 100 without it, the latest of them'),
+  limit: wholeNumber('The most requests, up to 200; 100 without it, the latest of them'),
   method: z.string().optional().openapi({ description: 'Only of this method', example: 'POST' }),
   path: z.string().optional().openapi({
     description: 'Only those whose path has this text in it',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { formatInstant } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
-import type { LoggedRequest } from '../request-log.ts';
+import { type LoggedRequest, mostOfBody } from '../request-log.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
 import {
@@ -23,7 +23,7 @@ const listRequests = defineRoute({
   description:
     'Those of version 3 and 2.0, of tokens, the connect flow, the management API and the compatibility dataset, from ' +
     'outside and from the script; without those of the control API and of the documentation. Read on from `meta.next`. ' +
-    'A server keeps the latest 500 of a world. They are no part of its log.',
+    'A server keeps the latest 200 of a world. They are no part of its log.',
   request: { query: requestsQuery },
   responses: { 200: json(requestListSchema, 'Requests without their headers and bodies') },
 });
@@ -39,7 +39,7 @@ const getRequest = defineRoute({
 });
 
 const usualLimit = 100;
-const mostRequests = 500;
+const mostRequests = 200;
 
 export function mountRequests(app: App): void {
   app.openapi(listRequests, (c) => {
@@ -106,9 +106,11 @@ function wholeDocument(logged: LoggedRequest): z.infer<typeof wholeRequestSchema
   };
 }
 
-function bodyDocument(body: LoggedRequest['body']): z.infer<typeof wholeRequestSchema>['body'] {
-  if (body === undefined || body.content.length === 0) return null;
-  const { content, isCut } = body;
-  const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
-  return { text: textWithoutSecrets(text), isCut };
+function bodyDocument(
+  body: string | Uint8Array | undefined,
+): z.infer<typeof wholeRequestSchema>['body'] {
+  if (body === undefined || body.length === 0) return null;
+  const shown = body.slice(0, mostOfBody);
+  const text = typeof shown === 'string' ? shown : new TextDecoder().decode(shown);
+  return { text: textWithoutSecrets(text), isCut: body.length > mostOfBody };
 }
