@@ -22,9 +22,10 @@ const warmUpMs = 4000;
 const limitMs = 50;
 
 const views = [
-  ['map and list', '#/', 'Latest events'],
+  ['overview', '#/', 'Addresses and credentials'],
+  ['map and list', '#/map', 'Latest events'],
   ['vehicle', '#/vehicle/cab001', 'Charging power, kW'],
-  ['timeline', '#/timeline', 'delivery.'],
+  ['timeline', '#/timeline', 'sent the event'],
   ['webhooks', '#/webhooks', 'attempt'],
 ] as const;
 

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createApp } from '../adapters/http/app.ts';
 import { usualFaces } from '../adapters/http/face-options.ts';
+import { RequestLog } from '../adapters/http/request-log.ts';
 import { hostWall } from '../adapters/pace/wall.ts';
 import { WorldClock } from '../adapters/pace/world-clock.ts';
 import { startServer } from '../adapters/server/server.ts';
@@ -84,11 +85,13 @@ function pathOf(vehicleId: string): string {
 function site(): Parameters<typeof createApp>[0] {
   const mode = speed === undefined ? 'held' : 'paced';
   const timekeeper = new WorldClock(run, { wall: hostWall, mode, speed });
-  const world = { id: 'main', run, timekeeper, options: usualFaces };
+  const requests = new RequestLog(() => performance.now());
+  const world = { id: 'main', run, timekeeper, options: usualFaces, requests };
   const worlds = { first: world, find: () => world, list: () => [world] };
   const simulation = {
     ...worlds,
     shippedScenarios: [],
+    shippedDescriptions: () => Promise.resolve({}),
     shippedScenario: () => {
       throw new Error('nothing is shipped');
     },

@@ -16,11 +16,12 @@ import { mountLegacy } from './legacy/mount-legacy.ts';
 import { unknownRead } from './legacy/vehicle-reads.ts';
 import { mountSubscriptions } from './management/subscriptions.ts';
 import { mountWebhooks } from './management/webhooks.ts';
+import { isOfClient, noteRequest } from './noted-request.ts';
 import { mountExchange } from './oauth/exchange.ts';
 import { mountToken } from './oauth/token.ts';
 import { RecentPaths } from './recent-paths.ts';
 import { type Refusal, refusal } from './refusal.ts';
-import type { App, AppEnv, Route } from './route.ts';
+import { type App, type AppEnv, jsonText, type Route } from './route.ts';
 import type { Site } from './site.ts';
 import { mountCommands } from './v3/commands.ts';
 import { mountConnections } from './v3/connections.ts';
@@ -78,12 +79,19 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
     fetch: async (request, cause) => {
       visits += 1;
       const visit = new Visit(site, request, visits, cause);
+      const requests = visit.worldIfAny?.requests;
+      const begunMs = requests?.nowMs() ?? 0;
       const response = isWelcome(visit, request)
         ? await app.fetch(request, visit)
         : errorResponse(refusal('host_unknown', unknownHost), visit.disown());
       const waiting = kept(visit);
       const told = waiting === undefined ? response : await onceKept(response, waiting, visit);
-      return addHeaders(told, visit);
+      const answer = addHeaders(told, visit);
+      if (requests !== undefined && isOfClient(visit)) {
+        const noted = noteRequest(requests, visit, answer, begunMs);
+        if (noted !== undefined) await noted;
+      }
+      return answer;
     },
     routes: routesOf(app),
   };
@@ -96,10 +104,18 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
 function attributeDeeds(app: App): void {
   const mountRoute = app.openapi;
   app.openapi = ((route: Route, handler: (c: Context<AppEnv>) => never, hook: never) => {
-    const act = (c: Context<AppEnv>) => c.env.act(() => handler(c));
+    const act = (c: Context<AppEnv>) => c.env.act(() => handler(noting(c)));
     const actWhenIdle = (c: Context<AppEnv>) => c.env.whenIdle()?.then(() => act(c)) ?? act(c);
     return mountRoute(route, (route.isWorldless === true ? act : actWhenIdle) as never, hook);
   }) as never;
+}
+
+/** Lets a handler note the text of its answer, of which a log of requests shows the beginning. */
+function noting(c: Context<AppEnv>): Context<AppEnv> {
+  const tell = (document: unknown, status: 200, headers: Record<string, string> = {}) =>
+    jsonText(c, JSON.stringify(document), status, headers);
+  c.json = tell as typeof c.json;
+  return c;
 }
 
 /** A request may also name a host in its target, which then appears in links: both are checked. */

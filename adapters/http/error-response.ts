@@ -1,4 +1,5 @@
 import { errorDocument } from './error-body.ts';
+import { jsonResponse } from './json-response.ts';
 import { legacyError } from './legacy/legacy-error.ts';
 import { tokenError } from './oauth/token-error.ts';
 import { failure, type Refusal, refusalOf } from './refusal.ts';
@@ -9,17 +10,17 @@ export function errorResponse(error: unknown, visit: Visit): Response {
   const { fault, headers, mistakes } = faultResponseOf(error, visit);
   if (visit.family === 'oauth') {
     const { status, document } = tokenError(fault);
-    return Response.json(document, {
+    return jsonResponse(visit, document, {
       status,
       headers: { ...headers, 'cache-control': 'no-store' },
     });
   }
   if (visit.isLegacy) {
     const document = legacyError(fault, visit, mistakes);
-    return Response.json(document, { status: document.statusCode, headers });
+    return jsonResponse(visit, document, { status: document.statusCode, headers });
   }
   const document = errorDocument(fault, visit);
-  return Response.json(document, { status: Number(document.errors[0]?.status), headers });
+  return jsonResponse(visit, document, { status: Number(document.errors[0]?.status), headers });
 }
 
 /** The fault that clients see for an error; an unexpected error is reported to the operator. */

@@ -19,6 +19,7 @@ export function completeResponse(
   headers: Record<string, string>,
 ): Response {
   visit.isComplete = true;
+  visit.answer = body;
   return new Response(body, { status: 200, headers: carried(headers, visit) });
 }
 

@@ -1,5 +1,6 @@
 import type { ScenarioRun } from '../../engine/index.ts';
 import type { FaceOptions } from './face-options.ts';
+import type { RequestLog } from './request-log.ts';
 import type { Timekeeper } from './timekeeper.ts';
 
 /** A served world with its clock and the form it shows. */
@@ -10,6 +11,8 @@ export interface HostedWorld {
   readonly timekeeper: Timekeeper;
   readonly options: FaceOptions;
   readonly record?: WorldRecord | undefined;
+  /** The latest requests to its API; without it they are not kept. */
+  readonly requests?: RequestLog | undefined;
 }
 
 /** The recording of a world while it is served. */

@@ -14,6 +14,7 @@ export function pass(
   const { run, timekeeper } = visit.worldIfAny;
   const { clock, service } = run.world;
   const { row, userName } = whoAndWhat(caller);
+  visit.userName = userName;
   const request = { operation, family, row, userName };
   const { latencyMs, fault } = visit.act(() => service.admit(request));
   if (latencyMs === 0) {

@@ -38,6 +38,7 @@ export class Refusal extends Error {
 
 /** The reason for a refusal of the app itself. */
 export type RefusalCode =
+  | 'api_request_unknown'
   | 'body_too_large'
   | 'clock_locked'
   | 'condition_unmet'
@@ -117,6 +118,7 @@ const noPath = { type: 'RESOURCE_NOT_FOUND', code: 'INVALID_PATH' } as const;
 
 /** The compiler rejects a code without a row. */
 const faults = {
+  api_request_unknown: notFound,
   body_too_large: { type: 'VALIDATION', code: 'CONTENT_TOO_LARGE' },
   clock_locked: conflict,
   condition_unmet: conflict,

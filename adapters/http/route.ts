@@ -77,6 +77,7 @@ export function defineRoute<
   const limit = limitBody(declaration.mostBytes ?? mostBytes);
   const middleware: MiddlewareHandler<CalledEnv<A>> = async (c, next) => {
     c.env.family = family;
+    c.env.operation = operation;
     c.env.mediaTypes = mediaTypes;
     c.env.isWorldless = isWorldless;
     const isTaken = isWorldless ? undefined : c.env.whenIdle();
@@ -86,7 +87,9 @@ export function defineRoute<
     const known = recall?.(c, caller);
     if (known !== undefined) return known;
     c.set('caller', caller);
-    return body === undefined ? next() : limit(c, next);
+    if (body === undefined) return next();
+    c.env.sent = c.req;
+    return limit(c, next);
   };
   return createRoute<P, R & { middleware: MiddlewareHandler<CalledEnv<A>> }>({
     ...declaration,
@@ -109,13 +112,18 @@ export function webPage(description: string) {
   return { description, content: { 'text/html': { schema: z.string() } } };
 }
 
+interface AnsweringVisit {
+  readonly env: Visit;
+}
+
 /** A text that is JSON already, as the body of a response whose schema it fits. */
 export function jsonText<Document, Status extends StatusCode>(
-  c: Context,
+  c: Pick<Context, 'newResponse'> & AnsweringVisit,
   text: string,
   status: Status,
   headers: Readonly<Record<string, string>> = {},
 ): Response & TypedResponse<JSONParsed<Document>, Status, 'json'> {
+  c.env.answer = text;
   const response = c.newResponse(text, status, {
     'content-type': 'application/json',
     ...headers,

@@ -1,4 +1,4 @@
-import type { Context } from 'hono';
+import type { Context, HonoRequest } from 'hono';
 import { unservedOrigin } from '../../engine/index.ts';
 import type { HostedWorld } from './hosted-world.ts';
 import { reach } from './reach.ts';
@@ -25,6 +25,14 @@ export class Visit {
   isComplete = false;
   /** The family of the route it reached, which decides the form of its errors. */
   family: Family | undefined;
+  /** The operation of the route it reached. */
+  operation: string | undefined;
+  /** The name of the user it is made for, once that is known. */
+  userName: string | undefined;
+  /** The request whose body its route reads. */
+  sent: HonoRequest | undefined;
+  /** The body of the response. */
+  answer: string | Uint8Array | undefined;
   /** Media types of the bodies that this route reads. */
   mediaTypes: readonly string[] = [];
   /** Whether it concerns no world, as long as it has reached no route of one. */
@@ -60,6 +68,15 @@ export class Visit {
    */
   whenIdle(): Promise<void> | undefined {
     return this.#world?.timekeeper.idle === undefined ? undefined : this.#wait();
+  }
+
+  /** Whether the script of the world made the request. */
+  get isScripted(): boolean {
+    return this.#cause >= 0;
+  }
+
+  get request(): Pick<Request, 'headers' | 'method'> {
+    return this.#request;
   }
 
   /** Aborted when the client has gone. */

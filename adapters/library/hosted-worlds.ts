@@ -19,7 +19,14 @@ import { WorldClock } from '../pace/world-clock.ts';
 import type { DeedMemory } from './deed-memory.ts';
 import { HostedReplays, type HostedReplaysOptions } from './hosted-replays.ts';
 import { Makings } from './makings.ts';
-import { type Begun, beginWorld, type MakingOptions, readWorld, shipped } from './world-making.ts';
+import {
+  type Begun,
+  beginWorld,
+  descriptions,
+  type MakingOptions,
+  readWorld,
+  shipped,
+} from './world-making.ts';
 
 export interface HostedWorldsOptions
   extends MakingOptions,
@@ -63,6 +70,7 @@ export class HostedWorlds implements Simulation {
   #origin: string | undefined;
   readonly #makings = new Makings('world_refused');
   #unnamed = 0;
+  #descriptions: Promise<Readonly<Record<string, string>>> | undefined;
 
   constructor(options: HostedWorldsOptions) {
     this.#options = { ...options, keptEntries: options.keptEntries ?? usuallyKept };
@@ -87,6 +95,11 @@ export class HostedWorlds implements Simulation {
 
   get shippedScenarios(): readonly string[] {
     return shippedNames();
+  }
+
+  shippedDescriptions(): Promise<Readonly<Record<string, string>>> {
+    this.#descriptions ??= inTurns(descriptions(), this.#options.wall, never);
+    return this.#descriptions;
   }
 
   shippedScenario(name: string): ScenarioText {
@@ -179,7 +192,7 @@ export class HostedWorlds implements Simulation {
   }
 
   #add(
-    { run, deeds, calls, faces }: Begun,
+    { run, deeds, calls, faces, requests }: Begun,
     clock: ClockSettings,
     id: string,
     record?: WorldRecord,
@@ -198,7 +211,7 @@ export class HostedWorlds implements Simulation {
       isShared: true,
       onNotice: (notice) => onNotice?.(id, notice),
     });
-    const world = { id, run, deeds, timekeeper, options: faces, record };
+    const world = { id, run, deeds, timekeeper, options: faces, record, requests };
     this.#worlds.set(id, world);
     this.#place(world);
     return world;
@@ -225,6 +238,9 @@ export class HostedWorlds implements Simulation {
 const firstId = 'main';
 
 const usuallyKept = 50_000;
+
+/** A signal that never aborts. */
+const { signal: never } = new AbortController();
 
 /** Sends an attempt once its cause is recorded, and never answers it if that fails. */
 function onceKept(carry: Carry, record: WorldRecord): Carry {

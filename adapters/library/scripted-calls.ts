@@ -6,6 +6,7 @@ import {
 } from '../../engine/index.ts';
 import type { HttpApp } from '../http/app.ts';
 import type { FaceOptions } from '../http/face-options.ts';
+import type { RequestLog } from '../http/request-log.ts';
 import { ServedCalls } from '../pace/calls.ts';
 
 /**
@@ -13,11 +14,15 @@ import { ServedCalls } from '../pace/calls.ts';
  * where no step can call it.
  * Most scripts call nothing: the framework is loaded by the first call.
  */
-export function scriptedCalls(run: ScenarioRun, faces?: FaceOptions): ServedCalls | undefined {
+export function scriptedCalls(
+  run: ScenarioRun,
+  faces?: FaceOptions,
+  requests?: RequestLog,
+): ServedCalls | undefined {
   if (!run.mayCallApi) return undefined;
   let app: Promise<HttpApp> | undefined;
   const load = (timekeeper: ServedCalls): Promise<HttpApp> =>
-    import('./world-app.ts').then(({ worldApp }) => worldApp(run, timekeeper, faces));
+    import('./world-app.ts').then(({ worldApp }) => worldApp(run, timekeeper, faces, requests));
   const calls: ServedCalls = new ServedCalls(run, async (call) => {
     app ??= load(calls);
     const service = await app;

@@ -2,6 +2,7 @@ import type { ScenarioRun } from '../../engine/index.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
 import { type FaceOptions, usualFaces } from '../http/face-options.ts';
 import type { HostedWorld } from '../http/hosted-world.ts';
+import type { RequestLog } from '../http/request-log.ts';
 import type { Timekeeper } from '../http/timekeeper.ts';
 
 /** The whole HTTP service of one world, without a port; throws its own failures. */
@@ -9,12 +10,14 @@ export function worldApp(
   run: ScenarioRun,
   timekeeper: Timekeeper,
   faces: FaceOptions = usualFaces,
+  requests?: RequestLog,
 ): HttpApp {
   const world: HostedWorld = {
     id: 'main',
     run,
     timekeeper,
     options: faces,
+    requests,
   };
   return createApp({
     worlds: {

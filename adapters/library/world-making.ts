@@ -1,5 +1,6 @@
 import {
   type InSteps,
+  outlineScenario,
   type RunOptions,
   readingScenario,
   type Scenario,
@@ -11,7 +12,9 @@ import { readShipped, shippedNames } from '../file/shipped-scenarios.ts';
 import type { WorldOrder } from '../http/control/simulation.ts';
 import { type ChosenFaces, type FaceOptions, facesWith } from '../http/face-options.ts';
 import { refusal } from '../http/refusal.ts';
+import { RequestLog } from '../http/request-log.ts';
 import type { ServedCalls } from '../pace/calls.ts';
+import type { Wall } from '../pace/wall.ts';
 import { DeedMemory } from './deed-memory.ts';
 import { scriptedCalls } from './scripted-calls.ts';
 import { weaknessOf } from './weak-secrets.ts';
@@ -33,6 +36,7 @@ export interface Begun {
   readonly deeds: DeedMemory;
   readonly calls: ServedCalls | undefined;
   readonly faces: FaceOptions;
+  readonly requests: RequestLog;
 }
 
 /** Reads the scenario of a requested world, in steps; throws a refusal if it cannot be hosted. */
@@ -58,7 +62,7 @@ export function* readWorld(
 /** Begins a world in steps, up to the end of its first instant. */
 export function* beginWorld(
   scenario: Scenario,
-  { faces: usual, keptEntries, mostRemembered }: MakingOptions & { readonly keptEntries: number },
+  { faces: usual, keptEntries, mostRemembered, wall }: BeginningOptions,
   { options, sink }: Beginning,
 ): InSteps<Begun> {
   const faces = facesWith(usual, options);
@@ -70,7 +74,8 @@ export function* beginWorld(
     sha256: nativeSha256,
   });
   const deeds = new DeedMemory(run, mostRemembered);
-  const calls = scriptedCalls(run, faces);
+  const requests = new RequestLog(() => wall.nowMs());
+  const calls = scriptedCalls(run, faces, requests);
   let isBegun = false;
   try {
     const { clock } = run.world;
@@ -86,12 +91,28 @@ export function* beginWorld(
   } finally {
     if (!isBegun) calls?.close();
   }
-  return { run, deeds, calls, faces };
+  return { run, deeds, calls, faces, requests };
+}
+
+interface BeginningOptions extends MakingOptions {
+  readonly keptEntries: number;
+  readonly wall: Wall;
 }
 
 /** The settings of one world alone. */
 interface Beginning extends Pick<WorldOrder, 'options'> {
   readonly sink?: RunOptions['sink'];
+}
+
+/** The descriptions of the shipped scenarios, by their names. */
+export function* descriptions(): InSteps<Readonly<Record<string, string>>> {
+  const found: Record<string, string> = {};
+  for (const name of shippedNames()) {
+    const { file, text } = shipped(name);
+    found[name] = outlineScenario(text, { file }).description;
+    yield;
+  }
+  return found;
 }
 
 /** A shipped scenario and its imports; throws a refusal if there is none of that name. */

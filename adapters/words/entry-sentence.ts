@@ -3,18 +3,34 @@ import { entryWords } from './entry-words.ts';
 import { wordsOf } from './kinds.ts';
 import { printable } from './text.ts';
 
+/** The words of an entry, for a line that shows its subject elsewhere. */
+export interface EntryPhrase {
+  /** A verb phrase about the subject, `began to charge`, or a whole sentence. */
+  readonly says: string;
+  /** Its data, `soc 30 %, limit 80 %`; empty for a whole sentence. */
+  readonly details: string;
+}
+
+export function entryPhrase(entry: LoggedEntry): EntryPhrase {
+  const { kind, io, data } = entry;
+  const says = wordsOf(kind)?.says;
+  if (typeof says === 'function') return { says: printable(says(data as never)), details: '' };
+  const unknown = io === 'in' ? `was told ${kind}` : kind.replaceAll('.', ' ');
+  return { says: says ?? printable(unknown), details: entryWords(entry).replaceAll('  ', ', ') };
+}
+
 /** An entry as a sentence: `car began to charge: soc 30 %, limit 80 %, AC`. */
 export function entrySentence(entry: LoggedEntry): string {
-  const { kind, subject, io, data } = entry;
-  const says = wordsOf(kind)?.says ?? (io === 'in' ? `was told ${kind}` : undefined);
-  if (typeof says === 'function') {
+  const { kind, subject, io } = entry;
+  const { says, details } = entryPhrase(entry);
+  const words = wordsOf(kind)?.says;
+  if (typeof words === 'function') {
     // A step of one vehicle's own script is about that vehicle.
-    return printable((subject === '' ? '' : `${subject}: `) + says(data as never));
+    return printable(subject === '' ? '' : `${subject}: `) + says;
   }
-  const who = subject === '' ? 'the world' : subject;
-  const words = entryWords(entry).replaceAll('  ', ', ');
-  const said = says === undefined ? `${who}: ${kind.replaceAll('.', ' ')}` : `${who} ${says}`;
-  return printable(said) + (words === '' ? '' : `: ${words}`);
+  const who = printable(subject === '' ? 'the world' : subject);
+  const isKnown = words !== undefined || io === 'in';
+  return `${who}${isKnown ? '' : ':'} ${says}${details === '' ? '' : `: ${details}`}`;
 }
 
 /** Why there is nothing in the log before an entry. */

@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('on the dashboard', () => {
       await page.getByLabel('Vehicle or fleet').fill('car');
       await page.getByRole('combobox', { name: 'How', exact: true }).selectOption('Cannot charge');
       await press(page, 'Break it');
-      await inForce.getByText('vehicle.car').waitFor();
+      await inForce.locator('b', { hasText: 'Vehicle car: cannot charge' }).waitFor();
       expect(faults.standing.map(({ target }) => target)).toEqual(['webhook.main', 'vehicle.car']);
       expect(await page.evaluate(survey)).toEqual({
         overflow: 0,
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('on the dashboard', () => {
       });
 
       await inForce.getByRole('button', { name: /^Heal/ }).first().click();
-      await inForce.getByText('webhook.main').waitFor({ state: 'detached' });
+      await inForce.locator('b', { hasText: 'Webhook main' }).waitFor({ state: 'detached' });
       expect(faults.standing.map(({ target }) => target)).toEqual(['vehicle.car']);
     });
   });
@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('on the dashboard', () => {
         asked.push(route.request().url());
         await route.fulfill({ contentType: 'image/png', body: onePixel });
       });
-      await page.goto(at(''));
+      await page.goto(at('#/map'));
       await page.getByRole('link', { name: /^Parked car/ }).waitFor();
       expect(asked).toEqual([]);
 

@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('the last minute is replayed', () => {
       await press(page, 'Play');
       await picture(page, /^Unlocked/);
       await bar.getByRole('button', { name: 'Play again' }).waitFor();
-      const unlocked = page.locator('.entries summary', { hasText: 'doors.unlocked' });
+      const unlocked = page.locator('.entries summary', { hasText: 'unlocked' });
       await unlocked.first().waitFor();
       expect(await bar.getByLabel('Position in the replay').getAttribute('aria-valuetext')).toBe(
         '17:40:00',
@@ -160,7 +160,14 @@ describe.skipIf(!hasBrowser)('the last minute is replayed', () => {
       await withCar(each, async (page) => {
         await press(page, 'Replay the last minute');
         await page.getByRole('region', { name: 'Replay' }).waitFor();
-        for (const hash of ['', '#/vehicle/ioniq', '#/timeline', '#/webhooks']) {
+        for (const hash of [
+          '',
+          '#/map',
+          '#/requests',
+          '#/vehicle/ioniq',
+          '#/timeline',
+          '#/webhooks',
+        ]) {
           await page.evaluate((to) => (location.hash = to), hash);
           await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
           const found = await page.evaluate(survey);

@@ -26,6 +26,7 @@ export interface Told {
   readonly state: string;
   readonly type: string;
   readonly eventId: string;
+  readonly triggers: readonly string[];
 }
 
 export const listOf = async ({ control }: Controlled, query = ''): Promise<readonly Told[]> =>

@@ -1,37 +1,49 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** The time for which a copy is confirmed. */
-const confirmedMs = 2000;
+interface CopyButtonProps {
+  readonly text: string;
+  /** The thing that is copied, in words: `client id`. */
+  readonly what: string;
+}
 
-/** A button that copies a value to the clipboard and says so: `the vehicle id`. */
-export function CopyButton({ value, what }: { readonly value: string; readonly what: string }) {
-  const [isCopied, setCopied] = useState(false);
+/** How long a button shows that it has copied, ms. */
+const shownMs = 1500;
+
+/** A button that puts a text onto the clipboard. */
+export function CopyButton({ text, what }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState('');
   useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), confirmedMs);
+    if (outcome === '') return;
+    const timer = setTimeout(() => setOutcome(''), shownMs);
     return () => clearTimeout(timer);
-  }, [isCopied]);
-  // Browsers have a clipboard on secure origins and on the machine of the server only.
+  }, [outcome]);
+  // Browsers give the clipboard to pages of this machine and of HTTPS only.
   if (!isSecureContext) return null;
-  const copy = (): void => {
-    void navigator.clipboard.writeText(value).then(() => setCopied(true));
-  };
+  const copy = async () => setOutcome((await isCopied(text)) ? 'Copied' : 'Not copied');
   return (
-    <>
-      <button
-        type="button"
-        class={isCopied ? 'copy done' : 'copy'}
-        title={`Copy ${what}`}
-        onClick={copy}
-      >
-        <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-          <path d={isCopied ? 'M3 8.5 6.5 12 13 4.5' : 'M5.5 5.5h7v7h-7zM10.5 5.5v-2h-7v7h2'} />
-        </svg>
-        <span class="hidden">Copy {what}</span>
-      </button>
+    <button
+      type="button"
+      class={`copy ${outcome === 'Copied' ? 'done' : ''}`}
+      title={`Copy ${what}`}
+      onClick={() => void copy()}
+    >
+      <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+        <path d={outcome === 'Copied' ? tick : sheets} />
+      </svg>
+      <span class="hidden">Copy {what}</span>
       <span class="hidden" role="status">
-        {isCopied && `Copied ${what}`}
+        {outcome}
       </span>
-    </>
+    </button>
+  );
+}
+
+const sheets = 'M5.5 5.5h7v8h-7zM3.5 10.5v-8h7';
+const tick = 'm3 8.5 3.5 3.5L13 4.5';
+
+function isCopied(text: string): Promise<boolean> {
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
   );
 }

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type EventContent, eventWords } from '../../words/event-words.ts';
+import { BodyText } from './body-text.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { offsetMinutes, timeOf } from './instants.ts';
 import type { Live } from './live.ts';
 import type { DeliveryBody, WholeDelivery } from './wire.ts';
+import { bodyWords } from './words.ts';
 
 const stateWords: Readonly<Record<DeliveryBody['state'], string>> = {
   held: 'held back',
@@ -24,16 +26,7 @@ interface DeliveryLineProps {
 export function DeliveryLine({ live, delivery, onResent }: DeliveryLineProps) {
   const [isOpen, setOpen] = useState(false);
   const [whole, setWhole] = useState<WholeDelivery>();
-  const {
-    delivery: number,
-    state,
-    type,
-    vehicle,
-    webhook,
-    createdAt,
-    attemptCount,
-    sequence,
-  } = delivery;
+  const { delivery: number, state, type, vehicle, webhook, createdAt, attemptCount } = delivery;
   useEffect(() => {
     if (!isOpen) return;
     void live.api
@@ -56,12 +49,9 @@ export function DeliveryLine({ live, delivery, onResent }: DeliveryLineProps) {
           <span class="what">
             {webhook} · {type === 'VERIFY' ? 'challenge' : vehicle}
           </span>
-          <span class="more">{eventWords(delivery as EventContent)}</span>
+          <span class="more">{contentWords(delivery)}</span>
           <span class={`chip ${state}`}>{stateWords[state]}</span>
-          <span class="more">
-            {sequence !== null && `sequence ${sequence}, `}
-            {attemptCount} {attemptCount === 1 ? 'attempt' : 'attempts'}
-          </span>
+          <span class="tries">{attemptWords(delivery)}</span>
         </span>
       </summary>
       <div class="chain">
@@ -84,11 +74,34 @@ function offsetOf({ clock }: Live): number {
   return clock.value === undefined ? 0 : offsetMinutes(clock.value);
 }
 
+/** The reason for an event and the signals that it reports: `Charge.IsCharging yes`. */
+function contentWords({ type, triggers, signals }: DeliveryBody): string {
+  if (type === 'VERIFY') return 'the receiver proves its address';
+  return triggers
+    .map((trigger) => {
+      const body = signals[trigger];
+      if (trigger === 'FIRST_DELIVERY') return 'first state of the subscription';
+      return body ? `${trigger} ${bodyWords(body)}` : trigger;
+    })
+    .join(', ');
+}
+
+/** `1 attempt · 200`, `3 attempts · timeout`. */
+function attemptWords({ attemptCount, lastStatus, lastFailure }: DeliveryBody): string {
+  const count = `${attemptCount} ${attemptCount === 1 ? 'attempt' : 'attempts'}`;
+  const outcome = lastStatus ?? lastFailure;
+  return outcome === null ? count : `${count} · ${outcome}`;
+}
+
 function Attempts({ live, whole }: { readonly live: Live; readonly whole: WholeDelivery }) {
   const offset = offsetOf(live);
-  const { attempts, request, why, nextAttemptAt } = whole;
+  const { attempts, eventId, request, sequence, why, nextAttemptAt } = whole;
   return (
     <>
+      <p class="dim">
+        Event {eventId} <CopyButton text={eventId} what={`id of event ${eventId.slice(0, 8)}`} />
+        {sequence !== null && ` sequence ${sequence}`}
+      </p>
       <ul class="why">
         {why.map(({ code, text }) => (
           <li key={code}>{text}</li>
@@ -111,17 +124,9 @@ function Attempts({ live, whole }: { readonly live: Live; readonly whole: WholeD
       {request !== null && (
         <details>
           <summary>What is sent</summary>
-          <pre tabIndex={0}>{indented(request.body)}</pre>
+          <BodyText text={request.body} what={`body of delivery ${whole.delivery}`} />
         </details>
       )}
     </>
   );
-}
-
-function indented(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type FaultInput, faultOf, inputName } from './fault-of.ts';
+import { type FaultInput, faultOf, inputName, mistakeIn, pageWords, whichOf } from './fault-of.ts';
 import type { Live } from './live.ts';
 import type { FaultKinds, WebhookBody } from './wire.ts';
 
@@ -22,18 +22,28 @@ const durations = [
 export function FaultForm({ live, kinds, webhooks, onChange }: FaultFormProps) {
   const [target, setTarget] = useState<string>(webhooks.length > 0 ? 'webhook' : 'api');
   const [index, setIndex] = useState(0);
+  const [mistake, setMistake] = useState('');
   const kind = kinds.find((each) => each.target === target)!;
   const effect = kind.effects[index]!;
   const submit = async (form: HTMLFormElement) => {
     const given = Object.fromEntries(new FormData(form)) as Record<string, string>;
-    const words = `${kind.title}: ${effect.title}`;
-    await live.act(words, (api) => api.send('POST', '/sim/faults', faultOf(kind, effect, given)));
+    const found = mistakeIn(kind, effect, given);
+    setMistake(found ?? '');
+    if (found !== undefined) return;
+    try {
+      await live.api.send('POST', '/sim/faults', faultOf(kind, effect, given));
+      live.announce(`${kind.title}: ${effect.title}`);
+    } catch (error) {
+      setMistake(pageWords(kind, effect, error instanceof Error ? error.message : String(error)));
+    }
     onChange();
   };
   return (
     <form
       class="card break"
       aria-labelledby="break-title"
+      // Its own messages name the field, which those of a browser do not.
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void submit(event.currentTarget);
@@ -71,6 +81,9 @@ export function FaultForm({ live, kinds, webhooks, onChange }: FaultFormProps) {
             ))}
           </select>
         </label>
+        <p class="explanation" aria-live="polite">
+          {effect.explanation}
+        </p>
         <Inputs key={`${target} ${index}`} owner="effect" inputs={effect.inputs} />
         <Inputs key={target} owner="fault" inputs={kind.inputs} />
         <label>
@@ -87,6 +100,11 @@ export function FaultForm({ live, kinds, webhooks, onChange }: FaultFormProps) {
           Break it
         </button>
       </div>
+      {mistake !== '' && (
+        <p class="mistake" role="alert">
+          {mistake}
+        </p>
+      )}
     </form>
   );
 }
@@ -102,7 +120,7 @@ function Which({ live, target, webhooks }: WhichProps) {
     case 'webhook':
       return (
         <label>
-          Which
+          {whichOf[target]}
           <select name="of" required>
             {webhooks.map(({ name }) => (
               <option key={name} value={name}>
@@ -115,7 +133,7 @@ function Which({ live, target, webhooks }: WhichProps) {
     case 'api':
       return (
         <label>
-          Operation, or all
+          {whichOf[target]}
           <input name="of" placeholder="signals.list" />
         </label>
       );
@@ -123,7 +141,7 @@ function Which({ live, target, webhooks }: WhichProps) {
     case 'vehicle':
       return (
         <label>
-          Vehicle or fleet
+          {whichOf[target]}
           <input name="of" required list="vehicle-names" />
           <datalist id="vehicle-names">
             {live.glances.value.slice(0, 200).map(({ name }) => (
@@ -135,7 +153,7 @@ function Which({ live, target, webhooks }: WhichProps) {
     case 'charger':
       return (
         <label>
-          Its name in the scenario
+          {whichOf[target]}
           <input name="of" required />
         </label>
       );
@@ -167,18 +185,13 @@ interface AnswerProps {
 
 function Answer({ name, input: { initial, options, isNumber } }: AnswerProps) {
   if (options === undefined) {
-    const isRequired = initial !== '';
-    return isNumber === true ? (
+    return (
       <input
         name={name}
-        type="number"
-        min="0"
-        step="any"
-        required={isRequired}
+        {...(isNumber === true && { inputMode: 'decimal' as const })}
+        required={initial !== ''}
         defaultValue={initial}
       />
-    ) : (
-      <input name={name} required={isRequired} defaultValue={initial} />
     );
   }
   return (

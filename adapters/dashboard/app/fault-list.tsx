@@ -1,3 +1,4 @@
+import { faultTitle, ownName } from './fault-names.ts';
 import { offsetMinutes, timeOf } from './instants.ts';
 import type { Live } from './live.ts';
 import type { StandingFault } from './wire.ts';
@@ -10,9 +11,9 @@ interface FaultListProps {
 
 /** The active faults of every origin, each with a button to end it. */
 export function FaultList({ live, faults, onChange }: FaultListProps) {
-  const heal = async (name: string) => {
-    const path = `/sim/faults/${encodeURIComponent(name)}`;
-    await live.act(`Healed: ${name}`, (api) => api.send('DELETE', path));
+  const heal = async (fault: StandingFault) => {
+    const path = `/sim/faults/${encodeURIComponent(fault.name)}`;
+    await live.act(`Healed: ${faultTitle(fault)}`, (api) => api.send('DELETE', path));
     onChange();
   };
   const healAll = async () => {
@@ -29,20 +30,21 @@ export function FaultList({ live, faults, onChange }: FaultListProps) {
         {faults.map((fault) => (
           <li key={fault.name}>
             <span>
-              <b>{fault.target}</b> {fault.says}
+              <b>{faultTitle(fault)}</b>
               {(fault.vehicleCount ?? 1) > 1 && `, ${fault.vehicleCount} vehicles`}
               <small class="dim">
-                {' '}
-                {fault.name}, {whenWords(live, fault)}
+                {[ownName(fault), whenWords(live, fault)].filter(Boolean).join(', ')}
               </small>
             </span>
-            <button type="button" onClick={() => void heal(fault.name)}>
-              Heal <span class="hidden">{fault.name}</span>
-            </button>
+            {!live.isReplay && (
+              <button type="button" onClick={() => void heal(fault)}>
+                Heal <span class="hidden">{faultTitle(fault)}</span>
+              </button>
+            )}
           </li>
         ))}
       </ul>
-      {faults.length > 1 && (
+      {faults.length > 1 && !live.isReplay && (
         <button type="button" onClick={() => void healAll()}>
           Heal everything
         </button>

@@ -2,6 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { toNext } from './clock-bar.tsx';
 import type { Live } from './live.ts';
+import { pageHash, pageNames, pages } from './route.ts';
 
 /** The objects that keys act on. */
 interface Keyed {
@@ -21,11 +22,10 @@ const shortcuts: readonly (readonly [key: string, words: string, act: (keyed: Ke
   ['r', 'Replay the last minute', ({ lookBack }) => lookBack()],
   ['l', 'Back to live', ({ lookAhead }) => lookAhead()],
   ['/', 'Find a vehicle', () => document.querySelector<HTMLElement>('#find')?.focus()],
-  ['m', 'Map', () => (location.hash = '#/')],
-  ['t', 'Timeline', () => (location.hash = '#/timeline')],
-  ['w', 'Webhooks', () => (location.hash = '#/webhooks')],
-  ['f', 'Faults', () => (location.hash = '#/faults')],
-  ['s', 'Scenarios', () => (location.hash = '#/scenarios')],
+  ...pageNames.map((page) => {
+    const { key, title } = pages[page];
+    return [key, title, () => (location.hash = pageHash(page))] as const;
+  }),
 ];
 
 function playOrPause(live: Live): void {

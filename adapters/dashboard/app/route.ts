@@ -2,20 +2,37 @@ import { useEffect, useState } from 'preact/hooks';
 
 /** The view of the page, from the part of the address after `#`. */
 export interface Route {
-  readonly view: 'map' | 'vehicle' | 'timeline' | 'webhooks' | 'faults' | 'scenarios';
+  readonly view: 'vehicle' | PageName;
   /** Name of a vehicle; empty in other views. */
   readonly vehicle: string;
 }
 
-const others = ['timeline', 'webhooks', 'faults', 'scenarios'] as const;
+/** The pages of the menu, each with its key; the first has the address without a name. */
+export const pages = {
+  overview: { title: 'Overview', key: 'o' },
+  map: { title: 'Map', key: 'm' },
+  timeline: { title: 'Timeline', key: 't' },
+  requests: { title: 'Requests', key: 'q' },
+  webhooks: { title: 'Webhooks', key: 'w' },
+  faults: { title: 'Faults', key: 'f' },
+  scenarios: { title: 'Scenarios', key: 's' },
+} as const;
+
+export type PageName = keyof typeof pages;
+
+export const pageNames = Object.keys(pages) as readonly PageName[];
+
+/** The address of a page, after the path. */
+export function pageHash(page: PageName): string {
+  return page === 'overview' ? '#/' : `#/${page}`;
+}
 
 function routeOf(hash: string): Route {
   const [, view = '', rest = ''] = /^#\/([a-z]*)(?:\/(.*))?$/.exec(hash) ?? [];
   if (view === 'vehicle' && rest !== '') {
     return { view, vehicle: decodeURIComponent(rest) };
   }
-  const known = others.find((each) => each === view);
-  return { view: known ?? 'map', vehicle: '' };
+  return { view: Object.hasOwn(pages, view) ? (view as PageName) : 'overview', vehicle: '' };
 }
 
 export function hashOf(vehicle: string): string {

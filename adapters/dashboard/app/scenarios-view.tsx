@@ -1,63 +1,103 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { counted } from '../../words/text.ts';
+import { CopyButton } from './copy-button.tsx';
 import type { Live } from './live.ts';
+import { useDocument } from './reading.ts';
 import { ScenarioForm } from './scenario-form.tsx';
-import type { WorldBody } from './wire.ts';
+import type { ShippedScenarios } from './wire.ts';
+import { capital } from './words.ts';
 
 /** The worlds of this server, and scenarios for further ones. */
 export function ScenariosView({ live }: { readonly live: Live }) {
-  const [worlds, setWorlds] = useState<readonly WorldBody[]>([]);
-  const [names, setNames] = useState<readonly string[]>([]);
+  const worlds = useDocument(live, '/sim/worlds')?.data ?? [];
+  const shipped = useDocument(live, '/sim/scenarios');
   const [wanted, setWanted] = useState('');
-  useEffect(() => {
-    const fail = (error: Error) => live.complaint.set(error.message);
-    void live.api
-      .read<{ readonly data: readonly WorldBody[] }>('/sim/worlds')
-      .then(({ data }) => setWorlds(data), fail);
-    void live.api
-      .read<{ readonly data: readonly string[] }>('/sim/scenarios')
-      .then(({ data }) => setNames(data), fail);
-  }, [live]);
   const [chosen, setChosen] = useState<string>();
-  const shown = names.filter((each) => each.includes(wanted.toLowerCase()));
+  const groups = shipped === undefined ? [] : groupsOf(shipped, wanted);
+  const count = groups.reduce((sum, { scenarios }) => sum + scenarios.length, 0);
   return (
     <>
       <h1>Scenarios</h1>
-      <section aria-labelledby="worlds-title">
+      <section class="card" aria-labelledby="worlds-title">
         <h2 id="worlds-title">Worlds of this server</h2>
         <ul class="worlds">
-          {worlds.map(({ id, scenario, seed, vehicleCount, entryCount }) => (
+          {worlds.map(({ id, url, scenario, seed, vehicleCount, entryCount }) => (
             <li key={id}>
               <a href={`/w/${id}/`}>{id}</a> {scenario}
               <small class="dim">
                 {' '}
-                seed {seed}, {vehicleCount === 1 ? '1 vehicle' : `${vehicleCount} vehicles`}
-                {entryCount !== undefined && `, ${entryCount.toLocaleString('en')} entries`}
+                seed {seed}, {counted(vehicleCount, 'vehicle')}
+                {entryCount !== undefined && `, ${counted(entryCount, 'entry', 'entries')}`}
               </small>
+              <CopyButton text={url} what={`address of the world ${id}`} />
             </li>
           ))}
         </ul>
       </section>
       {chosen !== undefined && <ScenarioForm key={chosen} live={live} name={chosen} />}
       <section aria-labelledby="shipped-title">
-        <h2 id="shipped-title">Begin another</h2>
-        <label>
-          <span class="hidden">Find a scenario</span>
-          <input
-            type="search"
-            placeholder="Find a scenario"
-            onInput={(event) => setWanted(event.currentTarget.value)}
-          />
-        </label>
-        <ul class="shipped">
-          {[...shown, ''].map((name) => (
-            <li key={name}>
-              <button type="button" aria-pressed={name === chosen} onClick={() => setChosen(name)}>
-                {name === '' ? 'One of your own …' : name}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <h2 id="shipped-title">
+          Begin another <small>{counted(count, 'scenario')}</small>
+        </h2>
+        <div class="find">
+          <label>
+            <span class="hidden">Find a scenario</span>
+            <input
+              type="search"
+              placeholder="Find a scenario by its name or description"
+              onInput={(event) => setWanted(event.currentTarget.value)}
+            />
+          </label>
+          <button type="button" aria-pressed={chosen === ''} onClick={() => setChosen('')}>
+            One of your own …
+          </button>
+        </div>
+        {groups.map(({ folder, scenarios }) => (
+          <section key={folder} class="card folder" aria-labelledby={`folder-${folder}`}>
+            <h3 id={`folder-${folder}`}>{folderWords(folder)}</h3>
+            <ul class="shipped">
+              {scenarios.map(({ name, description }) => (
+                <li key={name}>
+                  <button
+                    type="button"
+                    aria-pressed={name === chosen}
+                    aria-describedby={`about-${name.replaceAll('/', '-')}`}
+                    onClick={() => setChosen(name)}
+                  >
+                    {name}
+                  </button>
+                  <p class="dim" id={`about-${name.replaceAll('/', '-')}`}>
+                    {description}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        {shipped !== undefined && count === 0 && <p class="dim">No scenario fits this.</p>}
       </section>
     </>
   );
+}
+
+/** The scenarios whose name or description has a text in it, by their folders. */
+function groupsOf({ data, descriptions }: ShippedScenarios, wanted: string) {
+  const text = wanted.toLowerCase();
+  const found = data
+    .map((name) => ({ name, description: descriptions[name] ?? '' }))
+    .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(text));
+  const folders = [...new Set(found.map(({ name }) => folderOf(name)))];
+  return folders.map((folder) => ({
+    folder,
+    scenarios: found.filter(({ name }) => folderOf(name) === folder),
+  }));
+}
+
+/** `time-zones` as `Time zones`, `api` as `API`. */
+function folderWords(folder: string): string {
+  return folder.length < 4 ? folder.toUpperCase() : capital(folder.replaceAll('-', ' '));
+}
+
+function folderOf(name: string): string {
+  return name.slice(0, Math.max(0, name.indexOf('/')));
 }

@@ -1,12 +1,15 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { ClockBar } from './clock-bar.tsx';
 import { FaultsView } from './faults-view.tsx';
 import { FleetMap } from './fleet-map.tsx';
 import { KeyList, useKeys } from './keys.tsx';
 import type { Live } from './live.ts';
+import { OverviewView } from './overview-view.tsx';
 import { ReplayBar } from './replay-bar.tsx';
 import { useReplaying } from './replaying.ts';
-import { useRoute } from './route.ts';
+import { RequestsView } from './requests-view.tsx';
+import { type PageName, pageHash, pageNames, pages, useRoute } from './route.ts';
 import { ScenariosView } from './scenarios-view.tsx';
 import { ShowBanner } from './show-banner.tsx';
 import { useStore } from './store.ts';
@@ -15,13 +18,19 @@ import { VehicleList } from './vehicle-list.tsx';
 import { VehicleView } from './vehicle-view.tsx';
 import { WebhooksView } from './webhooks-view.tsx';
 
-const views = [
-  ['map', 'Map'],
-  ['timeline', 'Timeline'],
-  ['webhooks', 'Webhooks'],
-  ['faults', 'Faults'],
-  ['scenarios', 'Scenarios'],
-] as const;
+interface ViewProps {
+  readonly live: Live;
+}
+
+const views: Readonly<Record<PageName, (props: ViewProps) => ComponentChildren>> = {
+  overview: OverviewView,
+  map: MapView,
+  timeline: TimelineView,
+  requests: RequestsView,
+  webhooks: WebhooksView,
+  faults: FaultsView,
+  scenarios: ScenariosView,
+};
 
 /** The frame around all views, of a world or of a replay. */
 export function Shell({ live: world }: { readonly live: Live }) {
@@ -30,9 +39,10 @@ export function Shell({ live: world }: { readonly live: Live }) {
   const { replaying, begin, end } = useReplaying(world);
   const live = replaying?.shown ?? world;
   useKeys({ live, lookBack: begin, lookAhead: end }, keys);
+  const View = route.view === 'vehicle' ? undefined : views[route.view];
   const isFleet = route.view === 'map' || route.view === 'vehicle';
   useEffect(() => {
-    const name = views.find(([view]) => view === route.view)?.[1] ?? route.vehicle;
+    const name = route.view === 'vehicle' ? route.vehicle : pages[route.view].title;
     document.title = `${name} · motorpool`;
   }, [route]);
   return (
@@ -45,13 +55,13 @@ export function Shell({ live: world }: { readonly live: Live }) {
           <Mark /> motorpool
         </a>
         <nav aria-label="Views">
-          {views.map(([view, words]) => (
+          {pageNames.map((page) => (
             <a
-              key={view}
-              href={view === 'map' ? '#/' : `#/${view}`}
-              aria-current={view === route.view ? 'page' : undefined}
+              key={page}
+              href={pageHash(page)}
+              aria-current={page === route.view ? 'page' : undefined}
             >
-              {words}
+              {pages[page].title}
             </a>
           ))}
         </nav>
@@ -64,26 +74,27 @@ export function Shell({ live: world }: { readonly live: Live }) {
       {replaying !== undefined && <ReplayBar replaying={replaying} onEnd={end} />}
       <ShowBanner live={live} />
       <Notices live={live} />
-      <div class={isFleet ? `fleet ${route.view}` : 'single'}>
+      <div class={isFleet ? `fleet ${route.view}` : `single page-${route.view}`}>
         {isFleet && <VehicleList live={live} selected={route.vehicle} />}
         <main id="content" tabIndex={-1}>
-          {route.view === 'map' && (
-            <>
-              <h1 class="hidden">Map of the vehicles</h1>
-              <FleetMap live={live} />
-              <RecentEntries live={live} />
-            </>
-          )}
-          {route.view === 'vehicle' && (
+          {View === undefined ? (
             <VehicleView key={route.vehicle} live={live} name={route.vehicle} />
+          ) : (
+            <View live={live} />
           )}
-          {route.view === 'timeline' && <TimelineView live={live} />}
-          {route.view === 'webhooks' && <WebhooksView live={live} />}
-          {route.view === 'faults' && <FaultsView live={live} />}
-          {route.view === 'scenarios' && <ScenariosView live={live} />}
         </main>
       </div>
       <KeyList dialog={keys} />
+    </>
+  );
+}
+
+function MapView({ live }: ViewProps) {
+  return (
+    <>
+      <h1 class="hidden">Map of the vehicles</h1>
+      <FleetMap live={live} />
+      <RecentEntries live={live} />
     </>
   );
 }

@@ -16,8 +16,8 @@ export function SignIn({ objection, onToken }: SignInProps) {
     <main class="sign-in">
       <h1>motorpool</h1>
       <p>
-        Whoever started the server knows its control token: it is printed there, or was given with{' '}
-        <code>--control-token</code>. This tab keeps it until it is closed.
+        The server needs its control token: it prints the token when it starts, unless{' '}
+        <code>--control-token</code> gave one. This tab keeps the token until you close it.
       </p>
       <form onSubmit={submit}>
         <label>

@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'preact/hooks';
-import { entryWords } from '../../words/entry-words.ts';
+import type { LoggedEntry } from '../../../engine/index.ts';
+import { entryPhrase } from '../../words/entry-sentence.ts';
 import { type EntryGroup, groups, isOf } from '../../words/groups.ts';
 import { wordsOf } from '../../words/kinds.ts';
 import { causesOf } from './causes.ts';
+import { CopyButton } from './copy-button.tsx';
 import { offsetMinutes, timeOf } from './instants.ts';
 import type { Live } from './live.ts';
 import { hashOf } from './route.ts';
@@ -12,8 +14,8 @@ import type { LogEntry } from './wire.ts';
 /** The most entries shown; the filter finds others. */
 const mostShown = 100;
 
-/** The entries that fit below the map, and some to scroll. */
-const mostRecent = 20;
+/** The entries that fit below a map, and some to scroll. */
+const usuallyRecent = 20;
 
 /** The log, latest entries first, with the causes of each. */
 export function TimelineView({ live }: { readonly live: Live }) {
@@ -48,20 +50,27 @@ export function TimelineView({ live }: { readonly live: Live }) {
           />
         </label>
       </div>
-      <EntryList live={live} entries={shown} />
+      <section class="card" aria-label="Entries">
+        <EntryList live={live} entries={shown} />
+      </section>
     </>
   );
 }
 
-/** The latest, below the map. */
-export function RecentEntries({ live }: { readonly live: Live }) {
+interface RecentEntriesProps {
+  readonly live: Live;
+  readonly most?: number;
+}
+
+/** The latest entries, on pages that show others as well. */
+export function RecentEntries({ live, most = usuallyRecent }: RecentEntriesProps) {
   const entries = useStore(live.entries);
   return (
     <section class="recent" aria-labelledby="recent-title">
       <h2 id="recent-title">
         Latest events <a href="#/timeline">All</a>
       </h2>
-      <EntryList live={live} entries={entries.slice(-mostRecent).reverse()} />
+      <EntryList live={live} entries={entries.slice(-most).reverse()} />
     </section>
   );
 }
@@ -111,6 +120,10 @@ function EntryLine({ live, entry }: { readonly live: Live; readonly entry: LogEn
           <Said live={live} entry={entry} />
         </summary>
         <div class="chain">
+          <p class="dim">
+            <code>{entry.kind}</code>, entry {entry.sequence}{' '}
+            <CopyButton text={JSON.stringify(entry)} what={`entry ${entry.sequence} as JSON`} />
+          </p>
           {chain === undefined && <p class="dim">Looking for what led to it …</p>}
           {chain?.length === 0 && <p class="dim">Nothing in the log led to it.</p>}
           {chain !== undefined && chain.length > 0 && (
@@ -136,20 +149,29 @@ function EntryLine({ live, entry }: { readonly live: Live; readonly entry: LogEn
 }
 
 function Said({ live, entry }: { readonly live: Live; readonly entry: LogEntry }) {
-  const { at, kind, subject, data, io } = entry;
+  const { at, kind, subject } = entry;
   const offset = live.clock.value === undefined ? 0 : offsetMinutes(live.clock.value);
   const [group = ''] = kind.split('.');
+  const { says, details } = entryPhrase(loggedEntry(entry));
   return (
-    <span class={`said ${isBad(kind) ? 'wrong' : group}`}>
+    <span class={`said ${isBad(kind) ? 'wrong' : group}`} title={kind}>
       <time dateTime={at}>{timeOf(Date.parse(at), offset)}</time>
-      <b>{subject || ' '}</b>
-      <span class="what">{kind}</span>
-      <span class="more">
-        {io === 'in' ? 'ordered ' : ''}
-        {entryWords({ kind, data: data as Parameters<typeof entryWords>[0]['data'] })}
+      <b>{subject || 'world'}</b>
+      <span class="phrase">
+        <span class="what">
+          {says}
+          {details !== '' && ':'}
+        </span>{' '}
+        <span class="more">{details}</span>
       </span>
     </span>
   );
+}
+
+/** An entry in the form in which the engine has it. */
+function loggedEntry({ at, cause, ...entry }: LogEntry): LoggedEntry {
+  const data = entry.data as LoggedEntry['data'];
+  return { ...entry, data, atMs: Date.parse(at), cause: cause ?? -1 };
 }
 
 function isBad(kind: string): boolean {

@@ -63,7 +63,7 @@ function About({ words, value, copied, what = '' }: AboutProps) {
       <dt>{words}</dt>
       <dd>
         <span>{value}</span>
-        {copied !== undefined && <CopyButton value={copied} what={what} />}
+        {copied !== undefined && <CopyButton text={copied} what={what} />}
       </dd>
     </div>
   );

@@ -52,7 +52,8 @@ export function VehicleList({
         </label>
       </div>
       <p class="count">
-        {shown.length} of {glances.length} vehicles
+        {shown.length === glances.length ? '' : `${shown.length} of `}
+        {glances.length} {glances.length === 1 ? 'vehicle' : 'vehicles'}
       </p>
       <Rows shown={shown} selected={selected} />
     </aside>

@@ -37,7 +37,7 @@ export function VehicleView({ live, name }: { readonly live: Live; readonly name
   const glance = live.glanceOf(name);
   return (
     <article class="vehicle-page">
-      <a class="back" href="#/">
+      <a class="back" href="#/map">
         ← All vehicles
       </a>
       <header>

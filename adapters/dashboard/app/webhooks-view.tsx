@@ -1,29 +1,31 @@
 import { useEffect, useState } from 'preact/hooks';
+import { CopyButton } from './copy-button.tsx';
 import { DeliveryLine } from './delivery-line.tsx';
 import { FaultSwitches } from './fault-switches.tsx';
 import type { Live } from './live.ts';
+import { type ListOf, useDocument } from './reading.ts';
 import { useStore } from './store.ts';
-import type { DeliveryBody, StandingFault, WebhookBody } from './wire.ts';
+import { webhookState } from './webhook-state.ts';
+import type { DeliveryBody, WebhookBody } from './wire.ts';
 
 /** The view of webhooks: subscriptions, deliveries and faults. */
 export function WebhooksView({ live }: { readonly live: Live }) {
   // Every change of a delivery is in the log.
   const entries = useStore(live.entries);
   const clock = useStore(live.clock);
-  const [webhooks, setWebhooks] = useState<readonly WebhookBody[]>();
-  const [deliveries, setDeliveries] = useState<readonly DeliveryBody[]>([]);
-  const [faults, setFaults] = useState<readonly StandingFault[]>([]);
   const [round, setRound] = useState(0);
+  const changes = [entries, clock?.now, round];
+  const webhooks = useDocument(live, '/sim/webhooks', changes)?.data;
+  const faults = useDocument(live, '/sim/faults', changes)?.data ?? [];
+  const kinds = useDocument(live, '/sim/fault-kinds')?.data;
+  const [deliveries, setDeliveries] = useState<readonly DeliveryBody[]>([]);
   useEffect(() => {
-    const { api } = live;
     const fail = (error: Error) => live.complaint.set(error.message);
-    void api
-      .read<ListBody<WebhookBody>>('/sim/webhooks')
-      .then(({ data }) => setWebhooks(data), fail);
-    void api.read<ListBody<StandingFault>>('/sim/faults').then(({ data }) => setFaults(data), fail);
     void latestDeliveries(live).then(setDeliveries, fail);
-  }, [live, entries, clock?.now, round]);
-  if (webhooks === undefined) return <p class="wait">Loading the webhooks …</p>;
+  }, [live, ...changes]);
+  if (webhooks === undefined || kinds === undefined) {
+    return <p class="wait">Loading the webhooks …</p>;
+  }
   const again = () => setRound((each) => each + 1);
   return (
     <>
@@ -40,9 +42,15 @@ export function WebhooksView({ live }: { readonly live: Live }) {
         ))}
       </div>
       {!live.isReplay && (
-        <FaultSwitches live={live} webhooks={webhooks} faults={faults} onChange={again} />
+        <FaultSwitches
+          live={live}
+          kinds={kinds}
+          webhooks={webhooks}
+          faults={faults}
+          onChange={again}
+        />
       )}
-      <section aria-labelledby="deliveries-title">
+      <section class="card" aria-labelledby="deliveries-title">
         <h2 id="deliveries-title">Deliveries</h2>
         {deliveries.length === 0 && <p class="dim">No delivery yet.</p>}
         <ol class="deliveries">
@@ -57,11 +65,7 @@ export function WebhooksView({ live }: { readonly live: Live }) {
   );
 }
 
-interface ListBody<Item> {
-  readonly data: readonly Item[];
-}
-
-interface CountedList<Item> extends ListBody<Item> {
+interface CountedList<Item> extends ListOf<Item> {
   readonly meta: { readonly totalCount: number };
 }
 
@@ -79,19 +83,19 @@ async function latestDeliveries({ api }: Live): Promise<readonly DeliveryBody[]>
 }
 
 function WebhookCard({ webhook }: { readonly webhook: WebhookBody }) {
-  const { name, callbackUri, isActive, isEnabled, verification, deliveries } = webhook;
+  const { id, name, callbackUri, isActive, deliveries } = webhook;
   const { delivered, dead, pending, attempts } = deliveries;
-  const state = isActive
-    ? 'active'
-    : isEnabled
-      ? `not active: verification ${verification}`
-      : 'disabled';
   return (
     <section class="card" aria-label={`Webhook ${name}`}>
       <h2>
-        {name} <small class={isActive ? 'good' : 'bad'}>{state}</small>
+        {name} <small class={isActive ? 'good' : 'bad'}>{webhookState(webhook)}</small>
       </h2>
-      <p class="dim url">{callbackUri}</p>
+      <p class="dim url">
+        {callbackUri} <CopyButton text={callbackUri} what={`address of ${name}`} />
+      </p>
+      <p class="dim url">
+        {id} <CopyButton text={id} what={`id of ${name}`} />
+      </p>
       <dl class="figures">
         {(
           [
@@ -103,7 +107,7 @@ function WebhookCard({ webhook }: { readonly webhook: WebhookBody }) {
         ).map(([words, count]) => (
           <div key={words}>
             <dt>{words}</dt>
-            <dd>{count}</dd>
+            <dd>{count.toLocaleString('en')}</dd>
           </div>
         ))}
       </dl>

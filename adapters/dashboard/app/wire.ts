@@ -6,12 +6,21 @@ import type { glanceSchema, reportedSignalsSchema } from '../../http/control/gla
 import type { historyPointSchema } from '../../http/control/history-schema.ts';
 import type { entrySchema } from '../../http/control/log-schema.ts';
 import type { replaySchema } from '../../http/control/replays-schema.ts';
-import type { shippedScenarioSchema } from '../../http/control/shipped-scenarios-schema.ts';
+import type {
+  apiRequestSchema,
+  requestListSchema,
+  wholeRequestSchema,
+} from '../../http/control/requests-schema.ts';
+import type {
+  shippedListSchema,
+  shippedScenarioSchema,
+} from '../../http/control/shipped-scenarios-schema.ts';
 import type {
   orderedSchema,
   simulatedVehicleSchema,
   stateSchema,
   userEntrySchema,
+  vehicleEntrySchema,
 } from '../../http/control/vehicles-schema.ts';
 import type { simulatedWebhookSchema } from '../../http/control/webhooks-schema.ts';
 import type { worldSchema } from '../../http/control/worlds-schema.ts';
@@ -24,15 +33,20 @@ export type LogEntry = z.infer<typeof entrySchema>;
 export type Ordered = z.infer<typeof orderedSchema>;
 export type UserEntry = z.infer<typeof userEntrySchema>;
 export type Vehicle = z.infer<typeof simulatedVehicleSchema>;
+export type VehicleEntry = z.infer<typeof vehicleEntrySchema>;
 export type VehicleState = z.infer<typeof stateSchema>;
 export type ReportedSignals = z.infer<typeof reportedSignalsSchema>;
 export type DeliveryBody = z.infer<typeof deliverySchema>;
 export type WholeDelivery = z.infer<typeof wholeDeliverySchema>;
 export type WebhookBody = z.infer<typeof simulatedWebhookSchema>;
+export type ShippedScenarios = z.infer<typeof shippedListSchema>;
 export type ShippedScenarioBody = z.infer<typeof shippedScenarioSchema>;
 export type WorldBody = z.infer<typeof worldSchema>;
 export type Replay = z.infer<typeof replaySchema>;
 export type StandingFault = z.infer<typeof faultSchema>;
+export type RequestBody = z.infer<typeof apiRequestSchema>;
+export type RequestsBody = z.infer<typeof requestListSchema>;
+export type WholeRequestBody = z.infer<typeof wholeRequestSchema>;
 export type FaultKinds = z.infer<typeof faultKindsSchema>;
 
 /** A message of the clock and its arrival, from which the page extrapolates. */

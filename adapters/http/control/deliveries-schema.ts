@@ -45,10 +45,11 @@ export const deliverySchema = z
     vehicle: z.string().nullable(),
     user: z.string().nullable(),
     triggers: z.array(z.string()).openapi({
-      description: 'The codes of the signals that caused its event, or `FIRST_DELIVERY`',
+      description:
+        'The codes of the signals that caused its event, or `FIRST_DELIVERY`; errors that began or ended',
       example: ['charge-ischarging'],
     }),
-    signals: z.record(z.string(), z.unknown()).openapi({
+    signals: z.record(z.string(), z.record(z.string(), z.unknown()).nullable()).openapi({
       description: 'The bodies that its event carries, by code; null where nothing is reported',
       example: { 'charge-ischarging': { value: true } },
     }),
@@ -56,6 +57,13 @@ export const deliverySchema = z
     nextAttemptAt: instant().nullable(),
     settledAt: instant().nullable(),
     attemptCount: z.int(),
+    lastStatus: z.int().nullable().openapi({
+      description: 'The status of the last answer; null if the last attempt has none',
+    }),
+    lastFailure: z.string().nullable().openapi({
+      description: 'The reason why the last attempt has no answer',
+      example: 'timeout',
+    }),
   })
   .openapi('Delivery');
 

@@ -15,6 +15,7 @@ export function deliveryDocument(
   delivery: Delivery,
 ): z.infer<typeof deliverySchema> {
   const { attempts, copy, createdAtMs, event, number, status, webhook } = delivery;
+  const { status: lastStatus, failure: lastFailure } = answerOf(attempts.at(-1)?.outcome);
   const about =
     event.type === 'VERIFY'
       ? { sequence: null, vehicle: null, user: null, triggers: [], signals: {} }
@@ -37,13 +38,18 @@ export function deliveryDocument(
     nextAttemptAt: instant(delivery.nextAttemptAtMs),
     settledAt: instant(delivery.settledAtMs),
     attemptCount: attempts.length,
+    lastStatus,
+    lastFailure,
   };
 }
 
-/** The triggers of an event, and the bodies of the signals that it carries. */
+/** The triggers of an event, or its errors in words, and the bodies of the signals that it carries. */
 function contentOf(event: Parameters<typeof toldOf>[0]) {
-  const { triggers = [], signals = {} } = toldOf(event);
-  return { triggers: [...triggers], signals };
+  const { triggers = [], signals = {}, errors = [] } = toldOf(event);
+  const errorWords = errors.map(({ type, code, state }) =>
+    [type, code, state].filter((each) => each !== null).join(' '),
+  );
+  return { triggers: [...triggers, ...errorWords], signals };
 }
 
 /** A delivery with its attempts, requests, answers and the reason for it. */
@@ -69,15 +75,21 @@ function attemptDocument({
   outcome,
   startedAtMs,
 }: AttemptRecord): z.infer<typeof wholeDeliverySchema>['attempts'][number] {
-  const answer = outcome !== undefined && 'status' in outcome ? outcome : undefined;
   return {
     attempt: number,
     deliveryId,
     startedAt: formatInstant(startedAtMs),
     endedAt: instant(endedAtMs),
-    status: answer?.status ?? null,
+    ...answerOf(outcome),
+    body: outcome !== undefined && 'status' in outcome ? (outcome.body ?? null) : null,
+  };
+}
+
+/** The status of an answer, or the reason why there is none. */
+function answerOf(outcome: AttemptRecord['outcome']) {
+  return {
+    status: outcome !== undefined && 'status' in outcome ? outcome.status : null,
     failure: outcome !== undefined && 'failure' in outcome ? outcome.failure : null,
-    body: answer?.body ?? null,
   };
 }
 

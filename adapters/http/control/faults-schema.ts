@@ -42,6 +42,10 @@ export const faultKindsSchema = z
       z.strictObject({
         effect: z.string().openapi({ description: 'Its name in a fault', example: 'drop' }),
         title: z.string().openapi({ example: 'Drop events' }),
+        explanation: z.string().openapi({
+          description: 'A sentence about its consequence',
+          example: 'The service loses events: it never sends them.',
+        }),
         always: z
           .union([z.literal(true), z.record(z.string(), z.literal(true))])
           .openapi({ description: 'The whole value, or members that it has in any case' }),

@@ -1,12 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import type { LoggedEntry, ScenarioRun } from '../../../engine/index.ts';
-import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
 import { entryDocument, entrySchema } from './log-schema.ts';
-
-const whole = (description: string) =>
-  z.string().optional().openapi({ type: 'integer', minimum: 0, description });
+import { wholeNumber, wholeOf } from './whole-number.ts';
 
 const readLog = defineRoute({
   ...control,
@@ -18,8 +15,8 @@ const readLog = defineRoute({
     'Read on from `meta.next`. A server keeps the latest entries; `meta.oldest` is the first that is still there.',
   request: {
     query: z.object({
-      from: whole('The first sequence; the oldest one without it'),
-      limit: whole('The most entries, up to 1000; 100 without it'),
+      from: wholeNumber('The first sequence; the oldest one without it'),
+      limit: wholeNumber('The most entries, up to 1000; 100 without it'),
       kind: z.string().optional().openapi({
         description: 'Only of this kind; `charge.*` is every kind that begins so',
         example: 'charge.*',
@@ -53,7 +50,7 @@ export function mountLog(app: App): void {
     const { from, limit, kind, subject } = c.req.valid('query');
     const { log } = c.env.world.run.world;
     const oldest = log.retained[0]?.sequence ?? log.length;
-    const first = wholeOf(from, 'from', Number.MAX_SAFE_INTEGER) ?? oldest;
+    const first = wholeOf(from, 'from') ?? oldest;
     const most = wholeOf(limit, 'limit', mostEntries) ?? usualLimit;
     const found = entriesFrom(c.env.world.run, first, most, matching(kind, subject));
     const meta = { next: found.next, oldest, length: log.length, digest: log.digest };
@@ -85,12 +82,4 @@ function matching(kind: string | undefined, subject: string | undefined) {
     (subject === undefined || entry.subject === subject) &&
     (kind === undefined ||
       (start === undefined ? entry.kind === kind : entry.kind.startsWith(start)));
-}
-
-function wholeOf(text: string | undefined, name: string, most: number): number | undefined {
-  if (text === undefined) return undefined;
-  const value = /^\d{1,16}$/.test(text) ? Number(text) : Infinity;
-  if (value <= most) return value;
-  const bounds = most === mostEntries ? ` from 0 to ${most}` : '';
-  throw refusal('request_malformed', `query parameter ${name} is a whole number${bounds}`);
 }

@@ -10,6 +10,7 @@ import { mountGlances } from './glance.ts';
 import { mountHistory } from './history.ts';
 import { mountLog } from './log.ts';
 import { mountReplays } from './replays.ts';
+import { mountRequests } from './requests.ts';
 import { mountShippedScenarios } from './shipped-scenarios.ts';
 import { mountVehicles } from './vehicles.ts';
 import { mountWebhookControl } from './webhooks.ts';
@@ -30,6 +31,7 @@ export function mountControl(app: App, { simulation }: Site): void {
   mountWebhookControl(app);
   mountDeliveries(app);
   mountLog(app);
+  mountRequests(app);
   mountFidelity(app);
   mountFeed(app);
 }

@@ -7,6 +7,16 @@ export const shippedParams = z.object({
   }),
 });
 
+export const shippedListSchema = z
+  .strictObject({
+    data: z.array(z.string().openapi({ example: 'demo/garage' })),
+    descriptions: z.record(z.string(), z.string()).openapi({
+      description: 'Their purposes, by their names',
+      example: { 'demo/garage': 'Two electric cars and a petrol car.' },
+    }),
+  })
+  .openapi('ShippedScenarios');
+
 const paramSchema = z.strictObject({
   name: z.string().openapi({ example: 'cars' }),
   type: z.string().openapi({

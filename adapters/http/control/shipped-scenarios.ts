@@ -1,7 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { type App, defineRoute, json } from '../route.ts';
 import { serverControl } from './control-facts.ts';
-import { shippedParams, shippedScenarioSchema } from './shipped-scenarios-schema.ts';
+import {
+  shippedListSchema,
+  shippedParams,
+  shippedScenarioSchema,
+} from './shipped-scenarios-schema.ts';
 import type { Simulation } from './simulation.ts';
 
 const listShipped = defineRoute({
@@ -9,14 +13,9 @@ const listShipped = defineRoute({
   operation: 'sim.scenarios.list',
   method: 'get',
   path: '/sim/scenarios',
-  summary: 'Names of the scenarios that come with the server, for `shipped` of a new world',
+  summary: 'The scenarios that come with the server, for `shipped` of a new world',
   responses: {
-    200: json(
-      z
-        .strictObject({ data: z.array(z.string().openapi({ example: 'demo/garage' })) })
-        .openapi('ShippedScenarios'),
-      'The names, sorted',
-    ),
+    200: json(shippedListSchema, 'Their names, sorted, and their descriptions'),
   },
 });
 
@@ -31,7 +30,10 @@ const getShipped = defineRoute({
 });
 
 export function mountShippedScenarios(app: App, simulation: Simulation): void {
-  app.openapi(listShipped, (c) => c.json({ data: [...simulation.shippedScenarios] }, 200));
+  app.openapi(listShipped, async (c) => {
+    const descriptions = await simulation.shippedDescriptions();
+    return c.json({ data: [...simulation.shippedScenarios], descriptions }, 200);
+  });
   app.openapi(getShipped, (c) => {
     const { scenario: name } = c.req.valid('param');
     const { text, outline } = simulation.shippedScenario(name);

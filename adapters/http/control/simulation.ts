@@ -12,6 +12,8 @@ export interface Simulation extends Worlds {
   list(): readonly ControlledWorld[];
   /** Names of the scenarios that worlds can be made from without their text, sorted. */
   readonly shippedScenarios: readonly string[];
+  /** Their descriptions by their names; other requests are served while they are read. */
+  shippedDescriptions(): Promise<Readonly<Record<string, string>>>;
   /** Throws a refusal for any other name. */
   shippedScenario(name: string): ScenarioText;
   /**

@@ -2,6 +2,7 @@ import type { TypedResponse } from 'hono';
 import { type CommandRequest, type Execution, serviceFault } from '../../../engine/index.ts';
 import type { ConnectionCaller } from '../callers.ts';
 import { errorResponse } from '../error-response.ts';
+import { jsonResponse } from '../json-response.ts';
 import { kept, onceKept } from '../kept.ts';
 import { Refusal } from '../refusal.ts';
 import type { Visit } from '../visit.ts';
@@ -29,9 +30,8 @@ export async function commandResponse<Request extends CommandRequest>(
   if (!isSettled && answerByMs < deadlineAtMs) {
     return heldOpen(visit, execution, headers) as CommandResponse<Request>;
   }
-  return Response.json(outcomeDocument(visit, execution, headers), {
-    headers,
-  }) as CommandResponse<Request>;
+  const document = outcomeDocument(visit, execution, headers);
+  return jsonResponse(visit, document, { status: 200, headers }) as CommandResponse<Request>;
 }
 
 /** Gives a vehicle a command and waits for its effect; throws the reason if it has none. */

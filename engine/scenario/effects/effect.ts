@@ -19,6 +19,8 @@ interface EffectForm<F extends EffectFields, Kind extends FaultEffect['kind']> {
   readonly says: string;
   /** The words by which a form offers it, or those for each key of `oneOf` or each target. */
   readonly title: string | Readonly<Record<string, string>>;
+  /** A sentence for the same form, or one for each of its titles: the consequence of the effect. */
+  readonly explanation: string | Readonly<Record<string, string>>;
   readonly fields: F;
   /** Of these keys an effect has exactly one; the others are keys of another effect. */
   readonly oneOf?: readonly (keyof F & string)[];
@@ -74,6 +76,7 @@ export interface DeclaredEffect extends EffectReader {
 export interface EffectChoice {
   readonly effect: string;
   readonly title: string;
+  readonly explanation: string;
   /** The value of an effect for which nothing is asked, or the members that it has in any case. */
   readonly always: true | Readonly<Record<string, true>>;
   readonly inputs: readonly EffectInput[];
@@ -147,13 +150,18 @@ export function effect<const F extends EffectFields, const Kind extends FaultEff
         const fixed = asked.filter((key) => fields[key]!.input === true);
         return {
           effect: name,
-          title: typeof form.title === 'string' ? form.title : form.title[way ?? home]!,
+          title: wordsFor(form.title, way ?? home),
+          explanation: wordsFor(form.explanation, way ?? home),
           always: keys.length === 0 || Object.fromEntries(fixed.map((key) => [key, true] as const)),
           inputs,
         };
       });
     },
   };
+}
+
+function wordsFor(words: string | Readonly<Record<string, string>>, way: string): string {
+  return typeof words === 'string' ? words : words[way]!;
 }
 
 const advice = (key: string): string => `make ${key} the next effect`;

@@ -8,6 +8,7 @@ export const signature = effect({
   of: ['webhook'],
   says: 'what is signed wrongly',
   title: 'Wrong signature',
+  explanation: 'A receiver that checks signatures must refuse such a delivery.',
   fields: {
     probability: share,
     form: asked(
@@ -34,6 +35,10 @@ export const skew = effect({
   of: ['webhook'],
   says: 'deliveries carry another time',
   title: { ahead: 'Clock ahead', behind: 'Clock behind' },
+  explanation: {
+    ahead: 'Deliveries carry a time that has not come yet.',
+    behind: 'Deliveries carry a time that is long past.',
+  },
   fields: {
     probability: share,
     ahead: time('the clock that stamps deliveries is ahead by so much', 'By', '10m'),
@@ -59,6 +64,8 @@ export const slow = effect({
   of: ['webhook'],
   says: 'bodies come slowly',
   title: 'Send bodies slowly',
+  explanation:
+    'The body of a delivery arrives bit by bit, which keeps a connection of the receiver busy.',
   fields: {
     probability: share,
     for: asked(drawnTime('sending takes this long', '20s'), 'Within', '20s'),
@@ -70,32 +77,42 @@ export const slow = effect({
   examples: ['slow: { probability: 0.1, for: 20s }'],
 });
 
-export const tamper = simple(
-  'tamper',
-  'bodies are changed after they were signed',
-  'Change bodies after signing',
-  'changed after signing',
-);
-export const reset = simple(
-  'reset',
-  'connections are reset',
-  'Reset connections',
-  'connection reset',
-);
-export const truncate = simple('truncate', 'bodies without their end', 'Cut bodies off', 'cut off');
+export const tamper = simple({
+  name: 'tamper',
+  says: 'bodies are changed after they were signed',
+  title: 'Change bodies after signing',
+  explanation: 'The body no longer fits its signature: a receiver that checks it must refuse.',
+  words: 'changed after signing',
+});
+export const reset = simple({
+  name: 'reset',
+  says: 'connections are reset',
+  title: 'Reset connections',
+  explanation: 'The connection breaks before an answer, so the service tries again.',
+  words: 'connection reset',
+});
+export const truncate = simple({
+  name: 'truncate',
+  says: 'bodies without their end',
+  title: 'Cut bodies off',
+  explanation: 'The body of a delivery ends early: it is no valid JSON.',
+  words: 'cut off',
+});
+
+interface SimpleEffect {
+  readonly name: 'tamper' | 'reset' | 'truncate';
+  readonly says: string;
+  readonly title: string;
+  readonly explanation: string;
+  readonly words: string;
+}
 
 /** An effect that has nothing but a probability. */
-function simple(
-  name: 'tamper' | 'reset' | 'truncate',
-  says: string,
-  title: string,
-  words: string,
-): DeclaredEffect {
+function simple({ name, words, ...said }: SimpleEffect): DeclaredEffect {
   return effect({
     name,
     of: ['webhook'],
-    says,
-    title,
+    ...said,
     fields: { probability: share },
     kinds: [name],
     effect: (said) => ({ kind: name, ...said }),

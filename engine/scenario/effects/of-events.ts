@@ -10,6 +10,7 @@ export const hold = effect({
   of: ['webhook'],
   says: 'sends nothing, and all of it at the end',
   title: 'Hold deliveries back',
+  explanation: 'The service sends nothing; it sends everything at once when the fault ends.',
   fields: {},
   kinds: ['hold'],
   effect: () => ({ kind: 'hold' }),
@@ -23,6 +24,7 @@ export const drop = effect({
   of: ['webhook'],
   says: 'events get lost',
   title: 'Drop events',
+  explanation: 'The service loses events: it never sends them.',
   fields: { probability: share },
   kinds: ['drop'],
   effect: (said) => ({ kind: 'drop', ...said }),
@@ -36,6 +38,8 @@ export const duplicate = effect({
   of: ['webhook'],
   says: 'events come more than once',
   title: 'Deliver more than once',
+  explanation:
+    'The same event arrives again, with the same event id: a receiver must recognise it.',
   fields: {
     probability: share,
     times: asked(optional(count('so many more; one without this key')), 'More times', '1', number),
@@ -63,6 +67,7 @@ export const delay = effect({
   of: ['webhook'],
   says: 'events come later',
   title: 'Deliver later',
+  explanation: 'An event waits before its first attempt; later events may overtake it.',
   fields: { probability: share, by: asked(drawnTime('so much later', '30s'), 'By', '30s') },
   kinds: ['delay'],
   effect: ({ probability, by: byMs }) => ({ kind: 'delay', probability, byMs }),
@@ -80,6 +85,7 @@ export const reorder = effect({
     window: 'Deliver in another order',
     behind: 'Deliver behind a number of later events',
   },
+  explanation: 'Later events overtake an event: a receiver must sort by sequence.',
   fields: {
     probability: share,
     window: asked(
@@ -124,6 +130,7 @@ export const replay = effect({
   of: ['webhook'],
   says: 'old deliveries come again as they were',
   title: 'Deliver old events again',
+  explanation: 'An earlier delivery comes again, byte for byte, as an attacker would send it.',
   fields: {
     probability: share,
     window: asked(
@@ -155,6 +162,10 @@ export const sequence = effect({
   of: ['webhook'],
   says: 'sequences with gaps, or the same twice',
   title: { gap: 'Sequence numbers with gaps', repeat: 'The same sequence number twice' },
+  explanation: {
+    gap: 'The sequence number jumps ahead, although no event is missing.',
+    repeat: 'Two events have the same sequence number.',
+  },
   fields: {
     probability: share,
     gap: asked(optional(count('so many numbers are left out')), 'Numbers left out', '1', number),
@@ -182,6 +193,11 @@ export const verify = effect({
     late: 'Challenges come late',
     wrong: 'Challenges fail',
     repeated: 'Challenges come more than once',
+  },
+  explanation: {
+    late: 'A challenge arrives later, so the webhook becomes active later.',
+    wrong: 'The service takes no answer for right, so the webhook does not become active.',
+    repeated: 'The same challenge arrives several times.',
   },
   fields: {
     late: time('challenges come so much later', 'By', '20s'),

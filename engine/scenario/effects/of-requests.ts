@@ -86,6 +86,7 @@ export const status = effect({
   of: ['api'],
   says: 'requests fail with this status',
   title: 'Requests fail with a status',
+  explanation: 'The API answers with an error of this status in place of the result.',
   fields: {
     code: asked(statusCode, 'Status', '500', {
       ...number,
@@ -118,6 +119,7 @@ export const error = effect({
   of: ['api'],
   says: 'requests fail with this error',
   title: 'Requests fail with an error',
+  explanation: 'The API answers with this error in place of the result.',
   fields: {
     type: asked(
       plain<string>(() => oneOf(serviceFaultTypes).describe('as on the wire')),
@@ -159,6 +161,7 @@ export const latency = effect({
   of: ['api'],
   says: 'requests take this much longer, in simulated time',
   title: 'Requests take longer',
+  explanation: 'The API answers only after this much simulated time.',
   fields: {
     latencyMs: asked(drawnTime('', '3s'), 'By', '3s'),
   },

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
 import { toJSONSchema } from 'zod';
+import { faultTitle } from '../../../adapters/dashboard/app/fault-names.ts';
 import {
   type Answers,
   faultOf,
   inputName,
+  mistakeIn,
   type OfferedEffect,
+  pageWords,
 } from '../../../adapters/dashboard/app/fault-of.ts';
 import type { FaultKinds, StandingFault } from '../../../adapters/dashboard/app/wire.ts';
 import { faultKinds } from '../../../engine/index.ts';
 import { effectStructures } from '../../../engine/scenario/effects/index.ts';
+import { errorOf } from '../../support/commanding.ts';
 import { controlled } from '../../support/controlled.ts';
 import { dataOf } from '../../support/data-of.ts';
 
@@ -73,6 +77,69 @@ test.each(offered.map(([kind, effect]) => [kind.target, effect.title, kind, effe
       expect((await control('DELETE', `/sim/faults/${name}`)).status).toBe(204);
     }
     expect(run.faults.standing).toEqual([]);
+  },
+);
+
+test.each(offered.map(([kind, effect]) => [kind.target, effect.title, kind, effect] as const))(
+  '%s: %s names the question of every wrong answer',
+  async (target, _, kind, effect) => {
+    const { control, run } = controlled(scenario);
+    const questions = [
+      ...kind.inputs.map((input) => [inputName('fault', input), input] as const),
+      ...effect.inputs.map((input) => [inputName('effect', input), input] as const),
+    ];
+    const usual = {
+      of: names[target],
+      ...Object.fromEntries(questions.map(([name, { initial }]) => [name, initial])),
+    };
+    const found: string[] = [];
+    for (const [name, { member, options, per, title }] of questions) {
+      if (options !== undefined || member === 'detail') continue;
+      for (const wrong of ['half an hour', ...(per === undefined ? [] : ['-1', `${2 * per}`])]) {
+        const answers: Answers = { ...usual, [name]: wrong };
+        const words = mistakeIn(kind, effect, answers) ?? (await refusalOf(answers));
+        expect(words.startsWith(`${title}: `), `${title}: ${wrong}: ${words}`).toBe(true);
+        found.push(words);
+      }
+    }
+    const nobody = mistakeIn(kind, effect, { ...usual, of: '' });
+    expect(nobody === undefined).toBe(target === 'api');
+    expect(mistakeIn(kind, effect, usual)).toBeUndefined();
+    expect(found.length).toBeGreaterThanOrEqual(kind.inputs.length);
+    expect(run.faults.standing).toEqual([]);
+
+    async function refusalOf(answers: Answers): Promise<string> {
+      const refused = await control('POST', '/sim/faults', faultOf(kind, effect, answers));
+      return pageWords(kind, effect, errorOf(refused).detail);
+    }
+  },
+);
+
+test('an error about no question of the form stands as it is', () => {
+  const [kind] = kinds as [FaultKinds];
+
+  const words = pageWords(kind, kind.effects[0]!, 'the server is shutting down');
+
+  expect(words).toBe('the server is shutting down');
+});
+
+test.each([
+  ['webhook.main', 'offline', 'Webhook main: offline'],
+  ['api', 'status 500', 'API: status 500'],
+  ['api.signals.list', 'slow by 3s', 'API signals.list: slow by 3s'],
+  ['upstream.car', 'status 500', 'Backend for car: status 500'],
+])('a fault of %s is called by its target and effects', (target, says, title) => {
+  expect(faultTitle({ target, says })).toBe(title);
+});
+
+test.each(offered.map(([{ target }, { title, explanation }]) => [target, title, explanation]))(
+  '%s: %s is explained by a sentence of its own',
+  (_, title, explanation) => {
+    expect(explanation).toMatch(/^[A-Z].{20,120}\.$/);
+    expect(explanation).not.toContain(title);
+    expect(offered.filter(([, each]) => each.explanation === explanation)).toHaveLength(
+      offered.filter(([, each]) => each.title === title).length,
+    );
   },
 );
 

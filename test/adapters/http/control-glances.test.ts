@@ -94,8 +94,12 @@ test('the signals that the service has follow the permissions of the owner at on
 test('a world can be made of every scenario that is named', async () => {
   const { control } = controlled();
 
-  const names = dataOf(await control('GET', '/sim/scenarios')) as string[];
+  const listed = await control('GET', '/sim/scenarios');
+  const names = dataOf(listed) as string[];
+  const { descriptions } = listed.body as { readonly descriptions: Record<string, string> };
 
+  expect(Object.keys(descriptions)).toEqual(names);
+  expect(Object.values(descriptions).filter((each) => each.length < 20)).toEqual([]);
   expect(names).toContain('demo/garage');
   expect(names).toEqual([...names].sort());
   for (const name of names) {

@@ -242,6 +242,55 @@ const deed = fc.constantFrom<readonly [method: string, path: string, body?: obje
   ['POST', '/sim/deliveries/dead/drain', {}],
 );
 
+test('a delivery lists its triggers, the signals it carries and its last answer', async () => {
+  const world = controlled(hooked);
+  await pass(world, '1m');
+  await world.control('POST', '/sim/vehicles/car/do', 'unlock');
+  await pass(world, '1m');
+  await pass(world, '29m');
+  await world.control('POST', '/sim/vehicles/car/do', 'lock');
+  await pass(world, '1m');
+
+  const [challenge, first, unlocked, locked] = await listOf(world);
+
+  expect(challenge).toMatchObject({ type: 'VERIFY', triggers: [], signals: {}, lastStatus: 200 });
+  expect(first).toMatchObject({ triggers: ['FIRST_DELIVERY'], lastStatus: 200 });
+  expect(unlocked).toMatchObject({
+    triggers: ['Closure.IsLocked'],
+    signals: {
+      'Closure.IsLocked': { value: false },
+      'Odometer.TraveledDistance': { unit: 'km' },
+    },
+    lastStatus: 200,
+    lastFailure: null,
+  });
+  expect(locked).toMatchObject({
+    signals: { 'Closure.IsLocked': { value: true } },
+    lastStatus: null,
+    lastFailure: 'refused',
+  });
+});
+
+test('a delivery lists the errors that it reports', async () => {
+  const world = controlled(
+    hooked.replace('url: https', 'errorUrl: https://app.example/errors\n    url: https'),
+  );
+  await pass(world, '1m');
+  const set = (online: boolean) =>
+    world.control('POST', '/sim/vehicles/car/do', { set: { online } });
+  await set(false);
+  await pass(world, '1h');
+  await set(true);
+  await pass(world, '5m');
+
+  const told = (await listOf(world)).filter(({ type }) => type === 'VEHICLE_ERROR');
+
+  expect(told.map(({ triggers }) => triggers)).toEqual([
+    ['VEHICLE_STATE UNREACHABLE ERROR'],
+    ['VEHICLE_STATE UNREACHABLE RESOLVED'],
+  ]);
+});
+
 const reads = [
   '/sim/webhooks',
   '/sim/webhooks/main',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { entrySentence } from '../../../adapters/words/entry-sentence.ts';
+import { entryPhrase, entrySentence } from '../../../adapters/words/entry-sentence.ts';
 import { type EntryGroup, groups, isOf } from '../../../adapters/words/groups.ts';
 import { kinds } from '../../../adapters/words/kinds.ts';
 import { type LoggedEntry, parseInstant } from '../../../engine/index.ts';
@@ -53,12 +53,23 @@ test('every golden log has kinds with words only, and a sentence that names its 
       if (entry.kind === 'signal.changed') continue;
       const sentence = entrySentence(entry);
       expect(sentence, line).toContain(entry.subject);
+      const { says, details } = entryPhrase(entry);
+      expect(says, line).not.toContain(entry.kind);
+      expect(sentence.endsWith(details === '' ? says : `${says}: ${details}`), line).toBe(true);
       expect(sentence, line).not.toMatch(/undefined|\[object|: *:|: *$/);
     }
   }
 
   expect(told.size).toBeGreaterThan(100);
   expect([...told].filter((kind) => !Object.hasOwn(kinds, kind))).toEqual([]);
+});
+
+test('a kind of another version is told by its name', () => {
+  const entry = entryIn('{"kind":"of.tomorrow","subject":"car","io":"st","data":{"socPercent":3}}');
+
+  expect(entrySentence({ ...entry, data: {} })).toBe('car: of tomorrow');
+  expect(entrySentence({ ...entry, io: 'in', data: {} })).toBe('car was told of.tomorrow');
+  expect(entryPhrase(entry)).toEqual({ says: 'of tomorrow', details: 'soc 3 %' });
 });
 
 function entryIn(line: string): LoggedEntry {

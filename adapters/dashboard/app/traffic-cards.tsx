@@ -1,0 +1,91 @@
+import { counted } from '../../words/text.ts';
+import { faultTitle } from './fault-names.ts';
+import { Count, Facts, Part } from './overview-cards.tsx';
+import { SparkBars } from './spark-bars.tsx';
+import { webhookState } from './webhook-state.ts';
+import type { RequestsBody, StandingFault, WebhookBody } from './wire.ts';
+
+/** The most items of a list on the overview. */
+const mostListed = 4;
+
+export function ApiCard({ meta }: Pick<RequestsBody, 'meta'>) {
+  const { failed, perMinute, total } = meta;
+  const latest = perMinute.at(-1) ?? 0;
+  return (
+    <Part title="API" page="requests" link="Requests with their bodies">
+      <p class="lead">
+        {latest.toLocaleString('en')}{' '}
+        <small>{latest === 1 ? 'request' : 'requests'} this minute</small>
+      </p>
+      <SparkBars
+        values={perMinute}
+        words={`Requests in each of the last ${perMinute.length} minutes: ${perMinute.join(', ')}`}
+      />
+      <Facts
+        facts={[
+          ['Requests', <Count count={total} />],
+          ['Errors', <Count count={failed} isBad />],
+        ]}
+      />
+    </Part>
+  );
+}
+
+export function WebhooksCard({ webhooks }: { readonly webhooks: readonly WebhookBody[] }) {
+  return (
+    <Part title="Webhooks" page="webhooks" link="Deliveries">
+      {webhooks.length === 0 && <p class="dim">This world has no webhooks.</p>}
+      {webhooks.slice(0, mostListed).map((webhook) => {
+        const { attempts, cancelled, dead, delivered, pending } = webhook.deliveries;
+        return (
+          <div key={webhook.id} class="hook">
+            <p>
+              <b>{webhook.name}</b>{' '}
+              <small class={webhook.isActive ? 'good' : 'bad'}>{webhookState(webhook)}</small>
+            </p>
+            <Facts
+              facts={[
+                ['Delivered', <Count count={delivered} />],
+                ['Waiting', <Count count={pending} />],
+                ['Failed attempts', <Count count={failedOf(attempts, delivered)} />],
+                ['Dead', <Count count={dead} isBad />],
+                ...(cancelled > 0 ? [['Cancelled', <Count count={cancelled} />] as const] : []),
+              ]}
+            />
+          </div>
+        );
+      })}
+      <More count={webhooks.length} one="webhook" />
+    </Part>
+  );
+}
+
+/** Attempts without success; one under way counts until its answer. */
+function failedOf(attempts: number, delivered: number): number {
+  return Math.max(0, attempts - delivered);
+}
+
+export function FaultsCard({ faults }: { readonly faults: readonly StandingFault[] }) {
+  return (
+    <Part title="Faults" page="faults" link={faults.length === 0 ? 'Break something' : 'Heal them'}>
+      <p class="lead">
+        <Count count={faults.length} isBad /> <small>now active</small>
+      </p>
+      {faults.length === 0 ? (
+        <p class="dim">Nothing fails on purpose.</p>
+      ) : (
+        <ul class="listed">
+          {faults.slice(0, mostListed).map((fault) => (
+            <li key={fault.name}>{faultTitle(fault)}</li>
+          ))}
+        </ul>
+      )}
+      <More count={faults.length} one="fault" />
+    </Part>
+  );
+}
+
+function More({ count, one }: { readonly count: number; readonly one: string }) {
+  if (count <= mostListed) return null;
+  return <p class="dim">and {counted(count - mostListed, `more ${one}`)}</p>;
+}
