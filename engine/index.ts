@@ -68,7 +68,7 @@ export { type RunOptions } from './scenario/running/founding.ts';
 export { type Diagnostic, formatDiagnostic, ScenarioError } from './scenario/source/diagnostic.ts';
 export type { TextPosition } from './scenario/source/source.ts';
 export { recordedStep, stepSentence } from './scenario/verbs/index.ts';
-export { checkpointsOf } from './scenario/verbs/show.ts';
+export { chaptersOf, checkpointsOf } from './scenario/verbs/show.ts';
 export {
   momentWords,
   strikingWords,

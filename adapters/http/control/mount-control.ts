@@ -1,12 +1,14 @@
 import { mountFeed } from '../feed/feed-route.ts';
 import type { App } from '../route.ts';
 import type { Site } from '../site.ts';
+import { mountChapters } from './chapters.ts';
 import { mountClock } from './clock.ts';
 import { mountConnecting } from './connect.ts';
 import { mountDeliveries } from './deliveries.ts';
 import { mountFaults } from './faults.ts';
 import { mountFidelity } from './fidelity.ts';
 import { mountGlances } from './glance.ts';
+import { mountLimiter } from './limiter.ts';
 import { mountLog } from './log.ts';
 import { mountReplays } from './replays.ts';
 import { mountShippedScenarios } from './shipped-scenarios.ts';
@@ -21,6 +23,7 @@ export function mountControl(app: App, { simulation }: Site): void {
   mountShippedScenarios(app, simulation);
   mountReplays(app, simulation);
   mountClock(app, simulation);
+  mountChapters(app);
   mountVehicles(app);
   mountGlances(app);
   mountConnecting(app);
@@ -28,6 +31,7 @@ export function mountControl(app: App, { simulation }: Site): void {
   mountWebhookControl(app);
   mountDeliveries(app);
   mountLog(app);
+  mountLimiter(app);
   mountFidelity(app);
   mountFeed(app);
 }
