@@ -76,11 +76,20 @@ export class ApiClient {
     });
   }
 
-  /** Starts or stops charging; resolves with whether the car showed the effect. */
-  async charge(vehicleId: string, userId: string, order: 'start' | 'stop'): Promise<boolean> {
+  /**
+   * Starts or stops charging; resolves with the time at which the car showed the effect, or with
+   * undefined if it did not.
+   */
+  async charge(
+    vehicleId: string,
+    userId: string,
+    order: 'start' | 'stop',
+  ): Promise<number | undefined> {
     const path = `/v3/vehicles/${vehicleId}/commands/charge/${order}`;
-    const { ok } = await this.#ask('POST', path, { headers: { 'sc-user-id': userId } });
-    return ok;
+    const answer = await this.#ask('POST', path, { headers: { 'sc-user-id': userId } });
+    if (!answer.ok) return undefined;
+    const { data } = (await answer.json()) as ExecutionBody;
+    return Date.parse(data.meta.completedAt);
   }
 
   #ask(
@@ -96,6 +105,10 @@ export class ApiClient {
     if (this.#token !== undefined) headers.set('authorization', `Bearer ${this.#token}`);
     return fetch(new Request(`${origin}${path}`, { ...init, method, headers }));
   }
+}
+
+interface ExecutionBody {
+  readonly data: { readonly meta: { readonly completedAt: string } };
 }
 
 interface ConnectionBody {

@@ -5,6 +5,8 @@ export interface Belief {
   readonly sequence: number;
   readonly isPluggedIn: boolean;
   readonly isCharging: boolean;
+  /** The time of the report that says whether it charges, ms since the epoch. */
+  readonly reportedAtMs: number;
   readonly percent: number;
   /** Power from the charger; 0 unless it charges. */
   readonly powerKw: number;
@@ -24,6 +26,7 @@ export interface HeardWebhook {
       readonly code: string;
       /** Missing while the signal has an error or is unavailable. */
       readonly body?: { readonly value: unknown };
+      readonly meta?: { readonly oemUpdatedAt: number };
     }[];
   };
   readonly meta: { readonly sequence: number; readonly deliveredAt: number };
@@ -47,7 +50,11 @@ export const wantedSignals = {
 /** The belief after an event; a signal that it does not report stays as it was. */
 export function beliefAfter(known: Belief | undefined, { data, meta }: HeardWebhook): Belief {
   const told = new Map(data.signals.map(({ code, body }) => [code, body?.value]));
-  const isCharging = told.get('charge-ischarging') ?? known?.isCharging ?? false;
+  const charging = data.signals.find(({ code }) => code === 'charge-ischarging');
+  const reportedAtMs = charging?.meta?.oemUpdatedAt ?? 0;
+  // The answer to a command may know more than an event that was still on its way.
+  const isNews = charging?.body !== undefined && reportedAtMs >= (known?.reportedAtMs ?? 0);
+  const isCharging = isNews ? charging.body.value : known?.isCharging;
   const isPluggedIn = told.get('charge-ischargingcableconnected') ?? known?.isPluggedIn ?? false;
   const percent = told.get('tractionbattery-stateofcharge') ?? known?.percent ?? 0;
   const watts = told.get('charge-wattage') ?? 0;
@@ -57,8 +64,9 @@ export function beliefAfter(known: Belief | undefined, { data, meta }: HeardWebh
     sequence: meta.sequence,
     isPluggedIn: isPluggedIn === true,
     isCharging: isCharging === true,
+    reportedAtMs: isNews ? reportedAtMs : (known?.reportedAtMs ?? 0),
     percent: Number(percent),
-    powerKw: Number(watts) / 1000,
+    powerKw: isCharging === true ? Number(watts) / 1000 : 0,
     heardAtMs: meta.deliveredAt,
   };
 }

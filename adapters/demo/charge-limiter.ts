@@ -124,13 +124,23 @@ export class ChargeLimiter {
 
   /** Gives the orders that bring the number of charging cars to the limit. */
   async #act({ meta }: HeardWebhook): Promise<void> {
-    const due = this.#due();
+    const due = this.#due().map(([vehicleId, order]) => {
+      // At once, so that the webhooks that come meanwhile lead to no second order.
+      this.#underWay.set(vehicleId, order);
+      return this.#record({ vehicleId, order, atMs: meta.deliveredAt });
+    });
     if (due.length === 0) return;
     await this.#api.authorize(meta.deliveredAt);
-    for (const [vehicleId, order] of due) void this.#give(vehicleId, order, meta.deliveredAt);
+    for (const given of due) void this.#give(given);
     // A command is answered once the car shows its effect, minutes later. The webhook is answered
     // as soon as the commands are on their way.
     await nextTurn();
+  }
+
+  #record(given: GivenOrder): GivenOrder {
+    this.orders.push(given);
+    if (this.orders.length > remembered.orders) this.orders.shift();
+    return given;
   }
 
   #due(): readonly (readonly [vehicleId: string, order: StartOrStop])[] {
@@ -154,19 +164,17 @@ export class ChargeLimiter {
     return order === undefined ? isCharging : order === 'start';
   }
 
-  async #give(vehicleId: string, order: StartOrStop, atMs: number): Promise<void> {
-    const given: GivenOrder = { vehicleId, order, atMs };
-    this.orders.push(given);
-    if (this.orders.length > remembered.orders) this.orders.shift();
-    this.#underWay.set(vehicleId, order);
+  async #give(given: GivenOrder): Promise<void> {
+    const { vehicleId, order } = given;
     const { userId } = this.cars.get(vehicleId)!;
-    const isDone = await this.#api.charge(vehicleId, userId, order).catch(() => false);
+    const doneAtMs = await this.#api.charge(vehicleId, userId, order).catch(() => undefined);
     this.#underWay.delete(vehicleId);
-    given.outcome = isDone ? 'done' : 'failed';
+    given.outcome = doneAtMs === undefined ? 'failed' : 'done';
     const car = this.cars.get(vehicleId)!;
-    if (isDone) {
+    if (doneAtMs !== undefined) {
       // The answer says so; the webhook about it may still be on its way.
-      this.cars.set(vehicleId, { ...car, isCharging: order === 'start' });
+      const isCharging = order === 'start';
+      this.cars.set(vehicleId, { ...car, isCharging, reportedAtMs: doneAtMs });
       if (order === 'stop') this.#waiting.add(vehicleId);
     } else this.#failedAt.set(vehicleId, car.sequence);
     if (order === 'start') this.#waiting.delete(vehicleId);

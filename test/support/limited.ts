@@ -35,14 +35,15 @@ steps:
 
 /** A world with a charge limiter beside it, as `serve --with` assembles them. */
 export async function limited(mostCharging: number, text = street) {
-  let limiter: ServedLimiter | undefined;
+  const beside: { limiter?: ServedLimiter } = {};
   const outbox = lazyCarrier({
     allowsNearby: true,
-    receivers: { 'charge-limiter': (request) => limiter!.receive(request) },
+    receivers: { 'charge-limiter': (request) => beside.limiter!.receive(request) },
   });
   const worlds = new HostedWorlds({ wall: hostWall, clock: { mode: 'held' }, outbox });
   const world = worlds.host(parseScenario(text, { file: 'limited' }));
-  limiter = new ServedLimiter(world, mostCharging);
+  const limiter = new ServedLimiter(world, mostCharging);
+  beside.limiter = limiter;
   const app = createApp({ worlds, simulation: worlds, controlToken, limiter });
   await limiter.begin(app);
   const fetch = checkedFetch(app, []);

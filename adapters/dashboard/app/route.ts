@@ -2,12 +2,12 @@ import { useEffect, useState } from 'preact/hooks';
 
 /** The view of the page, from the part of the address after `#`. */
 export interface Route {
-  readonly view: 'map' | 'vehicle' | 'timeline' | 'webhooks' | 'faults' | 'scenarios';
+  readonly view: 'map' | 'vehicle' | (typeof others)[number];
   /** Name of a vehicle; empty in other views. */
   readonly vehicle: string;
 }
 
-const others = ['timeline', 'webhooks', 'faults', 'scenarios'] as const;
+const others = ['timeline', 'webhooks', 'faults', 'scenarios', 'limiter', 'present'] as const;
 
 function routeOf(hash: string): Route {
   const [, view = '', rest = ''] = /^#\/([a-z]*)(?:\/(.*))?$/.exec(hash) ?? [];

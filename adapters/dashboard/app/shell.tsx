@@ -3,7 +3,10 @@ import { ClockBar } from './clock-bar.tsx';
 import { FaultsView } from './faults-view.tsx';
 import { FleetMap } from './fleet-map.tsx';
 import { KeyList, useKeys } from './keys.tsx';
+import { useLimiter } from './limiter.ts';
+import { LimiterView } from './limiter-view.tsx';
 import type { Live } from './live.ts';
+import { PresentView } from './present-view.tsx';
 import { ReplayBar } from './replay-bar.tsx';
 import { useReplaying } from './replaying.ts';
 import { useRoute } from './route.ts';
@@ -14,6 +17,7 @@ import { RecentEntries, TimelineView } from './timeline-view.tsx';
 import { VehicleList } from './vehicle-list.tsx';
 import { VehicleView } from './vehicle-view.tsx';
 import { WebhooksView } from './webhooks-view.tsx';
+import type { Limiter } from './wire.ts';
 
 const views = [
   ['map', 'Map'],
@@ -23,6 +27,12 @@ const views = [
   ['scenarios', 'Scenarios'],
 ] as const;
 
+const names = new Map<string, string>([
+  ...views,
+  ['limiter', 'Charge limiter'],
+  ['present', 'Presenter'],
+]);
+
 /** The frame around all views, of a world or of a replay. */
 export function Shell({ live: world }: { readonly live: Live }) {
   const route = useRoute();
@@ -30,11 +40,14 @@ export function Shell({ live: world }: { readonly live: Live }) {
   const { replaying, begin, end } = useReplaying(world);
   const live = replaying?.shown ?? world;
   useKeys({ live, lookBack: begin, lookAhead: end }, keys);
+  const limiter = useLimiter(live);
+  const shown = limiter ? [...views, ['limiter', 'Limiter'] as const] : views;
   const isFleet = route.view === 'map' || route.view === 'vehicle';
   useEffect(() => {
-    const name = views.find(([view]) => view === route.view)?.[1] ?? route.vehicle;
+    const name = names.get(route.view) ?? route.vehicle;
     document.title = `${name} · motorpool`;
   }, [route]);
+  if (route.view === 'present') return <PresentView live={live} />;
   return (
     <>
       <a class="skip" href="#content">
@@ -45,21 +58,24 @@ export function Shell({ live: world }: { readonly live: Live }) {
           <Mark /> motorpool
         </a>
         <nav aria-label="Views">
-          {views.map(([view, words]) => (
+          {shown.map(([view, words]) => (
             <a
               key={view}
               href={view === 'map' ? '#/' : `#/${view}`}
               aria-current={view === route.view ? 'page' : undefined}
             >
               {words}
+              {view === 'limiter' && <Excess limiter={limiter} />}
             </a>
           ))}
         </nav>
-        {replaying === undefined && <ClockBar live={live} onLookBack={begin} />}
-        <button type="button" class="keys" onClick={() => keys.current?.showModal()}>
-          <span aria-hidden="true">?</span>
-          <span class="hidden">Keyboard shortcuts</span>
-        </button>
+        <div class="tools">
+          {replaying === undefined && <ClockBar live={live} onLookBack={begin} />}
+          <button type="button" class="keys" onClick={() => keys.current?.showModal()}>
+            <span aria-hidden="true">?</span>
+            <span class="hidden">Keyboard shortcuts</span>
+          </button>
+        </div>
       </header>
       {replaying !== undefined && <ReplayBar replaying={replaying} onEnd={end} />}
       <ShowBanner live={live} />
@@ -81,10 +97,23 @@ export function Shell({ live: world }: { readonly live: Live }) {
           {route.view === 'webhooks' && <WebhooksView live={live} />}
           {route.view === 'faults' && <FaultsView live={live} />}
           {route.view === 'scenarios' && <ScenariosView live={live} />}
+          {route.view === 'limiter' && <LimiterView live={live} />}
         </main>
       </div>
       <KeyList dialog={keys} />
     </>
+  );
+}
+
+/** The number of cars that charge, where they are more than the limiter allows. */
+function Excess({ limiter }: { readonly limiter: Limiter | null | undefined }) {
+  if (!limiter || limiter.actual.charging <= limiter.mostCharging) return null;
+  return (
+    <b class="bad">
+      {' '}
+      {limiter.actual.charging}/{limiter.mostCharging}
+      <span class="hidden"> cars charge</span>
+    </b>
   );
 }
 

@@ -1,8 +1,10 @@
 import type { z } from '@hono/zod-openapi';
+import type { chapterSchema } from '../../http/control/chapters.ts';
 import type { clockSchema } from '../../http/control/clock-schema.ts';
 import type { deliverySchema, wholeDeliverySchema } from '../../http/control/deliveries-schema.ts';
 import type { faultKindsSchema, faultSchema } from '../../http/control/faults-schema.ts';
 import type { glanceSchema, reportedSignalsSchema } from '../../http/control/glance-schema.ts';
+import type { limiterSchema } from '../../http/control/limiter-schema.ts';
 import type { entrySchema } from '../../http/control/log-schema.ts';
 import type { replaySchema } from '../../http/control/replays-schema.ts';
 import type { shippedScenarioSchema } from '../../http/control/shipped-scenarios-schema.ts';
@@ -29,6 +31,8 @@ export type ShippedScenarioBody = z.infer<typeof shippedScenarioSchema>;
 export type WorldBody = z.infer<typeof worldSchema>;
 export type Replay = z.infer<typeof replaySchema>;
 export type StandingFault = z.infer<typeof faultSchema>;
+export type Limiter = z.infer<typeof limiterSchema>;
+export type Chapter = z.infer<typeof chapterSchema>;
 export type FaultKinds = z.infer<typeof faultKindsSchema>;
 
 /** A message of the clock and its arrival, from which the page extrapolates. */
