@@ -102,7 +102,12 @@ function carDocument(world: World, row: number, limiter: RunningLimiter): CarDoc
   return {
     name: world.fleet.nameOf(row),
     believed: known === undefined ? null : believedOf(known),
-    actual: { isPluggedIn, isCharging, percent: socPercent, powerKw: isCharging ? wallPowerKw : 0 },
+    actual: {
+      isPluggedIn,
+      isCharging,
+      percent: rounded(socPercent),
+      powerKw: isCharging ? rounded(wallPowerKw) : 0,
+    },
     heardAt: known === undefined ? null : formatInstant(known.heardAtMs),
     isWaiting: limiter.isWaiting(id),
   };
@@ -116,6 +121,11 @@ function sumOf(cars: readonly CarDocument['actual'][]) {
   const charging = cars.filter(({ isCharging }) => isCharging);
   return {
     charging: charging.length,
-    powerKw: charging.reduce((sum, { powerKw }) => sum + powerKw, 0),
+    powerKw: rounded(charging.reduce((sum, { powerKw }) => sum + powerKw, 0)),
   };
+}
+
+/** A quantity to three decimals, without the noise of binary fractions. */
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
 }
