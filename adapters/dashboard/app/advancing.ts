@@ -1,5 +1,4 @@
 import type { AdvanceOrder } from '../../http/control/clock-schema.ts';
-import { Refused } from './control-api.ts';
 import type { Live } from './live.ts';
 import { Store } from './store.ts';
 
@@ -44,8 +43,7 @@ export class Advances {
       return { end: 'there', holds: data.holds ?? true };
     } catch (error) {
       if (abort.signal.aborted) return { end: 'stopped' };
-      if (error instanceof Refused) return { end: 'refused', message: error.message };
-      throw error;
+      return { end: 'refused', message: error instanceof Error ? error.message : String(error) };
     } finally {
       this.underWay.set(undefined);
       await this.#live.catchUp();

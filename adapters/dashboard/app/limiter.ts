@@ -10,13 +10,14 @@ export function useLimiter(live: Live): Limiter | null | undefined {
   // Both change whenever the world may have changed.
   const glances = useStore(live.glances);
   const clock = useStore(live.clock);
-  const [limiter, setLimiter] = useState<Limiter | null>();
+  const [told, setTold] = useState<{ readonly by: Live; readonly data: Limiter | null }>();
+  const limiter = told?.by === live ? told.data : undefined;
   useEffect(() => {
     // A world without a limiter gets none later.
     if (limiter === null) return;
     let isWanted = true;
     live.api.read<{ readonly data: Limiter | null }>('/sim/limiter').then(
-      ({ data }) => isWanted && setLimiter(data),
+      ({ data }) => isWanted && setTold({ by: live, data }),
       // The state of the connection is shown elsewhere; the next change tries again.
       () => {},
     );
@@ -24,7 +25,6 @@ export function useLimiter(live: Live): Limiter | null | undefined {
       isWanted = false;
     };
   }, [live, glances, clock?.now]);
-  useEffect(() => setLimiter(undefined), [live]);
   return limiter;
 }
 

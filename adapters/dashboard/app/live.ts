@@ -150,20 +150,20 @@ export class Live {
   async clockOrder(words: string, action: string, body: object = {}): Promise<void> {
     await this.act(words, async (api) => {
       await api.send('POST', `/sim/clock/${action}`, body);
-      await this.readClock();
+      await this.#readClock();
     });
   }
 
-  /** Requests the clock. */
-  async readClock(): Promise<void> {
+  async #readClock(): Promise<void> {
     const { data } = await this.api.read<{ readonly data: ClockBody }>('/sim/clock');
     this.#tellClock(data);
   }
 
   /** Requests the clock and the vehicles after time has passed. */
   async catchUp(): Promise<void> {
-    await this.readClock();
     this.#isDirty = true;
+    // A lost connection is shown by the feed, which tells the clock again once it is back.
+    await this.#readClock().catch(() => {});
     await this.look();
   }
 
