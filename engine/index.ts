@@ -70,7 +70,7 @@ export { type Diagnostic, formatDiagnostic, ScenarioError } from './scenario/sou
 export { jsonPlace } from './scenario/source/json-path.ts';
 export type { TextPosition } from './scenario/source/source.ts';
 export { recordedStep, stepSentence } from './scenario/verbs/index.ts';
-export { checkpointsOf } from './scenario/verbs/show.ts';
+export { chaptersOf, checkpointsOf } from './scenario/verbs/show.ts';
 export {
   momentWords,
   strikingWords,

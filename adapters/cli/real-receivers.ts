@@ -1,6 +1,7 @@
 import { formatDuration, parseDuration } from '../../engine/index.ts';
 import { type LazyCarrier, lazyCarrier } from '../library/lazy-carrier.ts';
 import { type OutboxOptions, usualWallTimeoutMs } from '../pace/outbox.ts';
+import type { CarrierOptions } from '../webhook/carrier.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -15,17 +16,21 @@ export function readWallTimeout(written: string | undefined): number {
 /** The receivers of a command that sends deliveries to real addresses. */
 export interface RealReceivers extends Omit<OutboxOptions, 'wall'>, Pick<LazyCarrier, 'close'> {}
 
-/** @param allowsNearby whether this machine and private networks may be called */
+/**
+ * @param allowsNearby whether this machine and private networks may be called
+ * @param receivers those in this program, by the names of their webhooks
+ */
 export function realReceivers(
   {
     wallTimeoutMs,
     allowsNearby,
-  }: { readonly wallTimeoutMs: number; readonly allowsNearby: boolean },
+    receivers,
+  }: Pick<CarrierOptions, 'allowsNearby' | 'receivers'> & { readonly wallTimeoutMs: number },
   { stderr }: Pick<Terminal, 'stderr'>,
 ): RealReceivers {
   const told = new Set<string>();
   return {
-    ...lazyCarrier({ allowsNearby }),
+    ...lazyCarrier({ allowsNearby, receivers }),
     wallTimeoutMs,
     onSilence: ({ delivery, url }) => {
       const { name } = delivery.webhook;

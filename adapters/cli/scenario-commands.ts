@@ -75,6 +75,8 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
     .option('--speed <factor>', 'simulated seconds per second (as the scenario says, or 1)')
     .option('--held', 'time stands still; a command advances it by as much as it needs')
     .option('--play', 'start without waiting for the presenter')
+    .option('--skip-pauses', 'pauses wait only while the presenter view is open')
+    .option('--with <backend>', 'a backend to look at: charge-limiter, charge-limiter=3 or none')
     .option('--strict-hold', 'time stands still until the control API advances it')
     .option('--json', 'print one line of JSON when ready, and nothing else')
     .option(

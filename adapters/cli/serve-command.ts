@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Scenario, World } from '../../engine/index.ts';
 import { isSameFile } from '../file/log-writer.ts';
 import { readShipped } from '../file/shipped-scenarios.ts';
+import type { ControlledWorld } from '../http/control/simulation.ts';
 import { unrecorded } from '../http/kept.ts';
 import { refusal } from '../http/refusal.ts';
 import { HostedWorlds } from '../library/hosted-worlds.ts';
@@ -11,11 +12,13 @@ import { hostWall } from '../pace/wall.ts';
 import { hostNames, originFor } from '../server/host-list.ts';
 import type { RunningServer } from '../server/server.ts';
 import { exitCode } from './exit-code.ts';
+import { limiterName, usualMost } from './limiter-setting.ts';
 import { isRejected, load } from './load.ts';
 import { type RealReceivers, realReceivers } from './real-receivers.ts';
 import { redactorFor } from './redaction.ts';
 import { showRejections } from './rejection.ts';
 import type { LoadedScenario } from './run-outcome.ts';
+import type { ServedLimiter } from './serve-limiter.ts';
 import { listen } from './serve-listening.ts';
 import { type Ready, readyLine, readyText } from './serve-report.ts';
 import { readServeSettings, type ServeFlags, type ServeSettings } from './serve-settings.ts';
@@ -48,8 +51,19 @@ export async function serveCommand(
     return exitCode.usage;
   }
   const { isOpen, wallTimeoutMs } = settings;
+  const most = mostChargingOf(named, settings, flags);
   // Remote clients must not reach through this server addresses that only this machine can reach.
-  const outbox = realReceivers({ wallTimeoutMs, allowsNearby: !isOpen }, terminal);
+  let limiter: ServedLimiter | undefined;
+  const outbox = realReceivers(
+    {
+      wallTimeoutMs,
+      allowsNearby: !isOpen,
+      ...(most !== undefined && {
+        receivers: { [limiterName]: (request) => limiter!.receive(request) },
+      }),
+    },
+    terminal,
+  );
   const unkept = new AbortController();
   const recording = await recordingOf(loaded, settings, terminal, unkept);
   let worlds: HostedWorlds | undefined;
@@ -62,7 +76,8 @@ export async function serveCommand(
     unkept.signal.addEventListener('abort', () => timekeeper.close(unrecorded()));
     await recording?.kept();
     const interruption = terminal.interruption();
-    server = await listen(worlds, settings, terminal);
+    limiter = most === undefined ? undefined : await limiterFor(worlds.first!, most);
+    server = await listen(worlds, settings, terminal, limiter);
     const [, ...names] = isOpen ? settings.allowedHosts : [];
     worlds.reachedAt(originFor(server, names));
     tell(worlds, server, settings, terminal, tokens);
@@ -83,6 +98,22 @@ export async function serveCommand(
 function fileOf(named = usualScenario): string {
   if (named === '-' || existsSync(named)) return named;
   return readShipped(named)?.file ?? named;
+}
+
+/** The default scenario has the limiter too, unless the caller wants a world for itself. */
+function mostChargingOf(
+  named: string | undefined,
+  { mostCharging, clock, json }: ServeSettings,
+  flags: ServeFlags,
+): number | undefined {
+  const isUsual = named === undefined && flags.with === undefined;
+  return isUsual && clock.mode === 'paced' && !json ? usualMost : mostCharging;
+}
+
+/** Most servers have none, so that its code is loaded by those that do. */
+async function limiterFor(world: ControlledWorld, most: number): Promise<ServedLimiter> {
+  const { ServedLimiter: Limiter } = await import('./serve-limiter.ts');
+  return new Limiter(world, most);
 }
 
 interface RecordingSetting {

@@ -11,15 +11,17 @@ import type { HostedWorlds } from '../library/hosted-worlds.ts';
 import { hostWall } from '../pace/wall.ts';
 import { hostList } from '../server/host-list.ts';
 import { type RunningServer, startServer } from '../server/server.ts';
+import type { ServedLimiter } from './serve-limiter.ts';
 import { type ServeSettings, usualControlToken } from './serve-settings.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Serves worlds with their dashboard and feed at the address of the settings. */
+/** Serves worlds with their dashboard and feed at the address of the settings; begins a limiter. */
 export async function listen(
   worlds: HostedWorlds,
   settings: ServeSettings,
   { stderr, wallMs }: Terminal,
+  limiter?: ServedLimiter,
 ): Promise<RunningServer> {
   const { host, port, allowedHosts, controlToken, verbose } = settings;
   const isHost = hostList(allowedHosts);
@@ -27,6 +29,7 @@ export async function listen(
     worlds,
     simulation: worlds,
     controlToken,
+    limiter,
     isHost,
     onError: (error, requestId) => {
       const message = error instanceof Error ? error.message : String(error);
@@ -37,6 +40,7 @@ export async function listen(
   const newInstance = () => randomUUID();
   const door = new FeedDoor({ app, simulation: worlds, controlToken, wall: hostWall, newInstance });
   try {
+    await limiter?.begin(app);
     return await startServer({
       fetch: async (request) => (await dashboard.answer(request)) ?? app.fetch(request),
       webSockets: new FeedServer({ open: (request) => door.open(request) }),

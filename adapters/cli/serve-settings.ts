@@ -4,6 +4,7 @@ import type { ClockSettings } from '../library/hosted-worlds.ts';
 import { guessOf } from '../library/weak-secrets.ts';
 import { isLoopback } from '../server/host-list.ts';
 import { readFaces } from './face-flags.ts';
+import { readLimiter } from './limiter-setting.ts';
 import { readWallTimeout } from './real-receivers.ts';
 import { type RedactionSettings, readRedaction } from './redaction.ts';
 import { drawSeed, readMatrix, readParams } from './run-settings.ts';
@@ -35,6 +36,8 @@ export interface ServeFlags {
   readonly redact?: readonly string[];
   readonly tiles?: string;
   readonly tilesCredit?: string;
+  readonly with?: string;
+  readonly skipPauses?: boolean;
 }
 
 /** The settings that the options mean. */
@@ -65,6 +68,8 @@ export interface ServeSettings {
   readonly redaction: RedactionSettings | undefined;
   /** Maps that the dashboard may load; undefined for none. */
   readonly tiles: Tiles | undefined;
+  /** The most cars that a charge limiter lets charge at once; undefined without a limiter. */
+  readonly mostCharging: number | undefined;
 }
 
 /** A well-known token: good enough while only this machine can reach the server. */
@@ -112,6 +117,7 @@ export function readServeSettings(flags: ServeFlags): ServeSettings {
     logSync: logSyncOf(flags),
     redaction: redactionOf(flags),
     tiles: tilesOf(flags),
+    mostCharging: flags.with === undefined ? undefined : readLimiter(flags.with),
   };
 }
 
@@ -161,18 +167,24 @@ function connectFlowOf({ connect }: ServeFlags): Pick<FaceOptions, 'connectFlow'
   throw new UsageError(`--connect ${connect}: write ${faceWords.connectFlow.join(', ')}`);
 }
 
-function clockOf({ speed: written, held, strictHold, play }: ServeFlags): ClockSettings {
+function clockOf({
+  speed: written,
+  held,
+  strictHold,
+  play,
+  skipPauses,
+}: ServeFlags): ClockSettings {
   const isHeld = held === true || strictHold === true;
   if (isHeld && play === true) {
     throw new UsageError('--play and --held contradict each other: choose one');
   }
   if (written === undefined) {
     const mode = strictHold === true ? 'strict' : isHeld ? 'held' : 'paced';
-    return { mode, play };
+    return { mode, play, skipPauses };
   }
   if (isHeld) throw new UsageError('--speed and --held contradict each other: choose one');
   const speed = speedIn(written);
-  if (speed !== undefined) return { mode: 'paced', speed, play };
+  if (speed !== undefined) return { mode: 'paced', speed, play, skipPauses };
   throw new UsageError(
     `--speed ${written}: write simulated seconds per second of real time, from 0.001 to 1000000`,
   );

@@ -1,3 +1,4 @@
+import type { RunningLimiter } from './control/limiter.ts';
 import type { Simulation } from './control/simulation.ts';
 import type { Worlds } from './worlds.ts';
 
@@ -7,6 +8,8 @@ export interface Site {
   readonly controlToken: string;
   /** Control of the same worlds. Without it there is no control API. */
   readonly simulation?: Simulation;
+  /** The charge limiter that the server runs beside one of the worlds. */
+  readonly limiter?: RunningLimiter | undefined;
   /** Whether the server has the host name of a request; without it any name will do. */
   readonly isHost?: (host: string) => boolean;
   /** Receives unexpected failures; clients see only the id of the request. */

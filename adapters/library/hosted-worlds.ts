@@ -50,6 +50,8 @@ export interface ClockSettings {
   readonly speed?: number | undefined;
   /** Begins at once even if the scenario waits for a presenter at its start. */
   readonly play?: boolean | undefined;
+  /** Pauses of the script do not wait until a presenter is there. */
+  readonly skipPauses?: boolean | undefined;
 }
 
 export interface RecordingSink extends WorldRecord {
@@ -206,6 +208,7 @@ export class HostedWorlds implements Simulation {
       mode: clock.mode,
       speed: clock.speed ?? Math.min(Math.max(run.scenario.clock.speed, min), max),
       startPaused: run.scenario.clock.startPaused && clock.play !== true,
+      ignoresPauses: clock.skipPauses,
       outbox: carrying && new Outbox(run, { ...carrying, wall }),
       calls,
       isShared: true,

@@ -26,5 +26,7 @@ export interface ClockState {
   readonly reason: 'presenter' | 'end' | undefined;
   /** Real time by which the clock is late. */
   readonly behindMs: number;
+  /** Whether pauses of the script stop a paced clock. */
+  readonly waitsAtPauses: boolean;
   readonly locks: readonly Lease[];
 }

@@ -21,7 +21,7 @@ export class WorldClock {
   readonly #run: ClockedRun;
   readonly #wall: Wall;
   readonly #mode: ClockMode;
-  readonly #ignoresPauses: boolean;
+  #ignoresPauses: boolean;
   readonly #onNotice: (notice: ClockNotice) => void;
   readonly #waiting = new ConditionWaits();
   readonly #outbox: Outbox | undefined;
@@ -76,6 +76,7 @@ export class WorldClock {
       speed: this.#tempo.speed,
       // A delay that the next tick makes up for does not count.
       behindMs: behindMs > 2 * tickMs ? behindMs : 0,
+      waitsAtPauses: !this.#ignoresPauses,
       locks: this.#leases.list(),
     };
   }
@@ -138,6 +139,14 @@ export class WorldClock {
   pause(): void {
     this.#catchUp();
     this.#isPlaying = false;
+    this.#update();
+  }
+
+  /** Sets whether later pauses of the script stop a clock that runs by real time. */
+  heedPauses(heeds: boolean): void {
+    this.#catchUp();
+    this.#ignoresPauses = !heeds;
+    this.#pausesPast = this.#run.pauses;
     this.#update();
   }
 

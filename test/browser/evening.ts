@@ -48,7 +48,10 @@ interface DashboardPages {
 }
 
 type PageOptions = BrowserContextOptions &
-  Partial<Omit<Parameters<typeof serveDashboard>[1], 'folder'>>;
+  Partial<Omit<Parameters<typeof serveDashboard>[1], 'folder'>> & {
+    /** The text of a scenario in place of the evening. */
+    readonly scenario?: string;
+  };
 
 /** A browser and a dashboard for the tests of the file that calls this, a server for each page. */
 export function dashboardPages(): DashboardPages {
@@ -72,9 +75,12 @@ export function dashboardPages(): DashboardPages {
   });
 
   const withPage: DashboardPages['withPage'] = async (options, visit, expected = /^$/) => {
-    const { mode, speed, givesToken, tiles, ...context } = options;
-    const made = await serveDashboard(evening, {
+    const { mode, speed, givesToken, tiles, scenario, skipPauses, mostCharging, ...context } =
+      options;
+    const made = await serveDashboard(scenario ?? evening, {
       folder: built.folder,
+      ...(skipPauses !== undefined && { skipPauses }),
+      ...(mostCharging !== undefined && { mostCharging }),
       ...(mode && { mode }),
       ...(speed && { speed }),
       ...(givesToken !== undefined && { givesToken }),

@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ServedLimiter } from '../../adapters/cli/serve-limiter.ts';
 import { Dashboard } from '../../adapters/dashboard/dashboard.ts';
 import type { Tiles } from '../../adapters/dashboard/tiles.ts';
 import { FeedServer } from '../../adapters/feed/feed-server.ts';
 import { createApp } from '../../adapters/http/app.ts';
 import { FeedDoor } from '../../adapters/http/feed/door.ts';
 import { HostedWorlds } from '../../adapters/library/hosted-worlds.ts';
+import { lazyCarrier } from '../../adapters/library/lazy-carrier.ts';
 import type { ClockMode } from '../../adapters/pace/clock-state.ts';
 import { hostWall } from '../../adapters/pace/wall.ts';
 import type { RunningServer } from '../../adapters/server/server.ts';
@@ -41,17 +43,28 @@ interface DashboardSettings {
   /** Whether the page is given the token, as on the machine that runs the server. */
   readonly givesToken?: boolean;
   readonly tiles?: Tiles;
+  readonly skipPauses?: boolean;
+  /** The limit of a charge limiter beside the world; none runs without it. */
+  readonly mostCharging?: number;
 }
 
 /** A scenario with its dashboard on a port of its own, assembled as `serve` does. */
 export async function serveDashboard(
   text: string,
-  { folder, mode = 'held', speed = 1, givesToken = true, tiles }: DashboardSettings,
+  { folder, mode = 'held', speed = 1, givesToken = true, ...others }: DashboardSettings,
 ): Promise<DashboardServer> {
-  const worlds = new HostedWorlds({ wall: hostWall, clock: { mode, speed } });
-  worlds.host(parseScenario(text, { file: 'dashboard' }));
+  const { tiles, skipPauses, mostCharging } = others;
+  let limiter: ServedLimiter | undefined;
+  const outbox = lazyCarrier({
+    allowsNearby: true,
+    receivers: { 'charge-limiter': (request) => limiter!.receive(request) },
+  });
+  const worlds = new HostedWorlds({ wall: hostWall, clock: { mode, speed, skipPauses }, outbox });
+  const world = worlds.host(parseScenario(text, { file: 'dashboard' }));
+  if (mostCharging !== undefined) limiter = new ServedLimiter(world, mostCharging);
   const controlToken = dashboardToken;
-  const app = createApp({ worlds, simulation: worlds, controlToken });
+  const app = createApp({ worlds, simulation: worlds, controlToken, limiter });
+  await limiter?.begin(app);
   const dashboard = new Dashboard({
     folder,
     controlToken: givesToken ? controlToken : undefined,

@@ -42,6 +42,7 @@ export class RecordingSource implements FeedSource {
       ...(isOver && { reason: 'end' }),
       speed,
       behindMs,
+      waitsAtPauses: false,
       locks: [],
       script: { state: isOver ? 'ended' : 'running', findings: [] },
     };

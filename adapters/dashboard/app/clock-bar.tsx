@@ -1,12 +1,17 @@
-import { useEffect, useRef } from 'preact/hooks';
-import { BackIcon, PlayIcon } from './clock-icons.tsx';
-import { dateOf, nowMs, offsetMinutes, timeOf } from './instants.ts';
+import { AdvancePanel } from './advance-panel.tsx';
+import { AdvanceProgress } from './advance-progress.tsx';
+import type { Advanced } from './advancing.ts';
+import { BackIcon, NextIcon, PlayIcon } from './clock-icons.tsx';
+import { Time } from './clock-time.tsx';
+import { nowMs } from './instants.ts';
 import type { Live } from './live.ts';
 import { useStore } from './store.ts';
 import type { ReceivedClock } from './wire.ts';
 
 const speeds = [1, 10, 60, 120, 600, 3600];
-const steps = ['1m', '10m', '1h', '6h'];
+/** The steps of the clock, ms. */
+const steps = { '1m': 60_000, '10m': 600_000, '1h': 3_600_000, '6h': 21_600_000 } as const;
+type Stride = keyof typeof steps;
 
 interface ClockBarProps {
   readonly live: Live;
@@ -16,31 +21,18 @@ interface ClockBarProps {
 /** The simulated time and the controls of the clock. */
 export function ClockBar({ live, onLookBack }: ClockBarProps) {
   const clock = useStore(live.clock);
+  const underWay = useStore(live.advances.underWay);
   if (clock === undefined) return null;
   return (
     <section class="clock" aria-label="Clock">
       <Time clock={clock} />
       {clock.mode !== 'strict' && <Pace live={live} clock={clock} />}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const by = new FormData(event.currentTarget).get('by') as string;
-          void live.clockOrder(`Advanced by ${by}`, 'advance', { by });
-        }}
-      >
-        <label>
-          <span class="hidden">Advance by</span>
-          <select name="by">
-            {steps.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
-        </label>
-        <button type="submit">Advance</button>
-      </form>
-      <button type="button" title="To the next entry of the log" onClick={() => void toNext(live)}>
-        Next event
-      </button>
+      {underWay === undefined ? (
+        <Steps live={live} />
+      ) : (
+        <AdvanceProgress underWay={underWay} clock={clock} />
+      )}
+      <AdvancePanel live={live} />
       {!live.isReplay && (
         <button type="button" class="look-back" title="Replay the last minute" onClick={onLookBack}>
           <BackIcon />
@@ -51,9 +43,48 @@ export function ClockBar({ live, onLookBack }: ClockBarProps) {
   );
 }
 
+function Steps({ live }: { readonly live: Live }) {
+  return (
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          advanceBy(live, new FormData(event.currentTarget).get('by') as Stride);
+        }}
+      >
+        <label>
+          <span class="hidden">Advance by</span>
+          <select name="by">
+            {Object.keys(steps).map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </label>
+        <button type="submit">Advance</button>
+      </form>
+      <button type="button" class="next" title="Next event" onClick={() => void toNext(live)}>
+        <NextIcon />
+        <span class="hidden">Next event</span>
+      </button>
+    </>
+  );
+}
+
+/** Advances by a step. */
+export function advanceBy(live: Live, by: Stride): void {
+  const untilMs = nowMs(live.clock.value!, performance.now()) + steps[by];
+  void tell(live, live.advances.begin(`Advanced by ${by}`, { by }, untilMs));
+}
+
 /** Advances to the next entry, by a day at most. */
 export function toNext(live: Live): Promise<void> {
-  return live.clockOrder('On to the next event', 'advance', { next: true });
+  return tell(live, live.advances.begin('On to the next event', { next: true }));
+}
+
+/** Shows the refusal of an advance. */
+async function tell(live: Live, advance: Promise<Advanced>): Promise<void> {
+  const advanced = await advance;
+  live.complaint.set(advanced.end === 'refused' ? advanced.message : '');
 }
 
 function Pace({ live, clock }: { readonly live: Live; readonly clock: ReceivedClock }) {
@@ -63,7 +94,8 @@ function Pace({ live, clock }: { readonly live: Live; readonly clock: ReceivedCl
     <>
       <button
         type="button"
-        class="primary play"
+        // While the script waits, the button that goes on with it is the one to press.
+        class={clock.reason === 'presenter' ? 'play' : 'primary play'}
         onClick={() =>
           void live.clockOrder(playing ? 'Paused' : 'Playing', playing ? 'pause' : 'play')
         }
@@ -88,34 +120,5 @@ function Pace({ live, clock }: { readonly live: Live; readonly clock: ReceivedCl
         </select>
       </label>
     </>
-  );
-}
-
-/** The time, which redraws without the rest of the page. */
-function Time({ clock }: { readonly clock: ReceivedClock }) {
-  const time = useRef<HTMLElement>(null);
-  const date = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const offset = offsetMinutes(clock);
-    const draw = () => {
-      const atMs = nowMs(clock, performance.now());
-      time.current!.textContent = timeOf(atMs, offset);
-      date.current!.textContent = dateOf(atMs, offset);
-    };
-    draw();
-    if (!clock.playing) return;
-    const timer = setInterval(draw, 100);
-    return () => clearInterval(timer);
-  }, [clock]);
-  const { timezone, playing, behindMs } = clock;
-  return (
-    <p class="time" title={timezone}>
-      <b ref={time} />
-      <small>
-        <span ref={date} />
-        {behindMs > 1000 && <em> {Math.round(behindMs / 1000)} s late</em>}
-        <span class="hidden">{playing ? ', the clock runs' : ', the clock stands'}</span>
-      </small>
-    </p>
   );
 }

@@ -21,3 +21,12 @@ export function PlayIcon({ isPlaying }: { readonly isPlaying: boolean }) {
     </svg>
   );
 }
+
+/** The icon of the next event. */
+export function NextIcon() {
+  return (
+    <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+      <path d="M3 2l8 6-8 6zM12 2h2v12h-2z" fill="currentColor" />
+    </svg>
+  );
+}

@@ -29,14 +29,21 @@ export class ControlApi {
     return (await this.#ask('GET', path)) as Document;
   }
 
-  async send<Document>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) {
-    return (await this.#ask(method, path, body)) as Document;
+  /** Rejects with `Refused`, or once the signal is aborted. */
+  async send<Document>(
+    method: 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    signal?: AbortSignal,
+  ) {
+    return (await this.#ask(method, path, body, signal)) as Document;
   }
 
-  async #ask(method: string, path: string, body?: unknown): Promise<unknown> {
+  async #ask(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<unknown> {
     const { prefix, token } = this.place;
     const response = await fetch(`${prefix}${path}`, {
       method,
+      ...(signal && { signal }),
       // Deletions are sent even when the page closes.
       keepalive: method === 'DELETE',
       headers: {

@@ -39,6 +39,11 @@ export function zonedWords(timeZone: string): {
   };
 }
 
+/** `2026-05-04T08:15`, the value of a field for local time. */
+export function localInputOf(atMs: number, offset: number): string {
+  return new Date(atMs + offset * 60_000).toISOString().slice(0, 16);
+}
+
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** `Mon 2026-05-04`. */

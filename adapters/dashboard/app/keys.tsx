@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { toNext } from './clock-bar.tsx';
+import { advanceBy, toNext } from './clock-bar.tsx';
 import type { Live } from './live.ts';
 import { pageHash, pageNames, pages } from './route.ts';
 
@@ -15,8 +15,8 @@ interface Keyed {
 const shortcuts: readonly (readonly [key: string, words: string, act: (keyed: Keyed) => void])[] = [
   [' ', 'Play or pause the clock', ({ live }) => playOrPause(live)],
   ['.', 'On to the next event', ({ live }) => void toNext(live)],
-  ['a', 'Advance by 10 minutes', ({ live }) => advance(live, '10m')],
-  ['A', 'Advance by an hour', ({ live }) => advance(live, '1h')],
+  ['a', 'Advance by 10 minutes', ({ live }) => advanceBy(live, '10m')],
+  ['A', 'Advance by an hour', ({ live }) => advanceBy(live, '1h')],
   ['+', 'Faster', ({ live }) => changeSpeed(live, 2)],
   ['-', 'Slower', ({ live }) => changeSpeed(live, 0.5)],
   ['r', 'Replay the last minute', ({ lookBack }) => lookBack()],
@@ -31,10 +31,6 @@ const shortcuts: readonly (readonly [key: string, words: string, act: (keyed: Ke
 function playOrPause(live: Live): void {
   const isPlaying = live.clock.value?.playing === true;
   void live.clockOrder(isPlaying ? 'Paused' : 'Playing', isPlaying ? 'pause' : 'play');
-}
-
-function advance(live: Live, by: string): void {
-  void live.clockOrder(`Advanced by ${by}`, 'advance', { by });
 }
 
 function changeSpeed(live: Live, factor: number): void {

@@ -1,5 +1,6 @@
 import type { Feed, FeedItem, FeedStatus } from '../../library/feed/browser.ts';
 import { connectFeed } from '../../library/feed/browser.ts';
+import { Advances } from './advancing.ts';
 import { ControlApi, type WorldAddress } from './control-api.ts';
 import { EntryStore } from './entry-store.ts';
 import { Histories } from './histories.ts';
@@ -31,6 +32,7 @@ export class Live {
   /** The latest refusal, shown to the user. */
   readonly complaint = new Store('');
   readonly histories = new Histories();
+  readonly advances = new Advances(this);
   readonly #byName = new Map<string, Glance>();
   #isDirty = true;
   #isLooking = false;
@@ -144,9 +146,21 @@ export class Live {
   async clockOrder(words: string, action: string, body: object = {}): Promise<void> {
     await this.act(words, async (api) => {
       await api.send('POST', `/sim/clock/${action}`, body);
-      const { data } = await api.read<{ readonly data: ClockBody }>('/sim/clock');
-      this.#tellClock(data);
+      await this.#readClock();
     });
+  }
+
+  async #readClock(): Promise<void> {
+    const { data } = await this.api.read<{ readonly data: ClockBody }>('/sim/clock');
+    this.#tellClock(data);
+  }
+
+  /** Requests the clock and the vehicles after time has passed. */
+  async catchUp(): Promise<void> {
+    this.#isDirty = true;
+    // A lost connection is shown by the feed, which tells the clock again once it is back.
+    await this.#readClock().catch(() => {});
+    await this.look();
   }
 
   announce(words: string): void {

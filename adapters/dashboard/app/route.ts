@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 /** The view of the page, from the part of the address after `#`. */
 export interface Route {
-  readonly view: 'vehicle' | PageName;
+  readonly view: 'present' | 'vehicle' | PageName;
   /** Name of a vehicle; empty in other views. */
   readonly vehicle: string;
 }
@@ -16,6 +16,7 @@ export const pages = {
   webhooks: { title: 'Webhooks', key: 'w' },
   faults: { title: 'Faults', key: 'f' },
   scenarios: { title: 'Scenarios', key: 's' },
+  limiter: { title: 'Limiter', key: 'c' },
 } as const;
 
 export type PageName = keyof typeof pages;
@@ -32,6 +33,7 @@ function routeOf(hash: string): Route {
   if (view === 'vehicle' && rest !== '') {
     return { view, vehicle: decodeURIComponent(rest) };
   }
+  if (view === 'present') return { view, vehicle: '' };
   return { view: Object.hasOwn(pages, view) ? (view as PageName) : 'overview', vehicle: '' };
 }
 

@@ -4,12 +4,15 @@ import { ClockBar } from './clock-bar.tsx';
 import { FaultsView } from './faults-view.tsx';
 import { FleetMap } from './fleet-map.tsx';
 import { KeyList, useKeys } from './keys.tsx';
+import { useLimiter } from './limiter.ts';
+import { LimiterView } from './limiter-view.tsx';
 import type { Live } from './live.ts';
 import { OverviewView } from './overview-view.tsx';
+import { PresentView } from './present-view.tsx';
 import { ReplayBar } from './replay-bar.tsx';
 import { useReplaying } from './replaying.ts';
 import { RequestsView } from './requests-view.tsx';
-import { type PageName, pageHash, pageNames, pages, useRoute } from './route.ts';
+import { type PageName, pageHash, pageNames, pages, type Route, useRoute } from './route.ts';
 import { ScenariosView } from './scenarios-view.tsx';
 import { ShowBanner } from './show-banner.tsx';
 import { useStore } from './store.ts';
@@ -17,6 +20,7 @@ import { RecentEntries, TimelineView } from './timeline-view.tsx';
 import { VehicleList } from './vehicle-list.tsx';
 import { VehicleView } from './vehicle-view.tsx';
 import { WebhooksView } from './webhooks-view.tsx';
+import type { Limiter } from './wire.ts';
 
 interface ViewProps {
   readonly live: Live;
@@ -30,6 +34,7 @@ const views: Readonly<Record<PageName, (props: ViewProps) => ComponentChildren>>
   webhooks: WebhooksView,
   faults: FaultsView,
   scenarios: ScenariosView,
+  limiter: LimiterView,
 };
 
 /** The frame around all views, of a world or of a replay. */
@@ -39,12 +44,15 @@ export function Shell({ live: world }: { readonly live: Live }) {
   const { replaying, begin, end } = useReplaying(world);
   const live = replaying?.shown ?? world;
   useKeys({ live, lookBack: begin, lookAhead: end }, keys);
-  const View = route.view === 'vehicle' ? undefined : views[route.view];
+  const limiter = useLimiter(live);
+  const listed = pageNames.filter((page) => page !== 'limiter' || limiter);
   const isFleet = route.view === 'map' || route.view === 'vehicle';
   useEffect(() => {
-    const name = route.view === 'vehicle' ? route.vehicle : pages[route.view].title;
+    const name = titleOf(route);
     document.title = `${name} · motorpool`;
   }, [route]);
+  if (route.view === 'present') return <PresentView live={live} />;
+  const View = route.view === 'vehicle' ? undefined : views[route.view];
   return (
     <>
       <a class="skip" href="#content">
@@ -55,21 +63,24 @@ export function Shell({ live: world }: { readonly live: Live }) {
           <Mark /> motorpool
         </a>
         <nav aria-label="Views">
-          {pageNames.map((page) => (
+          {listed.map((page) => (
             <a
               key={page}
               href={pageHash(page)}
               aria-current={page === route.view ? 'page' : undefined}
             >
               {pages[page].title}
+              {page === 'limiter' && <Excess limiter={limiter} />}
             </a>
           ))}
         </nav>
-        {replaying === undefined && <ClockBar live={live} onLookBack={begin} />}
-        <button type="button" class="keys" onClick={() => keys.current?.showModal()}>
-          <span aria-hidden="true">?</span>
-          <span class="hidden">Keyboard shortcuts</span>
-        </button>
+        <div class="tools">
+          {replaying === undefined && <ClockBar live={live} onLookBack={begin} />}
+          <button type="button" class="keys" onClick={() => keys.current?.showModal()}>
+            <span aria-hidden="true">?</span>
+            <span class="hidden">Keyboard shortcuts</span>
+          </button>
+        </div>
       </header>
       {replaying !== undefined && <ReplayBar replaying={replaying} onEnd={end} />}
       <ShowBanner live={live} />
@@ -89,6 +100,11 @@ export function Shell({ live: world }: { readonly live: Live }) {
   );
 }
 
+function titleOf({ view, vehicle }: Route): string {
+  if (view === 'vehicle') return vehicle;
+  return view === 'present' ? 'Presenter' : pages[view].title;
+}
+
 function MapView({ live }: ViewProps) {
   return (
     <>
@@ -96,6 +112,18 @@ function MapView({ live }: ViewProps) {
       <FleetMap live={live} />
       <RecentEntries live={live} />
     </>
+  );
+}
+
+/** The number of cars that charge, where they are more than the limiter allows. */
+function Excess({ limiter }: { readonly limiter: Limiter | null | undefined }) {
+  if (!limiter || limiter.actual.charging <= limiter.mostCharging) return null;
+  return (
+    <b class="bad">
+      {' '}
+      {limiter.actual.charging}/{limiter.mostCharging}
+      <span class="hidden"> cars charge</span>
+    </b>
   );
 }
 

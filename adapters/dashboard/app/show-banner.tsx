@@ -21,6 +21,11 @@ export function ShowBanner({ live }: { readonly live: Live }) {
             Spotlight: {spotlight}
           </a>
         )}
+        {!live.isReplay && (
+          <a class="button" href="#/present">
+            Present
+          </a>
+        )}
         {waits && (
           <button
             type="button"

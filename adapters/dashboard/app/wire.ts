@@ -1,9 +1,11 @@
 import type { z } from '@hono/zod-openapi';
+import type { chapterSchema } from '../../http/control/chapters.ts';
 import type { clockSchema } from '../../http/control/clock-schema.ts';
 import type { deliverySchema, wholeDeliverySchema } from '../../http/control/deliveries-schema.ts';
 import type { faultKindsSchema, faultSchema } from '../../http/control/faults-schema.ts';
 import type { glanceSchema, reportedSignalsSchema } from '../../http/control/glance-schema.ts';
 import type { historyPointSchema } from '../../http/control/history-schema.ts';
+import type { limiterSchema } from '../../http/control/limiter-schema.ts';
 import type { entrySchema } from '../../http/control/log-schema.ts';
 import type { replaySchema } from '../../http/control/replays-schema.ts';
 import type {
@@ -47,6 +49,8 @@ export type StandingFault = z.infer<typeof faultSchema>;
 export type RequestBody = z.infer<typeof apiRequestSchema>;
 export type RequestsBody = z.infer<typeof requestListSchema>;
 export type WholeRequestBody = z.infer<typeof wholeRequestSchema>;
+export type Limiter = z.infer<typeof limiterSchema>;
+export type Chapter = z.infer<typeof chapterSchema>;
 export type FaultKinds = z.infer<typeof faultKindsSchema>;
 
 /** A message of the clock and its arrival, from which the page extrapolates. */

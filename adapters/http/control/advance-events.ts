@@ -13,15 +13,22 @@ export class AdvanceEvents {
   #factCount = 0;
   #attemptCount = 0;
   #isAny = false;
+  #isChapter = false;
 
   /** Whether any entry came other than changes of signals. */
   get isAny(): boolean {
     return this.#isAny;
   }
 
+  /** Whether a chapter of the script began. */
+  get isChapter(): boolean {
+    return this.#isChapter;
+  }
+
   add(entry: LoggedEntry): void {
     if (entry.kind === 'signal.changed') return;
     this.#isAny = true;
+    if (entry.kind === 'chapter.began') this.#isChapter = true;
     if (entry.io !== 'st') return;
     const attempt = attemptIn(entry);
     if (attempt !== undefined) {

@@ -80,6 +80,7 @@ export async function advanceTime(
       events.add(entry);
     });
     if (next === true) return { untilMs, done: () => events.isAny };
+    if (next === 'chapter') return { untilMs, done: () => events.isChapter };
     return { untilMs, done: watched && (() => watched?.holds() === true) };
   };
   try {
@@ -90,7 +91,7 @@ export async function advanceTime(
       from: formatInstant(fromMs),
       to: formatInstant(toMs),
       advancedMs: toMs - fromMs,
-      ...((watched !== undefined || next === true) && { holds }),
+      ...((watched ?? next) !== undefined && { holds }),
       ...(watched !== undefined && !holds && { reason: watched.inVain() }),
       entries: { count, next: time.sequence },
       ...events.document(),

@@ -10,6 +10,8 @@ export interface ClockControl extends Timekeeper {
   pause(): void;
   /** Sets the speed from here on, whether real time moves the clock or not. */
   changeSpeed(speed: number): void;
+  /** Sets whether later pauses of the script stop a paced clock. */
+  heedPauses(heeds: boolean): void;
   /**
    * Holds advances back while another party is not ready: `clearance` is asked between slices and
    * resolves when time may go on; undefined means now. Returns a function that ends this.
@@ -31,6 +33,8 @@ export interface ClockState {
   readonly speed: number;
   /** Real time by which the clock is late. */
   readonly behindMs: number;
+  /** Whether pauses of the script stop a paced clock. */
+  readonly waitsAtPauses: boolean;
   readonly locks: readonly Lease[];
 }
 

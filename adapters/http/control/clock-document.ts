@@ -4,7 +4,7 @@ import type { clockSchema, findingSchema } from './clock-schema.ts';
 import type { ControlledWorld } from './simulation.ts';
 
 export function clockDocument({ run, timekeeper }: ControlledWorld): z.infer<typeof clockSchema> {
-  const { mode, isPlaying, reason, speed, behindMs, locks } = timekeeper.state;
+  const { mode, isPlaying, reason, speed, behindMs, waitsAtPauses, locks } = timekeeper.state;
   const { clock, zone } = run.world;
   return {
     now: formatInstant(clock.now),
@@ -15,6 +15,7 @@ export function clockDocument({ run, timekeeper }: ControlledWorld): z.infer<typ
     ...(reason && { reason }),
     speed,
     behindMs,
+    waitsAtPauses,
     locks: [...locks],
     script: scriptDocument(run),
   };

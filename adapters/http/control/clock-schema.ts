@@ -47,6 +47,10 @@ export const clockSchema = z
     }),
     speed: z.number().openapi({ description: 'Simulated seconds per second of real time' }),
     behindMs: z.int().openapi({ description: 'Real time by which the clock is late' }),
+    waitsAtPauses: z.boolean().openapi({
+      description:
+        'Whether a `pause: presenter` of the script stops a clock that follows real time',
+    }),
     locks: z.array(lockSchema),
     script: z.strictObject({
       state: z.enum(['running', 'ended', 'broken']),
@@ -71,9 +75,13 @@ export const advanceBody = requestBody({
   until: z.string().optional().openapi({
     description: 'A condition in the expression language of scenarios',
   }),
-  next: z.literal(true).optional().openapi({
-    description: 'Up to the next entry of the log, except for changes of signals',
-  }),
+  next: z
+    .union([z.literal(true), z.literal('chapter')])
+    .optional()
+    .openapi({
+      description:
+        'Up to the next entry of the log, except for changes of signals; or to that of the next chapter',
+    }),
   within: duration().optional().openapi({
     description: 'The limit of `until` and `next`; 24h without it',
   }),

@@ -92,6 +92,24 @@ const changeSpeed = defineRoute({
   responses: clockResponse,
 });
 
+const beginPresenting = defineRoute({
+  ...control,
+  operation: 'sim.presenter.begin',
+  method: 'post',
+  path: '/sim/clock/presenter',
+  summary: 'Make pauses of the script wait for a presenter from now on',
+  responses: clockResponse,
+});
+
+const endPresenting = defineRoute({
+  ...control,
+  operation: 'sim.presenter.end',
+  method: 'delete',
+  path: '/sim/clock/presenter',
+  summary: 'Let the script go on at its pauses from now on',
+  responses: clockResponse,
+});
+
 const listLocks = defineRoute({
   ...control,
   operation: 'sim.locks.list',
@@ -163,6 +181,16 @@ export function mountClock(app: App, simulation: Simulation): void {
   app.openapi(changeSpeed, (c) => {
     const world = controlled(simulation, c.env);
     world.timekeeper.changeSpeed(c.req.valid('json').speed);
+    return c.json({ data: clockDocument(world) }, 200);
+  });
+  app.openapi(beginPresenting, (c) => {
+    const world = controlled(simulation, c.env);
+    world.timekeeper.heedPauses(true);
+    return c.json({ data: clockDocument(world) }, 200);
+  });
+  app.openapi(endPresenting, (c) => {
+    const world = controlled(simulation, c.env);
+    world.timekeeper.heedPauses(false);
     return c.json({ data: clockDocument(world) }, 200);
   });
   mountLocks(app, simulation);

@@ -3,6 +3,7 @@ import {
   type AttemptRecord,
   type Delivery,
   formatInstant,
+  type Json,
   requestOf,
   toldOf,
   type World,
@@ -49,7 +50,9 @@ function contentOf(event: Parameters<typeof toldOf>[0]) {
   const errorWords = errors.map(({ type, code, state }) =>
     [type, code, state].filter((each) => each !== null).join(' '),
   );
-  return { triggers: [...triggers, ...errorWords], signals };
+  // The body of a signal is a map.
+  const bodies = signals as Readonly<Record<string, { readonly [member: string]: Json } | null>>;
+  return { triggers: [...triggers, ...errorWords], signals: bodies };
 }
 
 /** A delivery with its attempts, requests, answers and the reason for it. */

@@ -1,6 +1,7 @@
 import { mountFeed } from '../feed/feed-route.ts';
 import type { App } from '../route.ts';
 import type { Site } from '../site.ts';
+import { mountChapters } from './chapters.ts';
 import { mountClock } from './clock.ts';
 import { mountConnecting } from './connect.ts';
 import { mountDeliveries } from './deliveries.ts';
@@ -8,6 +9,7 @@ import { mountFaults } from './faults.ts';
 import { mountFidelity } from './fidelity.ts';
 import { mountGlances } from './glance.ts';
 import { mountHistory } from './history.ts';
+import { mountLimiter } from './limiter.ts';
 import { mountLog } from './log.ts';
 import { mountReplays } from './replays.ts';
 import { mountRequests } from './requests.ts';
@@ -23,6 +25,7 @@ export function mountControl(app: App, { simulation }: Site): void {
   mountShippedScenarios(app, simulation);
   mountReplays(app, simulation);
   mountClock(app, simulation);
+  mountChapters(app);
   mountVehicles(app);
   mountGlances(app);
   mountHistory(app);
@@ -32,6 +35,7 @@ export function mountControl(app: App, { simulation }: Site): void {
   mountDeliveries(app);
   mountLog(app);
   mountRequests(app);
+  mountLimiter(app);
   mountFidelity(app);
   mountFeed(app);
 }

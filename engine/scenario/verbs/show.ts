@@ -79,6 +79,11 @@ export const checkpoint = stepVerb({
   examples: ['checkpoint: evening'],
 });
 
+/** The chapters of a script, in its order. */
+export function chaptersOf({ steps }: Pick<Scenario, 'steps'>) {
+  return [...everyStep(steps)].filter(chapter.is).map(({ told }) => told);
+}
+
 /** The names of the checkpoints of a script, in its order. */
 export function checkpointsOf({ steps }: Pick<Scenario, 'steps'>): readonly string[] {
   const passed = [...everyStep(steps)].filter(checkpoint.is);

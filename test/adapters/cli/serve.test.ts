@@ -19,6 +19,10 @@ describe('options', () => {
     [['--host', '0.0.0.0'], 'give --control-token a secret of your own'],
     [['--host', '0.0.0.0', '--control-token', 'a-secret-of-mine'], 'app: { clientSecret'],
     [['--host', 'no-such-host.invalid', '--control-token', 'a-secret-of-mine'], 'clientSecret'],
+    [
+      ['--with', 'charge-limiter=0'],
+      '--with charge-limiter=0: write charge-limiter, charge-limiter=3',
+    ],
     [['--connect', 'me'], '--connect me: write pages, auto, guests'],
     [['-p', 'x'], '--param x: write it as name=value'],
     [['--option', 'codes'], '--option codes: write it as name=value'],
@@ -241,6 +245,24 @@ test.each([
 
   expect(lines[0]).toMatch(new RegExp(`${words}$`));
   expect(await response.json()).toMatchObject({ data: { playing } });
+});
+
+test.each([
+  [['demo/garage', '--held'], false],
+  [['demo/garage', '--held', '--with', 'charge-limiter=2'], true],
+  [['--speed', '1'], true],
+  [['--speed', '1', '--with', 'none'], false],
+  [['--held'], false],
+])('%j runs a charge limiter: %j', async (args, isThere) => {
+  const { lines } = await serve(...args);
+  const [origin] = /http:[^ ]+/.exec(lines[0]!)!;
+
+  const response = await fetch(`${origin}/sim/limiter`, {
+    headers: { authorization: 'Bearer motorpool-control' },
+  });
+
+  const { data } = (await response.json()) as { readonly data: object | null };
+  expect(data !== null).toBe(isThere);
 });
 
 test('a client that waits for a standing clock is told that the server ends', async () => {

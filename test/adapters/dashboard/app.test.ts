@@ -51,6 +51,7 @@ describe('the clock', () => {
     playing: true,
     speed: 60,
     behindMs: 0,
+    waitsAtPauses: true,
     locks: [],
     script: { state: 'running', findings: [] },
     receivedAtMs: 1000,

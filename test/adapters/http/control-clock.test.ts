@@ -17,6 +17,7 @@ describe('the clock', () => {
       playing: false,
       speed: 1,
       behindMs: 0,
+      waitsAtPauses: true,
       locks: [],
       script: { state: 'running', findings: [] },
     });

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Live } from './live.ts';
+import { useStore } from './store.ts';
+import type { Chapter } from './wire.ts';
+
+/** The chapters of the script and the index of the present one, -1 before the first. */
+export function useChapters(live: Live): {
+  readonly chapters: readonly Chapter[];
+  readonly present: number;
+} {
+  const { chapter } = useStore(live.show);
+  const [chapters, setChapters] = useState<readonly Chapter[]>([]);
+  useEffect(() => {
+    void live.api.read<{ readonly data: readonly Chapter[] }>('/sim/chapters').then(
+      ({ data }) => setChapters(data),
+      () => {},
+    );
+  }, [live]);
+  return { chapters, present: chapters.findIndex(({ title }) => title === chapter) };
+}

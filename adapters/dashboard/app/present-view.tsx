@@ -1,0 +1,103 @@
+import { useEffect } from 'preact/hooks';
+import { useChapters } from './chapters.ts';
+import { PlayIcon } from './clock-icons.tsx';
+import { Time } from './clock-time.tsx';
+import type { Live } from './live.ts';
+import { PresentFigures } from './present-figures.tsx';
+import { useStore } from './store.ts';
+
+/** The view for an audience: the chapter in large type, a few figures, and one button to go on. */
+export function PresentView({ live }: { readonly live: Live }) {
+  const { chapter, text } = useStore(live.show);
+  const clock = useStore(live.clock);
+  const underWay = useStore(live.advances.underWay);
+  const { chapters, present } = useChapters(live);
+  usePresenter(live);
+  const waits = clock?.reason === 'presenter' && !clock.playing;
+  const isLast = present === chapters.length - 1;
+  const goOn = () => {
+    if (live.advances.underWay.value !== undefined) return;
+    if (waits) void live.clockOrder('The show goes on', 'play');
+    else if (!isLast) void live.advances.begin('To the next chapter', { next: 'chapter' });
+  };
+  useClicker(goOn);
+  if (clock === undefined) return null;
+  return (
+    <div class="present">
+      <header>
+        <ol class="chapters" aria-label="Chapters">
+          {chapters.map(({ title }, index) => (
+            <li
+              key={title}
+              class={index < present ? 'past' : undefined}
+              aria-current={index === present ? 'step' : undefined}
+            >
+              <span>{title}</span>
+            </li>
+          ))}
+        </ol>
+        <Time clock={clock} />
+      </header>
+      <main id="content" tabIndex={-1}>
+        <h1>{chapter ?? 'Ready to begin'}</h1>
+        <p class="text">{text ?? (chapter === undefined ? 'The clock waits for you.' : '')}</p>
+        <PresentFigures live={live} />
+      </main>
+      <footer>
+        <a href="#/">Leave</a>
+        {isLast && chapters.length > 0 && !waits && (
+          <p>This was the last chapter: the world goes on by itself.</p>
+        )}
+        {!waits && (
+          <button
+            type="button"
+            onClick={() =>
+              void live.clockOrder(
+                clock.playing ? 'Paused' : 'Playing',
+                clock.playing ? 'pause' : 'play',
+              )
+            }
+          >
+            <PlayIcon isPlaying={clock.playing} />
+            {clock.playing ? 'Pause' : 'Play'}
+          </button>
+        )}
+        {(waits || !isLast) && (
+          <button type="button" class="primary" disabled={underWay !== undefined} onClick={goOn}>
+            {waits ? (chapter === undefined ? 'Begin' : 'Continue') : 'Next chapter'}
+          </button>
+        )}
+      </footer>
+    </div>
+  );
+}
+
+/** Makes pauses of the script wait while the view is open. */
+function usePresenter(live: Live): void {
+  useEffect(() => {
+    if (live.isReplay || live.clock.value?.waitsAtPauses !== false) return;
+    const path = '/sim/clock/presenter';
+    const tell = (method: 'POST' | 'DELETE') =>
+      live.api.send(method, path).catch((error: Error) => live.complaint.set(error.message));
+    const leave = () => void tell('DELETE');
+    void tell('POST');
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [live]);
+}
+
+/** The keys of a presenter's remote control. */
+function useClicker(goOn: () => void): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key !== 'PageDown' && event.key !== 'ArrowRight') return;
+      event.preventDefault();
+      goOn();
+    };
+    addEventListener('keydown', hear);
+    return () => removeEventListener('keydown', hear);
+  });
+}

@@ -1,0 +1,192 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type ApiAccess, ApiClient } from './api-client.ts';
+import { type Belief, beliefAfter, type HeardWebhook } from './belief.ts';
+
+export interface LimiterOptions extends ApiAccess {
+  /** The key of the signatures of webhooks. */
+  readonly managementToken: string;
+  /** The most cars that may charge at once. */
+  readonly mostCharging: number;
+}
+
+/** A command that the limiter gave. */
+export interface GivenOrder {
+  readonly vehicleId: string;
+  readonly order: StartOrStop;
+  /** The time of the event that led to it, ms since the epoch. */
+  readonly atMs: number;
+  /** Undefined while the command is under way. */
+  outcome?: 'done' | 'failed';
+}
+
+type StartOrStop = 'start' | 'stop';
+
+/** The counts of the webhooks that have come. */
+export interface Heard {
+  events: number;
+  /** Events that had come before, by their ids. */
+  duplicates: number;
+  /** Events older than the state that is known, by their sequences. */
+  late: number;
+  /** Requests whose signature is wrong. */
+  forged: number;
+}
+
+/** The number of the latest event ids and orders that are remembered. */
+const remembered = { events: 10_000, orders: 50 } as const;
+
+/**
+ * A backend that lets a limited number of cars charge at once. It knows the cars by webhooks alone
+ * and acts through the public API: a lost or late webhook makes it wrong, as it makes any backend.
+ */
+export class ChargeLimiter {
+  readonly mostCharging: number;
+  /** By vehicle id. */
+  readonly cars = new Map<string, Belief>();
+  readonly orders: GivenOrder[] = [];
+  readonly heard: Heard = { events: 0, duplicates: 0, late: 0, forged: 0 };
+  readonly #api: ApiClient;
+  readonly #managementToken: string;
+  readonly #seen = new Set<string>();
+  /** Cars that were stopped to make room, and are to go on. */
+  readonly #waiting = new Set<string>();
+  /** Orders without an outcome yet, by vehicle id. */
+  readonly #underWay = new Map<string, StartOrStop>();
+  /** The sequence known of a car when an order to it failed; news of the car ends that. */
+  readonly #failedAt = new Map<string, number>();
+
+  constructor(options: LimiterOptions) {
+    this.mostCharging = options.mostCharging;
+    this.#managementToken = options.managementToken;
+    this.#api = new ApiClient(options);
+  }
+
+  /** Whether a car waits for others to finish. */
+  isWaiting(vehicleId: string): boolean {
+    return this.#waiting.has(vehicleId);
+  }
+
+  /**
+   * Subscribes every car whose charging its user lets the application control.
+   *
+   * @param atMs the time of the service, ms since the epoch
+   */
+  async subscribe(webhookId: string, atMs: number): Promise<void> {
+    await this.#api.authorize(atMs);
+    for (const { vehicleId, userId, permissions } of await this.#api.connections()) {
+      if (permissions.includes('control_charge')) {
+        await this.#api.subscribe({ webhookId, vehicleId, userId });
+      }
+    }
+  }
+
+  /** Answers challenges, refuses forged requests, and passes over duplicates and old news. */
+  async receive(request: Request): Promise<Response> {
+    const text = await request.text();
+    const payload = JSON.parse(text) as HeardWebhook;
+    if (payload.eventType === 'VERIFY') {
+      return Response.json({ challenge: this.#sign(payload.data.challenge) });
+    }
+    if (!this.#isSigned(text, request.headers.get('sc-signature') ?? '')) {
+      this.heard.forged += 1;
+      return new Response('the signature is wrong', { status: 401 });
+    }
+    if (payload.eventType === 'VEHICLE_STATE' && this.#learn(payload)) await this.#act(payload);
+    return new Response(null, { status: 204 });
+  }
+
+  /** Returns whether the event is news. */
+  #learn(payload: HeardWebhook): boolean {
+    const { eventId, data, meta } = payload;
+    const known = this.cars.get(data.vehicle.id);
+    this.heard.events += 1;
+    if (this.#seen.has(eventId)) {
+      this.heard.duplicates += 1;
+      return false;
+    }
+    this.#remember(eventId);
+    if (known !== undefined && meta.sequence <= known.sequence) {
+      this.heard.late += 1;
+      return false;
+    }
+    const belief = beliefAfter(known, payload);
+    this.cars.set(belief.vehicleId, belief);
+    if (!belief.isPluggedIn || belief.isCharging) this.#waiting.delete(belief.vehicleId);
+    return true;
+  }
+
+  #remember(eventId: string): void {
+    this.#seen.add(eventId);
+    const [oldest] = this.#seen;
+    if (this.#seen.size > remembered.events) this.#seen.delete(oldest!);
+  }
+
+  /** Gives the orders that bring the number of charging cars to the limit. */
+  async #act({ meta }: HeardWebhook): Promise<void> {
+    const due = this.#due().map(([vehicleId, order]) => {
+      // At once, so that the webhooks that come meanwhile lead to no second order.
+      this.#underWay.set(vehicleId, order);
+      return this.#record({ vehicleId, order, atMs: meta.deliveredAt });
+    });
+    if (due.length === 0) return;
+    await this.#api.authorize(meta.deliveredAt);
+    for (const given of due) void this.#give(given);
+    // A command is answered once the car shows its effect, minutes later. The webhook is answered
+    // as soon as the commands are on their way.
+    await nextTurn();
+  }
+
+  #record(given: GivenOrder): GivenOrder {
+    this.orders.push(given);
+    if (this.orders.length > remembered.orders) this.orders.shift();
+    return given;
+  }
+
+  #due(): readonly (readonly [vehicleId: string, order: StartOrStop])[] {
+    const cars = [...this.cars.values()].sort((a, b) => a.percent - b.percent);
+    const free = cars.filter((each) => this.#isFree(each));
+    const surplus = cars.filter((each) => this.#willCharge(each)).length - this.mostCharging;
+    if (surplus > 0) {
+      const fullest = free.filter(({ isCharging }) => isCharging).slice(-surplus);
+      return fullest.map(({ vehicleId }) => [vehicleId, 'stop']);
+    }
+    const emptiest = free.filter(({ vehicleId }) => this.isWaiting(vehicleId)).slice(0, -surplus);
+    return emptiest.map(({ vehicleId }) => [vehicleId, 'start']);
+  }
+
+  #isFree({ vehicleId, sequence }: Belief): boolean {
+    return !this.#underWay.has(vehicleId) && this.#failedAt.get(vehicleId) !== sequence;
+  }
+
+  #willCharge({ vehicleId, isCharging }: Belief): boolean {
+    const order = this.#underWay.get(vehicleId);
+    return order === undefined ? isCharging : order === 'start';
+  }
+
+  async #give(given: GivenOrder): Promise<void> {
+    const { vehicleId, order } = given;
+    const { userId } = this.cars.get(vehicleId)!;
+    const doneAtMs = await this.#api.charge(vehicleId, userId, order).catch(() => undefined);
+    this.#underWay.delete(vehicleId);
+    given.outcome = doneAtMs === undefined ? 'failed' : 'done';
+    const car = this.cars.get(vehicleId)!;
+    if (doneAtMs !== undefined) {
+      // The answer says so; the webhook about it may still be on its way.
+      const isCharging = order === 'start';
+      this.cars.set(vehicleId, { ...car, isCharging, reportedAtMs: doneAtMs });
+      if (order === 'stop') this.#waiting.add(vehicleId);
+    } else this.#failedAt.set(vehicleId, car.sequence);
+    if (order === 'start') this.#waiting.delete(vehicleId);
+  }
+
+  #isSigned(text: string, given: string): boolean {
+    const right = Buffer.from(this.#sign(text));
+    const found = Buffer.from(given);
+    return found.length === right.length && timingSafeEqual(found, right);
+  }
+
+  #sign(text: string): string {
+    return createHmac('sha256', this.#managementToken).update(text).digest('hex');
+  }
+}
