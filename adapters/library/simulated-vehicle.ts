@@ -11,6 +11,7 @@ class VehicleHandle {
   readonly #world: World;
   readonly #row: number;
 
+  /** @internal */
   constructor(world: World, row: number) {
     this.#world = world;
     this.#row = row;
@@ -59,7 +60,12 @@ class VehicleHandle {
 /** A handle on one vehicle: its true state at the present instant, with units in the names. */
 export type SimulatedVehicle = QuantityDocument & VehicleHandle;
 
-export const SimulatedVehicle = VehicleHandle as new (
-  world: World,
-  row: number,
+/** The class of the handles, which a world makes. */
+export const SimulatedVehicle = VehicleHandle as unknown as abstract new (
+  ...given: never
 ) => SimulatedVehicle;
+
+/** @internal */
+export function vehicleOf(world: World, row: number): SimulatedVehicle {
+  return new VehicleHandle(world, row) as SimulatedVehicle;
+}

@@ -26,7 +26,7 @@ import { type Passage, PassageGoal, type Span, UnreportedEvents } from './passag
 import { type PendingDelivery, pendingOf } from './pending-delivery.ts';
 import { outboxFor, type Receiver, type Receivers, type WorldOutbox } from './receivers.ts';
 import { scriptedCalls } from './scripted-calls.ts';
-import { SimulatedVehicle } from './simulated-vehicle.ts';
+import { type SimulatedVehicle, vehicleOf } from './simulated-vehicle.ts';
 
 /** The receivers of a world's webhooks. */
 interface OutboxReceivers extends Pick<OutboxOptions, 'wallTimeoutMs'> {
@@ -45,6 +45,7 @@ export class SimulatedWorld {
   readonly #failures: unknown[] = [];
   #app: Promise<HttpApp> | undefined;
 
+  /** @internal Users have no run: `createWorld` makes a world. */
   constructor(run: ScenarioRun, faces: FaceOptions, outside?: OutboxReceivers) {
     this.#run = run;
     this.#faces = faces;
@@ -150,7 +151,7 @@ export class SimulatedWorld {
 
   /** A vehicle as it truly is. */
   vehicle(name: string): SimulatedVehicle {
-    return new SimulatedVehicle(this.#run.world, this.#run.world.rowOf(name));
+    return vehicleOf(this.#run.world, this.#run.world.rowOf(name));
   }
 
   /** The app that uses the service, with its credentials. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { stateRows } from '../../adapters/dashboard/app/state-rows.ts';
 import { stateDocument } from '../../adapters/http/control/state-document.ts';
 import { stateSchema } from '../../adapters/http/control/vehicles-schema.ts';
-import { SimulatedVehicle } from '../../adapters/library/index.ts';
+import { vehicleOf } from '../../adapters/library/simulated-vehicle.ts';
 import { parseScenario, type ScenarioRun } from '../../engine/index.ts';
 import { WorldContext } from '../../engine/scenario/context/context.ts';
 import type { Expression } from '../../engine/scenario/expressions/expression.ts';
@@ -54,7 +54,7 @@ test('every quantity has the same value in readings, expressions, handles and do
   const seen = { looks: 0, charging: 0, moving: 0, late: 0 };
   const look = ({ world }: ScenarioRun): void => {
     const [truth, report] = [world.truthOf(0), world.reportOf(0)];
-    const car = new SimulatedVehicle(world, 0);
+    const car = vehicleOf(world, 0);
     const document = stateSchema.parse(stateDocument(truth));
     const reported = stateSchema.parse(stateDocument(report));
     const context = new WorldContext(world);
