@@ -1,7 +1,8 @@
 /** Runs a mixed fleet for a year and counts its activities. Argument: the number of vehicles. */
 import { ScenarioRun } from '../engine/index.ts';
 import { recordLink, recordNumber } from '../engine/vehicle/row/charge-records.ts';
-import { byte, link, linkWidth } from '../engine/vehicle/row/row.ts';
+import { isStranded } from '../engine/vehicle/row/condition.ts';
+import { link, linkWidth } from '../engine/vehicle/row/row.ts';
 import { mixedFleet, privatePersonas, yearDays, yearStartMs } from './mixed-fleet.ts';
 import { bytesInUse, report } from './report.ts';
 import { type Spread, Tally } from './tally.ts';
@@ -88,7 +89,7 @@ report({
   sessionKwh: sessionKwh.spread(),
   homeShare: atHome / startSoc.count,
   soc: soc.spread(),
-  stranded: rows.filter((row) => world.dynamics.stateName(row, byte.trip) === 'stranded').length,
+  stranded: rows.filter((row) => isStranded(world.fleet, row)).length,
 } satisfies YearMeasurement);
 
 function isPrivateCar(row: number): boolean {

@@ -1,30 +1,41 @@
 /**
- * Bundles the command line into dist/cli.js, the library into dist/index.js and the dashboard into dist/dashboard.
+ * Bundles the command line into dist/cli.js, the library into dist/index.js and, for CommonJS, dist/commonjs.cjs, and the
+ * dashboard into dist/dashboard. Removes whatever else dist/ has, except the declarations of build/declarations.ts.
  * With --if-stale it does nothing while the bundles are newer than every source.
  */
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
-import { bundles } from './bundles.ts';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { build } from 'esbuild';
+import { bundles, commonJsEntries } from './bundles.ts';
 import { bundleDashboard } from './dashboard-bundle.ts';
+import { filesBelow, removeAllBut } from './left-overs.ts';
 import { licenceNotices } from './licence-notices.ts';
 
 if (!(process.argv.includes('--if-stale') && (await isCurrent()))) await bundle();
 
 async function bundle(): Promise<void> {
-  const [cli, library, dashboard] = await Promise.all([
+  const [cli, library, commonJs, dashboard] = await Promise.all([
     build(bundles.cli),
     build(bundles.entries),
+    build(bundles.commonJs),
     bundleDashboard('dist/dashboard'),
   ]);
 
   await makeExecutable('dist/cli.js');
-  const inputs = { ...cli.metafile.inputs, ...dashboard.metafile.inputs };
+  const inputs = {
+    ...cli.metafile.inputs,
+    ...commonJs.metafile.inputs,
+    ...dashboard.metafile.inputs,
+  };
   await writeFile('dist/licences.txt', await licenceNotices({ inputs }));
-  await removeChunksOfEarlierBuilds([cli.metafile, library.metafile]);
+  const doors = await writeDoors();
+  const results = [cli, library, commonJs, dashboard];
+  const made = results.flatMap(({ metafile }) => Object.keys(metafile.outputs));
+  // Last: a command line that runs during a build keeps finding its parts.
+  const others = ['dist/types', 'dist/licences.txt', 'dist/dashboard/files.json'];
+  await removeAllBut('dist', [...made, ...doors, ...others]);
 
-  for (const { metafile } of [cli, library, dashboard]) {
+  for (const { metafile } of results) {
     for (const [file, { bytes }] of Object.entries(metafile.outputs)) {
       console.log(`${file.padEnd(36)}${(bytes / 1000).toFixed(0).padStart(6)} kB`);
     }
@@ -38,16 +49,15 @@ async function makeExecutable(file: string): Promise<void> {
   await chmod(file, 0o755);
 }
 
-/**
- * The old files are removed last: a command line that runs during a build keeps finding its parts.
- */
-async function removeChunksOfEarlierBuilds(metafiles: readonly Metafile[]): Promise<void> {
-  const made = new Set(metafiles.flatMap(({ outputs }) => Object.keys(outputs)));
-  await mkdir('dist/chunks', { recursive: true });
-  for (const name of await readdir('dist/chunks')) {
-    const file = `dist/chunks/${name}`;
-    if (!made.has(file)) await rm(file);
-  }
+/** A file for each entry that CommonJS may ask for. */
+async function writeDoors(): Promise<string[]> {
+  return Promise.all(
+    Object.keys(commonJsEntries).map(async (name) => {
+      const file = `dist/${name}.cjs`;
+      await writeFile(file, `module.exports = require('./commonjs.cjs').${name};\n`);
+      return file;
+    }),
+  );
 }
 
 async function isCurrent(): Promise<boolean> {
@@ -59,19 +69,9 @@ async function isCurrent(): Promise<boolean> {
   );
   for (const source of [
     'package-lock.json',
-    ...(await filesBelow(['engine', 'adapters', 'build'])),
+    ...(await filesBelow('engine', 'adapters', 'build')),
   ]) {
     if ((await stat(source)).mtimeMs > builtAtMs) return false;
   }
   return true;
-}
-
-async function filesBelow(folders: readonly string[]): Promise<string[]> {
-  const files: string[] = [];
-  for (const folder of folders) {
-    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-      if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
-    }
-  }
-  return files;
 }

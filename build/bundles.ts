@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
@@ -13,6 +14,16 @@ const common = {
   metafile: true,
   logLevel: 'warning',
 } satisfies BuildOptions;
+
+/** The entries that CommonJS may ask for: each is a member of one module, so that they share all state. */
+export const commonJsEntries = {
+  index: 'adapters/library/index.ts',
+  testing: 'adapters/testing/index.ts',
+  feed: 'adapters/library/feed/node.ts',
+} as const;
+
+/** The dependencies without a CommonJS build; the CommonJS bundle includes them. */
+const onlyModules: ReadonlySet<string> = new Set(['@marcbachmann/cel-js', '@noble/hashes']);
 
 /** The bundles of the package, as options of esbuild. */
 export const bundles = {
@@ -69,6 +80,27 @@ export const bundles = {
     chunkNames: 'chunks/library-[name]-[hash]',
   },
   /**
+   * The same entries for loaders that cannot `require` a module, as Jest's before Node 24.9. Node
+   * itself has `require` load the modules above, by the condition `module-sync`.
+   */
+  commonJs: {
+    ...common,
+    format: 'cjs',
+    stdin: {
+      contents: Object.entries(commonJsEntries)
+        .map(([name, source]) => `export * as ${name} from './${source}';`)
+        .join('\n'),
+      resolveDir: '.',
+    },
+    entryNames: 'commonjs',
+    outExtension: { '.js': '.cjs' },
+    external: dependencies().filter((name) => !onlyModules.has(name)),
+    minifySyntax: true,
+    minifyWhitespace: true,
+    define: { 'import.meta.url': 'fileAddress' },
+    banner: { js: "const fileAddress=require('node:url').pathToFileURL(__filename).href;" },
+  },
+  /**
    * The page of the dashboard, for browsers of the last years; the names of the files contain a
    * hash of their contents.
    */
@@ -88,6 +120,11 @@ export const bundles = {
     loader: { '.png': 'dataurl' },
   },
 } satisfies Record<string, BuildOptions>;
+
+function dependencies(): string[] {
+  const text = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
+  return Object.keys((JSON.parse(text) as { readonly dependencies: object }).dependencies);
+}
 
 /**
  * rxjs gives Node its CommonJS build, which cannot be tree-shaken: 251 kB in the bundle instead of

@@ -1,44 +1,23 @@
 /**
  * Packs the package as npm would publish it, lints it, and uses it as a separate project would. A
- * small project of its own type-checks every public entry (nodenext, libraries checked too) and
- * imports it in Node, with our dependencies and peers and no others. Then it runs a suite of its
- * own, and every command.
+ * small project of its own type-checks every public entry (each way to resolve modules, libraries
+ * checked too), and imports and requires it in Node, with our dependencies and peers and no others.
+ * Then it runs a suite of its own, and every command.
  */
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { type PackageDocument, writeConsumer } from './package/consumer.ts';
 
-interface PackageDocument {
-  readonly name: string;
-  readonly bin: Readonly<Record<string, string>>;
-  readonly exports: Readonly<Record<string, unknown>>;
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly peerDependencies: Readonly<Record<string, string>>;
-}
-
-/** The DOM library is there because rxjs's own declarations need it; Node's types are left out on purpose. */
-const consumerProject = {
-  compilerOptions: {
-    module: 'nodenext',
-    target: 'es2022',
-    lib: ['es2023', 'dom'],
-    types: [],
-    strict: true,
-    skipLibCheck: false,
-  },
-  files: ['consumer.ts', 'consumer.test.ts'],
-};
+/** How the project of a user may find declarations; the last is that of its own compilation. */
+const resolutions = [
+  ['esnext', 'bundler'],
+  ['node16', 'node16'],
+  ['nodenext', 'nodenext'],
+] as const;
 
 const home = mkdtempSync(join(tmpdir(), 'motorpool-package-'));
 try {
@@ -76,61 +55,30 @@ function useAsStranger(tarball: string): void {
   const document = JSON.parse(
     readFileSync(join(unpacked, 'package.json'), 'utf8'),
   ) as PackageDocument;
-  const modules = join(home, 'node_modules');
-  cpSync(unpacked, join(modules, document.name), { recursive: true });
-  const { dependencies, peerDependencies } = document;
-  for (const dependency of Object.keys({ ...dependencies, ...peerDependencies })) {
-    mkdirSync(dirname(join(modules, dependency)), { recursive: true });
-    symlinkSync(resolve('node_modules', dependency), join(modules, dependency));
-  }
+  writeConsumer(home, unpacked, document);
 
-  writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
-  writeFileSync(join(home, 'consumer.ts'), consumer(document));
-  writeFileSync(join(home, 'consumer.test.ts'), suite());
-  writeFileSync(join(home, 'tsconfig.json'), JSON.stringify(consumerProject));
-  run(resolve('node_modules/.bin/tsc'), ['-p', home], 'inherit');
+  for (const [module, moduleResolution] of resolutions) {
+    const options = ['--module', module, '--moduleResolution', moduleResolution];
+    run(resolve('node_modules/.bin/tsc'), ['-p', home, ...options], 'inherit');
+  }
   run(process.execPath, ['consumer.js']);
+  run(process.execPath, ['commonjs.cjs']);
+  run(process.execPath, ['identity.cjs']);
+  requireWithoutModules(document);
   run(process.execPath, [resolve('node_modules/vitest/vitest.mjs'), 'run', 'consumer.test.ts']);
   for (const file of Object.values(document.bin)) {
-    run(process.execPath, [join(modules, document.name, file), '--help']);
+    run(process.execPath, [join('node_modules', document.name, file), '--help']);
   }
 }
 
-/** A suite with our fixtures and matchers; the entry for vitest is of no use without vitest. */
-function suite(): string {
-  return `
-import { entryLine, type LoggedEntry } from 'motorpool';
-import { motorpoolTest } from 'motorpool/vitest';
-import { expect } from 'vitest';
-
-const test = motorpoolTest({ scenario: 'demo/garage' });
-
-test('a stranger has a world', async ({ world }) => {
-  await expect(world).toSettle('1h');
-  expect(world).toHaveSignal('ioniq', 'TractionBattery.StateOfCharge', expect.any(Number));
-  expect(world.vehicle('ioniq').battery.soc).toBeNear('50%', '50%');
-  for (const entry of world.log) expect(entryLine(entry)).toContain(entry.kind);
-});
-
-test('an entry of a file has a line', () => {
-  const entry: LoggedEntry = { sequence: 0, atMs: 0, io: 'st', kind: 'a.b', subject: '', cause: -1, data: { c: 1 } };
-  expect(entryLine(entry)).toContain('"c":1');
-});
-`;
-}
-
-/** A program that imports every public entry as a whole and fails when one is empty. */
-function consumer({ name, exports }: PackageDocument): string {
-  const entries = Object.keys(exports)
-    .filter((path) => !path.endsWith('.json') && !path.endsWith('/vitest'))
-    .map((path) => path.replace('.', name));
-  if (entries.length === 0) throw new Error('package.json exports nothing');
-  return entries
-    .flatMap((entry, index) => [
-      `import * as entry${index} from '${entry}';`,
-      `if (Object.keys(entry${index}).length === 0) throw new Error('${entry} exports nothing');`,
-    ])
-    .join('\n');
+/** Requires the files for loaders that know no `module-sync`; they must ask for no module either. */
+function requireWithoutModules({ name, exports }: PackageDocument): void {
+  const files = Object.values(exports).flatMap((entry) => {
+    const { require } = entry as { readonly require?: { readonly default: string } };
+    return require === undefined ? [] : [`./${join('node_modules', name, require.default)}`];
+  });
+  if (files.length === 0) throw new Error('package.json has no entry for CommonJS');
+  for (const file of files) run(process.execPath, ['--no-experimental-require-module', file]);
 }
 
 /** `talk` says whether to show the output of the program. */

@@ -1,9 +1,61 @@
 /**
- * Writes the library's declaration files to an empty dist/types: those of deleted files must not be
- * published.
+ * Writes the declarations of the public entries to an empty dist/types: for each entry a file, and what entries share in
+ * files of their own, so that its types are the same ones. A definition that no entry reaches is left out.
  */
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
+import { bundles, commonJsEntries } from './bundles.ts';
 
+/** The declarations of each source, as the compiler writes them. */
+const folder = '.cache/declarations';
+
+rmSync(folder, { recursive: true, force: true });
 rmSync('dist/types', { recursive: true, force: true });
 execFileSync('tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
+
+const entries = Object.entries(bundles.entries.entryPoints);
+const { write } = await rollup({
+  input: Object.fromEntries(
+    entries.map(([name, source]) => [name, `${folder}/${source.replace(/\.ts$/, '.d.ts')}`]),
+  ),
+  plugins: [dts({ tsconfig: 'tsconfig.build.json' })],
+  // Packages stay outside: the Observables that we return must be those of the user's own rxjs.
+  external: (id) => !/^[./]/.test(id),
+  onLog: (_, { message }) => {
+    // The note that an entry exports no name for a type of its own, which users can do without.
+    if (!message.includes('TS2742')) throw new Error(message);
+  },
+});
+await write({
+  dir: 'dist/types',
+  entryFileNames: '[name].d.ts',
+  // The names of the sources end in `.d` already.
+  chunkFileNames: 'shared/[name].ts',
+  minifyInternalExports: false,
+});
+for (const [name, source] of Object.entries(commonJsEntries)) {
+  const values = (await import(`../${source}`)) as Readonly<Record<string, unknown>>;
+  writeFileSync(`dist/types/${name}.d.cts`, commonJsDeclarations(name, values));
+}
+
+/**
+ * The declarations of an entry for `require`: its types and values are those of the module, as most
+ * loaders give CommonJS the module itself.
+ */
+function commonJsDeclarations(name: string, values: Readonly<Record<string, unknown>>): string {
+  const from = `'./${name}.js' with { 'resolution-mode': 'import' }`;
+  const lines = Object.keys(values).map(
+    (value) => `export declare const ${value}: typeof entry.${value};`,
+  );
+  const classes = Object.keys(values).filter((value) => isClass(values[value]));
+  lines.push(...classes.map((value) => `export type ${value} = entry.${value};`));
+  return [`import type * as entry from ${from};`, `export type * from ${from};`, ...lines, ''].join(
+    '\n',
+  );
+}
+
+function isClass(value: unknown): boolean {
+  return typeof value === 'function' && String(value).startsWith('class');
+}

@@ -23,13 +23,13 @@ test('the timeline the README shows is what the command prints', () => {
   expect(printed).toEqual(expect.arrayContaining(lines));
 });
 
-test('the README has a suite of less than 25 lines', () => {
+test('the suites of the README have less than 25 lines', () => {
   const lengths = blocksOf('README.md')
     .filter(isSuite)
     .map(({ code }) => code.trimEnd().split('\n').length);
 
-  expect(lengths).toEqual([expect.any(Number)]);
-  expect(lengths[0]).toBeLessThan(25);
+  expect(lengths.length).toBeGreaterThan(1);
+  expect(Math.max(...lengths)).toBeLessThan(25);
 });
 
 describe('links', () => {

@@ -15,15 +15,17 @@ const blocks = blocksOf('docs/guide.md');
 const folder = mkdtempSync(join(tmpdir(), 'motorpool-guide-'));
 const modules = join(folder, 'node_modules');
 mkdirSync(modules);
+mkdirSync(join(modules, '.bin'));
+symlinkSync(resolve('dist/cli.js'), join(modules, '.bin/motorpool'));
 symlinkSync(process.cwd(), join(modules, 'motorpool'), 'junction');
 symlinkSync(resolve('node_modules/vitest'), join(modules, 'vitest'), 'junction');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Commands that are not run: the folder already has the package, by a link. */
-const setUp = /^npm init/;
+const setUp = /^npm (init|install)/;
 
 const commands = {
-  motorpool: `${process.execPath} ${resolve('dist/cli.js')}`,
+  motorpool: `${process.execPath} ${join(modules, '.bin/motorpool')}`,
   vitest: `${process.execPath} ${resolve('node_modules/vitest/vitest.mjs')}`,
 };
 

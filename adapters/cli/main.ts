@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { objectionOf } from '../file/file-error.ts';
 import { runCommandLine } from './command-line.ts';
+import { commandWord } from './command-word.ts';
 import { exitCode } from './exit-code.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -28,6 +29,7 @@ const terminal: Terminal = {
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
+  command: commandWord({ file: process.argv[1] ?? '', env: process.env, folder: process.cwd() }),
   wallMs: () => performance.now(),
   interruption: () => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

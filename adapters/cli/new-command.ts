@@ -23,7 +23,7 @@ export interface NewFlags {
 export function newCommand(
   file: string | undefined,
   { template = 'charging', list = false, force = false, json = false }: NewFlags,
-  { stdout, env }: Terminal,
+  { stdout, env, command = 'motorpool' }: Terminal,
 ): number {
   const names = templateNames();
   if (list) {
@@ -47,7 +47,7 @@ export function newCommand(
   }
   for (const [path, text] of files) writeTextFile(path, text);
   const paths = files.map(([path]) => path);
-  const next = `motorpool run ${paths[0]}`;
+  const next = `${command} run ${paths[0]}`;
   if (json) stdout.write(jsonText({ template, files: paths, next }));
   else stdout.write(`${printable(`wrote ${paths.join(' and ')}; next: ${next}`)}\n`);
   return exitCode.ok;

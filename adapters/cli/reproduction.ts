@@ -1,17 +1,18 @@
 import type { Scenario } from '../../engine/index.ts';
 import type { RunSettings } from './run-settings.ts';
 
-/** The shell command that repeats a run. */
+/** The shell command that repeats a run; `command` starts the command line. */
 export function reproductionOf(
   { file, seed, matrix = new Map() }: Scenario,
   { params, until, root }: Pick<RunSettings, 'params' | 'until' | 'root'>,
+  command = 'motorpool',
 ): string {
-  const words = ['motorpool', 'run', file, '--seed', seed];
+  const words = ['run', file, '--seed', seed];
   for (const [name, value] of Object.entries(params)) words.push('-p', `${name}=${value}`);
   for (const [axis, value] of matrix) words.push('--matrix', `${axis}=${value}`);
   if (root !== undefined) words.push('--root', root);
   if (until !== undefined) words.push('--until', until);
-  return words.map(quoted).join(' ');
+  return [command, ...words.map(quoted)].join(' ');
 }
 
 /** A word quoted for a POSIX shell. */

@@ -76,7 +76,7 @@ export async function runScenario(
     progress.erase();
     pipe.check();
     timeline?.end();
-    const again = reproductionOf(scenario, settings);
+    const again = reproductionOf(scenario, settings, terminal.command);
     const history = historian?.history(sampler?.courses() ?? []);
     const ran = { scenario: factsOf(scenario), source };
     const outcome = { ...ran, ...resultOf(run), interrupted, again, history };

@@ -18,6 +18,8 @@ export interface Terminal {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The words that start the command line again, for hints; `motorpool` without it. */
+  readonly command?: string;
   /** Milliseconds of real time since any fixed moment. */
   readonly wallMs: () => number;
   /**

@@ -4,14 +4,15 @@ import {
   fdatasync,
   fstatSync,
   ftruncateSync,
+  mkdirSync,
   openSync,
-  statSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { writeAll } from './bytes.ts';
 import { FileError, objectionOf } from './file-error.ts';
 import { claimFile, OtherWriter, type SoleWriter } from './sole-writer.ts';
-import { refuseServed } from './standing-log.ts';
+import { refuseServed, statusOf } from './standing-log.ts';
 
 /** Lines into a log, in order. */
 export interface LogWriter {
@@ -90,8 +91,10 @@ export async function openSoleLog(
   };
 }
 
+/** The descriptor of a log, whose missing folders are created. */
 function opened(file: string, flags: string | number): number {
   try {
+    mkdirSync(dirname(file), { recursive: true });
     return openSync(file, flags);
   } catch (error) {
     throw objection(file, error);
@@ -168,8 +171,8 @@ export function gathering(take: (text: string) => void, most = batch): LineBatch
 
 /** Whether two names lead to one existing file. */
 export function isSameFile(one: string, other: string): boolean {
-  const first = statSync(one, { throwIfNoEntry: false });
-  const second = statSync(other, { throwIfNoEntry: false });
+  const first = statusOf(one);
+  const second = statusOf(other);
   if (first === undefined || second === undefined) return false;
   return first.ino === second.ino && first.dev === second.dev;
 }

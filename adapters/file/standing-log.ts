@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { FileError } from './file-error.ts';
 import { parsed } from './json-object.ts';
 import { firstLineOf } from './log-kind.ts';
@@ -17,8 +17,17 @@ export function refuseServed(file: string): void {
   throw new FileError(`cannot write the log ${file}: ${why}; name another file`);
 }
 
+/** The status of a file; undefined where there is none, as below a path that is no folder. */
+export function statusOf(file: string): Stats | undefined {
+  try {
+    return statSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
 function isEmpty(file: string): boolean {
-  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  return (statusOf(file)?.size ?? 0) === 0;
 }
 
 function contentOf(file: string): string {
@@ -45,7 +54,7 @@ function endOf(file: string): { readonly isEnded: boolean; readonly entries: num
 
 /** Whether a file is the full recording of a server; an extract can be made again. */
 function isServed(file: string): boolean {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  if (statusOf(file)?.isFile() !== true) return false;
   const { simlog, open, extract } = parsed(firstLineOf(file)) ?? {};
   return simlog !== undefined && open === true && extract === undefined;
 }

@@ -13,6 +13,7 @@ class VehicleHandle {
   readonly #world: World;
   readonly #row: number;
 
+  /** @internal */
   constructor(world: World, row: number) {
     this.#world = world;
     this.#row = row;
@@ -77,7 +78,12 @@ function memberOf(truth: Reading, member: string): unknown {
  */
 export type SimulatedVehicle = QuantityDocument & QuantityExpressions & VehicleHandle;
 
-export const SimulatedVehicle = VehicleHandle as new (
-  world: World,
-  row: number,
+/** The class of the handles, which a world makes. */
+export const SimulatedVehicle = VehicleHandle as unknown as abstract new (
+  ...given: never
 ) => SimulatedVehicle;
+
+/** @internal */
+export function vehicleOf(world: World, row: number): SimulatedVehicle {
+  return new VehicleHandle(world, row) as SimulatedVehicle;
+}

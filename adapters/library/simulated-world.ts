@@ -36,7 +36,7 @@ import {
 import { type PendingDelivery, pendingOf, pendingWords } from './pending-delivery.ts';
 import { outboxFor, type Receiver, type Receivers, type WorldOutbox } from './receivers.ts';
 import { scriptedCalls } from './scripted-calls.ts';
-import { SimulatedVehicle } from './simulated-vehicle.ts';
+import { type SimulatedVehicle, vehicleOf } from './simulated-vehicle.ts';
 import { assertPassed } from './steps-error.ts';
 
 /** The receivers of a world's webhooks. */
@@ -66,6 +66,7 @@ export class SimulatedWorld<Vehicle extends string = string> {
   readonly #failures: unknown[] = [];
   #app: Promise<HttpApp> | undefined;
 
+  /** @internal Users have no run: `createWorld` makes a world. */
   constructor(run: ScenarioRun, faces: FaceOptions, outside?: OutboxReceivers) {
     this.#run = run;
     this.#faces = faces;
@@ -236,7 +237,7 @@ export class SimulatedWorld<Vehicle extends string = string> {
 
   /** A vehicle as it truly is. */
   vehicle(name: Vehicle): SimulatedVehicle {
-    return new SimulatedVehicle(this.#run.world, this.#run.world.rowOf(name));
+    return vehicleOf(this.#run.world, this.#run.world.rowOf(name));
   }
 
   /** The app that uses the service, with its credentials. */

@@ -8,6 +8,7 @@ import {
   string,
   tuple,
   union,
+  type ZodType,
 } from 'zod';
 
 const challenge = object({
@@ -16,7 +17,7 @@ const challenge = object({
   data: object({ challenge: string() }),
 });
 
-const event = looseObject({
+const event: ZodType<EventPayload> = looseObject({
   eventId: string(),
   eventType: string(),
   data: looseObject({ vehicle: looseObject({ id: string() }) }),
@@ -56,7 +57,13 @@ type LegacyEvent = output<typeof legacyEvent>;
  * 2.0 also gets the members of version 4.0 that receivers need.
  */
 export type Payload = Challenge | EventPayload;
-export type EventPayload = output<typeof event>;
+export interface EventPayload {
+  eventId: string;
+  eventType: string;
+  data: { vehicle: { id: string; [member: string]: unknown }; [member: string]: unknown };
+  meta: { sequence: number; deliveryId?: string | undefined; [member: string]: unknown };
+  [member: string]: unknown;
+}
 
 /** Reads a payload; undefined for a text of neither version. */
 export function readPayload(text: string): Payload | undefined {

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { array, looseObject, object, optional, type output, string } from 'zod';
+import { array, looseObject, object, optional, string, type ZodType } from 'zod';
 
 export interface ServerChildOptions {
   /** A file, or the name of a shipped scenario; `demo/garage` by default. */
@@ -18,7 +18,7 @@ export interface ServerChildOptions {
 /**
  * A server in a process of its own, for tests that need a port: other processes, other languages.
  */
-export interface ServerChild extends output<typeof readiness> {
+export interface ServerChild extends Readiness {
   /** The first token pair for version 2.0 of each user, by name. */
   readonly tokens: Readonly<
     Record<string, { readonly accessToken: string; readonly refreshToken: string }>
@@ -27,10 +27,29 @@ export interface ServerChild extends output<typeof readiness> {
   readonly stop: () => Promise<void>;
 }
 
+/** The members used of the line that `serve --json` prints when it listens. */
+interface Readiness {
+  origin: string;
+  scenario: string;
+  seed: string;
+  clientId: string;
+  clientSecret: string;
+  managementToken: string;
+  controlToken: string;
+  users: (NamedThing & { accessToken: string; refreshToken: string })[];
+  vehicles: NamedThing[];
+  webhooks?: NamedThing[] | undefined;
+}
+
+interface NamedThing {
+  id: string;
+  name: string;
+  [member: string]: unknown;
+}
+
 const named = looseObject({ id: string(), name: string() });
 
-/** The members used of the line that `serve --json` prints when it listens. */
-const readiness = object({
+const readiness: ZodType<Readiness> = object({
   origin: string(),
   scenario: string(),
   seed: string(),

@@ -19,7 +19,7 @@ import type { WorldMatchers } from './world-matchers.ts';
 
 export type { DeliveredEvents } from './delivered-matcher.ts';
 export type { SharedServer } from './serve-workers.ts';
-export type { AppUnderTest, ListeningReceiver, TestWorldOptions } from './test-world.ts';
+export type { AppUnderTest, ListeningReceiver, TestWorld, TestWorldOptions } from './test-world.ts';
 export type { WorkerWorld } from './worker-world.ts';
 export type { WorldMatchers } from './world-matchers.ts';
 

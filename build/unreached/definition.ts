@@ -1,4 +1,4 @@
-import type { Node } from 'typescript/unstable/ast';
+import type { Node } from '@typescript/native/unstable/ast';
 
 /**
  * A declaration at the top of a file, a name exported again, or a member of a class, an interface

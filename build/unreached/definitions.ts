@@ -28,7 +28,7 @@ import {
   type SourceFile,
   SyntaxKind,
   type VariableDeclaration,
-} from 'typescript/unstable/ast';
+} from '@typescript/native/unstable/ast';
 import type { Definition } from './definition.ts';
 
 /** All definitions of a file. The first stands for the statements that run as the file loads. */

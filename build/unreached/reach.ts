@@ -11,8 +11,12 @@ import {
   isTypeReferenceNode,
   type Node,
   type SourceFile,
-} from 'typescript/unstable/ast';
-import { type Checker, SymbolFlags, type Symbol as TypeSymbol } from 'typescript/unstable/sync';
+} from '@typescript/native/unstable/ast';
+import {
+  type Checker,
+  SymbolFlags,
+  type Symbol as TypeSymbol,
+} from '@typescript/native/unstable/sync';
 import { type Definition, isPrivate, type Reference } from './definition.ts';
 
 /**

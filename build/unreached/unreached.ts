@@ -1,4 +1,4 @@
-import { API, type APIOptions } from 'typescript/unstable/sync';
+import { API, type APIOptions } from '@typescript/native/unstable/sync';
 import { type Definition, isPrivate, nameOf } from './definition.ts';
 import { definitionsOf } from './definitions.ts';
 import { Reach } from './reach.ts';

@@ -40,7 +40,7 @@ export interface ChartHost {
   cancel(row: number, slot: number): void;
 }
 
-export interface BoundChart<N extends ChartNames = ChartNames> {
+export interface BoundChart {
   /**
    * Gives a row one event. Guards are answered first, then the state is written, then actions, arms
    * and cancels run in XState's order.
@@ -49,7 +49,6 @@ export interface BoundChart<N extends ChartNames = ChartNames> {
   step<Payload>(row: number, event: EventNumber<Payload>, payload: NoInfer<Payload>): StepOutcome;
   /** Puts a row into its initial state. The host cancels the timers of an earlier start. */
   start(row: number): void;
-  stateName(row: number): N['state'];
 }
 
 /** Binds a table to the functions it names and to the columns and calendar it works on. */
@@ -57,7 +56,7 @@ export function bindChart<N extends ChartNames>(
   table: ChartTable<N>,
   implementation: Implementation<N>,
   host: ChartHost,
-): BoundChart<N> {
+): BoundChart {
   const { stride, offset } = host;
   const eventCount = table.events.length;
   const firstTimerEvent = eventCount - table.timers.length;
@@ -93,7 +92,6 @@ export function bindChart<N extends ChartNames>(
     start(row) {
       follow(row, table.initial, undefined);
     },
-    stateName: (row) => table.states[host.states[row * stride + offset]!]!,
   };
 }
 

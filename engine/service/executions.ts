@@ -69,7 +69,7 @@ export class Executions {
   /** The number of commands that each vehicle has had. */
   readonly #counts = new Map<number, number>();
   readonly #rows: ChartRows;
-  readonly #chart: BoundChart<ExecutionNames>;
+  readonly #chart: BoundChart;
   /** The answer of the vehicle to which the current step has given its command. */
   #answer: { readonly refusal: FaultCode | undefined } | undefined;
 

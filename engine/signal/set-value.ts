@@ -28,12 +28,17 @@ export function readSetValue(signal: Signal, written: Json): SetValue {
   if (!isFailure && signal.unit !== undefined) body['unit'] ??= signal.unit;
   const schema: z.core.$ZodType<SignalBody | SignalFailure> = isFailure
     ? failureSchema()
-    : signal.schema();
+    : bodySchemaOf(signal);
   const result = z.safeParse(schema, body, { jitless: true });
   if (result.success) return { value: result.data };
   const issue = result.error.issues[0]!;
   const path = wrapper === '' ? issue.path : issue.path.slice(1);
   return { mistake: { ...mistakeOf(issue, body), path } };
+}
+
+/** The schema of a body of the signal, by its whole type. */
+export function bodySchemaOf({ schema }: Pick<Signal, 'schema'>): z.core.$ZodType<SignalBody> {
+  return schema() as z.core.$ZodType<SignalBody>;
 }
 
 function wrapperOf(written: Json): string {

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { reportsSignal } from '../model/make-profile.ts';
 import { makeProfiles, usualProfile } from '../model/make-profiles.generated.ts';
 import { makeProfile } from '../model/make-profiles.ts';
@@ -14,6 +13,11 @@ import {
 
 /** The source of a shape or rule: interface document, public service, or our own choice. */
 export type Provenance = 'stated' | 'public' | 'ours';
+
+/** A schema of zod, typed without zod, whose types would be part of the package's declarations. */
+export interface BodySchema {
+  readonly _zod: { readonly output: SignalBody };
+}
 
 export interface SignalDeclaration {
   /** As on the wire: `TractionBattery`. */
@@ -32,7 +36,7 @@ export interface SignalDeclaration {
   /** The value of its `unit` member; undefined without one. */
   readonly unit?: string | undefined;
   /** The schema of the body, built on demand, since most runs never need it. */
-  readonly schema: () => z.core.$ZodType<SignalBody>;
+  readonly schema: () => BodySchema;
   /** The vehicle's own value, in metric units. */
   readonly read: (reading: Reading) => SignalReading;
   /** A value that changes whenever the reading does and is cheaper to compare. */

@@ -235,10 +235,6 @@ export class Dynamics {
     return this.places.zoneOf(place) ?? this.#zone;
   }
 
-  stateName(row: number, chart: number): string {
-    return this.#charts[chart]!.stateName(row);
-  }
-
   #step(row: number, event: number, cause: number, payload: unknown): void {
     this.#begin(cause);
     const number = Math.floor(event / eventsPerChart);

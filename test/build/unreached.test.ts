@@ -1,4 +1,4 @@
-import { createVirtualFileSystem } from 'typescript/unstable/fs';
+import { createVirtualFileSystem } from '@typescript/native/unstable/fs';
 import { expect, test } from 'vitest';
 import { unreachedIn } from '../../build/unreached/unreached.ts';
 

@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { type ZodObject, z } from 'zod';
 import { createWorld } from '../../adapters/library/index.ts';
 import { findSignal, type Json, signals } from '../../engine/index.ts';
+import { bodySchemaOf } from '../../engine/signal/set-value.ts';
 import { isFailure } from '../../engine/vehicle/row/signal-body.ts';
 import { openRun } from '../support/activity.ts';
 
@@ -49,7 +50,7 @@ describe('the signal catalogue', () => {
 
   test.each(facts)('$code is the one that clients know', (fact) => {
     const signal = findSignal(fact.code)!;
-    const schema = signal.schema();
+    const schema = bodySchemaOf(signal);
     const members = Object.keys((schema as unknown as ZodObject).shape);
 
     expect({
@@ -152,7 +153,7 @@ function checkBodies({ world }: ReturnType<typeof openRun>, seen: Set<string>): 
     const said = signal.read(report);
     if (said === undefined || isFailure(said)) continue;
     seen.add(code);
-    expect(z.safeParse(signal.schema(), said).error?.issues, code).toBeUndefined();
+    expect(z.safeParse(bodySchemaOf(signal), said).error?.issues, code).toBeUndefined();
     expect(Object.keys(said), code).toEqual(expect.arrayContaining([...required]));
     expect('unit' in said, code).toBe(signal.unit !== undefined);
   }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseScenario } from '../../engine/index.ts';
@@ -92,7 +92,8 @@ function runPython({ code }: Block): void {
 
 function runProgram({ code }: Block): void {
   // Inside the checkout, so that the package finds itself by name.
-  const folder = mkdtempSync(join(process.cwd(), 'dist', 'docs-'));
+  mkdirSync('out', { recursive: true });
+  const folder = mkdtempSync(join(process.cwd(), 'out', 'docs-'));
   const file = join(folder, 'program.mts');
   writeFileSync(file, code);
   try {

@@ -1,5 +1,6 @@
 import type { LoggedEntry, ScenarioRun } from '../../engine/index.ts';
-import { byte } from '../../engine/vehicle/row/row.ts';
+import { personTable } from '../../engine/vehicle/charts.generated.ts';
+import { byte, stateWidth } from '../../engine/vehicle/row/row.ts';
 import { openRun } from './activity.ts';
 
 /** The parts of a driven car, as YAML. */
@@ -43,7 +44,7 @@ export function facts(run: ScenarioRun, kind: string, subject = 'car'): LoggedEn
 }
 
 export function personState({ world }: ScenarioRun): string {
-  return world.dynamics.stateName(world.rowOf('car'), byte.person);
+  return personTable.states[world.fleet.states[world.rowOf('car') * stateWidth + byte.person]!]!;
 }
 
 export function kmADay({ world }: ScenarioRun, days: number): number {

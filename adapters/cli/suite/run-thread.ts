@@ -17,7 +17,7 @@ import type {
   WrittenText,
 } from './thread-messages.ts';
 
-const { settings, env, stdout, stderr } = workerData as ThreadSettings;
+const { settings, env, command, stdout, stderr } = workerData as ThreadSettings;
 const interruption = new AbortController();
 
 parentPort?.on('message', (request: ThreadRequest) => {
@@ -59,6 +59,7 @@ function terminal(written: WrittenText[]): Terminal {
     stdout: output('stdout', stdout),
     stderr: output('stderr', stderr),
     env,
+    ...(command !== undefined && { command }),
     wallMs: () => performance.now(),
     interruption: () => interruption.signal,
   };

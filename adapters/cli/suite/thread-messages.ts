@@ -6,6 +6,7 @@ import type { Terminal } from '../terminal.ts';
 export interface ThreadSettings {
   readonly settings: RunSettings;
   readonly env: Terminal['env'];
+  readonly command: Terminal['command'];
   readonly stdout: Screen;
   readonly stderr: Screen;
 }

@@ -37,6 +37,7 @@ export class Threads {
     const workerData: ThreadSettings = {
       settings,
       env: { ...terminal.env },
+      command: terminal.command,
       stdout: screenOf(terminal.stdout),
       stderr: screenOf(terminal.stderr),
     };

@@ -33,7 +33,7 @@ export class Deliveries {
   readonly settled = new SettledDeliveries();
   readonly #world: ServiceGround;
   readonly #rows: ChartRows;
-  readonly #chart: BoundChart<DeliveryNames>;
+  readonly #chart: BoundChart;
   /** By row of the chart. */
   readonly #works: (ActiveDelivery | undefined)[] = [];
   readonly #pending = new Map<number, ActiveDelivery>();

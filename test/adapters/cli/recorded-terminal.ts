@@ -12,6 +12,7 @@ export interface TerminalOptions {
   /** A terminal of this width; without it the outputs are files. */
   readonly columns?: number;
   readonly env?: Terminal['env'];
+  readonly command?: string;
   /** The wall clock; it stands still without one. */
   readonly wallMs?: () => number;
   readonly interruption?: AbortSignal;
@@ -47,6 +48,7 @@ export async function record(
       },
     },
     env: options.env ?? {},
+    ...(options.command !== undefined && { command: options.command }),
     wallMs: options.wallMs ?? (() => 0),
     interruption: () => options.interruption ?? new AbortController().signal,
     ...(options.lines !== undefined && { onEnter: entering(options.lines) }),

@@ -49,7 +49,7 @@ export function bindRow(table: ChartTable, outside: Outside): BoundRow {
     states,
     start: () => chart.start(row),
     step: (event, payload) => chart.step(row, event as EventNumber<unknown>, payload),
-    stateName: () => chart.stateName(row),
+    stateName: () => table.states[states[place]!]!,
   };
 }
 

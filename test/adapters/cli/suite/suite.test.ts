@@ -156,10 +156,10 @@ describe('--jobs', () => {
       '--jobs',
       '2',
       '--log',
-      '/nowhere/x.simlog',
+      join(folder, '1.yaml', 'x.simlog'),
     ]);
 
-    expect(stderr).toContain('cannot write the log /nowhere/x.simlog');
+    expect(stderr).toContain(`cannot write the log ${join(folder, '1.yaml', 'x.simlog')}`);
     expect(code).toBe(2);
   });
 });
