@@ -1,10 +1,13 @@
+import type { ScenarioRun, Zone } from '../../engine/index.ts';
 import { causesIn } from '../file/cause-chains.ts';
 import type { LogComparison } from '../file/log-comparison.ts';
 import { LogReader } from '../file/log-reader.ts';
 import { differenceLines } from '../words/difference-lines.ts';
+import { zoneOf } from '../words/local-time.ts';
 import { comparisonObject } from './diff-command.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
+import { leftWords, Progress, percent, worldWords } from './progress.ts';
 import { recordingIn } from './replay/recording.ts';
 import { type ReplayedRecording, replayRecording } from './replay/replayed-recording.ts';
 import { type Suspect, suspectsIn } from './replay/suspects.ts';
@@ -22,14 +25,35 @@ export interface ReplayFlags {
 export async function replayCommand(
   file: string,
   flags: ReplayFlags,
-  terminal: Terminal,
+  around: Terminal,
 ): Promise<number> {
+  const progress = new Progress(around);
+  const { terminal } = progress;
   const reader = new LogReader(file);
   try {
-    return tell(await replayRecording(recordingIn(reader), reader), reader, flags, terminal);
+    const again = recordingIn(reader);
+    const zone = zoneOf(again.scenario);
+    const onStop = (run: ScenarioRun): void => {
+      progress.draw(() => replayWords(run, reader, zone, progress.elapsedMs));
+    };
+    return tell(await replayRecording(again, reader, { onStop }), reader, flags, terminal);
   } finally {
+    progress.erase();
     reader.close();
   }
+}
+
+function replayWords(
+  run: ScenarioRun,
+  { share, entries }: LogReader,
+  zone: Zone,
+  elapsedMs: number,
+): readonly string[] {
+  return [
+    ...worldWords(run, zone, elapsedMs),
+    ...(Number.isNaN(share) ? [] : [percent(share), leftWords(share, elapsedMs)]),
+    counted(entries, 'entry', 'entries'),
+  ];
 }
 
 function tell(

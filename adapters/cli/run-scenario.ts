@@ -8,7 +8,7 @@ import { zoneOf } from '../words/local-time.ts';
 import { advance } from './advance.ts';
 import { headingLines } from './heading.ts';
 import { poolSize, subjectWidth } from './pool.ts';
-import { Progress } from './progress.ts';
+import { type Progress, runWords } from './progress.ts';
 import { realReceivers } from './real-receivers.ts';
 import { redactorFor } from './redaction.ts';
 import { Historian } from './report/history.ts';
@@ -18,11 +18,13 @@ import { reproductionOf } from './reproduction.ts';
 import { factsOf, type LoadedScenario, overlaidBy, type RunOutcome } from './run-outcome.ts';
 import { checkpointOf, type RunSettings, stopOf } from './run-settings.ts';
 import { columnsOf, type Paint, type Terminal } from './terminal.ts';
-import { Timeline } from './timeline.ts';
+import { Timeline } from './timeline/timeline.ts';
 import { version } from './version.ts';
 
 export interface RunSurroundings {
   readonly terminal: Terminal;
+  /** The line below the output of the terminal. */
+  readonly progress: Progress;
   readonly settings: RunSettings;
   readonly paint: Paint;
   readonly interruption: AbortSignal;
@@ -33,24 +35,20 @@ export async function runScenario(
   loaded: LoadedScenario,
   surroundings: RunSurroundings,
 ): Promise<RunOutcome> {
-  const { terminal, settings, interruption } = surroundings;
+  const { terminal, progress, settings, interruption } = surroundings;
   const { scenario, source, sources } = loaded;
   const untilMs = stopOf(settings.until, scenario);
   const checkpoint = checkpointOf(settings.until);
   const startedMs = terminal.wallMs();
   const zone = settings.utc ? utc : zoneOf(scenario);
-  const progress = new Progress(terminal, zone);
-  const screen = gathering((text) => {
-    progress.erase();
-    terminal.stdout.write(text);
-  });
+  const screen = gathering((text) => terminal.stdout.write(text));
   const timeline = timelineOf(loaded, surroundings, { screen, zone });
   const log = await logOf(settings, loaded, screen);
   try {
     const header = headerLine({ scenario, sources, engineVersion: version });
     log?.write(header);
     const needs = needsOf(settings);
-    const historian = needs.history ? new Historian() : undefined;
+    const historian = needs.history ? new Historian(scenario) : undefined;
     const pipe = new Pipe({ log, timeline, historian, keepsCheckpoints: checkpoint !== undefined });
     const options = { sink: pipe.sink, retain: false, sha256: nativeSha256 };
     const run = new ScenarioRun(scenario, options);
@@ -70,7 +68,9 @@ export async function runScenario(
       betweenSlices: () => {
         pipe.check();
         screen.flush();
-        if (run.conclusion === undefined) progress.draw(run, untilMs);
+        if (run.conclusion !== undefined) return;
+        const elapsedMs = terminal.wallMs() - startedMs;
+        progress.draw(() => runWords(run, { zone, untilMs, elapsedMs }));
       },
     });
     progress.erase();

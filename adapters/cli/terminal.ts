@@ -57,7 +57,7 @@ export function withoutColor(terminal: Terminal): Terminal {
   return { ...terminal, env: { ...terminal.env, FORCE_COLOR: '0' } };
 }
 
-/** The width for the layout; unlimited without a terminal. */
+/** The width for the layout; unlimited without a terminal. Some terminals state a width of 0. */
 export function columnsOf(output: Output): number {
-  return output.isTTY === true ? (output.columns ?? 80) : Infinity;
+  return output.isTTY === true ? output.columns || 80 : Infinity;
 }

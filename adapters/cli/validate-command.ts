@@ -7,6 +7,7 @@ import { accuracyLines } from './accuracy-table.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
 import { knownModel } from './known-word.ts';
+import { countWords, Progress } from './progress.ts';
 import { columnsOf, paintFor, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -20,10 +21,15 @@ export interface ValidateFlags {
 /**
  * `motorpool validate`: compares the simulator with published figures and returns the exit code.
  */
-export function validateCommand(flags: ValidateFlags, { stdout, env }: Terminal): number {
+export function validateCommand(flags: ValidateFlags, around: Terminal): number {
+  const progress = new Progress(around);
+  const { stdout, env } = progress.terminal;
   const cases = { count: caseCount(flags.cases ?? usualCases), seed };
   const vehicles = new Set((flags.vehicle ?? []).map((name) => knownModel(name).id));
-  const accuracy = measureAccuracy(shippedFacts(), cases);
+  const onCase = (done: number): void => {
+    progress.draw(() => countWords(done, cases.count, 'case', progress.elapsedMs));
+  };
+  const accuracy = measureAccuracy(shippedFacts(), { ...cases, onCase });
   if (flags.json === true) {
     stdout.write(jsonText(accuracyObject(accuracy, vehicles, cases)));
   } else {

@@ -1,4 +1,4 @@
-import { closeSync } from 'node:fs';
+import { closeSync, fstatSync } from 'node:fs';
 import { readSome } from './bytes.ts';
 import type { Chunks } from './lines.ts';
 import { Unpacking } from './unpacking.ts';
@@ -6,6 +6,8 @@ import { Unpacking } from './unpacking.ts';
 export interface LogBytes {
   /** Throws `RangeError` for bytes that cannot be unpacked, and the errors of reading the file. */
   readonly next: Chunks;
+  /** The part of the file that has been read, from 0 to 1; NaN for a pipe. */
+  readonly share: number;
   /** The flaw after the last byte, if there is one; known once all bytes have been read. */
   readonly flaw?: string | undefined;
   /** Closes the file too. */
@@ -16,7 +18,13 @@ const chunkBytes = 131_072;
 
 /** Takes over an open file. Its first bytes, not its name, tell whether it is packed with gzip. */
 export function bytesOfLog(descriptor: number): LogBytes {
-  const chunks = chunksOf(descriptor);
+  const { size } = fstatSync(descriptor);
+  let read = 0;
+  const chunks = (): Buffer | undefined => {
+    const chunk = readChunk(descriptor);
+    read += chunk?.length ?? 0;
+    return chunk;
+  };
   let first = chunks();
   if (first?.[0] === 0x1f && first[1] === 0x8b) return new Unpacking(descriptor, first);
   return {
@@ -25,15 +33,16 @@ export function bytesOfLog(descriptor: number): LogBytes {
       first = undefined;
       return chunk;
     },
+    get share() {
+      return size > 0 ? read / size : Number.NaN;
+    },
     close: () => closeSync(descriptor),
   };
 }
 
-/** The bytes of an open file, read as they are asked for. */
-function chunksOf(descriptor: number): Chunks {
-  return () => {
-    const chunk = Buffer.allocUnsafeSlow(chunkBytes);
-    const count = readSome(descriptor, chunk, 0);
-    return count === 0 ? undefined : chunk.subarray(0, count);
-  };
+/** The next bytes of an open file; undefined at its end. */
+function readChunk(descriptor: number): Buffer | undefined {
+  const chunk = Buffer.allocUnsafeSlow(chunkBytes);
+  const count = readSome(descriptor, chunk, 0);
+  return count === 0 ? undefined : chunk.subarray(0, count);
 }

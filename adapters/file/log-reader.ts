@@ -69,6 +69,11 @@ export class LogReader {
     for (let line = this.next(); line !== undefined; line = this.next()) yield line;
   }
 
+  /** The part of the file that has been read, from 0 to 1; NaN for a pipe. */
+  get share(): number {
+    return this.#bytes.share;
+  }
+
   /** How many entries were read. */
   get entries(): number {
     return this.#entries;

@@ -1,4 +1,4 @@
-import { closeSync } from 'node:fs';
+import { closeSync, fstatSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { LogBytes } from './log-bytes.ts';
 
@@ -9,15 +9,16 @@ import type { LogBytes } from './log-bytes.ts';
 export class Unpacking implements LogBytes {
   readonly #descriptor: number;
   readonly #worker: Worker;
-  /** The kind of the slot's content, and its length in bytes. */
-  readonly #control = new Int32Array(new SharedArrayBuffer(8));
+  /** The kind of the slot's content, its length in bytes, and the thousandths of the file read. */
+  readonly #control = new Int32Array(new SharedArrayBuffer(12));
   readonly #slot = new Uint8Array(new SharedArrayBuffer(slotBytes));
   #ending: number = ending.whole;
 
   /** Takes over an open file, of which the first bytes have been read. */
   constructor(descriptor: number, first: Uint8Array) {
     this.#descriptor = descriptor;
-    const workerData = { descriptor, first, control: this.#control, slot: this.#slot };
+    const { size } = fstatSync(descriptor);
+    const workerData = { descriptor, size, first, control: this.#control, slot: this.#slot };
     this.#worker = new Worker(thread, { eval: true, workerData });
     this.#worker.unref();
   }
@@ -42,6 +43,10 @@ export class Unpacking implements LogBytes {
     Atomics.notify(control, 0);
     return bytes;
   };
+
+  get share(): number {
+    return this.#control[2]! / 1000;
+  }
 
   /** The flaw after the last byte, if there is one; known once all bytes have been read. */
   get flaw(): string | undefined {
@@ -77,7 +82,7 @@ const { createReadStream } = require('node:fs');
 const { workerData } = require('node:worker_threads');
 const { createGunzip } = require('node:zlib');
 
-const { descriptor, first, control, slot } = workerData;
+const { descriptor, size, first, control, slot } = workerData;
 const put = (what, bytes) => {
   Atomics.wait(control, 0, ${held.bytes});
   slot.set(bytes);
@@ -104,7 +109,11 @@ gunzip.on('error', (error) => {
 });
 gunzip.write(first);
 const file = createReadStream('', { fd: descriptor, autoClose: false });
-file.on('data', (bytes) => (length += bytes.length)).on('error', object);
+const count = (bytes) => {
+  length += bytes.length;
+  control[2] = Math.floor((1000 * length) / size);
+};
+file.on('data', count).on('error', object);
 // The end is passed alone: together with the last bytes, a missing end would discard what they unpack to.
 file.on('end', () => gunzip.write('', () => gunzip.end())).pipe(gunzip, { end: false });
 `;

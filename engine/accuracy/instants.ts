@@ -22,6 +22,8 @@ import { type AccuracyGroup, type AccuracyRow, accuracyGroup } from './row.ts';
 export interface InstantCases {
   readonly count: number;
   readonly seed: string;
+  /** Called with the number of cases that are done before each case. */
+  readonly onCase?: (done: number) => void;
 }
 
 /**
@@ -29,10 +31,11 @@ export interface InstantCases {
  * through time by 0.1 s: a state of charge while charging, driving and parked, and an empty tank.
  * The n-th case is the same however many there are. One row for each kind: its worst case.
  */
-export function instantAccuracy({ count, seed }: InstantCases): AccuracyGroup {
+export function instantAccuracy({ count, seed, onCase }: InstantCases): AccuracyGroup {
   const streams = createStreams(seed);
   const worst = new Map<string, AccuracyRow>();
   for (let number = 0; number < count; number += 1) {
+    onCase?.(number);
     // Charging, whose power changes all the time, takes every other case.
     const [kind, draw] = kinds[number % kinds.length] as (typeof kinds)[number];
     const row = instantRow(draw(streams.stream(`case ${number}`, 'threshold')));

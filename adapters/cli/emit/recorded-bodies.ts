@@ -25,7 +25,7 @@ export async function recordedBodies(file: string): Promise<Bodies> {
   const writer = openLogFile(gathered);
   try {
     const onRun = (run: ScenarioRun): void => gather(run, writer);
-    const { agreed, parting } = await replayRecording(recordingIn(reader), reader, onRun);
+    const { agreed, parting } = await replayRecording(recordingIn(reader), reader, { onRun });
     const [flaw] = reader.flaws;
     if (flaw !== undefined) throw new FileError(`${file} is not as it was recorded: ${flaw}`);
     if (parting !== undefined) {

@@ -27,12 +27,18 @@ export interface ReplayedRecording {
  * Runs a recorded scenario again: external deeds are repeated at their instant and their place
  * among the entries, and everything else is computed anew and compared line by line. Ends at the
  * first difference. Memory does not grow with the recording. `onRun` gets the run before any time
- * passes.
+ * passes, and `onStop` whenever the run has caught up with the reader.
  */
 export async function replayRecording(
   again: ReplayInputs,
   reader: LogReader,
-  onRun: (run: ScenarioRun) => void = () => {},
+  {
+    onRun,
+    onStop,
+  }: {
+    readonly onRun?: (run: ScenarioRun) => void;
+    readonly onStop?: (run: ScenarioRun) => void;
+  } = {},
 ): Promise<ReplayedRecording> {
   const lines = new RecordedLines(reader);
   const comparison = new LineComparison(lines);
@@ -48,9 +54,13 @@ export async function replayRecording(
     sha256: nativeSha256,
     deedReplay,
   });
-  onRun(run);
+  onRun?.(run);
   const calls = scriptedCalls(run, faces);
-  const course = new ReplayingRun(run, calls, { isOpen, isParted: () => comparison.isOver });
+  const course = new ReplayingRun(run, calls, {
+    isOpen,
+    isParted: () => comparison.isOver,
+    onStop,
+  });
   try {
     const end = await repeatDeeds(course, deedsIn(lines), deedReplay);
     if (end !== undefined) await course.end(end);
@@ -81,6 +91,7 @@ async function repeatDeeds(
       deedReplay.add({ ...deed, sequence: place, isMidway });
       await course.to(atMs, () => deedReplay.isEmpty);
     }
+    course.onStop?.(course.run);
   }
   return undefined;
 }
@@ -91,15 +102,21 @@ class ReplayingRun {
   readonly #calls: ServedCalls | undefined;
   /** Whether the world goes on after the script. */
   readonly isOpen: boolean;
+  readonly onStop: ((run: ScenarioRun) => void) | undefined;
   readonly #isParted: () => boolean;
 
   constructor(
     run: ScenarioRun,
     calls: ServedCalls | undefined,
-    { isOpen, isParted }: { readonly isOpen: boolean; readonly isParted: () => boolean },
+    {
+      isOpen,
+      isParted,
+      onStop,
+    }: Pick<ReplayingRun, 'isOpen' | 'onStop'> & { readonly isParted: () => boolean },
   ) {
     this.run = run;
     this.isOpen = isOpen;
+    this.onStop = onStop;
     this.#calls = calls;
     this.#isParted = isParted;
   }

@@ -1,5 +1,8 @@
-import type { LoggedEntry } from '../../../engine/index.ts';
+import type { LoggedEntry, Scenario } from '../../../engine/index.ts';
+import { zoneOf } from '../../words/local-time.ts';
 import { type Attempted, AttemptsOfLog } from '../attempts-of-log.ts';
+import { poolSize, subjectWidth } from '../pool.ts';
+import { Timeline } from '../timeline/timeline.ts';
 import type { VehicleSamples } from './vehicle-sampler.ts';
 
 /** The history of a run for reports. Plain values, so that another thread can send it. */
@@ -8,6 +11,8 @@ export interface History {
   readonly entries: readonly LoggedEntry[];
   /** The number of entries between the beginning and the end. */
   readonly leftOut: number;
+  /** The timeline in lines; of a crowd, its summary. */
+  readonly timeline: readonly string[];
   readonly attempts: readonly Attempted[];
   /** Vehicles over time; empty where no report draws them. */
   readonly courses: readonly VehicleSamples[];
@@ -18,12 +23,29 @@ export class Historian {
   readonly #attempts = new AttemptsOfLog();
   readonly #beginning: LoggedEntry[] = [];
   readonly #ending: LoggedEntry[] = [];
+  readonly #timeline: Timeline;
+  readonly #lines: string[] = [];
   #leftOut = 0;
   #seen = 0;
+
+  constructor(scenario: Scenario) {
+    this.#timeline = new Timeline({
+      paint: (_, text) => text,
+      columns: Infinity,
+      zone: zoneOf(scenario),
+      subjectWidth: subjectWidth(scenario),
+      poolSize: poolSize(scenario),
+      isShort: true,
+      all: false,
+      vehicles: new Set(),
+      write: (line) => this.#lines.push(line),
+    });
+  }
 
   add(entry: LoggedEntry): void {
     // Changed signals are frequent and cause nothing.
     if (entry.kind === 'signal.changed') return;
+    this.#timeline.add(entry);
     if (this.#seen < mostSeen) this.#attempts.add(entry);
     this.#seen += 1;
     if (this.#beginning.length < mostAtBeginning) {
@@ -39,7 +61,9 @@ export class Historian {
   }
 
   history(courses: readonly VehicleSamples[]): History {
+    this.#timeline.end();
     return {
+      timeline: this.#lines,
       entries: [...this.#beginning, ...this.#ending],
       leftOut: this.#leftOut,
       attempts: this.#attempts.attempts,

@@ -1,6 +1,3 @@
-import { zoneOf } from '../../words/local-time.ts';
-import type { RunOutcome } from '../run-outcome.ts';
-import { crowd, Timeline } from '../timeline.ts';
 import { type Case, countOf, type Suite, suiteOf, suiteOfRejected, verdictName } from './cases.ts';
 import type { Reported } from './reported.ts';
 import { xmlAttribute, xmlText } from './xml-text.ts';
@@ -52,7 +49,7 @@ function suiteLines(suite: Suite): readonly string[] {
         ['value', value],
       ])}/>`,
   );
-  const timeline = outcome === undefined ? [] : timelineLines(outcome);
+  const timeline = outcome?.history?.timeline ?? [];
   return [
     `  <testsuite${head}>`,
     ...(told.length === 0 ? [] : ['    <properties>', ...told, '    </properties>']),
@@ -94,23 +91,4 @@ function attributes(pairs: readonly (readonly [name: string, value: string])[]):
 
 function seconds(ms: number): string {
   return (ms / 1000).toFixed(3);
-}
-
-/** The timeline of a run: its beginning, its end and its failures; empty without a history. */
-function timelineLines({ history, scenario }: RunOutcome): readonly string[] {
-  const lines: string[] = [];
-  const timeline = new Timeline({
-    paint: (_, text) => text,
-    columns: Infinity,
-    zone: zoneOf(scenario),
-    subjectWidth: scenario.subjectWidth,
-    all: false,
-    vehicles: new Set(),
-    // As short as the timeline of a crowd: a report is not scrolled far.
-    poolSize: crowd + 1,
-    write: (line) => lines.push(line),
-  });
-  for (const entry of history?.entries ?? []) timeline.add(entry);
-  timeline.end();
-  return lines;
 }

@@ -1,5 +1,6 @@
 import { utc } from '../../../engine/index.ts';
 import { zoneOf } from '../../words/local-time.ts';
+import { Progress } from '../progress.ts';
 import { isOutputTaken } from '../report/report-setting.ts';
 import type { LoadedScenario, RunOutcome } from '../run-outcome.ts';
 import { runScenario } from '../run-scenario.ts';
@@ -11,12 +12,14 @@ import { columnsOf, paintFor, printable, type Terminal } from '../terminal.ts';
 export async function run(
   loaded: LoadedScenario,
   settings: RunSettings,
-  terminal: Terminal,
+  around: Terminal,
   interruption: AbortSignal,
+  progress = new Progress(around),
 ): Promise<RunOutcome> {
+  const { terminal } = progress;
   const report = isOutputTaken(settings) ? terminal.stderr : terminal.stdout;
   const paint = paintFor(report, terminal.env);
-  const outcome = await runScenario(loaded, { terminal, settings, paint, interruption });
+  const outcome = await runScenario(loaded, { terminal, progress, settings, paint, interruption });
   if (settings.show !== 'json') {
     const columns = Math.min(columnsOf(report), 120);
     const zone = settings.utc ? utc : zoneOf(outcome.scenario);

@@ -1,6 +1,7 @@
 import { exitCode, exitCodeOf, worstOf } from '../exit-code.ts';
 import { jsonReport } from '../json-report.ts';
 import { isRejected, type RejectedScenario } from '../load.ts';
+import { countWords, Progress } from '../progress.ts';
 import { countMistakes, showMistakes } from '../rejection.ts';
 import { isOutputTaken } from '../report/report-setting.ts';
 import { writeReports } from '../report/write-reports.ts';
@@ -19,9 +20,11 @@ import { Threads } from './threads.ts';
 export async function runSuite(
   candidates: readonly Candidate[],
   settings: RunSettings,
-  terminal: Terminal,
+  around: Terminal,
   interruption: AbortSignal,
 ): Promise<number> {
+  const progress = new Progress(around);
+  const { terminal } = progress;
   const scenarios = candidates.filter((each): each is LoadedScenario => !isRejected(each));
   const threads =
     settings.jobs > 1 && scenarios.length > 1
@@ -29,6 +32,12 @@ export async function runSuite(
       : undefined;
   const outcomes: RunOutcome[] = [];
   const rejected: RejectedScenario[] = [];
+  if (scenarios.length > 1) {
+    const { length } = scenarios;
+    progress.whole = () => countWords(outcomes.length, length, 'scenario', progress.elapsedMs);
+  }
+  // Threads work while this one waits.
+  const drawing = threads && setInterval(() => progress.draw(), 100);
   try {
     for (const each of candidates) {
       if (isRejected(each)) {
@@ -39,12 +48,14 @@ export async function runSuite(
       if (outcomes.length > 0) separate(settings, terminal);
       const outcome =
         threads === undefined
-          ? await run(each, settings, terminal, interruption)
+          ? await run(each, settings, terminal, interruption, progress)
           : await threads.outcome(each);
       outcomes.push(outcome);
       if (outcome.interrupted !== undefined) break;
     }
   } finally {
+    clearInterval(drawing);
+    progress.erase();
     await threads?.close();
   }
   return conclude(outcomes, rejected, settings, terminal);

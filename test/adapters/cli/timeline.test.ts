@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Timeline, type TimelineOptions } from '../../../adapters/cli/timeline.ts';
+import { Timeline, type TimelineOptions } from '../../../adapters/cli/timeline/timeline.ts';
 import { type LoggedEntry, utc } from '../../../engine/index.ts';
 
 const startMs = Date.UTC(2026, 4, 4, 23);
@@ -11,7 +11,14 @@ function linesOf(
   options: Partial<TimelineOptions> = {},
 ): readonly string[] {
   const lines: string[] = [];
-  const timeline = new Timeline({
+  const timeline = timelineOf(lines, options);
+  kinds.forEach((kind, sequence) => timeline.add(entryOf(kind, sequence)));
+  timeline.end();
+  return lines;
+}
+
+function timelineOf(lines: string[], options: Partial<TimelineOptions>): Timeline {
+  return new Timeline({
     paint: (_, text) => text,
     columns: Infinity,
     subjectWidth: 3,
@@ -22,9 +29,6 @@ function linesOf(
     write: (line) => lines.push(line),
     ...options,
   });
-  kinds.forEach((kind, sequence) => timeline.add(entryOf(kind, sequence)));
-  timeline.end();
-  return lines;
 }
 
 function entryOf(kind: string, sequence: number): LoggedEntry {
@@ -39,8 +43,8 @@ const kind = fc.constantFrom('door.opened', 'vehicle.slept', 'command.refused', 
 
 test('every line is shown or counted, in order', () => {
   fc.assert(
-    fc.property(fc.array(kind, { maxLength: 900 }), fc.constantFrom(1, 300), (kinds, poolSize) => {
-      const lines = linesOf(kinds, { poolSize });
+    fc.property(fc.array(kind, { maxLength: 900 }), fc.boolean(), (kinds, isShort) => {
+      const lines = linesOf(kinds, { isShort });
 
       const shown = lines.filter(isEntry);
       const leftOut = lines.flatMap((line) => /⋮ {2}([\d,]+) lines? left/.exec(line)?.[1] ?? []);
@@ -80,6 +84,84 @@ test('trouble in the middle of a long run is shown where it happened', () => {
   const at = lines.findIndex((line) => line.includes('trip.stranded'));
   expect(lines[at - 1]).toContain('260 door.opened');
   expect(lines.filter((line) => line.includes('left out'))).toHaveLength(2);
+});
+
+describe('a crowd', () => {
+  const crowd = { poolSize: 300, columns: 120 };
+  const count = (cell: string): number => Number(cell.replace(',', '').replace('·', '0'));
+  /** The rows of a table: kind, sum, counts by column. */
+  const rowsOf = (lines: readonly string[]): readonly (readonly string[])[] =>
+    lines.flatMap((line) =>
+      /^ {2}[a-z]+\.[a-z]+ /.test(line) ? [line.trim().split(/ {2,}/)] : [],
+    );
+
+  test('of few entries is shown whole', () => {
+    const lines = linesOf(['door.opened', 'vehicle.slept'], crowd);
+
+    expect(lines.filter(isEntry)).toHaveLength(2);
+    expect(rowsOf(lines)).toEqual([]);
+  });
+
+  test('is counted by kind and hour, and its failures are shown', () => {
+    fc.assert(
+      fc.property(fc.array(kind, { minLength: 61, maxLength: 900 }), (kinds) => {
+        const lines = linesOf(kinds, crowd);
+
+        for (const each of new Set(kinds)) {
+          const all = kinds.filter((other) => other === each).length;
+          const row = rowsOf(lines).find(([name]) => name === each);
+          expect(count(row![1]!)).toBe(all);
+          expect(row!.slice(2).reduce((sum, cell) => sum + count(cell), 0)).toBe(all);
+        }
+        const shown = lines.filter(isEntry);
+        expect(shown.every((line) => /refused|stranded/.test(line))).toBe(true);
+        const troubles = kinds.filter((each) => /refused|stranded/.test(each)).length;
+        expect(shown).toHaveLength(Math.min(troubles, 100));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test.each([
+    ['a day', 20, 1, ['by hour']],
+    ['a week', 7 * 24, 1, ['by hour', 'by day']],
+    ['a month', 30 * 24, 1, ['by hour', 'by week of']],
+    ['a year', 365 * 24, 1, ['by 2 hours', 'by month']],
+    ['twenty years', 20 * 365, 24, ['by hour', 'by decade']],
+  ])('%s is divided finely enough to fit', (_, entries, everyHours, headings) => {
+    const lines: string[] = [];
+    const timeline = timelineOf(lines, crowd);
+    for (let index = 0; index < Math.max(entries, 61); index += 1) {
+      const { atMs: _at, ...rest } = entryOf('door.opened', index);
+      const hour = (index % entries) * everyHours;
+      timeline.add({ ...rest, atMs: startMs + hour * 3_600_000 });
+    }
+    timeline.end();
+
+    const found = lines.flatMap((line) => /^ {2}(by [a-z0-9 ]+?) {2,}all/.exec(line)?.[1] ?? []);
+    expect(found).toEqual(headings);
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(120);
+  });
+
+  test('names the vehicles that are unlike the others', () => {
+    const lines: string[] = [];
+    const timeline = timelineOf(lines, { ...crowd, poolSize: 40 });
+    for (let sequence = 0; sequence < 400; sequence += 1) {
+      const subject = `c${sequence % 40}`;
+      const distanceKm = sequence === 123 ? 310 : 20 + (sequence % 7);
+      timeline.add({ ...entryOf('trip.arrived', sequence), subject, data: { distanceKm } });
+      if (subject === 'c5') timeline.add({ ...entryOf('door.opened', sequence), subject });
+    }
+    timeline.end();
+
+    const at = lines.indexOf('Unlike the others');
+    expect(lines.slice(at + 1)).toEqual([
+      expect.stringMatching(/^ {2}c3 {2}trip\.arrived {2}310 km .* the mean of 400 is 23.7 km$/),
+      expect.stringMatching(
+        /^ {2}c5 {2}door\.opened {3}10 times .* the median of the vehicles is 0$/,
+      ),
+    ]);
+  });
 });
 
 describe('the date', () => {

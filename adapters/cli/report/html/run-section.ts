@@ -22,7 +22,7 @@ ${verdictLines(outcome)}
 ${factsList(outcome)}
 ${findingsList(outcome)}
 ${chartsOf(outcome)}
-${timelineSection(outcome)}
+${timelineSection(outcome, heading === 'h1' || !isGood(outcome))}
 </section>`;
 }
 

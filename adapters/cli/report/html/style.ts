@@ -82,6 +82,7 @@ strong { color: var(--bad); }
 .pointers rect:hover { fill: color-mix(in srgb, var(--ink) 8%, transparent); }
 .delivered { fill: var(--good); } .failed { fill: var(--bad); }
 summary { cursor: pointer; }
+.lines > summary h3 { display: inline-block; }
 .course details { margin-top: .8rem; font-size: .85rem; }
 .course summary { color: var(--accent); min-height: 1.6rem; }
 .scroll { overflow: auto; max-height: 22rem; margin-top: .4rem; border: 1px solid var(--line); border-radius: 10px; }

@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { LoggedEntry, Zone } from '../../../../engine/index.ts';
 import { entrySentence } from '../../../words/entry-sentence.ts';
 import { entryWords } from '../../../words/entry-words.ts';
@@ -6,7 +6,7 @@ import { isTrouble } from '../../../words/kinds.ts';
 import { formatDate, formatTime, zoneOf } from '../../../words/local-time.ts';
 import type { RunOutcome } from '../../run-outcome.ts';
 import { counted, printable } from '../../terminal.ts';
-import { isOnTimeline } from '../../timeline.ts';
+import { isCrowd, isOnTimeline } from '../../timeline/timeline.ts';
 import { chainOf } from '../chain.ts';
 import { linkWords } from '../failure-lines.ts';
 import type { ReportHtml } from './html-report.ts';
@@ -16,18 +16,26 @@ const mostAtBeginning = 250;
 const mostAtEnd = 100;
 const mostTroubles = 100;
 
-/** The timeline, each entry with its causes. */
-export function timelineSection(outcome: RunOutcome): ReportHtml {
+/** The timeline, each entry with its causes; folded where the page has other runs. */
+export function timelineSection(outcome: RunOutcome, isAlone: boolean): ReportHtml {
   const { history, scenario } = outcome;
   const entries = (history?.entries ?? []).filter(isOnTimeline);
-  if (entries.length === 0) return html``;
+  if (history === undefined || entries.length === 0) return html``;
+  if (isCrowd(scenario.poolSize)) {
+    return folded(html`<pre tabindex="0">${history.timeline.join('\n')}</pre>`, isAlone);
+  }
   const shown = chosen(entries);
-  const left = entries.length - shown.length + (history?.leftOut ?? 0);
+  const left = entries.length - shown.length + history.leftOut;
   const zone = zoneOf(scenario);
   const seen = { date: '' };
-  return html`<h3>Timeline</h3>
-${left > 0 ? html`<p class="note">The beginning, the end and what went wrong; ${counted(left, 'line')} left out.</p>` : ''}
+  const lines = html`${left > 0 ? html`<p class="note">The beginning, the end and what went wrong; ${counted(left, 'line')} left out.</p>` : ''}
 <ol class="timeline">${shown.map((entry) => entryItem(entry, outcome, { zone, seen }))}</ol>`;
+  return folded(lines, isAlone);
+}
+
+function folded(lines: ReportHtml, isOpen: boolean): ReportHtml {
+  return html`<details class="lines"${isOpen ? raw(' open') : ''}><summary><h3>Timeline</h3></summary>
+${lines}</details>`;
 }
 
 function chosen(entries: readonly LoggedEntry[]): readonly LoggedEntry[] {

@@ -34,7 +34,7 @@ export function vehicleFigures(course: VehicleSamples, outcome: RunOutcome): Rep
 ${course.hasPlug ? socChart(course, setting) : ''}
 ${hasCharged(course) ? powerChart(course, setting) : ''}
 ${course.hasTank ? fuelChart(course, setting) : ''}
-${odometerChart(course, setting)}
+${hasMoved(course) ? odometerChart(course, setting) : ''}
 ${attempts.length === 0 ? '' : chart({ title: 'Deliveries', summary: words, tone: 'deliveries', unit: '', ...setting, ...bars })}
 </div>
 ${figuresTable(course, zone)}
@@ -44,6 +44,10 @@ ${figuresTable(course, zone)}
 /** Whether a vehicle charged; an empty chart of power would say less than a word. */
 function hasCharged({ samples }: VehicleSamples): boolean {
   return samples.some(({ wallPowerKw }) => wallPowerKw > 0);
+}
+
+function hasMoved({ samples }: VehicleSamples): boolean {
+  return samples.some(({ odometerKm }) => odometerKm > (samples[0]?.odometerKm ?? 0));
 }
 
 function socChart({ samples }: VehicleSamples, setting: ChartSetting): ReportHtml {
