@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { METHODS } from 'hono/router';
-import { type Json, mistakeOf, sentenceOf } from '../../engine/index.ts';
+import { type Json, mistakeOf, nearest, sentenceOf } from '../../engine/index.ts';
 import { mountCompatibleVehicles } from './compatibility/compatible-vehicles.ts';
 import { mountConnect } from './connect/authorize.ts';
 import { connectFailure } from './connect/failure.ts';
@@ -21,7 +21,7 @@ import { mountExchange } from './oauth/exchange.ts';
 import { mountToken } from './oauth/token.ts';
 import { RecentPaths } from './recent-paths.ts';
 import { type Refusal, refusal } from './refusal.ts';
-import { type App, type AppEnv, jsonText, type Route } from './route.ts';
+import { type App, type AppEnv, jsonText, type Route, routesOf } from './route.ts';
 import type { Site } from './site.ts';
 import { mountCommands } from './v3/commands.ts';
 import { mountConnections } from './v3/connections.ts';
@@ -130,12 +130,6 @@ function isWelcome({ site, url }: Visit, { headers }: Request): boolean {
 const unknownHost =
   'this server does not go by the name in the Host header; start it with --allow-host <name>';
 
-function routesOf(app: App): readonly Route[] {
-  return app.openAPIRegistry.definitions.flatMap((each) =>
-    each.type === 'route' ? [each.route as Route] : [],
-  );
-}
-
 const present: ErrorHandler<AppEnv> = (error, c) => {
   const known = error instanceof HTTPException ? objection(error, c.env) : error;
   return c.env.family === 'connect' ? connectFailure(known, c) : errorResponse(known, c.env);
@@ -160,6 +154,18 @@ function malformed(
   return refusal('request_malformed', detail, {}, [mistake]);
 }
 
+/** The most similar path of the app, with the values that the request has in place of parameters. */
+function suggestion(path: string, routes: readonly Route[]): string {
+  const parts = path.split('/');
+  const known = routes.flatMap(({ path: declared }) => {
+    const own = declared.split('/');
+    if (own.length !== parts.length) return [];
+    return [own.map((part, index) => (part.startsWith('{') ? parts[index]! : part)).join('/')];
+  });
+  const near = nearest(path, known);
+  return near === undefined ? '' : `; did you mean ${near}?`;
+}
+
 function unknownPath(app: App): NotFoundHandler<AppEnv> {
   return (c) => {
     const { path } = c.env;
@@ -170,7 +176,10 @@ function unknownPath(app: App): NotFoundHandler<AppEnv> {
       if (c.env.isLegacy) checkVersion(c.env);
       const [, below] = /^\/v2\.0\/vehicles\/[^/]+(\/.+)$/.exec(path) ?? [];
       if (below !== undefined) throw unknownRead(below);
-      throw refusal('path_unknown', `no path ${path} is served here`);
+      throw refusal(
+        'path_unknown',
+        `no path ${path} is served here${suggestion(path, routesOf(app))}`,
+      );
     }
     const allow = (allowed.includes('GET') ? ['HEAD', ...allowed] : allowed).sort().join(', ');
     throw refusal('method_unknown', `${path} takes ${allow}`, { allow });

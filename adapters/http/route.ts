@@ -103,6 +103,13 @@ export function defineRoute<
   });
 }
 
+/** The routes of an app, in the order in which they were mounted. */
+export function routesOf(app: App): readonly Route[] {
+  return app.openAPIRegistry.definitions.flatMap((each) =>
+    each.type === 'route' ? [each.route as Route] : [],
+  );
+}
+
 /** A body of JSON in a declaration. */
 export function json<S extends ZodType>(schema: S, description: string) {
   return { description, content: { 'application/json': { schema } } };

@@ -62,6 +62,8 @@ export interface RecordingSink extends WorldRecord {
 interface OwnedWorld extends ControlledWorld {
   readonly timekeeper: WorldClock;
   readonly deeds: DeedMemory;
+  /** The clock with which it began. */
+  readonly clock: ClockSettings;
 }
 
 /** Worlds side by side, each with a clock, ids and a state of its own. */
@@ -128,6 +130,31 @@ export class HostedWorlds implements Simulation {
       making.wanted.throwIfAborted();
       const { mode = usual.mode, speed = usual.speed } = order.clock ?? {};
       return this.#add(begun, { mode, speed }, id);
+    });
+  }
+
+  async reset(world: ControlledWorld, signal: AbortSignal): Promise<OwnedWorld> {
+    const { id, record, run, options } = world;
+    if (world.replay !== undefined) {
+      throw refusal('replay_refused', `${id} is a replay: make another one in its place`);
+    }
+    if (record !== undefined) {
+      const message = `${id} is recorded, and a recording holds one run: make another world instead`;
+      throw refusal('world_refused', message);
+    }
+    const owned = this.#worlds.get(id);
+    return this.#makings.make(undefined, signal, async ({ wanted }) => {
+      const beginning = beginWorld(run.scenario, this.#options, { options });
+      const begun = await inTurns(beginning, this.#options.wall, wanted);
+      if (owned === undefined || this.#worlds.get(id) !== owned || wanted.aborted) {
+        begun.calls?.close();
+        wanted.throwIfAborted();
+        throw refusal('world_unknown', `the world ${id} was deleted or reset meanwhile`);
+      }
+      const gone = refusal('world_unknown', `the world ${id} was reset meanwhile`);
+      this.#replays.removeOf(id, gone);
+      owned.timekeeper.close(gone);
+      return this.#add(begun, owned.clock, id);
     });
   }
 
@@ -214,7 +241,7 @@ export class HostedWorlds implements Simulation {
       isShared: true,
       onNotice: (notice) => onNotice?.(id, notice),
     });
-    const world = { id, run, deeds, timekeeper, options: faces, record, requests };
+    const world = { id, run, deeds, timekeeper, clock, options: faces, record, requests };
     this.#worlds.set(id, world);
     this.#place(world);
     return world;

@@ -1,9 +1,9 @@
-import { utc } from '../../engine/index.ts';
+import { utc, type Zone } from '../../engine/index.ts';
 import type { LogComparison, LogSide, ReadLog } from '../file/log-comparison.ts';
 import { readEntry } from '../file/logged-entry.ts';
 import { formatEntry, type Layout } from './entry-line.ts';
 import { fieldsThatDiffer } from './field-difference.ts';
-import { formatDate } from './local-time.ts';
+import { formatDate, zoneOfLog } from './local-time.ts';
 import type { Paint } from './paint.ts';
 import { counted, cut, grouped, printable } from './text.ts';
 
@@ -12,15 +12,22 @@ interface DifferenceLayout {
   readonly columns: number;
 }
 
+interface TimedLayout extends DifferenceLayout {
+  /** That of the clock in both logs; UTC where they differ. */
+  readonly zone: Zone;
+}
+
 /**
  * A comparison for people: both files, the first different entries, their different members, and
  * their causes.
  */
 export function differenceLines(
   comparison: LogComparison,
-  layout: DifferenceLayout,
+  widths: DifferenceLayout,
 ): readonly string[] {
   const { agreed, a, b } = comparison;
+  const [zone, other] = [a, b].map(({ reader }) => zoneOfLog(reader.header));
+  const layout: TimedLayout = { ...widths, zone: zone?.name === other?.name ? zone! : utc };
   const files = [
     ...fileLines('a', a.reader, layout),
     ...fileLines('b', b.reader, layout),
@@ -31,7 +38,7 @@ export function differenceLines(
     return [...files, ...sameLines(comparison, layout)];
   return [
     ...files,
-    layout.paint('bold', partingWords(comparison)),
+    `${layout.paint('bold', partingWords(comparison))}${layout.paint('dim', `  times in ${layout.zone.name}`)}`,
     '',
     ...sideLines('a', a, agreed, layout),
     ...sideLines('b', b, agreed, layout),
@@ -100,7 +107,7 @@ function sideLines(
   letter: string,
   { line }: LogSide,
   agreed: number,
-  layout: DifferenceLayout,
+  layout: TimedLayout,
 ): readonly string[] {
   if (line === undefined) {
     return [`${layout.paint('bold', letter)}  ends before entry ${grouped(agreed)}`];
@@ -108,17 +115,16 @@ function sideLines(
   return [`${layout.paint('bold', letter)}${entryLine(line, layout)}`];
 }
 
-function entryLine(line: string, { paint, columns }: DifferenceLayout): string {
+function entryLine(line: string, { paint, columns, zone }: TimedLayout): string {
   const read = readEntry(line);
   if (read === undefined) return `  ${cut(printable(line), columns - 3)}`;
   const { entry } = read;
-  const date = formatDate(entry.atMs, utc);
+  const date = formatDate(entry.atMs, zone);
   const layout: Layout = {
     paint,
     columns: columns - date.length - 3,
     subjectWidth: entry.subject.length,
-    // UTC as in the files, whose zones may differ.
-    zone: utc,
+    zone,
   };
   return `  ${paint('dim', date)}${formatEntry(entry, layout).slice(1)}`;
 }
@@ -143,7 +149,7 @@ function fieldLines(
   ];
 }
 
-function causeLines({ a, b }: LogComparison, layout: DifferenceLayout): readonly string[] {
+function causeLines({ a, b }: LogComparison, layout: TimedLayout): readonly string[] {
   const isSame = a.causes.length > 0 && a.causes.join('\n') === b.causes.join('\n');
   if (isSame) return chainLines('what led to both, latest first', a, layout);
   return [
@@ -155,7 +161,7 @@ function causeLines({ a, b }: LogComparison, layout: DifferenceLayout): readonly
 function chainLines(
   title: string,
   { causes, earlierCauses }: LogSide,
-  layout: DifferenceLayout,
+  layout: TimedLayout,
 ): readonly string[] {
   if (causes.length === 0) return [];
   const { paint } = layout;

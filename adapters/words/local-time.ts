@@ -12,6 +12,11 @@ export function zoneOf({ clock }: Pick<Scenario, 'clock'>): Zone {
   return zoneNamed(clock.timezone) ?? utc;
 }
 
+/** The zone that the first line of a log names; UTC for a log without one. */
+export function zoneOfLog({ zone }: { readonly zone?: unknown }): Zone {
+  return (typeof zone === 'string' ? zoneNamed(zone) : undefined) ?? utc;
+}
+
 /** `Mon 2026-05-04`. */
 export function formatDate(atMs: number, zone: Zone): string {
   const { dateKey, weekday } = zone.toLocal(atMs);

@@ -1,13 +1,7 @@
-import {
-  type LoggedEntry,
-  type Scenario,
-  utc,
-  type Zone,
-  zone as zoneNamed,
-} from '../../../engine/index.ts';
+import { type LoggedEntry, type Scenario, utc, type Zone } from '../../../engine/index.ts';
 import type { JsonObject } from '../../file/json-object.ts';
 import { beginningSentence, entrySentence } from '../../words/entry-sentence.ts';
-import { formatDate, formatTime } from '../../words/local-time.ts';
+import { formatDate, formatTime, zoneOfLog } from '../../words/local-time.ts';
 import { placeOf } from '../place.ts';
 import { stepPlaces } from '../report/step-places.ts';
 import type { LoadedScenario } from '../run-outcome.ts';
@@ -62,10 +56,6 @@ export function placeOfEntry({ data }: LoggedEntry, scenario: Scenario | undefin
   const { step } = data;
   if (scenario === undefined || typeof step !== 'string') return undefined;
   return stepPlaces(scenario).get(step);
-}
-
-function zoneOfLog({ zone }: JsonObject): Zone {
-  return (typeof zone === 'string' ? zoneNamed(zone) : undefined) ?? utc;
 }
 
 function headerWords({ scenario, seed, zone }: JsonObject): string {

@@ -4,6 +4,7 @@ import type { Site } from '../site.ts';
 import { mountChapters } from './chapters.ts';
 import { mountClock } from './clock.ts';
 import { mountConnecting } from './connect.ts';
+import { mountControlIndex } from './control-index.ts';
 import { mountDeliveries } from './deliveries.ts';
 import { mountFaults } from './faults.ts';
 import { mountFidelity } from './fidelity.ts';
@@ -21,6 +22,7 @@ import { mountWorlds } from './worlds.ts';
 /** The control API, if the server's worlds may be controlled. */
 export function mountControl(app: App, { simulation }: Site): void {
   if (simulation === undefined) return;
+  mountControlIndex(app);
   mountWorlds(app, simulation);
   mountShippedScenarios(app, simulation);
   mountReplays(app, simulation);

@@ -21,6 +21,11 @@ export interface Simulation extends Worlds {
    * for a scenario with mistakes. An aborted signal ends the creation.
    */
   create(order: WorldOrder, signal: AbortSignal): Promise<ControlledWorld>;
+  /**
+   * Puts a new world with the same scenario, seed, options and clock in the place of a world, and
+   * resolves once it is there. Throws a refusal for a replay, and for a world that is recorded.
+   */
+  reset(world: ControlledWorld, signal: AbortSignal): Promise<ControlledWorld>;
   /** Ends every wait in the world, or for its creation, with the error. Returns whether there was such a world. */
   remove(id: string, error: Error): boolean;
   /** Replays of a world, the oldest first; `find` finds them, `list` leaves them out. */

@@ -41,6 +41,20 @@ const getWorld = defineRoute({
   responses: { 200: json(z.strictObject({ data: worldSchema }), 'The world') },
 });
 
+const resetWorld = defineRoute({
+  ...serverControl,
+  operation: 'sim.worlds.reset',
+  method: 'post',
+  path: '/sim/worlds/{worldId}/reset',
+  summary: 'Begin a world anew',
+  description:
+    'A new world takes its place, with the same scenario, seed, options and clock, and so with the same ids and secrets. ' +
+    'Requests that wait in the old one end with an error, its replays are deleted, and clients of its feed are ' +
+    'disconnected: `motorpool/feed` connects again and reports `restarted`. A world that is recorded is not reset.',
+  request: { params: worldParams },
+  responses: { 200: json(z.strictObject({ data: worldSchema }), 'The new world') },
+});
+
 const deleteWorld = defineRoute({
   ...serverControl,
   operation: 'sim.worlds.delete',
@@ -72,6 +86,13 @@ export function mountWorlds(app: App, simulation: Simulation): void {
     const world = simulation.find(worldId);
     if (world === undefined) throw unknown(simulation, worldId);
     return c.json({ data: await keptDocument(world, c.env) }, 200);
+  });
+  app.openapi(resetWorld, async (c) => {
+    const { worldId } = c.req.valid('param');
+    const world = simulation.find(worldId);
+    if (world === undefined) throw unknown(simulation, worldId);
+    const anew = await simulation.reset(world, c.env.signal);
+    return c.json({ data: worldDocument(anew, c.env) }, 200);
   });
   app.openapi(deleteWorld, (c) => {
     const { worldId } = c.req.valid('param');

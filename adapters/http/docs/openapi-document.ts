@@ -1,6 +1,6 @@
 import type { Provenance } from '../../../engine/index.ts';
 import { worldHeader } from '../reach.ts';
-import type { App } from '../route.ts';
+import type { App, Family } from '../route.ts';
 
 /** The part of an OpenAPI document that its page reads. */
 export interface OpenApiDocument {
@@ -52,13 +52,17 @@ export interface Schema {
   readonly allOf?: readonly Schema[];
 }
 
-/** The document of everything the app serves: OpenAPI 3.1, made from the declarations of the routes. */
-export function openApiDocument(app: App): OpenApiDocument {
+/**
+ * The document of everything the app serves, or of the routes of one family: OpenAPI 3.1, made from the declarations of the
+ * routes.
+ */
+export function openApiDocument(app: App, family?: Family): OpenApiDocument {
   for (const [name, scheme] of Object.entries(securitySchemes)) {
     app.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
   }
   const document = app.getOpenAPI31Document({ openapi: '3.1.0', info, tags: [...tags] });
-  return { ...document, paths: publicPaths(document.paths ?? {}) } as unknown as OpenApiDocument;
+  const paths = publicPaths(document.paths ?? {}, family);
+  return { ...document, paths } as unknown as OpenApiDocument;
 }
 
 const info = {
@@ -117,15 +121,18 @@ const securitySchemes = {
 
 type Declared = Readonly<Record<string, unknown>>;
 
-/** The paths without facts that only the app needs. */
-function publicPaths(paths: object): OpenApiDocument['paths'] {
-  const shown = Object.entries(paths as Record<string, Record<string, Declared>>).map(
-    ([path, methods]) => [
-      path,
-      Object.fromEntries(Object.entries(methods).map(([method, each]) => [method, shownAs(each)])),
-    ],
-  ) as unknown as [string, OpenApiDocument['paths'][string]][];
-  return Object.fromEntries(shown);
+/** The paths of a family, or all, without facts that only the app needs. */
+function publicPaths(paths: object, family: Family | undefined): OpenApiDocument['paths'] {
+  const shown = Object.entries(paths as Record<string, Record<string, Declared>>).flatMap(
+    ([path, methods]) => {
+      const own = Object.entries(methods).filter(
+        ([, each]) => family === undefined || each['family'] === family,
+      );
+      const operations = own.map(([method, each]) => [method, shownAs(each)] as const);
+      return own.length === 0 ? [] : [[path, Object.fromEntries(operations)] as const];
+    },
+  );
+  return Object.fromEntries(shown) as unknown as OpenApiDocument['paths'];
 }
 
 function shownAs(declared: Declared): Declared {

@@ -55,6 +55,30 @@ test('a log is equal to itself', async () => {
   expect(stdout).toContain('the logs are equal');
 });
 
+test.each([
+  ['the zone of both', 'Europe/Berlin', 'Europe/Berlin', '23:00:00', 'Europe/Berlin'],
+  ['UTC, where the zones differ', 'Europe/Berlin', 'Europe/Vienna', '21:00:00', 'UTC'],
+])('times are in %s', async (_, one, other, time, zone) => {
+  const scenario = (name: string, power: string): string => `
+version: 1
+name: evening
+clock: { start: 2026-05-04T23:00:00+02:00, timezone: ${name} }
+vehicles: { car: { model: BEV } }
+steps: [{ plugIn: { vehicle: car, power: ${power} } }]
+`;
+  const [a, b] = await Promise.all(
+    [scenario(one, '11kW'), scenario(other, '7kW')].map(async (text) => {
+      const folder = scratch({ 'a.yaml': text });
+      return (await record(['run', join(folder, 'a.yaml'), '--log', '-'])).stdout;
+    }),
+  );
+
+  const { stdout } = await diff(a!, b!);
+
+  expect(stdout).toContain(`times in ${zone}`);
+  expect(stdout).toMatch(new RegExp(`^a  Mon 2026-05-04 ${time}  car`, 'm'));
+});
+
 test('an altered entry is found, and the file said to be altered', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: entriesOf(log) - 1 }), async (sequence) => {

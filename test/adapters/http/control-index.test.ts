@@ -1,0 +1,60 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, test } from 'vitest';
+import type { OpenApiDocument } from '../../../adapters/http/docs/openapi-document.ts';
+import { errorOf } from '../../support/commanding.ts';
+import { controlled } from '../../support/controlled.ts';
+
+interface Index {
+  readonly links: Readonly<Record<string, string>>;
+  readonly data: readonly {
+    readonly method: string;
+    readonly href: string;
+    readonly summary: string;
+  }[];
+}
+
+describe.each(['', '/w/main'])('below %j', (prefix) => {
+  test('the index of the control API lists each of its routes, without a token', async () => {
+    const { fetch, routes } = controlled();
+
+    const { status, body } = await fetch(`${prefix}/sim`);
+
+    expect(status).toBe(200);
+    const { links, data } = body as Index;
+    const listed = data.map(({ method, href }) => `${method} ${href}`);
+    const own = routes.filter(({ family }) => family === 'control');
+    expect(own.length).toBeGreaterThan(40);
+    expect(listed).toEqual(
+      own.map(({ method, path }) => `${method.toUpperCase()} http://localhost${prefix}${path}`),
+    );
+    expect(data.every(({ summary }) => summary !== '')).toBe(true);
+    for (const link of Object.values(links)) {
+      expect((await fetch(new URL(link).pathname)).status, link).toBe(200);
+    }
+  });
+
+  test('its document has its routes and no others', async () => {
+    const { fetch, routes } = controlled();
+
+    const { body } = await fetch(`${prefix}/sim/openapi.json`);
+
+    const { paths, ...document } = body as OpenApiDocument;
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
+      routes.flatMap((each) => (each.family === 'control' ? [each.operation] : [])).toSorted(),
+    );
+    const { valid } = await new Validator().validate({ ...document, paths });
+    expect(valid).toBe(true);
+  });
+});
+
+test.each([
+  ['/sim/vehicle', '; did you mean /sim/vehicles?'],
+  ['/sim/vehicles/car/sinals', '; did you mean /sim/vehicles/car/signals?'],
+  ['/v3/conections', '; did you mean /v3/connections?'],
+  ['/sim/nothing/of/this/kind', ''],
+])('%s is unknown%s', async (path, hint) => {
+  const { control } = controlled();
+
+  expect(errorOf(await control('GET', path)).detail).toBe(`no path ${path} is served here${hint}`);
+});
