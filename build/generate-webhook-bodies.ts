@@ -53,7 +53,7 @@ function indented(value: Json, indent = ''): string {
     return line;
   const inner = `${indent}  `;
   const parts = Array.isArray(value)
-    ? value.map((each) => indented(each, inner))
+    ? value.map((each: Json) => indented(each, inner))
     : Object.entries(value).map(
         ([name, each]) => `${JSON.stringify(name)}: ${indented(each, inner)}`,
       );
@@ -82,7 +82,7 @@ function memberTable(bodies: readonly Json[]): string {
 
 /** The paths of all members: `data.signals[].body.value`. The body of a signal depends on the signal. */
 function pathsIn(value: Json, path = ''): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap((each) => pathsIn(each, `${path}[]`));
+  if (Array.isArray(value)) return value.flatMap((each: Json) => pathsIn(each, `${path}[]`));
   if (!isJsonMap(value)) return [path];
   if (path.endsWith('.body')) return [path];
   return Object.entries(value).flatMap(([name, each]) =>

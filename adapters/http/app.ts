@@ -154,7 +154,7 @@ function malformed(
   return refusal('request_malformed', detail, {}, [mistake]);
 }
 
-/** The most similar path of the app, with the values that the request has in place of parameters. */
+/** The most similar path of the app, with the parameters of the request. */
 function suggestion(path: string, routes: readonly Route[]): string {
   const parts = path.split('/');
   const known = routes.flatMap(({ path: declared }) => {

@@ -26,7 +26,7 @@ import { mark } from './mark.ts';
 import { giveOrder } from './order.ts';
 import { type PerformedSteps, readOutsideSteps } from './outside-steps.ts';
 import { callsApi } from './plan/every-step.ts';
-import { Faults, type TimedFault } from './plan/faults.ts';
+import { Faults } from './plan/faults.ts';
 import type { CommandStep } from './plan/order.ts';
 import type { Scenario, Step } from './plan/plan.ts';
 import { Ambient } from './running/ambient.ts';
@@ -34,7 +34,6 @@ import { Arrivals } from './running/arrivals.ts';
 import { Awaited } from './running/awaited.ts';
 import { Callers } from './running/callers.ts';
 import { Calls } from './running/calls.ts';
-import { instantOf } from './running/deadline.ts';
 import { Ending } from './running/ending.ts';
 import { Flows, type Steps } from './running/flow.ts';
 import type { RunOptions } from './running/founding.ts';
@@ -52,7 +51,7 @@ import type { Api } from './running/stage.ts';
 import { type Stage } from './running/stage.ts';
 import { startedStep } from './running/started-step.ts';
 import { drawPath, StepDraws } from './running/step-draws.ts';
-import { strike } from './running/strike.ts';
+import { strike, strikeInTime } from './running/strike.ts';
 import { Teardown } from './running/teardown.ts';
 import { declareWebhooks } from './running/webhook-deeds.ts';
 import { verbsByName } from './verbs/index.ts';
@@ -129,7 +128,7 @@ export class ScenarioRun implements Stage {
       stopAll: () => this.#stopAll(),
     });
     declareWebhooks(this.world, scenario.webhooks);
-    for (const fault of scenario.faults) this.#plan(fault);
+    for (const fault of scenario.faults) strikeInTime(this, fault);
     if (!this.#isOpen) this.#endAt(this.limitMs);
     this.#guards = new Guards(scenario.invariants, {
       world: this.world,
@@ -365,15 +364,6 @@ export class ScenarioRun implements Stage {
     // The recorded script has drawn from streams of the same paths.
     const own = this.scriptedReplay === undefined ? purpose : `replaying ${purpose}`;
     return this.world.streams.stream(vehicle, own);
-  }
-
-  /** Schedules a fault; one at the start begins before any request. */
-  #plan(fault: TimedFault): void {
-    const begin = (): void => strike(this, fault, -1);
-    const fromMs =
-      fault.from === undefined ? this.world.startMs : instantOf(this.world, fault.from);
-    if (fromMs === this.world.startMs) begin();
-    else this.faults.at(fromMs, begin);
   }
 
   /** Logs the differences between an overlay and its recording. */

@@ -44,7 +44,7 @@ export function deliveryDocument(
   };
 }
 
-/** The triggers of an event, or its errors in words, and the bodies of the signals that it carries. */
+/** The triggers of an event, or its errors in words, and the bodies of its signals. */
 function contentOf(event: Parameters<typeof toldOf>[0]) {
   const { triggers = [], signals = {}, errors = [] } = toldOf(event);
   const errorWords = errors.map(({ type, code, state }) =>

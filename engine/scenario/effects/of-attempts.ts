@@ -108,11 +108,11 @@ interface SimpleEffect {
 }
 
 /** An effect that has nothing but a probability. */
-function simple({ name, words, ...said }: SimpleEffect): DeclaredEffect {
+function simple({ name, words, ...facts }: SimpleEffect): DeclaredEffect {
   return effect({
     name,
     of: ['webhook'],
-    ...said,
+    ...facts,
     fields: { probability: share },
     kinds: [name],
     effect: (said) => ({ kind: name, ...said }),

@@ -1,7 +1,7 @@
 import type { ApiFaultRule } from '../../service/api-command.ts';
 import { rowsOf, subjectOf } from '../context/self.ts';
-import type { FaultPlan, FaultTarget, Struck } from '../plan/faults.ts';
-import { deadlineOf } from './deadline.ts';
+import type { FaultPlan, FaultTarget, Struck, TimedFault } from '../plan/faults.ts';
+import { deadlineOf, instantOf } from './deadline.ts';
 import type { Stage } from './stage.ts';
 
 type Around = Pick<Stage, 'world' | 'faults' | 'self'>;
@@ -19,6 +19,15 @@ export function strike(stage: Around, plan: FaultPlan, cause: number): void {
     endMs: ends === undefined ? Infinity : deadlineOf(world, ends),
     cause,
   });
+}
+
+/** Schedules a fault of the scenario; one at the start begins before any request. */
+export function strikeInTime(stage: Around, fault: TimedFault): void {
+  const { faults, world } = stage;
+  const begin = (): void => strike(stage, fault, -1);
+  const fromMs = fault.from === undefined ? world.startMs : instantOf(world, fault.from);
+  if (fromMs === world.startMs) begin();
+  else faults.at(fromMs, begin);
 }
 
 /** The name of a target: `vehicle.c07`, `charger.wallbox`, `api.signals.list`, `upstream.c07`. */
