@@ -172,7 +172,7 @@ export { parseInstantIn } from './time/local-instant.ts';
 export { simulatedScheduler } from './time/scheduler.ts';
 export { ianaVersion, utc, type Zone, zone } from './time/zone.ts';
 export { activities, activityOf } from './vehicle/history/activity.ts';
-export { type HistoryPoint, historyQuantities } from './vehicle/history/sample.ts';
+export type { HistoryPoint } from './vehicle/history/sample.ts';
 export type { DeclaredQuantity, QuantityValues } from './vehicle/reporting/declared-quantity.ts';
 export { type QuantityName, quantities } from './vehicle/reporting/quantities.ts';
 export {

@@ -23,26 +23,16 @@ const origin = 'http://127.0.0.1';
 export class ServedLimiter implements RunningLimiter {
   readonly worldId: string;
   readonly webhook = limiterName;
-  readonly #limiter: ChargeLimiter;
-  readonly #world: ControlledWorld;
+  readonly mostCharging: number;
+  #limiter: ChargeLimiter;
+  #world: ControlledWorld;
   #app: HttpApp | undefined;
 
   constructor(world: ControlledWorld, mostCharging: number) {
-    const { clientId, clientSecret, managementToken } = world.run.world.service.application;
     this.worldId = world.id;
+    this.mostCharging = mostCharging;
     this.#world = world;
-    this.#limiter = new ChargeLimiter({
-      clientId,
-      clientSecret,
-      managementToken,
-      mostCharging,
-      origin,
-      fetch: (request) => this.#app!.fetch(request),
-    });
-  }
-
-  get mostCharging(): number {
-    return this.#limiter.mostCharging;
+    this.#limiter = this.#limiterOf(world);
   }
 
   get cars(): RunningLimiter['cars'] {
@@ -64,6 +54,25 @@ export class ServedLimiter implements RunningLimiter {
   /** Takes a webhook. */
   receive(request: Request): Promise<Response> {
     return this.#limiter.receive(request);
+  }
+
+  /** Begins anew beside the world that has taken the place of its own. */
+  async follow(world: ControlledWorld): Promise<void> {
+    this.#world = world;
+    this.#limiter = this.#limiterOf(world);
+    await this.begin(this.#app!);
+  }
+
+  #limiterOf({ run }: ControlledWorld): ChargeLimiter {
+    const { clientId, clientSecret, managementToken } = run.world.service.application;
+    return new ChargeLimiter({
+      clientId,
+      clientSecret,
+      managementToken,
+      mostCharging: this.mostCharging,
+      origin,
+      fetch: (request) => this.#app!.fetch(request),
+    });
   }
 
   /** Creates the webhook and subscribes the cars, while the clock stands still. */

@@ -1,8 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HistoryPoint, ScenarioRun } from '../../engine/index.ts';
-import { activityOf, historyQuantities } from '../../engine/index.ts';
-import { type HistoryQuantity, tolerances } from '../../engine/vehicle/history/sample.ts';
+import { activityOf } from '../../engine/index.ts';
+import {
+  type HistoryQuantity,
+  historyQuantities,
+  tolerances,
+} from '../../engine/vehicle/history/sample.ts';
 import { act, deeds, pair } from '../support/activity.ts';
 import { cases } from '../support/cases.ts';
 import { expectReadingChangesNothing } from '../support/reading-law.ts';

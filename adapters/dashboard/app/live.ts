@@ -179,6 +179,7 @@ export class Live {
         return this.#tellClock(item.clock);
       case 'restarted':
       case 'stretch':
+        this.#isDirty = true;
         this.entries.clear();
         this.histories.clear();
         return;

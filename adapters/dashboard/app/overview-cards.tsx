@@ -51,7 +51,12 @@ export function Facts({ facts }: FactsProps) {
   );
 }
 
-export function WorldCard({ world }: { readonly world: WorldBody }) {
+interface WorldCardProps {
+  readonly live: Live;
+  readonly world: WorldBody;
+}
+
+export function WorldCard({ live, world }: WorldCardProps) {
   const { id, scenario, seed, clock, digest, entryCount } = world;
   const { state, verdict } = clock.script;
   return (
@@ -79,8 +84,22 @@ export function WorldCard({ world }: { readonly world: WorldBody }) {
           ],
         ]}
       />
+      {!live.isReplay && (
+        <button
+          type="button"
+          title="The same scenario from its start, with the same seed, ids and secrets"
+          onClick={() => reset(live, id)}
+        >
+          Reset
+        </button>
+      )}
     </Part>
   );
+}
+
+function reset(live: Live, id: string): void {
+  if (!confirm('Begin this world anew? Its log, requests and replays are lost.')) return;
+  void live.act('Begun anew', (api) => api.send('POST', `/sim/worlds/${id}/reset`));
 }
 
 export function ClockCard({ live }: { readonly live: Live }) {

@@ -32,7 +32,7 @@ export function OverviewView({ live }: { readonly live: Live }) {
     <>
       <h1>Overview</h1>
       <div class="overview">
-        <WorldCard world={world.data} />
+        <WorldCard live={live} world={world.data} />
         <ClockCard live={live} />
         <VehiclesCard live={live} faults={faults.data} />
         <ApiCard meta={requests.meta} />

@@ -3,6 +3,7 @@ import { formatInstant, type Webhook, type World } from '../../../engine/index.t
 import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
 import { limiterSchema } from './limiter-schema.ts';
+import type { ControlledWorld } from './simulation.ts';
 
 /** The charging of a car according to the limiter. */
 export interface BelievedCharging {
@@ -36,6 +37,8 @@ export interface RunningLimiter {
     readonly forged: number;
   };
   isWaiting(vehicleId: string): boolean;
+  /** Begins anew beside the world that has taken the place of its own. */
+  follow(world: ControlledWorld): Promise<void>;
 }
 
 const getLimiter = defineRoute({

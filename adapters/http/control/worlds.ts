@@ -92,6 +92,8 @@ export function mountWorlds(app: App, simulation: Simulation): void {
     const world = simulation.find(worldId);
     if (world === undefined) throw unknown(simulation, worldId);
     const anew = await simulation.reset(world, c.env.signal);
+    const { limiter } = c.env.site;
+    if (limiter?.worldId === worldId) await limiter.follow(anew);
     return c.json({ data: worldDocument(anew, c.env) }, 200);
   });
   app.openapi(deleteWorld, (c) => {

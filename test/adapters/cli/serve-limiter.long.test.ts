@@ -34,3 +34,32 @@ test('a recording of the demo with its limiter is executed again to the same dig
   const { code, stdout } = await record(['replay', log]);
   expect([code, stdout]).toEqual([0, expect.stringContaining('to the same digest')]);
 });
+
+test('the limiter goes on beside a world that is reset', async () => {
+  const args = ['demo/city-day', '--with', 'charge-limiter=4', '--held', '--json', '--port', '0'];
+  const child = start(['serve', ...args]);
+  const line = await new Promise<string>((settle) =>
+    createInterface({ input: child.stdout }).once('line', settle),
+  );
+  const { origin, controlToken } = JSON.parse(line) as ReadyLine;
+  const headers = { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' };
+  const post = (path: string, body: object) =>
+    fetch(`${origin}/sim/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const limiter = async () => {
+    const { data } = (await (await fetch(`${origin}/sim/limiter`, { headers })).json()) as {
+      readonly data: { readonly actual: object; readonly orders: readonly object[] };
+    };
+    return data;
+  };
+  await post('clock/advance', { by: '2h' });
+  const before = await limiter();
+
+  expect((await post('worlds/main/reset', {})).status).toBe(200);
+  const afresh = await limiter();
+  await post('clock/advance', { by: '2h' });
+
+  expect(before.orders.length).toBeGreaterThan(0);
+  expect(afresh.orders).toEqual([]);
+  expect(await limiter()).toEqual(before);
+  child.kill('SIGTERM');
+});
