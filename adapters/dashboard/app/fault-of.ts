@@ -90,7 +90,7 @@ function objection({ initial, isNumber, per }: FaultInput, answer: string): stri
 /** An error of the server, with the questions of the page in place of the members of the body. */
 export function pageWords(kinds: FaultKinds, choice: OfferedEffect, detail: string): string {
   const lines = detail.split('\n').map((line) => {
-    const [, path, words] = /^body ([\w.-]+): (.*)$/.exec(line) ?? [];
+    const [, path, words] = /^body ([\w.[\]-]+): (.*)$/.exec(line) ?? [];
     return path === undefined ? line : `${questionOf(kinds, choice, path)}: ${words}`;
   });
   return lines.join('; ');
@@ -101,7 +101,7 @@ function questionOf({ inputs, target }: FaultKinds, choice: OfferedEffect, path:
   if (path === 'target') return whichOf[target];
   if (path === 'for') return 'How long';
   const member = path.split('.').at(-1);
-  if (!path.startsWith('effects.')) {
+  if (!path.startsWith('effects[')) {
     return inputs.find((input) => input.member === member)?.title ?? path;
   }
   const asked = choice.inputs.find((input) => input.member === null || input.member === member);

@@ -85,7 +85,10 @@ export const reorder = effect({
     window: 'Deliver in another order',
     behind: 'Deliver behind a number of later events',
   },
-  explanation: 'Later events overtake an event: a receiver must sort by sequence.',
+  explanation: {
+    window: 'Later events overtake an event: a receiver must sort by sequence.',
+    behind: 'A chosen number of later events go first: a receiver must keep the newest state.',
+  },
   fields: {
     probability: share,
     window: asked(

@@ -71,10 +71,6 @@ type TypedNode = ASTNode & { readonly checkedType?: { readonly name?: string } }
 function syntaxMessage(summary: string, source: string): string {
   if (/(^|[^=<>!])=([^=]|$)/.test(source)) return `${summary} (equality is written ==)`;
   if (/\b(and|or|not)\b/.test(source)) return `${summary} (CEL writes &&, || and !)`;
-  const [, percentage] = /(\d+(?:\.\d+)?) ?%(?! *[\w(])/.exec(source) ?? [];
-  if (percentage !== undefined) {
-    return `percentages are numbers from 0 to 100: write ${percentage}, without the sign`;
-  }
   return summary.replace('Unexpected token: EOF', 'the expression ends too early');
 }
 

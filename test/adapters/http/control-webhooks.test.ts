@@ -256,16 +256,16 @@ test('a delivery lists its triggers, the signals it carries and its last answer'
   expect(challenge).toMatchObject({ type: 'VERIFY', triggers: [], signals: {}, lastStatus: 200 });
   expect(first).toMatchObject({ triggers: ['FIRST_DELIVERY'], lastStatus: 200 });
   expect(unlocked).toMatchObject({
-    triggers: ['Closure.IsLocked'],
+    triggers: ['closure-islocked'],
     signals: {
-      'Closure.IsLocked': { value: false },
-      'Odometer.TraveledDistance': { unit: 'km' },
+      'closure-islocked': { value: false },
+      'odometer-traveleddistance': { unit: 'km' },
     },
     lastStatus: 200,
     lastFailure: null,
   });
   expect(locked).toMatchObject({
-    signals: { 'Closure.IsLocked': { value: true } },
+    signals: { 'closure-islocked': { value: true } },
     lastStatus: null,
     lastFailure: 'refused',
   });

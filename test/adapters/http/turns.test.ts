@@ -195,6 +195,8 @@ describe('an advance of one world', () => {
   test('delays no request for another world or for none', async () => {
     const { control, fetch, pass, over, worlds } = slow();
     await over(control(...order('other', twoCars)));
+    // The first request reads the descriptions of all scenarios, in turns.
+    await over(control('GET', '/sim/scenarios'));
     const answered: string[] = [];
     const note = (path: string, answer: Promise<unknown>): Promise<unknown> =>
       answer.then(() => answered.push(path));

@@ -99,7 +99,7 @@ describe('one slip is one mistake', () => {
     ],
     [
       aroundStep('waitUntil: car.battery.soc >= 80%'),
-      'percentages are numbers from 0 to 100: write 80, without the sign',
+      'write 80: percentages are numbers from 0 to 100',
     ],
     [
       aroundStep('wait: 15min'),
