@@ -58,3 +58,12 @@ test.each([
 
   expect(errorOf(await control('GET', path)).detail).toBe(`no path ${path} is served here${hint}`);
 });
+
+test('no other route of the control API is open', () => {
+  const { routes } = controlled();
+  const open = routes.filter(
+    ({ family, admission }) => family === 'control' && admission !== 'control',
+  );
+
+  expect(open.map(({ path }) => path)).toEqual(['/sim', '/sim/openapi.json']);
+});

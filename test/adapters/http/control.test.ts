@@ -4,7 +4,9 @@ import { errorOf } from '../../support/commanding.ts';
 import { controlled, controlToken } from '../../support/controlled.ts';
 
 const { routes } = controlled();
-const controlRoutes = routes.filter(({ family }) => family === 'control');
+const controlRoutes = routes.filter(
+  ({ family, admission }) => family === 'control' && admission === 'control',
+);
 
 const routesOf = (...methods: readonly string[]) =>
   controlRoutes.filter(({ method }) => methods.includes(method));

@@ -94,7 +94,7 @@ describe('at the limit of the clock', () => {
   test('a wait without a deadline has not ended', () => {
     expect(concluded('steps: [{ waitUntil: car.moving }]')).toEqual([
       'INCONCLUSIVE',
-      "the clock's limit of 1d came while waiting for car.moving",
+      "the clock's limit of 1d came while waiting for car.moving: car.moving is false, all the while; nothing is due for car by itself",
     ]);
   });
 
