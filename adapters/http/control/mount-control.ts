@@ -8,6 +8,7 @@ import { mountFaults } from './faults.ts';
 import { mountFidelity } from './fidelity.ts';
 import { mountGlances } from './glance.ts';
 import { mountLog } from './log.ts';
+import { mountMap } from './map.ts';
 import { mountReplays } from './replays.ts';
 import { mountShippedScenarios } from './shipped-scenarios.ts';
 import { mountVehicles } from './vehicles.ts';
@@ -23,6 +24,7 @@ export function mountControl(app: App, { simulation }: Site): void {
   mountClock(app, simulation);
   mountVehicles(app);
   mountGlances(app);
+  mountMap(app);
   mountConnecting(app);
   mountFaults(app);
   mountWebhookControl(app);
