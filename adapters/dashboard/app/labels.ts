@@ -15,30 +15,49 @@ export interface WantedLabel {
   /** The size of the text with its background. */
   readonly width: number;
   readonly height: number;
+  /** Whether it may lie on signs, or farther from its own, rather than be left out. */
+  readonly isNeeded?: boolean;
+}
+
+/** The boxes that labels keep clear of. */
+export interface TakenBoxes {
+  readonly signs: readonly PageBox[];
+  readonly labels: readonly PageBox[];
 }
 
 /** The distance of a label from the middle of its sign. */
-const gap = 11;
+const usualGap = 11;
+
+/** The distances of a label that is needed: it stays clear of the ring around its vehicle. */
+const neededGaps = [18, 28, 40, 54, 76];
 
 /**
  * The boxes of labels. Each lies on the first side of its sign that is within the map and free:
  * right, left, below, above; undefined where none is. Earlier labels come first.
- * @param taken the boxes of signs and other labels
  */
 export function placeLabels(
-  labels: readonly WantedLabel[],
-  taken: readonly PageBox[],
+  wanted: readonly WantedLabel[],
+  { signs, labels }: TakenBoxes,
   size: PagePoint,
 ): readonly (PageBox | undefined)[] {
-  const full = new BoxGrid(taken);
-  return labels.map((label) => {
-    const box = sidesOf(label).find((each) => isWithin(each, size) && full.isFree(each));
+  const full = new BoxGrid(labels);
+  const covered = new BoxGrid(signs);
+  return wanted.map((label) => {
+    const isNeeded = label.isNeeded ?? false;
+    const sides = (isNeeded ? neededGaps : [usualGap]).flatMap((gap) => sidesOf(label, gap));
+    const isFree = (box: PageBox): boolean => isWithin(box, size) && full.isFree(box);
+    // A name far from its vehicle seems to be another's: it rather lies on a sign.
+    const clear = sides.slice(0, mostClear).find((box) => isFree(box) && covered.isFree(box));
+    const box = clear ?? (isNeeded ? sides.find(isFree) : undefined);
     if (box !== undefined) full.add(box);
     return box;
   });
 }
 
-function sidesOf({ point: { x, y }, width, height }: WantedLabel): readonly PageBox[] {
+/** The number of sides, the nearest first, that a label tries without lying on signs. */
+const mostClear = 4;
+
+function sidesOf({ point: { x, y }, width, height }: WantedLabel, gap: number): readonly PageBox[] {
   const beside = y - height / 2;
   const middle = x - width / 2;
   return [

@@ -8,7 +8,7 @@ import {
 import { crowdOf } from './crowd.ts';
 import { GroundPen, groupReach, signReach } from './ground-pen.ts';
 import { groundSigns } from './ground-signs.ts';
-import { boxAround, type PageBox, placeLabels } from './labels.ts';
+import { boxAround, type PageBox, placeLabels, type TakenBoxes } from './labels.ts';
 import { Colours } from './map-colours.ts';
 import type { MapFacts } from './map-facts.ts';
 import { MarkPen } from './mark-pen.ts';
@@ -29,6 +29,7 @@ const markReach = 8;
 interface LabelText {
   readonly point: PagePoint;
   readonly text: string;
+  readonly isNeeded?: boolean;
 }
 
 /**
@@ -51,7 +52,7 @@ export class VehicleLayer extends Layer {
   #movers: readonly Mark[] = [];
   #groups: readonly Heap[] = [];
   /** The boxes that labels of moving vehicles keep clear of. */
-  #taken: readonly PageBox[] = [];
+  #taken: TakenBoxes = { signs: [], labels: [] };
   #facts: MapFacts = { places: [], chargers: [] };
   #frame = 0;
 
@@ -171,7 +172,7 @@ export class VehicleLayer extends Layer {
     for (const { point, marks: grouped } of groups) {
       this.#groundPen.group(pen, point, grouped.length);
     }
-    this.#taken = [
+    const boxesOfSigns = [
       ...signs.map(({ point }) => boxAround(point, signReach)),
       ...groups.map(({ point }) => boxAround(point, groupReach)),
       ...[...this.#placed.map(({ point }) => point), ...this.#movers.map(pointOf)]
@@ -181,8 +182,14 @@ export class VehicleLayer extends Layer {
     this.#drawMarks(pen, map, this.#placed);
     const wanted = signs.filter(({ label }) => label !== '');
     const ofSigns = wanted.map(({ point, label }) => ({ point, text: label }));
-    const boxes = this.#drawLabels(pen, size, [...ofSigns, ...this.#namesOf(this.#placed, size)]);
-    this.#taken = [...this.#taken, ...boxes];
+    this.#taken = { signs: boxesOfSigns, labels: [] };
+    const names = this.#namesOf(this.#placed, size);
+    const labels = [
+      ...names.filter(isNeeded),
+      ...ofSigns,
+      ...names.filter((each) => !isNeeded(each)),
+    ];
+    this.#taken = { signs: boxesOfSigns, labels: this.#drawLabels(pen, size, labels) };
   }
 
   #drawDriving(now: number): void {
@@ -224,7 +231,9 @@ export class VehicleLayer extends Layer {
       .filter(({ mark, point }) => {
         return (isFew || mark.glance.name === this.#spotlight) && isWithin(point, size);
       })
-      .map(({ mark, point }) => ({ point, text: titleOf(mark.glance) }));
+      .map(({ mark: { glance }, point }) => {
+        return { point, text: titleOf(glance), isNeeded: glance.name === this.#spotlight };
+      });
   }
 
   /** Draws the labels that find room, and returns their boxes. */
@@ -233,11 +242,10 @@ export class VehicleLayer extends Layer {
     size: PagePoint,
     labels: readonly LabelText[],
   ): readonly PageBox[] {
-    const measured = labels.map(({ point, text }) => ({
-      point,
-      text,
-      ...this.#groundPen.measure(pen, text),
-    }));
+    const measured = labels.map(({ point, text, isNeeded: needed = false }) => {
+      const { width, height } = this.#groundPen.measure(pen, text);
+      return { point, text, width, height, isNeeded: needed };
+    });
     const boxes = placeLabels(measured, this.#taken, size);
     for (const [index, box] of boxes.entries()) {
       if (box !== undefined) this.#groundPen.label(pen, box, measured[index]!.text);
@@ -289,6 +297,10 @@ function pointAt(map: LeafletMap, { latitude, longitude }: GeoPosition): PagePoi
 
 function isWithin({ x, y }: PagePoint, size: PagePoint): boolean {
   return x >= -20 && y >= -20 && x <= size.x + 20 && y <= size.y + 20;
+}
+
+function isNeeded(label: LabelText): boolean {
+  return label.isNeeded === true;
 }
 
 /** Signs of one position stand in a row, above the vehicles that are there. */

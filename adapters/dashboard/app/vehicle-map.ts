@@ -1,5 +1,5 @@
 import { control, map as createMap, type Map as LeafletMap } from 'leaflet';
-import { GraticuleLayer } from './graticule-layer.ts';
+import { GroundLayer } from './ground-layer.ts';
 import { rateOf } from './instants.ts';
 import type { Live } from './live.ts';
 import type { MapFactsReader } from './map-facts.ts';
@@ -31,7 +31,7 @@ export function vehicleMap(
   map.attributionControl.setPrefix(false);
   control.scale({ imperial: false, maxWidth: 120 }).addTo(map);
   map.setView([0, 0], 3);
-  new GraticuleLayer().addTo(map);
+  new GroundLayer().addTo(map);
   const layer = new VehicleLayer(onChoice);
   layer.addTo(map);
   // Until the user moves it, the map shows most vehicles.

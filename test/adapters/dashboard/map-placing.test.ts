@@ -20,7 +20,9 @@ test('no label lies on another, on a sign, or across the edge of the map', () =>
   fc.assert(
     fc.property(fc.array(label, { maxLength: 120 }), (labels) => {
       const signs = labels.map((each) => boxAround(each.point, 8));
-      const boxes = placeLabels(labels, signs, size).filter((box) => box !== undefined);
+      const boxes = placeLabels(labels, { signs, labels: [] }, size).filter(
+        (box) => box !== undefined,
+      );
 
       for (const [index, box] of boxes.entries()) {
         expect(box.left).toBeGreaterThanOrEqual(0);
@@ -37,11 +39,26 @@ test('no label lies on another, on a sign, or across the edge of the map', () =>
 test('a label with room is placed, on the side that is free', () => {
   const wanted = { point: { x: 100, y: 100 }, width: 60, height: 16 };
 
-  expect(placeLabels([wanted], [], size)).toEqual([{ left: 111, top: 92, width: 60, height: 16 }]);
+  expect(placeLabels([wanted], { signs: [], labels: [] }, size)).toEqual([
+    { left: 111, top: 92, width: 60, height: 16 },
+  ]);
   const sign = boxAround({ x: 120, y: 100 }, 8);
-  expect(placeLabels([wanted], [sign], size)).toEqual([
+  expect(placeLabels([wanted], { signs: [sign], labels: [] }, size)).toEqual([
     { left: 29, top: 92, width: 60, height: 16 },
   ]);
+});
+
+test('a label that is needed finds a place between signs and labels in its way', () => {
+  const wanted = { point: { x: 400, y: 250 }, width: 60, height: 16, isNeeded: true };
+  const all = { left: 0, top: 0, width: 800, height: 500 };
+  const near = boxAround({ x: 400, y: 250 }, 30);
+
+  expect(placeLabels([{ ...wanted, isNeeded: false }], { signs: [all], labels: [] }, size)).toEqual(
+    [undefined],
+  );
+  const [box] = placeLabels([wanted], { signs: [all], labels: [near] }, size);
+  expect(box).toBeDefined();
+  expect(overlaps(box!, near)).toBe(false);
 });
 
 const marks = (points: readonly { readonly x: number; readonly y: number }[]) => {

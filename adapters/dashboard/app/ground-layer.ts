@@ -1,9 +1,13 @@
 import { Layer, type Map as LeafletMap } from 'leaflet';
 import { gridLines } from './graticule.ts';
 import { Colours } from './map-colours.ts';
+import { type DegreeWay, type RegionDrawing, regionAt } from './region.ts';
 
-/** The ground below vehicles where no tiles are shown: lines of latitude and longitude. */
-export class GraticuleLayer extends Layer {
+/**
+ * The ground below vehicles where no tiles are shown: lines of latitude and longitude, and the
+ * drawing of a region that has one.
+ */
+export class GroundLayer extends Layer {
   readonly #canvas = document.createElement('canvas');
   readonly #colours = new Colours(this.#canvas);
   readonly #scheme = matchMedia('(prefers-color-scheme: dark)');
@@ -43,8 +47,35 @@ export class GraticuleLayer extends Layer {
     const pen = this.#canvas.getContext('2d')!;
     pen.setTransform(scale, 0, 0, scale, 0, 0);
     pen.clearRect(0, 0, width, height);
+    const region = regionAt(map.getBounds(), this.#draw);
+    if (region !== undefined) this.#drawRegion(pen, map, region);
     this.#drawLines(pen, map, { width, height });
   };
+
+  #drawRegion(pen: CanvasRenderingContext2D, map: LeafletMap, region: RegionDrawing): void {
+    const trace = (ways: readonly DegreeWay[]): void => {
+      pen.beginPath();
+      for (const way of ways) {
+        for (const [index, spot] of way.entries()) {
+          const { x, y } = map.latLngToContainerPoint([...spot]);
+          if (index === 0) pen.moveTo(x, y);
+          else pen.lineTo(x, y);
+        }
+      }
+    };
+    const areas = { water: 'sea', land: 'map', parks: 'park', lakes: 'sea' } as const;
+    for (const [kind, colour] of Object.entries(areas)) {
+      trace(region[kind as keyof typeof areas]);
+      pen.fillStyle = this.#colours.of(colour);
+      pen.fill();
+    }
+    trace(region.roads);
+    pen.strokeStyle = this.#colours.of('road');
+    pen.lineWidth = Math.min(4, Math.max(1, map.getZoom() - 9.5));
+    pen.lineJoin = pen.lineCap = 'round';
+    pen.stroke();
+    pen.lineCap = 'butt';
+  }
 
   #drawLines(
     pen: CanvasRenderingContext2D,
