@@ -115,6 +115,9 @@ export const bundles = {
     // Comes before everything else.
     inject: ['adapters/dashboard/app/language.ts'],
     entryNames: '[name]-[hash]',
+    // Drawings of regions are loaded when a map shows them.
+    splitting: true,
+    chunkNames: '[name]-[hash]',
     outdir: 'dist/dashboard',
     minify: true,
     loader: { '.png': 'dataurl' },

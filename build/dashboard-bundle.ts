@@ -12,10 +12,13 @@ export async function bundleDashboard(folder: string): Promise<BuildResult<{ met
   const options = { ...bundles.dashboard, absWorkingDir: root, outdir: resolve(root, folder) };
   const result = await build(options);
   const made = Object.keys(result.metafile.outputs).map((file) => basename(file));
-  const files: DashboardFiles = {
-    script: only(made, '.js'),
-    style: only(made, '.css'),
-  };
+  const { outputs } = result.metafile;
+  const main = Object.keys(outputs).find((file) =>
+    outputs[file]!.entryPoint?.endsWith('main.tsx'),
+  )!;
+  const script = basename(main);
+  const parts = made.filter((name) => name.endsWith('.js') && name !== script);
+  const files: DashboardFiles = { script, style: only(made, '.css'), parts };
   await writeFile(join(options.outdir, 'files.json'), `${JSON.stringify(files)}\n`);
   for (const name of await readdir(options.outdir)) {
     if (name !== 'files.json' && !made.includes(name)) await rm(join(options.outdir, name));

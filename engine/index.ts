@@ -173,6 +173,7 @@ export { simulatedScheduler } from './time/scheduler.ts';
 export { ianaVersion, utc, type Zone, zone } from './time/zone.ts';
 export { activities, activityOf } from './vehicle/history/activity.ts';
 export type { HistoryPoint } from './vehicle/history/sample.ts';
+export { chargerUses } from './vehicle/reporting/charger-uses.ts';
 export type { DeclaredQuantity, QuantityValues } from './vehicle/reporting/declared-quantity.ts';
 export { type QuantityName, quantities } from './vehicle/reporting/quantities.ts';
 export {

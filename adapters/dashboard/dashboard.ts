@@ -18,6 +18,8 @@ export interface DashboardOptions {
 export interface DashboardFiles {
   readonly script: string;
   readonly style: string;
+  /** Scripts that the page loads when it needs them. */
+  readonly parts: readonly string[];
 }
 
 /** The page at `/` and its files below `/dashboard/`. */
@@ -81,7 +83,7 @@ interface Built {
 async function readBuild(folder: string): Promise<Built | undefined> {
   try {
     const files = JSON.parse(await readFile(join(folder, 'files.json'), 'utf8')) as DashboardFiles;
-    const names = [files.script, files.style];
+    const names = [files.script, files.style, ...files.parts];
     const read = names.map(async (name) => [name, await readFile(join(folder, name))] as const);
     const bytes = (await Promise.all(read)).map(
       ([name, buffer]) => [name, new Uint8Array(buffer)] as const,

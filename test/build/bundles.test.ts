@@ -79,10 +79,21 @@ test('the dashboard is under 150 kB of compressed script, and sends no foreign r
   const scripts = outputFiles.filter(({ path }) => path.endsWith('.js'));
   const styles = outputFiles.filter(({ path }) => path.endsWith('.css'));
 
-  expect([scripts.length, styles.length]).toEqual([1, 1]);
-  expect(gzipSync(scripts[0]!.contents).length).toBeLessThan(150_000);
+  expect(styles).toHaveLength(1);
+  const packed = scripts.map(({ contents }) => gzipSync(contents).length);
+  expect(packed.reduce((sum, each) => sum + each)).toBeLessThan(150_000);
   expect(outsideOf(metafile).filter((module) => !/^(data:|#)/.test(module))).toEqual([]);
   expect(styles[0]!.text).not.toMatch(/url\((?!"?data:)(?!#)/);
+});
+
+test('the drawing of a region is small, and the page loads it only when a map shows it', async () => {
+  const { outputs } = await metafileOf(bundles.dashboard);
+  const drawing = 'adapters/dashboard/app/san-francisco.ts';
+  const main = Object.values(outputs).find(({ entryPoint }) => entryPoint?.endsWith('main.tsx'))!;
+  const [part] = Object.entries(outputs).find(([, { inputs }]) => drawing in inputs)!;
+
+  expect(main.imports.find(({ path }) => path === part)).toMatchObject({ kind: 'dynamic-import' });
+  expect(outputs[part]!.bytes).toBeLessThan(60_000);
 });
 
 test('only the entry for vitest asks for vitest', async () => {

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Live } from './live.ts';
+import { MapFactsReader } from './map-facts.ts';
+import { MapLegend } from './map-legend.tsx';
 import { hashOf } from './route.ts';
-import { StateIcon } from './state-icon.tsx';
-import { useStore } from './store.ts';
 import { knownTiles, showTiles } from './tiles.ts';
 import { type VehicleMap, vehicleMap } from './vehicle-map.ts';
-import { states, stateWords } from './words.ts';
 
 /** A map of the vehicles; the list beside it has the same in words. */
 export function FleetMap({ live }: { readonly live: Live }) {
@@ -13,14 +12,21 @@ export function FleetMap({ live }: { readonly live: Live }) {
   const [shown, setShown] = useState<VehicleMap>();
   const [tiles] = useState(knownTiles);
   const [hasTiles, setTiles] = useState(false);
+  const [reader, setReader] = useState<MapFactsReader>();
   useEffect(() => {
+    const reading = new MapFactsReader(live);
+    setReader(reading);
     const made = vehicleMap(live, box.current!, {
+      facts: reading.facts,
       onChoice: (name) => (location.hash = hashOf(name)),
       shown: (glances) => glances,
       lit: () => live.show.value.spotlight,
     });
     setShown(made);
-    return () => made.remove();
+    return () => {
+      made.remove();
+      reading.close();
+    };
   }, [live]);
   useEffect(() => {
     if (!hasTiles || shown === undefined || tiles === undefined) return;
@@ -35,7 +41,6 @@ export function FleetMap({ live }: { readonly live: Live }) {
         aria-label="Map of the vehicles; the list of vehicles has the same in words"
       />
       <div class="over">
-        <Legend live={live} />
         <button type="button" onClick={() => shown?.fit()}>
           Show all
         </button>
@@ -50,23 +55,7 @@ export function FleetMap({ live }: { readonly live: Live }) {
           </label>
         )}
       </div>
+      {reader !== undefined && <MapLegend live={live} facts={reader.facts} />}
     </section>
-  );
-}
-
-/** The number of vehicles in each state. */
-function Legend({ live }: { readonly live: Live }) {
-  const glances = useStore(live.glances);
-  const counts = states.map(
-    (state) => [state, glances.filter((each) => each.state === state).length] as const,
-  );
-  return (
-    <ul class="legend" aria-label="Vehicles by state">
-      {counts.map(([state, count]) => (
-        <li key={state} title={stateWords[state]}>
-          <StateIcon state={state} /> {count}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,33 +1,35 @@
+import type { Colours } from './map-colours.ts';
+import type { PagePoint } from './page-point.ts';
 import type { Glance } from './wire.ts';
 
 type State = Glance['state'];
 
-/** A point in pixels of the page. */
-export interface PagePoint {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** Half the size of a mark, with its edge. */
 const reach = 11;
+
+/** The ages of the parts of a track, counted in trips from the latest, and how much they show. */
+const ages = [
+  { opacity: 0.42, from: 0, until: 1 },
+  { opacity: 0.26, from: 1, until: 3 },
+  { opacity: 0.14, from: 3, until: 6 },
+  { opacity: 0.07, from: 6, until: Infinity },
+] as const;
 
 /** The number of directions in which a mark is drawn. */
 const turns = 48;
 
 /** Draws vehicles and their ways on a canvas, in the colours of the style sheet. */
 export class MarkPen {
-  readonly #element: Element;
-  readonly #colours = new Map<string, string>();
+  readonly #colours: Colours;
   readonly #stamps = new Map<string, HTMLCanvasElement>();
   #scale = 0;
 
-  constructor(element: Element) {
-    this.#element = element;
+  constructor(colours: Colours) {
+    this.#colours = colours;
   }
 
-  /** Reads the colours of the style sheet again when they are next needed. */
-  forgetColours(): void {
-    this.#colours.clear();
+  /** Draws marks anew when they are next needed, in the present colours. */
+  forgetStamps(): void {
     this.#stamps.clear();
   }
 
@@ -58,39 +60,37 @@ export class MarkPen {
   ring(pen: CanvasRenderingContext2D, { x, y }: PagePoint): void {
     pen.beginPath();
     pen.arc(x, y, 15, 0, 2 * Math.PI);
-    pen.strokeStyle = this.#colour('driving');
+    pen.strokeStyle = this.#colours.of('driving');
     pen.lineWidth = 2;
     pen.stroke();
   }
 
-  name(pen: CanvasRenderingContext2D, { x, y }: PagePoint, name: string): void {
-    pen.font = '600 11px system-ui, sans-serif';
-    pen.lineWidth = 3;
-    pen.lineJoin = 'round';
-    pen.strokeStyle = this.#colour('paper');
-    pen.strokeText(name, x + 12, y + 4);
-    pen.fillStyle = this.#colour('ink');
-    pen.fillText(name, x + 12, y + 4);
-  }
-
-  /** Draws the ways that vehicles have driven, all at once. */
+  /** Draws the tracks of vehicles, all of an age at once; the older a part is, the fainter. */
   trails(pen: CanvasRenderingContext2D, ways: readonly (readonly PagePoint[])[]): void {
-    pen.strokeStyle = this.#colour('trail');
+    pen.strokeStyle = this.#colours.of('driving');
     pen.lineWidth = 3;
-    pen.lineJoin = 'round';
-    pen.beginPath();
-    for (const way of ways) {
-      for (const [index, { x, y }] of way.entries()) {
-        if (index === 0) pen.moveTo(x, y);
-        else pen.lineTo(x, y);
+    pen.lineJoin = pen.lineCap = 'round';
+    for (const [age, { opacity, from, until }] of ages.entries()) {
+      pen.globalAlpha = opacity;
+      pen.beginPath();
+      for (const way of ways) {
+        const end = way.length - 1 - from;
+        const start = age === ages.length - 1 ? 0 : Math.max(0, way.length - 1 - until);
+        for (let index = start; index < end; index += 1) {
+          const [one, other] = [way[index]!, way[index + 1]!];
+          pen.moveTo(one.x, one.y);
+          pen.lineTo(other.x, other.y);
+        }
       }
+      pen.stroke();
     }
-    pen.stroke();
+    pen.globalAlpha = 1;
+    pen.lineCap = 'butt';
   }
 
   /** Draws a trip: the driven part, the rest, and the destination. */
   route(pen: CanvasRenderingContext2D, from: PagePoint, here: PagePoint, to: PagePoint): void {
-    pen.strokeStyle = this.#colour('driving');
+    pen.strokeStyle = this.#colours.of('driving');
     pen.lineWidth = 3;
     pen.lineCap = 'round';
     pen.beginPath();
@@ -105,7 +105,7 @@ export class MarkPen {
     pen.setLineDash([]);
     pen.beginPath();
     pen.arc(to.x, to.y, 6, 0, 2 * Math.PI);
-    pen.fillStyle = this.#colour('paper');
+    pen.fillStyle = this.#colours.of('paper');
     pen.fill();
     pen.stroke();
   }
@@ -126,24 +126,16 @@ export class MarkPen {
   }
 
   #drawStamp(pen: CanvasRenderingContext2D, state: State): void {
-    const paper = this.#colour('paper');
+    const paper = this.#colours.of('paper');
     const isAsleep = state === 'asleep';
-    pen.fillStyle = isAsleep ? paper : this.#colour(state);
-    pen.strokeStyle = isAsleep ? this.#colour('asleep') : paper;
+    pen.fillStyle = isAsleep ? paper : this.#colours.of(state);
+    pen.strokeStyle = isAsleep ? this.#colours.of('asleep') : paper;
     pen.lineWidth = 2;
     pen.fill(outlineOf(state));
     pen.stroke(outlineOf(state));
     if (state !== 'charging') return;
     pen.strokeStyle = paper;
-    pen.stroke(new Path2D('M1-5 -3 1H3L-1 5'));
-  }
-
-  #colour(name: string): string {
-    const known = this.#colours.get(name);
-    if (known !== undefined) return known;
-    const found = getComputedStyle(this.#element).getPropertyValue(`--${name}`).trim();
-    this.#colours.set(name, found);
-    return found;
+    pen.stroke(new Path2D(bolt));
   }
 }
 
@@ -154,10 +146,13 @@ function outlineOf(state: State): Path2D {
 const square = 'M-3-7H3a4 4 0 0 1 4 4V3a4 4 0 0 1-4 4H-3a4 4 0 0 1-4-4V-3a4 4 0 0 1 4-4z';
 
 /** The outlines of marks, around their middle. */
-const outlines: Readonly<Record<State, string>> = {
+export const outlines: Readonly<Record<State, string>> = {
   driving: 'M0-9 8 7 0 3-8 7z',
   charging: square,
   plugged: square,
   parked: 'M6 0A6 6 0 1 1-6 0 6 6 0 1 1 6 0z',
   asleep: 'M5 0A5 5 0 1 1-5 0 5 5 0 1 1 5 0z',
 };
+
+/** The stroke on the mark of a vehicle that charges. */
+export const bolt = 'M1-5 -3 1H3L-1 5';

@@ -1,5 +1,5 @@
-import type { PagePoint } from './mark-pen.ts';
 import type { Mark } from './motion.ts';
+import type { PagePoint } from './page-point.ts';
 
 /** A mark and its position on the canvas. */
 export interface Placed {
@@ -7,43 +7,88 @@ export interface Placed {
   readonly point: PagePoint;
 }
 
-/** The positions of marks; those in one place are laid out around it. */
-export function placesOf(
+/** Marks too many for their place, which one sign with their number stands for. */
+export interface Heap {
+  readonly point: PagePoint;
+  readonly marks: readonly Mark[];
+}
+
+export interface SpreadMarks {
+  readonly placed: readonly Placed[];
+  readonly groups: readonly Heap[];
+}
+
+/** The most marks in one place that are shown one by one. */
+const mostTogether = 7;
+
+/** The distance below which marks share a place: two groups never touch. */
+const near = 30;
+
+/** The distance between marks that are laid out around one place. */
+const apart = 11.5;
+
+/**
+ * The positions of marks. A few near one another are laid out around their place, more become a
+ * group.
+ * @param isGrouped whether marks become groups at all
+ */
+export function layoutOf(
   marks: readonly Mark[],
   pointOf: (mark: Mark) => PagePoint,
-): readonly Placed[] {
-  const near = new Map<string, number>();
-  const points = marks.map((mark) => {
-    const point = pointOf(mark);
-    const key = `${Math.round(point.x / 14)} ${Math.round(point.y / 14)}`;
-    const turn = near.get(key) ?? 0;
-    near.set(key, turn + 1);
-    return { mark, point, turn };
-  });
-  return points.map(({ mark, point, turn }) => {
+  isGrouped: boolean,
+): SpreadMarks {
+  const heaps = heapsOf(marks.map((mark) => ({ mark, point: pointOf(mark) })));
+  const groups: Heap[] = [];
+  const placed: Placed[] = [];
+  for (const heap of heaps) {
+    if (isGrouped && heap.length > mostTogether) {
+      groups.push({ point: heap[0]!.point, marks: heap.map(({ mark }) => mark) });
+    } else placed.push(...spread(heap));
+  }
+  return { placed, groups };
+}
+
+/** Marks by their places; a place is the position of its first mark. */
+function heapsOf(all: readonly Placed[]): readonly (readonly Placed[])[] {
+  const heaps: Placed[][] = [];
+  const byCell = new Map<string, Placed[][]>();
+  for (const each of all) {
+    const { x, y } = each.point;
+    const [column, row] = [Math.floor(x / near), Math.floor(y / near)];
+    const found = nine
+      .flatMap(([right, down]) => byCell.get(`${column + right} ${row + down}`) ?? [])
+      .find(([first]) => Math.hypot(first!.point.x - x, first!.point.y - y) < near);
+    if (found !== undefined) {
+      found.push(each);
+      continue;
+    }
+    const heap = [each];
+    heaps.push(heap);
+    const key = `${column} ${row}`;
+    byCell.set(key, [...(byCell.get(key) ?? []), heap]);
+  }
+  return heaps;
+}
+
+/** A cell and those around it. */
+const nine = [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((down) => [right, down] as const));
+
+/** Those of a heap that hide one another are laid out around the first of them. */
+function spread(heap: readonly Placed[]): readonly Placed[] {
+  const turns: { readonly point: PagePoint; count: number }[] = [];
+  return heap.map(({ mark, point }) => {
+    const over = turns.find(
+      (each) => Math.hypot(each.point.x - point.x, each.point.y - point.y) < 14,
+    );
+    if (over === undefined) {
+      turns.push({ point, count: 1 });
+      return { mark, point };
+    }
     // A spiral of equal areas, like the seeds of a sunflower.
-    const radius = 11.5 * Math.sqrt(turn);
-    const angle = turn * 2.399_963;
-    const x = point.x + radius * Math.cos(angle);
-    const y = point.y + radius * Math.sin(angle);
-    return { mark, point: { x, y } };
+    const radius = apart * Math.sqrt(over.count);
+    const angle = over.count * 2.399_963;
+    over.count += 1;
+    const { x, y } = over.point;
+    return { mark, point: { x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) } };
   });
 }
-
-/** Whether the name of each mark fits to its right, clear of marks and earlier names. */
-export function readable(points: readonly PagePoint[]): readonly boolean[] {
-  const named: PagePoint[] = [];
-  return points.map((point) => {
-    const isInWay = ({ x, y }: PagePoint): boolean =>
-      x > point.x + 4 && x < point.x + nameWidth && Math.abs(y - point.y) < nameHeight;
-    const overlaps = ({ x, y }: PagePoint): boolean =>
-      Math.abs(x - point.x) < nameWidth && Math.abs(y - point.y) < nameHeight;
-    const isFree = !points.some(isInWay) && !named.some(overlaps);
-    if (isFree) named.push(point);
-    return isFree;
-  });
-}
-
-/** The size of a mark with its name, in pixels. */
-const nameWidth = 48;
-const nameHeight = 14;

@@ -6,13 +6,31 @@ import {
   latLngBounds,
 } from 'leaflet';
 import { crowdOf } from './crowd.ts';
-import { MarkPen, type PagePoint } from './mark-pen.ts';
+import { GroundPen, groupReach, signReach } from './ground-pen.ts';
+import { groundSigns } from './ground-signs.ts';
+import { boxAround, type PageBox, placeLabels, type TakenBoxes } from './labels.ts';
+import { Colours } from './map-colours.ts';
+import type { MapFacts } from './map-facts.ts';
+import { MarkPen } from './mark-pen.ts';
 import { type GeoPosition, type Mark, Motion } from './motion.ts';
-import { type Placed, placesOf, readable } from './spread.ts';
+import type { PagePoint } from './page-point.ts';
+import { type Heap, layoutOf, type Placed } from './spread.ts';
 import type { Glance } from './wire.ts';
 
 /** The limit of shown names. */
 const mostNamed = 100;
+
+/** The zoom from which vehicles are shown one by one, however many are in one place. */
+const closest = 17;
+
+/** Half the size of a mark that labels keep clear of. */
+const markReach = 8;
+
+interface LabelText {
+  readonly point: PagePoint;
+  readonly text: string;
+  readonly isNeeded?: boolean;
+}
 
 /**
  * Vehicles and their ways. Standing vehicles are drawn after a look and when the map moves; moving
@@ -22,7 +40,9 @@ export class VehicleLayer extends Layer {
   readonly #onChoice: (name: string) => void;
   readonly #standing = canvas();
   readonly #driving = canvas();
-  readonly #pen = new MarkPen(this.#standing);
+  readonly #colours = new Colours(this.#standing);
+  readonly #pen = new MarkPen(this.#colours);
+  readonly #groundPen = new GroundPen(this.#colours);
   readonly #motion = new Motion(matchMedia('(prefers-reduced-motion: reduce)').matches);
   readonly #scheme = matchMedia('(prefers-color-scheme: dark)');
   #map: LeafletMap | undefined;
@@ -30,6 +50,10 @@ export class VehicleLayer extends Layer {
   /** The latest drawn positions. */
   #placed: readonly Placed[] = [];
   #movers: readonly Mark[] = [];
+  #groups: readonly Heap[] = [];
+  /** The boxes that labels of moving vehicles keep clear of. */
+  #taken: TakenBoxes = { signs: [], labels: [] };
+  #facts: MapFacts = { places: [], chargers: [] };
   #frame = 0;
 
   constructor(onChoice: (name: string) => void) {
@@ -64,6 +88,12 @@ export class VehicleLayer extends Layer {
     this.#planAll();
   }
 
+  /** Takes the current places and chargers. */
+  ground(facts: MapFacts): void {
+    this.#facts = facts;
+    this.#planAll();
+  }
+
   /** Highlights a vehicle and draws its route. */
   light(name: string | undefined): void {
     if (name === this.#spotlight) return;
@@ -92,7 +122,8 @@ export class VehicleLayer extends Layer {
   }
 
   readonly #repaint = (): void => {
-    this.#pen.forgetColours();
+    this.#colours.forget();
+    this.#pen.forgetStamps();
     this.#planAll();
   };
 
@@ -119,13 +150,46 @@ export class VehicleLayer extends Layer {
     const moving = new Set(this.#movers);
     const size = map.getSize();
     const pen = this.#pen.begin(this.#standing, size);
-    const standing = marks.filter((mark) => !moving.has(mark));
-    this.#placed = placesOf(standing, (mark) => this.#pointOf(map, mark, now));
     this.#pen.trails(
       pen,
       marks.map(({ corners, glance }) => [...corners, glance].map((spot) => pointAt(map, spot))),
     );
+    const signs = groundSigns(this.#facts, this.#motion.marks)
+      .map((sign) => {
+        const { kind, label, turn } = sign;
+        return { kind, label, point: signPointOf(pointAt(map, sign), turn) };
+      })
+      .filter(({ point }) => isWithin(point, size));
+    for (const { point, kind } of signs) this.#groundPen.sign(pen, point, kind);
+    const isStanding = (mark: Mark): boolean =>
+      !moving.has(mark) && mark.glance.name !== this.#spotlight;
+    const pointOf = (mark: Mark): PagePoint => this.#pointOf(map, mark, now);
+    const isGrouped = map.getZoom() < closest;
+    const { placed, groups } = layoutOf(marks.filter(isStanding), pointOf, isGrouped);
+    const lit = marks.filter((mark) => !moving.has(mark) && !isStanding(mark));
+    this.#placed = [...lit.map((mark) => ({ mark, point: pointOf(mark) })), ...placed];
+    this.#groups = groups;
+    for (const { point, marks: grouped } of groups) {
+      this.#groundPen.group(pen, point, grouped.length);
+    }
+    const boxesOfSigns = [
+      ...signs.map(({ point }) => boxAround(point, signReach)),
+      ...groups.map(({ point }) => boxAround(point, groupReach)),
+      ...[...this.#placed.map(({ point }) => point), ...this.#movers.map(pointOf)]
+        .filter((point) => isWithin(point, size))
+        .map((point) => boxAround(point, markReach)),
+    ];
     this.#drawMarks(pen, map, this.#placed);
+    const wanted = signs.filter(({ label }) => label !== '');
+    const ofSigns = wanted.map(({ point, label }) => ({ point, text: label }));
+    this.#taken = { signs: boxesOfSigns, labels: [] };
+    const names = this.#namesOf(this.#placed, size);
+    const labels = [
+      ...names.filter(isNeeded),
+      ...ofSigns,
+      ...names.filter((each) => !isNeeded(each)),
+    ];
+    this.#taken = { signs: boxesOfSigns, labels: this.#drawLabels(pen, size, labels) };
   }
 
   #drawDriving(now: number): void {
@@ -133,20 +197,15 @@ export class VehicleLayer extends Layer {
     if (map === undefined) return;
     const size = map.getSize();
     const pen = this.#pen.begin(this.#driving, size);
-    this.#drawMarks(
-      pen,
-      map,
-      this.#movers.map((mark) => ({ mark, point: this.#pointOf(map, mark, now) })),
-    );
+    const placed = this.#movers.map((mark) => ({ mark, point: this.#pointOf(map, mark, now) }));
+    this.#drawMarks(pen, map, placed);
+    this.#drawLabels(pen, size, this.#namesOf(placed, size));
   }
 
   #drawMarks(pen: CanvasRenderingContext2D, map: LeafletMap, placed: readonly Placed[]): void {
     const size = map.getSize();
-    const isFew = this.#motion.marks.size <= mostNamed;
-    const named = isFew ? readable(placed.map(({ point }) => point)) : [];
-    for (const [index, { mark, point }] of placed.entries()) {
-      const isNamed = named[index] === true;
-      if (isWithin(point, size)) this.#drawMark(pen, map, mark, { point, isNamed });
+    for (const { mark, point } of placed) {
+      if (isWithin(point, size)) this.#drawMark(pen, map, mark, point);
     }
   }
 
@@ -154,7 +213,7 @@ export class VehicleLayer extends Layer {
     pen: CanvasRenderingContext2D,
     map: LeafletMap,
     { glance }: Mark,
-    { point, isNamed }: { readonly point: PagePoint; readonly isNamed: boolean },
+    point: PagePoint,
   ): void {
     const { name, state, trip } = glance;
     const isLit = name === this.#spotlight;
@@ -163,7 +222,35 @@ export class VehicleLayer extends Layer {
     if (isLit) this.#pen.ring(pen, point);
     const angle = to === undefined ? 0 : Math.atan2(to.x - point.x, point.y - to.y);
     this.#pen.mark(pen, point, state, angle);
-    if (isLit || isNamed) this.#pen.name(pen, point, name);
+  }
+
+  /** The names of marks; of many vehicles only the highlighted one's. */
+  #namesOf(placed: readonly Placed[], size: PagePoint): readonly LabelText[] {
+    const isFew = this.#motion.marks.size <= mostNamed;
+    return placed
+      .filter(({ mark, point }) => {
+        return (isFew || mark.glance.name === this.#spotlight) && isWithin(point, size);
+      })
+      .map(({ mark: { glance }, point }) => {
+        return { point, text: titleOf(glance), isNeeded: glance.name === this.#spotlight };
+      });
+  }
+
+  /** Draws the labels that find room, and returns their boxes. */
+  #drawLabels(
+    pen: CanvasRenderingContext2D,
+    size: PagePoint,
+    labels: readonly LabelText[],
+  ): readonly PageBox[] {
+    const measured = labels.map(({ point, text, isNeeded: needed = false }) => {
+      const { width, height } = this.#groundPen.measure(pen, text);
+      return { point, text, width, height, isNeeded: needed };
+    });
+    const boxes = placeLabels(measured, this.#taken, size);
+    for (const [index, box] of boxes.entries()) {
+      if (box !== undefined) this.#groundPen.label(pen, box, measured[index]!.text);
+    }
+    return boxes.filter((box) => box !== undefined);
   }
 
   #pointOf(map: LeafletMap, mark: Mark, now: number): PagePoint {
@@ -180,7 +267,18 @@ export class VehicleLayer extends Layer {
       const distance = Math.hypot(point.x - containerPoint.x, point.y - containerPoint.y);
       if (distance < (best?.distance ?? 16)) best = { name: mark.glance.name, distance };
     }
-    if (best !== undefined) this.#onChoice(best.name);
+    if (best !== undefined) return this.#onChoice(best.name);
+    const group = this.#groups.find(
+      ({ point }) =>
+        Math.hypot(point.x - containerPoint.x, point.y - containerPoint.y) < groupReach,
+    );
+    if (group === undefined) return;
+    const bounds = latLngBounds(
+      group.marks.map(({ glance: { latitude, longitude } }) => [latitude, longitude]),
+    );
+    // Vehicles in one spot are shown one by one at the closest zoom.
+    const zoom = Math.max(map.getZoom() + 2, map.getBoundsZoom(bounds.pad(0.3)));
+    map.setView(bounds.getCenter(), Math.min(closest, zoom));
   };
 }
 
@@ -199,4 +297,18 @@ function pointAt(map: LeafletMap, { latitude, longitude }: GeoPosition): PagePoi
 
 function isWithin({ x, y }: PagePoint, size: PagePoint): boolean {
   return x >= -20 && y >= -20 && x <= size.x + 20 && y <= size.y + 20;
+}
+
+function isNeeded(label: LabelText): boolean {
+  return label.isNeeded === true;
+}
+
+/** Signs of one position stand in a row, above the vehicles that are there. */
+function signPointOf({ x, y }: PagePoint, turn: number): PagePoint {
+  return { x: x + 22 * turn, y: y - 28 };
+}
+
+/** The name of a vehicle for people, if it has one. */
+function titleOf({ displayName, name }: Glance & { readonly displayName?: string | null }): string {
+  return displayName ?? name;
 }

@@ -1,10 +1,13 @@
-import { map as createMap, type Map as LeafletMap } from 'leaflet';
+import { control, map as createMap, type Map as LeafletMap } from 'leaflet';
+import { GroundLayer } from './ground-layer.ts';
 import { rateOf } from './instants.ts';
 import type { Live } from './live.ts';
+import type { MapFactsReader } from './map-facts.ts';
 import { VehicleLayer } from './vehicle-layer.ts';
 import type { Glance } from './wire.ts';
 
 interface VehicleMapOptions {
+  readonly facts: MapFactsReader['facts'];
   readonly onChoice: (name: string) => void;
   readonly shown: (glances: readonly Glance[]) => readonly Glance[];
   /** The vehicle whose route is drawn. */
@@ -22,11 +25,13 @@ export interface VehicleMap {
 export function vehicleMap(
   live: Live,
   box: HTMLElement,
-  { onChoice, shown, lit }: VehicleMapOptions,
+  { facts, onChoice, shown, lit }: VehicleMapOptions,
 ): VehicleMap {
   const map = createMap(box, { zoomControl: true, attributionControl: true });
   map.attributionControl.setPrefix(false);
+  control.scale({ imperial: false, maxWidth: 120 }).addTo(map);
   map.setView([0, 0], 3);
+  new GroundLayer().addTo(map);
   const layer = new VehicleLayer(onChoice);
   layer.addTo(map);
   // Until the user moves it, the map shows most vehicles.
@@ -52,9 +57,16 @@ export function vehicleMap(
   };
   const pace = () =>
     layer.changeRate(live.clock.value === undefined ? 0 : rateOf(live.clock.value));
+  const build = () => layer.ground(facts.value);
   pace();
   take();
-  const ends = [live.glances.follow(take), live.show.follow(follow), live.clock.follow(pace)];
+  build();
+  const ends = [
+    facts.follow(build),
+    live.glances.follow(take),
+    live.show.follow(follow),
+    live.clock.follow(pace),
+  ];
   return {
     map,
     fit: () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Live } from './live.ts';
+import { MapFactsReader } from './map-facts.ts';
 import { useStore } from './store.ts';
 import { vehicleMap } from './vehicle-map.ts';
 import { short } from './words.ts';
@@ -8,12 +9,17 @@ import { short } from './words.ts';
 export function Whereabouts({ live, name }: { readonly live: Live; readonly name: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    const reader = new MapFactsReader(live);
     const made = vehicleMap(live, box.current!, {
+      facts: reader.facts,
       onChoice: () => undefined,
       shown: (glances) => glances.filter((each) => each.name === name),
       lit: () => name,
     });
-    return () => made.remove();
+    return () => {
+      made.remove();
+      reader.close();
+    };
   }, [live, name]);
   return (
     <section class="whereabouts" aria-labelledby="where-title">

@@ -12,6 +12,7 @@ import { mountGlances } from './glance.ts';
 import { mountHistory } from './history.ts';
 import { mountLimiter } from './limiter.ts';
 import { mountLog } from './log.ts';
+import { mountMap } from './map.ts';
 import { mountReplays } from './replays.ts';
 import { mountRequests } from './requests.ts';
 import { mountShippedScenarios } from './shipped-scenarios.ts';
@@ -31,6 +32,7 @@ export function mountControl(app: App, { simulation }: Site): void {
   mountVehicles(app);
   mountGlances(app);
   mountHistory(app);
+  mountMap(app);
   mountConnecting(app);
   mountFaults(app);
   mountWebhookControl(app);

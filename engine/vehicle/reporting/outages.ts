@@ -109,8 +109,8 @@ function tellCharger(
   return dynamics.deliver(row, chargeEvents[event], cause);
 }
 
-/** Name of the charger in use; empty without one, and for one without a name in the scenario. */
-function chargerName({ fleet }: Dynamics, row: number): string {
+/** The name of the charger in use; empty without one, and for one that has none. */
+export function chargerName({ fleet }: Dynamics, row: number): string {
   const number = fleet.links[row * linkWidth + link.charger]!;
   return number === 0 ? '' : fleet.chargers.at(number).name;
 }

@@ -18,8 +18,9 @@ function folderWith(files: Readonly<Record<string, string>>): string {
 }
 
 const built = {
-  'files.json': '{ "script": "main-AB12.js", "style": "main-CD34.css" }',
+  'files.json': '{ "script": "main-AB12.js", "style": "main-CD34.css", "parts": ["city-EF56.js"] }',
   'main-AB12.js': 'script',
+  'city-EF56.js': 'part',
   'main-CD34.css': 'style',
   'other.js': 'what nobody has built',
 };
@@ -64,6 +65,13 @@ test.each([
   ['/dashboard/%2e%2e%2ffiles.json', {}],
 ])('%s with %j is none of its business', async (path, headers) => {
   expect(await dashboard(built).answer(asked(path, headers))).toBeUndefined();
+});
+
+test('a script that the page loads later is served like the others', async () => {
+  const response = await dashboard(built).answer(asked('/dashboard/city-EF56.js', {}));
+
+  expect(await response!.text()).toBe('part');
+  expect(response!.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
 });
 
 test('a file of the page never changes under its name', async () => {
