@@ -21,14 +21,15 @@ export function timelineSection(outcome: RunOutcome, isAlone: boolean): ReportHt
   const { history, scenario } = outcome;
   const entries = (history?.entries ?? []).filter(isOnTimeline);
   if (history === undefined || entries.length === 0) return html``;
-  if (isCrowd(scenario.poolSize)) {
-    return folded(html`<pre tabindex="0">${history.timeline.join('\n')}</pre>`, isAlone);
-  }
   const shown = chosen(entries);
   const left = entries.length - shown.length + history.leftOut;
   const zone = zoneOf(scenario);
   const seen = { date: '' };
-  const lines = html`${left > 0 ? html`<p class="note">The beginning, the end and what went wrong; ${counted(left, 'line')} left out.</p>` : ''}
+  const summary = isCrowd(scenario.poolSize)
+    ? html`<pre tabindex="0">${history.timeline.join('\n')}</pre>`
+    : '';
+  const lines = html`${summary}
+${left > 0 ? html`<p class="note">The beginning, the end and what went wrong; ${counted(left, 'line')} left out.</p>` : ''}
 <ol class="timeline">${shown.map((entry) => entryItem(entry, outcome, { zone, seen }))}</ol>`;
   return folded(lines, isAlone);
 }
