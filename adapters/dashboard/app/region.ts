@@ -21,7 +21,10 @@ interface KnownRegion {
 const knownRegions: readonly KnownRegion[] = [
   {
     bounds: latLngBounds([36.6, -124.8], [39.2, -120.4]),
-    load: async () => (await import('./san-francisco.ts')).sanFrancisco,
+    load: async () => {
+      const { sanFrancisco } = await import('./san-francisco.ts');
+      return sanFrancisco;
+    },
   },
 ];
 
