@@ -9,7 +9,7 @@ const styles = ['style-base.css', 'style-fleet.css'].map((name) =>
 
 /** The colours of a scheme: those of the dark one are written over the light ones. */
 function coloursOf(scheme: 'light' | 'dark'): ReadonlyMap<string, string> {
-  const blocks = styles.flatMap((text) => [...text.matchAll(/:root \{([^}]*)\}/g)]);
+  const blocks = styles.flatMap((text) => Array.from(text.matchAll(/:root \{([^}]*)\}/g)));
   const isDark = (at: number): boolean => at % 2 === 1;
   const kept = blocks.filter((_, index) => scheme === 'dark' || !isDark(index));
   return new Map(
