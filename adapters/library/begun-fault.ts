@@ -1,5 +1,12 @@
 import type { ScenarioRun } from '../../engine/index.ts';
 
+declare global {
+  /** Projects whose `lib` has no `using` declarations must compile too. */
+  interface SymbolConstructor {
+    readonly dispose: unique symbol;
+  }
+}
+
 /** A fault that a test has begun. With `using`, it ends where its block does. */
 export class BegunFault {
   /** The name under which the log and the control API list it. */
