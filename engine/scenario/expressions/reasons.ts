@@ -8,7 +8,7 @@ import { BudgetError } from './meter.ts';
 import { type Bindings, partText } from './part-text.ts';
 import { withWrittenName } from './patterns.ts';
 import { comprehensions, partsOf } from './shape.ts';
-import { comparedTexts, valueText, vehicleName } from './value-text.ts';
+import { comparedTexts, isLess, valueText, vehicleName } from './value-text.ts';
 
 /** The most parts of a condition, and members of a list, that a sentence shows. */
 const mostShown = 3;
@@ -88,8 +88,7 @@ export class AnswerReasons {
     const [is, than] = comparedTexts(found, other, dimension);
     const isWhich = isConstant(right) ? than : `${this.#text(right, place)}, which is ${than}`;
     const expected = `${wanted === '==' ? '' : `${wanted} `}${isWhich}`;
-    const isTooFew = Number(found) < Number(other);
-    const parts = isConstant(left) ? '' : this.#inside(left, place, isTooFew);
+    const parts = isConstant(left) ? '' : this.#inside(left, place, isLess(found, other));
     return `${this.#text(left, place)} is ${is}, expected ${expected}${parts}`;
   }
 

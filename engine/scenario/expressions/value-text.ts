@@ -8,7 +8,7 @@ const longest = 100;
 
 /** A value of CEL as readers see it, with the unit of its dimension: `8.95 kW`. */
 export function valueText(value: unknown, dimension?: Dimension, digits = 2): string {
-  if (typeof value === 'number' || typeof value === 'bigint') {
+  if (isNumber(value)) {
     return dimension === 'duration'
       ? formatDuration(Math.round(Number(value)))
       : `${rounded(Number(value), digits)}${unitOf(dimension)}`;
@@ -29,7 +29,7 @@ export function comparedTexts(
   right: unknown,
   dimension: Dimension | undefined,
 ): readonly [string, string] {
-  const isSame = String(left) === String(right);
+  const isSame = !isNumber(left) || !isNumber(right) || Number(left) === Number(right);
   for (const digits of [2, 4, 8]) {
     const texts = [
       valueText(left, dimension, digits),
@@ -45,6 +45,19 @@ export function vehicleName(value: unknown): string | undefined {
   if (!(value instanceof facets['Vehicle']!.make)) return undefined;
   const { subject } = value as { readonly subject: { readonly truth: { readonly name: string } } };
   return subject.truth.name;
+}
+
+function isNumber(value: unknown): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint';
+}
+
+/** Whether the first value is the smaller one; of values that are no amounts, false. */
+export function isLess(left: unknown, right: unknown): boolean {
+  return isAmount(left) && isAmount(right) && Number(left) < Number(right);
+}
+
+function isAmount(value: unknown): boolean {
+  return isNumber(value) || value instanceof Duration || isInstant(value);
 }
 
 function rounded(value: number, digits: number): string {

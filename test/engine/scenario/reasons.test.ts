@@ -15,6 +15,7 @@ const fleet = socs.map((socPercent, index) =>
   vehicleView({ name: `t0${index + 1}`, socPercent, isMoving: index < 2 }),
 );
 const captured = {
+  bare: Object.assign(Object.create(null) as object, { id: 7 }),
   answer: { status: 'OK', list: [1, 2, 3] },
   text: 'a'.repeat(200),
 };
@@ -55,6 +56,7 @@ describe('the reasons of an answer', () => {
     ],
     ['captured.answer.status == "NOPE"', 'captured.answer.status is "OK", expected "NOPE"'],
     ['captured.answer.list.size() == 4', 'captured.answer.list.size() is 3, expected 4'],
+    ['captured.bare == 1', 'captured.bare is {"id":7}, expected 1'],
     ['captured.text == "b"', `captured.text is "${'a'.repeat(99)}…, expected "b"`],
     [
       'vehicle("ev-1").charge.timeToComplete < duration("15m")',
