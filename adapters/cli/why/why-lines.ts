@@ -114,11 +114,11 @@ const kindWidth = 18;
 
 function effectLines(effects: Effects, rows: RowLayout): readonly string[] {
   const { count, entries, kinds } = effects;
-  if (count === 0) return ['nothing came of it'];
+  if (count === 0) return ['no effects'];
   const signals = kinds.get('signal.changed') ?? 0;
   const rest = count - signals - entries.length;
   return [
-    rows.paint('bold', 'what came of it'),
+    rows.paint('bold', 'effects'),
     ...entryLines(entries, rows),
     ...(signals > 0 ? [rows.paint('dim', `  and ${counted(signals, 'changed signal')}`)] : []),
     ...(rest > 0
@@ -128,10 +128,10 @@ function effectLines(effects: Effects, rows: RowLayout): readonly string[] {
 }
 
 function effectWords({ count, kinds }: Effects): string {
-  if (count === 0) return 'nothing came of it';
+  if (count === 0) return 'no effects';
   const most = [...kinds].sort(([, one], [, other]) => other - one);
   const words = most.slice(0, 4).map(([kind, times]) => `${grouped(times)} ${printable(kind)}`);
   const more = most.length > 4 ? ', …' : '';
   const entries = counted(count, 'entry', 'entries');
-  return `${entries} came of it (${words.join(', ')}${more}); --effects lists them`;
+  return `effects: ${entries} (${words.join(', ')}${more}); --effects lists them`;
 }

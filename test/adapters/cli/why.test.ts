@@ -98,7 +98,7 @@ describe('an entry is named', () => {
     expect(chain.at(-1)).toEqual(entry);
     expect(effects.entries.map(({ kind }) => kind)).toContain('delivery.dead');
     expect(words).toMatch(
-      /what came of it\n.*sent the event: attempt 1\n.*main gave the delivery up/s,
+      /effects\n.*sent the event: attempt 1\n.*main gave the delivery up/s,
     );
   });
 });
