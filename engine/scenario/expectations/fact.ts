@@ -6,7 +6,7 @@ import { expectation } from './form.ts';
 import { vehicle, where } from './keys.ts';
 
 const entryKind: FormField<string> = {
-  ...text('the kind of a log entry', 'charge.completed'),
+  ...text('kind of a log entry', 'charge.completed'),
   read(at) {
     if (/^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)+$/.test(String(at.value))) return at.value as string;
     const message = 'expected the kind of a log entry, such as charge.completed';

@@ -26,7 +26,7 @@ export const wait = stepVerb({
   name: 'wait',
   meant: ['sleep', 'delay', 'pauseFor', 'advance', 'skip', 'elapse', 'waitFor'],
   group: 'Time',
-  keys: { wait: optional(distribution('lets time pass', '15m')) },
+  keys: { wait: optional(distribution('waits for a duration', '15m')) },
   read(checker, raw) {
     const durationMs = amount(checker, raw, 'wait', 'duration', anyDuration);
     return durationMs === undefined
@@ -47,9 +47,9 @@ export const waitUntil = stepVerb({
   meant: ['wait_for', 'wait_template', 'awaitUntil', 'waitTill'],
   group: 'Time',
   keys: {
-    waitUntil: optional(expression('waits until it is true')),
+    waitUntil: optional(expression('waits until the condition is true')),
     within: apiSteps.within,
-    by: optional(momentSchema('waitUntil: gives up at this moment')),
+    by: optional(momentSchema('waitUntil: latest moment')),
   },
   lasts: 'event',
   read(checker, raw) {
@@ -92,9 +92,9 @@ export const hold = stepVerb({
   meant: ['keep', 'stays', 'remain'],
   group: 'Time',
   keys: {
-    hold: optional(expression('must remain true')),
-    for: optional(distribution('hold: this long', '15m')),
-    until: optional(momentSchema('hold: until this moment')),
+    hold: optional(expression('checks that the condition remains true')),
+    for: optional(distribution('hold: duration', '15m')),
+    until: optional(momentSchema('hold: end time')),
   },
   ambientMistake: provesNothing('hold'),
   read(checker, raw) {
