@@ -34,7 +34,7 @@ export interface WorldOptions extends LogOptions {
   readonly startMs: number;
   /** Time zone of schedules and people; default UTC. */
   readonly zone?: Zone | undefined;
-  /** Whether it replays a recording: input comes by `repeating` only; default false. */
+  /** Whether it replays a recording: input comes by `repeating` only, until `endReplay`; default false. */
   readonly isReplay?: boolean | undefined;
 }
 
@@ -51,7 +51,7 @@ export class World {
   readonly startMs: number;
   readonly zone: Zone;
   #history: TrueHistory | undefined;
-  readonly #isReplay: boolean;
+  #isReplay: boolean;
   /** Cause of commands without one. */
   #cause = -1;
   #isRepeating = false;
@@ -125,6 +125,11 @@ export class World {
   assertTakesDeeds(): void {
     if (this.takesDeeds) return;
     throw new Fault('in_replay', 'this is a replay: only what happened then happens in it');
+  }
+
+  /** Ends a replay: from now on, commands from outside are accepted. */
+  endReplay(): void {
+    this.#isReplay = false;
   }
 
   /** Repeats a recorded deed in a replay. */

@@ -29,12 +29,16 @@ export function readSome(descriptor: number, into: Uint8Array, offset: number): 
   }
 }
 
-/** Writes every byte: a full disk or a full pipe takes only a part of them. */
-export function writeAll(descriptor: number, bytes: Uint8Array): void {
+/**
+ * Writes every byte, at a place of the file or at the descriptor's own: a full disk or a full pipe takes only a part of
+ * them.
+ */
+export function writeAll(descriptor: number, bytes: Uint8Array, place?: number): void {
   let offset = 0;
   while (offset < bytes.length) {
+    const at = place === undefined ? null : place + offset;
     try {
-      offset += writeSync(descriptor, bytes, offset, bytes.length - offset);
+      offset += writeSync(descriptor, bytes, offset, bytes.length - offset, at);
     } catch (error) {
       if (codeOf(error) !== 'EAGAIN') throw error;
       rest();

@@ -63,7 +63,7 @@ export function* readWorld(
 export function* beginWorld(
   scenario: Scenario,
   { faces: usual, keptEntries, mostRemembered, wall }: BeginningOptions,
-  { options, sink }: Beginning,
+  { options, sink, deedReplay }: Beginning,
 ): InSteps<Begun> {
   const faces = facesWith(usual, options);
   const run = yield* ScenarioRun.inSteps(scenario, {
@@ -72,6 +72,7 @@ export function* beginWorld(
     retain: keptEntries,
     history: true,
     sha256: nativeSha256,
+    deedReplay,
   });
   const deeds = new DeedMemory(run, mostRemembered);
   const requests = new RequestLog(() => wall.nowMs());
@@ -102,6 +103,7 @@ interface BeginningOptions extends MakingOptions {
 /** The settings of one world alone. */
 interface Beginning extends Pick<WorldOrder, 'options'> {
   readonly sink?: RunOptions['sink'];
+  readonly deedReplay?: RunOptions['deedReplay'];
 }
 
 /** The descriptions of the shipped scenarios, by their names. */

@@ -1,4 +1,5 @@
 import type { ServedCalls } from './calls.ts';
+import type { ClockMemo } from './clock-memo.ts';
 import type { ClockMode, ClockNotice } from './clock-state.ts';
 import type { Outbox } from './outbox.ts';
 import type { Wall } from './wall.ts';
@@ -12,6 +13,8 @@ export interface ClockOptions {
   readonly startPaused?: boolean | undefined;
   /** Whether pauses of the script are ignored. */
   readonly ignoresPauses?: boolean | undefined;
+  /** The settings with which an earlier clock of the same world ended; they take the place of the others. */
+  readonly memo?: ClockMemo | undefined;
   readonly onNotice?: ((notice: ClockNotice) => void) | undefined;
   /** Sends the run's deliveries to receivers; without it they are not sent and get no answer. */
   readonly outbox?: Outbox | undefined;

@@ -41,9 +41,23 @@ export class Leases {
     });
   }
 
+  /** The number of leases that were given so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Gives leases of an earlier clock again, for the time that is left of them. */
+  restore(leases: readonly Lease[], count: number): void {
+    for (const { id, holder, expiresInMs } of leases) this.#give(id, holder, expiresInMs);
+    this.#count = count;
+  }
+
   take(holder: string, forMs: number): Lease {
     this.#count += 1;
-    const id = `lock-${this.#count}`;
+    return this.#give(`lock-${this.#count}`, holder, forMs);
+  }
+
+  #give(id: string, holder: string, forMs: number): Lease {
     const callOff = this.#wall.after(forMs, () => this.release(id));
     this.#held.set(id, { holder, endsMs: this.#wall.nowMs() + forMs, callOff });
     return { id, holder, expiresInMs: forMs };

@@ -1,6 +1,7 @@
 import { InvariantError } from '../../engine/index.ts';
 import type { AdvanceGoal, AdvanceResult, Locked } from './advance-goal.ts';
 import type { ServedCalls } from './calls.ts';
+import type { ClockMemo } from './clock-memo.ts';
 import type { ClockOptions } from './clock-options.ts';
 import type { ClockMode, ClockNotice, ClockState } from './clock-state.ts';
 import type { ClockedRun } from './clocked-run.ts';
@@ -64,7 +65,21 @@ export class WorldClock {
     this.#unfinished = new UnfinishedInstant(wall, () => this.#complete());
     this.#isPlaying = mode === 'paced' && !startPaused;
     this.#awaitsPresenter = mode === 'paced' && startPaused;
+    if (options.memo !== undefined) this.#restore(options.memo);
     this.#update();
+  }
+
+  /** The settings from which a later clock of the same world goes on. */
+  get memo(): ClockMemo {
+    return {
+      isPlaying: this.#isPlaying,
+      speed: this.#tempo.speed,
+      awaitsPresenter: this.#awaitsPresenter,
+      ignoresPauses: this.#ignoresPauses,
+      pausesPast: this.#pausesPast,
+      locks: this.#leases.list(),
+      lockCount: this.#leases.count,
+    };
   }
 
   get state(): ClockState {
@@ -188,6 +203,15 @@ export class WorldClock {
     this.#calls?.close();
     this.#waiting.abandon(this.#closed);
     this.#update();
+  }
+
+  #restore({ speed, locks, lockCount, ...memo }: ClockMemo): void {
+    this.#isPlaying = memo.isPlaying;
+    this.#awaitsPresenter = memo.awaitsPresenter;
+    this.#ignoresPauses = memo.ignoresPauses;
+    this.#pausesPast = memo.pausesPast;
+    this.#tempo.change(speed, this.#wall.nowMs());
+    this.#leases.restore(locks, lockCount);
   }
 
   async #advance(begin: () => AdvanceGoal, signal?: AbortSignal): Promise<AdvanceResult | Locked> {

@@ -1,0 +1,162 @@
+import { closeSync, fdatasync, fsyncSync, ftruncateSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { readSome, writeAll } from '../bytes.ts';
+import { FileError, objectionOf } from '../file-error.ts';
+import { GroupCommit } from '../group-commit.ts';
+import { Lines } from '../lines.ts';
+import { type JournalRecord, readRecord } from './journal-record.ts';
+import { Seals } from './sealed-line.ts';
+
+/** A journal as it was found. */
+export interface FoundJournal {
+  /** The text of its first line, a JSON object. */
+  readonly header: string;
+  readonly records: readonly JournalRecord[];
+  /** Bytes of a last record that a crash cut off, which are left out. */
+  readonly tornBytes: number;
+  /** The state of the checksums after the last record. */
+  readonly seals: Seals;
+  /** The length of the whole records, bytes. */
+  readonly length: number;
+}
+
+/**
+ * Reads a journal. A record that is not whole is left out if it is the last one, as after a crash. Throws `FileError` for a
+ * file that is no journal, or is altered before its end.
+ */
+export function readJournal(file: string): FoundJournal {
+  const descriptor = attempt(file, 'read', () => openSync(file, 'r'));
+  try {
+    return found(file, new Lines(() => chunkOf(file, descriptor)));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function found(file: string, lines: Lines): FoundJournal {
+  const seals = new Seals();
+  const records: JournalRecord[] = [];
+  let header: string | undefined;
+  let length = 0;
+  for (let number = 1; ; number += 1) {
+    const line = lines.next();
+    if (line === undefined) break;
+    const text = line.isComplete ? seals.open(line.bytes.toString()) : undefined;
+    const record = text === undefined || header === undefined ? undefined : readRecord(text);
+    if (text === undefined) {
+      if (header === undefined) throw new FileError(`${file} is no journal of motorpool`);
+      const rest = restOf(lines);
+      // A crash cuts off the last record alone; its bytes may be there without its end, or the other way round.
+      if (rest > 0)
+        throw new FileError(
+          `${file}:${number}: the journal was altered here: its checksum is another one`,
+        );
+      return { header, records, seals, length, tornBytes: line.bytes.length };
+    }
+    if (header === undefined) header = text;
+    else if (record === undefined)
+      throw new FileError(`${file}:${number}: a record of an unknown kind`);
+    else records.push(record);
+    length += line.bytes.length + 1;
+  }
+  if (header === undefined)
+    throw new FileError(`${file} is empty: no world was ever written to it`);
+  return { header, records, seals, length, tornBytes: 0 };
+}
+
+/** Takes records to the end of a journal. */
+export class JournalFile {
+  readonly #file: string;
+  readonly #descriptor: number;
+  readonly #seals: Seals;
+  readonly #commit: GroupCommit;
+  #gathered = '';
+  #length: number;
+
+  /**
+   * Goes on with a journal after its whole records, or begins one. `soon` runs a callback at the end of this turn. Throws
+   * `FileError`.
+   */
+  constructor(
+    file: string,
+    { seals, length }: Pick<FoundJournal, 'seals' | 'length'>,
+    soon: (run: () => void) => void,
+  ) {
+    this.#file = file;
+    this.#seals = seals;
+    this.#length = length;
+    this.#descriptor = attempt(file, 'write', () => openSync(file, length === 0 ? 'wx' : 'r+'));
+    attempt(file, 'write', () => ftruncateSync(this.#descriptor, length));
+    this.#commit = new GroupCommit({ flush: () => this.#flush(), sync: () => this.#sync(), soon });
+  }
+
+  /** The length of the file, bytes, with the records that are gathered. */
+  get length(): number {
+    return this.#length + this.#gathered.length;
+  }
+
+  write(record: string): void {
+    this.#gathered += `${this.#seals.seal(record)}\n`;
+    this.#commit.written();
+  }
+
+  kept(): Promise<void> | undefined {
+    return this.#commit.kept();
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+
+  #flush(): void {
+    const bytes = Buffer.from(this.#gathered);
+    this.#gathered = '';
+    attempt(this.#file, 'write', () => writeAll(this.#descriptor, bytes, this.#length));
+    this.#length += bytes.length;
+  }
+
+  #sync(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      fdatasync(this.#descriptor, (error) => {
+        if (error === null) resolve();
+        else reject(objection(this.#file, 'write', error));
+      });
+    });
+  }
+}
+
+/** Makes a name in a folder survive a crash of the machine. */
+export function keepName(file: string): void {
+  const folder = attempt(file, 'write', () => openSync(dirname(file), 'r'));
+  try {
+    attempt(file, 'write', () => fsyncSync(folder));
+  } finally {
+    closeSync(folder);
+  }
+}
+
+function attempt<Result>(file: string, what: 'read' | 'write', act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    throw objection(file, what, error);
+  }
+}
+
+function objection(file: string, what: 'read' | 'write', error: unknown): FileError {
+  return new FileError(`cannot ${what} the journal ${file}: ${objectionOf(error)}`);
+}
+
+/** The number of bytes that are left to read. */
+function restOf(lines: Lines): number {
+  let bytes = 0;
+  for (let line = lines.next(); line !== undefined; line = lines.next())
+    bytes += line.bytes.length + 1;
+  return bytes;
+}
+
+function chunkOf(file: string, descriptor: number): Buffer | undefined {
+  const chunk = Buffer.allocUnsafe(131_072);
+  const count = attempt(file, 'read', () => readSome(descriptor, chunk, 0));
+  return count === 0 ? undefined : chunk.subarray(0, count);
+}

@@ -1,0 +1,94 @@
+import { DeedReplay } from '../../engine/index.ts';
+import type { JournalMark, JournalRecord } from '../file/journal/journal-record.ts';
+import type { ClockMemo } from '../pace/clock-memo.ts';
+import type { Wall } from '../pace/wall.ts';
+import type { Begun } from './world-making.ts';
+
+/** The first position at which a world that is executed again differs from its journal. */
+export interface JournalParting {
+  /** The latest position at which both agree; undefined before the first. */
+  readonly agreed: JournalMark | undefined;
+  /** The position at which they differ. */
+  readonly parted: JournalMark;
+}
+
+/** Executes a world again from the records of its journal. */
+export class JournalReplay {
+  readonly deedReplay = new DeedReplay();
+  readonly #marks: JournalMark[] = [];
+  #agreed = 0;
+  #clock: ClockMemo | undefined;
+  #endMs = -Infinity;
+  #wallMs = 0;
+  #parting: JournalParting | undefined;
+
+  constructor(records: Iterable<JournalRecord>) {
+    for (const record of records) this.#take(record);
+  }
+
+  /** The latest settings of the clock; undefined if there are none. */
+  get clock(): ClockMemo | undefined {
+    return this.#clock;
+  }
+
+  /** Real time of the latest mark, ms since the epoch. */
+  get wallMs(): number {
+    return this.#wallMs;
+  }
+
+  /**
+   * Runs a world from its first instant to the end of the journal, in turns of the event loop. The world then goes on by
+   * itself. Returns the first difference from the journal, at which the world stops, or undefined.
+   */
+  async run(
+    { run, calls }: Begun,
+    wall: Wall,
+    signal: AbortSignal,
+  ): Promise<JournalParting | undefined> {
+    const { clock, log, entries } = run.world;
+    this.#check(log);
+    const subscription = entries.subscribe(() => this.#check(log));
+    try {
+      for (;;) {
+        await calls?.settle();
+        signal.throwIfAborted();
+        if (this.#parting !== undefined) return this.#parting;
+        const isOver =
+          this.deedReplay.isEmpty && clock.now >= this.#endMs && run.nextAtMs > clock.now;
+        if (isOver && !clock.isMidway) break;
+        const endsMs = wall.turnEndsMs();
+        const isEnough = (): boolean => wall.nowMs() >= endsMs || this.#parting !== undefined;
+        run.advanceUntil(isEnough, Math.max(clock.now, this.#endMs), isEnough);
+        if (wall.nowMs() >= endsMs)
+          await new Promise<void>((resolve) => void wall.after(0, resolve));
+      }
+    } finally {
+      subscription.unsubscribe();
+    }
+    run.world.endReplay();
+    return undefined;
+  }
+
+  /** Compares the digest of the log with that of the journal, wherever the journal has one. */
+  #check(log: { readonly length: number; readonly digest: string }): void {
+    for (;;) {
+      const mark = this.#marks[this.#agreed];
+      if (mark === undefined || log.length < mark.entries || this.#parting !== undefined) return;
+      if (log.length === mark.entries && log.digest === mark.digest) this.#agreed += 1;
+      else this.#parting = { agreed: this.#marks[this.#agreed - 1], parted: mark };
+    }
+  }
+
+  #take(record: JournalRecord): void {
+    if ('deed' in record) {
+      this.deedReplay.add(record.deed);
+      this.#endMs = Math.max(this.#endMs, record.deed.atMs);
+    } else if ('clock' in record) {
+      this.#clock = record.clock as unknown as ClockMemo;
+    } else {
+      this.#marks.push(record.mark);
+      this.#endMs = record.mark.untilMs;
+      this.#wallMs = record.mark.wallMs;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { isOutside, type ScenarioRun } from '../../engine/index.ts';
+import { type JournalRecord, recordText } from '../file/journal/journal-record.ts';
+import type { WorldRecord } from '../http/hosted-world.ts';
+import type { ClockMemo } from '../pace/clock-memo.ts';
+
+/** The place to which the lines of one world's journal go. */
+export interface JournalWriter {
+  /** Takes a record. */
+  write(record: string): void;
+  /** Resolves once all records are safe, or rejects; undefined if they are already. */
+  kept(): Promise<void> | undefined;
+}
+
+export interface JournalOptions {
+  readonly writer: JournalWriter;
+  /** The settings of the world's clock now. */
+  readonly clock: () => ClockMemo;
+  /** Real time, ms since the epoch. */
+  readonly wallMs: () => number;
+  /** The settings that the journal holds already. */
+  readonly known?: ClockMemo | undefined;
+}
+
+/**
+ * Writes the journal of a world: the deeds from outside, the settings of its clock and the instants that the clock
+ * reached. All else follows from them.
+ */
+export class WorldJournal implements WorldRecord {
+  readonly #run: ScenarioRun;
+  readonly #options: JournalOptions;
+  readonly #subscription: { unsubscribe(): void };
+  #clock: string | undefined;
+  /** The instant up to which the clock goes after a crash. */
+  #promisedMs: number;
+
+  constructor(run: ScenarioRun, options: JournalOptions) {
+    this.#run = run;
+    this.#options = options;
+    this.#promisedMs = run.world.clock.now;
+    this.#clock = options.known && settingsOf(options.known);
+    this.#subscription = run.world.entries.subscribe((entry) => {
+      if (!isOutside(entry)) return;
+      const { atMs, sequence, kind, subject, data } = entry;
+      const { clock } = run.world;
+      const isMidway = clock.nextAtMs <= clock.now;
+      this.#write({ deed: { atMs, sequence, kind, subject, data, isMidway } });
+      this.#promisedMs = Math.max(this.#promisedMs, atMs);
+    });
+  }
+
+  /**
+   * Resolves once a crash undoes nothing of what has happened. A playing clock is promised to go on for a second of real
+   * time, so that reads need no record for so long.
+   */
+  kept(): Promise<void> | undefined {
+    const { clock, wallMs, writer } = this.#options;
+    const memo = clock();
+    const settings = settingsOf(memo);
+    if (settings !== this.#clock) {
+      this.#clock = settings;
+      this.#promisedMs = -Infinity;
+      this.#write({ clock: { ...memo } });
+    }
+    const { world } = this.#run;
+    const atMs = world.clock.now;
+    if (atMs > this.#promisedMs) {
+      const untilMs = memo.isPlaying && memo.locks.length === 0 ? atMs + 1000 * memo.speed : atMs;
+      const { digest, length: entries } = world.log;
+      this.#write({
+        mark: { atMs, untilMs: Math.floor(untilMs), entries, digest, wallMs: wallMs() },
+      });
+      this.#promisedMs = untilMs;
+    }
+    return writer.kept();
+  }
+
+  /** Writes the present position and ends the journal. */
+  close(): Promise<void> | undefined {
+    this.#promisedMs = -Infinity;
+    const kept = this.kept();
+    this.#subscription.unsubscribe();
+    return kept;
+  }
+
+  #write(record: JournalRecord): void {
+    this.#options.writer.write(recordText(record));
+  }
+}
+
+/** What a clock record is written for; of locks, the time that is left always changes. */
+function settingsOf({ locks, ...memo }: ClockMemo): string {
+  return JSON.stringify([memo, locks.map(({ id }) => id)]);
+}
