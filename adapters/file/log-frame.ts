@@ -41,8 +41,13 @@ export interface RunInputs {
  * The first line: all that is needed to repeat a run, including the texts of the scenario and the
  * version of its time zones. Nothing of the wall clock or the host.
  */
-export function headerLine({ scenario, sources, engineVersion, isOpen, faces }: RunInputs): string {
-  return canonicalJson({
+export function headerLine(inputs: RunInputs): string {
+  return canonicalJson({ ...inputsObject(inputs), simlog });
+}
+
+/** All that is needed to repeat a run. */
+export function inputsObject({ scenario, sources, engineVersion, isOpen, faces }: RunInputs) {
+  return {
     engine: engineVersion,
     ...facesObject(faces),
     ...(isOpen === true && { open: true }),
@@ -51,11 +56,10 @@ export function headerLine({ scenario, sources, engineVersion, isOpen, faces }: 
     params: Object.fromEntries(scenario.params),
     scenario: scenario.name,
     seed: scenario.seed,
-    simlog,
     start: formatInstant(scenario.clock.startAtMs),
     zone: scenario.clock.timezone,
     zoneData: ianaVersion,
-  });
+  };
 }
 
 function facesObject(faces: RunInputs['faces'] = {}) {

@@ -1,4 +1,10 @@
-import { allAtOnce, outlineScenario, type RunOptions, type Scenario } from '../../engine/index.ts';
+import {
+  allAtOnce,
+  outlineScenario,
+  parseSources,
+  type RunOptions,
+  type Scenario,
+} from '../../engine/index.ts';
 import { shippedNames } from '../file/shipped-scenarios.ts';
 import type {
   ControlledWorld,
@@ -11,6 +17,8 @@ import type {
 import type { WorldRecord } from '../http/hosted-world.ts';
 import { refusal } from '../http/refusal.ts';
 import { speedBounds } from '../http/speed-bounds.ts';
+import type { ClockMemo } from '../pace/clock-memo.ts';
+import type { ClockOptions } from '../pace/clock-options.ts';
 import type { ClockMode, ClockNotice } from '../pace/clock-state.ts';
 import { inTurns } from '../pace/in-turns.ts';
 import { type Carry, Outbox, type OutboxOptions } from '../pace/outbox.ts';
@@ -18,7 +26,10 @@ import type { Wall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import type { DeedMemory } from './deed-memory.ts';
 import { HostedReplays, type HostedReplaysOptions } from './hosted-replays.ts';
+import { JournalReplay } from './journal-replay.ts';
 import { Makings } from './makings.ts';
+import { journalHeader, readHeader, type WorldInputs, type WorldStore } from './stored-worlds.ts';
+import { type JournalWriter, WorldJournal } from './world-journal.ts';
 import {
   type Begun,
   beginWorld,
@@ -40,6 +51,8 @@ export interface HostedWorldsOptions
   readonly keptEntries?: number | undefined;
   /** Sends deliveries to receivers; without it they are not sent. */
   readonly outbox?: Omit<OutboxOptions, 'wall'> | undefined;
+  /** Keeps the worlds, so that they survive the process; without it they end with it. */
+  readonly store?: WorldKeepingOptions | undefined;
   /** Called with every notice of a clock. */
   readonly onNotice?: ((worldId: string, notice: ClockNotice) => void) | undefined;
 }
@@ -57,6 +70,13 @@ export interface ClockSettings {
 export interface RecordingSink extends WorldRecord {
   /** Receives every line of its log. */
   readonly sink: NonNullable<RunOptions['sink']>;
+}
+
+export interface WorldKeepingOptions {
+  readonly store: WorldStore;
+  /** Real time, ms since the epoch. */
+  readonly wallMs: () => number;
+  readonly engineVersion: string;
 }
 
 interface OwnedWorld extends ControlledWorld {
@@ -121,15 +141,17 @@ export class HostedWorlds implements Simulation {
     this.#checkRoom(order.id);
     return this.#makings.make(order.id, signal, async (making) => {
       const { wall, clock: usual } = this.#options;
-      const scenario = await inTurns(readWorld(order, this.#options), wall, making.wanted);
+      const read = await inTurns(readWorld(order, this.#options), wall, making.wanted);
       const id = order.id ?? this.#nextId();
       making.name = id;
-      const beginning = beginWorld(scenario, this.#options, order);
+      const beginning = beginWorld(read.scenario, this.#options, order);
       const begun = await inTurns(beginning, wall, making.wanted);
       if (making.wanted.aborted) begun.calls?.close();
       making.wanted.throwIfAborted();
       const { mode = usual.mode, speed = usual.speed } = order.clock ?? {};
-      return this.#add(begun, { mode, speed }, id);
+      const clock = { mode, speed };
+      const record = await this.#keep(id, begun, { ...read, faces: order.options, clock });
+      return this.#add(begun, clock, id, record);
     });
   }
 
@@ -207,6 +229,49 @@ export class HostedWorlds implements Simulation {
     this.#replays.close(error);
   }
 
+  /** Brings a world of the store back to where it was, and goes on from there. */
+  async recover(id: string, signal: AbortSignal): Promise<OwnedWorld> {
+    const { store, wall } = this.#options;
+    if (store === undefined) throw refusal('world_unknown', `there is no world ${id} here`);
+    const found = store.store.read(id);
+    const { sources, seed, matrix, faces, clock } = readHeader(found.header);
+    const scenario = parseSources(sources, { seed, matrix });
+    const replay = new JournalReplay(found.records);
+    const begun = await inTurns(
+      beginWorld(scenario, this.#options, {
+        options: faces,
+        deedReplay: replay.deedReplay,
+        onRun: (run) => replay.compare(run),
+      }),
+      wall,
+      signal,
+    );
+    const parting = await replay.run(begun, wall, signal);
+    if (parting !== undefined) throw new Error(`the world ${id} has another history now`);
+    const journal = store.store.resume(id, found);
+    const record = this.#journal(id, begun, journal, replay.clock);
+    return this.#add(begun, clock, id, record, { memo: replay.clock });
+  }
+
+  /** Begins the journal of a world; undefined without a store. */
+  async #keep(
+    id: string,
+    begun: Begun,
+    inputs: Omit<WorldInputs, 'engineVersion'>,
+  ): Promise<WorldJournal | undefined> {
+    const { store } = this.#options;
+    if (store === undefined) return undefined;
+    const { engineVersion } = store;
+    const journal = await store.store.begin(id, journalHeader({ ...inputs, engineVersion }));
+    return this.#journal(id, begun, journal);
+  }
+
+  #journal(id: string, { run }: Begun, writer: JournalWriter, known?: ClockMemo): WorldJournal {
+    const { wallMs } = this.#options.store!;
+    const clock = (): ClockMemo => this.#worlds.get(id)!.timekeeper.memo;
+    return new WorldJournal(run, { writer, clock, wallMs, known });
+  }
+
   /** Refuses a world if there is no room for it or its id is taken. */
   #checkRoom(id: string | undefined): void {
     const { mostWorlds = 100 } = this.#options;
@@ -225,6 +290,7 @@ export class HostedWorlds implements Simulation {
     clock: ClockSettings,
     id: string,
     record?: WorldRecord,
+    past: Pick<ClockOptions, 'memo' | 'lateByMs'> = {},
   ): OwnedWorld {
     const { wall, onNotice, outbox } = this.#options;
     const { min, max } = speedBounds;
@@ -240,6 +306,7 @@ export class HostedWorlds implements Simulation {
       calls,
       isShared: true,
       onNotice: (notice) => onNotice?.(id, notice),
+      ...past,
     });
     const world = { id, run, deeds, timekeeper, clock, options: faces, record, requests };
     this.#worlds.set(id, world);

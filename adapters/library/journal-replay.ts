@@ -1,4 +1,4 @@
-import { DeedReplay } from '../../engine/index.ts';
+import { DeedReplay, type ScenarioRun } from '../../engine/index.ts';
 import type { JournalMark, JournalRecord } from '../file/journal/journal-record.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
 import type { Wall } from '../pace/wall.ts';
@@ -21,6 +21,7 @@ export class JournalReplay {
   #endMs = -Infinity;
   #wallMs = 0;
   #parting: JournalParting | undefined;
+  #compared: { unsubscribe(): void } | undefined;
 
   constructor(records: Iterable<JournalRecord>) {
     for (const record of records) this.#take(record);
@@ -45,28 +46,32 @@ export class JournalReplay {
     wall: Wall,
     signal: AbortSignal,
   ): Promise<JournalParting | undefined> {
-    const { clock, log, entries } = run.world;
-    this.#check(log);
-    const subscription = entries.subscribe(() => this.#check(log));
-    try {
-      for (;;) {
-        await calls?.settle();
-        signal.throwIfAborted();
-        if (this.#parting !== undefined) return this.#parting;
-        const isOver =
-          this.deedReplay.isEmpty && clock.now >= this.#endMs && run.nextAtMs > clock.now;
-        if (isOver && !clock.isMidway) break;
-        const endsMs = wall.turnEndsMs();
-        const isEnough = (): boolean => wall.nowMs() >= endsMs || this.#parting !== undefined;
-        run.advanceUntil(isEnough, Math.max(clock.now, this.#endMs), isEnough);
-        if (wall.nowMs() >= endsMs)
-          await new Promise<void>((resolve) => void wall.after(0, resolve));
-      }
-    } finally {
-      subscription.unsubscribe();
+    const { clock } = run.world;
+    for (;;) {
+      await calls?.settle();
+      signal.throwIfAborted();
+      if (this.#parting !== undefined) return this.#parting;
+      const isAtEnd = this.deedReplay.isEmpty && clock.now >= this.#endMs;
+      if (isAtEnd && run.nextAtMs > clock.now && !clock.isMidway) break;
+      const endsMs = wall.turnEndsMs();
+      let isBegun = false;
+      const isEnough = (): boolean => {
+        const isTurnOver = isBegun && wall.nowMs() >= endsMs;
+        isBegun = true;
+        return isTurnOver || this.#parting !== undefined;
+      };
+      run.advanceUntil(isEnough, Math.max(clock.now, this.#endMs), isEnough);
+      if (isEnough()) await new Promise<void>((resolve) => void wall.after(0, resolve));
     }
+    this.#compared?.unsubscribe();
     run.world.endReplay();
     return undefined;
+  }
+
+  /** Compares a run with the journal from now on. */
+  compare({ world: { entries, log } }: ScenarioRun): void {
+    this.#check(log);
+    this.#compared = entries.subscribe(() => this.#check(log));
   }
 
   /** Compares the digest of the log with that of the journal, wherever the journal has one. */

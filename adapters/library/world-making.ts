@@ -5,9 +5,11 @@ import {
   readingScenario,
   type Scenario,
   ScenarioRun,
+  type ScenarioSources,
   withNearest,
 } from '../../engine/index.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
+import { notingSources } from '../file/scenario-sources.ts';
 import { readShipped, shippedNames } from '../file/shipped-scenarios.ts';
 import type { WorldOrder } from '../http/control/simulation.ts';
 import { type ChosenFaces, type FaceOptions, facesWith } from '../http/face-options.ts';
@@ -43,10 +45,11 @@ export interface Begun {
 export function* readWorld(
   { scenario, params, seed, matrix }: WorldOrder,
   { mostVehicles = 100_000, needsOwnSecrets = false }: MakingOptions,
-): InSteps<Scenario> {
+): InSteps<ReadWorld> {
   const { text, ...source } =
     'shipped' in scenario ? shipped(scenario.shipped) : { file: 'scenario', ...scenario };
-  const plan = yield* readingScenario(text, { ...source, params, seed, matrix });
+  const { options, sources } = notingSources(text, { ...source, params, seed, matrix });
+  const plan = yield* readingScenario(text, options);
   const vehicles = plan.fleets.reduce((sum, { count }) => sum + count, plan.vehicles.length);
   if (vehicles > mostVehicles) {
     const message = `the scenario has ${vehicles} vehicles; a world here has at most ${mostVehicles}`;
@@ -56,14 +59,20 @@ export function* readWorld(
   if (weakness !== undefined) {
     throw refusal('world_refused', `others can reach this server, and ${weakness}`);
   }
-  return plan;
+  return { scenario: plan, sources };
+}
+
+/** A scenario with the texts that it was read from. */
+export interface ReadWorld {
+  readonly scenario: Scenario;
+  readonly sources: ScenarioSources;
 }
 
 /** Begins a world in steps, up to the end of its first instant. */
 export function* beginWorld(
   scenario: Scenario,
   { faces: usual, keptEntries, mostRemembered, wall }: BeginningOptions,
-  { options, sink, deedReplay }: Beginning,
+  { options, sink, deedReplay, onRun }: Beginning,
 ): InSteps<Begun> {
   const faces = facesWith(usual, options);
   const run = yield* ScenarioRun.inSteps(scenario, {
@@ -74,6 +83,7 @@ export function* beginWorld(
     sha256: nativeSha256,
     deedReplay,
   });
+  onRun?.(run);
   const deeds = new DeedMemory(run, mostRemembered);
   const requests = new RequestLog(() => wall.nowMs());
   const calls = scriptedCalls(run, faces, requests);
@@ -104,6 +114,8 @@ interface BeginningOptions extends MakingOptions {
 interface Beginning extends Pick<WorldOrder, 'options'> {
   readonly sink?: RunOptions['sink'];
   readonly deedReplay?: RunOptions['deedReplay'];
+  /** Gets the run before any time passes. */
+  readonly onRun?: (run: ScenarioRun) => void;
 }
 
 /** The descriptions of the shipped scenarios, by their names. */

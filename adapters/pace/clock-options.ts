@@ -15,6 +15,8 @@ export interface ClockOptions {
   readonly ignoresPauses?: boolean | undefined;
   /** The settings with which an earlier clock of the same world ended; they take the place of the others. */
   readonly memo?: ClockMemo | undefined;
+  /** Real time that a playing clock has to make up for; 0 without it. */
+  readonly lateByMs?: number | undefined;
   readonly onNotice?: ((notice: ClockNotice) => void) | undefined;
   /** Sends the run's deliveries to receivers; without it they are not sent and get no answer. */
   readonly outbox?: Outbox | undefined;

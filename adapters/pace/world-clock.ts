@@ -45,6 +45,8 @@ export class WorldClock {
   #isSettling = false;
   #closed: Error | undefined;
   #callOffTick: (() => void) | undefined;
+  /** Real time for which the clock did not run and which it makes up for. */
+  #lateByMs: number;
 
   constructor(run: ClockedRun, options: ClockOptions) {
     const { wall, mode, speed = 1, startPaused = false, onNotice, outbox } = options;
@@ -65,6 +67,7 @@ export class WorldClock {
     this.#unfinished = new UnfinishedInstant(wall, () => this.#complete());
     this.#isPlaying = mode === 'paced' && !startPaused;
     this.#awaitsPresenter = mode === 'paced' && startPaused;
+    this.#lateByMs = options.lateByMs ?? 0;
     if (options.memo !== undefined) this.#restore(options.memo);
     this.#update();
   }
@@ -369,7 +372,8 @@ export class WorldClock {
     if (this.#slices.isMidway) return false;
     const isFree = !this.#leases.isAny;
     if (isFree && this.#isPlaying && !this.#run.isSpent) {
-      this.#tempo.start(this.#wall.nowMs(), this.#nowMs);
+      this.#tempo.start(this.#wall.nowMs() - this.#lateByMs, this.#nowMs);
+      this.#lateByMs = 0;
       const isLate = this.#behindMs > tickMs;
       this.#callOffTick ??= this.#wall.after(isLate ? 0 : tickMs, () => this.#tick());
       return true;

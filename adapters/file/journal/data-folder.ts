@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { canonicalJson } from '../../../engine/index.ts';
 import { codeOf, FileError, objectionOf } from '../file-error.ts';
 import { parsed } from '../json-object.ts';
@@ -63,6 +63,7 @@ export class DataFolder {
       throw new FileError(`cannot use ${path}: the server of ${who} uses it`);
     }
     attempt(path, () => mkdirSync(join(path, 'worlds'), { recursive: true }));
+    attempt(path, () => tidy(path));
     return new DataFolder(path, claim, soon);
   }
 
@@ -89,29 +90,47 @@ export class DataFolder {
     return new JournalFile(this.fileOf(id), found, this.#soon);
   }
 
-  /** Begins the journal of a world. */
-  begin(id: string, header: string): JournalFile {
-    const file = this.fileOf(id);
-    attempt(this.path, () => mkdirSync(join(this.path, 'worlds', id), { recursive: true }));
+  /** Begins the journal of a world, in place of the present one if there is one. */
+  async begin(id: string, header: string): Promise<JournalFile> {
+    const file = join(this.path, `new-${id}`, 'journal');
+    attempt(this.path, () => {
+      rmSync(dirname(file), { recursive: true, force: true });
+      mkdirSync(dirname(file));
+    });
     const journal = new JournalFile(file, { seals: new Seals(), length: 0 }, this.#soon);
     journal.write(header);
+    await journal.kept();
     keepName(file);
-    keepName(join(this.path, 'worlds', id));
+    this.remove(id);
+    attempt(this.path, () => renameSync(dirname(file), join(this.path, 'worlds', id)));
+    keepName(dirname(this.fileOf(id)));
     return journal;
   }
 
-  /** Deletes a world. It is gone at once, or not at all. */
+  /** Deletes a world. After a crash it is gone, or whole. */
   remove(id: string): void {
-    const grave = join(this.path, `removed-${id}`);
+    const removed = join(this.path, `removed-${id}`);
     attempt(this.path, () => {
-      rmSync(grave, { recursive: true, force: true });
-      renameSync(join(this.path, 'worlds', id), grave);
-      rmSync(grave, { recursive: true, force: true });
+      if (!existsSync(this.fileOf(id))) return;
+      rmSync(removed, { recursive: true, force: true });
+      renameSync(dirname(this.fileOf(id)), removed);
+      rmSync(removed, { recursive: true, force: true });
     });
   }
 
   close(): void {
     this.#claim.release();
+  }
+}
+
+/** Removes what a crash left of worlds that were begun or deleted, and puts back one that was to be replaced. */
+function tidy(path: string): void {
+  for (const name of readdirSync(path)) {
+    const [, what, id] = /^(new|removed)-(.+)$/.exec(name) ?? [];
+    if (id === undefined) continue;
+    const place = join(path, 'worlds', id);
+    if (what === 'removed' && !existsSync(place)) renameSync(join(path, name), place);
+    else rmSync(join(path, name), { recursive: true, force: true });
   }
 }
 

@@ -1,0 +1,79 @@
+import {
+  canonicalJson,
+  readSources,
+  type Scenario,
+  type ScenarioSources,
+} from '../../engine/index.ts';
+import type { FoundJournal } from '../file/journal/journal-file.ts';
+import { parsed } from '../file/json-object.ts';
+import { inputsObject } from '../file/log-frame.ts';
+import type { ChosenFaces } from '../http/face-options.ts';
+import type { ClockMode } from '../pace/clock-state.ts';
+import type { JournalWriter } from './world-journal.ts';
+
+/** A place that keeps the journals of worlds, such as a folder. */
+export interface WorldStore {
+  /** The ids of the worlds that it holds. */
+  list(): readonly string[];
+  /** Begins the journal of a world with its first line, in place of the present one if there is one. */
+  begin(id: string, header: string): Promise<StoredJournal>;
+  /** Throws an error whose message is a sentence for the operator. */
+  read(id: string): FoundJournal;
+  /** Goes on with a journal after its last whole record. */
+  resume(id: string, found: FoundJournal): StoredJournal;
+  remove(id: string): void;
+}
+
+export interface StoredJournal extends JournalWriter {
+  close(): void;
+}
+
+/** What a world was made of. */
+export interface WorldInputs {
+  readonly scenario: Scenario;
+  readonly sources: ScenarioSources;
+  readonly faces: ChosenFaces | undefined;
+  readonly clock: { readonly mode: ClockMode; readonly speed?: number | undefined };
+  readonly engineVersion: string;
+}
+
+/** The version of the form of journals. */
+const journal = 1;
+
+/** The first line of the journal of a world. */
+export function journalHeader({ clock, faces, ...inputs }: WorldInputs): string {
+  const { mode, speed } = clock;
+  return canonicalJson({
+    ...inputsObject({ ...inputs, isOpen: true, faces: { ...faces } }),
+    journal,
+    clock: { mode, ...(speed !== undefined && { speed }) },
+  });
+}
+
+/** What the first line of a journal says of its world. Throws an error for one that cannot be executed. */
+export function readHeader(
+  text: string,
+): Omit<WorldInputs, 'scenario'> & {
+  readonly seed: string;
+  readonly matrix: Readonly<Record<string, string>> | undefined;
+} {
+  const header = parsed(text) ?? {};
+  const sources = readSources(header['source']);
+  const { clock, engine, faces, matrix, seed, journal: form } = header;
+  if (typeof form !== 'number' || sources === undefined || typeof seed !== 'string') {
+    throw new Error('its first line is not that of a journal');
+  }
+  if (form > journal) {
+    throw new Error(
+      `a newer motorpool, version ${String(engine)}, wrote it; this version reads journals up to ${journal}`,
+    );
+  }
+  return {
+    sources,
+    seed,
+    matrix: matrix as Readonly<Record<string, string>> | undefined,
+    faces: faces as ChosenFaces | undefined,
+    clock: clock as WorldInputs['clock'],
+    engineVersion: String(engine),
+  };
+}

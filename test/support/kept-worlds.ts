@@ -1,0 +1,35 @@
+import { type JournalRecord, readRecord } from '../../adapters/file/journal/journal-record.ts';
+import { Seals } from '../../adapters/file/journal/sealed-line.ts';
+import type { StoredJournal, WorldStore } from '../../adapters/library/stored-worlds.ts';
+
+/** A store in memory, whose journals can be cut anywhere. */
+export class MemoryStore implements WorldStore {
+  readonly journals = new Map<string, string[]>();
+
+  list(): readonly string[] {
+    return [...this.journals.keys()];
+  }
+
+  async begin(id: string, header: string): Promise<StoredJournal> {
+    return this.#into(id, [header]);
+  }
+
+  read(id: string) {
+    const [header = '', ...texts] = this.journals.get(id)!;
+    const records = texts.map((text): JournalRecord => readRecord(text)!);
+    return { header, records, tornBytes: 0, seals: new Seals(), length: texts.length };
+  }
+
+  resume(id: string): StoredJournal {
+    return this.#into(id, this.journals.get(id)!);
+  }
+
+  remove(id: string): void {
+    this.journals.delete(id);
+  }
+
+  #into(id: string, lines: string[]): StoredJournal {
+    this.journals.set(id, lines);
+    return { write: (record) => void lines.push(record), kept: () => undefined, close: () => {} };
+  }
+}
