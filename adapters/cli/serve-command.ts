@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { Scenario, World } from '../../engine/index.ts';
+import { formatInstant, type Scenario, type World } from '../../engine/index.ts';
+import { DataFolder } from '../file/journal/data-folder.ts';
 import { isSameFile } from '../file/log-writer.ts';
 import { readShipped } from '../file/shipped-scenarios.ts';
 import type { ControlledWorld } from '../http/control/simulation.ts';
@@ -66,10 +67,14 @@ export async function serveCommand(
   );
   const unkept = new AbortController();
   const recording = await recordingOf(loaded, settings, terminal, unkept);
+  const soon = (run: () => void) => void hostWall.after(0, run);
+  const data = settings.data === undefined ? undefined : await DataFolder.open(settings.data, soon);
   let worlds: HostedWorlds | undefined;
   let server: RunningServer | undefined;
   try {
-    worlds = worldsOf(loaded.scenario, settings, { terminal, outbox, recording });
+    worlds = worldsOf(loaded.scenario, settings, { terminal, outbox, data });
+    if (data === undefined) worlds.host(loaded.scenario, recording);
+    else await keptWorlds(worlds, loaded, settings, terminal);
     const { timekeeper, run } = worlds.first!;
     // Issued at the first instant even if they are not printed, so that the log is the same.
     const tokens = firstTokens(run.world);
@@ -90,6 +95,7 @@ export async function serveCommand(
     // A server that never listened leaves the file empty for the next attempt.
     if (server === undefined) recording?.abandon();
     else await recording?.close(worlds!.first!.run);
+    data?.close();
     await outbox.close();
   }
 }
@@ -116,10 +122,10 @@ async function limiterFor(world: ControlledWorld, most: number): Promise<ServedL
   return new Limiter(world, most);
 }
 
-interface RecordingSetting {
+interface ServingMeans {
   readonly terminal: Terminal;
   readonly outbox: RealReceivers;
-  readonly recording: ServedRecording | undefined;
+  readonly data: DataFolder | undefined;
 }
 
 /** @param unkept aborted once the recording failed and nothing of the world may be sent any more */
@@ -147,7 +153,7 @@ async function recordingOf(
 function worldsOf(
   scenario: Scenario,
   settings: ServeSettings,
-  { terminal, outbox, recording }: RecordingSetting,
+  { terminal, outbox, data }: ServingMeans,
 ): HostedWorlds {
   const { clock, faces, host, isOpen } = settings;
   const weakness = isOpen ? weaknessOf(scenario) : undefined;
@@ -160,10 +166,26 @@ function worldsOf(
     faces,
     needsOwnSecrets: isOpen,
     outbox,
+    store: data && { store: data, wallMs: Date.now, engineVersion: version },
     onNotice: (worldId, notice) => terminal.stderr.write(`${noticeWords(worldId, notice)}\n`),
   });
-  worlds.host(scenario, recording);
   return worlds;
+}
+
+/** Brings back the worlds of the data folder, and begins the first one if it is not among them. */
+async function keptWorlds(
+  worlds: HostedWorlds,
+  { scenario, sources }: LoadedScenario,
+  { clock, faces, resume }: ServeSettings,
+  { stderr }: Terminal,
+): Promise<void> {
+  const never = new AbortController().signal;
+  for (const id of worlds.stored) {
+    const { run } = await worlds.recover(id, never, resume);
+    const at = `${formatInstant(run.world.clock.now)} of its time`;
+    stderr.write(`world ${id}: brought back to ${at}, with ${run.world.log.length} entries\n`);
+  }
+  if (worlds.first === undefined) await worlds.begin({ scenario, sources, clock, faces });
 }
 
 function noticeWords(worldId: string, notice: ClockNotice): string {

@@ -1,6 +1,6 @@
 import { type Tiles, tilesAt, usualTiles } from '../dashboard/tiles.ts';
 import { type FaceOptions, faceWords } from '../http/face-options.ts';
-import type { ClockSettings } from '../library/hosted-worlds.ts';
+import { type ClockSettings, type ResumePolicy, resumePolicies } from '../library/hosted-worlds.ts';
 import { guessOf } from '../library/weak-secrets.ts';
 import { isLoopback } from '../server/host-list.ts';
 import { readFaces } from './face-flags.ts';
@@ -31,6 +31,8 @@ export interface ServeFlags {
   readonly root?: string;
   readonly verbose?: boolean;
   readonly wallTimeout?: string;
+  readonly data?: string;
+  readonly resume?: string;
   readonly log?: string;
   readonly logSync?: string;
   readonly redact?: readonly string[];
@@ -60,6 +62,10 @@ export interface ServeSettings {
   readonly root: string | undefined;
   /** The longest real time for an answer of a receiver. */
   readonly wallTimeoutMs: number;
+  /** The folder that keeps the worlds; undefined: they end with the server. */
+  readonly data: string | undefined;
+  /** The way in which a playing clock goes on after a restart. */
+  readonly resume: ResumePolicy;
   /** The file of the recording of the first world. */
   readonly log: string | undefined;
   /** The time at which entries are written to that file. */
@@ -113,6 +119,8 @@ export function readServeSettings(flags: ServeFlags): ServeSettings {
     matrix: readMatrix(flags.matrix ?? []),
     root: flags.root,
     wallTimeoutMs: readWallTimeout(flags.wallTimeout),
+    data: dataOf(flags),
+    resume: resumeOf(flags),
     log: logOf(flags.log),
     logSync: logSyncOf(flags),
     redaction: redactionOf(flags),
@@ -135,6 +143,21 @@ function redactionOf({ log, redact }: ServeFlags): RedactionSettings | undefined
     throw new UsageError('--redact needs a recording: add --log');
   }
   return readRedaction(redact);
+}
+
+function dataOf({ data, log }: ServeFlags): string | undefined {
+  if (data === '') throw new UsageError('--data: name a folder');
+  if (data === undefined || log === undefined) return data;
+  throw new UsageError('--data keeps all that a recording holds: leave --log out');
+}
+
+function resumeOf({ data, resume: written }: ServeFlags): ResumePolicy {
+  if (written === undefined) return resumePolicies[0];
+  if (data === undefined)
+    throw new UsageError('--resume is about worlds that are kept: add --data');
+  const policy = resumePolicies.find((each) => each === written);
+  if (policy !== undefined) return policy;
+  throw new UsageError(`--resume ${written}: write ${resumePolicies.join(', ')}`);
 }
 
 function logOf(file: string | undefined): string | undefined {

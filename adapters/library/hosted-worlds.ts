@@ -72,11 +72,24 @@ export interface RecordingSink extends WorldRecord {
   readonly sink: NonNullable<RunOptions['sink']>;
 }
 
+/**
+ * The way in which a clock that was playing goes on: from the instant reached; from there, making up for the time in
+ * between; or held, until it is played.
+ */
+export type ResumePolicy = (typeof resumePolicies)[number];
+
+/** The default comes first. */
+export const resumePolicies = ['from-now', 'catch-up', 'held'] as const;
+
 export interface WorldKeepingOptions {
   readonly store: WorldStore;
   /** Real time, ms since the epoch. */
   readonly wallMs: () => number;
   readonly engineVersion: string;
+}
+
+export interface WorldBeginning extends Omit<WorldInputs, 'engineVersion' | 'clock'> {
+  readonly clock: ClockSettings;
 }
 
 interface OwnedWorld extends ControlledWorld {
@@ -229,8 +242,25 @@ export class HostedWorlds implements Simulation {
     this.#replays.close(error);
   }
 
+  /** Hosts a scenario as the next world, and keeps it. */
+  async begin({ scenario, sources, clock, faces }: WorldBeginning): Promise<OwnedWorld> {
+    const id = this.#nextId();
+    const begun = allAtOnce(beginWorld(scenario, this.#options, {}));
+    const record = await this.#keep(id, begun, { scenario, sources, faces, clock });
+    return this.#add(begun, clock, id, record);
+  }
+
+  /** The ids of the worlds that the store holds. */
+  get stored(): readonly string[] {
+    return this.#options.store?.store.list() ?? [];
+  }
+
   /** Brings a world of the store back to where it was, and goes on from there. */
-  async recover(id: string, signal: AbortSignal): Promise<OwnedWorld> {
+  async recover(
+    id: string,
+    signal: AbortSignal,
+    resume: ResumePolicy = resumePolicies[0],
+  ): Promise<OwnedWorld> {
     const { store, wall } = this.#options;
     if (store === undefined) throw refusal('world_unknown', `there is no world ${id} here`);
     const found = store.store.read(id);
@@ -250,7 +280,10 @@ export class HostedWorlds implements Simulation {
     if (parting !== undefined) throw new Error(`the world ${id} has another history now`);
     const journal = store.store.resume(id, found);
     const record = this.#journal(id, begun, journal, replay.clock);
-    return this.#add(begun, clock, id, record, { memo: replay.clock });
+    const { clock: known } = replay;
+    const memo = known && resume === 'held' ? { ...known, isPlaying: false } : known;
+    const lateByMs = resume === 'catch-up' ? replay.lateByMs(store.wallMs()) : 0;
+    return this.#add(begun, clock, id, record, { memo, lateByMs });
   }
 
   /** Begins the journal of a world; undefined without a store. */

@@ -19,7 +19,8 @@ export class JournalReplay {
   #agreed = 0;
   #clock: ClockMemo | undefined;
   #endMs = -Infinity;
-  #wallMs = 0;
+  /** The latest mark. */
+  #last: JournalMark | undefined;
   #parting: JournalParting | undefined;
   #compared: { unsubscribe(): void } | undefined;
 
@@ -32,9 +33,12 @@ export class JournalReplay {
     return this.#clock;
   }
 
-  /** Real time of the latest mark, ms since the epoch. */
-  get wallMs(): number {
-    return this.#wallMs;
+  /** Real time that a playing clock has missed since the end of the journal; 0 where the host's clock was set back. */
+  lateByMs(wallMs: number): number {
+    if (this.#last === undefined) return 0;
+    const { atMs, wallMs: thenMs } = this.#last;
+    const reachedMs = thenMs + (this.#endMs - atMs) / (this.#clock?.speed ?? 1);
+    return Math.max(0, wallMs - reachedMs);
   }
 
   /**
@@ -93,7 +97,7 @@ export class JournalReplay {
     } else {
       this.#marks.push(record.mark);
       this.#endMs = record.mark.untilMs;
-      this.#wallMs = record.mark.wallMs;
+      this.#last = record.mark;
     }
   }
 }

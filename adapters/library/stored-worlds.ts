@@ -51,9 +51,7 @@ export function journalHeader({ clock, faces, ...inputs }: WorldInputs): string 
 }
 
 /** What the first line of a journal says of its world. Throws an error for one that cannot be executed. */
-export function readHeader(
-  text: string,
-): Omit<WorldInputs, 'scenario'> & {
+export function readHeader(text: string): Omit<WorldInputs, 'scenario'> & {
   readonly seed: string;
   readonly matrix: Readonly<Record<string, string>> | undefined;
 } {
