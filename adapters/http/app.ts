@@ -159,7 +159,8 @@ function suggestion(path: string, routes: readonly Route[]): string {
   const parts = path.split('/');
   const known = routes.flatMap(({ path: declared }) => {
     const own = declared.split('/');
-    if (own.length !== parts.length) return [];
+    // A path of another version of the API is not what was meant.
+    if (own.length !== parts.length || (own.length > 2 && own[1] !== parts[1])) return [];
     return [own.map((part, index) => (part.startsWith('{') ? parts[index]! : part)).join('/')];
   });
   const near = nearest(path, known);
