@@ -72,19 +72,32 @@ export function PresentView({ live }: { readonly live: Live }) {
   );
 }
 
+/** Real time for which pauses wait without a renewal: browsers slow down a page in the background. */
+const leaseMs = 90_000;
+
+/** The interval between two renewals; a world that begins anew knows no presenter. */
+const renewalMs = 5000;
+
+/** Real time for which pauses wait after the page was closed, so that it may be loaded again. */
+const reloadMs = 5000;
+
 /** Makes pauses of the script wait while the view is open. */
 function usePresenter(live: Live): void {
   useEffect(() => {
-    if (live.isReplay || live.clock.value?.waitsAtPauses !== false) return;
+    if (live.isReplay) return;
     const path = '/sim/clock/presenter';
-    const tell = (method: 'POST' | 'DELETE') =>
-      live.api.send(method, path).catch((error: Error) => live.complaint.set(error.message));
-    const leave = () => void tell('DELETE');
-    void tell('POST');
-    addEventListener('pagehide', leave);
+    const presenter = `view-${Math.random().toString(36).slice(2)}`;
+    const fail = (error: unknown) => live.complain(error);
+    const stay = (ms: number, outlivesPage = false) =>
+      void live.api.send('POST', path, { presenter, for: ms }, { outlivesPage }).catch(fail);
+    stay(leaseMs);
+    const timer = setInterval(() => stay(leaseMs), renewalMs);
+    const hide = () => stay(reloadMs, true);
+    addEventListener('pagehide', hide);
     return () => {
-      removeEventListener('pagehide', leave);
-      leave();
+      clearInterval(timer);
+      removeEventListener('pagehide', hide);
+      void live.api.send('DELETE', `${path}?presenter=${presenter}`).catch(fail);
     };
   }, [live]);
 }
