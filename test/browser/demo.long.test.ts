@@ -149,9 +149,9 @@ describe.skipIf(!hasBrowser)('the view of the limiter', () => {
       await press(page, 'Advance');
 
       await page.getByText(/^4 cars charge: 2 too many/).waitFor();
-      const mistakes = page.getByRole('region', { name: 'Cars it is wrong about' });
+      const mistakes = page.getByRole('region', { name: 'Incorrect beliefs' });
       expect(await mistakes.getByRole('listitem').allTextContents()).toEqual([
-        expect.stringMatching(/^c3 is charging\. The limiter has heard nothing of it for/),
+        expect.stringMatching(/^c3 is charging\. The limiter has received nothing about it for/),
         expect.stringMatching(/^c4 is charging/),
       ]);
       expect(await page.getByRole('link', { name: /^Limiter/ }).textContent()).toContain('4/2');

@@ -42,7 +42,7 @@ export function limiterWords({ actual, believed, mostCharging, cars }: Limiter):
   const mistaken = cars.filter(isMistaken).length;
   const about = mistaken === 1 ? 'one car' : `${mistaken} cars`;
   if (over > 0 && mistaken > 0) {
-    return `${counted(actual.charging)}: ${over} too many. The limiter counts ${believed.charging}, for it is wrong about ${about}.`;
+    return `${counted(actual.charging)}: ${over} too many. The limiter counts ${believed.charging} because it is wrong about ${about}.`;
   }
   if (over > 0)
     return `${counted(actual.charging)}: ${over} too many. The limiter is about to stop some.`;

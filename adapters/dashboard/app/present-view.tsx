@@ -17,7 +17,7 @@ export function PresentView({ live }: { readonly live: Live }) {
   const isLast = present === chapters.length - 1;
   const goOn = () => {
     if (live.advances.underWay.value !== undefined) return;
-    if (waits) void live.clockOrder('The show goes on', 'play');
+    if (waits) void live.clockOrder('Resumed', 'play');
     else if (!isLast) void live.advances.begin('To the next chapter', { next: 'chapter' });
   };
   useClicker(goOn);
@@ -40,13 +40,13 @@ export function PresentView({ live }: { readonly live: Live }) {
       </header>
       <main id="content" tabIndex={-1}>
         <h1>{chapter ?? 'Ready to begin'}</h1>
-        <p class="text">{text ?? (chapter === undefined ? 'The clock waits for you.' : '')}</p>
+        <p class="text">{text ?? (chapter === undefined ? 'The clock is waiting for you.' : '')}</p>
         <PresentFigures live={live} />
       </main>
       <footer>
         <a href="#/">Leave</a>
         {isLast && chapters.length > 0 && !waits && (
-          <p>This was the last chapter: the world goes on by itself.</p>
+          <p>This was the last chapter; the world runs on by itself.</p>
         )}
         {!waits && (
           <button

@@ -12,7 +12,7 @@ export function ApiCard({ meta }: Pick<RequestsBody, 'meta'>) {
   const { failed, perMinute, total } = meta;
   const latest = perMinute.at(-1) ?? 0;
   return (
-    <Part title="API" page="requests" link="Requests with their bodies">
+    <Part title="API" page="requests" link="View requests">
       <p class="lead">
         {latest.toLocaleString('en')}{' '}
         <small>{latest === 1 ? 'request' : 'requests'} this minute</small>
@@ -46,7 +46,7 @@ export function WebhooksCard({ webhooks }: { readonly webhooks: readonly Webhook
             <Facts
               facts={[
                 ['Delivered', <Count count={delivered} />],
-                ['Waiting', <Count count={pending} />],
+                ['Pending', <Count count={pending} />],
                 ['Failed attempts', <Count count={failedAttempts} />],
                 ['Dead', <Count count={dead} isBad />],
                 ...(cancelled > 0 ? [['Cancelled', <Count count={cancelled} />] as const] : []),
@@ -62,12 +62,16 @@ export function WebhooksCard({ webhooks }: { readonly webhooks: readonly Webhook
 
 export function FaultsCard({ faults }: { readonly faults: readonly StandingFault[] }) {
   return (
-    <Part title="Faults" page="faults" link={faults.length === 0 ? 'Break something' : 'Heal them'}>
+    <Part
+      title="Faults"
+      page="faults"
+      link={faults.length === 0 ? 'Break something' : 'Heal faults'}
+    >
       <p class="lead">
-        <Count count={faults.length} isBad /> <small>now active</small>
+        <Count count={faults.length} isBad /> <small>active now</small>
       </p>
       {faults.length === 0 ? (
-        <p class="dim">Nothing fails on purpose.</p>
+        <p class="dim">No faults are active.</p>
       ) : (
         <ul class="listed">
           {faults.slice(0, mostListed).map((fault) => (

@@ -25,7 +25,7 @@ export function VehicleAbout({
           copied={model}
           what="the model"
         />
-        <About words="In the scenario" value={name} copied={name} what="the name" />
+        <About words="Name in the scenario" value={name} copied={name} what="the name" />
         <About words="Vehicle id" value={id} copied={id} what="the vehicle id" />
         {owner === null ? (
           <About words="Owner" value="none" />

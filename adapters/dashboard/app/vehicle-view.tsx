@@ -26,7 +26,7 @@ export function VehicleView({ live, name }: { readonly live: Live; readonly name
     glances,
   ]);
   if (vehicle === null) return <p class="dim">There is no vehicle {name} in this world.</p>;
-  if (vehicle === undefined) return <p class="wait">Looking at {name} …</p>;
+  if (vehicle === undefined) return <p class="wait">Loading {name} …</p>;
   const glance = live.glanceOf(name);
   return (
     <article class="vehicle-page">
@@ -87,7 +87,7 @@ function Figures({ vehicle: { truth } }: { readonly vehicle: Vehicle }) {
   if (charge?.isCharging === true) {
     figures.push(['From the wall', short(charge.wallPowerKw), 'kW']);
     figures.push(['Into the battery', short(charge.batteryPowerKw), 'kW']);
-    figures.push(['At its limit in', duration(charge.timeToLimitMs), '']);
+    figures.push(['Time to limit', duration(charge.timeToLimitMs), '']);
   }
   if (isMoving) figures.push(['Speed', short(Math.round(speedKmh)), 'km/h']);
   figures.push(['Odometer', short(Math.round(odometerKm)), 'km']);

@@ -49,7 +49,7 @@ export function WebhooksView({ live }: { readonly live: Live }) {
       )}
       <section class="card" aria-labelledby="deliveries-title">
         <h2 id="deliveries-title">Deliveries</h2>
-        {deliveries.length === 0 && <p class="dim">No delivery yet.</p>}
+        {deliveries.length === 0 && <p class="dim">No deliveries yet.</p>}
         <ol class="deliveries">
           {deliveries.map((delivery) => (
             <li key={delivery.delivery}>
