@@ -1,7 +1,7 @@
 import type { HeardWebhook } from './belief.ts';
 
 /** The only request that is not signed. */
-interface Challenge {
+interface HeardChallenge {
   readonly eventType: 'VERIFY';
   readonly data: { readonly challenge: string };
 }
@@ -15,8 +15,8 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-export function isChallenge(body: unknown): body is Challenge {
-  const { data, eventType } = (body ?? {}) as Partial<Challenge>;
+export function isChallenge(body: unknown): body is HeardChallenge {
+  const { data, eventType } = (body ?? {}) as Partial<HeardChallenge>;
   return eventType === 'VERIFY' && typeof data?.challenge === 'string';
 }
 

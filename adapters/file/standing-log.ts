@@ -17,7 +17,10 @@ export function refuseServed(file: string): void {
   throw new FileError(`cannot write the log ${file}: ${why}; name another file`);
 }
 
-/** The status of a file; undefined where there is none, as below a path that is no folder. Throws `FileError`. */
+/**
+ * The status of a file; undefined where there is none, as below a path that is no folder. Throws
+ * `FileError`.
+ */
 export function statusOf(file: string): Stats | undefined {
   try {
     return statSync(file);

@@ -72,7 +72,7 @@ export function PresentView({ live }: { readonly live: Live }) {
   );
 }
 
-/** Real time for which pauses wait without a renewal: browsers slow down a page in the background. */
+/** Real time for which pauses wait without a renewal: browsers slow down pages behind others. */
 const leaseMs = 90_000;
 
 /** The interval between two renewals; a world that begins anew knows no presenter. */

@@ -25,7 +25,7 @@ export function VehicleView({ live, name }: { readonly live: Live; readonly name
   const reported = useReading(live, signals, () => found<ReportedSignals>(live, signals), [
     glances,
   ]);
-  if (vehicle === null) return <p class="dim">There is no vehicle {name} in this world.</p>;
+  if (vehicle === null) return <h1>There is no vehicle {name} in this world</h1>;
   if (vehicle === undefined) return <p class="wait">Loading {name} …</p>;
   const glance = live.glanceOf(name);
   return (
