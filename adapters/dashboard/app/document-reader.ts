@@ -55,14 +55,21 @@ export class DocumentReader<Document> {
     while (this.#isStale && !this.#isClosed) {
       this.#isStale = false;
       try {
-        const document = await this.#read();
-        this.#hasFailed = false;
-        if (!this.#isClosed) this.#take(document);
+        this.#give(await this.#read());
       } catch (error) {
-        this.#hasFailed = true;
-        if (!this.#isClosed) this.#live.complain(error);
+        this.#fail(error);
       }
     }
     this.#isReading = false;
+  }
+
+  #give(document: Document): void {
+    this.#hasFailed = false;
+    if (!this.#isClosed) this.#take(document);
+  }
+
+  #fail(error: unknown): void {
+    this.#hasFailed = true;
+    if (!this.#isClosed) this.#live.complain(error);
   }
 }
