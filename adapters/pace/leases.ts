@@ -1,8 +1,8 @@
 import type { Wall } from './wall.ts';
 
-/** A lock that keeps a clock from running, for a limited real time. */
+/** A right to a clock for a limited real time, such as a lock that keeps it from running. */
 export interface Lease {
-  /** `lock-1`; never given twice. */
+  /** `lock-1`, which is never given twice, or an id that its holder chose. */
   readonly id: string;
   /** The name that the holder gave itself. */
   readonly holder: string;
@@ -41,9 +41,11 @@ export class Leases {
     });
   }
 
-  take(holder: string, forMs: number): Lease {
-    this.#count += 1;
-    const id = `lock-${this.#count}`;
+  /** Takes a lease; that of an id which is held lasts so long from now on instead. */
+  take(holder: string, forMs: number, chosenId?: string): Lease {
+    if (chosenId === undefined) this.#count += 1;
+    const id = chosenId ?? `lock-${this.#count}`;
+    this.#held.get(id)?.callOff();
     const callOff = this.#wall.after(forMs, () => this.release(id));
     this.#held.set(id, { holder, endsMs: this.#wall.nowMs() + forMs, callOff });
     return { id, holder, expiresInMs: forMs };

@@ -7,6 +7,7 @@ import type { ClockedRun } from './clocked-run.ts';
 import { Lag } from './lag.ts';
 import { type Lease, Leases } from './leases.ts';
 import type { Outbox } from './outbox.ts';
+import { Pauses } from './pauses.ts';
 import { Slices } from './slices.ts';
 import { Tempo } from './tempo.ts';
 import { UnfinishedInstant } from './unfinished-instant.ts';
@@ -21,7 +22,6 @@ export class WorldClock {
   readonly #run: ClockedRun;
   readonly #wall: Wall;
   readonly #mode: ClockMode;
-  #ignoresPauses: boolean;
   readonly #onNotice: (notice: ClockNotice) => void;
   readonly #waiting = new ConditionWaits();
   readonly #outbox: Outbox | undefined;
@@ -31,12 +31,11 @@ export class WorldClock {
   readonly #tempo: Tempo;
   readonly #lag: Lag;
   readonly #unfinished: UnfinishedInstant;
+  readonly #pauses: Pauses;
   readonly #clearances = new Set<() => Promise<void> | undefined>();
   #isPlaying: boolean;
   /** Whether the script waits for a presenter to play it. */
   #awaitsPresenter: boolean;
-  /** Number of pauses of the script that are over or were not waited for. */
-  #pausesPast = 0;
   /** Advances take turns. */
   #turn: Promise<unknown> = Promise.resolve();
   #isAdvancing = false;
@@ -50,7 +49,11 @@ export class WorldClock {
     this.#run = run;
     this.#wall = wall;
     this.#mode = mode;
-    this.#ignoresPauses = options.ignoresPauses ?? false;
+    this.#pauses = new Pauses(run, {
+      wall,
+      areSkipped: options.ignoresPauses ?? false,
+      onEnd: () => this.play(),
+    });
     this.#onNotice = onNotice ?? (() => {});
     this.#outbox = outbox;
     this.#outbox?.onAnswer(() => this.#enterAnswer());
@@ -76,7 +79,7 @@ export class WorldClock {
       speed: this.#tempo.speed,
       // A delay that the next tick makes up for does not count.
       behindMs: behindMs > 2 * tickMs ? behindMs : 0,
-      waitsAtPauses: !this.#ignoresPauses,
+      waitsAtPauses: this.#pauses.wait,
       locks: this.#leases.list(),
     };
   }
@@ -132,22 +135,32 @@ export class WorldClock {
     if (speed !== undefined) this.#catchUp();
     this.#tempo.change(speed ?? this.#tempo.speed, this.#wall.nowMs());
     this.#isPlaying = true;
-    this.#awaitsPresenter = false;
+    this.#awaitsPresenter = this.#pauses.isHolding = false;
     this.#update();
   }
 
   pause(): void {
     this.#catchUp();
-    this.#isPlaying = false;
+    this.#isPlaying = this.#pauses.isHolding = false;
     this.#update();
   }
 
-  /** Sets whether later pauses of the script stop a clock that runs by real time. */
+  /** Sets whether later pauses of the script stop a paced clock while no presenter is there. */
   heedPauses(heeds: boolean): void {
     this.#catchUp();
-    this.#ignoresPauses = !heeds;
-    this.#pausesPast = this.#run.pauses;
-    this.#update();
+    this.#pauses.heed(heeds);
+  }
+
+  /** Makes later pauses of the script stop a paced clock, for so much real time at most. */
+  enterPresenter(presenter: string, forMs: number): void {
+    this.#catchUp();
+    this.#pauses.enter(presenter, forMs);
+  }
+
+  /** Ends the time of a presenter; a clock that a pause has stopped for the last one goes on. */
+  leavePresenter(presenter: string): void {
+    this.#catchUp();
+    this.#pauses.leave(presenter);
   }
 
   /** Sets the speed from here on, whether real time moves the clock or not. */
@@ -184,6 +197,7 @@ export class WorldClock {
     this.#closed ??= error;
     this.#isPlaying = false;
     this.#leases.close();
+    this.#pauses.close();
     this.#outbox?.close();
     this.#calls?.close();
     this.#waiting.abandon(this.#closed);
@@ -211,7 +225,7 @@ export class WorldClock {
         isOver = this.#slices.runOne(isWanted() ? targetMs : this.#nowMs, done) && isWanted();
       }
       // A presenter who advances the clock needs no pause.
-      this.#pausesPast = this.#run.pauses;
+      this.#pauses.pass();
       return { fromMs, toMs: this.#nowMs, holds: done?.() ?? true };
     } catch (error) {
       if (error instanceof InvariantError || error === this.#calls?.failure) this.#fail(error);
@@ -304,8 +318,8 @@ export class WorldClock {
     try {
       const targetMs = Math.min(this.#tempo.targetMs(this.#wall.nowMs()), this.#run.endMs);
       // Real time waits only for a presenter.
-      this.#slices.runOne(targetMs, () => this.#isPauseAsked, false);
-      if (this.#isPauseAsked) this.#awaitPresenter();
+      this.#slices.runOne(targetMs, () => this.#pauses.isDue, false);
+      if (this.#pauses.isDue) this.#awaitPresenter();
       if (this.#run.beginAgain?.() === true) this.#tempo.stop();
     } catch (error) {
       this.#fail(error);
@@ -366,14 +380,10 @@ export class WorldClock {
     return this.#awaitsPresenter && !this.#isPlaying ? 'presenter' : undefined;
   }
 
-  get #isPauseAsked(): boolean {
-    return !this.#ignoresPauses && this.#run.pauses > this.#pausesPast;
-  }
-
   #awaitPresenter(): void {
-    this.#pausesPast = this.#run.pauses;
+    this.#pauses.pass();
     this.#isPlaying = false;
-    this.#awaitsPresenter = true;
+    this.#awaitsPresenter = this.#pauses.isHolding = true;
     this.#tempo.stop();
   }
 

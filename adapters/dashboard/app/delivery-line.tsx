@@ -35,7 +35,7 @@ export function DeliveryLine({ live, delivery, onResent }: DeliveryLineProps) {
       .catch((error: Error) => live.complaint.set(error.message));
   }, [live, isOpen, number, state, attemptCount]);
   const resend = async () => {
-    await live.act(`Sent again: delivery ${number}`, (api) =>
+    await live.act(`Resent: delivery ${number}`, (api) =>
       api.send('POST', `/sim/deliveries/${number}/resend`),
     );
     onResent();
@@ -56,7 +56,7 @@ export function DeliveryLine({ live, delivery, onResent }: DeliveryLineProps) {
       </summary>
       <div class="chain">
         {whole === undefined ? (
-          <p class="dim">Looking …</p>
+          <p class="dim">Loading …</p>
         ) : (
           <Attempts live={live} whole={whole} />
         )}
@@ -123,7 +123,7 @@ function Attempts({ live, whole }: { readonly live: Live; readonly whole: WholeD
       )}
       {request !== null && (
         <details>
-          <summary>What is sent</summary>
+          <summary>Request body</summary>
           <BodyText text={request.body} what={`body of delivery ${whole.delivery}`} />
         </details>
       )}

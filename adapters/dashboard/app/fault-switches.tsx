@@ -70,9 +70,9 @@ export function FaultSwitches({ live, kinds, webhooks, faults, onChange }: Fault
         </fieldset>
       ))}
       <p class="dim">
-        {others.length > 0 && `${others.length} more in force. `}
+        {others.length > 0 && `${others.length} more active. `}
         <a class="all" href="#/faults">
-          Everything that can be broken
+          All faults
         </a>
       </p>
     </section>

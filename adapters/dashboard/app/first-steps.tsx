@@ -25,7 +25,7 @@ export function FirstSteps({ world, vehicle, webhooks }: FirstStepsProps) {
         )}
         {vehicle !== undefined && vehicle.owner !== null && (
           <li>
-            Read it from a shell, and find the call under{' '}
+            Read it from a shell, then find the request under{' '}
             <a href={pageHash('requests')}>Requests</a>: <code class="command">curl …</code>
             <CopyButton text={callOf(world, vehicle)} what="request as a shell command" />
           </li>

@@ -1,7 +1,7 @@
 import type { Feed, FeedItem, FeedStatus } from '../../library/feed/browser.ts';
 import { connectFeed } from '../../library/feed/browser.ts';
 import { Advances } from './advancing.ts';
-import { ControlApi, type WorldAddress } from './control-api.ts';
+import { ControlApi, Refused, type WorldAddress } from './control-api.ts';
 import { EntryStore } from './entry-store.ts';
 import { Histories } from './histories.ts';
 import { type Show, showAfter } from './show.ts';
@@ -161,6 +161,11 @@ export class Live {
     // A lost connection is shown by the feed, which tells the clock again once it is back.
     await this.#readClock().catch(() => {});
     await this.look();
+  }
+
+  /** Shows a refusal; the feed shows the state of the connection. */
+  complain(error: unknown): void {
+    if (error instanceof Refused) this.complaint.set(error.message);
   }
 
   announce(words: string): void {

@@ -60,7 +60,7 @@ export function WorldCard({ live, world }: WorldCardProps) {
   const { id, scenario, seed, clock, digest, entryCount } = world;
   const { state, verdict } = clock.script;
   return (
-    <Part title="World" page="scenarios" link="Begin another scenario">
+    <Part title="World" page="scenarios" link="Start another scenario">
       <p class="lead">{scenario}</p>
       <Facts
         facts={[
@@ -98,8 +98,8 @@ export function WorldCard({ live, world }: WorldCardProps) {
 }
 
 function reset(live: Live, id: string): void {
-  if (!confirm('Begin this world anew? Its log, requests and replays are lost.')) return;
-  void live.act('Begun anew', (api) => api.send('POST', `/sim/worlds/${id}/reset`));
+  if (!confirm('Reset this world? Its log, requests and replays are lost.')) return;
+  void live.act('World reset', (api) => api.send('POST', `/sim/worlds/${id}/reset`));
 }
 
 export function ClockCard({ live }: { readonly live: Live }) {
@@ -118,7 +118,7 @@ export function ClockCard({ live }: { readonly live: Live }) {
           ['State', stateOf(clock)],
           ['Speed', mode === 'paced' ? `${speed.toLocaleString('en')}×` : 'by command'],
           ['Time zone', timezone],
-          ['Late by', behindMs > 1000 ? `${Math.round(behindMs / 1000)} s` : 'nothing'],
+          ['Lag', behindMs > 1000 ? `${Math.round(behindMs / 1000)} s` : 'none'],
         ]}
       />
     </Part>
@@ -129,7 +129,7 @@ export function ClockCard({ live }: { readonly live: Live }) {
 function stateOf({ locks, mode, playing, reason }: ReceivedClock): string {
   if (locks.length > 0) return `Locked by ${locks.map(({ holder }) => holder).join(', ')}`;
   if (playing) return 'Running';
-  if (reason === 'presenter') return 'Waits for the presenter';
+  if (reason === 'presenter') return 'Waiting for the presenter';
   if (reason === 'end') return 'At the end of the replay';
   return mode === 'paced' ? 'Paused' : 'Held';
 }
@@ -145,7 +145,7 @@ export function VehiclesCard({ live, faults }: VehiclesCardProps) {
   const unlocked = glances.filter(({ isLocked }) => !isLocked).length;
   const disturbed = faults.reduce((sum, { vehicleCount = 0 }) => sum + vehicleCount, 0);
   return (
-    <Part title="Vehicles" page="map" link="Map of the vehicles">
+    <Part title="Vehicles" page="map" link="Vehicle map">
       <p class="lead">{counted(glances.length, 'vehicle')}</p>
       <ul class="states">
         {states.map((state) => (
@@ -159,7 +159,7 @@ export function VehiclesCard({ live, faults }: VehiclesCardProps) {
       <Facts
         facts={[
           ['Offline', <Count count={offline} isBad />],
-          ['Under a fault', <Count count={disturbed} isBad />],
+          ['Affected by faults', <Count count={disturbed} isBad />],
           ['Unlocked', <Count count={unlocked} />],
         ]}
       />

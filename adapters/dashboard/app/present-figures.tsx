@@ -36,7 +36,7 @@ export function PresentFigures({ live }: { readonly live: Live }) {
         </div>
       )}
       <div>
-        <dt>Power of all chargers</dt>
+        <dt>Total charging power</dt>
         <dd>
           {short(powerKw)} <small>kW</small>
         </dd>

@@ -48,13 +48,13 @@ function WholeRequest({ live, number }: { readonly live: Live; readonly number: 
       (error: Error) => live.complaint.set(error.message),
     );
   }, [live, number]);
-  if (whole === undefined) return <p class="dim chain">Looking …</p>;
+  if (whole === undefined) return <p class="dim chain">Loading …</p>;
   const { answer, body, headers, operation, requestId } = whole;
   return (
     <div class="chain">
       <p class="dim">
-        {operation === null ? 'No such path is served.' : <code>{operation}</code>} Request{' '}
-        {requestId} <CopyButton text={requestId} what={`id of request ${number}`} />
+        {operation === null ? 'Unknown path.' : <code>{operation}</code>} Request {requestId}{' '}
+        <CopyButton text={requestId} what={`id of request ${number}`} />
       </p>
       <div class="both">
         <Half title="Request" number={number} headers={headers} body={body} />
@@ -89,7 +89,7 @@ function Half({ title, number, headers, body }: HalfProps) {
       ) : (
         <BodyText text={body.text} what={`body of ${title.toLowerCase()} ${number}`} />
       )}
-      {body?.isCut === true && <p class="dim">The body goes on.</p>}
+      {body?.isCut === true && <p class="dim">Body truncated.</p>}
     </section>
   );
 }

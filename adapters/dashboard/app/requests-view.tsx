@@ -12,8 +12,8 @@ const lookMs = 1500;
 
 const statuses = [
   ['', 'Any status'],
-  ['2xx', '2xx, done'],
-  ['3xx', '3xx, sent elsewhere'],
+  ['2xx', '2xx, succeeded'],
+  ['3xx', '3xx, redirected'],
   ['4xx', '4xx, refused'],
   ['5xx', '5xx, failed'],
 ] as const;
@@ -63,7 +63,9 @@ export function RequestsView({ live }: { readonly live: Live }) {
         </label>
       </div>
       {data.length === 0 && (
-        <p class="dim">{meta.total === 0 ? 'Nothing yet.' : 'No request fits this filter.'}</p>
+        <p class="dim">
+          {meta.total === 0 ? 'No requests yet.' : 'No request matches this filter.'}
+        </p>
       )}
       <ol class="requests">
         {data.toReversed().map((each) => (

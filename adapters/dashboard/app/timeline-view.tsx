@@ -94,7 +94,7 @@ export function EntryList({
   readonly live: Live;
   readonly entries: readonly LogEntry[];
 }) {
-  if (entries.length === 0) return <p class="dim">Nothing yet.</p>;
+  if (entries.length === 0) return <p class="dim">No events yet.</p>;
   return (
     <ol class="entries">
       {entries.map((entry) => (
@@ -124,11 +124,11 @@ function EntryLine({ live, entry }: { readonly live: Live; readonly entry: LogEn
             <code>{entry.kind}</code>, entry {entry.sequence}{' '}
             <CopyButton text={JSON.stringify(entry)} what={`entry ${entry.sequence} as JSON`} />
           </p>
-          {chain === undefined && <p class="dim">Looking for what led to it …</p>}
-          {chain?.length === 0 && <p class="dim">Nothing in the log led to it.</p>}
+          {chain === undefined && <p class="dim">Loading the causes …</p>}
+          {chain?.length === 0 && <p class="dim">The log has no cause for it.</p>}
           {chain !== undefined && chain.length > 0 && (
             <>
-              <p class="dim">What led to it, the first of it at the top:</p>
+              <p class="dim">Causes, earliest first:</p>
               <ol>
                 {chain.map((each) => (
                   <li key={each.sequence}>

@@ -12,7 +12,7 @@ export function ApiCard({ meta }: Pick<RequestsBody, 'meta'>) {
   const { failed, perMinute, total } = meta;
   const latest = perMinute.at(-1) ?? 0;
   return (
-    <Part title="API" page="requests" link="Requests with their bodies">
+    <Part title="API" page="requests" link="View requests">
       <p class="lead">
         {latest.toLocaleString('en')}{' '}
         <small>{latest === 1 ? 'request' : 'requests'} this minute</small>
@@ -36,7 +36,7 @@ export function WebhooksCard({ webhooks }: { readonly webhooks: readonly Webhook
     <Part title="Webhooks" page="webhooks" link="Deliveries">
       {webhooks.length === 0 && <p class="dim">This world has no webhooks.</p>}
       {webhooks.slice(0, mostListed).map((webhook) => {
-        const { attempts, cancelled, dead, delivered, pending } = webhook.deliveries;
+        const { cancelled, dead, delivered, failedAttempts, pending } = webhook.deliveries;
         return (
           <div key={webhook.id} class="hook">
             <p>
@@ -46,8 +46,8 @@ export function WebhooksCard({ webhooks }: { readonly webhooks: readonly Webhook
             <Facts
               facts={[
                 ['Delivered', <Count count={delivered} />],
-                ['Waiting', <Count count={pending} />],
-                ['Failed attempts', <Count count={failedOf(attempts, delivered)} />],
+                ['Pending', <Count count={pending} />],
+                ['Failed attempts', <Count count={failedAttempts} />],
                 ['Dead', <Count count={dead} isBad />],
                 ...(cancelled > 0 ? [['Cancelled', <Count count={cancelled} />] as const] : []),
               ]}
@@ -60,19 +60,18 @@ export function WebhooksCard({ webhooks }: { readonly webhooks: readonly Webhook
   );
 }
 
-/** Attempts without success; one under way counts until its answer. */
-function failedOf(attempts: number, delivered: number): number {
-  return Math.max(0, attempts - delivered);
-}
-
 export function FaultsCard({ faults }: { readonly faults: readonly StandingFault[] }) {
   return (
-    <Part title="Faults" page="faults" link={faults.length === 0 ? 'Break something' : 'Heal them'}>
+    <Part
+      title="Faults"
+      page="faults"
+      link={faults.length === 0 ? 'Break something' : 'Heal faults'}
+    >
       <p class="lead">
-        <Count count={faults.length} isBad /> <small>now active</small>
+        <Count count={faults.length} isBad /> <small>active now</small>
       </p>
       {faults.length === 0 ? (
-        <p class="dim">Nothing fails on purpose.</p>
+        <p class="dim">No faults are active.</p>
       ) : (
         <ul class="listed">
           {faults.slice(0, mostListed).map((fault) => (

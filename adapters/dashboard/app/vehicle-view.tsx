@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
 import { CarPicture } from './car-picture.tsx';
+import { Refused } from './control-api.ts';
 import { HistoryCharts } from './history-charts.tsx';
 import type { Live } from './live.ts';
+import { useReading } from './reading.ts';
 import { SignalTable } from './signal-table.tsx';
 import { StateIcon } from './state-icon.tsx';
 import { useStore } from './store.ts';
@@ -18,22 +19,14 @@ import { duration, short, stateWords } from './words.ts';
  */
 export function VehicleView({ live, name }: { readonly live: Live; readonly name: string }) {
   const glances = useStore(live.glances);
-  const [vehicle, setVehicle] = useState<Vehicle>();
-  const [reported, setReported] = useState<ReportedSignals>();
-  const [isMissing, setMissing] = useState(false);
-  useEffect(() => {
-    const path = `/sim/vehicles/${encodeURIComponent(name)}`;
-    live.api
-      .read<{ readonly data: Vehicle }>(path)
-      .then(({ data }) => setVehicle(data))
-      .catch(() => setMissing(true));
-    live.api
-      .read<{ readonly data: ReportedSignals }>(`${path}/signals`)
-      .then(({ data }) => setReported(data))
-      .catch(() => setMissing(true));
-  }, [live, name, glances]);
-  if (isMissing) return <p class="dim">There is no vehicle {name} in this world.</p>;
-  if (vehicle === undefined) return <p class="wait">Looking at {name} …</p>;
+  const path = `/sim/vehicles/${encodeURIComponent(name)}`;
+  const vehicle = useReading(live, path, () => found<Vehicle>(live, path), [glances]);
+  const signals = `${path}/signals`;
+  const reported = useReading(live, signals, () => found<ReportedSignals>(live, signals), [
+    glances,
+  ]);
+  if (vehicle === null) return <h1>There is no vehicle {name} in this world</h1>;
+  if (vehicle === undefined) return <p class="wait">Loading {name} …</p>;
   const glance = live.glanceOf(name);
   return (
     <article class="vehicle-page">
@@ -68,9 +61,19 @@ export function VehicleView({ live, name }: { readonly live: Live; readonly name
         </div>
       </div>
       <TruthTable vehicle={vehicle} />
-      {reported !== undefined && <SignalTable reported={reported} now={vehicle.truth.at} />}
+      {reported && <SignalTable reported={reported} now={vehicle.truth.at} />}
     </article>
   );
+}
+
+/** The document at a path; null where the world has no such vehicle. */
+async function found<Document>({ api }: Live, path: string): Promise<Document | null> {
+  try {
+    return (await api.read<{ readonly data: Document }>(path)).data;
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) return null;
+    throw error;
+  }
 }
 
 function Figures({ vehicle: { truth } }: { readonly vehicle: Vehicle }) {
@@ -84,7 +87,7 @@ function Figures({ vehicle: { truth } }: { readonly vehicle: Vehicle }) {
   if (charge?.isCharging === true) {
     figures.push(['From the wall', short(charge.wallPowerKw), 'kW']);
     figures.push(['Into the battery', short(charge.batteryPowerKw), 'kW']);
-    figures.push(['At its limit in', duration(charge.timeToLimitMs), '']);
+    figures.push(['Time to limit', duration(charge.timeToLimitMs), '']);
   }
   if (isMoving) figures.push(['Speed', short(Math.round(speedKmh)), 'km/h']);
   figures.push(['Odometer', short(Math.round(odometerKm)), 'km']);

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { CopyButton } from './copy-button.tsx';
 import { DeliveryLine } from './delivery-line.tsx';
 import { FaultSwitches } from './fault-switches.tsx';
 import type { Live } from './live.ts';
-import { type ListOf, useDocument } from './reading.ts';
+import { type ListOf, useDocument, useReading } from './reading.ts';
 import { useStore } from './store.ts';
 import { webhookState } from './webhook-state.ts';
 import type { DeliveryBody, WebhookBody } from './wire.ts';
@@ -18,11 +18,8 @@ export function WebhooksView({ live }: { readonly live: Live }) {
   const webhooks = useDocument(live, '/sim/webhooks', changes)?.data;
   const faults = useDocument(live, '/sim/faults', changes)?.data ?? [];
   const kinds = useDocument(live, '/sim/fault-kinds')?.data;
-  const [deliveries, setDeliveries] = useState<readonly DeliveryBody[]>([]);
-  useEffect(() => {
-    const fail = (error: Error) => live.complaint.set(error.message);
-    void latestDeliveries(live).then(setDeliveries, fail);
-  }, [live, ...changes]);
+  const latest = useReading(live, 'deliveries', () => latestDeliveries(live), changes);
+  const deliveries = latest ?? [];
   if (webhooks === undefined || kinds === undefined) {
     return <p class="wait">Loading the webhooks …</p>;
   }
@@ -52,7 +49,7 @@ export function WebhooksView({ live }: { readonly live: Live }) {
       )}
       <section class="card" aria-labelledby="deliveries-title">
         <h2 id="deliveries-title">Deliveries</h2>
-        {deliveries.length === 0 && <p class="dim">No delivery yet.</p>}
+        {deliveries.length === 0 && <p class="dim">No deliveries yet.</p>}
         <ol class="deliveries">
           {deliveries.map((delivery) => (
             <li key={delivery.delivery}>

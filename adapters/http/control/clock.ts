@@ -11,6 +11,7 @@ import {
   advancedSchema,
   clockSchema,
   lockSchema,
+  presenterBody,
   speedSchema,
 } from './clock-schema.ts';
 import { control } from './control-facts.ts';
@@ -98,6 +99,10 @@ const beginPresenting = defineRoute({
   method: 'post',
   path: '/sim/clock/presenter',
   summary: 'Make pauses of the script wait for a presenter from now on',
+  description:
+    'A clock that skips pauses stops at them until a DELETE; with `presenter`, only for a time of real time, which the same ' +
+    'request with the same name begins anew. Pauses wait as long as one presenter is there.',
+  request: { body: json(presenterBody, 'The name of the presenter, and the time') },
   responses: clockResponse,
 });
 
@@ -107,6 +112,13 @@ const endPresenting = defineRoute({
   method: 'delete',
   path: '/sim/clock/presenter',
   summary: 'Let the script go on at its pauses from now on',
+  description:
+    'With `presenter`, the time of that one ends. A clock that a pause has stopped goes on once no presenter is there.',
+  request: {
+    query: z.object({
+      presenter: z.string().optional().openapi({ description: 'Its name', example: 'view-1' }),
+    }),
+  },
   responses: clockResponse,
 });
 
@@ -185,12 +197,19 @@ export function mountClock(app: App, simulation: Simulation): void {
   });
   app.openapi(beginPresenting, (c) => {
     const world = controlled(simulation, c.env);
-    world.timekeeper.heedPauses(true);
+    const { presenter, for: written = usualLockMs } = c.req.valid('json');
+    if (presenter === undefined) world.timekeeper.heedPauses(true);
+    else {
+      const forMs = durationMsOf(written, 'for', { least: 1, most: longestLockMs });
+      world.timekeeper.enterPresenter(presenter, forMs);
+    }
     return c.json({ data: clockDocument(world) }, 200);
   });
   app.openapi(endPresenting, (c) => {
     const world = controlled(simulation, c.env);
-    world.timekeeper.heedPauses(false);
+    const { presenter } = c.req.valid('query');
+    if (presenter === undefined) world.timekeeper.heedPauses(false);
+    else world.timekeeper.leavePresenter(presenter);
     return c.json({ data: clockDocument(world) }, 200);
   });
   mountLocks(app, simulation);

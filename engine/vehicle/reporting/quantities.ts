@@ -48,9 +48,14 @@ import type { RawReading } from './raw-reading.ts';
  * the control API, the table of the dashboard and the reference follow this list.
  */
 export const quantities = {
-  socPercent: line('percent', 'battery.soc', 'state of charge', function () {
-    return socPercentAt(this.fleet, this.row, this.block, this.atMs);
-  }),
+  socPercent: line(
+    'percent',
+    { expression: 'battery.soc', documentAlias: 'battery.soc' },
+    'state of charge',
+    function () {
+      return socPercentAt(this.fleet, this.row, this.block, this.atMs);
+    },
+  ),
   energyKwh: line('energy', 'battery.energy', 'energy in the battery', function () {
     return energyKwhAt(this.fleet, this.row, this.block, this.atMs);
   }),
