@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -114,6 +115,26 @@ describe('jest', () => {
     expect(run('npx jest jest-commonjs', folder)).toMatch(/Tests: +1 passed, 1 total/);
   }, 300_000);
 });
+
+test('the oldest TypeScript that the documents name compiles a strict project, libraries checked', () => {
+  const folder = emptyFolder('types');
+  const [, oldest] = /TypeScript (\d+\.\d+)/.exec(readFileSync('docs/testing.md', 'utf8'))!;
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
+  const compilerOptions = {
+    ...{ strict: true, skipLibCheck: false, noEmit: true },
+    ...{ module: 'nodenext', target: 'es2022', lib: ['es2022'], types: ['node'] },
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  const entries = ['motorpool', 'motorpool/testing', 'motorpool/feed', 'motorpool/vitest'];
+  const modules = entries.map((entry, index) => `export * as m${index} from '${entry}';\n`);
+  writeFileSync(join(folder, 'use.ts'), modules.join(''));
+  writeFileSync(join(folder, 'use.cts'), "import m = require('motorpool');\nexport = m;\n");
+  const tools = `typescript@${oldest} vitest@4 @types/node@20`;
+  run(`npm install --save-dev ../motorpool/motorpool-0.1.0.tgz ${tools}`, folder);
+
+  expect(run('npx tsc --version', folder)).toContain(` ${oldest}.`);
+  run('npx tsc', folder);
+}, 300_000);
 
 test('a Git dependency builds itself', () => {
   const folder = emptyFolder('git');
