@@ -118,7 +118,7 @@ export class World {
     return { sequence, refused, created: undefined };
   }
 
-  /** Throws the fault `command_malformed` for what callers without types may give. */
+  /** Throws the fault `command_malformed` for commands that no type has checked. */
   #assertKnown(command: Partial<Command>): void {
     const kind = String(command.kind);
     this.#kinds ??= new Set([...orderKinds(), ...otherKinds, ...this.service.commandKinds]);

@@ -121,8 +121,13 @@ test('the oldest TypeScript that the documents name compiles a strict project, l
   const [, oldest] = /TypeScript (\d+\.\d+)/.exec(readFileSync('docs/testing.md', 'utf8'))!;
   writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
   const compilerOptions = {
-    ...{ strict: true, skipLibCheck: false, noEmit: true },
-    ...{ module: 'nodenext', target: 'es2022', lib: ['es2022'], types: ['node'] },
+    strict: true,
+    skipLibCheck: false,
+    noEmit: true,
+    module: 'nodenext',
+    target: 'es2022',
+    lib: ['es2022'],
+    types: ['node'],
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
   const entries = ['motorpool', 'motorpool/testing', 'motorpool/feed', 'motorpool/vitest'];

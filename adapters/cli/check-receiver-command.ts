@@ -43,7 +43,7 @@ export async function checkReceiverCommand(
   if (json) stdout.write(jsonText({ passed, url, checks }));
   else if (report !== undefined && file === undefined) stdout.write(junit);
   else stdout.write(`${painted(table, terminal)}\n`);
-  // The table has them, too; what is for programs may never be read by a person.
+  // The table has them, too, but output for programs may never be read by a person.
   if (undetermined !== '' && (json || report !== undefined || !passed)) {
     for (const line of undetermined.split('\n')) stderr.write(`${printable(line)}\n`);
   }

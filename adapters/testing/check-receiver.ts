@@ -37,8 +37,8 @@ export interface CheckReceiverOptions<App = AppUnderTest> {
   /** Whether to throw where a check has failed; true by default. */
   readonly throws?: boolean | undefined;
   /**
-   * The treatment of checks that lack something: `tell` prints them once on standard error with
-   * what to add, `fail` counts them as failures, `allow` accepts them in silence. `tell` by default.
+   * The treatment of checks that lack an option: `tell`, the default, prints them once on standard
+   * error with the options to add, `fail` counts them as failures, `allow` accepts them.
    */
   readonly undetermined?: UndeterminedTreatment | undefined;
 }
@@ -53,7 +53,7 @@ export interface ReceiverReport {
   readonly checks: readonly ReceiverCheck[];
   /** The checks as text, a line for each, and the numbers of verdicts. */
   readonly table: string;
-  /** The undetermined checks as text, with what to add; empty where there are none, or they are allowed. */
+  /** The undetermined checks as text, with the options to add; empty where none is to be told. */
   readonly undetermined: string;
 }
 

@@ -1,4 +1,4 @@
-/** The first line in which the texts of two scenarios differ, as lines for people; none for equal sources. */
+/** The first line in which the texts of two scenarios differ, as lines for people. */
 export function textDifference(sourceA: unknown, sourceB: unknown): readonly string[] {
   if (JSON.stringify(sourceA) === JSON.stringify(sourceB)) return [];
   const [textsA, textsB] = [textsOf(sourceA), textsOf(sourceB)];

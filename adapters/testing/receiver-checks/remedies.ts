@@ -1,4 +1,4 @@
-/** The options that a check may lack, as orders: in the words of the library or of the command line. */
+/** The options that a check may lack, as orders in the words of the library or the command. */
 export interface Remedies {
   readonly readBack: string;
   /** Ways to a fresh application. */

@@ -14,7 +14,7 @@ export function linesOf(checks: readonly ReceiverCheck[]): readonly string[] {
   );
 }
 
-/** The names of undetermined checks, by what they lack; none where every check has a result. */
+/** The names of undetermined checks, by the options that they lack. */
 export function linesOfUndetermined(
   checks: readonly ReceiverCheck[],
   choice: string,
