@@ -104,16 +104,20 @@ test('the first commands of the guide work, and hints can be pasted', () => {
 }, 300_000);
 
 describe('jest', () => {
-  test('takes the package by require and by import', () => {
-    const folder = emptyFolder('jest');
-    run('npm init --yes', folder);
-    run('npm install --save-dev ../motorpool/motorpool-0.1.0.tgz jest@30', folder);
+  test.each([29, 30])(
+    '%d takes the package by require and by import',
+    (major) => {
+      const folder = emptyFolder(`jest-${major}`);
+      run('npm init --yes', folder);
+      run(`npm install --save-dev ../motorpool/motorpool-0.1.0.tgz jest@${major}`, folder);
 
-    const printed = follow('docs/testing.md', /^jest\S*\.[cm]js$/, folder, 'jest');
+      const printed = follow('docs/testing.md', /^jest\S*\.[cm]js$/, folder, 'jest');
 
-    expect(printed).toMatch(/Tests: +2 passed, 2 total/);
-    expect(run('npx jest jest-commonjs', folder)).toMatch(/Tests: +1 passed, 1 total/);
-  }, 300_000);
+      expect(printed).toMatch(/Tests: +2 passed, 2 total/);
+      expect(run('npx jest jest-commonjs', folder)).toMatch(/Tests: +1 passed, 1 total/);
+    },
+    300_000,
+  );
 });
 
 test('the oldest TypeScript that the documents name compiles a strict project, libraries checked', () => {
