@@ -5,8 +5,9 @@ import type { CheckFinding, DeclaredCheck, ReceiverCheck } from './receiver-chec
 import { checkedReceiver, type ReceiverParts } from './receiver-checks/checked-app.ts';
 import { receiverChecks } from './receiver-checks/index.ts';
 import { recordMaterial } from './receiver-checks/material.ts';
+import { libraryRemedies, type Remedies } from './receiver-checks/remedies.ts';
 import { CheckStage } from './receiver-checks/stage.ts';
-import { countsOf, linesOf } from './receiver-checks/table.ts';
+import { countsOf, linesOf, linesOfUndetermined } from './receiver-checks/table.ts';
 import type { AppUnderTest } from './test-world.ts';
 
 /** Options of `checkReceiver`. */
@@ -35,15 +36,25 @@ export interface CheckReceiverOptions<App = AppUnderTest> {
   readonly within?: string | number | undefined;
   /** Whether to throw where a check has failed; true by default. */
   readonly throws?: boolean | undefined;
+  /**
+   * The treatment of checks that lack an option: `tell`, the default, prints them once on standard
+   * error with the options to add, `fail` counts them as failures, `allow` accepts them.
+   */
+  readonly undetermined?: UndeterminedTreatment | undefined;
 }
+
+const treatments = ['tell', 'fail', 'allow'] as const;
+export type UndeterminedTreatment = (typeof treatments)[number];
 
 /** The results of all checks of a receiver. */
 export interface ReceiverReport {
-  /** Whether no check has failed. */
+  /** Whether no check has failed, and with `undetermined: 'fail'` none is undetermined. */
   readonly passed: boolean;
   readonly checks: readonly ReceiverCheck[];
   /** The checks as text, a line for each, and the numbers of verdicts. */
   readonly table: string;
+  /** The undetermined checks as text, with the options to add; empty where none is to be told. */
+  readonly undetermined: string;
 }
 
 /** A receiver has failed checks; the message has a line for each. */
@@ -53,10 +64,10 @@ export class ReceiverCheckError extends Error {
 
   constructor(report: ReceiverReport) {
     const failures = report.checks.filter(({ verdict }) => verdict === 'failed');
-    const lines = linesOf(failures).map((line) => `\n  ${line}`);
-    super(
-      `${failures.length} of ${report.checks.length} checks of the receiver failed:${lines.join('')}`,
-    );
+    const head = `${failures.length} of ${report.checks.length} checks of the receiver failed:`;
+    const lines = linesOf(failures).map((line) => `  ${line}`);
+    const failed = failures.length > 0 ? [head, ...lines] : [];
+    super([...failed, ...(report.undetermined === '' ? [] : [report.undetermined])].join('\n'));
     this.report = report;
   }
 }
@@ -65,7 +76,8 @@ export class ReceiverCheckError extends Error {
  * Checks a receiver of webhooks: challenges, signatures, duplicates, order, retries and content
  * that it did not expect. Each check has a fresh application where there is a factory or `reset`.
  * The events come from a world of its own. Throws `ReceiverCheckError` where a check has failed,
- * and `TypeError` for options that cannot be.
+ * and `TypeError` for options that cannot be. Prints once on standard error which checks lack an
+ * option, and which one.
  *
  *     await checkReceiver(({ application }) => new Backend(application.managementToken), {
  *       readBack: (backend) => backend.cars,
@@ -75,7 +87,31 @@ export async function checkReceiver<App extends AppUnderTest>(
   app: App | ((world: SimulatedWorld) => App | Promise<App>) | string | URL,
   options: CheckReceiverOptions<App> = {},
 ): Promise<ReceiverReport> {
-  const { secret, rotate, data, within = '10s', throws = true } = options;
+  const { throws = true, undetermined = 'tell' } = options;
+  const report = await receiverReport(app, options, libraryRemedies);
+  if (!throws) return report;
+  if (!report.passed) throw new ReceiverCheckError(report);
+  if (undetermined === 'tell') tellOnce(report.undetermined);
+  return report;
+}
+
+const told = new Set(['']);
+
+function tellOnce(text: string): void {
+  if (!told.has(text)) console.warn(text);
+  told.add(text);
+}
+
+/** The results of the checks that the options choose; names missing options in these words. */
+export async function receiverReport<App extends AppUnderTest>(
+  app: App | ((world: SimulatedWorld) => App | Promise<App>) | string | URL,
+  options: CheckReceiverOptions<App>,
+  remedies: Remedies,
+): Promise<ReceiverReport> {
+  const { secret, rotate, data, within = '10s', undetermined = 'tell' } = options;
+  if (!treatments.includes(undetermined)) {
+    throw new TypeError(`undetermined: ${undetermined} is none of ${treatments.join(', ')}`);
+  }
   const chosen = chosenChecks(options);
   const budget = new CheckBudget(within, chosen.length);
   if (secret === undefined && typeof app !== 'function') {
@@ -88,15 +124,19 @@ export async function checkReceiver<App extends AppUnderTest>(
   const url = typeof app === 'string' || app instanceof URL ? String(app) : undefined;
   const material = await recordMaterial({ secret, url, data, nowMs: Date.now() });
   const tell = rotate && (async (token: string): Promise<void> => void (await rotate(token)));
-  const stage = new CheckStage(material, receiver, tell);
+  const stage = new CheckStage(material, receiver, remedies, tell);
   try {
     const checks: ReceiverCheck[] = [];
     for (const each of chosen) checks.push(await budget.spend((ms) => made(each, stage, ms)));
-    const passed = checks.every(({ verdict }) => verdict !== 'failed');
-    const table = [...linesOf(checks), countsOf(checks)].join('\n');
-    const report = { passed, checks, table };
-    if (throws && !passed) throw new ReceiverCheckError(report);
-    return report;
+    const isRight = ({ verdict }: ReceiverCheck): boolean =>
+      verdict === 'passed' || (verdict === 'undetermined' && undetermined !== 'fail');
+    return {
+      passed: checks.every(isRight),
+      checks,
+      table: [...linesOf(checks), countsOf(checks)].join('\n'),
+      undetermined:
+        undetermined === 'allow' ? '' : linesOfUndetermined(checks, remedies.choice).join('\n'),
+    };
   } finally {
     await material.world.close();
   }

@@ -51,6 +51,9 @@ type OrderFollower<Command> = (
   cause: number,
 ) => RefusalCode;
 
+/** The kinds of commands that vehicles follow. */
+export const orderKinds = (): readonly string[] => Object.keys(orders);
+
 /**
  * Has a vehicle follow a command; `cause` is the command's entry. Returns the reason why the
  * vehicle refused, or undefined. Throws a fault for impossible values.

@@ -10,6 +10,8 @@ export interface CheckFinding {
   readonly verdict: CheckVerdict;
   /** The requests and their answers in words, with advice where the check has not passed. */
   readonly sentence: string;
+  /** Undetermined: the reason and the option that would show it, without the answers. */
+  readonly missing?: string;
 }
 
 /** The result of one check, with its name. */
@@ -130,9 +132,10 @@ export const failed = (found: string, advice: string): CheckFinding => ({
   sentence: `${found}: ${advice}`,
 });
 
-export const undetermined = (found: string, objection: string): CheckFinding => ({
+export const undetermined = (found: string, missing: string): CheckFinding => ({
   verdict: 'undetermined',
-  sentence: `${found}; ${objection}`,
+  sentence: `${found}; ${missing}`,
+  missing,
 });
 
 /** The words for a request and the status of its answer. */

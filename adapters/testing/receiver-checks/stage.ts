@@ -6,6 +6,7 @@ import { type CheckRequest, type CheckRequests, request as checkRequest } from '
 import { type CheckedApp, type CheckedReceiver, UnreachableReceiver } from './checked-app.ts';
 import type { CheckMaterial } from './material.ts';
 import { differenceOf, type StateByPath, stateOf } from './read-back.ts';
+import type { Remedies } from './remedies.ts';
 
 /** The time that an application may take to act after its answer, real time. */
 const actingMs = 250;
@@ -19,6 +20,7 @@ export class CheckStage {
   readonly receiver: CheckedReceiver;
   /** Tells the application of a new secret; undefined where it cannot be told. */
   readonly tellSecret: ((secret: string) => Promise<void>) | undefined;
+  readonly remedies: Remedies;
   readonly #states = new Map<string, StateByPath>();
   #objection: Promise<string | undefined> | undefined;
   #signal = AbortSignal.abort();
@@ -28,10 +30,12 @@ export class CheckStage {
   constructor(
     material: CheckMaterial,
     receiver: CheckedReceiver,
+    remedies: Remedies,
     tellSecret?: (secret: string) => Promise<void>,
   ) {
     this.material = material;
     this.receiver = receiver;
+    this.remedies = remedies;
     this.tellSecret = tellSecret;
   }
 
@@ -84,14 +88,18 @@ export class CheckStage {
   async #object(): Promise<string | undefined> {
     const { first, charging } = this.material;
     const { canReadBack, isFresh } = this.receiver;
-    if (!canReadBack) return 'only a read-back shows the rest: give readBack';
-    if (!isFresh) return 'a read-back needs a fresh application: give a factory or reset';
+    const { fresh, readBack, data } = this.remedies;
+    if (!canReadBack) return `only a read-back shows the rest: ${readBack}`;
+    if (!isFresh) return `a read-back needs a fresh application: ${fresh}`;
     const requests = [first, charging].map((each) => checkRequest('an event', each));
     try {
       const empty = await this.stateAfter([]);
       const lagMs =
         (await this.#lagOf(requests.slice(0, 1), empty)) ?? (await this.#lagOf(requests, empty));
-      if (lagMs === undefined) return 'its read-back does not change by an event';
+      if (lagMs === undefined) {
+        const what = empty.size === 0 ? 'is undefined or empty' : 'is the same';
+        return `its read-back ${what} before and after an event: ${readBack}; ${data}`;
+      }
       this.#lagMs = lagMs;
       const state = await (await this.after(requests)).state();
       const left = differenceOf(await (await this.open()).state(), empty);

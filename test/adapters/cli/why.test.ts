@@ -182,6 +182,15 @@ test.each([
   expect(stderr).toMatch(words);
 });
 
+test('a missing file is told before the entry, which may be wrong too', async () => {
+  for (const wanted of [['what?'], ['--missing', 'what?']]) {
+    const { code, stdout, stderr } = await record(['why', 'missing.simlog', ...wanted]);
+
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('cannot read the log missing.simlog: there is no such file');
+  }
+});
+
 test('a file that is no log is a mistake', async () => {
   const { code, stderr } = await why('3', [], 'hello\n');
 
