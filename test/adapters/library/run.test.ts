@@ -161,7 +161,7 @@ const failures: readonly (readonly [WrittenSteps, new (...given: never) => Error
   [
     [{ waitUntil: 'car.charging' }],
     StepsError,
-    "steps[0]: the clock's limit of 2d came while waiting for car.charging",
+    "steps[0]: the clock's limit of 2d came while waiting for car.charging: car.charging is false, all the while; car is not plugged in",
   ],
   [
     [{ api: 'GET /v3/connections', as: 'anna', expect: { status: 404 } }],
