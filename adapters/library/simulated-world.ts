@@ -171,7 +171,7 @@ export class SimulatedWorld<Vehicle extends string = string> {
       const { script } = performed;
       return { untilMs: script.limitMs, done: () => script.conclusion !== undefined };
     });
-    assertPassed(performed!);
+    assertPassed(performed!, this.#run.world.zone);
     return Object.assign(passage, { findings: performed!.script.findings });
   }
 

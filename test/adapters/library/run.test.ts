@@ -197,6 +197,32 @@ test.each(failures)('%j is refused in words', async (wrong, type, words) => {
   expect((failed as Error).message).toContain(words);
 });
 
+const berlin = garage.replace('limit: 2d', 'limit: 2d, timezone: Europe/Berlin');
+
+test('failures show what happened before them, in local time and with values', async () => {
+  const one = createWorld({
+    yaml: berlin.replace('[Charge.IsCharging]', '[TractionBattery.StateOfCharge]'),
+    webhooks: { main: () => new Response() },
+  });
+  const expectations = ['car.battery.soc == 80', { webhook: 'main', count: 50 }] as const;
+  const failed: unknown = await one
+    .run([
+      { plugIn: { vehicle: 'car', power: '11kW' } },
+      { wait: '1h' },
+      { expect: [...expectations] },
+    ])
+    .catch((error: unknown) => error);
+
+  const { message } = failed as Error;
+  expect(message).toContain('\n    18:00:00  car  charge.started      soc 50 %  limit 100 %  AC\n');
+  expect(message).toMatch(
+    / {4}18:55:11 {2}car {3}event\.created {7}type VEHICLE_STATE {2}tractionbattery-stateofcharge/,
+  );
+  expect(message).not.toMatch(/T1\d:/);
+  // The events of a vehicle say nothing about its charge.
+  expect(message.slice(0, message.indexOf('webhook main'))).not.toContain('event.created');
+});
+
 test('mistakes leave no trace in the log', async () => {
   const one = world();
   const before = one.digest;
