@@ -223,6 +223,27 @@ test('failures show what happened before them, in local time and with values', a
   expect(message.slice(0, message.indexOf('webhook main'))).not.toContain('event.created');
 });
 
+test.each([
+  ['run', (one: ReturnType<typeof world>) => one.run([{ wait: '10h' }]), '[{"wait":"10h"}]'],
+  ['run', (one: ReturnType<typeof world>) => one.run('- wait: 10h\n'), '"- wait: 10h\\n"'],
+  ['settle', (one: ReturnType<typeof world>) => one.settle('10h'), '"10h"'],
+])('a %s that is not awaited is named when the world is closed', async (called, begin, given) => {
+  const one = world();
+  const begun = begin(one);
+  const failed = begun.then(
+    () => undefined,
+    (error: unknown) => error as Error,
+  );
+
+  await one.close();
+
+  const words = `the world is closed, and world.${called}(${given}) was not over: await it`;
+  expect((await failed)?.message).toBe(words);
+  // The stack leads to the call.
+  expect((await failed)?.stack).toContain('run.test.ts');
+  await expect(begin(one)).rejects.toThrow(/^the world is closed$/);
+});
+
 test('mistakes leave no trace in the log', async () => {
   const one = world();
   const before = one.digest;
