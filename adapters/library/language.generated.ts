@@ -478,7 +478,7 @@ export interface NewFault {
   readonly times?: number | Reference | undefined;
   /** what is wrong meanwhile */
   readonly effects: readonly ({
-    /** has no network; of a charger: is dark; of a webhook: no way to it */
+    /** has no network; of a charger: is dark; of a webhook: its address is unreachable */
     readonly offline?: true | undefined;
     /** of a vehicle: cannot charge */
     readonly chargerFault?: true | undefined;
@@ -690,7 +690,7 @@ export interface Step {
         readonly absent?: true | undefined;
       };
     } | undefined;
-    /** the code of the error */
+    /** the type or the code of the error */
     readonly error?: string | undefined;
     /** the vehicle's own data agrees with the command */
     readonly verified?: true | undefined;
@@ -1652,7 +1652,7 @@ export interface ScenarioObject {
     readonly times?: number | Reference | undefined;
     /** what is wrong meanwhile */
     readonly effects: readonly ({
-      /** has no network; of a charger: is dark; of a webhook: no way to it */
+      /** has no network; of a charger: is dark; of a webhook: its address is unreachable */
       readonly offline?: true | undefined;
       /** of a vehicle: cannot charge */
       readonly chargerFault?: true | undefined;

@@ -9,7 +9,7 @@ export const offline = effect({
   name: 'offline',
   meant: ['down', 'unreachable', 'disconnected', 'network', 'noNetwork'],
   of: ['vehicle', 'charger', 'webhook'],
-  says: 'has no network; of a charger: is dark; of a webhook: no way to it',
+  says: 'has no network; of a charger: is dark; of a webhook: its address is unreachable',
   title: { vehicle: 'Is offline', charger: 'Is dark', webhook: 'Receiver is down' },
   explanation: {
     vehicle:

@@ -63,7 +63,7 @@ export const ending = strictObject({
     'response',
     'data',
   ),
-  error: meant(optional(text('the code of the error', 'PERMISSION')), 'errorCode'),
+  error: meant(optional(text('the type or the code of the error', 'FORBIDDEN')), 'errorCode'),
   verified: meant(
     optional(literal(true)).describe("the vehicle's own data agrees with the command"),
     'confirmed',
