@@ -22,6 +22,7 @@ test('an event that an outage delays arrives once it is over', async ({ world })
   world.do('car', { plugIn: { power: '11kW' } });
   await world.settle('1m');
   expect(world.pending).toMatchObject([{ webhook: 'main', status: 'waiting' }]);
+  expect(world.do('car', { plugIn: { power: '11kW' } })).toEqual({ refused: 'cable_connected' });
 
   outage.heal();
   const { findings } = await world.run([
