@@ -103,7 +103,7 @@ function inWords({ status, body }: ReadAnswer): string {
   return `it answered ${[status, ...names].join(' ')}${sentence === undefined ? '' : `: ${sentence}`}`;
 }
 
-/** Type and code of an error of version 3 or 2.0, where a code may be missing; the code of OAuth. */
+/** Type and code of an error of version 3 or 2.0, or the code of OAuth. */
 function errorOf(body: Json): {
   readonly type: string | undefined;
   readonly code: string | undefined;
