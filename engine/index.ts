@@ -39,6 +39,7 @@ export { differenceWords } from './replay/divergence-words.ts';
 export { recordingLimits } from './replay/recorded-run.ts';
 export { readSources, replayableSources, type ScenarioSources } from './replay/scenario-sources.ts';
 export { baseName, type Imported, type ReadImport } from './scenario/compose/imports.ts';
+export { withReasons } from './scenario/context/vigil.ts';
 export { faultKinds } from './scenario/effects/fault-kinds.ts';
 export { faultWords } from './scenario/effects/fault-words.ts';
 export { recordedEffect } from './scenario/effects/index.ts';

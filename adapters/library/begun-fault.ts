@@ -23,7 +23,7 @@ export class BegunFault {
     return this.#run.faults.standing.some(({ name }) => name === this.name);
   }
 
-  /** Ends the fault; returns whether it still stood. */
+  /** Ends the fault; returns false if it had ended already. */
   heal(): boolean {
     return this.#run.heal(this.name) > 0;
   }

@@ -690,7 +690,7 @@ export interface Step {
         readonly absent?: true | undefined;
       };
     } | undefined;
-    /** code of the error */
+    /** type or code of the error */
     readonly error?: string | undefined;
     /** checks that the vehicle's own data agrees with the command */
     readonly verified?: true | undefined;

@@ -5,11 +5,14 @@ import {
   Fault,
   type Finding,
   formatDuration,
-  formatInstant,
   type LoggedEntry,
   type ScenarioRun,
   withNearestOrAll,
+  withReasons,
+  type Zone,
 } from '../../engine/index.ts';
+import { formatDate, formatTime } from '../words/local-time.ts';
+import { toldEntries } from './told-entries.ts';
 import { durationMs, instantMs } from './written-times.ts';
 
 /**
@@ -49,6 +52,9 @@ type Goal = {
   readonly [Member in 'by' | 'to' | 'within']?: string | number | undefined;
 } & { readonly until?: string | undefined; readonly next?: true | undefined };
 
+/** Facts about events of webhooks and their deliveries. */
+const ofEvents = /^(event|delivery)\./;
+
 const goals = ['by', 'to', 'until', 'next'] as const;
 
 /** Refuses members that would be ignored. */
@@ -68,6 +74,7 @@ export class PassageGoal {
   /** Whether the condition holds already; undefined without a condition. */
   readonly done: (() => boolean) | undefined;
   readonly #condition: string | undefined;
+  readonly #zone: Zone;
   readonly #reasons: () => string;
   readonly #stop: () => void;
 
@@ -76,6 +83,7 @@ export class PassageGoal {
     const goal: Goal = typeof span === 'object' ? span : { by: span };
     checkGoal(goal);
     this.fromMs = run.world.clock.now;
+    this.#zone = run.world.zone;
     this.untilMs =
       goal.to === undefined
         ? this.fromMs + durationMs(goal.by ?? goal.within ?? usualWithinMs)
@@ -103,16 +111,15 @@ export class PassageGoal {
   /** Throws if the condition never came to hold. */
   assertDone({ fromMs, toMs, facts }: Passage): void {
     if (this.#condition === undefined || this.done?.() !== false) return;
-    const waited = `waited ${formatDuration(toMs - fromMs)} in vain, until ${formatInstant(toMs)}`;
-    const last = facts
-      .slice(-5)
-      .map(({ atMs, kind, subject }) =>
-        `\n  ${formatInstant(atMs)}  ${kind}  ${subject}`.trimEnd(),
-      );
-    const happened = last.length === 0 ? 'nothing happened' : `the last facts:${last.join('')}`;
-    const reasons = this.#reasons();
-    const why = reasons === '' ? '' : `: ${reasons}`;
-    throw new Error(`${waited}, for ${this.#condition}${why}\n${happened}`);
+    const zone = this.#zone;
+    const until = `${formatDate(toMs, zone)} ${formatTime(toMs, zone)}`;
+    const waited = `waited ${formatDuration(toMs - fromMs)} in vain, until ${until}`;
+    // Events follow from the facts of vehicles, and would displace them.
+    const isAboutEvents = /deliver/.test(this.#condition);
+    const last = facts.filter(({ kind }) => isAboutEvents || !ofEvents.test(kind)).slice(-5);
+    const happened = `the last facts:${toldEntries(last, toMs, { zone })}`;
+    const sentence = withReasons(`${waited}, for ${this.#condition}`, this.#reasons());
+    throw new Error(`${sentence}\n${last.length === 0 ? 'nothing happened' : happened}`);
   }
 
   /** Ends the watch, whatever the result. */

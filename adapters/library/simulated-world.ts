@@ -38,6 +38,7 @@ import { outboxFor, type Receiver, type Receivers, type WorldOutbox } from './re
 import { scriptedCalls } from './scripted-calls.ts';
 import { type SimulatedVehicle, vehicleOf } from './simulated-vehicle.ts';
 import { assertPassed } from './steps-error.ts';
+import { unawaited } from './unawaited.ts';
 
 /** The receivers of a world's webhooks. */
 interface OutboxReceivers extends Pick<OutboxOptions, 'wallTimeoutMs'> {
@@ -64,6 +65,8 @@ export class SimulatedWorld<Vehicle extends string = string> {
   readonly #faces: FaceOptions;
   /** Errors that receivers have thrown. */
   readonly #failures: unknown[] = [];
+  /** The error of calls after the world was closed. */
+  #closed: Error | undefined;
   #app: Promise<HttpApp> | undefined;
 
   /** @internal Users have no run: `createWorld` makes a world. */
@@ -134,6 +137,7 @@ export class SimulatedWorld<Vehicle extends string = string> {
     try {
       const passage = await this.#pass(
         () => (passing = new PassageGoal(this.#run, span)),
+        unawaited('settle', span),
         wallTimeoutMs,
       );
       passing!.assertDone(passage);
@@ -166,18 +170,25 @@ export class SimulatedWorld<Vehicle extends string = string> {
    */
   async run(steps: WrittenSteps): Promise<StepsPassage> {
     let performed: PerformedSteps | undefined;
-    const passage = await this.#pass(() => {
-      performed = this.#run.perform(asWritten(steps));
-      const { script } = performed;
-      return { untilMs: script.limitMs, done: () => script.conclusion !== undefined };
-    });
-    assertPassed(performed!);
+    const passage = await this.#pass(
+      () => {
+        performed = this.#run.perform(asWritten(steps));
+        const { script } = performed;
+        return { untilMs: script.limitMs, done: () => script.conclusion !== undefined };
+      },
+      unawaited('run', steps),
+    );
+    assertPassed(performed!, this.#run.world.zone);
     return Object.assign(passage, { findings: performed!.script.findings });
   }
 
-  /** Lets time pass and waits for receivers; rejects with the error of one that is a function. */
-  async #pass(begin: () => AdvanceGoal, wallTimeoutMs?: number): Promise<Passage> {
+  /**
+   * Lets time pass and waits for receivers; rejects with the error of one that is a function, and
+   * with `left` if the world is closed meanwhile.
+   */
+  async #pass(begin: () => AdvanceGoal, left: Error, wallTimeoutMs?: number): Promise<Passage> {
     let fromMs = this.now;
+    const isOpen = this.#closed === undefined;
     const { signal, callOff } = limited(wallTimeoutMs);
     try {
       const goal = (): AdvanceGoal => {
@@ -188,6 +199,8 @@ export class SimulatedWorld<Vehicle extends string = string> {
       // The goal may be reached at an instant at which an answer is still due.
       if (!this.#clock.isSettled) await this.#clock.advance(() => ({ untilMs: this.now }), signal);
       if (signal.aborted) throw new Error(this.#outOfTime(wallTimeoutMs!));
+    } catch (error) {
+      throw isOpen && error === this.#closed ? left : error;
     } finally {
       callOff?.();
     }
@@ -368,7 +381,8 @@ export class SimulatedWorld<Vehicle extends string = string> {
 
   /** Ends every connection to receivers: the world can still be read, but time no longer passes. */
   async close(): Promise<void> {
-    this.#clock.close(new Error('the world is closed'));
+    this.#closed ??= new Error('the world is closed');
+    this.#clock.close(this.#closed);
     await this.#outbox?.close();
   }
 }

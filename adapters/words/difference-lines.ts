@@ -53,7 +53,7 @@ function partingWords({ isSameStart, agreed }: LogComparison): string {
   const entries = counted(agreed - (isSameStart ? 0 : 1), 'entry', 'entries');
   return isSameStart
     ? `the logs agree on ${entries} and ${place}`
-    : `the logs start differently, agree on the next ${entries} and ${place}`;
+    : `the logs start differently, then agree on ${entries} and ${place}`;
 }
 
 function sameLines(

@@ -139,7 +139,7 @@ export const kinds = {
   },
   'delivery.dropped': { says: 'dropped the delivery', members: ['reason'], tone: 'warning' },
   'delivery.failed': {
-    says: 'had no success with the attempt',
+    says: 'failed to deliver the event',
     members: ['status', 'failure', 'latencyMs', 'retryInMs'],
     tone: 'warning',
   },

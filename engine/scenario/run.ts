@@ -84,8 +84,9 @@ export class ScenarioRun implements Stage {
   /** Whether the limit of the clock has come while a call was to be answered. */
   #isOverdue = false;
   #struck = 0;
-  /** The steps from outside. */
-  readonly #performed: OutsideScript[] = [];
+  /** The steps from outside that have not ended. */
+  readonly beside = new Set<OutsideScript>();
+  #performed = 0;
   #pauses = 0;
 
   /** @param founded the result of `inSteps` */
@@ -305,12 +306,12 @@ export class ScenarioRun implements Stage {
   perform(written: Json): PerformedSteps {
     const { scenario, world } = this;
     world.assertTakesDeeds();
-    const path = `run${this.#performed.length + 1}`;
+    const path = `run${this.#performed + 1}`;
     const { steps, placeOf } = readOutsideSteps(scenario, this, written, path);
+    this.#performed += 1;
     const cause = mark(world, 'steps.run', '', -1, { steps: written });
     const alone = { ...scenario, steps, teardown: [], expect: [], invariants: [] };
     const script = new OutsideScript(alone, this, cause);
-    this.#performed.push(script);
     return { script, placeOf };
   }
 
@@ -389,7 +390,7 @@ export class ScenarioRun implements Stage {
     this.api.calls.close();
     this.#ambient.stop();
     this.#arrivals.stop();
-    for (const script of this.#performed) script.stop();
+    for (const script of this.beside) script.stop();
   }
 }
 

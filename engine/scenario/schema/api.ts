@@ -63,7 +63,7 @@ export const ending = strictObject({
     'response',
     'data',
   ),
-  error: meant(optional(text('code of the error', 'PERMISSION')), 'errorCode'),
+  error: meant(optional(text('type or code of the error', 'FORBIDDEN')), 'errorCode'),
   verified: meant(
     optional(literal(true)).describe("checks that the vehicle's own data agrees with the command"),
     'confirmed',

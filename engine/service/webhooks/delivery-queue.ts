@@ -107,8 +107,10 @@ export type ActiveDelivery = Omit<Writable<Delivery>, 'attempts'> & {
   cause: number;
   /** The due time of the attempt that is next or under way. */
   dueAtMs: number;
-  /** Names of the faults that hold it. */
+  /** Names of the faults that hold it, while it is held. */
   heldBy: readonly string[];
+  /** Names of the faults of which the log says that they hold it, or its event. */
+  toldHolds: readonly string[];
   /** The number of later events still to overtake it. */
   behind: number;
   /** The longest time that it waits for them. */
@@ -143,7 +145,7 @@ export function newWork(
   place: DeliveryNumbers,
 ): ActiveDelivery {
   const { number, row, atMs } = place;
-  const { cause, delayMs = 0, heldBy = nobody, behind = 0, behindMs = 0, replayOf } = reason;
+  const { cause, delayMs = 0, toldHolds = noFaults, behind = 0, behindMs = 0, replayOf } = reason;
   const copy = event.deliveries;
   event.deliveries += 1;
   return {
@@ -160,7 +162,8 @@ export function newWork(
     row,
     cause,
     dueAtMs: atMs + delayMs,
-    heldBy,
+    heldBy: noFaults,
+    toldHolds,
     behind,
     behindMs,
     replayOf,
@@ -173,5 +176,5 @@ export function newWork(
 }
 
 // Shared by all deliveries without faults: there may be very many.
-const nobody: readonly string[] = [];
+const noFaults: readonly string[] = [];
 const none: ActiveDelivery['attempts'] = [];

@@ -114,9 +114,14 @@ export const quantities = {
       return wallPowerKwAt(this.fleet, this.row, this.block, this.atMs);
     },
   ),
-  energyAddedKwh: line('energy', 'charge.energyAdded', 'energy added by the session', function () {
-    return addedKwhAt(this.fleet, this.row, this.block, this.atMs);
-  }),
+  energyAddedKwh: line(
+    'energy',
+    'charge.energyAdded',
+    'energy that the session added to the battery; less than cost counts, which is that from the wall',
+    function () {
+      return addedKwhAt(this.fleet, this.row, this.block, this.atMs);
+    },
+  ),
   chargeLimitPercent: steady(
     'percent',
     { expression: 'charge.limit', document: 'charge.limitPercent' },
@@ -155,7 +160,7 @@ export const quantities = {
   sessionCost: drifting(
     'number',
     'charge.cost',
-    'cost of the session or the last, in the currency of its tariff',
+    'cost of the session or the last, in the currency of its tariff, for the energy from the wall, losses included',
     function () {
       return sessionCostAt(this.where, this.row, this.block, this.atMs);
     },

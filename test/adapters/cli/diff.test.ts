@@ -193,7 +193,7 @@ describe('runs that were meant to differ', () => {
     expect(code).toBe(1);
     expect(answer.common).toBe(0);
     expect(answer.partsAt).toBeGreaterThan(0);
-    expect(stdout).toContain('the logs start differently, agree on the next');
+    expect(stdout).toContain('the logs start differently, then agree on');
     expect(stdout).toMatch(/seed 7 .*\n.*seed 8 /);
   });
 
