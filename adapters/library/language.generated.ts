@@ -1,7 +1,7 @@
 // Written by build/generate-language.ts. Do not edit.
 
 /** A text that refers to a parameter, to an argument or to a captured value. */
-type Reference = `$${string}`;
+export type Reference = `$${string}`;
 
 type Percent = Reference | `${number}${'' | ' '}${"%"}`;
 
@@ -15,7 +15,7 @@ type Speed = Reference | `${number}${'' | ' '}${"km/h" | "kph" | "mph"}`;
 
 type Volume = Reference | `${number}${'' | ' '}${"L" | "l" | "gal"}`;
 
-type Duration = Reference | `${number}${'ms' | 's' | 'm' | 'h' | 'd' | 'w'}` | `${number}${'s' | 'm' | 'h' | 'd' | 'w'}${number}${string}` | `P${string}`;
+export type Duration = Reference | `${number}${'ms' | 's' | 'm' | 'h' | 'd' | 'w'}` | `${number}${'s' | 'm' | 'h' | 'd' | 'w'}${number}${string}` | `P${string}`;
 
 /** drawn for each member from its own stream */
 interface Draws {
@@ -53,7 +53,14 @@ interface Draws {
     readonly max?: string | number | undefined;
   } | undefined;
   /** between two values, mostly near a third */
-  readonly triangular?: unknown;
+  readonly triangular?: {
+    /** the least */
+    readonly from: string | number;
+    /** the likeliest */
+    readonly mode: string | number;
+    /** the most */
+    readonly until: string | number;
+  } | undefined;
   /** counts of what comes by chance, or the durations between */
   readonly poisson?: {
     /** of counts */
@@ -244,7 +251,12 @@ type Schedule = "none" | {
   readonly departures?: readonly Departure[] | undefined;
 };
 
-type Window = unknown;
+interface Window {
+  /** when charging may begin */
+  readonly from: string;
+  /** when it must end; on the next day if that is earlier */
+  readonly until: string;
+}
 
 interface Departure {
   /** when somebody means to leave */
@@ -468,7 +480,12 @@ export interface NewFault {
     /** of the API: requests of an operation */
     readonly operation?: string | undefined;
     /** of a webhook: events whose sequence is one of these */
-    readonly sequence?: unknown;
+    readonly sequence?: {
+      /** the first; any up to the other without this key */
+      readonly from?: number | Reference | undefined;
+      /** the last; any from the other on without this key */
+      readonly until?: number | Reference | undefined;
+    } | undefined;
     /** of a webhook: the event of this place among those of its vehicle, from 1; the first delivery is 1 */
     readonly event?: number | Reference | undefined;
   } | undefined;
@@ -1141,7 +1158,14 @@ export interface Step {
   /** does its steps once for each value */
   readonly forEach?: {
     /** what there is a round for: a list, a fleet, numbers or quantities */
-    readonly in: readonly unknown[] | string | unknown;
+    readonly in: readonly unknown[] | string | {
+      /** the first */
+      readonly from: number | string;
+      /** none comes after it */
+      readonly until: number | string;
+      /** from one to the next */
+      readonly step: number | string;
+    };
     /** what `$name` stands for in its steps */
     readonly as: string;
     /** rounds side by side; one after another without this key */
@@ -1253,7 +1277,14 @@ export interface ScenarioObject {
   } | undefined;
   /** one run for each combination of `axis: [values]`; `exclude` and `include` are lists of combinations */
   readonly matrix?: {
-    readonly [name: string]: readonly (string | number | boolean)[] | unknown | readonly ({
+    readonly [name: string]: readonly (string | number | boolean)[] | {
+      /** the first */
+      readonly from: number | string;
+      /** none comes after it */
+      readonly until: number | string;
+      /** from one to the next */
+      readonly step: number | string;
+    } | readonly ({
       readonly [name: string]: string | number | boolean;
     })[];
   } | undefined;
@@ -1392,7 +1423,14 @@ export interface ScenarioObject {
         /** time on the cable after charging began */
         readonly idlePerMinute?: number | Reference | undefined;
         /** hours in which energy has another price */
-        readonly offPeak?: unknown;
+        readonly offPeak?: {
+          /** local time at which energy gets cheaper */
+          readonly from: string;
+          /** when it ends; on the next day if that is earlier */
+          readonly until: string;
+          /** energy meanwhile */
+          readonly perKwh: number | Reference;
+        } | undefined;
       } | undefined;
     };
   } | undefined;
@@ -1642,7 +1680,12 @@ export interface ScenarioObject {
       /** of the API: requests of an operation */
       readonly operation?: string | undefined;
       /** of a webhook: events whose sequence is one of these */
-      readonly sequence?: unknown;
+      readonly sequence?: {
+        /** the first; any up to the other without this key */
+        readonly from?: number | Reference | undefined;
+        /** the last; any from the other on without this key */
+        readonly until?: number | Reference | undefined;
+      } | undefined;
       /** of a webhook: the event of this place among those of its vehicle, from 1; the first delivery is 1 */
       readonly event?: number | Reference | undefined;
     } | undefined;
