@@ -1488,8 +1488,6 @@ export interface ScenarioObject {
       } | undefined;
       /** its name for people, which the dashboard shows */
       readonly name?: string | undefined;
-      /** another word for model */
-      readonly template?: string | undefined;
     };
   } | undefined;
   /** many vehicles under one name */
@@ -1555,13 +1553,6 @@ export interface ScenarioObject {
       readonly count: number | Reference;
       /** names of the members: {n} is the number, {n:02} with two digits */
       readonly id?: string | undefined;
-      /** one model, or a choice of models drawn for each member */
-      readonly template?: string | {
-        /** models and their weights */
-        readonly choice: {
-          readonly [name: string]: number | Reference;
-        };
-      } | undefined;
       /** what differs from member to member */
       readonly vary?: {
         /** state of charge */

@@ -7,7 +7,7 @@ import { asked, type EffectField } from './fields.ts';
 
 export const offline = effect({
   name: 'offline',
-  meant: ['down', 'unreachable', 'disconnected', 'network', 'noNetwork'],
+  meant: ['down', 'unreachable', 'disconnected', 'network', 'noNetwork', 'outage'],
   of: ['vehicle', 'charger', 'webhook'],
   says: 'has no network; of a charger: is dark; of a webhook: no way to it',
   title: { vehicle: 'Is offline', charger: 'Is dark', webhook: 'Receiver is down' },

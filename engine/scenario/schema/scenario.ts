@@ -121,46 +121,49 @@ const place = lazy(() =>
 );
 
 const tariff = lazy(() =>
-  strictObject({
-    currency: meant(text('three letters', 'EUR'), 'unit'),
-    perKwh: meant(
-      optional(number()).describe('energy, counted at the wall'),
-      'price',
-      'pricePerKwh',
-      'kwh',
-      'energy',
-    ),
-    perSession: meant(optional(number()).describe('flat'), 'sessionFee', 'flat'),
-    perMinute: optional(number()).describe('time while energy flows'),
-    idlePerMinute: meant(
-      optional(number()).describe('time on the cable after charging began'),
-      'idleFee',
-      'parkingFee',
-    ),
-    offPeak: meant(
-      optional(
-        strictObject({
-          from: meant(
-            formerly(text('local time at which energy gets cheaper', '22:00'), 'start'),
-            'begin',
-            'startTime',
-            'after',
-          ),
-          until: meant(
-            formerly(text('when it ends; on the next day if that is earlier', '06:00'), 'end'),
-            'to',
-            'stop',
-            'before',
-            'endTime',
-          ),
-          perKwh: meant(number().describe('energy meanwhile'), 'price', 'pricePerKwh'),
-        }),
-      ).describe('hours in which energy has another price'),
-      'night',
-      'low',
-      'cheap',
-    ),
-  }).describe('what charging costs'),
+  corrected(
+    strictObject({
+      currency: meant(text('three letters', 'EUR'), 'unit'),
+      perKwh: meant(
+        optional(number()).describe('energy, counted at the wall'),
+        'price',
+        'pricePerKwh',
+        'kwh',
+        'energy',
+      ),
+      perSession: meant(optional(number()).describe('flat'), 'sessionFee', 'flat'),
+      perMinute: optional(number()).describe('time while energy flows'),
+      idlePerMinute: meant(
+        optional(number()).describe('time on the cable after charging began'),
+        'idleFee',
+        'parkingFee',
+      ),
+      offPeak: meant(
+        optional(
+          strictObject({
+            from: meant(
+              formerly(text('local time at which energy gets cheaper', '22:00'), 'start'),
+              'begin',
+              'startTime',
+              'after',
+            ),
+            until: meant(
+              formerly(text('when it ends; on the next day if that is earlier', '06:00'), 'end'),
+              'to',
+              'stop',
+              'before',
+              'endTime',
+            ),
+            perKwh: meant(number().describe('energy meanwhile'), 'price', 'pricePerKwh'),
+          }),
+        ).describe('hours in which energy has another price'),
+        'night',
+        'low',
+        'cheap',
+      ),
+    }).describe('what charging costs'),
+    (value) => (typeof value === 'number' ? `{ currency: EUR, perKwh: ${value} }` : undefined),
+  ),
 );
 
 const charger = lazy(() =>

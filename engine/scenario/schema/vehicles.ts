@@ -11,7 +11,7 @@ import {
   string,
   union,
 } from 'zod';
-import { corrected, lacking, meant } from '../../form/other-words.ts';
+import { corrected, formerly, lacking, meant } from '../../form/other-words.ts';
 import { persona } from './persona.ts';
 import {
   distance,
@@ -64,7 +64,10 @@ const state = strictObject({
 
 const settings = {
   model: meant(
-    optional(text('model id, short name, or BEV, PHEV, HEV, ICE', 'hyundai-ioniq-5', 'BEV')),
+    formerly(
+      optional(text('model id, short name, or BEV, PHEV, HEV, ICE', 'hyundai-ioniq-5', 'BEV')),
+      'template',
+    ),
     'type',
     'car',
     'vehicleModel',
@@ -159,7 +162,6 @@ export const vehicle = lacking(
     strictObject({
       ...settings,
       name: optional(text('its name for people, which the dashboard shows', "Anna's Ioniq")),
-      template: optional(text('another word for model', 'BEV')),
     }).describe('one vehicle'),
     (value) => (typeof value === 'string' ? `{ model: ${value} }` : undefined),
   ),
@@ -190,8 +192,7 @@ export const fleet = lazy(() =>
       'names',
       'pattern',
     ),
-    model: optional(models),
-    template: optional(models),
+    model: formerly(optional(models), 'template'),
     vary: meant(
       optional(
         strictObject({

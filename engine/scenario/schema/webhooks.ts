@@ -156,7 +156,10 @@ const settings = {
   concurrency: optional(number()).describe('attempts under way at once; any number without it'),
   pending: optional(number()).describe('deliveries pending at once; later ones are dropped'),
   latency: optional(duration('simulated time that an answer from outside takes; none without it')),
-  receiver: meant(optional(receiver), 'server', 'mock', 'consumer', 'stub'),
+  receiver: meant(optional(receiver), 'server', 'mock', 'consumer', 'stub', {
+    status: '{ status: 500 }',
+    failFirst: '{ failFirst: 2 }',
+  }),
 };
 
 export const webhook = lazy(() =>

@@ -1,5 +1,6 @@
 import { lazy, number, optional, strictObject } from 'zod';
 import { counted, durationWords } from '../../form/number-words.ts';
+import { corrected } from '../../form/other-words.ts';
 import { takesTime } from '../plan/steps.ts';
 import { amount } from '../read/amount.ts';
 import { plainNumber, positiveDuration, reportWhole, ScenarioEntry } from '../read/checker.ts';
@@ -18,13 +19,16 @@ const most = 1_000_000;
 const mostAtOnce = 1_000;
 
 const rounds = lazy(() =>
-  strictObject({
-    times: optional(number()).describe('so many rounds'),
-    until: optional(expression('ends when it is true after a round')),
-    while: optional(expression('ends when it is false before a round')),
-    every: optional(distribution('rounds start this far apart', '20m')),
-    max: optional(number()).describe('fails after so many rounds; 1,000 without this key'),
-  }),
+  corrected(
+    strictObject({
+      times: optional(number()).describe('so many rounds'),
+      until: optional(expression('ends when it is true after a round')),
+      while: optional(expression('ends when it is false before a round')),
+      every: optional(distribution('rounds start this far apart', '20m')),
+      max: optional(number()).describe('fails after so many rounds; 1,000 without this key'),
+    }),
+    (value) => (typeof value === 'number' ? `{ times: ${value} }` : undefined),
+  ),
 );
 
 /** A repetition; one that could loop forever at one instant is refused. */

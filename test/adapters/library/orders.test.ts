@@ -124,7 +124,7 @@ test('the names of the vehicles of an object are known, those of other scenarios
     scenario: { version: 1, vehicles: { a: { model: 'BEV' }, b: { model: 'ICE' } } },
   });
   const pooled = createWorld({
-    scenario: { ...garage, fleets: { pool: { count: 2, template: 'BEV' } } },
+    scenario: { ...garage, fleets: { pool: { count: 2, model: 'BEV' } } },
   });
 
   expectTypeOf(literal).toEqualTypeOf<SimulatedWorld<'car'>>();
