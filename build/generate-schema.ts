@@ -67,7 +67,7 @@ function admitOlder(schema: JSONSchema.BaseSchema): void {
   const { properties = {}, required = [], [olderWords]: older = {} } = schema;
   delete schema[olderWords];
   for (const [word, key] of Object.entries(older as Readonly<Record<string, string>>)) {
-    properties[word] = { ...(properties[key] as object), description: `older word for ${key}` };
+    properties[word] = { ...(properties[key] as object), description: `older name of ${key}` };
     const either = [{ required: [key] }, { required: [word] }];
     schema.allOf ??= [];
     schema.allOf.push(required.includes(key) ? { oneOf: either } : { not: { allOf: either } });

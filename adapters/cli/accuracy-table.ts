@@ -98,7 +98,7 @@ function simulatedText({ simulated, approximate, unit }: AccuracyRow): string {
 function legend(rows: readonly AccuracyRow[], { paint, columns, isAll, vehicles }: AccuracyLayout) {
   const sentences = rows.length === 0 ? [] : ['Columns: published, simulated, error, source.'];
   if (rows.some(({ approximate }) => approximate)) {
-    sentences.push('~ rests on a figure that nobody published about this very car.');
+    sentences.push('~ rests on a figure that is not published for this car.');
   }
   if (!isAll && vehicles.size === 0) {
     sentences.push(

@@ -24,7 +24,7 @@ export function modelLines(
   const legend = [
     'Figures: powertrain, years, usable energy, charging, range or consumption city/highway.',
   ];
-  if (isMarked) legend.push('~ a figure that nobody published about this very car');
+  if (isMarked) legend.push('~ a figure that is not published for this car');
   return [
     ...lines,
     '',

@@ -159,7 +159,8 @@ function withNearestPath(message: string, path: string, routes: readonly Route[]
   const parts = path.split('/');
   const known = routes.flatMap(({ path: declared }) => {
     const own = declared.split('/');
-    if (own.length !== parts.length) return [];
+    // A path of another version of the API is never meant.
+    if (own.length !== parts.length || (own.length > 2 && own[1] !== parts[1])) return [];
     return [own.map((part, index) => (part.startsWith('{') ? parts[index]! : part)).join('/')];
   });
   return withNearest(message, path, known);

@@ -35,7 +35,7 @@ export interface CreateWorldOptions extends ScenarioSource {
   readonly wallTimeoutMs?: number | undefined;
 }
 
-/** A scenario as an object that names each of its vehicles and, where it has any, its webhooks. */
+/** A scenario as an object that names each of its vehicles, and its webhooks if it has any. */
 export type NamingScenario<Vehicle extends string, Webhook extends string> = ScenarioObject & {
   readonly vehicles: { readonly [Name in Vehicle]: unknown };
   readonly webhooks?: { readonly [Name in Webhook]: unknown };

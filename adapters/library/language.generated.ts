@@ -17,200 +17,200 @@ type Volume = Reference | `${number}${'' | ' '}${"L" | "l" | "gal"}`;
 
 export type Duration = Reference | `${number}${'ms' | 's' | 'm' | 'h' | 'd' | 'w'}` | `${number}${'s' | 'm' | 'h' | 'd' | 'w'}${number}${string}` | `P${string}`;
 
-/** drawn for each member from its own stream */
+/** distribution, drawn for each member from its own stream */
 interface Draws {
-  /** evenly between two values: [a, b] */
+  /** uniform distribution between two values: [a, b] */
   readonly uniform?: readonly (string | number)[] | undefined;
-  /** around a mean, as much below as above */
+  /** normal distribution, symmetric around a mean */
   readonly normal?: {
-    /** the middle */
+    /** mean */
     readonly mean: string | number;
     /** standard deviation */
     readonly sd: string | number;
-    /** what is drawn below becomes this */
+    /** lower bound; smaller draws are clamped to it */
     readonly min?: string | number | undefined;
-    /** what is drawn above becomes this */
+    /** upper bound; larger draws are clamped to it */
     readonly max?: string | number | undefined;
   } | undefined;
-  /** around a median, with a long tail above */
+  /** log-normal distribution, with a long tail above the median */
   readonly lognormal?: {
-    /** half of what is drawn is below */
+    /** median */
     readonly median: string | number;
     /** standard deviation of the logarithm: 0.5 is wide */
     readonly sigma: number | Reference;
-    /** what is drawn below becomes this */
+    /** lower bound; smaller draws are clamped to it */
     readonly min?: string | number | undefined;
-    /** what is drawn above becomes this */
+    /** upper bound; larger draws are clamped to it */
     readonly max?: string | number | undefined;
   } | undefined;
-  /** many small values, few large ones: the time between things that come by chance */
+  /** exponential distribution: the time between random events */
   readonly exponential?: {
-    /** of all that is drawn */
+    /** mean */
     readonly mean: string | number;
-    /** what is drawn below becomes this */
+    /** lower bound; smaller draws are clamped to it */
     readonly min?: string | number | undefined;
-    /** what is drawn above becomes this */
+    /** upper bound; larger draws are clamped to it */
     readonly max?: string | number | undefined;
   } | undefined;
-  /** between two values, mostly near a third */
+  /** triangular distribution: minimum, most likely value and maximum */
   readonly triangular?: {
-    /** the least */
+    /** minimum */
     readonly from: string | number;
-    /** the likeliest */
+    /** most likely value */
     readonly mode: string | number;
-    /** the most */
+    /** maximum */
     readonly until: string | number;
   } | undefined;
-  /** counts of what comes by chance, or the durations between */
+  /** Poisson process: counts of random events, or the durations between them */
   readonly poisson?: {
-    /** of counts */
+    /** mean count */
     readonly mean?: string | number | undefined;
-    /** of durations: those between arrivals as frequent as this */
+    /** rate of events, for the durations between them */
     readonly rate?: string | undefined;
-    /** what is drawn below becomes this */
+    /** lower bound; smaller draws are clamped to it */
     readonly min?: string | number | undefined;
-    /** what is drawn above becomes this */
+    /** upper bound; larger draws are clamped to it */
     readonly max?: string | number | undefined;
   } | undefined;
   /** values and their weights */
   readonly choice?: {
     readonly [name: string]: number | Reference;
   } | undefined;
-  /** values that were observed, each as likely as the others */
+  /** observed values, all equally likely */
   readonly empirical?: readonly (string | number)[] | {
-    /** a CSV file beside this one */
+    /** path of a CSV file, relative to this file */
     readonly file: string;
-    /** the name above its values */
+    /** name of the column */
     readonly column: string;
   } | undefined;
 }
 
-/** the thing to judge, and how it is judged */
+/** subject and criteria of a judgement */
 interface Expectation {
-  /** the name in reports */
+  /** name in reports */
   readonly name?: string | undefined;
-  /** the reason why it must hold */
+  /** reason for the expectation */
   readonly because?: string | undefined;
-  /** an expression whose value is compared at once (a CEL expression) */
+  /** expression whose value is compared at once (a CEL expression) */
   readonly value?: string | undefined;
-  /** exactly this */
+  /** exact value */
   readonly equals?: string | number | boolean | undefined;
-  /** about this, within the tolerance */
+  /** approximate value, within the tolerance */
   readonly near?: string | number | undefined;
-  /** of near: the largest difference; of legacy: a relative or an absolute one */
+  /** near: maximum difference; legacy: a relative or an absolute one */
   readonly tolerance?: string | number | {
-    /** a share of the value of version 3: 0.001 */
+    /** share of the value of version 3: 0.001 */
     readonly relative?: number | Reference | undefined;
-    /** a difference in the metric unit of the field */
+    /** difference in the metric unit of the field */
     readonly absolute?: number | Reference | undefined;
   } | undefined;
-  /** this or more; of facts and events: their number */
+  /** minimum; facts, events: minimum number */
   readonly atLeast?: string | number | undefined;
-  /** this or less; of facts and events: their number */
+  /** maximum; facts, events: maximum number */
   readonly atMost?: string | number | undefined;
-  /** [from, to], both included */
+  /** range [from, to], both included */
   readonly between?: readonly (string | number)[] | undefined;
-  /** a pattern in RE2 syntax; of legacy: v3(car) */
+  /** regular expression in RE2 syntax; legacy: v3(car) */
   readonly matches?: string | undefined;
-  /** one of these */
+  /** permitted values */
   readonly oneOf?: readonly (string | number | boolean)[] | undefined;
-  /** a part of the text, or an item of the list */
+  /** substring of the text, or item of the list */
   readonly contains?: string | number | boolean | undefined;
-  /** the length of the text or the list */
+  /** length of the text or the list */
   readonly length?: number | Reference | undefined;
-  /** there is a value, whatever it is */
+  /** presence of any value */
   readonly present?: true | undefined;
-  /** there is none */
+  /** absence of a value */
   readonly absent?: true | undefined;
-  /** the kind of a log entry */
+  /** kind of a log entry */
   readonly fact?: string | undefined;
   /** a vehicle or a fleet */
   readonly vehicle?: string | undefined;
-  /** of facts and events: the condition for one to count (a CEL expression) */
+  /** facts, events: condition for one to count (a CEL expression) */
   readonly where?: string | undefined;
-  /** of facts and events: exactly this number */
+  /** facts, events: exact number */
   readonly count?: number | Reference | undefined;
-  /** of facts and events: true, for none at all; alone: a claim that is false until the deadline */
+  /** facts, events: true, for none at all; alone: a claim that is false until the deadline */
   readonly never?: true | string | undefined;
-  /** the longest time until the decision */
+  /** maximum time until the decision */
   readonly within?: Duration | undefined;
-  /** the latest moment of the decision */
+  /** latest moment of the decision */
   readonly by?: string | undefined;
-  /** of never and always: how long the claim must hold */
+  /** never, always: duration of the claim */
   readonly for?: Duration | undefined;
-  /** of never and always: until when the claim must hold */
+  /** never, always: end time of the claim */
   readonly until?: string | undefined;
   /** a signal, with the value that the service received last */
   readonly signal?: string | undefined;
   /** a webhook, or `any`: the events that its receiver accepted */
   readonly webhook?: string | undefined;
-  /** of events: conditions on the delivered body, by path: `data.vehicle.id: "{car}"` */
+  /** events: conditions on the delivered body, by path: `data.vehicle.id: "{car}"` */
   readonly payload?: {
     readonly [name: string]: string | number | boolean | null | {
-      /** as JSON, or what was captured: `$name` */
+      /** exact value, as JSON or captured: `$name` */
       readonly equals?: unknown;
-      /** about this, within the tolerance */
+      /** approximate value, within the tolerance */
       readonly near?: string | number | undefined;
-      /** of near: the largest difference */
+      /** near: maximum difference */
       readonly tolerance?: string | number | undefined;
-      /** this or more */
+      /** minimum */
       readonly atLeast?: string | number | undefined;
-      /** this or less */
+      /** maximum */
       readonly atMost?: string | number | undefined;
-      /** [from, to], both included */
+      /** range [from, to], both included */
       readonly between?: readonly (string | number)[] | undefined;
-      /** a pattern in RE2 syntax */
+      /** regular expression in RE2 syntax */
       readonly matches?: string | undefined;
-      /** one of these */
+      /** permitted values */
       readonly oneOf?: readonly (string | number | boolean)[] | undefined;
-      /** a part of the text, or an item of the list */
+      /** substring of the text, or item of the list */
       readonly contains?: string | number | boolean | undefined;
-      /** the length of the text or the list */
+      /** length of the text or the list */
       readonly length?: number | Reference | undefined;
-      /** there is a value, whatever it is */
+      /** presence of any value */
       readonly present?: true | undefined;
-      /** there is none */
+      /** absence of a value */
       readonly absent?: true | undefined;
     };
   } | undefined;
-  /** of events with the same value, only the first counts */
+  /** events: key by which only the first of equal ones counts */
   readonly distinctBy?: "eventId" | "deliveryId" | "sequence" | "vehicle" | Reference | undefined;
-  /** each becomes true after the one before; of events: each holds for a later event */
+  /** conditions that become true in this order; events: each holds for a later event */
   readonly inOrder?: readonly string[] | Reference | undefined;
   /** statistics of deliveries: each takes a number, or a relation such as `< 2s` */
   readonly deliveries?: {
-    /** one of the webhooks; all of them without this key */
+    /** one of the webhooks; default: all */
     readonly webhook?: string | undefined;
-    /** events that were created */
+    /** number of events created */
     readonly events?: string | number | undefined;
-    /** attempts that were made */
+    /** number of attempts made */
     readonly attempts?: string | number | undefined;
-    /** deliveries that the receiver accepted */
+    /** number of deliveries accepted by the receiver */
     readonly delivered?: string | number | undefined;
-    /** deliveries that were given up */
+    /** number of deliveries given up */
     readonly failed?: string | number | undefined;
-    /** deliveries whose webhook was disabled or removed */
+    /** number of deliveries whose webhook was disabled or removed */
     readonly cancelled?: string | number | undefined;
-    /** events for which the queue had no room */
+    /** number of events dropped by a full queue */
     readonly dropped?: string | number | undefined;
-    /** deliveries that are under way */
+    /** number of deliveries under way */
     readonly pending?: string | number | undefined;
-    /** the longest time from event to acceptance, for half of the deliveries: `< 2s` */
+    /** median time from event to acceptance: `< 2s` */
     readonly p50?: string | number | undefined;
-    /** the same for 95 of 100 */
+    /** 95th percentile of that time */
     readonly p95?: string | number | undefined;
-    /** the same for 99 of 100 */
+    /** 99th percentile of that time */
     readonly p99?: string | number | undefined;
-    /** the same for all */
+    /** maximum of that time */
     readonly max?: string | number | undefined;
   } | undefined;
-  /** a path of version 2.0 whose answer to the owner agrees with version 3: matches: v3(car) */
+  /** path of version 2.0 whose answer to the owner agrees with version 3: matches: v3(car) */
   readonly legacy?: string | undefined;
-  /** of legacy: where this is true, nothing is compared (a CEL expression) */
+  /** legacy: condition that skips the comparison (a CEL expression) */
   readonly unless?: string | undefined;
-  /** the differences from the recording, in its vehicles and in the events of its webhooks */
+  /** differences from the recording, in its vehicles and in the events of its webhooks */
   readonly divergence?: "none" | {
-    /** the largest number of differences */
+    /** maximum number of differences */
     readonly atMost: number | Reference;
   } | undefined;
   /** a claim that becomes true by the deadline (a CEL expression) */
@@ -219,534 +219,534 @@ interface Expectation {
   readonly always?: string | undefined;
 }
 
-/** when a plugged car may charge */
+/** times at which a plugged-in car may charge */
 type Schedule = "none" | {
   /** one window every day */
   readonly daily?: Window | undefined;
-  /** Monday to Friday, and the weekend */
+  /** windows for Monday to Friday and for the weekend */
   readonly workweek?: {
-    /** Monday to Friday */
+    /** window from Monday to Friday */
     readonly weekdays?: Window | undefined;
-    /** Saturday and Sunday */
+    /** window on Saturday and Sunday */
     readonly weekends?: Window | undefined;
   } | undefined;
-  /** a window for each day that has one */
+  /** windows by day of the week */
   readonly weekly?: {
-    /** of the night that begins on this day */
+    /** window of the night that begins on this day */
     readonly monday?: Window | undefined;
-    /** of the night that begins on this day */
+    /** window of the night that begins on this day */
     readonly tuesday?: Window | undefined;
-    /** of the night that begins on this day */
+    /** window of the night that begins on this day */
     readonly wednesday?: Window | undefined;
-    /** of the night that begins on this day */
+    /** window of the night that begins on this day */
     readonly thursday?: Window | undefined;
-    /** of the night that begins on this day */
+    /** window of the night that begins on this day */
     readonly friday?: Window | undefined;
-    /** of the night that begins on this day */
+    /** window of the night that begins on this day */
     readonly saturday?: Window | undefined;
-    /** of the night that begins on this day */
+    /** window of the night that begins on this day */
     readonly sunday?: Window | undefined;
   } | undefined;
-  /** instead of windows: starts as late as the car is at its limit when somebody leaves */
+  /** departures, in place of windows; charging reaches the limit just in time */
   readonly departures?: readonly Departure[] | undefined;
 };
 
 interface Window {
-  /** when charging may begin */
+  /** start time of the window */
   readonly from: string;
-  /** when it must end; on the next day if that is earlier */
+  /** end time of the window; on the next day if earlier */
   readonly until: string;
 }
 
 interface Departure {
-  /** when somebody means to leave */
+  /** departure time */
   readonly time: string;
-  /** when that is; Monday to Friday without this key */
+  /** days of the departure; default: Monday to Friday */
   readonly days?: readonly ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | Reference)[] | Reference | undefined;
-  /** warms or cools the cabin before, to 21degC or to this */
+  /** cabin temperature at departure; true is 21degC */
   readonly precondition?: boolean | string | number | undefined;
 }
 
 interface Limit {
-  /** this many */
+  /** number of requests */
   readonly requests: number | Reference;
-  /** in any stretch of this length */
+  /** length of the sliding window */
   readonly per: Duration;
 }
 
 /** a driver with habits, one or a choice of several */
 type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Reference | {
-  /** to work and back on weekdays */
+  /** trips to work and back on weekdays */
   readonly commuter?: {
-    /** when it leaves home */
+    /** departure time from home */
     readonly leave?: string | number | Draws | undefined;
-    /** when it leaves work for home */
+    /** departure time from work */
     readonly back?: string | number | Draws | undefined;
-    /** one way, drawn once */
+    /** one-way distance, drawn once */
     readonly distance?: Distance | Draws | undefined;
-    /** chance of not driving to work, on each day from Monday to Friday */
+    /** chance of not driving to work, for each day from Monday to Friday */
     readonly daysOff?: Percent | undefined;
     /** chance of a post at work, drawn once */
     readonly workPost?: Percent | undefined;
     /** chance of an errand on the way home */
     readonly errands?: Percent | undefined;
-    /** way to it on top */
+    /** additional distance for the errand */
     readonly errand?: Distance | Draws | undefined;
     /** chance of an outing on each day off, weekends included */
     readonly outings?: Percent | undefined;
-    /** one way of an outing */
+    /** one-way distance of an outing */
     readonly outing?: Distance | Draws | undefined;
     /** mean speed, stops included */
     readonly speed?: Speed | undefined;
-    /** plugs in below this state of charge, at home or at a post; drawn once */
+    /** plug-in threshold, as state of charge, at home or at a post; drawn once */
     readonly chargeBelow?: Percent | Draws | undefined;
-    /** what the charger at home offers */
+    /** power of the charger at home */
     readonly power?: Power | undefined;
-    /** when it may charge at home */
+    /** charging schedule at home */
     readonly schedule?: Schedule | undefined;
-    /** charges on the way below this state of charge */
+    /** state of charge below which it charges on the way */
     readonly topUpBelow?: Percent | undefined;
-    /** up to here */
+    /** target state of charge on the way */
     readonly topUpTo?: Percent | undefined;
-    /** the charger on the way, one of the chargers; a DC post without this key */
+    /** charger on the way, one of the chargers; default: a DC post */
     readonly post?: string | undefined;
     /** chance of plugging in at home in the evening anyway, drawn once */
     readonly evenings?: Percent | Draws | undefined;
-    /** errands, outings and the like are so many times as long, drawn once */
+    /** factor for the distance of errands, outings and the like, drawn once */
     readonly mileage?: string | number | Draws | undefined;
-    /** chance of a post in the street at each stop */
+    /** chance of a public post at each stop */
     readonly publicPost?: Percent | undefined;
-    /** with nights away, so many a year, drawn once */
+    /** number of journeys with nights away per year, drawn once */
     readonly journeys?: string | number | Draws | undefined;
-    /** one way of a journey */
+    /** one-way distance of a journey */
     readonly journey?: Distance | Draws | undefined;
-    /** how many nights it lasts */
+    /** number of nights away */
     readonly nights?: string | number | Draws | undefined;
   } | undefined;
-  /** short ways in the morning and in the afternoon */
+  /** short trips in the morning and in the afternoon */
   readonly retiree?: {
-    /** when it leaves in the morning */
+    /** departure time in the morning */
     readonly morning?: string | number | Draws | undefined;
-    /** when it leaves in the afternoon */
+    /** departure time in the afternoon */
     readonly afternoon?: string | number | Draws | undefined;
-    /** chance of each of the two */
+    /** chance of each of the two outings */
     readonly outings?: Percent | undefined;
-    /** one way */
+    /** one-way distance */
     readonly distance?: Distance | Draws | undefined;
-    /** how long it stays */
+    /** duration of the stay */
     readonly stay?: Duration | Draws | undefined;
     /** mean speed, stops included */
     readonly speed?: Speed | undefined;
-    /** plugs in below this state of charge, at home or at a post; drawn once */
+    /** plug-in threshold, as state of charge, at home or at a post; drawn once */
     readonly chargeBelow?: Percent | Draws | undefined;
-    /** what the charger at home offers */
+    /** power of the charger at home */
     readonly power?: Power | undefined;
-    /** when it may charge at home */
+    /** charging schedule at home */
     readonly schedule?: Schedule | undefined;
-    /** charges on the way below this state of charge */
+    /** state of charge below which it charges on the way */
     readonly topUpBelow?: Percent | undefined;
-    /** up to here */
+    /** target state of charge on the way */
     readonly topUpTo?: Percent | undefined;
-    /** the charger on the way, one of the chargers; a DC post without this key */
+    /** charger on the way, one of the chargers; default: a DC post */
     readonly post?: string | undefined;
     /** chance of plugging in at home in the evening anyway, drawn once */
     readonly evenings?: Percent | Draws | undefined;
-    /** errands, outings and the like are so many times as long, drawn once */
+    /** factor for the distance of errands, outings and the like, drawn once */
     readonly mileage?: string | number | Draws | undefined;
-    /** chance of a post in the street at each stop */
+    /** chance of a public post at each stop */
     readonly publicPost?: Percent | undefined;
-    /** with nights away, so many a year, drawn once */
+    /** number of journeys with nights away per year, drawn once */
     readonly journeys?: string | number | Draws | undefined;
-    /** one way of a journey */
+    /** one-way distance of a journey */
     readonly journey?: Distance | Draws | undefined;
-    /** how many nights it lasts */
+    /** number of nights away */
     readonly nights?: string | number | Draws | undefined;
   } | undefined;
-  /** school, shopping, activities and outings */
+  /** trips to school, shopping, activities and outings */
   readonly family?: {
-    /** when it leaves for school on weekdays */
+    /** departure time for school on weekdays */
     readonly leave?: string | number | Draws | undefined;
     /** chance of driving to school on each weekday */
     readonly schoolDays?: Percent | undefined;
-    /** the way to school, drawn once */
+    /** distance to school, drawn once */
     readonly school?: Distance | Draws | undefined;
     /** chance of an activity or shopping on each day */
     readonly activities?: Percent | undefined;
-    /** one way to it */
+    /** one-way distance to the activity */
     readonly distance?: Distance | Draws | undefined;
-    /** how long it takes */
+    /** duration of the activity */
     readonly stay?: Duration | Draws | undefined;
     /** chance of an outing on each day of the weekend */
     readonly outings?: Percent | undefined;
-    /** one way of an outing */
+    /** one-way distance of an outing */
     readonly outing?: Distance | Draws | undefined;
     /** mean speed, stops included */
     readonly speed?: Speed | undefined;
-    /** plugs in below this state of charge, at home or at a post; drawn once */
+    /** plug-in threshold, as state of charge, at home or at a post; drawn once */
     readonly chargeBelow?: Percent | Draws | undefined;
-    /** what the charger at home offers */
+    /** power of the charger at home */
     readonly power?: Power | undefined;
-    /** when it may charge at home */
+    /** charging schedule at home */
     readonly schedule?: Schedule | undefined;
-    /** charges on the way below this state of charge */
+    /** state of charge below which it charges on the way */
     readonly topUpBelow?: Percent | undefined;
-    /** up to here */
+    /** target state of charge on the way */
     readonly topUpTo?: Percent | undefined;
-    /** the charger on the way, one of the chargers; a DC post without this key */
+    /** charger on the way, one of the chargers; default: a DC post */
     readonly post?: string | undefined;
     /** chance of plugging in at home in the evening anyway, drawn once */
     readonly evenings?: Percent | Draws | undefined;
-    /** errands, outings and the like are so many times as long, drawn once */
+    /** factor for the distance of errands, outings and the like, drawn once */
     readonly mileage?: string | number | Draws | undefined;
-    /** chance of a post in the street at each stop */
+    /** chance of a public post at each stop */
     readonly publicPost?: Percent | undefined;
-    /** with nights away, so many a year, drawn once */
+    /** number of journeys with nights away per year, drawn once */
     readonly journeys?: string | number | Draws | undefined;
-    /** one way of a journey */
+    /** one-way distance of a journey */
     readonly journey?: Distance | Draws | undefined;
-    /** how many nights it lasts */
+    /** number of nights away */
     readonly nights?: string | number | Draws | undefined;
   } | undefined;
   /** a round of stops, Monday to Saturday */
   readonly delivery?: {
-    /** when the round begins, Monday to Saturday */
+    /** start time of the round, Monday to Saturday */
     readonly start?: string | number | Draws | undefined;
-    /** how many, at most 240 */
+    /** number of stops, at most 240 */
     readonly stops?: string | number | Draws | undefined;
-    /** from one stop to the next */
+    /** distance between stops */
     readonly distance?: Distance | Draws | undefined;
-    /** how long each takes */
+    /** duration of each stop */
     readonly stay?: Duration | Draws | undefined;
     /** mean speed, stops included */
     readonly speed?: Speed | undefined;
-    /** plugs in below this state of charge, at home or at a post; drawn once */
+    /** plug-in threshold, as state of charge, at home or at a post; drawn once */
     readonly chargeBelow?: Percent | Draws | undefined;
-    /** what the charger at home offers */
+    /** power of the charger at home */
     readonly power?: Power | undefined;
-    /** when it may charge at home */
+    /** charging schedule at home */
     readonly schedule?: Schedule | undefined;
-    /** charges on the way below this state of charge */
+    /** state of charge below which it charges on the way */
     readonly topUpBelow?: Percent | undefined;
-    /** up to here */
+    /** target state of charge on the way */
     readonly topUpTo?: Percent | undefined;
-    /** the charger on the way, one of the chargers; a DC post without this key */
+    /** charger on the way, one of the chargers; default: a DC post */
     readonly post?: string | undefined;
   } | undefined;
-  /** rides with pauses, a shift a day */
+  /** rides with breaks, one shift a day */
   readonly taxi?: {
-    /** when the shift begins, drawn once */
+    /** start time of the shift, drawn once */
     readonly start?: string | number | Draws | undefined;
-    /** how long it lasts, at most 16h */
+    /** duration of the shift, at most 16h */
     readonly shift?: Duration | undefined;
-    /** length of a ride */
+    /** distance of a ride */
     readonly ride?: Distance | Draws | undefined;
-    /** between two rides */
+    /** duration of the break between two rides */
     readonly pause?: Duration | Draws | undefined;
     /** chance of a day off */
     readonly daysOff?: Percent | undefined;
     /** mean speed, stops included */
     readonly speed?: Speed | undefined;
-    /** plugs in below this state of charge, at home or at a post; drawn once */
+    /** plug-in threshold, as state of charge, at home or at a post; drawn once */
     readonly chargeBelow?: Percent | Draws | undefined;
-    /** what the charger at home offers */
+    /** power of the charger at home */
     readonly power?: Power | undefined;
-    /** when it may charge at home */
+    /** charging schedule at home */
     readonly schedule?: Schedule | undefined;
-    /** charges on the way below this state of charge */
+    /** state of charge below which it charges on the way */
     readonly topUpBelow?: Percent | undefined;
-    /** up to here */
+    /** target state of charge on the way */
     readonly topUpTo?: Percent | undefined;
-    /** the charger on the way, one of the chargers; a DC post without this key */
+    /** charger on the way, one of the chargers; default: a DC post */
     readonly post?: string | undefined;
   } | undefined;
-  /** personas and their weights, drawn for each vehicle; what stands beside it says more of them */
+  /** personas and their weights, drawn for each vehicle; keys beside it change their habits */
   readonly choice?: {
     readonly [name: string]: number | Reference;
   } | undefined;
 };
 
-/** something fails, for a while or until it is healed */
+/** starts a fault, for a duration or until it is healed */
 export interface NewFault {
-  /** a name to heal it by */
+  /** name for `heal:` */
   readonly name?: string | undefined;
-  /** what fails */
+  /** target of the fault */
   readonly target: string;
-  /** which requests, or events of a webhook; all of them without this key */
+  /** affected requests, or events of a webhook; default: all */
   readonly match?: {
-    /** those about a vehicle, or about those of a fleet */
+    /** requests or events about a vehicle or a fleet */
     readonly vehicle?: string | undefined;
-    /** those on behalf of a user */
+    /** requests or events on behalf of a user */
     readonly user?: string | undefined;
-    /** of the API: requests of an operation */
+    /** API: requests of an operation */
     readonly operation?: string | undefined;
-    /** of a webhook: events whose sequence is one of these */
+    /** webhook: events within a range of sequence numbers */
     readonly sequence?: {
-      /** the first; any up to the other without this key */
+      /** first number; default: unbounded */
       readonly from?: number | Reference | undefined;
-      /** the last; any from the other on without this key */
+      /** last number; default: unbounded */
       readonly until?: number | Reference | undefined;
     } | undefined;
-    /** of a webhook: the event of this place among those of its vehicle, from 1; the first delivery is 1 */
+    /** webhook: number of the event among those of its vehicle; the first delivery is 1 */
     readonly event?: number | Reference | undefined;
   } | undefined;
-  /** of the API: from 0 to 1; always without this key */
+  /** API: probability, 0 to 1; default: 1 */
   readonly probability?: number | Reference | undefined;
-  /** of the API: strikes so many requests at most */
+  /** API: maximum number of affected requests */
   readonly times?: number | Reference | undefined;
-  /** what is wrong meanwhile */
+  /** effects during the fault */
   readonly effects: readonly ({
-    /** has no network; of a charger: is dark; of a webhook: no way to it */
+    /** vehicle: no network; charger: no power; webhook: not reachable */
     readonly offline?: true | undefined;
-    /** of a vehicle: cannot charge */
+    /** vehicle: cannot charge */
     readonly chargerFault?: true | undefined;
-    /** of a vehicle: signals of the status UNAVAILABLE; `*` stands for any text */
+    /** vehicle: signals with the status UNAVAILABLE; `*` matches any text */
     readonly unavailable?: string | readonly string[] | undefined;
-    /** of a vehicle: signals with the error SIGNAL_NOT_FOUND; `*` stands for any text */
+    /** vehicle: signals with the error SIGNAL_NOT_FOUND; `*` matches any text */
     readonly notFound?: string | readonly string[] | undefined;
-    /** of the API: requests fail with this status */
+    /** API: fails requests with this status */
     readonly status?: number | Reference | {
-      /** one of the service: 400, 404, 429, 500 and so on */
+      /** status of the service: 400, 404, 429, 500 and so on */
       readonly code: number | Reference;
-      /** answers so many requests at most */
+      /** maximum number of failing requests */
       readonly times?: number | Reference | undefined;
-      /** tells the client to come back after this long; whole seconds */
+      /** Retry-After of the answer; whole seconds */
       readonly retryAfter?: Duration | undefined;
     } | undefined;
-    /** of the API: requests fail with this error */
+    /** API: fails requests with this error */
     readonly error?: {
-      /** as on the wire */
+      /** error type, as on the wire */
       readonly type: "AUTHENTICATION" | "BILLING" | "COMPATIBILITY" | "CONNECTED_SERVICES_ACCOUNT" | "RATE_LIMIT" | "RESOURCE_NOT_FOUND" | "SERVER" | "UPSTREAM" | "VALIDATION" | "VEHICLE_STATE" | Reference;
-      /** one of the type */
+      /** code of the error type */
       readonly code: string;
-      /** what the error says; that of the code without this key */
+      /** text of the error; default: that of the code */
       readonly detail?: string | undefined;
-      /** answers so many requests at most */
+      /** maximum number of failing requests */
       readonly times?: number | Reference | undefined;
-      /** tells the client to come back after this long; whole seconds */
+      /** Retry-After of the answer; whole seconds */
       readonly retryAfter?: Duration | undefined;
     } | undefined;
-    /** of the API: requests take this much longer, in simulated time */
+    /** API: delays requests, in simulated time */
     readonly latency?: Duration | Draws | undefined;
-    /** of a webhook: sends nothing, and all of it at the end */
+    /** webhook: holds events back, and sends all at the end */
     readonly hold?: true | undefined;
-    /** of a webhook: events get lost */
+    /** webhook: drops events */
     readonly drop?: true | {
-      /** from 0 to 1; always without this key */
+      /** probability, 0 to 1; default: 1 */
       readonly probability?: number | Reference | undefined;
     } | undefined;
-    /** of a webhook: events come more than once */
+    /** webhook: delivers events more than once */
     readonly duplicate?: true | {
-      /** from 0 to 1; always without this key */
+      /** probability, 0 to 1; default: 1 */
       readonly probability?: number | Reference | undefined;
-      /** so many more; one without this key */
+      /** number of extra deliveries; default: 1 */
       readonly times?: number | Reference | undefined;
-      /** later than the first */
+      /** delay after the first delivery; default: 0s */
       readonly delay?: string | number | Draws | undefined;
     } | undefined;
-    /** of a webhook: events come later */
+    /** webhook: delivers events later */
     readonly delay?: {
-      /** from 0 to 1; always without this key */
+      /** probability, 0 to 1; default: 1 */
       readonly probability?: number | Reference | undefined;
-      /** so much later */
+      /** delay */
       readonly by: Duration | Draws;
     } | undefined;
-    /** of a webhook: events come in another order */
+    /** webhook: delivers events in another order */
     readonly reorder?: {
-      /** from 0 to 1; always without this key */
+      /** probability, 0 to 1; default: 1 */
       readonly probability?: number | Reference | undefined;
-      /** up to so many later events go first, a number drawn for each event */
+      /** maximum number of later events that go first, drawn for each event */
       readonly window?: number | Reference | undefined;
-      /** or exactly so many go first */
+      /** exact number of later events that go first */
       readonly behind?: number | Reference | undefined;
-      /** an event is held for this long at most; 15m without this key */
+      /** maximum time to hold an event; default: 15m */
       readonly within?: Duration | undefined;
     } | undefined;
-    /** of a webhook: old deliveries come again as they were */
+    /** webhook: repeats old deliveries unchanged */
     readonly replay?: true | {
-      /** from 0 to 1; always without this key */
+      /** probability, 0 to 1; default: 1 */
       readonly probability?: number | Reference | undefined;
-      /** one of so many before; 10 without this key */
+      /** number of previous deliveries to draw from; default: 10 */
       readonly window?: number | Reference | undefined;
-      /** after the event that brings it about */
+      /** delay after the event that causes it; default: 0s */
       readonly delay?: Duration | Draws | undefined;
     } | undefined;
-    /** of a webhook: sequences with gaps, or the same twice */
+    /** webhook: skips or repeats sequence numbers */
     readonly sequence?: {
-      /** from 0 to 1; always without this key */
+      /** probability, 0 to 1; default: 1 */
       readonly probability?: number | Reference | undefined;
-      /** so many numbers are left out */
+      /** number of omitted numbers */
       readonly gap?: number | Reference | undefined;
-      /** it has the number of the one before */
+      /** repeats the previous sequence number */
       readonly repeat?: true | undefined;
     } | undefined;
-    /** of a webhook: what is signed wrongly */
+    /** webhook: signs deliveries wrongly */
     readonly signature?: {
-      /** from 0 to 1; always without this key */
+      /** probability, 0 to 1; default: 1 */
       readonly probability?: number | Reference | undefined;
-      /** by another secret, not at all, or by the secret before */
+      /** signature by another secret, none, or by the previous secret */
       readonly form: "wrong" | "missing" | "old" | Reference;
     } | undefined;
-    /** of a webhook: bodies are changed after they were signed */
+    /** webhook: changes bodies after signing */
     readonly tamper?: true | {
-      /** from 0 to 1; always without this key */
+      /** probability, 0 to 1; default: 1 */
       readonly probability?: number | Reference | undefined;
     } | undefined;
-    /** of a webhook: deliveries carry another time */
+    /** webhook: shifts the time of deliveries */
     readonly skew?: {
-      /** from 0 to 1; always without this key */
+      /** probability, 0 to 1; default: 1 */
       readonly probability?: number | Reference | undefined;
-      /** the clock that stamps deliveries is ahead by so much */
+      /** lead of the clock that stamps deliveries */
       readonly ahead?: Duration | undefined;
-      /** or behind */
+      /** lag of that clock */
       readonly behind?: Duration | undefined;
     } | undefined;
-    /** of a webhook: bodies come slowly */
+    /** webhook: sends bodies slowly */
     readonly slow?: {
-      /** from 0 to 1; always without this key */
+      /** probability, 0 to 1; default: 1 */
       readonly probability?: number | Reference | undefined;
-      /** sending takes this long */
+      /** duration of sending */
       readonly for: Duration | Draws;
     } | undefined;
-    /** of a webhook: connections are reset */
+    /** webhook: resets connections */
     readonly reset?: true | {
-      /** from 0 to 1; always without this key */
+      /** probability, 0 to 1; default: 1 */
       readonly probability?: number | Reference | undefined;
     } | undefined;
-    /** of a webhook: bodies without their end */
+    /** webhook: cuts bodies off */
     readonly truncate?: true | {
-      /** from 0 to 1; always without this key */
+      /** probability, 0 to 1; default: 1 */
       readonly probability?: number | Reference | undefined;
     } | undefined;
-    /** of a webhook: what is wrong with its challenges */
+    /** webhook: delays, fails or repeats challenges */
     readonly verify?: {
-      /** challenges come so much later */
+      /** delay of challenges */
       readonly late?: Duration | undefined;
-      /** right answers are not taken for right */
+      /** rejects right answers */
       readonly wrong?: true | undefined;
-      /** they come so many times more */
+      /** number of extra challenges */
       readonly repeated?: number | Reference | undefined;
     } | undefined;
   })[];
-  /** ends after this long; the script goes on at once */
+  /** duration of the fault; the script continues at once */
   readonly for?: Duration | undefined;
-  /** ends at this moment */
+  /** end time of the fault */
   readonly until?: string | undefined;
 }
 
 /** one verb, and modifiers */
 export interface Step {
-  /** a name to refer to */
+  /** name to refer to */
   readonly id?: string | undefined;
-  /** what the report calls it */
+  /** name in reports */
   readonly name?: string | undefined;
-  /** why */
+  /** reason for the step */
   readonly because?: string | undefined;
-  /** waits for this moment, or for a time of day that is drawn; with a verb, before it */
+  /** waits for this moment, or for a drawn time of day; with a verb, before it */
   readonly at?: string | Draws | undefined;
-  /** must hold now; with a verb: how it ends */
+  /** conditions that must hold now; with a verb: its expected end */
   readonly expect?: readonly (string | Expectation)[] | {
-    /** a vehicle must refuse the verb, with this reason */
+    /** expected reason of the vehicle's refusal */
     readonly refused?: string | undefined;
-    /** of the answer: 200, 4xx, [200, 404]; none with a timeout; a success without this key */
+    /** status of the answer: 200, 4xx, [200, 404], or none with a timeout; default: a success */
     readonly status?: number | string | readonly (number | string)[] | undefined;
-    /** of the answer, by name */
+    /** headers of the answer, by name */
     readonly headers?: {
       readonly [name: string]: string | number | boolean | null | {
-        /** as JSON, or what was captured: `$name` */
+        /** exact value, as JSON or captured: `$name` */
         readonly equals?: unknown;
-        /** about this, within the tolerance */
+        /** approximate value, within the tolerance */
         readonly near?: string | number | undefined;
-        /** of near: the largest difference */
+        /** near: maximum difference */
         readonly tolerance?: string | number | undefined;
-        /** this or more */
+        /** minimum */
         readonly atLeast?: string | number | undefined;
-        /** this or less */
+        /** maximum */
         readonly atMost?: string | number | undefined;
-        /** [from, to], both included */
+        /** range [from, to], both included */
         readonly between?: readonly (string | number)[] | undefined;
-        /** a pattern in RE2 syntax */
+        /** regular expression in RE2 syntax */
         readonly matches?: string | undefined;
-        /** one of these */
+        /** permitted values */
         readonly oneOf?: readonly (string | number | boolean)[] | undefined;
-        /** a part of the text, or an item of the list */
+        /** substring of the text, or item of the list */
         readonly contains?: string | number | boolean | undefined;
-        /** the length of the text or the list */
+        /** length of the text or the list */
         readonly length?: number | Reference | undefined;
-        /** there is a value, whatever it is */
+        /** presence of any value */
         readonly present?: true | undefined;
-        /** there is none */
+        /** absence of a value */
         readonly absent?: true | undefined;
       };
     } | undefined;
-    /** of the answer, by path: `data[0].id: { present: true }` */
+    /** body of the answer, by path: `data[0].id: { present: true }` */
     readonly body?: {
       readonly [name: string]: string | number | boolean | null | {
-        /** as JSON, or what was captured: `$name` */
+        /** exact value, as JSON or captured: `$name` */
         readonly equals?: unknown;
-        /** about this, within the tolerance */
+        /** approximate value, within the tolerance */
         readonly near?: string | number | undefined;
-        /** of near: the largest difference */
+        /** near: maximum difference */
         readonly tolerance?: string | number | undefined;
-        /** this or more */
+        /** minimum */
         readonly atLeast?: string | number | undefined;
-        /** this or less */
+        /** maximum */
         readonly atMost?: string | number | undefined;
-        /** [from, to], both included */
+        /** range [from, to], both included */
         readonly between?: readonly (string | number)[] | undefined;
-        /** a pattern in RE2 syntax */
+        /** regular expression in RE2 syntax */
         readonly matches?: string | undefined;
-        /** one of these */
+        /** permitted values */
         readonly oneOf?: readonly (string | number | boolean)[] | undefined;
-        /** a part of the text, or an item of the list */
+        /** substring of the text, or item of the list */
         readonly contains?: string | number | boolean | undefined;
-        /** the length of the text or the list */
+        /** length of the text or the list */
         readonly length?: number | Reference | undefined;
-        /** there is a value, whatever it is */
+        /** presence of any value */
         readonly present?: true | undefined;
-        /** there is none */
+        /** absence of a value */
         readonly absent?: true | undefined;
       };
     } | undefined;
-    /** the code of the error */
+    /** code of the error */
     readonly error?: string | undefined;
-    /** the vehicle's own data agrees with the command */
+    /** checks that the vehicle's own data agrees with the command */
     readonly verified?: true | undefined;
-    /** the answer comes so much simulated time after the call */
+    /** maximum simulated time from call to answer */
     readonly within?: Duration | undefined;
   } | undefined;
-  /** lets time pass */
+  /** waits for a duration */
   readonly wait?: Duration | Draws | undefined;
-  /** waits until it is true (a CEL expression) */
+  /** waits until the condition is true (a CEL expression) */
   readonly waitUntil?: string | undefined;
-  /** waitUntil: gives up after this long */
+  /** waitUntil: maximum duration */
   readonly within?: Duration | undefined;
-  /** waitUntil: gives up at this moment */
+  /** waitUntil: latest moment */
   readonly by?: string | undefined;
-  /** must remain true (a CEL expression) */
+  /** checks that the condition remains true (a CEL expression) */
   readonly hold?: string | undefined;
-  /** hold: this long */
+  /** hold: duration */
   readonly for?: Duration | Draws | undefined;
-  /** hold: until this moment */
+  /** hold: end time */
   readonly until?: string | undefined;
   /** drives and waits for the arrival */
   readonly drive?: {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
-    /** a place */
+    /** destination, a place */
     readonly to?: string | undefined;
-    /** how far */
+    /** distance */
     readonly distance?: Distance | Draws | undefined;
     /** constant speed */
     readonly speed?: Speed | Draws | undefined;
-    /** how it is driven; mixed without this key */
+    /** driving profile; default: mixed */
     readonly profile?: "city" | "highway" | "mixed" | Reference | undefined;
-    /** stretches one after another, in place of one distance */
+    /** consecutive legs, in place of one distance */
     readonly legs?: readonly ({
-      /** how far */
+      /** distance */
       readonly distance: Distance | Draws;
       /** constant speed */
       readonly speed?: Speed | Draws | undefined;
-      /** how it is driven; mixed without this key */
+      /** driving profile; default: mixed */
       readonly profile?: "city" | "highway" | "mixed" | Reference | undefined;
     })[] | undefined;
   } | undefined;
@@ -761,19 +761,19 @@ export interface Step {
     readonly vehicle?: string | undefined;
     /** one of the chargers */
     readonly charger?: string | undefined;
-    /** what is offered at the wall, without a charger */
+    /** power at the wall, without a charger */
     readonly power?: Power | Draws | undefined;
-    /** with power; AC without this key */
+    /** with power: type of current; default: AC */
     readonly type?: "AC" | "DC" | Reference | undefined;
-    /** the cable of an AC charger; without this key one that carries all */
+    /** cable of an AC charger; default: one without a limit */
     readonly cable?: {
-      /** 1 or 3; 3 without this key */
+      /** number of phases, 1 or 3; default: 3 */
       readonly phases?: number | Reference | undefined;
-      /** what each phase may carry */
+      /** maximum current per phase, in amperes */
       readonly amps: number | Reference;
     } | undefined;
   } | undefined;
-  /** pulls the cable */
+  /** unplugs the cable */
   readonly unplug?: string | {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
@@ -782,23 +782,23 @@ export interface Step {
   readonly refuel?: string | {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
-    /** up to this level; full without this key */
+    /** target fuel level; default: full */
     readonly to?: Percent | undefined;
-    /** so much */
+    /** volume to add */
     readonly add?: Volume | undefined;
   } | undefined;
-  /** oil, trouble codes, tires and 12 V battery; the script goes on at once */
+  /** services oil, trouble codes, tires and 12 V battery; the script continues at once */
   readonly service?: string | {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
-    /** in the workshop for so long, and done at the end */
+    /** time in the workshop; the service is done at its end */
     readonly for?: Duration | undefined;
   } | undefined;
-  /** stores a trouble code as if it had come up */
+  /** stores a trouble code as if it had been detected */
   readonly trouble?: {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
-    /** a code of SAE J2012 */
+    /** trouble code of SAE J2012 */
     readonly code: string;
   } | undefined;
   /** locks the doors */
@@ -815,31 +815,31 @@ export interface Step {
   readonly openDoor?: {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
-    /** which */
+    /** the door */
     readonly door: "frontLeft" | "frontRight" | "backLeft" | "backRight" | Reference;
   } | undefined;
   /** closes a door */
   readonly closeDoor?: {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
-    /** which */
+    /** the door */
     readonly door: "frontLeft" | "frontRight" | "backLeft" | "backRight" | Reference;
   } | undefined;
   /** opens a window, trunk, hood, sunroof or port */
   readonly open?: {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
-    /** a closure */
+    /** window, trunk, hood, sunroof or port */
     readonly part: string;
   } | undefined;
   /** closes a window, trunk, hood, sunroof or port */
   readonly close?: {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
-    /** a closure */
+    /** window, trunk, hood, sunroof or port */
     readonly part: string;
   } | undefined;
-  /** makes something so, past the rules of a vehicle */
+  /** sets values directly, past the rules of a vehicle */
   readonly set?: {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
@@ -847,15 +847,15 @@ export interface Step {
     readonly "battery.soc"?: Percent | undefined;
     /** distance travelled so far */
     readonly odometer?: Distance | undefined;
-    /** charging ends here; a whole percent */
+    /** charge limit, a whole percent */
     readonly chargeLimit?: Percent | undefined;
     /** ambient temperature, fixed from now on */
     readonly temperature?: Temperature | undefined;
-    /** what the owner grants from now on */
+    /** permissions granted by the owner from now on */
     readonly permissions?: readonly string[] | Reference | undefined;
     /** whether it has a network */
     readonly online?: boolean | Reference | undefined;
-    /** what signals say until the vehicle changes them: `Diagnostics.ABS: { status: ALERT }`; null takes it back */
+    /** values of signals until the vehicle changes them: `Diagnostics.ABS: { status: ALERT }`; null removes one */
     readonly signals?: {
       readonly [name: string]: unknown;
     } | undefined;
@@ -864,15 +864,15 @@ export interface Step {
   readonly charge?: {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
-    /** what its owner has it do now */
+    /** immediate start or stop by the owner */
     readonly action?: "start" | "stop" | Reference | undefined;
-    /** charging ends here; a whole percent, or `none` with a place */
+    /** charge limit, a whole percent, or `none` with a place */
     readonly limit?: Percent | "none" | Draws | undefined;
-    /** with limit: for this type only */
+    /** with limit: the only type that it applies to */
     readonly chargingType?: "AC" | "DC" | Reference | undefined;
-    /** with limit: while plugged in there; a place, home or work */
+    /** with limit: the place that it applies to; a place, home or work */
     readonly place?: string | undefined;
-    /** when it may charge from now on */
+    /** charging schedule from now on */
     readonly schedule?: Schedule | undefined;
   } | undefined;
   /** heats or cools the cabin of a standing car */
@@ -881,249 +881,249 @@ export interface Step {
     readonly vehicle?: string | undefined;
     /** on or off */
     readonly action: "start" | "stop" | Reference;
-    /** with start: of the cabin; 21degC without this key */
+    /** with start: cabin temperature; default: 21degC */
     readonly temperature?: Temperature | undefined;
   } | undefined;
-  /** the owner lets the app do more, at once, but no more than its connection asked for */
+  /** the owner grants the app permissions at once, among those that its connection requested */
   readonly grant?: {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
-    /** by their names, such as read_battery */
+    /** names of permissions, such as read_battery */
     readonly permissions: readonly string[] | Reference;
-    /** ends after this long; without this key when it is said anew */
+    /** duration; default: until the next change */
     readonly for?: Duration | undefined;
   } | undefined;
-  /** the owner lets the app do less, at once */
+  /** the owner revokes permissions of the app at once */
   readonly revoke?: {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
-    /** by their names, such as read_battery */
+    /** names of permissions, such as read_battery */
     readonly permissions: readonly string[] | Reference;
-    /** ends after this long; without this key when it is said anew */
+    /** duration; default: until the next change */
     readonly for?: Duration | undefined;
   } | undefined;
-  /** a user connects a vehicle with the app, or does so again */
+  /** a user connects or reconnects a vehicle to the app */
   readonly connect?: {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
     /** one of the users; `driver` where vehicles have no owner */
     readonly user: string;
-    /** what the app gets of what the vehicle grants; all without this key */
+    /** permissions for the app, among those that the vehicle grants; default: all */
     readonly permissions?: readonly string[] | Reference | undefined;
-    /** what the app calls the user by this connection */
+    /** id of the user in the app for this connection */
     readonly externalId?: string | undefined;
   } | undefined;
-  /** the app may no longer reach the vehicle */
+  /** ends the access of the app to the vehicle */
   readonly disconnect?: string | {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
-    /** whose connection; every one without this key */
+    /** user of the connection; default: every user */
     readonly user?: string | undefined;
   } | undefined;
-  /** a webhook tells of a vehicle from now on */
+  /** subscribes a webhook to a vehicle */
   readonly subscribe?: {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
     /** one of the webhooks */
     readonly webhook: string;
-    /** whose; their owner without this key */
+    /** user of the subscription; default: the owner */
     readonly user?: string | undefined;
   } | undefined;
-  /** a webhook tells of a vehicle no more */
+  /** unsubscribes a webhook from a vehicle */
   readonly unsubscribe?: {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
     /** one of the webhooks */
     readonly webhook: string;
-    /** whose; their owner without this key */
+    /** user of the subscription; default: the owner */
     readonly user?: string | undefined;
   } | undefined;
-  /** a vehicle tells a webhook how it stands, or an error */
+  /** sends the state of a vehicle, or an error, to a webhook */
   readonly emit?: {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
     /** one of the webhooks */
     readonly webhook: string;
-    /** whose; their owner without this key */
+    /** user of the subscription; default: the owner */
     readonly user?: string | undefined;
-    /** that it tells of; all of the webhook without this key */
+    /** triggers of the event; default: all of the webhook */
     readonly triggers?: readonly string[] | Reference | undefined;
-    /** marked as a test, which receivers ignore */
+    /** whether to mark it as a test, which receivers ignore */
     readonly test?: boolean | Reference | undefined;
-    /** an error in place of how the vehicle stands */
+    /** error, in place of the state of the vehicle */
     readonly error?: {
-      /** as on the wire */
+      /** error type, as on the wire */
       readonly type: string;
-      /** as on the wire */
+      /** error code, as on the wire */
       readonly code?: string | undefined;
-      /** whether it begins or has gone; ERROR without this key */
+      /** start (ERROR) or end (RESOLVED) of the error; default: ERROR */
       readonly state?: "ERROR" | "RESOLVED" | Reference | undefined;
     } | undefined;
   } | undefined;
-  /** the owner opens the app */
+  /** wakes the vehicle: the owner opens the app */
   readonly wake?: string | {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
   } | undefined;
-  /** the service asks for a report */
+  /** the service requests a report */
   readonly poll?: string | {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
   } | undefined;
-  /** a webhook is created, changed, challenged or removed */
+  /** creates, changes, enables, disables, challenges or removes a webhook */
   readonly webhook?: {
     /** one of the webhooks */
     readonly name: string;
-    /** what becomes of it */
+    /** operation on the webhook */
     readonly action: "create" | "change" | "enable" | "disable" | "verify" | "remove" | Reference;
-    /** where events go */
+    /** address of events */
     readonly url?: string | undefined;
-    /** where errors go; to the url without this key */
+    /** address of errors; default: the url */
     readonly errorUrl?: string | null | undefined;
-    /** signals whose change is an event; none without any */
+    /** signals whose change is an event; default: none */
     readonly triggers?: readonly string[] | Reference | undefined;
     /** signals that every event carries */
     readonly data?: readonly string[] | Reference | undefined;
-    /** subscribes every connection, now and later */
+    /** whether to subscribe every connection, now and later; default: false */
     readonly autoSubscribe?: boolean | Reference | undefined;
-    /** with autoSubscribe: simulated vehicles too */
+    /** with autoSubscribe: whether simulated vehicles too; default: false */
     readonly includeSimulated?: boolean | Reference | undefined;
-    /** whether events go out; true without this key */
+    /** whether events are sent; default: true */
     readonly enabled?: boolean | Reference | undefined;
-    /** skip: active without having answered a challenge */
+    /** skip: active without a challenge; default: challenge */
     readonly verify?: "challenge" | "skip" | Reference | undefined;
-    /** how deliveries are signed */
+    /** signatures of deliveries */
     readonly sign?: {
-      /** challenges are signed too */
+      /** whether challenges are signed too; default: false */
       readonly verify?: boolean | Reference | undefined;
-      /** adds the headers of Standard Webhooks */
+      /** whether to add the headers of Standard Webhooks; default: false */
       readonly standard?: boolean | Reference | undefined;
-      /** whose time those headers carry; wall without this key, as receivers refuse what is old */
+      /** clock of those headers; receivers refuse old times; default: wall */
       readonly clock?: "wall" | "simulated" | Reference | undefined;
     } | undefined;
-    /** where in the body they stand */
+    /** position of the triggers in the body; default: top-level */
     readonly triggersAt?: "top-level" | "data" | Reference | undefined;
-    /** how errors in signals look: public is type and code alone, as on the wire of the public service */
+    /** format of errors in signals: public is type and code alone, as in the public service; default: interface */
     readonly codes?: "interface" | "public" | Reference | undefined;
-    /** tells the instant of a delivery as meta.deliveryTime too, as in 2025 */
+    /** whether to add the delivery time as meta.deliveryTime, as in 2025; default: false */
     readonly deliveryTime?: boolean | Reference | undefined;
-    /** payloads have the form of version 2.0 */
+    /** whether payloads have the format of version 2.0; default: false */
     readonly legacy?: boolean | Reference | undefined;
-    /** when a delivery that failed is tried again; published without this key */
+    /** retries of failed deliveries; default: published */
     readonly retry?: "published" | "svix" | "standard" | "github" | Reference | {
-      /** from one attempt to the next; no retry where it is empty */
+      /** waits between attempts; no retry if empty */
       readonly schedule: readonly (Duration | number | Reference)[];
-      /** start: counted from when the attempt before was due; failure: from when it failed */
+      /** origin of each wait: due time of the previous attempt (start) or its failure; default: start */
       readonly from?: "start" | "failure" | Reference | undefined;
-      /** share of each wait by which it is drawn longer or shorter */
+      /** maximum random change of each wait, as a share of it; default: 0% */
       readonly jitter?: Percent | undefined;
-      /** an attempt without an answer has failed; 15s without this key */
+      /** maximum wait for an answer; default: 15s */
       readonly timeout?: Duration | undefined;
-      /** gives a receiver the time that it asks for */
+      /** whether to honour Retry-After; default: false */
       readonly retryAfter?: boolean | Reference | undefined;
-      /** an answer of 410 disables the webhook */
+      /** whether an answer of 410 disables the webhook; default: false */
       readonly goneDisables?: boolean | Reference | undefined;
-      /** so many deliveries in a row that came to nothing disable the webhook */
+      /** number of consecutive failed deliveries that disables the webhook; default: none */
       readonly disableAfter?: number | Reference | undefined;
     } | undefined;
-    /** attempts under way at once; any number without it */
+    /** maximum number of concurrent attempts; default: unlimited */
     readonly concurrency?: number | Reference | undefined;
-    /** deliveries pending at once; later ones are dropped */
+    /** maximum number of pending deliveries; later ones are dropped; default: unlimited */
     readonly pending?: number | Reference | undefined;
-    /** simulated time that an answer from outside takes; none without it */
+    /** simulated response time of an external receiver; default: 0s */
     readonly latency?: Duration | undefined;
-    /** a receiver that exists only here and answers in place of the address */
+    /** simulated receiver, in place of the address */
     readonly receiver?: {
-      /** what it answers; 200 without this key */
+      /** status of the answers; default: 200 */
       readonly status?: number | Reference | undefined;
-      /** how long it takes, in simulated time */
+      /** simulated response time; default: 0s */
       readonly latency?: Duration | Draws | undefined;
-      /** so many requests fail at first */
+      /** number of requests that fail at first; default: 0 */
       readonly failFirst?: number | Reference | undefined;
-      /** what those are answered with; 500 without this key */
+      /** status of these failures; default: 500 */
       readonly failStatus?: number | Reference | undefined;
-      /** what an answer that is no success asks for; whole seconds */
+      /** Retry-After of failures; whole seconds */
       readonly retryAfter?: Duration | undefined;
-      /** refuses connections meanwhile */
+      /** outage, with connections refused */
       readonly down?: {
-        /** when that begins; at the start without this key */
+        /** start time of the outage; default: at once */
         readonly from?: string | undefined;
-        /** when it ends; never without this key */
+        /** end time of the outage; default: never */
         readonly until?: string | undefined;
       } | undefined;
-      /** how it answers challenges; rightly without this key */
+      /** answer to challenges; default: right */
       readonly verify?: "right" | "wrong" | "silent" | Reference | undefined;
     } | undefined;
   } | undefined;
   readonly fault?: NewFault | undefined;
-  /** a fault by its name, or all that struck a target */
+  /** ends a fault by its name, or all faults of a target */
   readonly heal?: string | undefined;
   /** calls the API: `METHOD path` */
   readonly api?: string | undefined;
-  /** who calls: a user, tokens by name, app, management or nobody; app, or the owner, without this key */
+  /** caller: a user, tokens by name, app, management or nobody; default: the app, or the owner of the vehicle */
   readonly as?: string | undefined;
-  /** api: parameters of the path */
+  /** api: query parameters */
   readonly query?: {
     readonly [name: string]: string | number | boolean;
   } | undefined;
-  /** of the call */
+  /** headers of the call */
   readonly headers?: {
     readonly [name: string]: string | number | boolean;
   } | undefined;
-  /** api: sent as JSON; `$name` is what was captured */
+  /** api: JSON body; `$name` is a captured value */
   readonly body?: unknown;
-  /** api: sent as a form in place of a body */
+  /** api: form fields, in place of a body */
   readonly form?: {
     readonly [name: string]: string | number | boolean;
   } | undefined;
-  /** the caller hangs up after so much simulated time */
+  /** simulated time until the caller hangs up */
   readonly timeout?: Duration | undefined;
-  /** keeps parts of the answer under names: `scheduleId: body.data.id` */
+  /** parts of the answer to keep, by name: `scheduleId: body.data.id` */
   readonly capture?: {
     readonly [name: string]: string;
   } | undefined;
-  /** calls several endpoints of version 2.0 at once */
+  /** reads several endpoints of version 2.0 in one request */
   readonly batch?: {
     /** a vehicle */
     readonly vehicle: string;
-    /** endpoints of version 2.0 that are read */
+    /** endpoints of version 2.0 to read */
     readonly paths: readonly string[] | Reference;
   } | undefined;
-  /** has the service give a vehicle a command */
+  /** sends a vehicle a command through the API */
   readonly command?: {
     /** a vehicle */
     readonly vehicle: string;
-    /** the doors */
+    /** locks the doors */
     readonly lock?: true | undefined;
-    /** the doors */
+    /** unlocks the doors */
     readonly unlock?: true | undefined;
-    /** of a car on the cable */
+    /** starts charging while plugged in */
     readonly startCharge?: true | undefined;
-    /** of a car that charges */
+    /** stops charging */
     readonly stopCharge?: true | undefined;
-    /** its door */
+    /** opens the charging port */
     readonly openChargePort?: true | undefined;
-    /** its door */
+    /** closes the charging port */
     readonly closeChargePort?: true | undefined;
-    /** a whole percent */
+    /** charge limit, a whole percent */
     readonly setChargeLimit?: Percent | undefined;
-    /** for the navigation */
+    /** destination of the navigation */
     readonly setDestination?: string | {
-      /** degrees, north of the equator above 0 */
+      /** degrees, positive north of the equator */
       readonly latitude: number | Reference;
-      /** degrees, east of Greenwich above 0 */
+      /** degrees, positive east of Greenwich */
       readonly longitude: number | Reference;
     } | undefined;
-    /** charge schedule for where the car is parked near a location */
+    /** charge schedule for a parking location */
     readonly createSchedule?: {
-      /** near which the car is parked */
+      /** location near which the car is parked */
       readonly location: string | {
-        /** degrees, north of the equator above 0 */
+        /** degrees, positive north of the equator */
         readonly latitude: number | Reference;
-        /** degrees, east of Greenwich above 0 */
+        /** degrees, positive east of Greenwich */
         readonly longitude: number | Reference;
       };
-      /** daily, workweek or weekly */
+      /** windows: daily, workweek or weekly */
       readonly times: Schedule;
     } | undefined;
     /** id of a charge schedule */
@@ -1131,97 +1131,97 @@ export interface Step {
   } | undefined;
   /** gets a token */
   readonly token?: {
-    /** what steps call it */
+    /** name for later steps */
     readonly as: string;
-    /** code: tokens of a user, as the connect flow leads to; credentials: one of the application */
+    /** code: tokens of a user, as from the connect flow; credentials: a token of the application; default: code with a user, otherwise credentials */
     readonly grant?: "code" | "credentials" | Reference | undefined;
     /** with grant code: one of the users */
     readonly user?: string | undefined;
-    /** that it is for; all that the user has connected without this key */
+    /** vehicles of the token; default: all that the user has connected */
     readonly vehicles?: readonly string[] | Reference | undefined;
-    /** connects the vehicles anew with these; as they are without this key */
+    /** permissions to reconnect the vehicles with; default: unchanged */
     readonly permissions?: readonly string[] | Reference | undefined;
   } | undefined;
   /** exchanges a refresh token */
   readonly refresh?: {
-    /** tokens that a step got */
+    /** tokens of an earlier step */
     readonly token: string;
-    /** what steps call those that come back */
+    /** name of the new tokens */
     readonly as?: string | undefined;
   } | undefined;
-  /** the steps of a flow */
+  /** runs the steps of a flow */
   readonly use?: string | undefined;
-  /** use: what its arguments are */
+  /** use: arguments of the flow */
   readonly with?: {
     readonly [name: string]: unknown;
   } | undefined;
-  /** does its steps once for each value */
+  /** runs its steps once for each value */
   readonly forEach?: {
-    /** what there is a round for: a list, a fleet, numbers or quantities */
+    /** values, one for each round: a list, a fleet, numbers or quantities */
     readonly in: readonly unknown[] | string | {
-      /** the first */
+      /** first value */
       readonly from: number | string;
-      /** none comes after it */
+      /** upper bound, inclusive */
       readonly until: number | string;
-      /** from one to the next */
+      /** difference between consecutive values */
       readonly step: number | string;
     };
-    /** what `$name` stands for in its steps */
+    /** name of the value, `$name` in the steps */
     readonly as: string;
-    /** rounds side by side; one after another without this key */
+    /** whether rounds run concurrently; default: false */
     readonly parallel?: boolean | Reference | undefined;
   } | undefined;
-  /** forEach, repeat, group: the steps */
+  /** forEach, repeat, group: steps */
   readonly do?: Steps | undefined;
-  /** names a stretch of steps */
+  /** names a sequence of steps */
   readonly group?: string | undefined;
-  /** flows side by side: the first to end cancels the others */
+  /** runs flows concurrently; the first to end cancels the others */
   readonly race?: {
     readonly [name: string]: Steps;
   } | undefined;
-  /** flows side by side, joined at the end */
+  /** runs flows concurrently until all have ended */
   readonly parallel?: {
     readonly [name: string]: Steps;
   } | undefined;
-  /** does what was recorded, as much later as nothing played before; others go on meanwhile */
+  /** repeats the recorded actions, delayed by the time without playback; other flows continue */
   readonly play?: {
-    /** a marker of the recording, an instant of it, or so long; its end without this key */
+    /** end: a marker or an instant of the recording, or a duration; default: its end */
     readonly until?: string | undefined;
   } | null | undefined;
-  /** does its steps again and again */
+  /** repeats its steps */
   readonly repeat?: {
-    /** so many rounds */
+    /** number of rounds */
     readonly times?: number | Reference | undefined;
-    /** ends when it is true after a round (a CEL expression) */
+    /** end condition, evaluated after each round (a CEL expression) */
     readonly until?: string | undefined;
-    /** ends when it is false before a round (a CEL expression) */
+    /** condition of a round, evaluated before it (a CEL expression) */
     readonly while?: string | undefined;
-    /** rounds start this far apart */
+    /** interval between the starts of rounds */
     readonly every?: Duration | Draws | undefined;
-    /** fails after so many rounds; 1,000 without this key */
+    /** maximum number of rounds before it fails; default: 1,000 */
     readonly max?: number | Reference | undefined;
   } | undefined;
-  /** draws one of several lists of steps */
+  /** runs one of several lists of steps, drawn by weight */
   readonly oneOf?: readonly ({
-    /** how likely beside the others; 1 without this key */
+    /** relative weight; default: 1 */
     readonly weight?: number | Reference | undefined;
     readonly do: Steps;
   })[] | undefined;
-  /** looked at once (a CEL expression) */
+  /** condition, evaluated once (a CEL expression) */
   readonly when?: string | undefined;
-  /** when it is true */
+  /** steps if the condition is true */
   readonly then?: Steps | undefined;
-  /** when it is false */
+  /** steps if the condition is false */
   readonly else?: Steps | undefined;
-  /** a part of the show begins; its title */
+  /** starts a chapter of the presentation, by its title */
   readonly chapter?: string | undefined;
-  /** words for those who look on; alone, or with a chapter */
+  /** text for the audience; alone, or with a chapter */
   readonly say?: string | undefined;
-  /** a vehicle or a fleet to look at */
+  /** highlights a vehicle or a fleet */
   readonly spotlight?: string | undefined;
-  /** a clock that runs by real time stands still until somebody lets it go on */
+  /** pauses a clock that follows real time until the presenter resumes it */
   readonly pause?: "presenter" | undefined;
-  /** a place in the script to run from or up to */
+  /** marks a point of the script to run from or up to */
   readonly checkpoint?: string | undefined;
 }
 
@@ -1231,93 +1231,93 @@ export type Steps = readonly Step[];
 export interface ScenarioObject {
   /** version of the language */
   readonly version: 1;
-  /** what reports call it; the name of the file without this key */
+  /** name in reports; default: the name of the file */
   readonly name?: string | undefined;
-  /** which rule it shows; for readers */
+  /** the rule that it shows, for readers */
   readonly description?: string | undefined;
-  /** words to pick scenarios by */
+  /** tags to select scenarios by */
   readonly tags?: readonly string[] | Reference | undefined;
-  /** a number or a word that every draw follows from; the name without this key */
+  /** seed of every draw, a number or a word; default: the name */
   readonly seed?: string | number | undefined;
-  /** which facts are kept */
+  /** facts to keep in the log; default: everything */
   readonly log?: "everything" | "watched" | Reference | undefined;
-  /** when it begins, where its times are local and how it runs */
+  /** start, time zone and pace of the clock */
   readonly clock?: {
-    /** local time, or with its offset; a skipped time moves forward */
+    /** start time, local or with an offset; a skipped time moves forward */
     readonly start?: string | undefined;
-    /** IANA name of the zone of local times; UTC without this key */
+    /** IANA name of the zone of local times; default: UTC */
     readonly timezone?: string | undefined;
-    /** the recording of `replay:`, whose start and zone are those of the clock */
+    /** the recording of `replay:`, for its start and zone */
     readonly from?: string | undefined;
-    /** which of two equal times the script means when clocks go back; first without this key */
+    /** the first or second of two equal local times when clocks go back; default: first */
     readonly fold?: "first" | "second" | Reference | undefined;
-    /** simulated time after which the run is stopped, with all that is due then; 30d without this key */
+    /** maximum simulated time of the run, including all that is due then; default: 30d */
     readonly limit?: Duration | undefined;
-    /** the pace of a server that is started without --speed: `scaled` by the key `speed`, the others real time; virtual without this key */
+    /** pace of a server started without --speed: `scaled` by the key `speed`, the others real time; default: virtual */
     readonly mode?: "virtual" | "scaled" | "realtime" | Reference | undefined;
     /** with mode scaled: simulated seconds per second */
     readonly speed?: number | Reference | undefined;
-    /** where it runs by real time, the clock waits until somebody lets it go */
+    /** whether a clock that follows real time starts paused; default: false */
     readonly startPaused?: boolean | Reference | undefined;
   } | undefined;
-  /** files that give flows, places, chargers, users or webhooks */
+  /** files with flows, places, chargers, users or webhooks */
   readonly imports?: readonly string[] | Reference | undefined;
-  /** inputs: `--param` and the environment set them */
+  /** inputs, set by `--param` or the environment */
   readonly params?: {
     readonly [name: string]: string | number | boolean | {
-      /** what its values are */
+      /** type of its values */
       readonly type: "percent" | "duration" | "distance" | "power" | "speed" | "energy" | "temperature" | "number" | "integer" | "text" | "boolean" | "place" | "time" | "url" | "file" | "list" | Reference;
-      /** where nobody gives one; without it somebody has to */
+      /** default value; a parameter without one is required */
       readonly default?: string | number | boolean | readonly (string | number | boolean)[] | undefined;
-      /** an environment variable that gives the value */
+      /** environment variable that gives the value */
       readonly env?: string | undefined;
-      /** for readers */
+      /** description for readers */
       readonly description?: string | undefined;
     };
   } | undefined;
   /** one run for each combination of `axis: [values]`; `exclude` and `include` are lists of combinations */
   readonly matrix?: {
     readonly [name: string]: readonly (string | number | boolean)[] | {
-      /** the first */
+      /** first value */
       readonly from: number | string;
-      /** none comes after it */
+      /** upper bound, inclusive */
       readonly until: number | string;
-      /** from one to the next */
+      /** difference between consecutive values */
       readonly step: number | string;
     } | readonly ({
       readonly [name: string]: string | number | boolean;
     })[];
   } | undefined;
-  /** steps with a name, for `use:` */
+  /** named steps, for `use:` */
   readonly flows?: {
     readonly [name: string]: {
-      /** for readers */
+      /** description for readers */
       readonly description?: string | undefined;
-      /** what calls give, `$name` in the steps */
+      /** arguments of calls, `$name` in the steps */
       readonly params?: {
         readonly [name: string]: string | number | boolean | {
-          /** what its values are */
+          /** type of its values */
           readonly type: "percent" | "duration" | "distance" | "power" | "speed" | "energy" | "temperature" | "number" | "integer" | "text" | "boolean" | "place" | "time" | "url" | "file" | "list" | "vehicle" | "charger" | "webhook" | "user" | "any" | Reference;
-          /** where a call gives none; without it every call must */
+          /** default value; without one, each call must give the argument */
           readonly default?: unknown;
-          /** for readers */
+          /** description for readers */
           readonly description?: string | undefined;
         };
       } | undefined;
       readonly steps: Steps;
     };
   } | undefined;
-  /** a recording: the scenario plays in its world, and `play` repeats what was done to it */
+  /** a recording: the scenario runs in its world, and `play` repeats its recorded actions */
   readonly replay?: {
-    /** the recording, a path beside this file */
+    /** path of the recording, relative to this file */
     readonly file: string;
-    /** overlay: differences are told in the report; re-execute without this key */
+    /** overlay: differences appear in the report; default: re-execute */
     readonly mode?: "re-execute" | "overlay" | Reference | undefined;
-    /** what counts as a difference */
+    /** rules of the comparison */
     readonly compare?: {
       /** fields that may differ, by name or by path: `event`, `signals.*.value` */
       readonly ignore?: readonly string[] | Reference | undefined;
-      /** so much may numbers differ, by path; `**` is any number of steps: `"**.latitude": 0.0001` */
+      /** maximum difference of numbers, by path; `**` is any number of steps: `"**.latitude": 0.0001` */
       readonly tolerance?: {
         readonly [name: string]: number | Reference;
       } | undefined;
@@ -1325,168 +1325,168 @@ export interface ScenarioObject {
   } | undefined;
   /** the application that uses the service */
   readonly app?: {
-    /** what pages of the connect flow call it */
+    /** display name on the pages of the connect flow */
     readonly name?: string | undefined;
-    /** what it is known by; drawn from the seed without this key */
+    /** OAuth client id; default: drawn from the seed */
     readonly clientId?: string | undefined;
-    /** what it proves that by; drawn from the seed without this key */
+    /** OAuth client secret; default: drawn from the seed */
     readonly clientSecret?: string | undefined;
-    /** what it manages connections with, and what signs webhooks; drawn from the seed without this key */
+    /** token that manages connections and signs webhooks; default: drawn from the seed */
     readonly managementToken?: string | undefined;
-    /** what it asks owners for; all without this key */
+    /** permissions requested from owners; default: all */
     readonly permissions?: readonly string[] | Reference | undefined;
-    /** where the connect flow may send users back to, the usual one first; anywhere without this key */
+    /** permitted redirect URIs of the connect flow, the preferred one first; default: any */
     readonly redirectUris?: readonly string[] | Reference | undefined;
-    /** what a connect URL leads to: pages, which is usual; back at once as a user, or as a new user each time */
+    /** result of a connect URL: pages, an immediate redirect as a user (auto) or as a new user each time (guests); default: pages */
     readonly connect?: "pages" | "auto" | "guests" | Reference | undefined;
-    /** when it was registered; at the start of the clock without this key */
+    /** registration time; default: the start of the clock */
     readonly createdAt?: string | undefined;
-    /** version 2.0 is served until then; 2026-12-01 without this key */
+    /** end of version 2.0; default: 2026-12-01 */
     readonly legacyUntil?: string | undefined;
-    /** how access tokens look; opaque without this key */
+    /** format of access tokens; default: opaque */
     readonly tokens?: "opaque" | "jwt" | Reference | undefined;
-    /** how long the service waits for the effect of a command; 3m without this key */
+    /** maximum wait of the service for the effect of a command; default: 3m */
     readonly commandTimeout?: Duration | undefined;
-    /** how often requests may be made; without a key there is no limit */
+    /** limits of the request rate; default: none */
     readonly limits?: {
-      /** of all requests of the application together */
+      /** limit of all requests of the application */
       readonly application?: {
-        /** requests that may be made at once */
+        /** capacity of the bucket: requests at once */
         readonly bucket: number | Reference;
-        /** requests that come back, evenly */
+        /** steady refill rate of the bucket */
         readonly refill: string;
       } | undefined;
-      /** of the requests to each vehicle */
+      /** limit of the requests to each vehicle */
       readonly vehicle?: Limit | undefined;
-      /** in place of vehicle, for vehicles of a make */
+      /** limits per vehicle by make, in place of vehicle */
       readonly makes?: {
         readonly [name: string]: "none" | Limit;
       } | undefined;
-      /** requests to each vehicle in a calendar month (UTC) */
+      /** limit of the requests to each vehicle per calendar month (UTC) */
       readonly monthly?: number | Reference | undefined;
     } | undefined;
   } | undefined;
   /** owners of vehicles */
   readonly users?: {
     readonly [name: string]: {
-      /** what the app calls this user */
+      /** id of this user in the app */
       readonly externalId?: string | undefined;
     } | null;
   } | undefined;
-  /** points on the map with a name */
+  /** named points on the map */
   readonly places?: {
     readonly [name: string]: {
-      /** degrees, north of the equator above 0 */
+      /** degrees, positive north of the equator */
       readonly latitude: number | Reference;
-      /** degrees, east of Greenwich above 0 */
+      /** degrees, positive east of Greenwich */
       readonly longitude: number | Reference;
-      /** what destinations are told apart by; for readers only */
+      /** postal address, for readers only */
       readonly address?: string | undefined;
-      /** IANA name of the zone there; that of the clock without this key */
+      /** IANA name of the local zone; default: that of the clock */
       readonly timezone?: string | undefined;
     };
   } | undefined;
-  /** posts and wall boxes with a name; several vehicles at one each get all of its power, as none is shared yet */
+  /** named posts and wall boxes; several vehicles at one each get all of its power, as none is shared yet */
   readonly chargers?: {
     readonly [name: string]: {
-      /** of its current */
+      /** type of current */
       readonly type: "AC" | "DC" | Reference;
-      /** what it offers at the wall; AC may say phases, amps and volts */
+      /** power at the wall; AC may give phases, amps and volts */
       readonly power?: Power | undefined;
-      /** where it stands: one of the places; without this key where the car is */
+      /** one of the places; default: the position of the car */
       readonly place?: string | undefined;
-      /** of AC: 1 or 3 */
+      /** AC: number of phases, 1 or 3 */
       readonly phases?: number | Reference | undefined;
-      /** of AC, per phase */
+      /** AC: current per phase, in amperes */
       readonly amps?: number | Reference | undefined;
-      /** of AC: 230 in Europe, 240, 208 or 120 in North America */
+      /** AC: volts, 230 in Europe, 240, 208 or 120 in North America */
       readonly volts?: number | Reference | undefined;
-      /** the cable of an AC charger; without this key one that carries all */
+      /** cable of an AC charger; default: one without a limit */
       readonly cable?: {
-        /** 1 or 3; 3 without this key */
+        /** number of phases, 1 or 3; default: 3 */
         readonly phases?: number | Reference | undefined;
-        /** what each phase may carry */
+        /** maximum current per phase, in amperes */
         readonly amps: number | Reference;
       } | undefined;
-      /** open to everybody; not without this key */
+      /** whether it is open to the public; default: false */
       readonly public?: boolean | Reference | undefined;
-      /** what charging costs */
+      /** price of charging */
       readonly tariff?: {
-        /** three letters */
+        /** currency code of three letters */
         readonly currency: string;
-        /** energy, counted at the wall */
+        /** price per kWh at the wall */
         readonly perKwh?: number | Reference | undefined;
-        /** flat */
+        /** flat price per session */
         readonly perSession?: number | Reference | undefined;
-        /** time while energy flows */
+        /** price per minute of charging */
         readonly perMinute?: number | Reference | undefined;
-        /** time on the cable after charging began */
+        /** price per idle minute on the cable, after charging began */
         readonly idlePerMinute?: number | Reference | undefined;
-        /** hours in which energy has another price */
+        /** hours with another energy price */
         readonly offPeak?: {
-          /** local time at which energy gets cheaper */
+          /** local start time */
           readonly from: string;
-          /** when it ends; on the next day if that is earlier */
+          /** local end time; on the next day if earlier */
           readonly until: string;
-          /** energy meanwhile */
+          /** price per kWh in these hours */
           readonly perKwh: number | Reference;
         } | undefined;
       } | undefined;
     };
   } | undefined;
-  /** one by one, by name */
+  /** single vehicles, by name */
   readonly vehicles?: {
     readonly [name: string]: {
       /** model id, short name, or BEV, PHEV, HEV, ICE */
       readonly model?: string | undefined;
       /** one of the users */
       readonly owner?: string | undefined;
-      /** what clients are told it is; simulated without this key */
+      /** mode shown by the API; default: simulated */
       readonly mode?: "live" | "simulated" | Reference | undefined;
-      /** permissions the owner granted; all without this key */
+      /** permissions granted by the owner; default: all */
       readonly grants?: readonly string[] | Reference | undefined;
-      /** how it stands at the start */
+      /** state at the start */
       readonly state?: {
         /** state of charge */
         readonly "battery.soc"?: Percent | undefined;
         /** distance travelled so far */
         readonly odometer?: Distance | undefined;
-        /** level of the tank */
+        /** fuel level */
         readonly fuel?: Percent | undefined;
-        /** of the doors; locked without this key */
+        /** state of the door locks; default: locked */
         readonly locks?: "locked" | "unlocked" | Reference | undefined;
-        /** where it is parked: a place, home or work */
+        /** parking place: a place, home or work */
         readonly at?: string | undefined;
-        /** charging ends here; a whole percent */
+        /** charge limit, a whole percent */
         readonly chargeLimit?: Percent | undefined;
-        /** where charging ends while plugged in at a place: `{ home: 80%, office: 60% }` */
+        /** charge limits by place of charging: `{ home: 80%, office: 60% }` */
         readonly placeLimits?: {
           readonly [name: string]: Percent;
         } | undefined;
       } | undefined;
-      /** when it may charge on a cable; at any time without this key */
+      /** charging schedule; default: any time */
       readonly schedule?: Schedule | undefined;
-      /** a fixed ambient temperature; the weather of the place without this key */
+      /** fixed ambient temperature; default: the weather of the place */
       readonly temperature?: Temperature | undefined;
-      /** who drives it by themselves; nobody without this key */
+      /** driver; default: none */
       readonly persona?: Persona | undefined;
-      /** how long until it does something by itself */
+      /** delays of automatic actions */
       readonly timeouts?: {
-        /** parked and idle for this long: falls asleep */
+        /** time parked and idle until it falls asleep */
         readonly sleep?: Duration | undefined;
-        /** unlocked with every door closed for this long: locks itself */
+        /** time unlocked, with every door closed, until it relocks */
         readonly relock?: Duration | undefined;
       } | undefined;
-      /** whether it wakes when the service asks; without this key as usual for the make */
+      /** whether a poll by the service wakes it; default: that of the make */
       readonly wakeOnPoll?: boolean | Reference | undefined;
-      /** spells without a network that come by themselves */
+      /** random network outages */
       readonly offline?: {
-        /** from one spell to the next */
+        /** time from one outage to the next */
         readonly every: string | number | Draws;
-        /** how long each lasts */
+        /** duration of each outage */
         readonly for: string | number | Draws;
       } | undefined;
-      /** its name for people, which the dashboard shows */
+      /** display name, as in the dashboard */
       readonly name?: string | undefined;
     };
   } | undefined;
@@ -1502,68 +1502,68 @@ export interface ScenarioObject {
       } | undefined;
       /** one of the users */
       readonly owner?: string | undefined;
-      /** what clients are told it is; simulated without this key */
+      /** mode shown by the API; default: simulated */
       readonly mode?: "live" | "simulated" | Reference | undefined;
-      /** permissions the owner granted; all without this key */
+      /** permissions granted by the owner; default: all */
       readonly grants?: readonly string[] | Reference | undefined;
-      /** how it stands at the start */
+      /** state at the start */
       readonly state?: {
         /** state of charge */
         readonly "battery.soc"?: Percent | undefined;
         /** distance travelled so far */
         readonly odometer?: Distance | undefined;
-        /** level of the tank */
+        /** fuel level */
         readonly fuel?: Percent | undefined;
-        /** of the doors; locked without this key */
+        /** state of the door locks; default: locked */
         readonly locks?: "locked" | "unlocked" | Reference | undefined;
-        /** where it is parked: a place, home or work */
+        /** parking place: a place, home or work */
         readonly at?: string | undefined;
-        /** charging ends here; a whole percent */
+        /** charge limit, a whole percent */
         readonly chargeLimit?: Percent | undefined;
-        /** where charging ends while plugged in at a place: `{ home: 80%, office: 60% }` */
+        /** charge limits by place of charging: `{ home: 80%, office: 60% }` */
         readonly placeLimits?: {
           readonly [name: string]: Percent;
         } | undefined;
       } | undefined;
-      /** when it may charge on a cable; at any time without this key */
+      /** charging schedule; default: any time */
       readonly schedule?: Schedule | undefined;
-      /** a fixed ambient temperature; the weather of the place without this key */
+      /** fixed ambient temperature; default: the weather of the place */
       readonly temperature?: Temperature | undefined;
-      /** who drives it by themselves; nobody without this key */
+      /** driver; default: none */
       readonly persona?: Persona | undefined;
-      /** how long until it does something by itself */
+      /** delays of automatic actions */
       readonly timeouts?: {
-        /** parked and idle for this long: falls asleep */
+        /** time parked and idle until it falls asleep */
         readonly sleep?: Duration | undefined;
-        /** unlocked with every door closed for this long: locks itself */
+        /** time unlocked, with every door closed, until it relocks */
         readonly relock?: Duration | undefined;
       } | undefined;
-      /** whether it wakes when the service asks; without this key as usual for the make */
+      /** whether a poll by the service wakes it; default: that of the make */
       readonly wakeOnPoll?: boolean | Reference | undefined;
-      /** spells without a network that come by themselves */
+      /** random network outages */
       readonly offline?: {
-        /** from one spell to the next */
+        /** time from one outage to the next */
         readonly every: string | number | Draws;
-        /** how long each lasts */
+        /** duration of each outage */
         readonly for: string | number | Draws;
       } | undefined;
-      /** names of the members for people, with `{n}` as in `id` */
+      /** display names of the members, with `{n}` as in `id` */
       readonly name?: string | undefined;
-      /** how many members, 1 to 10,000,000 */
+      /** number of members, 1 to 10,000,000 */
       readonly count: number | Reference;
       /** names of the members: {n} is the number, {n:02} with two digits */
       readonly id?: string | undefined;
-      /** what differs from member to member */
+      /** values drawn for each member */
       readonly vary?: {
         /** state of charge */
         readonly "battery.soc"?: string | number | Draws | undefined;
         /** distance travelled so far */
         readonly odometer?: Distance | Draws | undefined;
-        /** charging ends here */
+        /** charge limit */
         readonly chargeLimit?: Percent | Draws | undefined;
         /** ambient temperature */
         readonly temperature?: Temperature | Draws | undefined;
-        /** around which place each has a home of its own; in some city without this key */
+        /** place around which each member has its home; default: some city */
         readonly home?: {
           /** one of the places */
           readonly place: string;
@@ -1571,306 +1571,306 @@ export interface ScenarioObject {
       } | undefined;
     };
   } | undefined;
-  /** where events of vehicles go */
+  /** destinations of vehicle events */
   readonly webhooks?: {
     readonly [name: string]: {
-      /** where events go */
+      /** address of events */
       readonly url?: string | undefined;
-      /** where errors go; to the url without this key */
+      /** address of errors; default: the url */
       readonly errorUrl?: string | null | undefined;
-      /** signals whose change is an event; none without any */
+      /** signals whose change is an event; default: none */
       readonly triggers?: readonly string[] | Reference | undefined;
       /** signals that every event carries */
       readonly data?: readonly string[] | Reference | undefined;
-      /** subscribes every connection, now and later */
+      /** whether to subscribe every connection, now and later; default: false */
       readonly autoSubscribe?: boolean | Reference | undefined;
-      /** with autoSubscribe: simulated vehicles too */
+      /** with autoSubscribe: whether simulated vehicles too; default: false */
       readonly includeSimulated?: boolean | Reference | undefined;
-      /** whether events go out; true without this key */
+      /** whether events are sent; default: true */
       readonly enabled?: boolean | Reference | undefined;
-      /** skip: active without having answered a challenge */
+      /** skip: active without a challenge; default: challenge */
       readonly verify?: "challenge" | "skip" | Reference | undefined;
-      /** how deliveries are signed */
+      /** signatures of deliveries */
       readonly sign?: {
-        /** challenges are signed too */
+        /** whether challenges are signed too; default: false */
         readonly verify?: boolean | Reference | undefined;
-        /** adds the headers of Standard Webhooks */
+        /** whether to add the headers of Standard Webhooks; default: false */
         readonly standard?: boolean | Reference | undefined;
-        /** whose time those headers carry; wall without this key, as receivers refuse what is old */
+        /** clock of those headers; receivers refuse old times; default: wall */
         readonly clock?: "wall" | "simulated" | Reference | undefined;
       } | undefined;
-      /** where in the body they stand */
+      /** position of the triggers in the body; default: top-level */
       readonly triggersAt?: "top-level" | "data" | Reference | undefined;
-      /** how errors in signals look: public is type and code alone, as on the wire of the public service */
+      /** format of errors in signals: public is type and code alone, as in the public service; default: interface */
       readonly codes?: "interface" | "public" | Reference | undefined;
-      /** tells the instant of a delivery as meta.deliveryTime too, as in 2025 */
+      /** whether to add the delivery time as meta.deliveryTime, as in 2025; default: false */
       readonly deliveryTime?: boolean | Reference | undefined;
-      /** payloads have the form of version 2.0 */
+      /** whether payloads have the format of version 2.0; default: false */
       readonly legacy?: boolean | Reference | undefined;
-      /** when a delivery that failed is tried again; published without this key */
+      /** retries of failed deliveries; default: published */
       readonly retry?: "published" | "svix" | "standard" | "github" | Reference | {
-        /** from one attempt to the next; no retry where it is empty */
+        /** waits between attempts; no retry if empty */
         readonly schedule: readonly (Duration | number | Reference)[];
-        /** start: counted from when the attempt before was due; failure: from when it failed */
+        /** origin of each wait: due time of the previous attempt (start) or its failure; default: start */
         readonly from?: "start" | "failure" | Reference | undefined;
-        /** share of each wait by which it is drawn longer or shorter */
+        /** maximum random change of each wait, as a share of it; default: 0% */
         readonly jitter?: Percent | undefined;
-        /** an attempt without an answer has failed; 15s without this key */
+        /** maximum wait for an answer; default: 15s */
         readonly timeout?: Duration | undefined;
-        /** gives a receiver the time that it asks for */
+        /** whether to honour Retry-After; default: false */
         readonly retryAfter?: boolean | Reference | undefined;
-        /** an answer of 410 disables the webhook */
+        /** whether an answer of 410 disables the webhook; default: false */
         readonly goneDisables?: boolean | Reference | undefined;
-        /** so many deliveries in a row that came to nothing disable the webhook */
+        /** number of consecutive failed deliveries that disables the webhook; default: none */
         readonly disableAfter?: number | Reference | undefined;
       } | undefined;
-      /** attempts under way at once; any number without it */
+      /** maximum number of concurrent attempts; default: unlimited */
       readonly concurrency?: number | Reference | undefined;
-      /** deliveries pending at once; later ones are dropped */
+      /** maximum number of pending deliveries; later ones are dropped; default: unlimited */
       readonly pending?: number | Reference | undefined;
-      /** simulated time that an answer from outside takes; none without it */
+      /** simulated response time of an external receiver; default: 0s */
       readonly latency?: Duration | undefined;
-      /** a receiver that exists only here and answers in place of the address */
+      /** simulated receiver, in place of the address */
       readonly receiver?: {
-        /** what it answers; 200 without this key */
+        /** status of the answers; default: 200 */
         readonly status?: number | Reference | undefined;
-        /** how long it takes, in simulated time */
+        /** simulated response time; default: 0s */
         readonly latency?: Duration | Draws | undefined;
-        /** so many requests fail at first */
+        /** number of requests that fail at first; default: 0 */
         readonly failFirst?: number | Reference | undefined;
-        /** what those are answered with; 500 without this key */
+        /** status of these failures; default: 500 */
         readonly failStatus?: number | Reference | undefined;
-        /** what an answer that is no success asks for; whole seconds */
+        /** Retry-After of failures; whole seconds */
         readonly retryAfter?: Duration | undefined;
-        /** refuses connections meanwhile */
+        /** outage, with connections refused */
         readonly down?: {
-          /** when that begins; at the start without this key */
+          /** start time of the outage; default: at once */
           readonly from?: string | undefined;
-          /** when it ends; never without this key */
+          /** end time of the outage; default: never */
           readonly until?: string | undefined;
         } | undefined;
-        /** how it answers challenges; rightly without this key */
+        /** answer to challenges; default: right */
         readonly verify?: "right" | "wrong" | "silent" | Reference | undefined;
       } | undefined;
       /** vehicles subscribed from the start, for their owners */
       readonly subscribe?: "all" | readonly string[] | Reference | undefined;
     };
   } | undefined;
-  /** what fails at its time, beside the steps */
+  /** timed faults, beside the steps */
   readonly faults?: readonly ({
-    /** a name to heal it by */
+    /** name for `heal:` */
     readonly name?: string | undefined;
-    /** what fails */
+    /** target of the fault */
     readonly target: string;
-    /** which requests, or events of a webhook; all of them without this key */
+    /** affected requests, or events of a webhook; default: all */
     readonly match?: {
-      /** those about a vehicle, or about those of a fleet */
+      /** requests or events about a vehicle or a fleet */
       readonly vehicle?: string | undefined;
-      /** those on behalf of a user */
+      /** requests or events on behalf of a user */
       readonly user?: string | undefined;
-      /** of the API: requests of an operation */
+      /** API: requests of an operation */
       readonly operation?: string | undefined;
-      /** of a webhook: events whose sequence is one of these */
+      /** webhook: events within a range of sequence numbers */
       readonly sequence?: {
-        /** the first; any up to the other without this key */
+        /** first number; default: unbounded */
         readonly from?: number | Reference | undefined;
-        /** the last; any from the other on without this key */
+        /** last number; default: unbounded */
         readonly until?: number | Reference | undefined;
       } | undefined;
-      /** of a webhook: the event of this place among those of its vehicle, from 1; the first delivery is 1 */
+      /** webhook: number of the event among those of its vehicle; the first delivery is 1 */
       readonly event?: number | Reference | undefined;
     } | undefined;
-    /** of the API: from 0 to 1; always without this key */
+    /** API: probability, 0 to 1; default: 1 */
     readonly probability?: number | Reference | undefined;
-    /** of the API: strikes so many requests at most */
+    /** API: maximum number of affected requests */
     readonly times?: number | Reference | undefined;
-    /** what is wrong meanwhile */
+    /** effects during the fault */
     readonly effects: readonly ({
-      /** has no network; of a charger: is dark; of a webhook: no way to it */
+      /** vehicle: no network; charger: no power; webhook: not reachable */
       readonly offline?: true | undefined;
-      /** of a vehicle: cannot charge */
+      /** vehicle: cannot charge */
       readonly chargerFault?: true | undefined;
-      /** of a vehicle: signals of the status UNAVAILABLE; `*` stands for any text */
+      /** vehicle: signals with the status UNAVAILABLE; `*` matches any text */
       readonly unavailable?: string | readonly string[] | undefined;
-      /** of a vehicle: signals with the error SIGNAL_NOT_FOUND; `*` stands for any text */
+      /** vehicle: signals with the error SIGNAL_NOT_FOUND; `*` matches any text */
       readonly notFound?: string | readonly string[] | undefined;
-      /** of the API: requests fail with this status */
+      /** API: fails requests with this status */
       readonly status?: number | Reference | {
-        /** one of the service: 400, 404, 429, 500 and so on */
+        /** status of the service: 400, 404, 429, 500 and so on */
         readonly code: number | Reference;
-        /** answers so many requests at most */
+        /** maximum number of failing requests */
         readonly times?: number | Reference | undefined;
-        /** tells the client to come back after this long; whole seconds */
+        /** Retry-After of the answer; whole seconds */
         readonly retryAfter?: Duration | undefined;
       } | undefined;
-      /** of the API: requests fail with this error */
+      /** API: fails requests with this error */
       readonly error?: {
-        /** as on the wire */
+        /** error type, as on the wire */
         readonly type: "AUTHENTICATION" | "BILLING" | "COMPATIBILITY" | "CONNECTED_SERVICES_ACCOUNT" | "RATE_LIMIT" | "RESOURCE_NOT_FOUND" | "SERVER" | "UPSTREAM" | "VALIDATION" | "VEHICLE_STATE" | Reference;
-        /** one of the type */
+        /** code of the error type */
         readonly code: string;
-        /** what the error says; that of the code without this key */
+        /** text of the error; default: that of the code */
         readonly detail?: string | undefined;
-        /** answers so many requests at most */
+        /** maximum number of failing requests */
         readonly times?: number | Reference | undefined;
-        /** tells the client to come back after this long; whole seconds */
+        /** Retry-After of the answer; whole seconds */
         readonly retryAfter?: Duration | undefined;
       } | undefined;
-      /** of the API: requests take this much longer, in simulated time */
+      /** API: delays requests, in simulated time */
       readonly latency?: Duration | Draws | undefined;
-      /** of a webhook: sends nothing, and all of it at the end */
+      /** webhook: holds events back, and sends all at the end */
       readonly hold?: true | undefined;
-      /** of a webhook: events get lost */
+      /** webhook: drops events */
       readonly drop?: true | {
-        /** from 0 to 1; always without this key */
+        /** probability, 0 to 1; default: 1 */
         readonly probability?: number | Reference | undefined;
       } | undefined;
-      /** of a webhook: events come more than once */
+      /** webhook: delivers events more than once */
       readonly duplicate?: true | {
-        /** from 0 to 1; always without this key */
+        /** probability, 0 to 1; default: 1 */
         readonly probability?: number | Reference | undefined;
-        /** so many more; one without this key */
+        /** number of extra deliveries; default: 1 */
         readonly times?: number | Reference | undefined;
-        /** later than the first */
+        /** delay after the first delivery; default: 0s */
         readonly delay?: string | number | Draws | undefined;
       } | undefined;
-      /** of a webhook: events come later */
+      /** webhook: delivers events later */
       readonly delay?: {
-        /** from 0 to 1; always without this key */
+        /** probability, 0 to 1; default: 1 */
         readonly probability?: number | Reference | undefined;
-        /** so much later */
+        /** delay */
         readonly by: Duration | Draws;
       } | undefined;
-      /** of a webhook: events come in another order */
+      /** webhook: delivers events in another order */
       readonly reorder?: {
-        /** from 0 to 1; always without this key */
+        /** probability, 0 to 1; default: 1 */
         readonly probability?: number | Reference | undefined;
-        /** up to so many later events go first, a number drawn for each event */
+        /** maximum number of later events that go first, drawn for each event */
         readonly window?: number | Reference | undefined;
-        /** or exactly so many go first */
+        /** exact number of later events that go first */
         readonly behind?: number | Reference | undefined;
-        /** an event is held for this long at most; 15m without this key */
+        /** maximum time to hold an event; default: 15m */
         readonly within?: Duration | undefined;
       } | undefined;
-      /** of a webhook: old deliveries come again as they were */
+      /** webhook: repeats old deliveries unchanged */
       readonly replay?: true | {
-        /** from 0 to 1; always without this key */
+        /** probability, 0 to 1; default: 1 */
         readonly probability?: number | Reference | undefined;
-        /** one of so many before; 10 without this key */
+        /** number of previous deliveries to draw from; default: 10 */
         readonly window?: number | Reference | undefined;
-        /** after the event that brings it about */
+        /** delay after the event that causes it; default: 0s */
         readonly delay?: Duration | Draws | undefined;
       } | undefined;
-      /** of a webhook: sequences with gaps, or the same twice */
+      /** webhook: skips or repeats sequence numbers */
       readonly sequence?: {
-        /** from 0 to 1; always without this key */
+        /** probability, 0 to 1; default: 1 */
         readonly probability?: number | Reference | undefined;
-        /** so many numbers are left out */
+        /** number of omitted numbers */
         readonly gap?: number | Reference | undefined;
-        /** it has the number of the one before */
+        /** repeats the previous sequence number */
         readonly repeat?: true | undefined;
       } | undefined;
-      /** of a webhook: what is signed wrongly */
+      /** webhook: signs deliveries wrongly */
       readonly signature?: {
-        /** from 0 to 1; always without this key */
+        /** probability, 0 to 1; default: 1 */
         readonly probability?: number | Reference | undefined;
-        /** by another secret, not at all, or by the secret before */
+        /** signature by another secret, none, or by the previous secret */
         readonly form: "wrong" | "missing" | "old" | Reference;
       } | undefined;
-      /** of a webhook: bodies are changed after they were signed */
+      /** webhook: changes bodies after signing */
       readonly tamper?: true | {
-        /** from 0 to 1; always without this key */
+        /** probability, 0 to 1; default: 1 */
         readonly probability?: number | Reference | undefined;
       } | undefined;
-      /** of a webhook: deliveries carry another time */
+      /** webhook: shifts the time of deliveries */
       readonly skew?: {
-        /** from 0 to 1; always without this key */
+        /** probability, 0 to 1; default: 1 */
         readonly probability?: number | Reference | undefined;
-        /** the clock that stamps deliveries is ahead by so much */
+        /** lead of the clock that stamps deliveries */
         readonly ahead?: Duration | undefined;
-        /** or behind */
+        /** lag of that clock */
         readonly behind?: Duration | undefined;
       } | undefined;
-      /** of a webhook: bodies come slowly */
+      /** webhook: sends bodies slowly */
       readonly slow?: {
-        /** from 0 to 1; always without this key */
+        /** probability, 0 to 1; default: 1 */
         readonly probability?: number | Reference | undefined;
-        /** sending takes this long */
+        /** duration of sending */
         readonly for: Duration | Draws;
       } | undefined;
-      /** of a webhook: connections are reset */
+      /** webhook: resets connections */
       readonly reset?: true | {
-        /** from 0 to 1; always without this key */
+        /** probability, 0 to 1; default: 1 */
         readonly probability?: number | Reference | undefined;
       } | undefined;
-      /** of a webhook: bodies without their end */
+      /** webhook: cuts bodies off */
       readonly truncate?: true | {
-        /** from 0 to 1; always without this key */
+        /** probability, 0 to 1; default: 1 */
         readonly probability?: number | Reference | undefined;
       } | undefined;
-      /** of a webhook: what is wrong with its challenges */
+      /** webhook: delays, fails or repeats challenges */
       readonly verify?: {
-        /** challenges come so much later */
+        /** delay of challenges */
         readonly late?: Duration | undefined;
-        /** right answers are not taken for right */
+        /** rejects right answers */
         readonly wrong?: true | undefined;
-        /** they come so many times more */
+        /** number of extra challenges */
         readonly repeated?: number | Reference | undefined;
       } | undefined;
     })[];
-    /** begins at this moment; at the start without this key */
+    /** start time; default: the start of the clock */
     readonly from?: string | undefined;
-    /** ends after this long */
+    /** duration of the fault */
     readonly for?: Duration | undefined;
-    /** ends at this moment */
+    /** end time of the fault */
     readonly until?: string | undefined;
   })[] | undefined;
-  /** what must be true all the time */
+  /** conditions that must always be true */
   readonly invariants?: readonly {
-    /** what the report calls it */
+    /** name in reports */
     readonly name: string;
-    /** must be true all the time (a CEL expression) */
+    /** condition that must always be true (a CEL expression) */
     readonly check: string;
   }[] | undefined;
-  /** what goes on while the clock runs */
+  /** background activity while the clock runs */
   readonly ambient?: readonly ({
     /** a vehicle or a fleet */
     readonly for: string;
-    /** from one beginning to the next, drawn for each vehicle by itself; with `use`, again as soon as it has ended without this key */
+    /** interval between starts, drawn for each vehicle; default: with `use`, the end of each run */
     readonly every?: string | number | Draws | undefined;
-    /** looked at when it is due; left out while it is false (a CEL expression) */
+    /** run condition, evaluated when a run is due; false skips it (a CEL expression) */
     readonly when?: string | undefined;
-    /** what it does */
+    /** steps of each run */
     readonly do?: Steps | undefined;
-    /** in place of do: the steps of a flow */
+    /** flow to run, in place of do */
     readonly use?: string | undefined;
-    /** use: what its arguments are */
+    /** use: arguments of the flow */
     readonly with?: {
       readonly [name: string]: unknown;
     } | undefined;
   })[] | undefined;
-  /** who comes while the clock runs, at a rate */
+  /** arrivals of vehicles at a rate while the clock runs */
   readonly arrivals?: readonly ({
-    /** a fleet; the next of its members that is free comes */
+    /** fleet whose next free member arrives */
     readonly of: string;
-    /** one after another, from the start of the clock */
+    /** consecutive phases, from the start of the clock */
     readonly phases: readonly ({
-      /** how long */
+      /** duration of the phase */
       readonly for: Duration;
-      /** how often somebody comes */
+      /** arrival rate */
       readonly rate: string;
-      /** how often at the end of the phase; evenly from the rate */
+      /** arrival rate at the end of the phase, reached linearly; default: constant */
       readonly rampTo?: string | undefined;
     })[];
-    /** no more than these at once; without this key all that are free */
+    /** maximum number of members at once; default: all that are free */
     readonly most?: number | Reference | undefined;
     readonly do: Steps;
   })[] | undefined;
-  /** what happens, in order */
+  /** the script: steps in order */
   readonly steps?: Steps | undefined;
-  /** what happens after the steps, whatever became of them */
+  /** steps after the script, whatever its result */
   readonly teardown?: Steps | undefined;
-  /** what must hold at the end */
+  /** expectations at the end of the run */
   readonly expect?: readonly (string | Expectation)[] | undefined;
 }
 

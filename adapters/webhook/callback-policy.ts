@@ -11,7 +11,7 @@ export type Resolve = (
 export interface PolicyOptions {
   /**
    * Whether this machine and private networks may be called: as long as no other machine can reach
-   * the server, anybody who chose the address could call it themselves.
+   * the server, the author of the address could call it directly.
    */
   readonly allowsNearby: boolean;
   readonly resolve?: Resolve | undefined;

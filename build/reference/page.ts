@@ -30,7 +30,7 @@ const file = toJSONSchema(scenarioSchema, { target: 'draft-7', io: 'input' }) as
 const definitions: Definitions = {
   schemas: file['definitions'] as Readonly<Record<string, Schema>>,
   sections: {
-    draws: '[drawn](#what-is-drawn)',
+    draws: '[drawn](#random-values)',
     schedule: '[a schedule](#charging-schedules)',
     window: '[a window](#charging-schedules)',
     steps: '[steps](#steps)',
@@ -66,15 +66,15 @@ function opening(): string {
 Every key, verb and word of version 1. The [guide](guide.md) is where to begin; this page is where to look things up.
 
 - [Quantities](#quantities) · [Times and places](#times-and-places) · [References](#references) ·
-  [What is drawn](#what-is-drawn) · [Charging schedules](#charging-schedules)
+  [Random values](#random-values) · [Charging schedules](#charging-schedules)
 - [A file](#a-file): ${Object.keys(keyExamples).map(link).join(' · ')}
 - [Steps](#steps): ${verbGroups.map(({ title }) => `[${title}](#${anchor(title)})`).join(' · ')}
 - [Expectations](#expectations) · [Answers of the API](#answers-of-the-api) · [Refusals](#refusals) · [Personas](#personas) ·
   [Expressions](#expressions) · [Mistakes](#mistakes)
 
 A file is YAML 1.2 and strict: a key that is not here is a mistake. In the tables a key in **bold** is required, \`[]\`
-stands for each of a list and \`*\` for any name. "Usual" is what holds without the key. The ends of a range are \`from\` and
-\`until\`; the words of older files, \`start\`, \`end\` and \`to\`, mean the same.`;
+stands for each of a list and \`*\` for any name. The ends of a range are \`from\` and
+\`until\`; the names in older files, \`start\`, \`end\` and \`to\`, mean the same.`;
 }
 
 function link(key: string): string {
@@ -127,7 +127,7 @@ function drawn(): string {
     const each = schema.properties?.[kind] as Schema;
     return section(3, kind, each, example);
   });
-  return `## What is drawn
+  return `## Random values
 
 Where a table says "drawn", one of these may stand in place of a value. Each draw has a stream of its own, from the seed,
 the vehicle and what it is for, so that no other draw moves it.
@@ -164,8 +164,9 @@ function steps(): string {
   const rows = beside.map((key) => {
     const owners = verbReaders.modifiers.get(key) ?? [];
     const [row] = rowsOf({ properties: { [key]: step[key]! } }, definitions);
-    const { takes, description } = row!;
-    return [code(key), owners.length === 0 ? 'every verb' : owners.join(', '), takes, description];
+    const { takes, byDefault, description } = row!;
+    const of = owners.length === 0 ? 'every verb' : owners.join(', ');
+    return [code(key), of, takes, byDefault, description];
   });
   const groups = verbGroups.map(({ title, verbs }) => {
     const sections = Object.entries(verbs).map(([verb, example]) =>
@@ -179,7 +180,7 @@ A step has one verb, and keys beside it:
 
 ${fence(modifierExample)}
 
-${table(['key', 'of', 'takes', 'what it is'], rows)}
+${table(['key', 'of', 'takes', 'default', 'description'], rows)}
 
 \`at\` and \`say\` stand beside verbs too, and \`expect\` says how one ends: see [Answers of the API](#answers-of-the-api).
 
@@ -221,7 +222,7 @@ function personas(): string {
   const schema = definitions.schemas['persona']!;
   return `## Personas
 
-\`persona: commuter\` has the habits that are usual; a map changes them.
+\`persona: commuter\` has the default habits; a map changes them.
 
 ${keyTable(rowsOf(schema, definitions))}`;
 }
@@ -251,7 +252,7 @@ function expressions(): string {
         nature.kind === 'drifting' ? 'no' : '',
       ];
     });
-    return `### ${name}\n\n${table(['field', 'is', 'what it is', 'to wait for'], rows)}`;
+    return `### ${name}\n\n${table(['field', 'is', 'description', 'to wait for'], rows)}`;
   });
   return `## Expressions
 
@@ -341,11 +342,11 @@ function fence(part: string): string {
 
 function keyTable(rows: readonly Row[]): string {
   return table(
-    ['key', 'takes', 'usual', 'what it is'],
-    rows.map(({ path, takes, isRequired, usual, description, example }) => [
+    ['key', 'takes', 'default', 'description'],
+    rows.map(({ path, takes, isRequired, byDefault, description, example }) => [
       isRequired ? `**\`${path}\`**` : code(path),
       example === '' ? takes : `${takes}: ${code(example)}`,
-      usual,
+      byDefault,
       description,
     ]),
   );

@@ -10,7 +10,7 @@ export interface Row {
   readonly takes: string;
   readonly isRequired: boolean;
   /** The default without the key; empty if there is none. */
-  readonly usual: string;
+  readonly byDefault: string;
   readonly description: string;
   /** A value as it stands in a file; empty if the words or the example of the section show one. */
   readonly example: string;
@@ -70,14 +70,14 @@ function isSchema(value: unknown): value is Schema {
 function rowOf(path: string, schema: Schema, isRequired: boolean, definitions: Definitions): Row {
   const written = descriptionOf(schema, definitions);
   if (written === undefined) throw new Error(`${path} has no description`);
-  const { text, usual } = partsOf(written);
+  const { text, byDefault } = partsOf(written);
   if (text === '') throw new Error(`${path}: "${written}" does not say what it is`);
   const [example] = examplesOf(schema);
   return {
     path: path.replaceAll('.[]', '[]'),
     takes: takesOf(schema, definitions),
     isRequired,
-    usual,
+    byDefault,
     description: text,
     example: example === undefined ? '' : writtenOf(example),
   };
@@ -88,13 +88,13 @@ export function descriptionOf(schema: Schema, { schemas }: Definitions): string 
   return schema.description ?? (referred && schemas[referred]?.description);
 }
 
-/** The parts of `description; 15s without this key (a CEL expression)`. */
-function partsOf(description: string): { readonly text: string; readonly usual: string } {
+/** The parts of `description; default: 15s (a CEL expression)`. */
+function partsOf(description: string): { readonly text: string; readonly byDefault: string } {
   const written = description.replace(' (a CEL expression)', '');
-  const usual = /(?:^|; )([^;]+) without (?:this key|it)$/.exec(written);
+  const found = /(?:^|; )default: ([^;]+)$/.exec(written);
   return {
-    text: usual === null ? written : written.slice(0, usual.index),
-    usual: usual?.[1] ?? '',
+    text: found === null ? written : written.slice(0, found.index),
+    byDefault: found?.[1] ?? '',
   };
 }
 

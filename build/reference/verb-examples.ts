@@ -39,7 +39,7 @@ export function listItem(step: string): string {
 /** Keys that stand beside a verb. */
 export const modifierExample = `- id: first
   name: the car is locked
-  because: nobody leaves it open
+  because: an unattended car is locked
   at: "20:10"
   lock: car
 - plugIn: { vehicle: car, charger: wallbox }

@@ -57,7 +57,7 @@ export const vehicleCommands = {
     ...ofSecurity,
     path: 'commands/security/lock',
     key: 'lock',
-    says: 'the doors',
+    says: 'locks the doors',
     shown: equals('Closure.IsLocked', true),
     order: (vehicle) => ({ kind: 'doors.lock', vehicle }),
   },
@@ -67,7 +67,7 @@ export const vehicleCommands = {
     ...ofSecurity,
     path: 'commands/security/unlock',
     key: 'unlock',
-    says: 'the doors',
+    says: 'unlocks the doors',
     shown: equals('Closure.IsLocked', false),
     order: (vehicle) => ({ kind: 'doors.unlock', vehicle }),
   },
@@ -77,7 +77,7 @@ export const vehicleCommands = {
     ...ofCharge,
     path: 'commands/charge/start',
     key: 'startCharge',
-    says: 'of a car on the cable',
+    says: 'starts charging while plugged in',
     shown: {
       signal: 'Charge.IsCharging',
       // The car may have been almost full: it has charged and finished.
@@ -93,7 +93,7 @@ export const vehicleCommands = {
     ...ofCharge,
     path: 'commands/charge/stop',
     key: 'stopCharge',
-    says: 'of a car that charges',
+    says: 'stops charging',
     shown: equals('Charge.IsCharging', false),
     order: (vehicle) => ({ kind: 'charge.stop', vehicle }),
   },
@@ -103,7 +103,7 @@ export const vehicleCommands = {
     ...ofCharge,
     path: 'commands/charge-port/open',
     key: 'openChargePort',
-    says: 'its door',
+    says: 'opens the charging port',
     shown: equals('Charge.IsChargingPortFlapOpen', true),
     order: (vehicle) => ({ kind: 'closure.open', vehicle, part: 'chargingPort' }),
   },
@@ -113,7 +113,7 @@ export const vehicleCommands = {
     ...ofCharge,
     path: 'commands/charge-port/close',
     key: 'closeChargePort',
-    says: 'its door',
+    says: 'closes the charging port',
     shown: equals('Charge.IsChargingPortFlapOpen', false),
     order: (vehicle) => ({ kind: 'closure.close', vehicle, part: 'chargingPort' }),
   },
@@ -123,7 +123,7 @@ export const vehicleCommands = {
     ...ofCharge,
     path: 'commands/charge/set-limit',
     key: 'setChargeLimit',
-    says: 'a whole percent',
+    says: 'charge limit, a whole percent',
     shown: {
       signal: 'Charge.ChargeLimits',
       by: (body, { parameters }) =>
@@ -146,7 +146,7 @@ export const vehicleCommands = {
     needsBattery: false,
     path: 'commands/navigation/set-destination',
     key: 'setDestination',
-    says: 'for the navigation',
+    says: 'destination of the navigation',
     example: '{ latitude: 52.5, longitude: 13.4 }',
     shown: undefined,
     order(vehicle, { latitude, longitude }) {
@@ -169,7 +169,7 @@ export const vehicleCommands = {
     ...ofCharge,
     path: 'charge-schedules/{scheduleType}',
     key: 'createSchedule',
-    says: 'charge schedule for where the car is parked near a location',
+    says: 'charge schedule for a parking location',
     shown: {
       signal: 'Charge.ChargeTimers',
       by: (body, created) =>

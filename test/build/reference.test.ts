@@ -95,7 +95,7 @@ function* declared(written: Schema, path: string, met: Set<Schema>): Generator<[
     yield* declared(own.additionalProperties, `${path}.*`, met);
   }
   for (const [key, each] of Object.entries(own.properties ?? {})) {
-    if (each.description?.startsWith('older word for')) continue;
+    if (each.description?.startsWith('older name of')) continue;
     yield [`${path}.${key}`, nameOf(key, each)];
     yield* declared(each, `${path}.${key}`, met);
   }

@@ -212,7 +212,7 @@ const rows: readonly Row[] = [
     field('start_date'),
   ],
   [
-    'the vehicle of somebody else',
+    'the vehicle of another user',
     (world) => ({
       ...own('GET', '/vin')(world),
       path: `/v2.0/vehicles/${world.vehicleId('van')}/vin`,

@@ -323,6 +323,6 @@ test('a run whose calls are not served says so', () => {
   expect(run.conclusion).toMatchObject({
     verdict: 'BLOCKED',
     reason:
-      'the script calls the API, which nobody serves here: use motorpool run or serve, or world.settle()',
+      'the script calls the API, which is not served here: use motorpool run or serve, or world.settle()',
   });
 });

@@ -55,11 +55,7 @@ describe('"401: authorization token missing or invalid"', () => {
     ['of another scheme', () => `Basic ${world.token}`, 'form'],
     ['two words', () => `Bearer ${world.token} x`, 'form'],
     ['with characters no token has', () => 'Bearer to"ken', 'form'],
-    [
-      'of somebody else',
-      () => `Bearer ${foreign.token.split('').reverse().join('')}`,
-      'not issued',
-    ],
+    ['of another user', () => `Bearer ${foreign.token.split('').reverse().join('')}`, 'not issued'],
     [
       'the management token',
       () => `Bearer ${world.world.service.application.managementToken}`,

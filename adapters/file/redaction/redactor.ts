@@ -72,7 +72,7 @@ export class Redactor {
     return this.#members(without(extract, ['digest']));
   }
 
-  /** Anybody who knows the seed can repeat the run. */
+  /** A reader who knows the seed can repeat the run. */
   #seed(seed: string): string {
     return this.#pseudonyms.of('seed', seed);
   }

@@ -47,7 +47,7 @@ export function loginPage(
     html`<h1>${title}</h1>
 <p>${
       view.request.row === undefined
-        ? html`Who is connecting a car to <strong>${view.app}</strong>? Everybody here can sign in without a password.`
+        ? html`Who is connecting a car to <strong>${view.app}</strong>? Every user here can sign in without a password.`
         : html`<strong>${view.app}</strong> needs you to sign in again to stay connected to your car.`
     }</p>
 ${form(
@@ -60,7 +60,7 @@ ${form(
 <span class="words"><b>${name}</b><small>${counted(count, make)}${externalId === undefined ? '' : ` · ${externalId}`}</small></span></button></li>`;
   })}</ul>`,
 )}
-${step.users.length === 0 ? html`<p>Nobody has connected this car.</p>` : ''}${back(view)}`,
+${step.users.length === 0 ? html`<p>No user has connected this car.</p>` : ''}${back(view)}`,
     progressOf(view, 'login'),
   );
 }

@@ -69,7 +69,7 @@ export function noVehiclesPage(view: View, user: string): Html {
         ? html`that <strong>${view.app}</strong> asks for`
         : 'like this connected'
     }.</p>
-<div class="buttons"><a class="button" href="${again}">Sign in as somebody else</a>
+<div class="buttons"><a class="button" href="${again}">Sign in as another user</a>
 <a class="button plain" href="${errorUrl(view.request.exit, 'no_vehicles')}">Back to ${view.app}</a></div>`,
   );
 }

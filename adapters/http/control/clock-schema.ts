@@ -134,11 +134,11 @@ export const advancedSchema = z
     facts: z.array(entrySchema).openapi({
       description: 'Facts about vehicles and chargers, without signals: the first ones',
     }),
-    omittedFacts: z.int().openapi({ description: 'How many more are in the log' }),
+    omittedFacts: z.int().openapi({ description: 'Number of further ones in the log' }),
     deliveries: z.array(answeredSchema).openapi({
       description: 'Answers of receivers of webhooks: the first ones',
     }),
-    omittedDeliveries: z.int().openapi({ description: 'How many more are in the log' }),
+    omittedDeliveries: z.int().openapi({ description: 'Number of further ones in the log' }),
     findings: z.array(findingSchema).openapi({ description: 'Findings of the script' }),
   })
   .openapi('Advanced');

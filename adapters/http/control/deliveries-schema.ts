@@ -111,7 +111,7 @@ export const resendBody = requestBody({
     .min(1)
     .optional()
     .openapi({ description: 'Number of the last delivery, included; the latest one without it' }),
-  to: z.int().min(1).optional().openapi({ description: 'Older word for until' }),
+  to: z.int().min(1).optional().openapi({ description: 'Older name of until' }),
   webhook,
   state: z.enum(['delivered', 'dead', 'cancelled']).optional(),
 }).openapi('Resend', { example: { from: 1, until: 20 } });

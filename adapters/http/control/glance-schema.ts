@@ -61,7 +61,7 @@ const reportedSignalSchema = z
 export const reportedSignalsSchema = z
   .strictObject({
     measuredAt: instant().openapi({ description: 'By the vehicle' }),
-    ingestedAt: instant().openapi({ description: 'When the service received it' }),
+    ingestedAt: instant().openapi({ description: 'Instant of reception by the service' }),
     signals: z.array(reportedSignalSchema),
   })
   .openapi('ReportedSignals');

@@ -77,7 +77,7 @@ const info = {
 
 const tags = [
   { name: 'oauth', description: 'Access tokens' },
-  { name: 'connect', description: 'Where users connect their vehicles' },
+  { name: 'connect', description: 'Pages on which users connect their vehicles' },
   { name: 'v3', description: 'Vehicles, signals, commands and connections' },
   { name: 'compatibility', description: 'The support of signals and commands by cars' },
   { name: 'management', description: 'Webhooks and their subscriptions' },

@@ -167,8 +167,8 @@ function wordsFor(words: string | Readonly<Record<string, string>>, way: string)
 const advice = (key: string): string => `make ${key} the next effect`;
 
 const homes: Readonly<Record<EffectHome, string>> = {
-  vehicle: 'of a vehicle',
-  charger: 'of a charger',
-  webhook: 'of a webhook',
-  api: 'of the API',
+  vehicle: 'vehicle',
+  charger: 'charger',
+  webhook: 'webhook',
+  api: 'API',
 };

@@ -40,7 +40,7 @@ export const shareInput: FieldInput = {
 
 export const share: EffectField<number | undefined, number> = {
   ...optional({
-    ...plain<number>(() => numberSchema().describe('from 0 to 1; always without this key')),
+    ...plain<number>(() => numberSchema().describe('probability, 0 to 1; default: 1')),
     read: (at: ScenarioEntry) => at.by(plainNumber, { min: 0, max: 1 }),
   }),
   input: shareInput,

@@ -6,13 +6,16 @@ import { asked, drawnTime, share, time } from './fields.ts';
 export const signature = effect({
   name: 'signature',
   of: ['webhook'],
-  says: 'what is signed wrongly',
+  says: 'signs deliveries wrongly',
   title: 'Wrong signature',
   explanation: 'A receiver that checks signatures must refuse such a delivery.',
   fields: {
     probability: share,
     form: asked(
-      word(['wrong', 'missing', 'old'], 'by another secret, not at all, or by the secret before'),
+      word(
+        ['wrong', 'missing', 'old'],
+        'signature by another secret, none, or by the previous secret',
+      ),
       'Signed',
       'wrong',
       {
@@ -33,7 +36,7 @@ export const signature = effect({
 export const skew = effect({
   name: 'skew',
   of: ['webhook'],
-  says: 'deliveries carry another time',
+  says: 'shifts the time of deliveries',
   title: { ahead: 'Clock ahead', behind: 'Clock behind' },
   explanation: {
     ahead: 'Deliveries carry a time that has not come yet.',
@@ -41,8 +44,8 @@ export const skew = effect({
   },
   fields: {
     probability: share,
-    ahead: time('the clock that stamps deliveries is ahead by so much', 'By', '10m'),
-    behind: time('or behind', 'By', '10m'),
+    ahead: time('lead of the clock that stamps deliveries', 'By', '10m'),
+    behind: time('lag of that clock', 'By', '10m'),
   },
   oneOf: ['ahead', 'behind'],
   kinds: ['skew'],
@@ -62,13 +65,13 @@ export const skew = effect({
 export const slow = effect({
   name: 'slow',
   of: ['webhook'],
-  says: 'bodies come slowly',
+  says: 'sends bodies slowly',
   title: 'Send bodies slowly',
   explanation:
     'The body of a delivery arrives bit by bit, which keeps a connection of the receiver busy.',
   fields: {
     probability: share,
-    for: asked(drawnTime('sending takes this long', '20s'), 'Within', '20s'),
+    for: asked(drawnTime('duration of sending', '20s'), 'Within', '20s'),
   },
   kinds: ['slow'],
   effect: ({ probability, for: forMs }) => ({ kind: 'slow', probability, forMs }),
@@ -79,21 +82,21 @@ export const slow = effect({
 
 export const tamper = simple({
   name: 'tamper',
-  says: 'bodies are changed after they were signed',
+  says: 'changes bodies after signing',
   title: 'Change bodies after signing',
   explanation: 'The body no longer fits its signature: a receiver that checks it must refuse.',
   words: 'changed after signing',
 });
 export const reset = simple({
   name: 'reset',
-  says: 'connections are reset',
+  says: 'resets connections',
   title: 'Reset connections',
   explanation: 'The connection breaks before an answer, so the service tries again.',
   words: 'connection reset',
 });
 export const truncate = simple({
   name: 'truncate',
-  says: 'bodies without their end',
+  says: 'cuts bodies off',
   title: 'Cut bodies off',
   explanation: 'The body of a delivery ends early: it is no valid JSON.',
   words: 'cut off',

@@ -8,7 +8,7 @@ const atOnce = { kind: 'constant', value: 0 } as const;
 export const hold = effect({
   name: 'hold',
   of: ['webhook'],
-  says: 'sends nothing, and all of it at the end',
+  says: 'holds events back, and sends all at the end',
   title: 'Hold deliveries back',
   explanation: 'The service sends nothing; it sends everything at once when the fault ends.',
   fields: {},
@@ -22,7 +22,7 @@ export const drop = effect({
   name: 'drop',
   meant: ['lose', 'lost', 'loss', 'discard'],
   of: ['webhook'],
-  says: 'events get lost',
+  says: 'drops events',
   title: 'Drop events',
   explanation: 'The service loses events: it never sends them.',
   fields: { probability: share },
@@ -36,15 +36,20 @@ export const duplicate = effect({
   name: 'duplicate',
   meant: ['repeat', 'twice', 'double', 'duplicates'],
   of: ['webhook'],
-  says: 'events come more than once',
+  says: 'delivers events more than once',
   title: 'Deliver more than once',
   explanation:
     'The same event arrives again, with the same event id: a receiver must recognise it.',
   fields: {
     probability: share,
-    times: asked(optional(count('so many more; one without this key')), 'More times', '1', number),
+    times: asked(
+      optional(count('number of extra deliveries; default: 1')),
+      'More times',
+      '1',
+      number,
+    ),
     delay: asked(
-      optional(drawnTime('later than the first', '{ uniform: [1s, 90s] }')),
+      optional(drawnTime('delay after the first delivery; default: 0s', '{ uniform: [1s, 90s] }')),
       'Later by',
       '5s',
     ),
@@ -65,10 +70,10 @@ export const delay = effect({
   name: 'delay',
   meant: ['late', 'postpone'],
   of: ['webhook'],
-  says: 'events come later',
+  says: 'delivers events later',
   title: 'Deliver later',
   explanation: 'An event waits before its first attempt; later events may overtake it.',
-  fields: { probability: share, by: asked(drawnTime('so much later', '30s'), 'By', '30s') },
+  fields: { probability: share, by: asked(drawnTime('delay', '30s'), 'By', '30s') },
   kinds: ['delay'],
   effect: ({ probability, by: byMs }) => ({ kind: 'delay', probability, byMs }),
   recorded: ({ probability, byMs }) => ({ probability, by: byMs }),
@@ -80,7 +85,7 @@ export const reorder = effect({
   name: 'reorder',
   meant: ['shuffle', 'outOfOrder'],
   of: ['webhook'],
-  says: 'events come in another order',
+  says: 'delivers events in another order',
   title: {
     window: 'Deliver in another order',
     behind: 'Deliver behind a number of later events',
@@ -92,18 +97,18 @@ export const reorder = effect({
   fields: {
     probability: share,
     window: asked(
-      optional(count('up to so many later events go first, a number drawn for each event')),
+      optional(count('maximum number of later events that go first, drawn for each event')),
       'At most this many events first',
       '3',
       number,
     ),
     behind: asked(
-      optional(count('or exactly so many go first')),
+      optional(count('exact number of later events that go first')),
       'This many events first',
       '1',
       number,
     ),
-    within: time('an event is held for this long at most; 15m without this key', 'Within', ''),
+    within: time('maximum time to hold an event; default: 15m', 'Within', ''),
   },
   oneOf: ['window', 'behind'],
   kinds: ['reorder'],
@@ -131,19 +136,19 @@ export const reorder = effect({
 export const replay = effect({
   name: 'replay',
   of: ['webhook'],
-  says: 'old deliveries come again as they were',
+  says: 'repeats old deliveries unchanged',
   title: 'Deliver old events again',
   explanation: 'An earlier delivery comes again, byte for byte, as an attacker would send it.',
   fields: {
     probability: share,
     window: asked(
-      optional(count('one of so many before; 10 without this key')),
+      optional(count('number of previous deliveries to draw from; default: 10')),
       'Chosen from this many earlier events',
       '10',
       number,
     ),
     delay: asked(
-      optional(drawnTime('after the event that brings it about', '1m')),
+      optional(drawnTime('delay after the event that causes it; default: 0s', '1m')),
       'After the new event by',
       '0s',
     ),
@@ -163,7 +168,7 @@ export const replay = effect({
 export const sequence = effect({
   name: 'sequence',
   of: ['webhook'],
-  says: 'sequences with gaps, or the same twice',
+  says: 'skips or repeats sequence numbers',
   title: { gap: 'Sequence numbers with gaps', repeat: 'The same sequence number twice' },
   explanation: {
     gap: 'The sequence number jumps ahead, although no event is missing.',
@@ -171,8 +176,8 @@ export const sequence = effect({
   },
   fields: {
     probability: share,
-    gap: asked(optional(count('so many numbers are left out')), 'Numbers left out', '1', number),
-    repeat: yes('it has the number of the one before'),
+    gap: asked(optional(count('number of omitted numbers')), 'Numbers left out', '1', number),
+    repeat: yes('repeats the previous sequence number'),
   },
   oneOf: ['gap', 'repeat'],
   kinds: ['gap', 'repeat'],
@@ -191,7 +196,7 @@ export const sequence = effect({
 export const verify = effect({
   name: 'verify',
   of: ['webhook'],
-  says: 'what is wrong with its challenges',
+  says: 'delays, fails or repeats challenges',
   title: {
     late: 'Challenges come late',
     wrong: 'Challenges fail',
@@ -203,9 +208,9 @@ export const verify = effect({
     repeated: 'The same challenge arrives several times.',
   },
   fields: {
-    late: time('challenges come so much later', 'By', '20s'),
-    wrong: yes('right answers are not taken for right'),
-    repeated: asked(optional(count('they come so many times more')), 'More times', '1', number),
+    late: time('delay of challenges', 'By', '20s'),
+    wrong: yes('rejects right answers'),
+    repeated: asked(optional(count('number of extra challenges')), 'More times', '1', number),
   },
   oneOf: ['late', 'wrong', 'repeated'],
   kinds: ['verifyLate', 'verifyWrong', 'verifyRepeated'],

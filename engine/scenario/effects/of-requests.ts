@@ -20,7 +20,7 @@ type ApiFailure = Extract<ApiEffect, { readonly kind: 'failure' }>;
 
 /** The error of a status of the service, by which a request fails. */
 const statusCode: FormField<ServiceFaultName & Pick<ApiFailure, 'status'>, number> = {
-  schema: () => numberSchema().describe('one of the service: 400, 404, 429, 500 and so on'),
+  schema: () => numberSchema().describe('status of the service: 400, 404, 429, 500 and so on'),
   read(at) {
     const known = faultsByStatus.get(at.value as number);
     if (known === undefined) {
@@ -36,7 +36,7 @@ const statusCode: FormField<ServiceFaultName & Pick<ApiFailure, 'status'>, numbe
 
 /** The code of an error, whose type stands beside it. */
 const errorCode: FormField<string> = {
-  ...text('one of the type', 'NO_RESPONSE'),
+  ...text('code of the error type', 'NO_RESPONSE'),
   read(at: ScenarioEntry) {
     const type = at.beside('type').value as string;
     const code = at.value as string;
@@ -49,7 +49,7 @@ const errorCode: FormField<string> = {
 };
 
 const times = asked(
-  optional(count('answers so many requests at most', 1_000_000_000)),
+  optional(count('maximum number of failing requests', 1_000_000_000)),
   'Requests answered, at most',
   '',
   number,
@@ -57,7 +57,7 @@ const times = asked(
 
 const retryAfter = asked(
   optional({
-    ...duration('tells the client to come back after this long; whole seconds'),
+    ...duration('Retry-After of the answer; whole seconds'),
     read: (at: ScenarioEntry) => at.by(readRetryAfter),
   }),
   'Retry after',
@@ -84,7 +84,7 @@ export const status = effect({
     { rateLimit: '429', tooManyRequests: '429', serverError: '500' },
   ],
   of: ['api'],
-  says: 'requests fail with this status',
+  says: 'fails requests with this status',
   title: 'Requests fail with a status',
   explanation: 'The API answers with an error of this status in place of the result.',
   fields: {
@@ -117,22 +117,18 @@ export const status = effect({
 export const error = effect({
   name: 'error',
   of: ['api'],
-  says: 'requests fail with this error',
+  says: 'fails requests with this error',
   title: 'Requests fail with an error',
   explanation: 'The API answers with this error in place of the result.',
   fields: {
     type: asked(
-      plain<string>(() => oneOf(serviceFaultTypes).describe('as on the wire')),
+      plain<string>(() => oneOf(serviceFaultTypes).describe('error type, as on the wire')),
       'Type',
       'UPSTREAM',
       { options: serviceFaultTypes.map((type) => [type, type] as const) },
     ),
     code: asked(errorCode, 'Code', 'NO_RESPONSE'),
-    detail: asked(
-      optional(text('what the error says; that of the code without this key')),
-      'Detail',
-      '',
-    ),
+    detail: asked(optional(text('text of the error; default: that of the code')), 'Detail', ''),
     times,
     retryAfter,
   },
@@ -159,7 +155,7 @@ export const error = effect({
 export const latency = effect({
   name: 'latency',
   of: ['api'],
-  says: 'requests take this much longer, in simulated time',
+  says: 'delays requests, in simulated time',
   title: 'Requests take longer',
   explanation: 'The API answers only after this much simulated time.',
   fields: {

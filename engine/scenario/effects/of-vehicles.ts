@@ -9,7 +9,7 @@ export const offline = effect({
   name: 'offline',
   meant: ['down', 'unreachable', 'disconnected', 'network', 'noNetwork', 'outage'],
   of: ['vehicle', 'charger', 'webhook'],
-  says: 'has no network; of a charger: is dark; of a webhook: no way to it',
+  says: 'vehicle: no network; charger: no power; webhook: not reachable',
   title: { vehicle: 'Is offline', charger: 'Is dark', webhook: 'Receiver is down' },
   explanation: {
     vehicle:
@@ -55,7 +55,7 @@ const signals: EffectField<readonly string[]> = {
 export const unavailable = effect({
   name: 'unavailable',
   of: ['vehicle'],
-  says: 'signals of the status UNAVAILABLE; `*` stands for any text',
+  says: 'signals with the status UNAVAILABLE; `*` matches any text',
   title: 'A signal is unavailable',
   explanation: 'The API shows the signal with the status UNAVAILABLE, from the next report on.',
   fields: { signals },
@@ -69,7 +69,7 @@ export const unavailable = effect({
 export const notFound = effect({
   name: 'notFound',
   of: ['vehicle'],
-  says: 'signals with the error SIGNAL_NOT_FOUND; `*` stands for any text',
+  says: 'signals with the error SIGNAL_NOT_FOUND; `*` matches any text',
   title: 'A signal is not found',
   explanation: 'The API shows the signal with the error SIGNAL_NOT_FOUND, from the next report on.',
   fields: { signals },

@@ -18,7 +18,7 @@ export const counts: KeyGroup<CountComparison> = {
   // The comparison of values describes `atLeast` and `atMost`.
   shape: () => ({
     count: meant(
-      optional(number()).describe('of facts and events: exactly this number'),
+      optional(number()).describe('facts, events: exact number'),
       'events',
       'times',
       'number',
@@ -46,7 +46,7 @@ export const countsUnless = (other: string): KeyGroup<CountComparison | undefine
 /** The structure of `never`, which is a count or a form of its own. */
 export function neverSchema(): ZodType {
   return union([literal(true), expression('a claim')]).describe(
-    'of facts and events: true, for none at all; alone: a claim that is false until the deadline',
+    'facts, events: true, for none at all; alone: a claim that is false until the deadline',
   );
 }
 

@@ -18,10 +18,10 @@ const deadline = (
 ): KeyGroup<Deadline> => ({
   keys: deadlineKeys,
   shape: () => ({
-    within: optional(duration('the longest time until the decision')),
-    by: optional(moment('the latest moment of the decision')),
-    for: optional(duration('of never and always: how long the claim must hold')),
-    until: optional(moment('of never and always: until when the claim must hold')),
+    within: optional(duration('maximum time until the decision')),
+    by: optional(moment('latest moment of the decision')),
+    for: optional(duration('never, always: duration of the claim')),
+    until: optional(moment('never, always: end time of the claim')),
   }),
   read(at, form) {
     const [key, second] = at.present(deadlineKeys);

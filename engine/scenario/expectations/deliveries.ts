@@ -11,24 +11,24 @@ import { expectation } from './form.ts';
 
 /** The counts of deliveries, in the words of the reference. */
 const counted = {
-  events: 'events that were created',
-  attempts: 'attempts that were made',
-  delivered: 'deliveries that the receiver accepted',
-  failed: 'deliveries that were given up',
-  cancelled: 'deliveries whose webhook was disabled or removed',
-  dropped: 'events for which the queue had no room',
-  pending: 'deliveries that are under way',
+  events: 'number of events created',
+  attempts: 'number of attempts made',
+  delivered: 'number of deliveries accepted by the receiver',
+  failed: 'number of deliveries given up',
+  cancelled: 'number of deliveries whose webhook was disabled or removed',
+  dropped: 'number of events dropped by a full queue',
+  pending: 'number of deliveries under way',
 } as const satisfies { readonly [Count in keyof DeliveriesView]?: string };
 
 /** The shares of deliveries that came within the time from event to acceptance, of 100. */
 const percentiles = {
   p50: {
     share: 50,
-    says: 'the longest time from event to acceptance, for half of the deliveries: `< 2s`',
+    says: 'median time from event to acceptance: `< 2s`',
   },
-  p95: { share: 95, says: 'the same for 95 of 100' },
-  p99: { share: 99, says: 'the same for 99 of 100' },
-  max: { share: 100, says: 'the same for all' },
+  p95: { share: 95, says: '95th percentile of that time' },
+  p99: { share: 99, says: '99th percentile of that time' },
+  max: { share: 100, says: 'maximum of that time' },
 } as const;
 
 type DeliveryMeasure = keyof typeof counted | keyof typeof percentiles;
@@ -69,7 +69,7 @@ const otherWords: Readonly<Partial<Record<DeliveryMeasure, readonly string[]>>> 
   p50: ['median', 'latency'],
 };
 
-const webhookName = webhookField('one of the webhooks; all of them without this key');
+const webhookName = webhookField('one of the webhooks; default: all');
 
 const statistics: FormField<Bounds, never> = {
   schema: () =>

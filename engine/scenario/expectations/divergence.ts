@@ -11,9 +11,9 @@ const most: FormField<number> = {
   schema: () =>
     union([
       literal('none'),
-      strictObject({ atMost: number().describe('the largest number of differences') }),
+      strictObject({ atMost: number().describe('maximum number of differences') }),
     ]).describe(
-      'the differences from the recording, in its vehicles and in the events of its webhooks',
+      'differences from the recording, in its vehicles and in the events of its webhooks',
     ),
   read(at: ScenarioEntry) {
     if (at.checker.recorded === undefined) {

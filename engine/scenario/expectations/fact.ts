@@ -7,7 +7,7 @@ import { expectation } from './form.ts';
 import { vehicle, where } from './keys.ts';
 
 const entryKind: FormField<string> = {
-  ...text('the kind of a log entry', 'charge.completed'),
+  ...text('kind of a log entry', 'charge.completed'),
   read(at) {
     const entry = at as ScenarioEntry;
     const kind = String(at.value);

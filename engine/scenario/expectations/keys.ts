@@ -23,7 +23,7 @@ export const expression = (use: ExpressionUse, says: string): FormField<Expressi
 export const where = (subject: ConditionSubject): FormField<Expression, string> =>
   conditionOn(
     subject,
-    'of facts and events: the condition for one to count (a CEL expression)',
+    'facts, events: condition for one to count (a CEL expression)',
     'signal("Charge.IsCharging").value == true',
   );
 
@@ -54,7 +54,7 @@ export const conditionsInOrder = (
 ): FormField<readonly Expression[], never> => ({
   schema: () =>
     array(textSchema('a CEL expression')).describe(
-      'each becomes true after the one before; of events: each holds for a later event',
+      'conditions that become true in this order; events: each holds for a later event',
     ),
   read(at: ScenarioEntry) {
     const list = (at.value ?? []) as readonly string[];
@@ -71,8 +71,8 @@ export const vehicle: FormField<Target, string> = {
 };
 
 const toleranceShape = () => ({
-  relative: optional(number()).describe('a share of the value of version 3: 0.001'),
-  absolute: optional(number()).describe('a difference in the metric unit of the field'),
+  relative: optional(number()).describe('share of the value of version 3: 0.001'),
+  absolute: optional(number()).describe('difference in the metric unit of the field'),
 });
 
 /** The comparison with the expression `value`, or with a value whose type a run shows. */
@@ -82,14 +82,14 @@ export const compared: KeyGroup<Comparison> = {
     ...comparisonShape(),
     tolerance: meant(
       optional(union([amount, strictObject(toleranceShape())])).describe(
-        'of near: the largest difference; of legacy: a relative or an absolute one',
+        'near: maximum difference; legacy: a relative or an absolute one',
       ),
       'delta',
       'epsilon',
       'plusMinus',
     ),
     atLeast: meant(
-      optional(amount).describe('this or more; of facts and events: their number'),
+      optional(amount).describe('minimum; facts, events: minimum number'),
       'min',
       'gte',
       'greaterThan',
@@ -97,14 +97,14 @@ export const compared: KeyGroup<Comparison> = {
       'above',
     ),
     atMost: meant(
-      optional(amount).describe('this or less; of facts and events: their number'),
+      optional(amount).describe('maximum; facts, events: maximum number'),
       'max',
       'lte',
       'lessThan',
       'below',
     ),
     matches: meant(
-      optional(textSchema('a pattern in RE2 syntax; of legacy: v3(car)')),
+      optional(textSchema('regular expression in RE2 syntax; legacy: v3(car)')),
       'regex',
       'pattern',
       'match',

@@ -30,7 +30,7 @@ interface LegacyPlace {
 
 const place: FormField<LegacyPlace, never> = {
   ...text(
-    'a path of version 2.0 whose answer to the owner agrees with version 3: matches: v3(car)',
+    'path of version 2.0 whose answer to the owner agrees with version 3: matches: v3(car)',
     '/vehicles/{car}/odometer',
   ),
   read(at: ScenarioEntry) {
@@ -87,7 +87,7 @@ export const legacy = expectation({
     unless: optional(
       conditionOn(
         'ofLegacy',
-        'of legacy: where this is true, nothing is compared (a CEL expression)',
+        'legacy: condition that skips the comparison (a CEL expression)',
         'legacy.status == 501',
       ),
     ),

@@ -30,7 +30,7 @@ export const condition = expectation({
 export const value = expectation({
   name: 'value',
   keys: {
-    value: expression('value', 'an expression whose value is compared at once'),
+    value: expression('value', 'expression whose value is compared at once'),
     comparison: compared,
   },
   sentence: (values) => `${values.value.source} ${values.comparison.words}`,

@@ -36,7 +36,7 @@ const receiver: FormField<string> = {
 const payload: FormField<readonly AnswerMatcher[], never> = {
   schema: () =>
     matchers.describe(
-      'of events: conditions on the delivered body, by path: `data.vehicle.id: "{car}"`',
+      'events: conditions on the delivered body, by path: `data.vehicle.id: "{car}"`',
     ),
   read: (at: ScenarioEntry) =>
     at.isPresent ? bodyMatchers(at.checker, at.value as Record<string, RawMatcher>) : undefined,
@@ -70,7 +70,7 @@ export const webhook = expectation({
     distinctBy: optional(
       word(
         ['eventId', 'deliveryId', 'sequence', 'vehicle'],
-        'of events with the same value, only the first counts',
+        'events: key by which only the first of equal ones counts',
       ),
     ),
     count: countsUnless('inOrder'),

@@ -64,7 +64,7 @@ function* converse(stage: Stage, step: ApiStep, cause: number): Steps {
 }
 
 const unserved =
-  'the script calls the API, which nobody serves here: use motorpool run or serve, or world.settle()';
+  'the script calls the API, which is not served here: use motorpool run or serve, or world.settle()';
 
 interface Sent {
   readonly request: CallRequest;

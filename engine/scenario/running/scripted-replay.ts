@@ -169,7 +169,7 @@ export class ScriptedReplay {
     const { log } = this.#world;
     const before = log.length;
     const [player] = this.#players;
-    invariant(player !== undefined, 'deeds are done while somebody plays');
+    invariant(player !== undefined, 'deeds are done during playback');
     try {
       this.#world.submit(commandOf(entry), player.cause);
     } catch (error) {

@@ -9,8 +9,7 @@ export const ambient = lazy(() =>
     every: meant(
       optional(
         distribution(
-          'from one beginning to the next, drawn for each vehicle by itself; with `use`, again as ' +
-            'soon as it has ended without this key',
+          'interval between starts, drawn for each vehicle; default: with `use`, the end of each run',
           '{ uniform: [2h, 6h] }',
         ),
       ),
@@ -19,14 +18,14 @@ export const ambient = lazy(() =>
       'period',
     ),
     when: meant(
-      optional(expression('looked at when it is due; left out while it is false')),
+      optional(expression('run condition, evaluated when a run is due; false skips it')),
       'if',
       'condition',
     ),
-    do: meant(optional(steps).describe('what it does'), 'steps', 'action', 'actions', 'then'),
-    use: optional(text('in place of do: the steps of a flow', 'commute')),
-    with: optional(record(string(), unknown())).describe('use: what its arguments are'),
-  }).describe('what a vehicle, or each of a fleet, does again and again; self is that vehicle'),
+    do: meant(optional(steps).describe('steps of each run'), 'steps', 'action', 'actions', 'then'),
+    use: optional(text('flow to run, in place of do', 'commute')),
+    with: optional(record(string(), unknown())).describe('use: arguments of the flow'),
+  }).describe('steps that a vehicle, or each of a fleet, repeats; self is that vehicle'),
 );
 
 export type RawAmbient = output<typeof ambient>;

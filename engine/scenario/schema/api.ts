@@ -27,7 +27,7 @@ const matcher = lazy(() =>
     nullable(scalar),
     strictObject({
       ...comparisonShape(),
-      equals: optional(unknown()).describe('as JSON, or what was captured: `$name`'),
+      equals: optional(unknown()).describe('exact value, as JSON or captured: `$name`'),
     }),
   ]),
 );
@@ -40,7 +40,7 @@ export const matchers = record(string(), matcher);
 /** The expected end of a verb: the reason of a vehicle's refusal, or an answer of the API. */
 export const ending = strictObject({
   refused: meant(
-    optional(text('a vehicle must refuse the verb, with this reason', 'door_open')),
+    optional(text("expected reason of the vehicle's refusal", 'door_open')),
     'reason',
     'rejected',
     'rejects',
@@ -49,31 +49,27 @@ export const ending = strictObject({
   ),
   status: meant(
     optional(union([status, array(status)])).describe(
-      'of the answer: 200, 4xx, [200, 404]; none with a timeout; a success without this key',
+      'status of the answer: 200, 4xx, [200, 404], or none with a timeout; default: a success',
     ),
     'code',
     'statusCode',
     'http',
     'httpStatus',
   ),
-  headers: optional(matchers).describe('of the answer, by name'),
+  headers: optional(matchers).describe('headers of the answer, by name'),
   body: meant(
-    optional(matchers).describe('of the answer, by path: `data[0].id: { present: true }`'),
+    optional(matchers).describe('body of the answer, by path: `data[0].id: { present: true }`'),
     'json',
     'response',
     'data',
   ),
-  error: meant(optional(text('the code of the error', 'PERMISSION')), 'errorCode'),
+  error: meant(optional(text('code of the error', 'PERMISSION')), 'errorCode'),
   verified: meant(
-    optional(literal(true)).describe("the vehicle's own data agrees with the command"),
+    optional(literal(true)).describe("checks that the vehicle's own data agrees with the command"),
     'confirmed',
     'success',
   ),
-  within: meant(
-    optional(duration('the answer comes so much simulated time after the call')),
-    'timeout',
-    'in',
-  ),
+  within: meant(optional(duration('maximum simulated time from call to answer')), 'timeout', 'in'),
 });
 
 export type RawEnding = output<typeof ending>;
@@ -109,13 +105,13 @@ export const apiSteps = {
       strictObject({
         vehicle: text('a vehicle'),
         paths: array(text('a GET endpoint', '/odometer')).describe(
-          'endpoints of version 2.0 that are read',
+          'endpoints of version 2.0 to read',
         ),
       }),
     ),
-  ).describe('calls several endpoints of version 2.0 at once'),
+  ).describe('reads several endpoints of version 2.0 in one request'),
   command: meant(
-    optional(command).describe('has the service give a vehicle a command'),
+    optional(command).describe('sends a vehicle a command through the API'),
     'sendCommand',
     'send_command',
     'remoteCommand',
@@ -124,16 +120,16 @@ export const apiSteps = {
     optional(
       lazy(() =>
         strictObject({
-          as: text('what steps call it', 'first'),
+          as: text('name for later steps', 'first'),
           grant: optional(oneOf(['code', 'credentials'])).describe(
-            'code: tokens of a user, as the connect flow leads to; credentials: one of the application',
+            'code: tokens of a user, as from the connect flow; credentials: a token of the application; default: code with a user, otherwise credentials',
           ),
           user: optional(text('with grant code: one of the users')),
           vehicles: optional(array(text('a vehicle'))).describe(
-            'that it is for; all that the user has connected without this key',
+            'vehicles of the token; default: all that the user has connected',
           ),
           permissions: optional(array(string())).describe(
-            'connects the vehicles anew with these; as they are without this key',
+            'permissions to reconnect the vehicles with; default: unchanged',
           ),
         }),
       ),
@@ -146,15 +142,15 @@ export const apiSteps = {
   refresh: optional(
     lazy(() =>
       strictObject({
-        token: text('tokens that a step got'),
-        as: optional(text('what steps call those that come back')),
+        token: text('tokens of an earlier step'),
+        as: optional(text('name of the new tokens')),
       }),
     ),
   ).describe('exchanges a refresh token'),
   as: meant(
     optional(
       text(
-        'who calls: a user, tokens by name, app, management or nobody; app, or the owner, without this key',
+        'caller: a user, tokens by name, app, management or nobody; default: the app, or the owner of the vehicle',
       ),
     ),
     'user',
@@ -163,29 +159,24 @@ export const apiSteps = {
     'by_user',
   ),
   query: meant(
-    optional(fields).describe('api: parameters of the path'),
+    optional(fields).describe('api: query parameters'),
     'parameters',
     'queryParams',
     'search',
   ),
-  headers: optional(fields).describe('of the call'),
+  headers: optional(fields).describe('headers of the call'),
   body: meant(
-    optional(unknown()).describe('api: sent as JSON; `$name` is what was captured'),
+    optional(unknown()).describe('api: JSON body; `$name` is a captured value'),
     'json',
     'payload',
     'data',
   ),
-  form: optional(fields).describe('api: sent as a form in place of a body'),
-  within: meant(
-    optional(duration('waitUntil: gives up after this long')),
-    'max',
-    'maxWait',
-    'atMostFor',
-  ),
-  timeout: optional(duration('the caller hangs up after so much simulated time')),
+  form: optional(fields).describe('api: form fields, in place of a body'),
+  within: meant(optional(duration('waitUntil: maximum duration')), 'max', 'maxWait', 'atMostFor'),
+  timeout: optional(duration('simulated time until the caller hangs up')),
   capture: meant(
     optional(record(string(), string())).describe(
-      'keeps parts of the answer under names: `scheduleId: body.data.id`',
+      'parts of the answer to keep, by name: `scheduleId: body.data.id`',
     ),
     'save',
     'store',

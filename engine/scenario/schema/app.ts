@@ -15,8 +15,8 @@ import { duration, text } from './values.ts';
 
 const limit = lazy(() =>
   strictObject({
-    requests: number().describe('this many'),
-    per: duration('in any stretch of this length'),
+    requests: number().describe('number of requests'),
+    per: duration('length of the sliding window'),
   }).meta({ id: 'limit' }),
 );
 
@@ -24,53 +24,47 @@ const limits = lazy(() =>
   strictObject({
     application: optional(
       strictObject({
-        bucket: number().describe('requests that may be made at once'),
-        refill: text('requests that come back, evenly', '2/m', '1/90s'),
+        bucket: number().describe('capacity of the bucket: requests at once'),
+        refill: text('steady refill rate of the bucket', '2/m', '1/90s'),
       }),
-    ).describe('of all requests of the application together'),
-    vehicle: optional(limit).describe('of the requests to each vehicle'),
+    ).describe('limit of all requests of the application'),
+    vehicle: optional(limit).describe('limit of the requests to each vehicle'),
     makes: optional(record(string(), union([literal('none'), limit]))).describe(
-      'in place of vehicle, for vehicles of a make',
+      'limits per vehicle by make, in place of vehicle',
     ),
-    monthly: optional(number()).describe('requests to each vehicle in a calendar month (UTC)'),
-  }).describe('how often requests may be made; without a key there is no limit'),
+    monthly: optional(number()).describe(
+      'limit of the requests to each vehicle per calendar month (UTC)',
+    ),
+  }).describe('limits of the request rate; default: none'),
 );
 
 export const app = lazy(() =>
   strictObject({
-    name: optional(text('what pages of the connect flow call it')),
-    clientId: optional(
-      text('what it is known by; drawn from the seed without this key', 'client_demo'),
-    ),
+    name: optional(text('display name on the pages of the connect flow')),
+    clientId: optional(text('OAuth client id; default: drawn from the seed', 'client_demo')),
     clientSecret: optional(
-      text('what it proves that by; drawn from the seed without this key', '$params.secret'),
+      text('OAuth client secret; default: drawn from the seed', '$params.secret'),
     ),
     managementToken: optional(
       text(
-        'what it manages connections with, and what signs webhooks; drawn from the seed without this key',
+        'token that manages connections and signs webhooks; default: drawn from the seed',
         '$params.token',
       ),
     ),
     permissions: optional(array(string())).describe(
-      'what it asks owners for; all without this key',
+      'permissions requested from owners; default: all',
     ),
     redirectUris: optional(array(string())).describe(
-      'where the connect flow may send users back to, the usual one first; anywhere without this key',
+      'permitted redirect URIs of the connect flow, the preferred one first; default: any',
     ),
     connect: optional(oneOf(['pages', 'auto', 'guests'])).describe(
-      'what a connect URL leads to: pages, which is usual; back at once as a user, or as a new user each time',
+      'result of a connect URL: pages, an immediate redirect as a user (auto) or as a new user each time (guests); default: pages',
     ),
-    createdAt: optional(
-      text('when it was registered; at the start of the clock without this key', '2025-11-03'),
-    ),
-    legacyUntil: optional(
-      text('version 2.0 is served until then; 2026-12-01 without this key', '2026-10-01'),
-    ),
-    tokens: optional(oneOf(['opaque', 'jwt'])).describe(
-      'how access tokens look; opaque without this key',
-    ),
+    createdAt: optional(text('registration time; default: the start of the clock', '2025-11-03')),
+    legacyUntil: optional(text('end of version 2.0; default: 2026-12-01', '2026-10-01')),
+    tokens: optional(oneOf(['opaque', 'jwt'])).describe('format of access tokens; default: opaque'),
     commandTimeout: optional(
-      duration('how long the service waits for the effect of a command; 3m without this key'),
+      duration('maximum wait of the service for the effect of a command; default: 3m'),
     ),
     limits: optional(limits),
   }).describe('the application that uses the service'),

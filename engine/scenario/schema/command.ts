@@ -19,18 +19,18 @@ import { percent, schedule, text } from './values.ts';
 
 const position = lazy(() =>
   union([
-    text('one of the places of the file'),
+    text('a place of the file'),
     strictObject({
-      latitude: number().describe('degrees, north of the equator above 0'),
-      longitude: number().describe('degrees, east of Greenwich above 0'),
+      latitude: number().describe('degrees, positive north of the equator'),
+      longitude: number().describe('degrees, positive east of Greenwich'),
     }),
   ]),
 );
 
 const createdSchedule = lazy(() =>
   strictObject({
-    location: position.describe('near which the car is parked'),
-    times: schedule.describe('daily, workweek or weekly'),
+    location: position.describe('location near which the car is parked'),
+    times: schedule.describe('windows: daily, workweek or weekly'),
   }),
 );
 

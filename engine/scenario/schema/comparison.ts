@@ -18,7 +18,7 @@ export const scalar = union([string(), number(), boolean()]);
 /** The keys that compare a value; of all but `tolerance` there is one. */
 export const comparisonShape = () => ({
   equals: meant(
-    optional(scalar).describe('exactly this'),
+    optional(scalar).describe('exact value'),
     'eq',
     'is',
     'equal',
@@ -27,42 +27,44 @@ export const comparisonShape = () => ({
     'exactly',
   ),
   near: meant(
-    optional(amount).describe('about this, within the tolerance'),
+    optional(amount).describe('approximate value, within the tolerance'),
     'about',
     'closeTo',
     'approx',
     'toBeCloseTo',
   ),
   tolerance: meant(
-    optional(amount).describe('of near: the largest difference'),
+    optional(amount).describe('near: maximum difference'),
     'delta',
     'epsilon',
     'plusMinus',
   ),
   atLeast: meant(
-    optional(amount).describe('this or more'),
+    optional(amount).describe('minimum'),
     'min',
     'gte',
     'greaterThan',
     'moreThan',
     'above',
   ),
-  atMost: meant(optional(amount).describe('this or less'), 'max', 'lte', 'lessThan', 'below'),
-  between: meant(optional(array(amount)).describe('[from, to], both included'), 'range'),
-  matches: meant(optional(text('a pattern in RE2 syntax')), 'regex', 'pattern', 'match', 'toMatch'),
-  oneOf: optional(array(scalar)).describe('one of these'),
+  atMost: meant(optional(amount).describe('maximum'), 'max', 'lte', 'lessThan', 'below'),
+  between: meant(optional(array(amount)).describe('range [from, to], both included'), 'range'),
+  matches: meant(
+    optional(text('regular expression in RE2 syntax')),
+    'regex',
+    'pattern',
+    'match',
+    'toMatch',
+  ),
+  oneOf: optional(array(scalar)).describe('permitted values'),
   contains: meant(
-    optional(scalar).describe('a part of the text, or an item of the list'),
+    optional(scalar).describe('substring of the text, or item of the list'),
     'includes',
     'toContain',
   ),
-  length: optional(number()).describe('the length of the text or the list'),
-  present: meant(
-    optional(literal(true)).describe('there is a value, whatever it is'),
-    'exists',
-    'defined',
-  ),
-  absent: meant(optional(literal(true)).describe('there is none'), 'missing', 'undefined'),
+  length: optional(number()).describe('length of the text or the list'),
+  present: meant(optional(literal(true)).describe('presence of any value'), 'exists', 'defined'),
+  absent: meant(optional(literal(true)).describe('absence of a value'), 'missing', 'undefined'),
 });
 
 export type RawComparison = output<

@@ -12,10 +12,10 @@ export function declareExpectations(shape: () => Readonly<Record<string, ZodType
 const form: ZodType<RawExpectation> = lazy(() => {
   invariant(shapeOfForms !== undefined, 'the forms are declared before an expectation is checked');
   return strictObject({
-    name: optional(text('the name in reports')),
-    because: optional(text('the reason why it must hold')),
+    name: optional(text('name in reports')),
+    because: optional(text('reason for the expectation')),
     ...shapeOfForms(),
-  }).meta({ id: 'expectation', description: 'the thing to judge, and how it is judged' });
+  }).meta({ id: 'expectation', description: 'subject and criteria of a judgement' });
 });
 
 /** An expectation after the structure check; its form reads the other keys. */
@@ -24,4 +24,4 @@ export interface RawExpectation {
   readonly because?: string | undefined;
 }
 
-export const expectations = array(union([expression('must be true'), form]));
+export const expectations = array(union([expression('condition that must be true'), form]));

@@ -6,13 +6,13 @@ import { duration, moment, text } from './values.ts';
 const match = lazy(() =>
   strictObject({
     vehicle: meant(
-      optional(text('those about a vehicle, or about those of a fleet')),
+      optional(text('requests or events about a vehicle or a fleet')),
       'car',
       'vehicles',
     ),
-    user: meant(optional(text('those on behalf of a user')), 'owner'),
+    user: meant(optional(text('requests or events on behalf of a user')), 'owner'),
     operation: meant(
-      optional(text('of the API: requests of an operation', 'signals.list', 'commands.*')),
+      optional(text('API: requests of an operation', 'signals.list', 'commands.*')),
       'endpoint',
       'path',
       'route',
@@ -22,21 +22,18 @@ const match = lazy(() =>
       optional(
         lazy(() =>
           strictObject({
-            from: optional(number()).describe('the first; any up to the other without this key'),
-            until: formerly(
-              optional(number()).describe('the last; any from the other on without this key'),
-              'to',
-            ),
+            from: optional(number()).describe('first number; default: unbounded'),
+            until: formerly(optional(number()).describe('last number; default: unbounded'), 'to'),
           }),
         ),
-      ).describe('of a webhook: events whose sequence is one of these'),
+      ).describe('webhook: events within a range of sequence numbers'),
       'sequences',
       'events',
     ),
     event: optional(number()).describe(
-      'of a webhook: the event of this place among those of its vehicle, from 1; the first delivery is 1',
+      'webhook: number of the event among those of its vehicle; the first delivery is 1',
     ),
-  }).describe('which requests, or events of a webhook; all of them without this key'),
+  }).describe('affected requests, or events of a webhook; default: all'),
 );
 
 let structures: (() => Readonly<Record<string, ZodType>>) | undefined;
@@ -56,10 +53,10 @@ const effect: ZodType<RawEffect> = lazy(() => {
 });
 
 const shape = {
-  name: optional(text('a name to heal it by')),
+  name: optional(text('name for `heal:`')),
   target: meant(
     text(
-      'what fails',
+      'target of the fault',
       'vehicle.car',
       'charger.wallbox',
       'webhook.main',
@@ -81,17 +78,17 @@ const shape = {
         const percent = /^(\d+(?:\.\d+)?) ?%$/.exec(String(value))?.[1];
         return percent === undefined ? undefined : String(Number(percent) / 100);
       }),
-    ).describe('of the API: from 0 to 1; always without this key'),
+    ).describe('API: probability, 0 to 1; default: 1'),
     'chance',
     'rate',
     'likelihood',
   ),
   times: meant(
-    optional(number()).describe('of the API: strikes so many requests at most'),
+    optional(number()).describe('API: maximum number of affected requests'),
     'count',
     'max',
   ),
-  effects: meant(array(effect).describe('what is wrong meanwhile'), 'effect', 'does', 'action', {
+  effects: meant(array(effect).describe('effects during the fault'), 'effect', 'does', 'action', {
     status: '[{ status: 500 }]',
     error: '[{ error: { type: UPSTREAM, code: NO_RESPONSE } }]',
     latency: '[{ latency: 20s }]',
@@ -108,12 +105,12 @@ export const fault = lazy(() =>
     strictObject({
       ...shape,
       for: meant(
-        optional(duration('ends after this long; the script goes on at once')),
+        optional(duration('duration of the fault; the script continues at once')),
         'duration',
         'lasts',
         'lasting',
       ),
-      until: meant(optional(moment('ends at this moment')), 'to', 'end'),
+      until: meant(optional(moment('end time of the fault')), 'to', 'end'),
     }),
     { lacking: { from: atOnce, start: atOnce, at: atOnce } },
   ),
@@ -123,14 +120,14 @@ const timedFault = lazy(() =>
   strictObject({
     ...shape,
     from: meant(
-      optional(moment('begins at this moment; at the start without this key')),
+      optional(moment('start time; default: the start of the clock')),
       'start',
       'at',
       'begin',
       'after',
     ),
-    for: meant(optional(duration('ends after this long')), 'duration', 'lasts', 'lasting'),
-    until: meant(optional(moment('ends at this moment')), 'to', 'end'),
+    for: meant(optional(duration('duration of the fault')), 'duration', 'lasts', 'lasting'),
+    until: meant(optional(moment('end time of the fault')), 'to', 'end'),
   }),
 );
 

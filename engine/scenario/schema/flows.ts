@@ -39,19 +39,23 @@ const flowParam = lazy(() =>
     number(),
     boolean(),
     strictObject({
-      type: oneOf(flowParamTypes).describe('what its values are'),
-      default: optional(unknown()).describe('where a call gives none; without it every call must'),
-      description: optional(string()).describe('for readers'),
+      type: oneOf(flowParamTypes).describe('type of its values'),
+      default: optional(unknown()).describe(
+        'default value; without one, each call must give the argument',
+      ),
+      description: optional(string()).describe('description for readers'),
     }),
   ]).describe('an argument: a default, or its type'),
 );
 
 function flowOf(list: ZodType) {
   return strictObject({
-    description: optional(string()).describe('for readers'),
-    params: optional(record(string(), flowParam)).describe('what calls give, `$name` in the steps'),
+    description: optional(string()).describe('description for readers'),
+    params: optional(record(string(), flowParam)).describe(
+      'arguments of calls, `$name` in the steps',
+    ),
     steps: list,
-  }).describe('steps that use: calls');
+  }).describe('steps for `use:`');
 }
 
 /** The structure of flows for editors. */
@@ -66,7 +70,7 @@ export const flowTemplates = record(
   lazy(() => flowOf(array(unknown()))),
 );
 
-export const imports = array(text('a file beside this one', './lib/commute.flow.yaml'));
+export const imports = array(text('path relative to this file', './lib/commute.flow.yaml'));
 
 /** The keys of an importable file; its parts are checked where they are inserted. */
 export const importedSchema = strictObject({
@@ -81,9 +85,9 @@ export const importedSchema = strictObject({
 });
 
 export const range = strictObject({
-  from: union([number(), string()]).describe('the first'),
-  until: formerly(union([number(), string()]).describe('none comes after it'), 'to'),
-  step: union([number(), string()]).describe('from one to the next'),
+  from: union([number(), string()]).describe('first value'),
+  until: formerly(union([number(), string()]).describe('upper bound, inclusive'), 'to'),
+  step: union([number(), string()]).describe('difference between consecutive values'),
 });
 
 const combinations = array(record(string(), scalar));
@@ -94,7 +98,7 @@ export const matrix = lazy(() =>
     string(),
     union([
       array(scalar),
-      range.describe('numbers or quantities this far apart, both ends among them'),
+      range.describe('evenly spaced numbers or quantities, both ends included'),
       combinations,
     ]),
   ).describe(

@@ -38,12 +38,12 @@ export const param = lazy(() =>
     number(),
     boolean(),
     strictObject({
-      type: oneOf(paramTypes).describe('what its values are'),
+      type: oneOf(paramTypes).describe('type of its values'),
       default: optional(union([scalar, array(scalar)])).describe(
-        'where nobody gives one; without it somebody has to',
+        'default value; a parameter without one is required',
       ),
-      env: optional(text('an environment variable that gives the value', 'HOOK_URL')),
-      description: optional(string()).describe('for readers'),
+      env: optional(text('environment variable that gives the value', 'HOOK_URL')),
+      description: optional(string()).describe('description for readers'),
     }),
   ]).describe('an input: a default, or its type with a default'),
 );

@@ -17,7 +17,7 @@ const compare = lazy(() =>
       'fields that may differ, by name or by path: `event`, `signals.*.value`',
     ),
     tolerance: optional(record(string(), number())).describe(
-      'so much may numbers differ, by path; `**` is any number of steps: `"**.latitude": 0.0001`',
+      'maximum difference of numbers, by path; `**` is any number of steps: `"**.latitude": 0.0001`',
     ),
   }),
 );
@@ -25,13 +25,13 @@ const compare = lazy(() =>
 /** The recording to replay. */
 export const replay = lazy(() =>
   strictObject({
-    file: text('the recording, a path beside this file', './incident.simlog'),
+    file: text('path of the recording, relative to this file', './incident.simlog'),
     mode: optional(oneOf(['re-execute', 'overlay'])).describe(
-      'overlay: differences are told in the report; re-execute without this key',
+      'overlay: differences appear in the report; default: re-execute',
     ),
-    compare: optional(compare).describe('what counts as a difference'),
+    compare: optional(compare).describe('rules of the comparison'),
   }),
-).describe('a recording: the scenario plays in its world, and `play` repeats what was done to it');
+).describe('a recording: the scenario runs in its world, and `play` repeats its recorded actions');
 
 /** The part of the recording to play. */
 export const play = lazy(() =>
@@ -39,7 +39,7 @@ export const play = lazy(() =>
     strictObject({
       until: optional(
         text(
-          'a marker of the recording, an instant of it, or so long; its end without this key',
+          'end: a marker or an instant of the recording, or a duration; default: its end',
           'marker(charge-stopped)',
           '2026-10-24T22:30:00',
           '2h',

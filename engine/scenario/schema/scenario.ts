@@ -31,7 +31,10 @@ const clock = lazy(() =>
   strictObject({
     start: meant(
       optional(
-        text('local time, or with its offset; a skipped time moves forward', '2026-10-24T19:30:00'),
+        text(
+          'start time, local or with an offset; a skipped time moves forward',
+          '2026-10-24T19:30:00',
+        ),
       ),
       'begin',
       'startTime',
@@ -39,25 +42,18 @@ const clock = lazy(() =>
       'startsAt',
     ),
     timezone: meant(
-      optional(text('IANA name of the zone of local times; UTC without this key', 'Europe/Berlin')),
+      optional(text('IANA name of the zone of local times; default: UTC', 'Europe/Berlin')),
       'tz',
       'zone',
       'time_zone',
     ),
-    from: optional(
-      text(
-        'the recording of `replay:`, whose start and zone are those of the clock',
-        '$params.recording',
-      ),
-    ),
+    from: optional(text('the recording of `replay:`, for its start and zone', '$params.recording')),
     fold: optional(oneOf(['first', 'second'])).describe(
-      'which of two equal times the script means when clocks go back; first without this key',
+      'the first or second of two equal local times when clocks go back; default: first',
     ),
     limit: meant(
       optional(
-        duration(
-          'simulated time after which the run is stopped, with all that is due then; 30d without this key',
-        ),
+        duration('maximum simulated time of the run, including all that is due then; default: 30d'),
       ),
       'end',
       'until',
@@ -67,7 +63,7 @@ const clock = lazy(() =>
       'maxDuration',
     ),
     mode: optional(oneOf(['virtual', 'scaled', 'realtime'])).describe(
-      'the pace of a server that is started without --speed: `scaled` by the key `speed`, the others real time; virtual without this key',
+      'pace of a server started without --speed: `scaled` by the key `speed`, the others real time; default: virtual',
     ),
     speed: meant(
       optional(number()).describe('with mode scaled: simulated seconds per second'),
@@ -76,7 +72,7 @@ const clock = lazy(() =>
       'acceleration',
     ),
     startPaused: optional(boolean()).describe(
-      'where it runs by real time, the clock waits until somebody lets it go',
+      'whether a clock that follows real time starts paused; default: false',
     ),
   }),
 );
@@ -85,7 +81,7 @@ const user = lazy(() =>
   nullable(
     strictObject({
       externalId: meant(
-        optional(text('what the app calls this user', 'app-user-7')),
+        optional(text('id of this user in the app', 'app-user-7')),
         'id',
         'userId',
         'user_id',
@@ -97,18 +93,16 @@ const user = lazy(() =>
 const place = lazy(() =>
   corrected(
     strictObject({
-      latitude: meant(number().describe('degrees, north of the equator above 0'), 'lat'),
+      latitude: meant(number().describe('degrees, positive north of the equator'), 'lat'),
       longitude: meant(
-        number().describe('degrees, east of Greenwich above 0'),
+        number().describe('degrees, positive east of Greenwich'),
         'lon',
         'lng',
         'long',
       ),
-      address: optional(string()).describe('what destinations are told apart by; for readers only'),
+      address: optional(string()).describe('postal address, for readers only'),
       timezone: meant(
-        optional(
-          text('IANA name of the zone there; that of the clock without this key', 'Asia/Kolkata'),
-        ),
+        optional(text('IANA name of the local zone; default: that of the clock', 'Asia/Kolkata')),
         'tz',
         'zone',
       ),
@@ -123,18 +117,22 @@ const place = lazy(() =>
 const tariff = lazy(() =>
   corrected(
     strictObject({
-      currency: meant(text('three letters', 'EUR'), 'unit'),
+      currency: meant(text('currency code of three letters', 'EUR'), 'unit'),
       perKwh: meant(
-        optional(number()).describe('energy, counted at the wall'),
+        optional(number()).describe('price per kWh at the wall'),
         'price',
         'pricePerKwh',
         'kwh',
         'energy',
       ),
-      perSession: meant(optional(number()).describe('flat'), 'sessionFee', 'flat'),
-      perMinute: optional(number()).describe('time while energy flows'),
+      perSession: meant(
+        optional(number()).describe('flat price per session'),
+        'sessionFee',
+        'flat',
+      ),
+      perMinute: optional(number()).describe('price per minute of charging'),
       idlePerMinute: meant(
-        optional(number()).describe('time on the cable after charging began'),
+        optional(number()).describe('price per idle minute on the cable, after charging began'),
         'idleFee',
         'parkingFee',
       ),
@@ -142,26 +140,30 @@ const tariff = lazy(() =>
         optional(
           strictObject({
             from: meant(
-              formerly(text('local time at which energy gets cheaper', '22:00'), 'start'),
+              formerly(text('local start time', '22:00'), 'start'),
               'begin',
               'startTime',
               'after',
             ),
             until: meant(
-              formerly(text('when it ends; on the next day if that is earlier', '06:00'), 'end'),
+              formerly(text('local end time; on the next day if earlier', '06:00'), 'end'),
               'to',
               'stop',
               'before',
               'endTime',
             ),
-            perKwh: meant(number().describe('energy meanwhile'), 'price', 'pricePerKwh'),
+            perKwh: meant(
+              number().describe('price per kWh in these hours'),
+              'price',
+              'pricePerKwh',
+            ),
           }),
-        ).describe('hours in which energy has another price'),
+        ).describe('hours with another energy price'),
         'night',
         'low',
         'cheap',
       ),
-    }).describe('what charging costs'),
+    }).describe('price of charging'),
     (value) => (typeof value === 'number' ? `{ currency: EUR, perKwh: ${value} }` : undefined),
   ),
 );
@@ -170,34 +172,34 @@ const charger = lazy(() =>
   lacking(
     corrected(
       strictObject({
-        type: chargingType.describe('of its current'),
+        type: chargingType.describe('type of current'),
         power: meant(
-          optional(power('what it offers at the wall; AC may say phases, amps and volts')),
+          optional(power('power at the wall; AC may give phases, amps and volts')),
           'kw',
           'powerKw',
           'maxPower',
           'rating',
         ),
         place: meant(
-          optional(text('where it stands: one of the places; without this key where the car is')),
+          optional(text('one of the places; default: the position of the car')),
           'location',
           'at',
           'position',
         ),
-        phases: meant(optional(number()).describe('of AC: 1 or 3'), 'phase'),
+        phases: meant(optional(number()).describe('AC: number of phases, 1 or 3'), 'phase'),
         amps: meant(
-          optional(number()).describe('of AC, per phase'),
+          optional(number()).describe('AC: current per phase, in amperes'),
           'current',
           'amperage',
           'maxCurrent',
           'max_current',
         ),
         volts: meant(
-          optional(number()).describe('of AC: 230 in Europe, 240, 208 or 120 in North America'),
+          optional(number()).describe('AC: volts, 230 in Europe, 240, 208 or 120 in North America'),
           'voltage',
         ),
         cable: optional(cable),
-        public: optional(boolean()).describe('open to everybody; not without this key'),
+        public: optional(boolean()).describe('whether it is open to the public; default: false'),
         tariff: meant(optional(tariff), 'price', 'prices', 'pricing', 'cost'),
       }),
       (value) => (typeof value === 'string' ? `{ type: AC, power: ${value} }` : undefined),
@@ -223,9 +225,9 @@ const notShared = {
 
 const invariant = lazy(() =>
   strictObject({
-    name: text('what the report calls it'),
+    name: text('name in reports'),
     check: meant(
-      expression('must be true all the time'),
+      expression('condition that must always be true'),
       'expr',
       'expression',
       'that',
@@ -238,44 +240,42 @@ const invariant = lazy(() =>
 /** The structure of a scenario file: its keys and the kinds of their values. */
 export const scenarioSchema = strictObject({
   version: literal(1).describe('version of the language'),
-  name: optional(text('what reports call it; the name of the file without this key')),
+  name: optional(text('name in reports; default: the name of the file')),
   description: meant(
-    optional(string()).describe('which rule it shows; for readers'),
+    optional(string()).describe('the rule that it shows, for readers'),
     'about',
     'summary',
   ),
-  tags: optional(array(string())).describe('words to pick scenarios by'),
+  tags: optional(array(string())).describe('tags to select scenarios by'),
   seed: meant(
     optional(union([string(), number()])).describe(
-      'a number or a word that every draw follows from; the name without this key',
+      'seed of every draw, a number or a word; default: the name',
     ),
     'randomSeed',
     'random',
   ),
   log: meant(
-    optional(oneOf(['everything', 'watched'])).describe('which facts are kept'),
+    optional(oneOf(['everything', 'watched'])).describe(
+      'facts to keep in the log; default: everything',
+    ),
     'logging',
   ),
-  clock: meant(
-    optional(clock).describe('when it begins, where its times are local and how it runs'),
-    'time',
-    {
-      start: '{ start: 2026-03-10T17:00 }',
-      timezone: '{ timezone: Europe/Berlin }',
-      tz: '{ timezone: Europe/Berlin }',
-      limit: '{ limit: 1d }',
-      duration: '{ limit: 1d }',
-      timeout: '{ limit: 1d }',
-    },
-  ),
+  clock: meant(optional(clock).describe('start, time zone and pace of the clock'), 'time', {
+    start: '{ start: 2026-03-10T17:00 }',
+    timezone: '{ timezone: Europe/Berlin }',
+    tz: '{ timezone: Europe/Berlin }',
+    limit: '{ limit: 1d }',
+    duration: '{ limit: 1d }',
+    timeout: '{ limit: 1d }',
+  }),
   imports: meant(
-    optional(imports).describe('files that give flows, places, chargers, users or webhooks'),
+    optional(imports).describe('files with flows, places, chargers, users or webhooks'),
     'include',
     'includes',
     'extends',
   ),
   params: meant(
-    optional(record(string(), param)).describe('inputs: `--param` and the environment set them'),
+    optional(record(string(), param)).describe('inputs, set by `--param` or the environment'),
     'parameters',
     'inputs',
     'variables',
@@ -284,7 +284,7 @@ export const scenarioSchema = strictObject({
   ),
   matrix: optional(matrix),
   flows: meant(
-    optional(flows).describe('steps with a name, for `use:`'),
+    optional(flows).describe('named steps, for `use:`'),
     'functions',
     'macros',
     'subflows',
@@ -299,13 +299,13 @@ export const scenarioSchema = strictObject({
     'people',
   ),
   places: meant(
-    optional(record(string(), place)).describe('points on the map with a name'),
+    optional(record(string(), place)).describe('named points on the map'),
     'locations',
     'points',
   ),
   chargers: meant(
     optional(record(string(), charger)).describe(
-      'posts and wall boxes with a name; several vehicles at one each get all of its power, as none is shared yet',
+      'named posts and wall boxes; several vehicles at one each get all of its power, as none is shared yet',
     ),
     'stations',
     'chargingStations',
@@ -313,7 +313,7 @@ export const scenarioSchema = strictObject({
     'wallboxes',
   ),
   vehicles: meant(
-    optional(record(string(), vehicle)).describe('one by one, by name'),
+    optional(record(string(), vehicle)).describe('single vehicles, by name'),
     'cars',
     'devices',
   ),
@@ -322,31 +322,33 @@ export const scenarioSchema = strictObject({
     'pools',
   ),
   webhooks: meant(
-    optional(record(string(), webhook)).describe('where events of vehicles go'),
+    optional(record(string(), webhook)).describe('destinations of vehicle events'),
     'hooks',
     'callbacks',
     'endpoints',
   ),
   faults: meant(
-    optional(faults).describe('what fails at its time, beside the steps'),
+    optional(faults).describe('timed faults, beside the steps'),
     'failures',
     'chaos',
     'outages',
   ),
   invariants: meant(
-    optional(array(invariant)).describe('what must be true all the time'),
+    optional(array(invariant)).describe('conditions that must always be true'),
     'laws',
     'assertAlways',
   ),
   ambient: meant(
-    optional(array(ambient)).describe('what goes on while the clock runs'),
+    optional(array(ambient)).describe('background activity while the clock runs'),
     'background',
     'automations',
     'automation',
   ),
-  arrivals: optional(array(arrival)).describe('who comes while the clock runs, at a rate'),
+  arrivals: optional(array(arrival)).describe(
+    'arrivals of vehicles at a rate while the clock runs',
+  ),
   steps: meant(
-    optional(steps).describe('what happens, in order'),
+    optional(steps).describe('the script: steps in order'),
     'script',
     'actions',
     'sequence',
@@ -357,7 +359,7 @@ export const scenarioSchema = strictObject({
     'when',
   ),
   teardown: meant(
-    optional(steps).describe('what happens after the steps, whatever became of them'),
+    optional(steps).describe('steps after the script, whatever its result'),
     'after',
     'finally',
     'cleanup',
@@ -365,7 +367,7 @@ export const scenarioSchema = strictObject({
     'afterEach',
   ),
   expect: meant(
-    optional(expectations).describe('what must hold at the end'),
+    optional(expectations).describe('expectations at the end of the run'),
     'assert',
     'assertions',
     'expectations',

@@ -15,16 +15,14 @@ export type RawOf<Keys extends Shape> = output<ReturnType<typeof strictObject<Ke
 
 /** The keys that stand beside every verb. */
 export const common = {
-  id: optional(text('a name to refer to')),
-  name: meant(optional(text('what the report calls it')), 'title', 'label'),
-  because: meant(optional(text('why')), 'reason', 'why'),
+  id: optional(text('name to refer to')),
+  name: meant(optional(text('name in reports')), 'title', 'label'),
+  because: meant(optional(text('reason for the step')), 'reason', 'why'),
   at: optional(
-    drawnMoment(
-      'waits for this moment, or for a time of day that is drawn; with a verb, before it',
-    ),
+    drawnMoment('waits for this moment, or for a drawn time of day; with a verb, before it'),
   ),
   expect: optional(corrected(union([expectations, ending]), meantExpectation)).describe(
-    'must hold now; with a verb: how it ends',
+    'conditions that must hold now; with a verb: its expected end',
   ),
 };
 
@@ -41,7 +39,7 @@ export type RawStep = RawOf<typeof common> &
 
 export const steps: ZodType<RawStep[]> = lazy(() => array(step())).meta({
   id: 'steps',
-  description: 'steps, one after another',
+  description: 'consecutive steps',
 });
 
 /** The verbs that may stand beside other verbs; alone, the first of those present is the verb. */

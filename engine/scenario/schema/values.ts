@@ -41,56 +41,56 @@ export const expression = (description: string): ZodType<string> =>
   text(`${description} (a CEL expression)`, 'car.battery.soc >= 80');
 
 const clamps = () => ({
-  min: optional(amount).describe('what is drawn below becomes this'),
-  max: optional(amount).describe('what is drawn above becomes this'),
+  min: optional(amount).describe('lower bound; smaller draws are clamped to it'),
+  max: optional(amount).describe('upper bound; larger draws are clamped to it'),
 });
 
 /** One of these shapes; the reader checks that exactly one is given. */
 const draws = lazy(() =>
   strictObject({
-    uniform: optional(array(amount)).describe('evenly between two values: [a, b]'),
+    uniform: optional(array(amount)).describe('uniform distribution between two values: [a, b]'),
     normal: optional(
       strictObject({
-        mean: amount.describe('the middle'),
+        mean: amount.describe('mean'),
         sd: amount.describe('standard deviation'),
         ...clamps(),
       }),
-    ).describe('around a mean, as much below as above'),
+    ).describe('normal distribution, symmetric around a mean'),
     lognormal: optional(
       strictObject({
-        median: amount.describe('half of what is drawn is below'),
+        median: amount.describe('median'),
         sigma: number().describe('standard deviation of the logarithm: 0.5 is wide'),
         ...clamps(),
       }),
-    ).describe('around a median, with a long tail above'),
-    exponential: optional(
-      strictObject({ mean: amount.describe('of all that is drawn'), ...clamps() }),
-    ).describe('many small values, few large ones: the time between things that come by chance'),
+    ).describe('log-normal distribution, with a long tail above the median'),
+    exponential: optional(strictObject({ mean: amount.describe('mean'), ...clamps() })).describe(
+      'exponential distribution: the time between random events',
+    ),
     triangular: optional(
       strictObject({
-        from: amount.describe('the least'),
-        mode: amount.describe('the likeliest'),
-        until: formerly(amount.describe('the most'), 'to'),
+        from: amount.describe('minimum'),
+        mode: amount.describe('most likely value'),
+        until: formerly(amount.describe('maximum'), 'to'),
       }),
-    ).describe('between two values, mostly near a third'),
+    ).describe('triangular distribution: minimum, most likely value and maximum'),
     poisson: optional(
       strictObject({
-        mean: optional(amount).describe('of counts'),
-        rate: optional(text('of durations: those between arrivals as frequent as this', '3/h')),
+        mean: optional(amount).describe('mean count'),
+        rate: optional(text('rate of events, for the durations between them', '3/h')),
         ...clamps(),
       }),
-    ).describe('counts of what comes by chance, or the durations between'),
+    ).describe('Poisson process: counts of random events, or the durations between them'),
     choice: optional(record(string(), number())).describe('values and their weights'),
     empirical: optional(
       union([
         array(amount),
         strictObject({
-          file: text('a CSV file beside this one', './km.csv'),
-          column: text('the name above its values', 'km'),
+          file: text('path of a CSV file, relative to this file', './km.csv'),
+          column: text('name of the column', 'km'),
         }),
       ]),
-    ).describe('values that were observed, each as likely as the others'),
-  }).meta({ id: 'draws', description: 'drawn for each member from its own stream' }),
+    ).describe('observed values, all equally likely'),
+  }).meta({ id: 'draws', description: 'distribution, drawn for each member from its own stream' }),
 );
 
 export type RawDraws = output<typeof draws>;
@@ -111,13 +111,13 @@ export function drawnMoment(description: string): ZodType<string | RawDraws> {
 const window = lazy(() =>
   strictObject({
     from: meant(
-      formerly(timeOfDay('when charging may begin'), 'start'),
+      formerly(timeOfDay('start time of the window'), 'start'),
       'begin',
       'startTime',
       'after',
     ),
     until: meant(
-      formerly(timeOfDay('when it must end; on the next day if that is earlier'), 'end'),
+      formerly(timeOfDay('end time of the window; on the next day if earlier'), 'end'),
       'to',
       'stop',
       'before',
@@ -131,16 +131,16 @@ export type RawWindow = output<typeof window>;
 
 const departure = lazy(() =>
   strictObject({
-    time: meant(timeOfDay('when somebody means to leave'), 'at', 'leave', 'when'),
+    time: meant(timeOfDay('departure time'), 'at', 'leave', 'when'),
     days: meant(
-      optional(array(oneOf(dayNames))).describe('when that is; Monday to Friday without this key'),
+      optional(array(oneOf(dayNames))).describe('days of the departure; default: Monday to Friday'),
       'day',
       'weekdays',
       'on',
     ),
     precondition: meant(
       optional(union([boolean(), amount])).meta({
-        description: 'warms or cools the cabin before, to 21degC or to this',
+        description: 'cabin temperature at departure; true is 21degC',
         examples: [true, '21degC'],
       }),
       'preheat',
@@ -166,30 +166,30 @@ export const schedule = lazy(() =>
       ),
       workweek: optional(
         strictObject({
-          weekdays: optional(window).describe('Monday to Friday'),
-          weekends: optional(window).describe('Saturday and Sunday'),
+          weekdays: optional(window).describe('window from Monday to Friday'),
+          weekends: optional(window).describe('window on Saturday and Sunday'),
         }),
-      ).describe('Monday to Friday, and the weekend'),
+      ).describe('windows for Monday to Friday and for the weekend'),
       weekly: optional(
         strictObject({
-          monday: optional(window).describe('of the night that begins on this day'),
-          tuesday: optional(window).describe('of the night that begins on this day'),
-          wednesday: optional(window).describe('of the night that begins on this day'),
-          thursday: optional(window).describe('of the night that begins on this day'),
-          friday: optional(window).describe('of the night that begins on this day'),
-          saturday: optional(window).describe('of the night that begins on this day'),
-          sunday: optional(window).describe('of the night that begins on this day'),
+          monday: optional(window).describe('window of the night that begins on this day'),
+          tuesday: optional(window).describe('window of the night that begins on this day'),
+          wednesday: optional(window).describe('window of the night that begins on this day'),
+          thursday: optional(window).describe('window of the night that begins on this day'),
+          friday: optional(window).describe('window of the night that begins on this day'),
+          saturday: optional(window).describe('window of the night that begins on this day'),
+          sunday: optional(window).describe('window of the night that begins on this day'),
         }),
-      ).describe('a window for each day that has one'),
+      ).describe('windows by day of the week'),
       departures: meant(
         optional(array(departure)).describe(
-          'instead of windows: starts as late as the car is at its limit when somebody leaves',
+          'departures, in place of windows; charging reaches the limit just in time',
         ),
         'departure',
         'leaveBy',
       ),
     }),
-  ]).meta({ id: 'schedule', description: 'when a plugged car may charge' }),
+  ]).meta({ id: 'schedule', description: 'times at which a plugged-in car may charge' }),
 );
 
 export type RawSchedule = output<typeof schedule>;
@@ -198,7 +198,7 @@ export const chargingType = oneOf(['AC', 'DC']);
 
 export const cable = lazy(() =>
   strictObject({
-    phases: optional(number()).describe('1 or 3; 3 without this key'),
-    amps: number().describe('what each phase may carry'),
-  }).describe('the cable of an AC charger; without this key one that carries all'),
+    phases: optional(number()).describe('number of phases, 1 or 3; default: 3'),
+    amps: number().describe('maximum current per phase, in amperes'),
+  }).describe('cable of an AC charger; default: one without a limit'),
 );

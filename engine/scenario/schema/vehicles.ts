@@ -36,31 +36,31 @@ const state = strictObject({
     'percentRemaining',
   ),
   odometer: meant(optional(distance('distance travelled so far')), 'mileage', 'odo'),
-  fuel: meant(optional(percent('level of the tank')), 'fuelLevel', 'tank', 'fuelPercent'),
+  fuel: meant(optional(percent('fuel level')), 'fuelLevel', 'tank', 'fuelPercent'),
   locks: meant(
-    optional(oneOf(['locked', 'unlocked'])).describe('of the doors; locked without this key'),
+    optional(oneOf(['locked', 'unlocked'])).describe('state of the door locks; default: locked'),
     'locked',
     'doors',
     'lock',
   ),
   at: meant(
-    optional(text('where it is parked: a place, home or work')),
+    optional(text('parking place: a place, home or work')),
     'place',
     'location',
     'position',
     'parkedAt',
   ),
   chargeLimit: meant(
-    optional(percent('charging ends here; a whole percent')),
+    optional(percent('charge limit, a whole percent')),
     'limit',
     'socLimit',
     'targetSoc',
     'charge_limit_soc',
   ),
   placeLimits: optional(record(string(), percent('a whole percent'))).describe(
-    'where charging ends while plugged in at a place: `{ home: 80%, office: 60% }`',
+    'charge limits by place of charging: `{ home: 80%, office: 60% }`',
   ),
-}).describe('how it stands at the start');
+}).describe('state at the start');
 
 const settings = {
   model: meant(
@@ -74,13 +74,11 @@ const settings = {
   ),
   owner: meant(optional(text('one of the users')), 'user', 'ownedBy', 'driver'),
   mode: meant(
-    optional(oneOf(['live', 'simulated'])).describe(
-      'what clients are told it is; simulated without this key',
-    ),
+    optional(oneOf(['live', 'simulated'])).describe('mode shown by the API; default: simulated'),
     'kind',
   ),
   grants: meant(
-    optional(array(string())).describe('permissions the owner granted; all without this key'),
+    optional(array(string())).describe('permissions granted by the owner; default: all'),
     'permissions',
     'scopes',
   ),
@@ -99,19 +97,19 @@ const settings = {
     locked: '{ locks: locked }',
   }),
   schedule: meant(
-    optional(schedule).describe('when it may charge on a cable; at any time without this key'),
+    optional(schedule).describe('charging schedule; default: any time'),
     'chargeSchedule',
     'chargingSchedule',
     'charging',
   ),
   temperature: meant(
-    optional(temperature('a fixed ambient temperature; the weather of the place without this key')),
+    optional(temperature('fixed ambient temperature; default: the weather of the place')),
     'outsideTemperature',
     'ambientTemperature',
     'weather',
   ),
   persona: meant(
-    optional(persona).describe('who drives it by themselves; nobody without this key'),
+    optional(persona).describe('driver; default: none'),
     'behavior',
     'behaviour',
     'profile',
@@ -120,23 +118,23 @@ const settings = {
   timeouts: optional(
     lazy(() =>
       strictObject({
-        sleep: optional(duration('parked and idle for this long: falls asleep')),
-        relock: optional(duration('unlocked with every door closed for this long: locks itself')),
+        sleep: optional(duration('time parked and idle until it falls asleep')),
+        relock: optional(duration('time unlocked, with every door closed, until it relocks')),
       }),
     ),
-  ).describe('how long until it does something by itself'),
+  ).describe('delays of automatic actions'),
   wakeOnPoll: optional(boolean()).describe(
-    'whether it wakes when the service asks; without this key as usual for the make',
+    'whether a poll by the service wakes it; default: that of the make',
   ),
   offline: meant(
     optional(
       lazy(() =>
         strictObject({
-          every: distribution('from one spell to the next', '{ exponential: { mean: 3d } }'),
-          for: distribution('how long each lasts', '{ uniform: [5m, 2h] }'),
+          every: distribution('time from one outage to the next', '{ exponential: { mean: 3d } }'),
+          for: distribution('duration of each outage', '{ uniform: [5m, 2h] }'),
         }),
       ),
-    ).describe('spells without a network that come by themselves'),
+    ).describe('random network outages'),
     'network',
     'connectivity',
   ),
@@ -161,7 +159,7 @@ export const vehicle = lacking(
   corrected(
     strictObject({
       ...settings,
-      name: optional(text('its name for people, which the dashboard shows', "Anna's Ioniq")),
+      name: optional(text('display name, as in the dashboard', "Anna's Ioniq")),
     }).describe('one vehicle'),
     (value) => (typeof value === 'string' ? `{ model: ${value} }` : undefined),
   ),
@@ -180,9 +178,9 @@ export type RawModels = output<typeof models>;
 export const fleet = lazy(() =>
   strictObject({
     ...settings,
-    name: optional(text('names of the members for people, with `{n}` as in `id`', 'Taxi {n}')),
+    name: optional(text('display names of the members, with `{n}` as in `id`', 'Taxi {n}')),
     count: meant(
-      number().describe('how many members, 1 to 10,000,000'),
+      number().describe('number of members, 1 to 10,000,000'),
       'size',
       'number',
       'amount',
@@ -206,13 +204,13 @@ export const fleet = lazy(() =>
             optional(distribution('distance travelled so far', '31000km')),
             'mileage',
           ),
-          chargeLimit: meant(optional(distribution('charging ends here', '80%')), 'limit'),
+          chargeLimit: meant(optional(distribution('charge limit', '80%')), 'limit'),
           temperature: optional(distribution('ambient temperature', '12degC')),
           home: optional(strictObject({ place: text('one of the places') })).describe(
-            'around which place each has a home of its own; in some city without this key',
+            'place around which each member has its home; default: some city',
           ),
         }),
-      ).describe('what differs from member to member'),
+      ).describe('values drawn for each member'),
       'variation',
       'random',
       'randomize',

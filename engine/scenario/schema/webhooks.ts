@@ -19,39 +19,43 @@ const retry = lazy(() =>
     oneOf(['published', 'svix', 'standard', 'github']),
     strictObject({
       schedule: meant(
-        array(union([duration('').describe('such as 5s'), number()])).describe(
-          'from one attempt to the next; no retry where it is empty',
+        array(union([duration('').describe('wait such as 5s'), number()])).describe(
+          'waits between attempts; no retry if empty',
         ),
         'delays',
         'intervals',
         'backoff',
       ),
       from: optional(oneOf(['start', 'failure'])).describe(
-        'start: counted from when the attempt before was due; failure: from when it failed',
+        'origin of each wait: due time of the previous attempt (start) or its failure; default: start',
       ),
-      jitter: optional(percent('share of each wait by which it is drawn longer or shorter')),
+      jitter: optional(
+        percent('maximum random change of each wait, as a share of it; default: 0%'),
+      ),
       timeout: meant(
-        optional(duration('an attempt without an answer has failed; 15s without this key')),
+        optional(duration('maximum wait for an answer; default: 15s')),
         'timeoutMs',
         'attemptTimeout',
       ),
-      retryAfter: optional(boolean()).describe('gives a receiver the time that it asks for'),
-      goneDisables: optional(boolean()).describe('an answer of 410 disables the webhook'),
+      retryAfter: optional(boolean()).describe('whether to honour Retry-After; default: false'),
+      goneDisables: optional(boolean()).describe(
+        'whether an answer of 410 disables the webhook; default: false',
+      ),
       disableAfter: meant(
         optional(number()).describe(
-          'so many deliveries in a row that came to nothing disable the webhook',
+          'number of consecutive failed deliveries that disables the webhook; default: none',
         ),
         'maxFailures',
         'max',
       ),
     }),
-  ]).describe('when a delivery that failed is tried again; published without this key'),
+  ]).describe('retries of failed deliveries; default: published'),
 );
 
 const receiver = lazy(() =>
   strictObject({
     status: meant(
-      optional(number()).describe('what it answers; 200 without this key'),
+      optional(number()).describe('status of the answers; default: 200'),
       'code',
       'statusCode',
       'response',
@@ -59,44 +63,44 @@ const receiver = lazy(() =>
       'returns',
     ),
     latency: meant(
-      optional(distribution('how long it takes, in simulated time', '80ms')),
+      optional(distribution('simulated response time; default: 0s', '80ms')),
       'delay',
       'responseTime',
     ),
     failFirst: meant(
-      optional(number()).describe('so many requests fail at first'),
+      optional(number()).describe('number of requests that fail at first; default: 0'),
       'failures',
       'failTimes',
     ),
-    failStatus: optional(number()).describe('what those are answered with; 500 without this key'),
-    retryAfter: optional(duration('what an answer that is no success asks for; whole seconds')),
+    failStatus: optional(number()).describe('status of these failures; default: 500'),
+    retryAfter: optional(duration('Retry-After of failures; whole seconds')),
     down: meant(
       optional(
         strictObject({
           from: meant(
-            optional(moment('when that begins; at the start without this key')),
+            optional(moment('start time of the outage; default: at once')),
             'start',
             'begin',
           ),
-          until: meant(optional(moment('when it ends; never without this key')), 'to', 'end'),
+          until: meant(optional(moment('end time of the outage; default: never')), 'to', 'end'),
         }),
-      ).describe('refuses connections meanwhile'),
+      ).describe('outage, with connections refused'),
       'offline',
       'outage',
       'unavailable',
       'unreachable',
     ),
     verify: optional(oneOf(['right', 'wrong', 'silent'])).describe(
-      'how it answers challenges; rightly without this key',
+      'answer to challenges; default: right',
     ),
-  }).describe('a receiver that exists only here and answers in place of the address'),
+  }).describe('simulated receiver, in place of the address'),
 );
 
-export const signals = array(text('as spelt on the wire', 'Charge.IsCharging'));
+export const signals = array(text('signal, as spelt on the wire', 'Charge.IsCharging'));
 
 const settings = {
   url: meant(
-    optional(text('where events go', 'https://app.example/hooks')),
+    optional(text('address of events', 'https://app.example/hooks')),
     'callback',
     'callbackUri',
     'callbackUrl',
@@ -105,11 +109,9 @@ const settings = {
     'target',
     'to',
   ),
-  errorUrl: optional(nullable(text('an address'))).describe(
-    'where errors go; to the url without this key',
-  ),
+  errorUrl: optional(nullable(text('address'))).describe('address of errors; default: the url'),
   triggers: meant(
-    optional(signals).describe('signals whose change is an event; none without any'),
+    optional(signals).describe('signals whose change is an event; default: none'),
     'events',
     'on',
     'trigger',
@@ -122,40 +124,51 @@ const settings = {
     'include',
     'fields',
   ),
-  autoSubscribe: optional(boolean()).describe('subscribes every connection, now and later'),
-  includeSimulated: optional(boolean()).describe('with autoSubscribe: simulated vehicles too'),
-  enabled: meant(
-    optional(boolean()).describe('whether events go out; true without this key'),
-    'active',
+  autoSubscribe: optional(boolean()).describe(
+    'whether to subscribe every connection, now and later; default: false',
   ),
+  includeSimulated: optional(boolean()).describe(
+    'with autoSubscribe: whether simulated vehicles too; default: false',
+  ),
+  enabled: meant(optional(boolean()).describe('whether events are sent; default: true'), 'active'),
   verify: meant(
     optional(oneOf(['challenge', 'skip'])).describe(
-      'skip: active without having answered a challenge',
+      'skip: active without a challenge; default: challenge',
     ),
     'challenge',
     'verification',
   ),
   sign: optional(
     strictObject({
-      verify: optional(boolean()).describe('challenges are signed too'),
-      standard: optional(boolean()).describe('adds the headers of Standard Webhooks'),
+      verify: optional(boolean()).describe('whether challenges are signed too; default: false'),
+      standard: optional(boolean()).describe(
+        'whether to add the headers of Standard Webhooks; default: false',
+      ),
       clock: optional(oneOf(['wall', 'simulated'])).describe(
-        'whose time those headers carry; wall without this key, as receivers refuse what is old',
+        'clock of those headers; receivers refuse old times; default: wall',
       ),
     }),
-  ).describe('how deliveries are signed'),
-  triggersAt: optional(oneOf(['top-level', 'data'])).describe('where in the body they stand'),
+  ).describe('signatures of deliveries'),
+  triggersAt: optional(oneOf(['top-level', 'data'])).describe(
+    'position of the triggers in the body; default: top-level',
+  ),
   codes: optional(oneOf(['interface', 'public'])).describe(
-    'how errors in signals look: public is type and code alone, as on the wire of the public service',
+    'format of errors in signals: public is type and code alone, as in the public service; default: interface',
   ),
   deliveryTime: optional(boolean()).describe(
-    'tells the instant of a delivery as meta.deliveryTime too, as in 2025',
+    'whether to add the delivery time as meta.deliveryTime, as in 2025; default: false',
   ),
-  legacy: optional(boolean()).describe('payloads have the form of version 2.0'),
+  legacy: optional(boolean()).describe(
+    'whether payloads have the format of version 2.0; default: false',
+  ),
   retry: meant(optional(retry), 'retries', 'retryPolicy', 'backoff'),
-  concurrency: optional(number()).describe('attempts under way at once; any number without it'),
-  pending: optional(number()).describe('deliveries pending at once; later ones are dropped'),
-  latency: optional(duration('simulated time that an answer from outside takes; none without it')),
+  concurrency: optional(number()).describe(
+    'maximum number of concurrent attempts; default: unlimited',
+  ),
+  pending: optional(number()).describe(
+    'maximum number of pending deliveries; later ones are dropped; default: unlimited',
+  ),
+  latency: optional(duration('simulated response time of an external receiver; default: 0s')),
   receiver: meant(optional(receiver), 'server', 'mock', 'consumer', 'stub', {
     status: '{ status: 500 }',
     failFirst: '{ failFirst: 2 }',
@@ -177,7 +190,7 @@ export const webhook = lazy(() =>
         'for',
         'vehicle',
       ),
-    }).describe('where events of vehicles go'),
+    }).describe('destination of vehicle events'),
     { lacking: { secret: 'the management token of the app signs: `app: { managementToken: … }`' } },
   ),
 );
@@ -188,7 +201,7 @@ export const webhookStep = lazy(() =>
   strictObject({
     name: text('one of the webhooks'),
     action: oneOf(['create', 'change', 'enable', 'disable', 'verify', 'remove']).describe(
-      'what becomes of it',
+      'operation on the webhook',
     ),
     ...settings,
   }),

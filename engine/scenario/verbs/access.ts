@@ -6,13 +6,13 @@ import { type VehicleVerb, verb } from './verb.ts';
 
 export const grant = permissionVerb(
   'grant',
-  'the owner lets the app do more, at once, but no more than its connection asked for',
+  'the owner grants the app permissions at once, among those that its connection requested',
   'read_location',
   ['allow', 'permit', 'authorize', 'authorise', 'addPermission'],
 );
 export const revoke = permissionVerb(
   'revoke',
-  'the owner lets the app do less, at once',
+  'the owner revokes permissions of the app at once',
   'control_charge',
   ['deny', 'forbid', 'withdraw', 'revokePermission', 'removePermission', 'revokeConsent'],
 );
@@ -25,17 +25,17 @@ function permissionVerb(
 ): VehicleVerb {
   return verb({
     name,
-    group: 'What the app may do',
+    group: 'Permissions and connections',
     meant,
     says,
     fields: {
       permissions: called(
-        permissions('by their names, such as read_battery'),
+        permissions('names of permissions, such as read_battery'),
         'scopes',
         'scope',
         'access',
       ),
-      for: optional(duration('ends after this long; without this key when it is said anew')),
+      for: optional(duration('duration; default: until the next change')),
     },
     settle({ permissions: names, for: forMs }, at) {
       if (names !== undefined && names.length > 0) return { permissions: names, forMs };
@@ -62,14 +62,14 @@ interface PermissionChange {
 export const connect = verb({
   name: 'connect',
   meant: ['link', 'onboard'],
-  group: 'What the app may do',
-  says: 'a user connects a vehicle with the app, or does so again',
+  group: 'Permissions and connections',
+  says: 'a user connects or reconnects a vehicle to the app',
   fields: {
     user: user('one of the users; `driver` where vehicles have no owner'),
     permissions: optional(
-      permissions('what the app gets of what the vehicle grants; all without this key'),
+      permissions('permissions for the app, among those that the vehicle grants; default: all'),
     ),
-    externalId: optional(text('what the app calls the user by this connection')),
+    externalId: optional(text('id of the user in the app for this connection')),
   },
   settle({ user: by, permissions: names, externalId }, at) {
     if (names?.length === 0) {
@@ -99,10 +99,10 @@ export const connect = verb({
 export const disconnect = verb({
   name: 'disconnect',
   meant: ['unlink', 'deauthorize', 'logout'],
-  group: 'What the app may do',
-  says: 'the app may no longer reach the vehicle',
+  group: 'Permissions and connections',
+  says: 'ends the access of the app to the vehicle',
   isShort: true,
-  fields: { user: optional(user('whose connection; every one without this key')) },
+  fields: { user: optional(user('user of the connection; default: every user')) },
   commands: (order, { vehicle }) => [{ kind: 'connection.close', vehicle, ...order }],
   sentence: (who, { user: by = 'every user' }) => `${by} disconnects ${who}`,
   recorded: { 'connection.close': ({ user: by }) => ({ user: by }) },

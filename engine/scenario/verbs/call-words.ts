@@ -22,7 +22,7 @@ function callerWords(caller: Caller): string {
     case 'management':
       return 'the app with its management token';
     case 'nobody':
-      return 'somebody without a token';
+      return 'a caller without a token';
     case 'owner':
       return 'the owner';
     case 'user':

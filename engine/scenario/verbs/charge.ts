@@ -41,7 +41,7 @@ const limit = (says: string): FormField<Amount | null, number | null> => ({
 });
 
 const schedule: FormField<ChargeSchedule> = {
-  schema: () => scheduleSchema.describe('when it may charge from now on'),
+  schema: () => scheduleSchema.describe('charging schedule from now on'),
   read: (at: ScenarioEntry) => at.by(readSchedule),
   write: (written) => scheduleForm(written)!,
   isOptional: false,
@@ -75,13 +75,13 @@ export const charge = verb({
   says: 'starts, stops, limits or schedules charging',
   fields: {
     action: called(
-      optional(word(['start', 'stop'], 'what its owner has it do now')),
+      optional(word(['start', 'stop'], 'immediate start or stop by the owner')),
       'do',
       'state',
       'command',
     ),
     limit: called(
-      optional(limit('charging ends here; a whole percent, or `none` with a place')),
+      optional(limit('charge limit, a whole percent, or `none` with a place')),
       'chargeLimit',
       'to',
       'soc',
@@ -90,9 +90,9 @@ export const charge = verb({
       'percent',
     ),
     chargingType: optional(
-      plain<'AC' | 'DC'>(() => typeSchema.describe('with limit: for this type only')),
+      plain<'AC' | 'DC'>(() => typeSchema.describe('with limit: the only type that it applies to')),
     ),
-    place: optional(place('with limit: while plugged in there; a place, home or work')),
+    place: optional(place('with limit: the place that it applies to; a place, home or work')),
     schedule: called(optional(schedule), 'times', 'window', 'windows'),
   },
   oneOf: ['action', 'limit', 'schedule'],

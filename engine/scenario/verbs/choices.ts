@@ -12,12 +12,12 @@ import { stepVerb } from './step-verb.ts';
 export const when = stepVerb({
   name: 'when',
   meant: ['if', 'condition'],
-  group: 'Steps of steps',
+  group: 'Nested steps',
   keys: {
-    when: optional(expression('looked at once')),
+    when: optional(expression('condition, evaluated once')),
     // oxlint-disable-next-line unicorn/no-thenable
-    then: optional(steps).describe('when it is true'),
-    else: optional(steps).describe('when it is false'),
+    then: optional(steps).describe('steps if the condition is true'),
+    else: optional(steps).describe('steps if the condition is false'),
   },
   *read(checker, raw, path) {
     const condition = checker.expressions.compile(raw, 'when', 'condition');
@@ -46,7 +46,7 @@ export const when = stepVerb({
 
 const choice = lazy(() =>
   strictObject({
-    weight: optional(number()).describe('how likely beside the others; 1 without this key'),
+    weight: optional(number()).describe('relative weight; default: 1'),
     do: steps,
   }),
 );
@@ -54,9 +54,11 @@ const choice = lazy(() =>
 export const oneOf = stepVerb({
   name: 'oneOf',
   meant: ['random', 'choose', 'either', 'anyOf'],
-  group: 'Steps of steps',
+  group: 'Nested steps',
   keys: {
-    oneOf: optional(lazy(() => array(choice))).describe('draws one of several lists of steps'),
+    oneOf: optional(lazy(() => array(choice))).describe(
+      'runs one of several lists of steps, drawn by weight',
+    ),
   },
   *read(checker, raw, path) {
     const branches: (Branch & { readonly weight: number })[] = [];

@@ -28,7 +28,7 @@ export const climate = verb({
   says: 'heats or cools the cabin of a standing car',
   fields: {
     action: word(['start', 'stop'], 'on or off'),
-    temperature: optional(cabinTemperature('with start: of the cabin; 21degC without this key')),
+    temperature: optional(cabinTemperature('with start: cabin temperature; default: 21degC')),
   },
   settle({ action, temperature: targetCelsius }, at, target): ClimateOrder | undefined {
     const models = target === undefined ? [] : at.checker.names.roster.modelsOf(target);

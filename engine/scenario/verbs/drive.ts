@@ -28,9 +28,9 @@ type PlannedTrip =
 
 /** Above zero, and not farther than a car lives. */
 const way = drawn('distance', { min: Number.MIN_VALUE, max: 1_000_000 }, '42km');
-const distance = way('how far');
+const distance = way('distance');
 const speed = drawn('speed', anySpeed, '90km/h')('constant speed');
-const profile = word(['city', 'highway', 'mixed'], 'how it is driven; mixed without this key');
+const profile = word(['city', 'highway', 'mixed'], 'driving profile; default: mixed');
 const pace = { speed: optional(speed), profile: optional(profile) };
 
 /** Stretches as a trip was recorded: each at a speed. */
@@ -44,7 +44,7 @@ const legs: FormField<readonly PlannedLeg[], RecordedLegs> = {
         speed: pace.speed.schema(),
         profile: pace.profile.schema(),
       }),
-    ).describe('stretches one after another, in place of one distance'),
+    ).describe('consecutive legs, in place of one distance'),
   read(at: ScenarioEntry) {
     if (!Array.isArray(at.value)) return undefined;
     if (at.value.length === 0) {
@@ -72,7 +72,7 @@ export const drive = verb({
     duration: 'a trip ends at a place or after a distance: `to: office` or `distance: 20km`',
   },
   fields: {
-    to: called(optional(place('a place')), 'destination', 'place', 'at'),
+    to: called(optional(place('destination, a place')), 'destination', 'place', 'at'),
     distance: called(optional(distance), 'km', 'length', 'miles', 'far'),
     ...pace,
     legs: called(optional(legs), 'route', 'waypoints', 'stops', 'path'),

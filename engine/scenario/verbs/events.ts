@@ -18,19 +18,22 @@ const webhook: FormField<string> = {
       : oneOfWebhooks.read(at),
 };
 
-const subscription = { webhook, user: optional(user('whose; their owner without this key')) };
+const subscription = {
+  webhook,
+  user: optional(user('user of the subscription; default: the owner')),
+};
 
 export const subscribe = subscriptionVerb(
   'subscribe',
   'subscription.create',
-  'a webhook tells of a vehicle from now on',
+  'subscribes a webhook to a vehicle',
   'is subscribed to',
   'subscribe: { vehicle: car, webhook: main, user: anna }',
 );
 export const unsubscribe = subscriptionVerb(
   'unsubscribe',
   'subscription.remove',
-  'a webhook tells of a vehicle no more',
+  'unsubscribes a webhook from a vehicle',
   'is unsubscribed from',
   'unsubscribe: { vehicle: car, webhook: main }',
 );
@@ -64,10 +67,10 @@ type EmittedError = NonNullable<EmitCommand['error']>;
 const failure = (says: string): FormField<EmittedError> => ({
   schema: () =>
     strictObject({
-      type: textSchema('as on the wire', 'CONNECTED_SERVICES_ACCOUNT'),
-      code: zodOptional(textSchema('as on the wire', 'AUTHENTICATION_FAILED')),
+      type: textSchema('error type, as on the wire', 'CONNECTED_SERVICES_ACCOUNT'),
+      code: zodOptional(textSchema('error code, as on the wire', 'AUTHENTICATION_FAILED')),
       state: zodOptional(oneOf(['ERROR', 'RESOLVED'])).describe(
-        'whether it begins or has gone; ERROR without this key',
+        'start (ERROR) or end (RESOLVED) of the error; default: ERROR',
       ),
     }).describe(says),
   read({ value }) {
@@ -87,17 +90,17 @@ export const emit = verb({
   name: 'emit',
   meant: ['send', 'trigger', 'notify', 'fire', 'publish', 'sendEvent'],
   group: 'Webhooks',
-  says: 'a vehicle tells a webhook how it stands, or an error',
+  says: 'sends the state of a vehicle, or an error, to a webhook',
   fields: {
     ...subscription,
     triggers: optional<readonly string[], readonly string[]>({
       ...plain<readonly string[]>(() =>
-        signalsSchema.describe('that it tells of; all of the webhook without this key'),
+        signalsSchema.describe('triggers of the event; default: all of the webhook'),
       ),
       read: (at: ScenarioEntry) => at.by(readSignals),
     }),
-    test: optional(flag('marked as a test, which receivers ignore')),
-    error: optional(failure('an error in place of how the vehicle stands')),
+    test: optional(flag('whether to mark it as a test, which receivers ignore')),
+    error: optional(failure('error, in place of the state of the vehicle')),
   },
   settle({ webhook: to, user: by, triggers, test: isTest, error }, at) {
     if (error !== undefined && triggers !== undefined) {

@@ -15,7 +15,7 @@ interface Expected {
 export const expect = stepVerb({
   name: 'expect',
   meant: ['assert', 'check', 'verify', 'should', 'test', 'ensure', 'assertions'],
-  group: 'For those who look on',
+  group: 'Presentation',
   // The key stands beside every verb.
   keys: { expect: common.expect },
   *read(checker, raw, path): InSteps<Expected | undefined> {

@@ -11,7 +11,7 @@ export const fault = stepVerb({
   meant: ['break', 'fail', 'inject', 'chaos', 'outage', 'injectFault'],
   group: 'What goes wrong',
   keys: {
-    fault: optional(faultSchema).describe('something fails, for a while or until it is healed'),
+    fault: optional(faultSchema).describe('starts a fault, for a duration or until it is healed'),
   },
   read: readFault,
   sentence: ({ fault: plan, path }) =>
@@ -33,7 +33,7 @@ export const heal = stepVerb({
   group: 'What goes wrong',
   keys: {
     heal: optional(
-      text('a fault by its name, or all that struck a target', 'dark', 'charger.wallbox'),
+      text('ends a fault by its name, or all faults of a target', 'dark', 'charger.wallbox'),
     ),
   },
   read: readHeal,

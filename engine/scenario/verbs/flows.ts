@@ -13,15 +13,15 @@ import { type RawStep, type Shape, steps } from '../schema/steps.ts';
 import { text } from '../schema/values.ts';
 import { stepVerb } from './step-verb.ts';
 
-export const body = optional(steps).describe('forEach, repeat, group: the steps');
+export const body = optional(steps).describe('forEach, repeat, group: steps');
 
 export const use = stepVerb({
   name: 'use',
   meant: ['run', 'uses', 'flow', 'include', 'callFlow'],
-  group: 'Steps of steps',
+  group: 'Nested steps',
   keys: {
-    use: optional(text('the steps of a flow', 'commute')),
-    with: optional(record(string(), unknown())).describe('use: what its arguments are'),
+    use: optional(text('runs the steps of a flow', 'commute')),
+    with: optional(record(string(), unknown())).describe('use: arguments of the flow'),
   },
   *read(checker, raw, path) {
     const [called] = expansionsOf(checker, raw);
@@ -37,8 +37,8 @@ export const use = stepVerb({
 export const group = stepVerb({
   name: 'group',
   meant: ['describe', 'context', 'section', 'step', 'block'],
-  group: 'Steps of steps',
-  keys: { group: optional(text('names a stretch of steps')), do: body },
+  group: 'Nested steps',
+  keys: { group: optional(text('names a sequence of steps')), do: body },
   *read(checker, raw, path) {
     if (raw.do === undefined) return needsSteps(checker, raw, 'group');
     const list = yield* readingSteps(checker, raw.do, `${path}.do`);
@@ -52,20 +52,18 @@ export const group = stepVerb({
 const loop = lazy(() =>
   strictObject({
     in: union([array(unknown()), text('a fleet, or `$name` of a list', 'taxis'), range]).describe(
-      'what there is a round for: a list, a fleet, numbers or quantities',
+      'values, one for each round: a list, a fleet, numbers or quantities',
     ),
-    as: text('what `$name` stands for in its steps', 'car'),
-    parallel: optional(boolean()).describe(
-      'rounds side by side; one after another without this key',
-    ),
+    as: text('name of the value, `$name` in the steps', 'car'),
+    parallel: optional(boolean()).describe('whether rounds run concurrently; default: false'),
   }),
 );
 
 export const forEach = stepVerb({
   name: 'forEach',
   meant: ['each', 'for_each', 'loopOver'],
-  group: 'Steps of steps',
-  keys: { forEach: optional(loop).describe('does its steps once for each value'), do: body },
+  group: 'Nested steps',
+  keys: { forEach: optional(loop).describe('runs its steps once for each value'), do: body },
   *read(checker, raw, path) {
     const rounds = expansionsOf(checker, raw);
     if (rounds.length === 0 && !checker.tree.expansions.has(raw)) {
@@ -90,7 +88,7 @@ export const forEach = stepVerb({
 });
 
 export const parallel = stepVerb({
-  ...sideBySide('parallel', 'all', 'flows side by side, joined at the end'),
+  ...sideBySide('parallel', 'all', 'runs flows concurrently until all have ended'),
   meant: ['concurrently', 'together', 'simultaneously', 'all'],
   sentence: ({ nested }) => `do ${counted(nested.branches.length, 'thing')} at the same time`,
   run: together,
@@ -100,7 +98,7 @@ export const parallel = stepVerb({
 });
 
 export const race = stepVerb({
-  ...sideBySide('race', 'first', 'flows side by side: the first to end cancels the others'),
+  ...sideBySide('race', 'first', 'runs flows concurrently; the first to end cancels the others'),
   meant: ['any', 'firstOf'],
   sentence: ({ nested }) =>
     `do ${counted(nested.branches.length, 'thing')} until the first is done`,
@@ -161,7 +159,7 @@ function sideBySide(name: string, order: 'all' | 'first', says: string) {
     checker.captured?.join(forks);
     return { nested: { order, branches } };
   }
-  return { name, group: 'Steps of steps', keys, read } as const;
+  return { name, group: 'Nested steps', keys, read } as const;
 }
 
 /** Reports a verb that should hold steps and has none, unless its map lost an unknown key. */

@@ -17,7 +17,7 @@ function doorVerb(name: string, kind: ClosureCommandKind, says: string, done: st
     name,
     group: 'Doors, cabin and upkeep',
     says,
-    fields: { door: word(doors, 'which') },
+    fields: { door: word(doors, 'the door') },
     commands: ({ door }, { vehicle }) => [{ kind, vehicle, part: door }],
     sentence: (who, { door }) => `the door ${door} of ${who} is ${done}`,
     recorded: { [kind]: ({ part }: { part: Part }) => (isDoor(part) ? { door: part } : undefined) },
@@ -31,7 +31,10 @@ function partVerb(name: string, kind: ClosureCommandKind, done: string): Vehicle
     group: 'Doors, cabin and upkeep',
     says: `${name}s a window, trunk, hood, sunroof or port`,
     fields: {
-      part: named('part', ({ catalogue }) => catalogue.closures)('a closure', 'rearTrunk'),
+      part: named('part', ({ catalogue }) => catalogue.closures)(
+        'window, trunk, hood, sunroof or port',
+        'rearTrunk',
+      ),
     },
     commands: ({ part }, { vehicle }) => [{ kind, vehicle, part: part as Part }],
     sentence: (who, { part }) => `${part} of ${who} is ${done}`,

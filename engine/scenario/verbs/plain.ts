@@ -10,7 +10,7 @@ export const park = plain('park', 'trip.end', 'parks', {
 export const unplug = plain('unplug', 'cable.unplug', 'is unplugged', {
   group: 'Charging',
   meant: ['plugOut', 'disconnectCable', 'unplugged', 'pullCable', 'plug_out'],
-  says: 'pulls the cable',
+  says: 'unplugs the cable',
   example: 'unplug: car',
 });
 export const lock = plain('lock', 'doors.lock', 'is locked', {
@@ -28,13 +28,13 @@ export const unlock = plain('unlock', 'doors.unlock', 'is unlocked', {
 export const wake = plain('wake', 'vehicle.wake', 'wakes', {
   group: 'Doors, cabin and upkeep',
   meant: ['wakeUp', 'wake_up'],
-  says: 'the owner opens the app',
+  says: 'wakes the vehicle: the owner opens the app',
   example: 'wake: car',
 });
 export const poll = plain('poll', 'vehicle.poll', 'is asked for its data', {
   group: 'Doors, cabin and upkeep',
   meant: ['refreshVehicle', 'ping', 'update'],
-  says: 'the service asks for a report',
+  says: 'the service requests a report',
   example: 'poll: car',
 });
 

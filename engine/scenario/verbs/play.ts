@@ -17,7 +17,7 @@ export const play = stepVerb({
   group: 'Recordings',
   keys: {
     play: optional(playSchema).describe(
-      'does what was recorded, as much later as nothing played before; others go on meanwhile',
+      'repeats the recorded actions, delayed by the time without playback; other flows continue',
     ),
   },
   // A recording that is over takes no time.

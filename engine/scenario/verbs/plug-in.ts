@@ -49,14 +49,9 @@ export const plugIn = verb({
       'wallbox',
       'place',
     ),
-    power: called(
-      optional(power('what is offered at the wall, without a charger')),
-      'kw',
-      'powerKw',
-      'rate',
-    ),
+    power: called(optional(power('power at the wall, without a charger')), 'kw', 'powerKw', 'rate'),
     type: optional(
-      plain<'AC' | 'DC'>(() => chargingType.describe('with power; AC without this key')),
+      plain<'AC' | 'DC'>(() => chargingType.describe('with power: type of current; default: AC')),
     ),
     cable: optional(cable),
   },

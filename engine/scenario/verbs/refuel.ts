@@ -10,8 +10,8 @@ export const refuel = verb({
   says: 'fills the tank',
   isShort: true,
   fields: {
-    to: optional(percent('up to this level; full without this key')),
-    add: optional(volume('so much')),
+    to: optional(percent('target fuel level; default: full')),
+    add: optional(volume('volume to add')),
   },
   either: ['to', 'add'],
   settle({ to, add }, at, target) {

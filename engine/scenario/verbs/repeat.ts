@@ -21,11 +21,11 @@ const mostAtOnce = 1_000;
 const rounds = lazy(() =>
   corrected(
     strictObject({
-      times: optional(number()).describe('so many rounds'),
-      until: optional(expression('ends when it is true after a round')),
-      while: optional(expression('ends when it is false before a round')),
-      every: optional(distribution('rounds start this far apart', '20m')),
-      max: optional(number()).describe('fails after so many rounds; 1,000 without this key'),
+      times: optional(number()).describe('number of rounds'),
+      until: optional(expression('end condition, evaluated after each round')),
+      while: optional(expression('condition of a round, evaluated before it')),
+      every: optional(distribution('interval between the starts of rounds', '20m')),
+      max: optional(number()).describe('maximum number of rounds before it fails; default: 1,000'),
     }),
     (value) => (typeof value === 'number' ? `{ times: ${value} }` : undefined),
   ),
@@ -35,8 +35,8 @@ const rounds = lazy(() =>
 export const repeat = stepVerb({
   name: 'repeat',
   meant: ['loop', 'times', 'again'],
-  group: 'Steps of steps',
-  keys: { repeat: optional(rounds).describe('does its steps again and again'), do: body },
+  group: 'Nested steps',
+  keys: { repeat: optional(rounds).describe('repeats its steps'), do: body },
   *read(checker, step, path) {
     const raw = step.repeat!;
     if (step.do === undefined) {

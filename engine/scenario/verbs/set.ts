@@ -28,7 +28,7 @@ export const set = verb({
     },
   ],
   group: 'Doors, cabin and upkeep',
-  says: 'makes something so, past the rules of a vehicle',
+  says: 'sets values directly, past the rules of a vehicle',
   fields: {
     'battery.soc': called(
       optional(percent('state of charge')),
@@ -41,7 +41,7 @@ export const set = verb({
     odometer: called(optional(distance('distance travelled so far')), 'mileage'),
     chargeLimit: called(
       optional({
-        ...percent('charging ends here; a whole percent'),
+        ...percent('charge limit, a whole percent'),
         read: (at: ScenarioEntry) => at.by(readChargeLimit),
       }),
       'limit',
@@ -53,7 +53,7 @@ export const set = verb({
       'weather',
     ),
     permissions: called(
-      optional(permissions('what the owner grants from now on')),
+      optional(permissions('permissions granted by the owner from now on')),
       'scopes',
       'grants',
     ),
@@ -62,7 +62,7 @@ export const set = verb({
       optional(
         plain<SignalBodies>(() =>
           record(string(), unknown()).describe(
-            'what signals say until the vehicle changes them: `Diagnostics.ABS: { status: ALERT }`; null takes it back',
+            'values of signals until the vehicle changes them: `Diagnostics.ABS: { status: ALERT }`; null removes one',
           ),
         ),
       ),

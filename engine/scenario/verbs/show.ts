@@ -9,13 +9,13 @@ import { targetWords } from './step-words.ts';
 
 // The verbs for the audience of a presentation change nothing in the world but the log.
 
-const said = optional(text('words for those who look on; alone, or with a chapter'));
+const said = optional(text('text for the audience; alone, or with a chapter'));
 
 export const chapter = stepVerb({
   ...shown('chapter'),
   meant: ['scene', 'act'],
   keys: {
-    chapter: optional(text('a part of the show begins; its title', 'Morning rush')),
+    chapter: optional(text('starts a chapter of the presentation, by its title', 'Morning rush')),
     say: said,
   },
   read(_, { chapter: title = '', say: words }) {
@@ -39,7 +39,7 @@ export const say = stepVerb({
 
 export const spotlight = stepVerb({
   ...shown('spotlight'),
-  keys: { spotlight: optional(text('a vehicle or a fleet to look at', 'c07')) },
+  keys: { spotlight: optional(text('highlights a vehicle or a fleet', 'c07')) },
   read(checker, raw) {
     const on = target(checker, raw, 'spotlight');
     return on && { on };
@@ -53,7 +53,7 @@ export const pause = stepVerb({
   ...shown('pause'),
   keys: {
     pause: optional(literal('presenter')).describe(
-      'a clock that runs by real time stands still until somebody lets it go on',
+      'pauses a clock that follows real time until the presenter resumes it',
     ),
   },
   lasts: 'event',
@@ -71,7 +71,9 @@ export const pause = stepVerb({
 
 export const checkpoint = stepVerb({
   ...shown('checkpoint'),
-  keys: { checkpoint: optional(text('a place in the script to run from or up to', 'evening')) },
+  keys: {
+    checkpoint: optional(text('marks a point of the script to run from or up to', 'evening')),
+  },
   read: (_, raw) => ({ checkpoint: raw.checkpoint! }),
   sentence: (step) => `pass the checkpoint ${step.checkpoint}`,
   run: ({ world }, step, cause) =>
@@ -92,5 +94,5 @@ export function checkpointsOf({ steps }: Pick<Scenario, 'steps'>): readonly stri
 
 function shown<const Name extends string>(name: Name) {
   const ambientMistake = `${name} belongs to the script: steps beside it are no part of the show`;
-  return { name, group: 'For those who look on', ambientMistake } as const;
+  return { name, group: 'Presentation', ambientMistake } as const;
 }

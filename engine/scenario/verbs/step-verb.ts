@@ -12,13 +12,13 @@ export const verbSections = [
   'On the road',
   'Charging',
   'Doors, cabin and upkeep',
-  'What the app may do',
+  'Permissions and connections',
   'Calls of the API',
   'Webhooks',
   'What goes wrong',
-  'Steps of steps',
+  'Nested steps',
   'Recordings',
-  'For those who look on',
+  'Presentation',
 ] as const;
 
 /** A verb as the rest of the language sees it. */

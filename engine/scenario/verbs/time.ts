@@ -27,7 +27,7 @@ export const wait = stepVerb({
   name: 'wait',
   meant: ['sleep', 'delay', 'pauseFor', 'advance', 'skip', 'elapse', 'waitFor'],
   group: 'Time',
-  keys: { wait: optional(distribution('lets time pass', '15m')) },
+  keys: { wait: optional(distribution('waits for a duration', '15m')) },
   read(checker, raw) {
     const durationMs = amount(checker, raw, 'wait', 'duration', anyDuration);
     return durationMs === undefined
@@ -56,14 +56,14 @@ export const waitUntil = stepVerb({
   group: 'Time',
   keys: {
     waitUntil: optional(
-      corrected(expression('waits until it is true'), (value) =>
+      corrected(expression('waits until the condition is true'), (value) =>
         typeof value === 'object' && value !== null && !Array.isArray(value)
           ? conditionIn(value)
           : undefined,
       ),
     ),
     within: apiSteps.within,
-    by: optional(momentSchema('waitUntil: gives up at this moment')),
+    by: optional(momentSchema('waitUntil: latest moment')),
   },
   lasts: 'event',
   read(checker, raw) {
@@ -106,9 +106,9 @@ export const hold = stepVerb({
   meant: ['keep', 'stays', 'remain'],
   group: 'Time',
   keys: {
-    hold: optional(expression('must remain true')),
-    for: optional(distribution('hold: this long', '15m')),
-    until: optional(momentSchema('hold: until this moment')),
+    hold: optional(expression('checks that the condition remains true')),
+    for: optional(distribution('hold: duration', '15m')),
+    until: optional(momentSchema('hold: end time')),
   },
   ambientMistake: provesNothing('hold'),
   read(checker, raw) {

@@ -8,9 +8,9 @@ export const service = verb({
   name: 'service',
   meant: ['maintain', 'maintenance', 'repairCar'],
   group: 'Doors, cabin and upkeep',
-  says: 'oil, trouble codes, tires and 12 V battery; the script goes on at once',
+  says: 'services oil, trouble codes, tires and 12 V battery; the script continues at once',
   isShort: true,
-  fields: { for: optional(duration('in the workshop for so long, and done at the end')) },
+  fields: { for: optional(duration('time in the workshop; the service is done at its end')) },
   commands: ({ for: durationMs }, { vehicle }) => [
     { kind: 'vehicle.service', vehicle, durationMs },
   ],
@@ -26,8 +26,8 @@ export const trouble = verb({
   name: 'trouble',
   meant: ['dtc', 'faultCode', 'troubleCode', 'malfunction'],
   group: 'Doors, cabin and upkeep',
-  says: 'stores a trouble code as if it had come up',
-  fields: { code: troubleCode('a code of SAE J2012', 'P0301') },
+  says: 'stores a trouble code as if it had been detected',
+  fields: { code: troubleCode('trouble code of SAE J2012', 'P0301') },
   settle({ code }, at, target) {
     if (target === undefined || code === undefined) return undefined;
     const { catalogue, names } = at.checker;

@@ -14,7 +14,9 @@ export const webhook = stepVerb({
   name: 'webhook',
   group: 'Webhooks',
   keys: {
-    webhook: optional(webhookStep).describe('a webhook is created, changed, challenged or removed'),
+    webhook: optional(webhookStep).describe(
+      'creates, changes, enables, disables, challenges or removes a webhook',
+    ),
   },
   read(checker, raw): WebhookDeed | undefined {
     const written = raw.webhook!;

@@ -46,6 +46,8 @@ const large = new Uint8Array(40_000_000);
 test('a client that reads nothing gets one of many requests answered, and the others take no memory', async () => {
   let begun = 0;
   const server = await start({
+    // Long enough for a busy machine to read the first request.
+    limits: { ...short, headersMs: 5_000, requestMs: 5_000, unreadMs: 500 },
     fetch: () => {
       begun += 1;
       return Promise.resolve(new Response(large));

@@ -51,7 +51,7 @@ const ofGuests = (entries: readonly LoggedEntry[]) =>
 const arrivalsIn = (entries: readonly LoggedEntry[]) =>
   entries.filter(({ kind }) => kind.startsWith('arrival.'));
 
-describe('how often somebody comes', () => {
+describe('the arrival rate', () => {
   test('the count in a phase has the mean of its rate', () => {
     const counts = Array.from({ length: 60 }, (_, index) => {
       const phases = '[{ for: 2h, rate: 0/h, rampTo: 6/h }, { for: 2h, rate: 6/h }]';
