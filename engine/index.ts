@@ -31,7 +31,7 @@ export { findModel, modelAliases, modelNames, models } from './model/catalogue.t
 export { modelYear, wireMake } from './model/identity.ts';
 export { type Powertrain, type VehicleModel } from './model/model.ts';
 export { type Part, parts } from './model/parts.ts';
-export { nearest, withNearest, withNearestOrAll } from './nearest.ts';
+export { nearest, suggesting, withNearest, withNearestOrAll } from './nearest.ts';
 export { findsPattern, patternMistake } from './pattern/pattern.ts';
 export { type Deed, DeedReplay } from './replay/deed-replay.ts';
 export { isOutside } from './replay/deeds.ts';

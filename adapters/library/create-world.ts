@@ -35,9 +35,10 @@ export interface CreateWorldOptions extends ScenarioSource {
   readonly wallTimeoutMs?: number | undefined;
 }
 
-/** A scenario as an object that names each of its vehicles. */
-type NamingVehicles<Vehicle extends string> = ScenarioObject & {
+/** A scenario as an object that names each of its vehicles, and its webhooks if it has any. */
+export type NamingScenario<Vehicle extends string, Webhook extends string> = ScenarioObject & {
   readonly vehicles: { readonly [Name in Vehicle]: unknown };
+  readonly webhooks?: { readonly [Name in Webhook]: unknown };
   readonly fleets?: undefined;
   readonly imports?: undefined;
   readonly replay?: undefined;
@@ -46,11 +47,11 @@ type NamingVehicles<Vehicle extends string> = ScenarioObject & {
 /**
  * A world from a scenario, at its first instant. Its script, if it has one, runs as the world is
  * advanced; the world goes on after the script's end. Throws `ScenarioError` with positions. The
- * world of a scenario that is an object knows the names of its vehicles as a type.
+ * world of a scenario that is an object knows the names of its vehicles and webhooks as types.
  */
-export function createWorld<const Vehicle extends string>(
-  options: CreateWorldOptions & { readonly scenario: NamingVehicles<Vehicle> },
-): SimulatedWorld<Vehicle>;
+export function createWorld<const Vehicle extends string, const Webhook extends string>(
+  options: CreateWorldOptions & { readonly scenario: NamingScenario<Vehicle, Webhook> },
+): SimulatedWorld<Vehicle, Webhook>;
 export function createWorld(options: CreateWorldOptions): SimulatedWorld;
 export function createWorld(options: CreateWorldOptions = {}): SimulatedWorld {
   checkOptions(options);

@@ -1,7 +1,7 @@
 // Written by build/generate-language.ts. Do not edit.
 
 /** A text that refers to a parameter, to an argument or to a captured value. */
-type Reference = `$${string}`;
+export type Reference = `$${string}`;
 
 type Percent = Reference | `${number}${'' | ' '}${"%"}`;
 
@@ -15,7 +15,7 @@ type Speed = Reference | `${number}${'' | ' '}${"km/h" | "kph" | "mph"}`;
 
 type Volume = Reference | `${number}${'' | ' '}${"L" | "l" | "gal"}`;
 
-type Duration = Reference | `${number}${'ms' | 's' | 'm' | 'h' | 'd' | 'w'}` | `${number}${'s' | 'm' | 'h' | 'd' | 'w'}${number}${string}` | `P${string}`;
+export type Duration = Reference | `${number}${'ms' | 's' | 'm' | 'h' | 'd' | 'w'}` | `${number}${'s' | 'm' | 'h' | 'd' | 'w'}${number}${string}` | `P${string}`;
 
 /** distribution, drawn for each member from its own stream */
 interface Draws {
@@ -53,7 +53,14 @@ interface Draws {
     readonly max?: string | number | undefined;
   } | undefined;
   /** triangular distribution: minimum, most likely value and maximum */
-  readonly triangular?: unknown;
+  readonly triangular?: {
+    /** minimum */
+    readonly from: string | number;
+    /** most likely value */
+    readonly mode: string | number;
+    /** maximum */
+    readonly until: string | number;
+  } | undefined;
   /** Poisson process: counts of random events, or the durations between them */
   readonly poisson?: {
     /** mean count */
@@ -244,7 +251,12 @@ type Schedule = "none" | {
   readonly departures?: readonly Departure[] | undefined;
 };
 
-type Window = unknown;
+interface Window {
+  /** start time of the window */
+  readonly from: string;
+  /** end time of the window; on the next day if earlier */
+  readonly until: string;
+}
 
 interface Departure {
   /** departure time */
@@ -468,7 +480,12 @@ export interface NewFault {
     /** API: requests of an operation */
     readonly operation?: string | undefined;
     /** webhook: events within a range of sequence numbers */
-    readonly sequence?: unknown;
+    readonly sequence?: {
+      /** first number; default: unbounded */
+      readonly from?: number | Reference | undefined;
+      /** last number; default: unbounded */
+      readonly until?: number | Reference | undefined;
+    } | undefined;
     /** webhook: number of the event among those of its vehicle; the first delivery is 1 */
     readonly event?: number | Reference | undefined;
   } | undefined;
@@ -1141,7 +1158,14 @@ export interface Step {
   /** runs its steps once for each value */
   readonly forEach?: {
     /** values, one for each round: a list, a fleet, numbers or quantities */
-    readonly in: readonly unknown[] | string | unknown;
+    readonly in: readonly unknown[] | string | {
+      /** first value */
+      readonly from: number | string;
+      /** upper bound, inclusive */
+      readonly until: number | string;
+      /** difference between consecutive values */
+      readonly step: number | string;
+    };
     /** name of the value, `$name` in the steps */
     readonly as: string;
     /** whether rounds run concurrently; default: false */
@@ -1253,7 +1277,14 @@ export interface ScenarioObject {
   } | undefined;
   /** one run for each combination of `axis: [values]`; `exclude` and `include` are lists of combinations */
   readonly matrix?: {
-    readonly [name: string]: readonly (string | number | boolean)[] | unknown | readonly ({
+    readonly [name: string]: readonly (string | number | boolean)[] | {
+      /** first value */
+      readonly from: number | string;
+      /** upper bound, inclusive */
+      readonly until: number | string;
+      /** difference between consecutive values */
+      readonly step: number | string;
+    } | readonly ({
       readonly [name: string]: string | number | boolean;
     })[];
   } | undefined;
@@ -1392,7 +1423,14 @@ export interface ScenarioObject {
         /** price per idle minute on the cable, after charging began */
         readonly idlePerMinute?: number | Reference | undefined;
         /** hours with another energy price */
-        readonly offPeak?: unknown;
+        readonly offPeak?: {
+          /** local start time */
+          readonly from: string;
+          /** local end time; on the next day if earlier */
+          readonly until: string;
+          /** price per kWh in these hours */
+          readonly perKwh: number | Reference;
+        } | undefined;
       } | undefined;
     };
   } | undefined;
@@ -1450,8 +1488,6 @@ export interface ScenarioObject {
       } | undefined;
       /** display name, as in the dashboard */
       readonly name?: string | undefined;
-      /** alias of model */
-      readonly template?: string | undefined;
     };
   } | undefined;
   /** many vehicles under one name */
@@ -1517,13 +1553,6 @@ export interface ScenarioObject {
       readonly count: number | Reference;
       /** names of the members: {n} is the number, {n:02} with two digits */
       readonly id?: string | undefined;
-      /** one model, or a choice of models drawn for each member */
-      readonly template?: string | {
-        /** models and their weights */
-        readonly choice: {
-          readonly [name: string]: number | Reference;
-        };
-      } | undefined;
       /** values drawn for each member */
       readonly vary?: {
         /** state of charge */
@@ -1642,7 +1671,12 @@ export interface ScenarioObject {
       /** API: requests of an operation */
       readonly operation?: string | undefined;
       /** webhook: events within a range of sequence numbers */
-      readonly sequence?: unknown;
+      readonly sequence?: {
+        /** first number; default: unbounded */
+        readonly from?: number | Reference | undefined;
+        /** last number; default: unbounded */
+        readonly until?: number | Reference | undefined;
+      } | undefined;
       /** webhook: number of the event among those of its vehicle; the first delivery is 1 */
       readonly event?: number | Reference | undefined;
     } | undefined;

@@ -1,6 +1,6 @@
 import type { ScenarioRun } from '../../engine/index.ts';
 import type { ReplaySpan } from './deed-memory.ts';
-import { durationMs, instantMs } from './written-times.ts';
+import { durationMs, instantMs, type WrittenDuration } from './written-times.ts';
 
 /**
  * A past range: the last part, `{ back: '1m' }`, or the whole past of a younger world; or from an
@@ -8,7 +8,7 @@ import { durationMs, instantMs } from './written-times.ts';
  * ms since the epoch, or a text that without an offset is local time of the scenario.
  */
 export type LookBack =
-  | { readonly back: string | number }
+  | { readonly back: WrittenDuration }
   | { readonly from: string | number; readonly until?: string | number | undefined };
 
 /** Throws `Fault` for an invalid duration, and for instants outside the past of the run. */

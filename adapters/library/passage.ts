@@ -13,7 +13,7 @@ import {
 } from '../../engine/index.ts';
 import { formatDate, formatTime } from '../words/local-time.ts';
 import { toldEntries } from './told-entries.ts';
-import { durationMs, instantMs } from './written-times.ts';
+import { durationMs, instantMs, type WrittenDuration } from './written-times.ts';
 
 /**
  * An amount of simulated time: a duration, as `'2h'`, `'PT2H30M'` or milliseconds; or a goal, with
@@ -23,12 +23,11 @@ import { durationMs, instantMs } from './written-times.ts';
  * the last two; without it they wait for a day at most.
  */
 export type Span =
-  | string
-  | number
-  | { readonly by: string | number }
+  | WrittenDuration
+  | { readonly by: WrittenDuration }
   | { readonly to: string | number }
-  | { readonly until: string; readonly within?: string | number | undefined }
-  | { readonly next: true; readonly within?: string | number | undefined };
+  | { readonly until: string; readonly within?: WrittenDuration | undefined }
+  | { readonly next: true; readonly within?: WrittenDuration | undefined };
 
 /** The events of an advance, and of actions since the previous one. */
 export interface Passage {

@@ -23,9 +23,8 @@ import { hostWall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import { BegunFault } from './begun-fault.ts';
 import { DeedMemory } from './deed-memory.ts';
-import type { NewFault } from './language.generated.ts';
 import { type LookBack, spanOf } from './look-back.ts';
-import { asWritten, type VehicleOrder, type WrittenSteps } from './orders.ts';
+import { asWritten, type VehicleOrder, type WrittenFault, type WrittenSteps } from './orders.ts';
 import {
   type Passage,
   PassageGoal,
@@ -55,7 +54,7 @@ export interface SettleOptions {
 const mostShown = 5;
 
 /** A pool of simulated vehicles under one clock, by their names, in the caller's hands. */
-export class SimulatedWorld<Vehicle extends string = string> {
+export class SimulatedWorld<Vehicle extends string = string, Webhook extends string = string> {
   readonly #run: ScenarioRun;
   readonly #clock: WorldClock;
   readonly #outbox: WorldOutbox | undefined;
@@ -168,7 +167,7 @@ export class SimulatedWorld<Vehicle extends string = string> {
    * cannot run, and with a `ScenarioError` for mistakes in the steps. Expectations count facts and
    * deliveries from the first step on. The scenario's own script goes on beside the steps.
    */
-  async run(steps: WrittenSteps): Promise<StepsPassage> {
+  async run(steps: WrittenSteps<Vehicle, Webhook>): Promise<StepsPassage> {
     let performed: PerformedSteps | undefined;
     const passage = await this.#pass(
       () => {
@@ -214,7 +213,7 @@ export class SimulatedWorld<Vehicle extends string = string> {
    * Begins a fault, written as the step `fault` takes it, and returns it, so that the test can heal
    * it: `const outage = world.fault({ target: 'webhook.main', effects: [{ offline: true }] })`.
    */
-  fault(written: NewFault): BegunFault {
+  fault(written: WrittenFault<Vehicle, Webhook>): BegunFault {
     return new BegunFault(this.#run, this.#run.strike(asWritten(written)));
   }
 
@@ -364,10 +363,13 @@ export class SimulatedWorld<Vehicle extends string = string> {
    *     const before = await world.replay({ back: '1m' });
    *     before.advance('30s');
    */
-  async replay(stretch: LookBack): Promise<SimulatedWorld<Vehicle>> {
+  async replay(stretch: LookBack): Promise<SimulatedWorld<Vehicle, Webhook>> {
     const { fromMs, untilMs } = spanOf(this.#run, stretch);
     if (this.#deeds.isFull) throw new Error('more was done to this world than is kept for replays');
-    const again = new SimulatedWorld<Vehicle>(allAtOnce(this.#deeds.again(untilMs)), this.#faces);
+    const again = new SimulatedWorld<Vehicle, Webhook>(
+      allAtOnce(this.#deeds.again(untilMs)),
+      this.#faces,
+    );
     await again.#clock.advance(() => ({ untilMs: fromMs }));
     again.#unreported.report(fromMs);
     return again;

@@ -5,6 +5,10 @@ import {
   parseInstantIn,
   type ScenarioRun,
 } from '../../engine/index.ts';
+import type { Duration, Reference } from './language.generated.ts';
+
+/** A duration as a text with its units, or in milliseconds. */
+export type WrittenDuration = Exclude<Duration, Reference> | number;
 
 /** A duration, ms. Throws the fault `command_malformed` for any other text. */
 export function durationMs(duration: string | number): number {

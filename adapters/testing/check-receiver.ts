@@ -1,4 +1,4 @@
-import { nearest, parseDuration } from '../../engine/index.ts';
+import { parseDuration, withNearestOrAll } from '../../engine/index.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { NoAnswer } from './examination.ts';
 import type { CheckFinding, DeclaredCheck, ReceiverCheck } from './receiver-checks/check.ts';
@@ -165,9 +165,7 @@ function chosenChecks({
   const names = receiverChecks.map(({ name }) => name);
   for (const name of [...(only ?? []), ...except]) {
     if (names.includes(name)) continue;
-    const near = nearest(name, names);
-    const hint = near === undefined ? `; there are ${names.join(', ')}` : `; did you mean ${near}?`;
-    throw new TypeError(`there is no check ${name}${hint}`);
+    throw new TypeError(withNearestOrAll(`there is no check ${name}`, name, names));
   }
   return receiverChecks.filter(
     ({ name }) => (only === undefined || only.includes(name)) && !except.includes(name),

@@ -27,7 +27,7 @@ export function eventWords({ triggers = [], signals = {} }: EventContent): strin
     .join(' with ');
 }
 
-/** The body of a signal in a few words: the code of an error, a value, or that there is more than fits. */
+/** The body of a signal in a few words: an error code, a value, or that more does not fit. */
 function shortBody(body: Json): string {
   const error = isJsonMap(body) ? (body['error'] ?? null) : null;
   if (isJsonMap(error)) return String(error['code'] ?? error['type']);

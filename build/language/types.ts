@@ -44,11 +44,11 @@ export function renderTypes(scenario: Schema): string {
   ].join('\n');
   const quantities = Object.entries(quantityTypes())
     .filter(([name]) => new RegExp(`: .*\\b${name}\\b`).test(types))
-    .map(([name, type]) => `type ${name} = ${type};\n`);
+    .map(([name, type]) => `${name === 'Duration' ? 'export ' : ''}type ${name} = ${type};\n`);
   return [
     '// Written by build/generate-language.ts. Do not edit.\n',
     '/** A text that refers to a parameter, to an argument or to a captured value. */',
-    'type Reference = `$${string}`;\n',
+    'export type Reference = `$${string}`;\n',
     ...quantities,
     types,
   ].join('\n');

@@ -1,4 +1,4 @@
-import { nearest } from '../../../engine/index.ts';
+import { withNearest } from '../../../engine/index.ts';
 import { type ClientMessage, clientMessages } from './messages.ts';
 
 export interface MessageMistake {
@@ -34,9 +34,8 @@ function isType(type: string): type is keyof typeof clientMessages {
 
 function typeWords(type: unknown): string {
   const types = Object.keys(clientMessages);
-  const suggestion = typeof type === 'string' ? nearest(type, types) : undefined;
-  const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
-  return `a message is an object whose type is ${types.join(', ')}${hint}`;
+  const message = `a message is an object whose type is ${types.join(', ')}`;
+  return withNearest(message, typeof type === 'string' ? type : undefined, types);
 }
 
 function repeatable(id: unknown): MessageMistake['id'] {

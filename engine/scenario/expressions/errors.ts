@@ -34,8 +34,8 @@ export function describeError(
     }
   }
   const isSyntax = surroundings === undefined;
-  const percentage = isSyntax ? writtenPercentage(source) : undefined;
-  if (percentage !== undefined) return percentage;
+  const quantity = isSyntax ? (writtenPercentage(source) ?? writtenDuration(source)) : undefined;
+  if (quantity !== undefined) return quantity;
   return {
     ...span,
     code: isSyntax ? 'expression_syntax' : 'expression_type',
@@ -85,6 +85,21 @@ function writtenPercentage(source: string): ExpressionMistake | undefined {
     code: 'expression_syntax',
     message: `write ${found[1]}: percentages are numbers from 0 to 100`,
     suggestion: undefined,
+  };
+}
+
+/** Refuses `2h` outside a text. */
+function writtenDuration(source: string): ExpressionMistake | undefined {
+  const bare = source.replace(/"[^"]*"|'[^']*'/g, (text) => ' '.repeat(text.length));
+  const found = /(?<![\w.])(?:\d+(?:\.\d+)?(?:ms|[smhd]))+(?!\w)/.exec(bare);
+  if (found === null) return undefined;
+  const start = found.index;
+  return {
+    start,
+    end: start + found[0].length,
+    code: 'expression_syntax',
+    message: `${found[0]} is no number`,
+    suggestion: `duration("${found[0]}")`,
   };
 }
 
@@ -144,6 +159,12 @@ function unknownName(
   }
   if (word === selfName) return mistake(span, selfMisplaced, undefined);
   const { vehicles, fleets } = names.roster;
+  const [vehicle] = vehicles;
+  const member = word in facets['Vehicle']!.fields ? word : deeperField('Vehicle', word);
+  if (vehicle !== undefined && member !== undefined) {
+    const message = `nothing is named ${word}: it belongs to a vehicle`;
+    return mistake(span, message, `${vehicle}.${member}`);
+  }
   const candidates = [...vehicles, ...fleets, 'clock', 'params'];
   return mistake(span, `nothing is named ${word}`, nearest(word, candidates));
 }
@@ -179,7 +200,7 @@ function unknownFunction(
   const word = start === -1 ? span : { start, end: start + name.length };
   if ((known as readonly string[]).includes(name)) return typeMistake(word, summary);
   const where = type === undefined ? '' : ` of ${type}`;
-  const suggestion = synonyms[name.toLowerCase()] ?? nearest(name, known);
+  const suggestion = synonyms.get(name.toLowerCase()) ?? nearest(name, known);
   return mistake(word, `there is no function ${name}${where}`, suggestion);
 }
 
@@ -212,16 +233,16 @@ const methods = [
 ];
 
 /** The functions that other languages name otherwise. */
-const synonyms: Readonly<Record<string, string>> = {
-  avg: 'mean',
-  average: 'mean',
-  total: 'sum',
-  minimum: 'min',
-  maximum: 'max',
-  count: 'size',
-  len: 'size',
-  length: 'size',
-};
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ['avg', 'mean'],
+  ['average', 'mean'],
+  ['total', 'sum'],
+  ['minimum', 'min'],
+  ['maximum', 'max'],
+  ['count', 'size'],
+  ['len', 'size'],
+  ['length', 'size'],
+]);
 
 function mistake(span: Span, message: string, suggestion: string | undefined): ExpressionMistake {
   return { ...span, code: 'expression_name', message, suggestion };

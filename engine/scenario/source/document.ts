@@ -33,7 +33,8 @@ export function* readingDocument(findings: Findings): InSteps<Document> {
   const error = errors.reduce<YAMLError | undefined>(earlier, undefined);
   if (error !== undefined) {
     const [start, end] = error.pos;
-    findings.fail('yaml_syntax', syntaxMessage(error), { start, end: lineEnd(text, start, end) });
+    const message = tabbed(text, start) ?? syntaxMessage(error);
+    findings.fail('yaml_syntax', message, { start, end: lineEnd(text, start, end) });
   }
   if (second !== undefined) {
     const start = second.range[0];
@@ -126,6 +127,15 @@ export function earlier(one: YAMLError | undefined, other: YAMLError): YAMLError
 function lineEnd(text: string, start: number, end: number): number {
   const newline = text.indexOf('\n', start);
   return newline === -1 ? end : Math.min(end, newline);
+}
+
+/** The mistake of a tab that indents the line of an error or the one after it. */
+function tabbed(text: string, at: number): string | undefined {
+  const from = text.lastIndexOf('\n', at - 1) + 1;
+  const end = text.indexOf('\n', at);
+  const next = end === -1 ? text.length : text.indexOf('\n', end + 1);
+  const lines = text.slice(from, next === -1 ? text.length : next);
+  return /^ *\t/m.test(lines) ? 'YAML takes no tabs as indentation: indent with spaces' : undefined;
 }
 
 /** The library's message with its probable cause. */

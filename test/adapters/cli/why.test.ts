@@ -172,7 +172,7 @@ test.each([
   ['999999', /^error: night\.simlog has no entry 999999: its last one is \d+\n$/],
   ['trip.arived', /has no trip\.arived; did you mean trip\.arrived\?\n$/],
   ['trip.arrived@cra', /has no trip\.arrived of cra; did you mean trip\.arrived@car\?\n$/],
-  ['trip.arrived@somebody', /has no trip\.arrived of somebody; there is one of car\n$/],
+  ['trip.arrived@somebody', /has no trip\.arrived of somebody; here: car\n$/],
   ['0badcafe-0000', /has no event whose id begins with 0badcafe-0000\n$/],
   ['what?', /what\? names no entry: write its number, the id of an event, or a kind/],
 ])('%s is a mistake that says what there is', async (entry, words) => {

@@ -10,6 +10,10 @@ import {
 import { expressionNames } from '../../../engine/vehicle/reporting/quantity-document.ts';
 
 const garage = { version: 1, vehicles: { car: { model: 'hyundai-ioniq-5-lr' } } } as const;
+const hooked = {
+  ...garage,
+  webhooks: { main: { url: 'https://app.example/hooks', subscribe: 'all' } },
+} as const;
 
 /** Never called: the compiler alone reads it. */
 export function ordersThatDoNotCompile(world: SimulatedWorld): void {
@@ -31,6 +35,17 @@ export function ordersThatDoNotCompile(world: SimulatedWorld): void {
   world.do('car', 'plugIn');
   // @ts-expect-error: vehicles do not wait.
   world.do('car', { wait: '1h' });
+  // @ts-expect-error: an order has one verb.
+  world.do('car', { plugIn: { power: '11kW' }, charge: { limit: '80%' } });
+  world.do('car', { charge: { schedule: { daily: { from: '23:00', until: '05:00' } } } });
+  // @ts-expect-error: the keys of a window are misspelt.
+  world.do('car', { charge: { schedule: { daily: { form: '23:00', untill: 5 } } } });
+  world.advance('2h 30m');
+  world.advance({ by: 'PT2H30M' });
+  // @ts-expect-error: the duration has no unit that there is.
+  void world.settle('1 hour');
+  // @ts-expect-error: the duration has no unit that there is.
+  void world.settle({ until: 'car.charging', within: '10 hours' });
   world.fault({ target: 'vehicle.car', effects: [{ offline: true }], for: '2h30m' });
   // @ts-expect-error: the effect is misspelt.
   world.fault({ target: 'vehicle.car', effects: [{ ofline: true }] });
@@ -57,6 +72,50 @@ export function namesThatDoNotCompile(): void {
   });
   // @ts-expect-error: there is no such option.
   createWorld({ yaml: '', webhook: {} });
+  for (const schedule of [{ daily: { from: '23:00', until: '05:00' } }]) {
+    createWorld({ scenario: { version: 1, vehicles: { car: { model: 'BEV', schedule } } } });
+  }
+  const offPeak = { from: '22:00', until: '06:00', perKwh: 0.2 };
+  const tariff = { currency: 'EUR', offPeak };
+  const box = { type: 'AC', power: '11kW', tariff } as const;
+  createWorld({ scenario: { ...garage, chargers: { box } } });
+  createWorld({
+    scenario: {
+      ...garage,
+      // @ts-expect-error: the end of the off-peak hours is misspelt.
+      chargers: { box: { ...box, tariff: { ...tariff, offPeak: { from: '22:00', untill: 6 } } } },
+    },
+  });
+}
+
+/** Never called, as above. */
+export function stepsThatDoNotCompile(): void {
+  const world = createWorld({ scenario: hooked });
+  void world.run([
+    { plugIn: { vehicle: 'car', power: '11kW' } },
+    { lock: 'car' },
+    { expect: ['car.charging', { webhook: 'main', vehicle: 'car', count: 1 }] },
+    { expect: [{ deliveries: { webhook: 'main', failed: 0 } }] },
+    { forEach: { in: ['car'], as: 'each' }, do: [{ unlock: '$each' }] },
+    { fault: { target: 'webhook.main', effects: [{ offline: true }], match: { vehicle: 'car' } } },
+  ]);
+  // @ts-expect-error: the scenario has no such vehicle.
+  void world.run([{ plugIn: { vehicle: 'cra' } }]);
+  // @ts-expect-error: the scenario has no such vehicle.
+  void world.run([{ lock: 'cra' }]);
+  // @ts-expect-error: the scenario has no such vehicle.
+  void world.run([{ repeat: { times: 2 }, do: [{ drive: { vehicle: 'cra', distance: '5km' } }] }]);
+  // @ts-expect-error: the scenario has no such webhook.
+  void world.run([{ expect: [{ webhook: 'mian', count: 1 }] }]);
+  world.fault({ target: 'webhook.main', effects: [{ offline: true }] });
+  world.fault({ target: 'upstream.car', effects: [{ offline: true }] });
+  world.fault({ target: 'api.signals.list', effects: [{ status: 500 }] });
+  // @ts-expect-error: the scenario has no such webhook.
+  world.fault({ target: 'webhook.mian', effects: [{ offline: true }] });
+  // @ts-expect-error: the scenario has no such vehicle.
+  world.fault({ target: 'vehicle.cra', effects: [{ offline: true }] });
+  // @ts-expect-error: there is no such target.
+  world.fault({ target: 'vehicel.car', effects: [{ offline: true }] });
 }
 
 test('the names of the vehicles of an object are known, those of other scenarios are text', () => {
@@ -65,10 +124,12 @@ test('the names of the vehicles of an object are known, those of other scenarios
     scenario: { version: 1, vehicles: { a: { model: 'BEV' }, b: { model: 'ICE' } } },
   });
   const pooled = createWorld({
-    scenario: { ...garage, fleets: { pool: { count: 2, template: 'BEV' } } },
+    scenario: { ...garage, fleets: { pool: { count: 2, model: 'BEV' } } },
   });
 
   expectTypeOf(literal).toEqualTypeOf<SimulatedWorld<'car'>>();
+  expectTypeOf(createWorld({ scenario: hooked })).toEqualTypeOf<SimulatedWorld<'car', 'main'>>();
+  expectTypeOf(createWorld({ scenario: hooked })).toExtend<SimulatedWorld>();
   expectTypeOf(inline).toEqualTypeOf<SimulatedWorld<'a' | 'b'>>();
   expectTypeOf(pooled).toEqualTypeOf<SimulatedWorld>();
   expectTypeOf(literal).toExtend<SimulatedWorld>();

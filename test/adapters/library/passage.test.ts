@@ -85,7 +85,7 @@ describe('time that passes until a condition holds', () => {
     const { now } = world;
 
     expect(() => world.advance({ until: 'cra.moving' })).toThrow('cra');
-    expect(() => world.advance({ until: 'car.moving', within: 'long' })).toThrow(
+    expect(() => world.advance({ until: 'car.moving', within: 'long' as never })).toThrow(
       'no duration'.slice(3),
     );
     await expect(world.settle({ until: 'car.mooving' })).rejects.toThrow('mooving');

@@ -321,7 +321,7 @@ describe('what cannot be is refused in a sentence', () => {
 
   test.each<readonly [unknown, object, string]>([
     [{ receive }, { secret, only: ['duplicat'] }, 'no check duplicat; did you mean duplicate?'],
-    [{ receive }, { secret, except: ['zzz'] }, 'no check zzz; there are challenge, right-sig'],
+    [{ receive }, { secret, except: ['zzz'] }, 'no check zzz; here: challenge, right-sig'],
     [{ receive }, {}, 'needs the secret of the application'],
     [{ receive }, { secret: 'two words' }, 'without spaces'],
     [{ receive }, { secret, within: 'soon' }, 'within: soon is no time'],
