@@ -2,7 +2,14 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { METHODS } from 'hono/router';
-import { type Json, mistakeOf, nearest, sentenceOf } from '../../engine/index.ts';
+import {
+  isTooDeep,
+  type Json,
+  mistakeOf,
+  nearest,
+  sentenceOf,
+  tooDeep,
+} from '../../engine/index.ts';
 import { mountCompatibleVehicles } from './compatibility/compatible-vehicles.ts';
 import { mountConnect } from './connect/authorize.ts';
 import { connectFailure } from './connect/failure.ts';
@@ -68,6 +75,7 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
     getPath: (_, options) => (options as { readonly env: Visit }).env.path,
     defaultHook: (result) => {
       if (!result.success) throw malformed(result, result.error.issues[0]!);
+      if (isTooDeep(result.data)) throw refusal('request_malformed', `body: ${tooDeep}`);
     },
   });
   app.onError(present);
@@ -163,7 +171,8 @@ function suggestion(path: string, routes: readonly Route[]): string {
     return [own.map((part, index) => (part.startsWith('{') ? parts[index]! : part)).join('/')];
   });
   const near = nearest(path, known);
-  return near === undefined ? '' : `; did you mean ${near}?`;
+  // A parameter may be what is missing: the path is as similar to itself as can be.
+  return near === undefined || near === path ? '' : `; did you mean ${near}?`;
 }
 
 function unknownPath(app: App): NotFoundHandler<AppEnv> {

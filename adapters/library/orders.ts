@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/index.ts';
+import { assertLevels, type Json } from '../../engine/index.ts';
 import type { ShortVerb, Step, Steps, VehicleVerb } from './language.generated.ts';
 
 /**
@@ -16,8 +16,12 @@ type OrderDetails<Verb extends VehicleVerb> =
 /** Steps of the scenario language: a list of objects, or the text of one in YAML. */
 export type WrittenSteps = Steps | string;
 
-/** Objects as JSON, as the log keeps them: without members that are undefined; nothing is null. */
-export function asWritten(value: object | string | undefined): Json {
+/**
+ * Objects as JSON, as the log keeps them: without members that are undefined; nothing is null.
+ * Throws `ScenarioError` for one that contains itself or is nested too deeply; `file` names it there.
+ */
+export function asWritten(value: object | string | undefined, file: string): Json {
   if (value === undefined || typeof value === 'string') return value ?? null;
+  assertLevels(value, file);
   return JSON.parse(JSON.stringify(value)) as Json;
 }

@@ -269,21 +269,38 @@ export class ScenarioRun implements Stage {
     return giveOrder(this, vehicle, order);
   }
 
-  /** Begins a fault from outside the script; see `parseFault`. Returns its name for `heal`. */
-  strike(fault: Json): string {
+  /**
+   * Begins a fault from outside the script; see `parseFault`. Returns its name, and the sequence of
+   * the entry that began it, for `heal`.
+   */
+  strike(fault: Json): { readonly name: string; readonly begun: number } {
     this.world.assertTakesDeeds();
     const { webhookNames } = this.context;
     const plan = parseFault(this.scenario, fault, `fault-${this.#struck + 1}`, webhookNames);
     this.#struck += 1;
-    strike(this, plan, mark(this.world, 'fault.begin', '', -1, { fault }));
-    return plan.name;
+    const begun = mark(this.world, 'fault.begin', '', -1, { fault });
+    strike(this, plan, begun);
+    return { name: plan.name, begun };
   }
 
-  /** Ends the faults with a name from outside the script; returns their number. */
-  heal(name: string): number {
+  /**
+   * Ends the faults with a name from outside the script, or of these only the one that the entry
+   * `begun` began; returns their number.
+   */
+  heal(name: string, begun?: number): number {
     this.world.assertTakesDeeds();
-    if (!this.faults.standing.some((each) => each.name === name)) return 0;
-    return this.faults.heal({ name }, mark(this.world, 'fault.end', '', -1, { name }));
+    const named = this.faults.standing.filter((each) => each.name === name);
+    const meant = named.filter(({ cause }) => begun === undefined || cause === begun);
+    if (meant.length === 0) return 0;
+    const isOneOfSeveral = begun !== undefined && meant.length < named.length;
+    const ended = mark(
+      this.world,
+      'fault.end',
+      '',
+      -1,
+      isOneOfSeveral ? { name, begun } : { name },
+    );
+    return this.faults.heal(isOneOfSeveral ? { begun } : { name }, ended);
   }
 
   /** Ends the run at the limit of its clock, after all that is due there. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errorOf } from '../../support/commanding.ts';
-import { controlled } from '../../support/controlled.ts';
+import { controlled, controlToken } from '../../support/controlled.ts';
 
 describe('the control API', () => {
   const { control, routes } = controlled();
@@ -35,4 +35,31 @@ describe('the control API', () => {
     expect(answer.status).toBe(400);
     expect(answer.detail).toMatch(/unknown key start; did you mean from\?/);
   });
+});
+
+test.each([
+  ['/sim/worlds', 20_000, (inner: string) => `{"scenario":${inner}}`],
+  ['/sim/worlds', 5_000, (inner: string) => `{"scenario":${inner}}`],
+  ['/sim/faults', 8_000, (inner: string) => `{"target":"vehicle.car","effects":${inner}}`],
+  ['/sim/vehicles/car/do', 5_000, (inner: string) => `{"plugIn":${inner}}`],
+])('a body of %s that is nested %i levels is refused', async (path, levels, around) => {
+  const { fetch } = controlled();
+  const isList = path === '/sim/faults';
+  const inner = isList
+    ? '['.repeat(levels) + ']'.repeat(levels)
+    : '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
+
+  const answer = errorOf(
+    await fetch(path, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${controlToken}`,
+        'content-type': 'application/json',
+      },
+      body: around(inner),
+    }),
+  );
+
+  expect(answer.status).toBe(400);
+  expect(answer.detail).toMatch(/nested more than 64 levels deep$/);
 });
