@@ -110,7 +110,7 @@ function deep(levels: number): object {
 const itself: { me?: object } = {};
 itself.me = itself;
 
-const create = createWorld as unknown as (options?: object) => SimulatedWorld;
+const create = createWorld as unknown as (options?: object | null) => SimulatedWorld;
 
 test.each([
   [undefined, 'createWorld takes a scenario: { scenario'],
