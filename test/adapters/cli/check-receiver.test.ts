@@ -77,6 +77,9 @@ test('--report writes JUnit, where an undetermined check is skipped', async () =
 
 test.each([
   [['--only', 'duplicat'], 'there is no check duplicat; did you mean duplicate?'],
+  [['--only', ''], 'only and except leave no check'],
+  [['--only', 'challenge', '--except', 'challenge'], 'only and except leave no check'],
+  [['--reset', 'nope'], 'reset: nope is not a URL'],
   [['--within', 'soon'], 'within: soon is no time'],
   [['--data', 'Charge.IsChargin'], 'did you mean Charge.IsCharging?'],
   [['--report', 'html=a.html'], '--report html=a.html: there is junit[=file] alone'],
