@@ -171,7 +171,7 @@ function suggestion(path: string, routes: readonly Route[]): string {
     return [own.map((part, index) => (part.startsWith('{') ? parts[index]! : part)).join('/')];
   });
   const near = nearest(path, known);
-  // A parameter may be what is missing: the path is as similar to itself as can be.
+  // Where a parameter is missing, the most similar path is the path itself.
   return near === undefined || near === path ? '' : `; did you mean ${near}?`;
 }
 

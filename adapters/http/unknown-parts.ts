@@ -5,7 +5,7 @@ import { refusal } from './refusal.ts';
 /** The words for ends of a range that files of scenarios take too. */
 const otherWords: Readonly<Record<string, string>> = { start: 'from', end: 'until', to: 'until' };
 
-/** The sentence about a key that is not among the known ones, with the one probably meant or all. */
+/** The sentence about an unknown key, with the one that was probably meant, or all. */
 export function unknownKey(title: string, key: string, known: readonly string[]): string {
   const message = `${title} ${key}`;
   const meant = Object.hasOwn(otherWords, key) ? otherWords[key]! : '';

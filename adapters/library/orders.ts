@@ -18,7 +18,7 @@ export type WrittenSteps = Steps | string;
 
 /**
  * Objects as JSON, as the log keeps them: without members that are undefined; nothing is null.
- * Throws `ScenarioError` for one that contains itself or is nested too deeply; `file` names it there.
+ * Throws `ScenarioError`, which names it `file`, for one that is nested too deeply or in itself.
  */
 export function asWritten(value: object | string | undefined, file: string): Json {
   if (value === undefined || typeof value === 'string') return value ?? null;

@@ -14,10 +14,10 @@ import { durationMs, instantMs, type WrittenInstant } from './written-times.ts';
 
 /**
  * An amount of simulated time: a duration, as `'2h'`, `'PT2H30M'` or milliseconds; or a goal, with
- * the members of `POST /sim/clock/advance`: `by` a duration; `to` an instant, a `Date`, ms since the
- * epoch or a text that without an offset is local time of the scenario; `until` a condition of the scenario
- * language holds; up to the `next` entry of the log except for changes of signals. `within` limits
- * the last two; without it they wait for a day at most.
+ * the members of `POST /sim/clock/advance`: `by` a duration; `to` an instant, as a `Date`, ms since
+ * the epoch or a text that without an offset is local time of the scenario; `until` a condition of
+ * the scenario language holds; up to the `next` entry of the log except for changes of signals.
+ * `within` limits the last two; without it they wait for a day at most.
  */
 export type Span =
   | string

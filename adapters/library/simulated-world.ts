@@ -104,8 +104,8 @@ export class SimulatedWorld<Vehicle extends string = string> {
   /**
    * Lets simulated time pass: `'2h'`, `'PT2H30M'`, milliseconds, or
    * `{ until: 'car.charge.isComplete', within: '10h' }`. Everything due happens, in order; returns
-   * it. Throws if the condition never held or the next entry never came. Only `settle` waits for receivers of webhooks and calls
-   * of the script.
+   * it. Throws if the condition never held, or the next entry never came. Only `settle` waits for
+   * receivers of webhooks and calls of the script.
    */
   advance(span: Span): Passage {
     this.#clock.assertOpen();

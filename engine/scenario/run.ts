@@ -41,6 +41,7 @@ import { type Founded, founding } from './running/founding.ts';
 import { Guards } from './running/guards.ts';
 import { Lookout } from './running/lookout.ts';
 import { Moments } from './running/moments.ts';
+import { healFromOutside } from './running/outside-healing.ts';
 import { OutsideScript } from './running/outside-script.ts';
 import { Proof } from './running/proof.ts';
 import { SecretNames } from './running/pseudonyms.ts';
@@ -269,10 +270,7 @@ export class ScenarioRun implements Stage {
     return giveOrder(this, vehicle, order);
   }
 
-  /**
-   * Begins a fault from outside the script; see `parseFault`. Returns its name, and the sequence of
-   * the entry that began it, for `heal`.
-   */
+  /** Begins a fault from outside the script; see `parseFault`. Returns the arguments of `heal`. */
   strike(fault: Json): { readonly name: string; readonly begun: number } {
     this.world.assertTakesDeeds();
     const { webhookNames } = this.context;
@@ -283,24 +281,9 @@ export class ScenarioRun implements Stage {
     return { name: plan.name, begun };
   }
 
-  /**
-   * Ends the faults with a name from outside the script, or of these only the one that the entry
-   * `begun` began; returns their number.
-   */
+  /** Ends the faults with a name from outside the script, or of these the one of an entry. */
   heal(name: string, begun?: number): number {
-    this.world.assertTakesDeeds();
-    const named = this.faults.standing.filter((each) => each.name === name);
-    const meant = named.filter(({ cause }) => begun === undefined || cause === begun);
-    if (meant.length === 0) return 0;
-    const isOneOfSeveral = begun !== undefined && meant.length < named.length;
-    const ended = mark(
-      this.world,
-      'fault.end',
-      '',
-      -1,
-      isOneOfSeveral ? { name, begun } : { name },
-    );
-    return this.faults.heal(isOneOfSeveral ? { begun } : { name }, ended);
+    return healFromOutside(this, name, begun);
   }
 
   /** Ends the run at the limit of its clock, after all that is due there. */

@@ -95,7 +95,7 @@ async function ask(url: string | URL, init: RequestInit, what: string): Promise<
   );
 }
 
-/** Throws `TypeError` for what is no address of HTTP. */
+/** Throws `TypeError` for anything but an address of HTTP. */
 function checkUrl(url: string | URL, title = ''): void {
   if (!URL.canParse(String(url))) throw new TypeError(`${title}${String(url)} is not a URL`);
   const { protocol } = new URL(String(url));

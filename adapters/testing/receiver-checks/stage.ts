@@ -244,7 +244,7 @@ export class CheckTrial {
   }
 }
 
-/** The same answer with a body that has come. Throws `NoAnswer` for what HTTP cannot carry. */
+/** The same answer with a body that has come. Throws `NoAnswer` where it is none of HTTP. */
 async function whole(response: Response): Promise<Response> {
   if (typeof (response as Response | null | undefined)?.text !== 'function') {
     throw new NoAnswer(`${kindOf(response)} in place of a Response`);

@@ -220,7 +220,7 @@ export class Faults {
   }
 }
 
-/** The faults that end: by their name, their target, or the sequence of the entry that led to them. */
+/** The faults that end: by their name, their target, or the entry that led to them. */
 type EndedFaults =
   | { readonly name: string }
   | { readonly target: string }
