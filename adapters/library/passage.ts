@@ -55,13 +55,13 @@ type Goal = {
 
 const goals = ['by', 'to', 'until', 'next'] as const;
 
-/** Refuses members that would be ignored. */
-function checkGoal(goal: Goal): void {
+/** Refuses members that would be ignored, or whose values are of another type. */
+function checkGoal(goal: Readonly<Record<string, unknown>>): void {
   const members = [...goals, 'within'];
-  if (typeof goal.until !== 'string' && goal.until !== undefined) {
+  if (typeof goal['until'] !== 'string' && goal['until'] !== undefined) {
     throw new Fault('command_malformed', 'until is a condition, as text');
   }
-  if (goal.next !== true && goal.next !== undefined) {
+  if (goal['next'] !== true && goal['next'] !== undefined) {
     throw new Fault('command_malformed', 'next is true, or left out');
   }
   const other = Object.keys(goal).find((each) => !members.includes(each));
@@ -84,7 +84,10 @@ export class PassageGoal {
 
   /** Throws `Fault` for an invalid duration or instant, `ScenarioError` for an invalid condition. */
   constructor(run: ScenarioRun, span: Span) {
-    const goal: Goal = typeof span === 'object' && span !== null ? span : { by: span ?? undefined };
+    // Callers without types may give nothing at all.
+    const given = span as Span | null | undefined;
+    const goal: Goal =
+      typeof given === 'object' ? (given ?? {}) : given === undefined ? {} : { by: given };
     checkGoal(goal);
     this.fromMs = run.world.clock.now;
     this.untilMs =

@@ -256,12 +256,12 @@ test('a fault that cannot be is refused as in a file', () => {
 });
 
 test('steps are those of the call, whatever becomes of the list after it', async () => {
-  const steps: { wait: string }[] = [{ wait: '1m' }];
+  const list: { wait: string }[] = [{ wait: '1m' }];
   const car = world();
   const { now } = car;
 
-  const running = car.run(steps as never);
-  steps.push({ wait: '1h' });
+  const running = car.run(list as never);
+  list.push({ wait: '1h' });
   await running;
 
   expect(car.now - now).toBe(60_000);
@@ -270,8 +270,8 @@ test('steps are those of the call, whatever becomes of the list after it', async
 test.each([
   ['', 'steps:1:1: error: there are no steps in it'],
   [' \n', 'steps:1:1: error: there are no steps in it'],
-])('run(%j) is refused in words', async (steps, words) => {
-  await expect(world().run(steps)).rejects.toThrow(words);
+])('run(%j) is refused in words', async (written, words) => {
+  await expect(world().run(written)).rejects.toThrow(words);
 });
 
 test('steps that are nested too deeply are refused', async () => {
