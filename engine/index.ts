@@ -69,6 +69,7 @@ export type { ScriptedCall } from './scenario/running/calls.ts';
 export { type RunOptions } from './scenario/running/founding.ts';
 export { type Diagnostic, formatDiagnostic, ScenarioError } from './scenario/source/diagnostic.ts';
 export { jsonPlace } from './scenario/source/json-path.ts';
+export { assertLevels, isTooDeep, tooDeep } from './scenario/source/levels.ts';
 export type { TextPosition } from './scenario/source/source.ts';
 export { recordedStep, stepSentence } from './scenario/verbs/index.ts';
 export { chaptersOf, checkpointsOf } from './scenario/verbs/show.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Scenario, World } from '../../engine/index.ts';
+import type { Scenario } from '../../engine/index.ts';
 import { isSameFile } from '../file/log-writer.ts';
 import { readShipped } from '../file/shipped-scenarios.ts';
 import type { ControlledWorld } from '../http/control/simulation.ts';
@@ -20,7 +20,7 @@ import { showRejections } from './rejection.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import type { ServedLimiter } from './serve-limiter.ts';
 import { listen } from './serve-listening.ts';
-import { type Ready, readyLine, readyText } from './serve-report.ts';
+import { readyLine, readyText } from './serve-report.ts';
 import { readServeSettings, type ServeFlags, type ServeSettings } from './serve-settings.ts';
 import { recordServed, type ServedRecording } from './served-recording.ts';
 import { paintFor, printable, type Terminal } from './terminal.ts';
@@ -70,9 +70,7 @@ export async function serveCommand(
   let server: RunningServer | undefined;
   try {
     worlds = worldsOf(loaded.scenario, settings, { terminal, outbox, recording });
-    const { timekeeper, run } = worlds.first!;
-    // Issued at the first instant even if they are not printed, so that the log is the same.
-    const tokens = firstTokens(run.world);
+    const { timekeeper } = worlds.first!;
     unkept.signal.addEventListener('abort', () => timekeeper.close(unrecorded()));
     await recording?.kept();
     const interruption = terminal.interruption();
@@ -80,7 +78,7 @@ export async function serveCommand(
     server = await listen(worlds, settings, terminal, limiter);
     const [, ...names] = isOpen ? settings.allowedHosts : [];
     worlds.reachedAt(originFor(server, names));
-    tell(worlds, server, settings, terminal, tokens);
+    tell(worlds, server, settings, terminal);
     await interrupted(interruption);
     await drain(worlds, server);
     // An interruption is the normal end of a server.
@@ -159,6 +157,8 @@ function worldsOf(
     clock,
     faces,
     needsOwnSecrets: isOpen,
+    // Granted even if they are not printed, so that the log is the same.
+    grantsTokens: true,
     outbox,
     onNotice: (worldId, notice) => terminal.stderr.write(`${noticeWords(worldId, notice)}\n`),
   });
@@ -179,26 +179,15 @@ function noticeWords(worldId: string, notice: ClockNotice): string {
   }
 }
 
-/**
- * A token pair for each user, by the user's id: an older client can be tested without the connect
- * flow.
- */
-function firstTokens({ service }: World): Ready['tokens'] {
-  return new Map(
-    service.users.all().map(({ id, name }) => [id, service.legacyTokens.grant(name)] as const),
-  );
-}
-
 function tell(
   worlds: HostedWorlds,
   { origin }: RunningServer,
   settings: ServeSettings,
   { stdout, stderr, env }: Terminal,
-  tokens: Ready['tokens'],
 ): void {
-  const { run } = worlds.first!;
+  const { run, tokens } = worlds.first!;
   const { allowedHosts, clock, controlToken, isOpen, json } = settings;
-  const ready = { run, origin, controlToken, clock, tokens };
+  const ready = { run, origin, controlToken, clock, tokens: tokens! };
   stdout.write(json ? `${readyLine(ready)}\n` : readyText(ready, paintFor(stdout, env)));
   if (isOpen && allowedHosts.length === 1) {
     const names = [...hostNames(allowedHosts)].join(', ');

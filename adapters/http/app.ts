@@ -2,7 +2,14 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { METHODS } from 'hono/router';
-import { type Json, mistakeOf, sentenceOf, withNearest } from '../../engine/index.ts';
+import {
+  isTooDeep,
+  type Json,
+  mistakeOf,
+  sentenceOf,
+  tooDeep,
+  withNearest,
+} from '../../engine/index.ts';
 import { mountCompatibleVehicles } from './compatibility/compatible-vehicles.ts';
 import { mountConnect } from './connect/authorize.ts';
 import { connectFailure } from './connect/failure.ts';
@@ -68,6 +75,7 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
     getPath: (_, options) => (options as { readonly env: Visit }).env.path,
     defaultHook: (result) => {
       if (!result.success) throw malformed(result, result.error.issues[0]!);
+      if (isTooDeep(result.data)) throw refusal('request_malformed', `body: ${tooDeep}`);
     },
   });
   app.onError(present);
@@ -163,7 +171,12 @@ function withNearestPath(message: string, path: string, routes: readonly Route[]
     if (own.length !== parts.length || (own.length > 2 && own[1] !== parts[1])) return [];
     return [own.map((part, index) => (part.startsWith('{') ? parts[index]! : part)).join('/')];
   });
-  return withNearest(message, path, known);
+  // Where a parameter is missing, the most similar path is the path itself.
+  return withNearest(
+    message,
+    path,
+    known.filter((each) => each !== path),
+  );
 }
 
 function unknownPath(app: App): NotFoundHandler<AppEnv> {

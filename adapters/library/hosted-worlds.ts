@@ -23,6 +23,7 @@ import {
   type Begun,
   beginWorld,
   descriptions,
+  type FirstTokens,
   type MakingOptions,
   readWorld,
   shipped,
@@ -32,6 +33,8 @@ export interface HostedWorldsOptions
   extends MakingOptions,
     Pick<HostedReplaysOptions, 'mostReplays' | 'replayPatienceMs'> {
   readonly wall: Wall;
+  /** Whether each user of the scenario of the server is granted a token pair at its beginning. */
+  readonly grantsTokens?: boolean | undefined;
   /** The default for worlds that do not state theirs. */
   readonly clock: ClockSettings;
   /** The most worlds; 100 without it. */
@@ -64,6 +67,7 @@ interface OwnedWorld extends ControlledWorld {
   readonly deeds: DeedMemory;
   /** The clock with which it began. */
   readonly clock: ClockSettings;
+  readonly tokens: FirstTokens | undefined;
 }
 
 /** Worlds side by side, each with a clock, ids and a state of its own. */
@@ -113,7 +117,9 @@ export class HostedWorlds implements Simulation {
 
   /** Hosts the scenario of the server and completes its first instant. */
   host(scenario: Scenario, record?: RecordingSink): OwnedWorld {
-    const begun = allAtOnce(beginWorld(scenario, this.#options, { sink: record?.sink }));
+    const { grantsTokens } = this.#options;
+    const beginning = { sink: record?.sink, grantsTokens };
+    const begun = allAtOnce(beginWorld(scenario, this.#options, beginning));
     return this.#add(begun, this.#options.clock, this.#nextId(), record);
   }
 
@@ -144,14 +150,17 @@ export class HostedWorlds implements Simulation {
     }
     const owned = this.#worlds.get(id);
     return this.#makings.make(undefined, signal, async ({ wanted }) => {
-      const beginning = beginWorld(run.scenario, this.#options, { options });
+      const grantsTokens = owned?.tokens !== undefined;
+      const beginning = beginWorld(run.scenario, this.#options, { options, grantsTokens });
       const begun = await inTurns(beginning, this.#options.wall, wanted);
       if (owned === undefined || this.#worlds.get(id) !== owned || wanted.aborted) {
         begun.calls?.close();
         wanted.throwIfAborted();
-        throw refusal('world_unknown', `the world ${id} was deleted or reset meanwhile`);
+        throw this.#worlds.has(id)
+          ? wasReset(id)
+          : refusal('world_unknown', `the world ${id} was deleted meanwhile`);
       }
-      const gone = refusal('world_unknown', `the world ${id} was reset meanwhile`);
+      const gone = wasReset(id);
       this.#replays.removeOf(id, gone);
       owned.timekeeper.close(gone);
       return this.#add(begun, owned.clock, id);
@@ -221,7 +230,7 @@ export class HostedWorlds implements Simulation {
   }
 
   #add(
-    { run, deeds, calls, faces, requests }: Begun,
+    { run, deeds, calls, faces, requests, tokens }: Begun,
     clock: ClockSettings,
     id: string,
     record?: WorldRecord,
@@ -241,7 +250,7 @@ export class HostedWorlds implements Simulation {
       isShared: true,
       onNotice: (notice) => onNotice?.(id, notice),
     });
-    const world = { id, run, deeds, timekeeper, clock, options: faces, record, requests };
+    const world = { id, run, deeds, timekeeper, clock, options: faces, record, requests, tokens };
     this.#worlds.set(id, world);
     this.#place(world);
     return world;
@@ -263,6 +272,11 @@ export class HostedWorlds implements Simulation {
   #isTaken(id: string): boolean {
     return this.#makings.has(id) || this.find(id) !== undefined;
   }
+}
+
+/** The refusal for requests that a reset of their world has overtaken. */
+function wasReset(id: string) {
+  return refusal('world_reset', `the world ${id} was reset meanwhile: ask the new one`);
 }
 
 const firstId = 'main';

@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/index.ts';
+import { assertLevels, type Json } from '../../engine/index.ts';
 import type { NewFault, Reference, ShortVerb, Step, VehicleVerb } from './language.generated.ts';
 
 /**
@@ -60,8 +60,12 @@ type NamesAt<Key, Usual, Vehicle extends string, Webhook extends string> = Key e
           | Reference
       : Usual;
 
-/** Objects as JSON, as the log keeps them: without members that are undefined; nothing is null. */
-export function asWritten(value: object | string | undefined): Json {
+/**
+ * Objects as JSON, as the log keeps them: without members that are undefined; nothing is null.
+ * Throws `ScenarioError`, which names it `file`, for one that is nested too deeply or in itself.
+ */
+export function asWritten(value: object | string | undefined, file: string): Json {
   if (value === undefined || typeof value === 'string') return value ?? null;
+  assertLevels(value, file);
   return JSON.parse(JSON.stringify(value)) as Json;
 }

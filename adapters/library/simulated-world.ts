@@ -106,10 +106,11 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
   /**
    * Lets simulated time pass: `'2h'`, `'PT2H30M'`, milliseconds, or
    * `{ until: 'car.charge.isComplete', within: '10h' }`. Everything due happens, in order; returns
-   * it. Throws if the condition never held. Only `settle` waits for receivers of webhooks and calls
-   * of the script.
+   * it. Throws if the condition never held, or the next entry never came. Only `settle` waits for
+   * receivers of webhooks and calls of the script.
    */
   advance(span: Span): Passage {
+    this.#clock.assertOpen();
     const passing = new PassageGoal(this.#run, span);
     const { done, untilMs } = passing;
     try {
@@ -168,10 +169,12 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
    * deliveries from the first step on. The scenario's own script goes on beside the steps.
    */
   async run(steps: WrittenSteps<Vehicle, Webhook>): Promise<StepsPassage> {
+    // Read now: the caller may change the list while an advance under way ends.
+    const written = asWritten(steps, 'steps');
     let performed: PerformedSteps | undefined;
     const passage = await this.#pass(
       () => {
-        performed = this.#run.perform(asWritten(steps));
+        performed = this.#run.perform(written);
         const { script } = performed;
         return { untilMs: script.limitMs, done: () => script.conclusion !== undefined };
       },
@@ -214,7 +217,8 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
    * it: `const outage = world.fault({ target: 'webhook.main', effects: [{ offline: true }] })`.
    */
   fault(written: WrittenFault<Vehicle, Webhook>): BegunFault {
-    return new BegunFault(this.#run, this.#run.strike(asWritten(written)));
+    this.#clock.assertOpen();
+    return new BegunFault(this.#run, this.#run.strike(asWritten(written, 'fault')), this.#clock);
   }
 
   /**
@@ -226,12 +230,14 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     if (typeof vehicle !== 'string') {
       throw new TypeError("do takes the name of a vehicle and an order: do('car', 'lock')");
     }
-    return this.#run.order(vehicle, asWritten(order));
+    this.#clock.assertOpen();
+    return this.#run.order(vehicle, asWritten(order, 'order'));
   }
 
   /** Gives a vehicle a command of the engine, for effects without a scenario verb. */
   submit<Kind extends Command['kind']>(command: Command & { readonly kind: Kind }): Answer<Kind>;
   submit(command: Command): Answer {
+    this.#clock.assertOpen();
     return this.#run.world.submit(command);
   }
 
@@ -274,6 +280,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
    * every vehicle that the user has connected.
    */
   grantTokens(user: string): TokenPair {
+    this.#clock.assertOpen();
     return this.#run.world.service.legacyTokens.grant(user);
   }
 
@@ -377,11 +384,15 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
 
   /** Ends the run: checks the scenario's expectations at its end and returns the result. */
   finish(): Conclusion {
+    this.#clock.assertOpen();
     this.#run.world.assertTakesDeeds();
     return this.#run.finish();
   }
 
-  /** Ends every connection to receivers: the world can still be read, but time no longer passes. */
+  /**
+   * Ends every connection to receivers: the world can still be read, but time no longer passes, and
+   * orders, faults and steps are refused.
+   */
   async close(): Promise<void> {
     this.#closed ??= new Error('the world is closed');
     this.#clock.close(this.#closed);

@@ -5,6 +5,8 @@ import {
   readingScenario,
   type Scenario,
   ScenarioRun,
+  type TokenPair,
+  type World,
   withNearest,
 } from '../../engine/index.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
@@ -37,7 +39,12 @@ export interface Begun {
   readonly calls: ServedCalls | undefined;
   readonly faces: FaceOptions;
   readonly requests: RequestLog;
+  /** The first token pair of each user by the user's id, where they were granted. */
+  readonly tokens: FirstTokens | undefined;
 }
+
+/** Token pairs with which clients of version 2.0 begin, by the ids of their users. */
+export type FirstTokens = ReadonlyMap<string, TokenPair>;
 
 /** Reads the scenario of a requested world, in steps; throws a refusal if it cannot be hosted. */
 export function* readWorld(
@@ -63,7 +70,7 @@ export function* readWorld(
 export function* beginWorld(
   scenario: Scenario,
   { faces: usual, keptEntries, mostRemembered, wall }: BeginningOptions,
-  { options, sink }: Beginning,
+  { options, sink, grantsTokens = false }: Beginning,
 ): InSteps<Begun> {
   const faces = facesWith(usual, options);
   const run = yield* ScenarioRun.inSteps(scenario, {
@@ -91,7 +98,15 @@ export function* beginWorld(
   } finally {
     if (!isBegun) calls?.close();
   }
-  return { run, deeds, calls, faces, requests };
+  const tokens = grantsTokens ? firstTokens(run.world) : undefined;
+  return { run, deeds, calls, faces, requests, tokens };
+}
+
+/** Grants each user a token pair: an older client can be tested without the connect flow. */
+function firstTokens({ service }: World): FirstTokens {
+  return new Map(
+    service.users.all().map(({ id, name }) => [id, service.legacyTokens.grant(name)] as const),
+  );
 }
 
 interface BeginningOptions extends MakingOptions {
@@ -102,6 +117,8 @@ interface BeginningOptions extends MakingOptions {
 /** The settings of one world alone. */
 interface Beginning extends Pick<WorldOrder, 'options'> {
   readonly sink?: RunOptions['sink'];
+  /** Whether each user is granted a token pair at the end of the first instant. */
+  readonly grantsTokens?: boolean | undefined;
 }
 
 /** The descriptions of the shipped scenarios, by their names. */

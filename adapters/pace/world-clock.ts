@@ -192,6 +192,15 @@ export class WorldClock {
     return this.#leases.release(id);
   }
 
+  get isClosed(): boolean {
+    return this.#closed !== undefined;
+  }
+
+  /** Throws the error that ended the clock, once one has. */
+  assertOpen(): void {
+    if (this.#closed !== undefined) throw this.#closed;
+  }
+
   /** Ends the clock: every wait, now or later, rejects with the error. */
   close(error: Error): void {
     this.#closed ??= error;
@@ -206,7 +215,7 @@ export class WorldClock {
 
   async #advance(begin: () => AdvanceGoal, signal?: AbortSignal): Promise<AdvanceResult | Locked> {
     while (this.#unfinished.completed !== undefined) await this.#unfinished.completed;
-    this.#assertOpen();
+    this.assertOpen();
     if (this.#leases.isAny) return { lockedBy: this.#leases.list() };
     this.#isAdvancing = true;
     try {
@@ -220,7 +229,7 @@ export class WorldClock {
       while (!isOver && (isWanted() || this.#slices.isMidway)) {
         await (this.isSettled || this.#slices.isMidway ? this.#yield() : this.#settle(signal));
         if (this.#clearances.size > 0) await this.#clear();
-        this.#assertOpen();
+        this.assertOpen();
         // An aborted advance still completes the instant under way.
         isOver = this.#slices.runOne(isWanted() ? targetMs : this.#nowMs, done) && isWanted();
       }
@@ -236,13 +245,9 @@ export class WorldClock {
     }
   }
 
-  #assertOpen(): void {
-    if (this.#closed !== undefined) throw this.#closed;
-  }
-
   async #clear(): Promise<void> {
     for (const clearance of this.#clearances) await clearance();
-    this.#assertOpen();
+    this.assertOpen();
   }
 
   /** Waits for receivers. */

@@ -1,7 +1,12 @@
 import { parseDuration, withNearestOrAll } from '../../engine/index.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { NoAnswer } from './examination.ts';
-import type { CheckFinding, DeclaredCheck, ReceiverCheck } from './receiver-checks/check.ts';
+import {
+  type CheckFinding,
+  type DeclaredCheck,
+  type ReceiverCheck,
+  undetermined as withoutVerdict,
+} from './receiver-checks/check.ts';
 import { checkedReceiver, type ReceiverParts } from './receiver-checks/checked-app.ts';
 import { receiverChecks } from './receiver-checks/index.ts';
 import { recordMaterial } from './receiver-checks/material.ts';
@@ -127,7 +132,7 @@ export async function receiverReport<App extends AppUnderTest>(
   const stage = new CheckStage(material, receiver, remedies, tell);
   try {
     const checks: ReceiverCheck[] = [];
-    for (const each of chosen) checks.push(await budget.spend((ms) => made(each, stage, ms)));
+    for (const each of chosen) checks.push(await budget.spend((share) => made(each, stage, share)));
     const isRight = ({ verdict }: ReceiverCheck): boolean =>
       verdict === 'passed' || (verdict === 'undetermined' && undetermined !== 'fail');
     return {
@@ -145,7 +150,7 @@ export async function receiverReport<App extends AppUnderTest>(
 async function made(
   { name, judge }: DeclaredCheck,
   stage: CheckStage,
-  ms: number,
+  { ms, isWhole }: CheckShare,
 ): Promise<ReceiverCheck> {
   const startMs = performance.now();
   const finding = await stage
@@ -154,22 +159,63 @@ async function made(
       if (!(error instanceof NoAnswer)) throw error;
       return { verdict: 'failed', sentence: `the application gave ${error.message}` };
     });
-  return { name, ...finding, tookMs: performance.now() - startMs };
+  // An answer that had no time to come says nothing about an application that does answer.
+  const { hasAnswered, waitedMs } = stage;
+  const isUnfair = hasAnswered && waitedMs !== undefined && !(isWhole && waitedMs > ms / 2);
+  const isLate = isUnfair && finding.verdict === 'failed';
+  const judged = isLate ? withoutVerdict('the time of the check was over', noTimeLeft) : finding;
+  return { name, ...judged, tookMs: performance.now() - startMs };
 }
 
-/** The checks that the options choose. Throws `TypeError` for a name that no check has. */
-function chosenChecks({
-  only,
-  except = [],
-}: Pick<CheckReceiverOptions, 'except' | 'only'>): readonly DeclaredCheck[] {
+const noTimeLeft = 'no time was left for it: a longer within gives it more';
+
+/** Every option; the compiler names one that is missing. */
+const known = {
+  secret: true,
+  reset: true,
+  readBack: true,
+  rotate: true,
+  data: true,
+  only: true,
+  except: true,
+  within: true,
+  throws: true,
+  undetermined: true,
+} as const satisfies Record<keyof CheckReceiverOptions, true>;
+
+function refuseUnknown(options: object): void {
+  const names = Object.keys(known);
+  const other = Object.keys(options).find((each) => !names.includes(each));
+  if (other === undefined) return;
+  throw new TypeError(withNearestOrAll(`checkReceiver has no option ${other}`, other, names));
+}
+
+/**
+ * The checks that the options choose. Throws `TypeError` for an unknown option, for a name that no
+ * check has, and where no check is left.
+ */
+function chosenChecks(
+  options: Pick<CheckReceiverOptions, 'except' | 'only'>,
+): readonly DeclaredCheck[] {
+  refuseUnknown(options);
+  const { only, except = [] } = options;
   const names = receiverChecks.map(({ name }) => name);
   for (const name of [...(only ?? []), ...except]) {
     if (names.includes(name)) continue;
     throw new TypeError(withNearestOrAll(`there is no check ${name}`, name, names));
   }
-  return receiverChecks.filter(
+  const chosen = receiverChecks.filter(
     ({ name }) => (only === undefined || only.includes(name)) && !except.includes(name),
   );
+  if (chosen.length > 0) return chosen;
+  throw new TypeError(`only and except leave no check; there are ${names.join(', ')}`);
+}
+
+/** The real time of a check. */
+interface CheckShare {
+  readonly ms: number;
+  /** Whether earlier checks have left it all that a check may take. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -178,7 +224,8 @@ function chosenChecks({
  */
 class CheckBudget {
   readonly #wholeMs: number;
-  readonly #endMs: number;
+  /** The end of the time, which begins with the first check. */
+  #endMs: number | undefined;
   #left: number;
 
   constructor(within: string | number, checks: number) {
@@ -187,14 +234,15 @@ class CheckBudget {
       throw new TypeError(`within: ${within} is no time; write 10s, 1m or milliseconds`);
     }
     this.#wholeMs = ms;
-    this.#endMs = performance.now() + ms;
     this.#left = checks;
   }
 
-  async spend<Result>(on: (ms: number) => Promise<Result>): Promise<Result> {
+  async spend<Result>(on: (share: CheckShare) => Promise<Result>): Promise<Result> {
     this.#left -= 1;
     const reservedMs = (this.#wholeMs / 50) * this.#left;
+    this.#endMs ??= performance.now() + this.#wholeMs;
     const restMs = this.#endMs - performance.now() - reservedMs;
-    return on(Math.max(1, Math.min(this.#wholeMs / 5, restMs)));
+    const mostMs = this.#wholeMs / 5;
+    return on({ ms: Math.max(1, Math.min(mostMs, restMs)), isWhole: restMs >= mostMs });
   }
 }

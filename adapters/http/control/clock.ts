@@ -45,7 +45,7 @@ const advance = defineRoute({
     200: json(z.strictObject({ data: advancedSchema }), 'What happened meanwhile'),
     409: json(
       z.union([errorSchema, z.strictObject({ data: advancedSchema, ...errorSchema.shape })]),
-      'A lock is held; or the condition of `until` never held, with `data` as in 200',
+      'A lock is held; or the condition of `until` never held or `next` never came, with `data` as in 200',
     ),
   },
 });
@@ -165,6 +165,9 @@ const releaseLock = defineRoute({
   responses: { 204: { description: 'It is given back' } },
 });
 
+/** The words for a goal of `next`. */
+const nextWords = { true: 'the next entry of the log', chapter: 'the next chapter' } as const;
+
 const usualLockMs = 30_000;
 const longestLockMs = 3_600_000;
 
@@ -174,10 +177,11 @@ export function mountClock(app: App, simulation: Simulation): void {
     const world = controlled(simulation, c.env);
     const order = c.req.valid('json');
     const data = await advanceWorld(world, order, c.env.signal);
-    if (order.until === undefined || data.holds !== false) return c.json({ data }, 200);
+    if (data.holds !== false) return c.json({ data }, 200);
+    const awaited = order.until ?? nextWords[`${order.next ?? true}`];
     const waited = `waited ${formatDuration(data.advancedMs)} in vain, until ${data.to}`;
     const why = data.reason === undefined ? '' : `: ${data.reason}`;
-    const { fault } = refusal('condition_unmet', `${waited}, for ${order.until}${why}`);
+    const { fault } = refusal('condition_unmet', `${waited}, for ${awaited}${why}`);
     return c.json({ data, ...errorDocument(fault, c.env) }, 409);
   });
   app.openapi(play, (c) => {

@@ -1,4 +1,4 @@
-import { withNearest } from '../../../engine/index.ts';
+import { isTooDeep, tooDeep, withNearest } from '../../../engine/index.ts';
 import { type ClientMessage, clientMessages } from './messages.ts';
 
 export interface MessageMistake {
@@ -22,7 +22,7 @@ export function parsedMessage(
   const mistake = (message: string) => ({ mistake: { id: repeatable(id), message } });
   if (typeof type !== 'string' || !isType(type)) return mistake(typeWords(type));
   const { data, error } = clientMessages[type].safeParse(document);
-  if (data !== undefined) return data;
+  if (data !== undefined) return isTooDeep(data) ? mistake(tooDeep) : data;
   const [issue] = error.issues;
   const path = issue?.path.map(String).join('.') ?? '';
   return mistake(`${type}${path === '' ? '' : ` ${path}`}: ${issue?.message}`);

@@ -14,6 +14,9 @@ const actingMs = 250;
 /** The least pause before the read-back of one that acts after its answer. */
 const leastPauseMs = 50;
 
+/** The longest time of a timer of Node. */
+const longestTimerMs = 2_147_483_647;
+
 /** The application and the events of a check, under a deadline. */
 export class CheckStage {
   readonly material: CheckMaterial;
@@ -24,6 +27,11 @@ export class CheckStage {
   readonly #states = new Map<string, StateByPath>();
   #objection: Promise<string | undefined> | undefined;
   #signal = AbortSignal.abort();
+  /** When the application was asked last, and how long it had been when its time was over. */
+  #askedMs = 0;
+  #waitedMs: number | undefined;
+  /** Whether the application has ever answered a request. */
+  hasAnswered = false;
   /** The time that the application took to act on an event after its answer. */
   #lagMs = 0;
 
@@ -43,13 +51,26 @@ export class CheckStage {
   async within<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
     const abort = new AbortController();
     const late = new NoAnswer(`no answer within ${formatDuration(Math.round(ms))}`);
-    const timer = setTimeout(() => abort.abort(late), ms);
+    const giveUp = (): void => {
+      this.#waitedMs = performance.now() - this.#askedMs;
+      abort.abort(late);
+    };
+    const timer = setTimeout(giveUp, Math.min(ms, longestTimerMs));
+    this.#waitedMs = undefined;
     this.#signal = abort.signal;
     try {
       return await work();
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /**
+   * How long the application had been asked when the time of the check was over; undefined where it
+   * was not.
+   */
+  get waitedMs(): number | undefined {
+    return this.#waitedMs;
   }
 
   /** A fresh application and its examiner, who knows it by this secret. */
@@ -132,6 +153,7 @@ export class CheckStage {
   /** Rejects with `NoAnswer` where the work takes longer than the check may. */
   async inTime<Result>(work: Promise<Result>): Promise<Result> {
     const signal = this.#signal;
+    this.#askedMs = performance.now();
     let giveUp = (): void => {};
     const late = new Promise<never>((_, reject) => {
       giveUp = () => reject(signal.reason as NoAnswer);
@@ -170,7 +192,9 @@ export class CheckTrial {
     this.#secret = secret;
     const receive = async (request: Request): Promise<Response> => {
       try {
-        return await stage.inTime(app.receive(request, stage.signal).then(whole));
+        const response = await stage.inTime(app.receive(request, stage.signal).then(whole));
+        stage.hasAnswered = true;
+        return response;
       } catch (error) {
         if (error instanceof UnreachableReceiver) this.#unreachable = error;
         throw error;
@@ -228,11 +252,22 @@ export class CheckTrial {
   }
 }
 
-/** The same answer with a body that has come. */
+/** The same answer with a body that has come. Throws `NoAnswer` where it is none of HTTP. */
 async function whole(response: Response): Promise<Response> {
+  if (typeof (response as Response | null | undefined)?.text !== 'function') {
+    throw new NoAnswer(`${kindOf(response)} in place of a Response`);
+  }
   const { headers, status } = response;
+  if (!(status >= 200 && status <= 599)) {
+    throw new NoAnswer(`an answer with the status ${status}, which is none of HTTP`);
+  }
   const text = await response.text();
   return new Response(text === '' ? null : text, { headers, status });
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 /** A body that comes in pieces, and ends when its rest may be sent. */

@@ -119,8 +119,12 @@ function unknownField(
   const fields = Object.keys(facets[type]?.fields ?? {});
   const known = fields.length === 0 ? '' : `; it has ${fields.join(', ')}`;
   const suggestion = deeperField(type, name) ?? nearest(name, fields);
-  const article = /^[aeiou]/i.test(type) ? 'an' : 'a';
-  return mistake(span, `${article} ${type.toLowerCase()} has no ${name}${known}`, suggestion);
+  return mistake(span, `${withArticle(type.toLowerCase())} has no ${name}${known}`, suggestion);
+}
+
+/** `an int`, `a text`. */
+export function withArticle(type: string): string {
+  return `${/^[aeiou]/i.test(type) ? 'an' : 'a'} ${type}`;
 }
 
 /** Suggests `taxis.map(v, v.odometer)` for `taxis.odometer`, which CEL takes for an index. */
@@ -178,6 +182,8 @@ function dashedName(
   const written = /^[\w.-]+/.exec(source.slice(start))?.[0] ?? '';
   for (let end = written.length; end > 0; end -= 1) {
     const name = written.slice(0, end);
+    // `carr` is another word than `car`, and only a name that is no word of CEL needs a call.
+    if (/^\w/.test(written.slice(end)) || /^[A-Za-z_]\w*$/.test(name)) continue;
     const kind = roster.kindOf(name);
     if (kind !== undefined) return { name, call: `${kind}("${name}")` };
   }

@@ -103,6 +103,9 @@ test('--report writes JUnit, where an undetermined check is skipped', async () =
 
 test.each([
   [['--only', 'duplicat'], 'there is no check duplicat; did you mean duplicate?'],
+  [['--only', ''], 'only and except leave no check'],
+  [['--only', 'challenge', '--except', 'challenge'], 'only and except leave no check'],
+  [['--reset', 'nope'], 'reset: nope is not a URL'],
   [['--within', 'soon'], 'within: soon is no time'],
   [['--undetermined', 'no'], 'undetermined: no is none of tell, fail, allow'],
   [['--data', 'Charge.IsChargin'], 'did you mean Charge.IsCharging?'],

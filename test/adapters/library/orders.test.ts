@@ -161,7 +161,17 @@ test('text, object and file of a scenario make the same world', () => {
   expect(createWorld({ shipped: 'demo/garage' }).scenario.name).toBe('garage');
 });
 
-const create = createWorld as unknown as (options?: object) => SimulatedWorld;
+/** A map in a map in a map. */
+function deep(levels: number): object {
+  let map = {};
+  for (let level = 0; level < levels; level += 1) map = { a: map };
+  return map;
+}
+
+const itself: { me?: object } = {};
+itself.me = itself;
+
+const create = createWorld as unknown as (options?: object | null) => SimulatedWorld;
 
 test.each([
   [undefined, 'createWorld takes a scenario: { scenario'],
@@ -180,6 +190,14 @@ test.each([
     { scenario: { version: 1, vehicles: { car: { modle: 'BEV' } } } },
     'scenario.vehicles.car.modle: error: unknown key modle (did you mean model?)',
   ],
+  [null, 'createWorld takes its options as an object'],
+  [{ yaml: 1 }, 'createWorld: yaml: expected text, found the number 1'],
+  [{ shipped: 5 }, 'createWorld: shipped: expected text, found the number 5'],
+  [{ scenario: 5 }, 'createWorld: scenario: expected a path, a file URL or an object'],
+  [{ yaml: 'version: 1', params: null }, 'createWorld: params: expected a map, found nothing'],
+  [{ yaml: 'version: 1', seed: {} }, 'createWorld: seed: expected text or a number, found a map'],
+  [{ yaml: 'version: 1', seed: Number.NaN }, 'createWorld: seed: expected text or a number'],
+  [{ yaml: 'version: 1', webhooks: 5 }, 'createWorld: webhooks: expected a receiver or a map'],
 ])('createWorld(%j) is refused in words', (options, words) => {
   expect(() => create(options)).toThrow(words);
 });
@@ -187,6 +205,10 @@ test.each([
 test.each<[(world: SimulatedWorld) => unknown, string]>([
   [(world) => world.do('cra', 'lock'), 'there is no vehicle named cra; did you mean car?'],
   [(world) => world.vehicle('cra'), 'did you mean car?'],
+  [
+    (world) => world.fault({ name: '', target: 'vehicle.car', effects: [{ offline: true }] }),
+    'a name has letters',
+  ],
   [(world) => world.do('car', 'lok' as never), 'unknown key lok (did you mean lock?)'],
   [(world) => world.do('car', { wait: '1h' } as never), 'wait is not an order to a vehicle'],
   [
@@ -223,4 +245,69 @@ test('a vehicle has each quantity by its word in expressions, with the same valu
   expect(world.vehicle('car').charging).toBe(true);
   expect(findings).toHaveLength(scalars.length);
   expect(scalars.length).toBeGreaterThan(30);
+});
+
+test('an object that is nested too deeply, or contains itself, is refused', () => {
+  const words = /^(scenario|order|fault): error: nested more than 64 levels deep$/;
+  const world = createWorld({ scenario: garage });
+
+  for (const each of [deep(20_000), deep(70), itself]) {
+    expect(() => create({ scenario: each })).toThrow(words);
+    expect(() => world.do('car', each as never)).toThrow(words);
+    expect(() => world.fault(each as never)).toThrow(words);
+  }
+});
+
+test('a fault that ended by itself stays ended when another one takes its name', () => {
+  const world = createWorld({ scenario: garage });
+  const tunnel = { name: 'n', target: 'vehicle.car', effects: [{ offline: true }] } as const;
+  const first = world.fault({ ...tunnel, for: '1m' });
+  world.advance('5m');
+  const second = world.fault(tunnel);
+  const third = world.fault(tunnel);
+
+  expect(first.heal()).toBe(false);
+  expect([first, second, third].map(({ isStanding }) => isStanding)).toEqual([false, true, true]);
+  expect(second.heal()).toBe(true);
+  expect([second, third].map(({ isStanding }) => isStanding)).toEqual([false, true]);
+  expect(third.heal()).toBe(true);
+});
+
+test('a replay ends the same one of two faults with one name', async () => {
+  const world = createWorld({ scenario: garage });
+  const tunnel = { name: 'n', target: 'vehicle.car', effects: [{ offline: true }] } as const;
+  const first = world.fault(tunnel);
+  const second = world.fault(tunnel);
+  world.advance('5m');
+  first.heal();
+  world.advance('5m');
+
+  const again = await world.replay({ back: '10m' });
+  again.advance('10m');
+
+  expect(second.isStanding).toBe(true);
+  expect(again.digest).toBe(world.digest);
+});
+
+test('a closed world can be read, and refuses all that would change it', async () => {
+  const world = createWorld({ scenario: garage });
+  const outage = world.fault({ target: 'vehicle.car', effects: [{ offline: true }] });
+  await world.close();
+  const before = world.digest;
+
+  for (const act of [
+    () => world.advance('1h'),
+    () => world.do('car', 'lock'),
+    () => world.fault({ target: 'vehicle.car', effects: [{ offline: true }] }),
+    () => outage.heal(),
+    () => world.submit({ kind: 'lock', vehicle: 'car' } as never),
+    () => world.finish(),
+  ]) {
+    expect(act).toThrow('the world is closed');
+  }
+  await expect(world.run([{ wait: '1m' }])).rejects.toThrow('the world is closed');
+  await expect(world.settle('1m')).rejects.toThrow('the world is closed');
+  outage[Symbol.dispose]();
+
+  expect([outage.isStanding, world.digest]).toEqual([true, before]);
 });

@@ -301,3 +301,29 @@ test('a fault that cannot be is refused as in a file', () => {
     'fault.target: error: there is no webhook named mian (did you mean webhook.main?)',
   );
 });
+
+test('steps are those of the call, whatever becomes of the list after it', async () => {
+  const list: { wait: string }[] = [{ wait: '1m' }];
+  const car = world();
+  const { now } = car;
+
+  const running = car.run(list as never);
+  list.push({ wait: '1h' });
+  await running;
+
+  expect(car.now - now).toBe(60_000);
+});
+
+test.each([
+  ['', 'steps:1:1: error: there are no steps in it'],
+  [' \n', 'steps:1:1: error: there are no steps in it'],
+])('run(%j) is refused in words', async (written, words) => {
+  await expect(world().run(written)).rejects.toThrow(words);
+});
+
+test('steps that are nested too deeply are refused', async () => {
+  let deep: object = { wait: '1m' };
+  for (let level = 0; level < 20_000; level += 1) deep = { repeat: deep };
+
+  await expect(world().run([deep] as never)).rejects.toThrow('nested more than 64 levels deep');
+});

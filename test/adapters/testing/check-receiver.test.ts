@@ -172,11 +172,12 @@ describe('a check that something is missing for is undetermined', () => {
 
   test.each(Object.entries(wrong))('%s', async (_, [options, sentence]) => {
     let one: SoundReceiver | undefined;
-    const made = { secret, readBack, ...options, only: ['duplicate'], throws: false };
+    const { app, ...others } = { app: undefined, ...options };
+    const made = { secret, readBack, ...others, only: ['duplicate'], throws: false };
     const factory = (world: ConstructorParameters<typeof SoundReceiver>[0]): SoundReceiver =>
       new SoundReceiver(world);
     const report =
-      'app' in options
+      app === 'one'
         ? await checkReceiver(
             {
               receive: (request: Request) => {
@@ -331,6 +332,12 @@ describe('what cannot be is refused in a sentence', () => {
     [() => receive, {}, 'an object with receive(request)'],
     ['hooks', { secret }, 'hooks is not a URL'],
     ['ftp://a.example', { secret }, 'neither http: nor https:'],
+    [{ receive }, { secret, onyl: [] }, 'checkReceiver has no option onyl; did you mean only?'],
+    [{ receive }, { secret, only: [] }, 'only and except leave no check; there are challenge,'],
+    [{ receive }, { secret, only: ['gap'], except: ['gap'] }, 'only and except leave no check'],
+    [{ receive }, { secret, reset: 'nope' }, 'reset: nope is not a URL'],
+    [{ receive }, { secret, readBack: 'ftp://a.example' }, 'readBack: ftp://a.example is neither'],
+    ['http://127.0.0.1:1/hooks', { secret }, 'browsers and Node never connect to this port'],
   ])('%o with %o', async (app, options, sentence) => {
     const failure = await checkReceiver(app as SoundReceiver, options).catch(
       (error: unknown) => error as Error,
