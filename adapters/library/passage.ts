@@ -34,6 +34,12 @@ export type Span =
   | { readonly until: string; readonly within?: WrittenDuration | undefined }
   | { readonly next: true; readonly within?: WrittenDuration | undefined };
 
+/** The way in which `settle` waits for receivers. */
+export interface SettleOptions {
+  /** The most real time that it takes, ms; without it receivers may take all they want. */
+  readonly wallTimeoutMs?: number | undefined;
+}
+
 /** The events of an advance, and of actions since the previous one. */
 export interface Passage {
   readonly fromMs: number;

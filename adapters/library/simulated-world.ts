@@ -28,6 +28,7 @@ import { asWritten, type VehicleOrder, type WrittenFault, type WrittenSteps } fr
 import {
   type Passage,
   PassageGoal,
+  type SettleOptions,
   type Span,
   type StepsPassage,
   UnreportedEvents,
@@ -38,16 +39,11 @@ import { scriptedCalls } from './scripted-calls.ts';
 import { type SimulatedVehicle, vehicleOf } from './simulated-vehicle.ts';
 import { assertPassed } from './steps-error.ts';
 import { unawaited } from './unawaited.ts';
+import { limited } from './wall-limit.ts';
 
 /** The receivers of a world's webhooks. */
 interface OutboxReceivers extends Pick<OutboxOptions, 'wallTimeoutMs'> {
   readonly receivers: Receivers | Receiver;
-}
-
-/** How `settle` waits for receivers. */
-export interface SettleOptions {
-  /** The most real time that it takes, ms; without it receivers may take all they want. */
-  readonly wallTimeoutMs?: number | undefined;
 }
 
 /** The most deliveries that an error names. */
@@ -398,12 +394,4 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     this.#clock.close(this.#closed);
     await this.#outbox?.close();
   }
-}
-
-/** A signal that is aborted after some real time, if there is a limit, and the end of the limit. */
-function limited(wallTimeoutMs: number | undefined) {
-  const limit = new AbortController();
-  const callOff =
-    wallTimeoutMs === undefined ? undefined : hostWall.after(wallTimeoutMs, () => limit.abort());
-  return { signal: limit.signal, callOff };
 }

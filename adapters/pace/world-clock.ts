@@ -1,6 +1,7 @@
 import { InvariantError } from '../../engine/index.ts';
 import type { AdvanceGoal, AdvanceResult, Locked } from './advance-goal.ts';
 import type { ServedCalls } from './calls.ts';
+import { type Clearance, Clearances } from './clearances.ts';
 import type { ClockOptions } from './clock-options.ts';
 import type { ClockMode, ClockNotice, ClockState } from './clock-state.ts';
 import type { ClockedRun } from './clocked-run.ts';
@@ -12,7 +13,7 @@ import { Slices } from './slices.ts';
 import { Tempo } from './tempo.ts';
 import { UnfinishedInstant } from './unfinished-instant.ts';
 import { ConditionWaits } from './waiting.ts';
-import type { Wall } from './wall.ts';
+import { nextTurn, type Wall } from './wall.ts';
 
 /**
  * The clock of a world or a recording that clients control. The way its time is cut into slices changes no byte of the log; a slice ends
@@ -32,7 +33,7 @@ export class WorldClock {
   readonly #lag: Lag;
   readonly #unfinished: UnfinishedInstant;
   readonly #pauses: Pauses;
-  readonly #clearances = new Set<() => Promise<void> | undefined>();
+  readonly #clearances = new Clearances();
   #isPlaying: boolean;
   /** Whether the script waits for a presenter to play it. */
   #awaitsPresenter: boolean;
@@ -174,9 +175,8 @@ export class WorldClock {
    * Makes time wait: `clearance` is asked between slices and resolves when time may go on, undefined if it may now.
    * Returns a function that ends this.
    */
-  holdBack(clearance: () => Promise<void> | undefined): () => void {
-    this.#clearances.add(clearance);
-    return () => this.#clearances.delete(clearance);
+  holdBack(clearance: Clearance): () => void {
+    return this.#clearances.add(clearance);
   }
 
   /** Keeps the clock from running, for so much real time at most. */
@@ -224,11 +224,13 @@ export class WorldClock {
       const { untilMs, done } = begin();
       const targetMs = Math.max(fromMs, Math.min(untilMs, this.#run.endMs));
       const isWanted = (): boolean => signal?.aborted !== true;
-      if (this.#clearances.size > 0) await this.#clear();
+      if (this.#clearances.isAny) await this.#clear();
       let isOver = this.#slices.runOne(targetMs, done);
       while (!isOver && (isWanted() || this.#slices.isMidway)) {
-        await (this.isSettled || this.#slices.isMidway ? this.#yield() : this.#settle(signal));
-        if (this.#clearances.size > 0) await this.#clear();
+        await (this.isSettled || this.#slices.isMidway
+          ? nextTurn(this.#wall)
+          : this.#settle(signal));
+        if (this.#clearances.isAny) await this.#clear();
         this.assertOpen();
         // An aborted advance still completes the instant under way.
         isOver = this.#slices.runOne(isWanted() ? targetMs : this.#nowMs, done) && isWanted();
@@ -246,7 +248,7 @@ export class WorldClock {
   }
 
   async #clear(): Promise<void> {
-    for (const clearance of this.#clearances) await clearance();
+    await this.#clearances.given();
     this.assertOpen();
   }
 
@@ -270,79 +272,71 @@ export class WorldClock {
   }
 
   #enterAnswers(): void {
-    try {
+    this.#attempt(() => {
       if (this.#tempo.isRunning) this.#outbox?.enterAll();
       else this.#outbox?.enterInOrder();
-    } catch (error) {
-      this.#fail(error);
-    }
+    });
     this.#waiting.settle(this.#nowMs - 1);
   }
 
   /** Runs the events of this instant that calls of the script led to. An advance does so itself. */
   #rest(): void {
     if (this.#isAdvancing || this.#closed !== undefined) return;
-    try {
+    this.#attempt(() => {
       if (this.#calls?.failure !== undefined) throw this.#calls.failure;
       this.#slices.runOne(this.#nowMs);
-    } catch (error) {
-      this.#fail(error);
-    }
-    this.#enterAnswer();
-  }
-
-  #yield(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wall.after(0, resolve);
     });
+    this.#enterAnswer();
   }
 
   /** Serves the waits of a held world, one after the other; returns whether all are over. */
   #serveWaits(): boolean {
-    try {
-      return this.#slices.serveWaits();
-    } catch (error) {
-      this.#fail(error);
-      return true;
-    }
+    let areOver = true;
+    this.#attempt(() => (areOver = this.#slices.serveWaits()));
+    return areOver;
   }
 
   /** Runs the next slice of an instant within which one ended. */
   #complete(): void {
-    try {
+    this.#attempt(() => {
       if (this.#slices.isMidway) this.#slices.runOne(this.#nowMs);
-    } catch (error) {
-      this.#fail(error);
-    }
+    });
     this.#enterAnswer();
   }
 
   /** Brings a playing clock up to real time, as far as a slice allows. */
   #catchUp(): void {
     if (!this.#tempo.isRunning) return;
-    try {
+    this.#attempt(() => {
       const targetMs = Math.min(this.#tempo.targetMs(this.#wall.nowMs()), this.#run.endMs);
       // Real time waits only for a presenter.
       this.#slices.runOne(targetMs, () => this.#pauses.isDue, false);
       if (this.#pauses.isDue) this.#awaitPresenter();
       if (this.#run.beginAgain?.() === true) this.#tempo.stop();
-    } catch (error) {
-      this.#fail(error);
-    }
+    });
   }
 
   #tick(): void {
     this.#callOffTick = undefined;
-    const clearances = [...this.#clearances].flatMap((each) => each() ?? []);
-    if (clearances.length > 0) {
+    const { missing } = this.#clearances;
+    if (missing.length > 0) {
       // Goes on later from the instant reached so far.
       this.#tempo.stop();
-      void Promise.all(clearances).then(() => this.#update());
+      void Promise.all(missing).then(() => this.#update());
       return;
     }
     this.#catchUp();
     this.#lag.note(this.#behindMs, tickMs);
     this.#update();
+  }
+
+  /** Acts on the run, whose error ends the clock. */
+  #attempt(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   #fail(error: unknown): void {
