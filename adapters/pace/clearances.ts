@@ -1,4 +1,4 @@
-/** Something that is asked before time goes on: a promise for when it may, or undefined if it may now. */
+/** Asked before time goes on: a promise for when it may, or undefined if it may now. */
 export type Clearance = () => Promise<void> | undefined;
 
 /** The clearances without which the time of a world waits. */
