@@ -715,7 +715,7 @@ export interface Step {
   readonly drive?: {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
-    /** a place */
+    /** a place; a vehicle that stands there stays */
     readonly to?: string | undefined;
     /** how far */
     readonly distance?: Distance | Draws | undefined;
@@ -1538,6 +1538,8 @@ export interface ScenarioObject {
         readonly home?: {
           /** one of the places */
           readonly place: string;
+          /** around which of the places each works; somewhere in the town without this key */
+          readonly work?: string | undefined;
         } | undefined;
       } | undefined;
     };

@@ -207,7 +207,16 @@ export const fleet = lazy(() =>
           ),
           chargeLimit: meant(optional(distribution('charging ends here', '80%')), 'limit'),
           temperature: optional(distribution('ambient temperature', '12degC')),
-          home: optional(strictObject({ place: text('one of the places') })).describe(
+          home: optional(
+            strictObject({
+              place: text('one of the places'),
+              work: optional(
+                text(
+                  'around which of the places each works; somewhere in the town without this key',
+                ),
+              ),
+            }),
+          ).describe(
             'around which place each has a home of its own; in some city without this key',
           ),
         }),

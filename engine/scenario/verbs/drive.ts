@@ -68,7 +68,12 @@ export const drive = verb({
   says: 'drives and waits for the arrival',
   isAwaited: true,
   fields: {
-    to: called(optional(place('a place')), 'destination', 'place', 'at'),
+    to: called(
+      optional(place('a place; a vehicle that stands there stays')),
+      'destination',
+      'place',
+      'at',
+    ),
     distance: called(optional(distance), 'km', 'for', 'length', 'miles', 'far'),
     ...pace,
     legs: called(optional(legs), 'route', 'waypoints', 'stops', 'path'),
