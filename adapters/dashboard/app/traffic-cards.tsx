@@ -36,7 +36,7 @@ export function WebhooksCard({ webhooks }: { readonly webhooks: readonly Webhook
     <Part title="Webhooks" page="webhooks" link="Deliveries">
       {webhooks.length === 0 && <p class="dim">This world has no webhooks.</p>}
       {webhooks.slice(0, mostListed).map((webhook) => {
-        const { attempts, cancelled, dead, delivered, pending } = webhook.deliveries;
+        const { cancelled, dead, delivered, failedAttempts, pending } = webhook.deliveries;
         return (
           <div key={webhook.id} class="hook">
             <p>
@@ -47,7 +47,7 @@ export function WebhooksCard({ webhooks }: { readonly webhooks: readonly Webhook
               facts={[
                 ['Delivered', <Count count={delivered} />],
                 ['Waiting', <Count count={pending} />],
-                ['Failed attempts', <Count count={failedOf(attempts, delivered)} />],
+                ['Failed attempts', <Count count={failedAttempts} />],
                 ['Dead', <Count count={dead} isBad />],
                 ...(cancelled > 0 ? [['Cancelled', <Count count={cancelled} />] as const] : []),
               ]}
@@ -58,11 +58,6 @@ export function WebhooksCard({ webhooks }: { readonly webhooks: readonly Webhook
       <More count={webhooks.length} one="webhook" />
     </Part>
   );
-}
-
-/** Attempts without success; one under way counts until its answer. */
-function failedOf(attempts: number, delivered: number): number {
-  return Math.max(0, attempts - delivered);
 }
 
 export function FaultsCard({ faults }: { readonly faults: readonly StandingFault[] }) {

@@ -43,7 +43,8 @@ export const simulatedWebhookSchema = z
     deliveries: z
       .strictObject({
         events: z.int(),
-        attempts: z.int(),
+        attempts: count('Those under way included'),
+        failedAttempts: count('Ended without success'),
         delivered: z.int(),
         dead: z.int(),
         cancelled: z.int(),

@@ -10,6 +10,8 @@ import type { Webhook } from './webhook.ts';
 export interface DeliveryCounts {
   events: number;
   attempts: number;
+  /** Attempts that ended without success, by an answer or by none. */
+  failedAttempts: number;
   delivered: number;
   dead: number;
   cancelled: number;
@@ -48,6 +50,7 @@ export class DeliveryQueue {
   readonly tally: DeliveryCounts = {
     events: 0,
     attempts: 0,
+    failedAttempts: 0,
     delivered: 0,
     dead: 0,
     cancelled: 0,

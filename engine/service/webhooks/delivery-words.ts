@@ -93,6 +93,7 @@ export function deliveryWords(
       tellFailure: act((work) => {
         const atMs = isSpent(work) ? undefined : nextAttemptMs(world, work);
         const retryInMs = atMs === undefined ? {} : { retryInMs: Math.max(0, atMs - clock.now) };
+        count(work, 'failedAttempts');
         note(work, 'delivery.failed', { ...ended(work), ...told(work.outcome!), ...retryInMs });
         work.isGone = 'status' in work.outcome! && work.outcome.status === 410;
         if (atMs === undefined) return;
