@@ -145,7 +145,7 @@ export class Events {
     if (!effects.isDropped) {
       this.#deliveries.send(event, { cause, delayMs, heldBy, behind, behindMs });
       for (const each of copies) this.#deliveries.send(event, { cause, delayMs: each });
-    }
+    } else this.#deliveries.queueOf(webhook).droppedByFaults += 1;
     if (replay !== undefined && earlier !== undefined) {
       const again = { cause, delayMs: replay.delayMs, replayOf: earlier.stamp };
       this.#deliveries.send(earlier.event, again);
