@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sanFrancisco } from '../../adapters/dashboard/app/san-francisco.ts';
 import { importsOf } from '../../adapters/file/import-reader.ts';
-import { type Position, parseScenario, ScenarioRun } from '../../engine/index.ts';
+import { parseScenario, ScenarioRun } from '../../engine/index.ts';
+import type { Position } from '../../engine/place/geography.ts';
 
 const file = 'scenarios/demo/city-day.yaml';
 const day = 86_400_000;

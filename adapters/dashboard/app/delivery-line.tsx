@@ -52,7 +52,7 @@ export function DeliveryLine({ live, delivery, onResent }: DeliveryLineProps) {
           <span class="what">
             {webhook} · {type === 'VERIFY' ? 'challenge' : vehicle}
           </span>
-          <span class="more">{contentWords(delivery)}</span>
+          <span class="more">{live.signalNames.words(contentWords(delivery))}</span>
           <span class={`chip ${state}`}>
             {(type === 'VERIFY' ? challengeWords[state] : undefined) ?? stateWords[state]}
           </span>

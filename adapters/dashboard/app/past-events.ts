@@ -10,8 +10,6 @@ export interface PastEvent {
   readonly details: string;
 }
 
-type State = HistoryPointBody['state'];
-
 /** The changes of activity in a history, which exist whether or not the log tells of them. */
 export function pastEvents(points: readonly HistoryPointBody[]): readonly PastEvent[] {
   const events: PastEvent[] = [];
@@ -48,7 +46,7 @@ function changeEvents(since: HistoryPointBody, now: HistoryPointBody): readonly 
   return events;
 }
 
-function hasCable(state: State): boolean {
+function hasCable(state: HistoryPointBody['state']): boolean {
   return state === 'charging' || state === 'plugged';
 }
 

@@ -20,7 +20,7 @@ const usuallyRecent = 20;
 /** The log, latest entries first, with the causes of each. */
 export function TimelineView({ live }: { readonly live: Live }) {
   const entries = useStore(live.entries);
-  const [group, setGroup] = useState<EntryGroup | ''>('');
+  const [group, setGroup] = useState<EntryFilter>('');
   const [subject, setSubject] = useState('');
   const shown = useMemo(
     () => chosen(entries, group, subject).slice(-mostShown).reverse(),
@@ -32,8 +32,9 @@ export function TimelineView({ live }: { readonly live: Live }) {
       <div class="filters">
         <label>
           Kind
-          <select onChange={(event) => setGroup(event.currentTarget.value as EntryGroup | '')}>
+          <select onChange={(event) => setGroup(event.currentTarget.value as EntryFilter)}>
             <option value="">Everything</option>
+            <option value="quiet">Without routine deliveries</option>
             {Object.entries(groups).map(([value, title]) => (
               <option key={value} value={value}>
                 {title}
@@ -70,19 +71,27 @@ export function RecentEntries({ live, most = usuallyRecent }: RecentEntriesProps
       <h2 id="recent-title">
         Latest events <a href="#/timeline">All</a>
       </h2>
-      <EntryList live={live} entries={entries.slice(-most).reverse()} />
+      <EntryList live={live} entries={chosen(entries, 'quiet', '').slice(-most).reverse()} />
     </section>
   );
 }
 
+/** A group of entries, all, or all without those that webhooks write for each event. */
+type EntryFilter = EntryGroup | '' | 'quiet';
+
+/** Whether an entry is one of the many about a delivery that met no trouble. */
+function isRoutine({ kind }: LogEntry): boolean {
+  return /^(delivery|event)\./.test(kind) && !isBad(kind);
+}
+
 function chosen(
   entries: readonly LogEntry[],
-  group: EntryGroup | '',
+  group: EntryFilter,
   subject: string,
 ): readonly LogEntry[] {
   return entries.filter(
     (each) =>
-      (group === '' || isOf(group, each.kind)) &&
+      (group === '' || (group === 'quiet' ? !isRoutine(each) : isOf(group, each.kind))) &&
       (subject === '' || each.subject.includes(subject)),
   );
 }
@@ -162,7 +171,7 @@ function Said({ live, entry }: { readonly live: Live; readonly entry: LogEntry }
           {says}
           {details !== '' && ':'}
         </span>{' '}
-        <span class="more">{details}</span>
+        <span class="more">{live.signalNames.words(details)}</span>
       </span>
     </span>
   );

@@ -97,9 +97,7 @@ describe('an entry is named', () => {
     expect(entry.kind).toBe('event.created');
     expect(chain.at(-1)).toEqual(entry);
     expect(effects.entries.map(({ kind }) => kind)).toContain('delivery.dead');
-    expect(words).toMatch(
-      /effects\n.*sent the event: attempt 1\n.*main gave the delivery up/s,
-    );
+    expect(words).toMatch(/effects\n.*sent the event: attempt 1\n.*main gave the delivery up/s);
   });
 });
 
