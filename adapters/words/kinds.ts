@@ -133,7 +133,7 @@ export const kinds = {
   'delivery.delivered': { says: 'had the event accepted', members: ['status', 'latencyMs'] },
   'delivery.disturbed': {
     says: 'had a delivery changed by a fault',
-    members: ['effect', 'fault'],
+    members: ['effect'],
     tone: 'warning',
     isOfFault: true,
   },

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { LoggedEntry } from '../../../engine/index.ts';
 import { entryPhrase } from '../../words/entry-sentence.ts';
 import { type EntryGroup, groups, isOf } from '../../words/groups.ts';
-import { wordsOf } from '../../words/kinds.ts';
+import { isTrouble, wordsOf } from '../../words/kinds.ts';
 import { causesOf } from './causes.ts';
 import { CopyButton } from './copy-button.tsx';
 import { offsetMinutes, timeOf } from './instants.ts';
@@ -79,9 +79,9 @@ export function RecentEntries({ live, most = usuallyRecent }: RecentEntriesProps
 /** A group of entries, all, or all without those that webhooks write for each event. */
 type EntryFilter = EntryGroup | '' | 'quiet';
 
-/** Whether an entry is one of the many about a delivery that met no trouble. */
+/** Whether an entry is one of the many about an event that was not given up. */
 function isRoutine({ kind }: LogEntry): boolean {
-  return /^(delivery|event)\./.test(kind) && !isBad(kind);
+  return /^(delivery|event)\./.test(kind) && !isTrouble({ kind });
 }
 
 function chosen(
