@@ -91,3 +91,20 @@ describe.skipIf(!hasBrowser)('the clock and the script', () => {
     });
   });
 });
+
+describe.skipIf(!hasBrowser)('a vehicle that the log leaves out', () => {
+  test('has the events of its history beside its commands', async () => {
+    const text = hooked('{ latency: 80ms }').replace('seed: 4', 'seed: 4\nlog: watched');
+    await withPage({ scenario: text }, async (page, at) => {
+      const { run } = served().worlds.first!;
+      run.advanceTo(run.world.clock.now + 600_000);
+      run.order('car', { drive: { distance: '20km' } });
+      run.advanceTo(run.world.clock.now + 3_600_000);
+      await page.goto(at('#/vehicle/car'));
+      const events = page.getByRole('region', { name: 'List of events' });
+      await events.getByText('was told to drive').waitFor();
+      await events.getByText('set off').waitFor();
+      await events.getByText(/^20 km, \d/).waitFor();
+    });
+  });
+});

@@ -58,7 +58,7 @@ const suffix = new RegExp(`(${Object.keys(signs).join('|')})$`);
 function valueWords(name: string, value: Value): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   // A state of a chart, `plugged.charging`.
-  if (name === 'state') return String(value).replaceAll('.', ', ');
+  if (/state$/i.test(name)) return String(value).replaceAll('.', ', ');
   if (typeof value === 'string') return value || 'none';
   if (typeof value === 'object') {
     return value.length > 9 ? `${value.length} values` : value.map(spaced).join(', ') || 'none';

@@ -115,7 +115,7 @@ export function EntryList({
   );
 }
 
-function EntryLine({ live, entry }: { readonly live: Live; readonly entry: LogEntry }) {
+export function EntryLine({ live, entry }: { readonly live: Live; readonly entry: LogEntry }) {
   const [chain, setChain] = useState<readonly LogEntry[]>();
   const open = (isOpen: boolean) => {
     if (!isOpen || chain !== undefined) return;

@@ -3,10 +3,10 @@ import { dateOf, offsetMinutes, timeOf } from './instants.ts';
 import type { Live } from './live.ts';
 import { type PastEvent, pastEvents } from './past-events.ts';
 import { useStore } from './store.ts';
-import { EntryList } from './timeline-view.tsx';
+import { EntryLine } from './timeline-view.tsx';
 import type { Vehicle } from './wire.ts';
 
-/** The most events shown, of the log and of the history each. */
+/** The most events shown. */
 const mostShown = 60;
 
 interface VehicleEntriesProps {
@@ -15,28 +15,58 @@ interface VehicleEntriesProps {
 }
 
 /**
- * The events of a vehicle: those of the log, and before them those that its history tells, for the
- * log may leave out a vehicle until it is watched.
+ * The events of a vehicle: those of the log, and those of its history from before the log told of
+ * them, for it may leave out what a vehicle does until the vehicle is watched.
  */
 export function VehicleEntries({ live, vehicle }: VehicleEntriesProps) {
   const { name } = vehicle;
   const entries = useStore(live.entries);
-  const own = entries.filter(({ subject }) => subject === name).slice(-mostShown);
   const past = usePast(live, vehicle);
-  const firstMs = own[0] === undefined ? Infinity : Date.parse(own[0].at);
-  const before = past.filter(({ at }) => Date.parse(at) < firstMs).slice(-mostShown);
+  const own = entries.filter(({ subject }) => subject === name);
+  const toldFrom = own.find(({ kind }) => facts.has(kind))?.at ?? '9999';
+  const before = past.filter(({ at }) => at < toldFrom);
+  const lines = [...before, ...own]
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+    .slice(-mostShown)
+    .reverse();
   return (
     <section class="own-entries" aria-labelledby="own-entries">
       <h2 id="own-entries">Events</h2>
       <div class="scroll" tabIndex={0} role="region" aria-label="List of events">
-        {(own.length > 0 || before.length === 0) && (
-          <EntryList live={live} entries={own.toReversed()} />
+        {lines.length === 0 && <p class="dim">No events yet.</p>}
+        <ol class="entries">
+          {lines.map((each) =>
+            'says' in each ? (
+              <li key={`${each.at} ${each.says}`}>
+                <PastLine live={live} event={each} />
+              </li>
+            ) : (
+              <li key={each.sequence}>
+                <EntryLine live={live} entry={each} />
+              </li>
+            ),
+          )}
+        </ol>
+        {before.length > 0 && (
+          <p class="dim">Lines that do not open come from the history: the log did not watch it.</p>
         )}
-        {before.length > 0 && <PastList live={live} events={before.toReversed()} />}
       </div>
     </section>
   );
 }
+
+/** Entries of the log that say what the events of a history say. */
+const facts: ReadonlySet<string> = new Set([
+  'cable.plugged',
+  'cable.unplugged',
+  'charge.completed',
+  'charge.started',
+  'charge.stopped',
+  'trip.arrived',
+  'trip.started',
+  'vehicle.slept',
+  'vehicle.woken',
+]);
 
 function usePast(live: Live, vehicle: Vehicle): readonly PastEvent[] {
   const [past, setPast] = useState<readonly PastEvent[]>([]);
@@ -54,34 +84,25 @@ function usePast(live: Live, vehicle: Vehicle): readonly PastEvent[] {
   return past;
 }
 
-interface PastListProps {
+interface PastLineProps {
   readonly live: Live;
-  readonly events: readonly PastEvent[];
+  readonly event: PastEvent;
 }
 
-function PastList({ live, events }: PastListProps) {
+function PastLine({ live, event: { at, says, details } }: PastLineProps) {
   const offset = live.clock.value === undefined ? 0 : offsetMinutes(live.clock.value);
   return (
-    <>
-      <p class="dim">From its history, without causes: the log has watched vehicles only.</p>
-      <ol class="entries past" aria-label="Events of the history">
-        {events.map(({ at, says, details }) => (
-          <li key={`${at} ${says}`}>
-            <span class="said">
-              <time dateTime={at} title={dateOf(Date.parse(at), offset)}>
-                {timeOf(Date.parse(at), offset)}
-              </time>
-              <span class="phrase">
-                <span class="what">
-                  {says}
-                  {details !== '' && ':'}
-                </span>{' '}
-                <span class="more">{details}</span>
-              </span>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </>
+    <span class="said past">
+      <time dateTime={at} title={dateOf(Date.parse(at), offset)}>
+        {timeOf(Date.parse(at), offset)}
+      </time>
+      <span class="phrase">
+        <span class="what">
+          {says}
+          {details !== '' && ':'}
+        </span>{' '}
+        <span class="more">{details}</span>
+      </span>
+    </span>
   );
 }
