@@ -34,9 +34,9 @@ function faults(): readonly string[] {
       each.closest('p') !== null &&
       getComputedStyle(each).textDecorationLine !== 'underline',
   );
-  const lefts = [...document.querySelectorAll('nav li')].flatMap((each) => [
-    ...Array.from(each.getClientRects()),
-  ]);
+  const lefts = [...document.querySelectorAll('nav li')].flatMap((each) =>
+    Array.from(each.getClientRects()),
+  );
   const collides = [...document.querySelectorAll('nav a')].filter((each) =>
     Array.from(each.getClientRects()).some(({ left, right }) =>
       lefts.some((column) => column.left > left + 1 && column.left < right),

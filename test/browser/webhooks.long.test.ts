@@ -42,7 +42,9 @@ describe.skipIf(!hasBrowser)('a webhook in trouble', () => {
       await figure(page, 'Dropped').getByText('1').waitFor();
 
       await page.goto(at(''));
-      await page.getByRole('region', { name: 'Webhooks' }).getByText('Under a fault').waitFor();
+      const overview = page.getByRole('region', { name: 'Webhooks', exact: true });
+      await overview.getByText('Under a fault').waitFor();
+      expect(await overview.textContent()).toContain('Dropped1');
     });
   });
 
@@ -71,6 +73,7 @@ describe.skipIf(!hasBrowser)('the clock and the script', () => {
       await page.goto(at(''));
       const world = page.getByRole('region', { name: 'World', exact: true });
       await world.getByText(/car\.battery\.soc .*line \d+/).waitFor();
+      expect(await world.getByText('broken, FAIL').count()).toBe(1);
     });
   });
 
@@ -105,6 +108,7 @@ describe.skipIf(!hasBrowser)('a vehicle that the log leaves out', () => {
       await events.getByText('was told to drive').waitFor();
       await events.getByText('set off').waitFor();
       await events.getByText(/^20 km, \d/).waitFor();
+      expect(await events.getByText('arrived').count()).toBe(1);
     });
   });
 });

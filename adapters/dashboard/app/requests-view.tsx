@@ -35,7 +35,8 @@ export function RequestsView({ live }: { readonly live: Live }) {
   if (found === undefined) return <p class="wait">Loading the requests …</p>;
   const { data, meta } = found;
   const names = new Map(vehicles?.data.map(({ id, name }) => [id, name]));
-  const nameOf = (path: string) => names.get(/^\/v[\d.]+\/vehicles\/([^/]+)/.exec(path)?.[1] ?? '');
+  const nameOf = (called: string) =>
+    names.get(/^\/v[\d.]+\/vehicles\/([^/]+)/.exec(called)?.[1] ?? '');
   return (
     <>
       <h1>Requests</h1>

@@ -96,7 +96,7 @@ function chosen(
   );
 }
 
-export function EntryList({
+function EntryList({
   live,
   entries,
 }: {

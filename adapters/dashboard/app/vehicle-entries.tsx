@@ -16,7 +16,7 @@ interface VehicleEntriesProps {
 
 /**
  * The events of a vehicle: those of the log, and those of its history from before the log told of
- * them, for it may leave out what a vehicle does until the vehicle is watched.
+ * them, for the log may leave out a vehicle until it is watched.
  */
 export function VehicleEntries({ live, vehicle }: VehicleEntriesProps) {
   const { name } = vehicle;
@@ -55,7 +55,7 @@ export function VehicleEntries({ live, vehicle }: VehicleEntriesProps) {
   );
 }
 
-/** Entries of the log that say what the events of a history say. */
+/** Kinds of entries that stand for the events of a history. */
 const facts: ReadonlySet<string> = new Set([
   'cable.plugged',
   'cable.unplugged',
