@@ -45,6 +45,8 @@ test.each([undefined, '1', '2', '3'])(
         const truth = world.truthOf(row);
         const name = world.fleet.nameOf(row);
         if (!truth.isMoving && !isOnLand(truth.position)) amiss.add(`${name} in the water`);
+        const { fuel } = world.fleet.modelOf(row);
+        if (fuel !== undefined && truth.fuelLitres < 1) amiss.add(`${name} has no fuel`);
         const home = world.places.positionOf(world.places.homeOf(row));
         const isCommuter = row >= commuters.firstRow && row < commuters.firstRow + commuters.count;
         const isAway =
