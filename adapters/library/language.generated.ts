@@ -732,7 +732,7 @@ export interface Step {
   readonly drive?: {
     /** a vehicle or a fleet */
     readonly vehicle?: string | undefined;
-    /** destination, a place */
+    /** destination, a place; a vehicle that stands there stays */
     readonly to?: string | undefined;
     /** distance */
     readonly distance?: Distance | Draws | undefined;
@@ -1567,6 +1567,8 @@ export interface ScenarioObject {
         readonly home?: {
           /** one of the places */
           readonly place: string;
+          /** place around which each member works; default: somewhere in its town */
+          readonly work?: string | undefined;
         } | undefined;
       } | undefined;
     };

@@ -132,8 +132,8 @@ export const kinds = {
   },
   'delivery.delivered': { says: 'had the event accepted', members: ['status', 'latencyMs'] },
   'delivery.disturbed': {
-    says: 'had the delivery disturbed',
-    members: ['effect', 'fault'],
+    says: 'had a delivery changed by a fault',
+    members: ['effect'],
     tone: 'warning',
     isOfFault: true,
   },
@@ -154,7 +154,7 @@ export const kinds = {
   'doors.unlocked': { says: 'unlocked' },
   'engine.started': { says: 'started its engine' },
   'event.created': {
-    says: 'had something to tell',
+    says: 'created an event',
     members: ['type', 'triggers', 'errors', 'webhook'],
   },
   'event.emit': { says: 'was told to send an event', members: ['webhook'] },

@@ -16,6 +16,9 @@ const stateWords: Readonly<Record<DeliveryBody['state'], string>> = {
   cancelled: 'cancelled',
 };
 
+/** A challenge is no event: the cards do not count it, and its end has words of its own. */
+const challengeWords: Partial<typeof stateWords> = { delivered: 'answered', dead: 'not answered' };
+
 interface DeliveryLineProps {
   readonly live: Live;
   readonly delivery: DeliveryBody;
@@ -49,8 +52,10 @@ export function DeliveryLine({ live, delivery, onResent }: DeliveryLineProps) {
           <span class="what">
             {webhook} · {type === 'VERIFY' ? 'challenge' : vehicle}
           </span>
-          <span class="more">{contentWords(delivery)}</span>
-          <span class={`chip ${state}`}>{stateWords[state]}</span>
+          <span class="more">{live.signalNames.words(contentWords(delivery))}</span>
+          <span class={`chip ${state}`}>
+            {(type === 'VERIFY' ? challengeWords[state] : undefined) ?? stateWords[state]}
+          </span>
           <span class="tries">{attemptWords(delivery)}</span>
         </span>
       </summary>

@@ -5,6 +5,7 @@ import { ControlApi, Refused, type WorldAddress } from './control-api.ts';
 import { EntryStore } from './entry-store.ts';
 import { Histories } from './histories.ts';
 import { type Show, showAfter } from './show.ts';
+import { SignalNames } from './signal-names.ts';
 import { Store } from './store.ts';
 import type { ClockBody, Glance, LogEntry, ReceivedClock } from './wire.ts';
 
@@ -33,6 +34,7 @@ export class Live {
   readonly complaint = new Store('');
   readonly histories = new Histories();
   readonly advances = new Advances(this);
+  readonly signalNames = new SignalNames();
   readonly #byName = new Map<string, Glance>();
   #isDirty = true;
   #isLooking = false;
@@ -76,6 +78,8 @@ export class Live {
     this.show.set(show);
     this.#isDirty = true;
     await this.look();
+    // Without the names, the codes are shown.
+    await this.signalNames.learn(api, this.glances.value[0]?.name).catch(() => {});
   }
 
   /** Stops following. */

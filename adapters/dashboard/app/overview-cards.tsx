@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { counted } from '../../words/text.ts';
 import { CopyButton } from './copy-button.tsx';
-import { dateOf, offsetMinutes, timeOf } from './instants.ts';
+import { dateOf, nowMs, offsetMinutes, timeOf } from './instants.ts';
 import type { Live } from './live.ts';
+import { useTicks } from './reading.ts';
 import { type PageName, pageHash } from './route.ts';
 import { StateIcon } from './state-icon.tsx';
 import { useStore } from './store.ts';
@@ -58,7 +59,7 @@ interface WorldCardProps {
 
 export function WorldCard({ live, world }: WorldCardProps) {
   const { id, scenario, seed, clock, digest, entryCount } = world;
-  const { state, verdict } = clock.script;
+  const { state, verdict, reason, file, line } = clock.script;
   return (
     <Part title="World" page="scenarios" link="Start another scenario">
       <p class="lead">{scenario}</p>
@@ -66,7 +67,12 @@ export function WorldCard({ live, world }: WorldCardProps) {
         facts={[
           ['World', id],
           ['Seed', seed],
-          ['Script', verdict === undefined ? state : `${state}, ${verdict}`],
+          [
+            'Script',
+            <span key="script" class={state === 'broken' ? 'bad' : undefined}>
+              {verdict === undefined ? state : `${state}, ${verdict}`}
+            </span>,
+          ],
           [
             'Log',
             entryCount === undefined ? 'not recorded' : counted(entryCount, 'entry', 'entries'),
@@ -84,6 +90,12 @@ export function WorldCard({ live, world }: WorldCardProps) {
           ],
         ]}
       />
+      {state === 'broken' && reason !== undefined && (
+        <p class="mistake script-reason">
+          {reason}
+          {line !== undefined && ` (${file ?? scenario}, line ${line})`}
+        </p>
+      )}
       {!live.isReplay && (
         <button
           type="button"
@@ -104,10 +116,12 @@ function reset(live: Live, id: string): void {
 
 export function ClockCard({ live }: { readonly live: Live }) {
   const clock = useStore(live.clock);
+  // As often as the clock bar can be compared with it.
+  useTicks(250);
   if (clock === undefined) return null;
-  const { now, timezone, speed, mode, behindMs } = clock;
+  const { timezone, speed, mode, behindMs } = clock;
   const offset = offsetMinutes(clock);
-  const atMs = Date.parse(now);
+  const atMs = nowMs(clock, performance.now());
   return (
     <Part title="Time" page="timeline" link="Timeline">
       <p class="lead">

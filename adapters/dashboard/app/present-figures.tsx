@@ -50,15 +50,11 @@ function Spotlight({ car }: { readonly car: Glance }) {
   return (
     <div class="spotlight">
       <dt>
-        <a href={hashOf(car.name)}>{car.name}</a>
+        <a href={hashOf(car.name)}>{car.name}</a> <StateIcon state={car.state} />{' '}
+        {stateWords[car.state]}
+        {car.state === 'driving' && ` at ${Math.round(car.speedKmh)} km/h`}
       </dt>
-      <dd>
-        {percent === null ? '' : `${Math.round(percent)} %`}{' '}
-        <small>
-          <StateIcon state={car.state} /> {stateWords[car.state]}
-          {car.state === 'driving' && ` at ${Math.round(car.speedKmh)} km/h`}
-        </small>
-      </dd>
+      <dd>{percent === null ? '' : `${Math.round(percent)} %`}</dd>
     </div>
   );
 }

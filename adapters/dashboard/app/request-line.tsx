@@ -8,10 +8,12 @@ import type { RequestBody, WholeRequestBody } from './wire.ts';
 interface RequestLineProps {
   readonly live: Live;
   readonly request: RequestBody;
+  /** The name of the vehicle that the path is about. */
+  readonly vehicle?: string | undefined;
 }
 
 /** A request that opens to show its headers and bodies. */
-export function RequestLine({ live, request }: RequestLineProps) {
+export function RequestLine({ live, request, vehicle }: RequestLineProps) {
   const [isOpen, setOpen] = useState(false);
   const { at, method, path, query, status, tookMs } = request;
   const offset = live.clock.value === undefined ? 0 : offsetMinutes(live.clock.value);
@@ -25,6 +27,7 @@ export function RequestLine({ live, request }: RequestLineProps) {
           <span class="path">
             {path}
             <span class="dim">{query}</span>
+            {vehicle !== undefined && <b> {vehicle}</b>}
           </span>
           <span class="dim caller">{callerOf(request)}</span>
           <span class="dim took">{tookMs.toLocaleString('en')} ms</span>

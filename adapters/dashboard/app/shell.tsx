@@ -60,7 +60,7 @@ export function Shell({ live: world }: { readonly live: Live }) {
       </a>
       <header>
         <a class="brand" href="#/">
-          <Mark /> motorpool
+          <Mark /> <span>motorpool</span>
         </a>
         <nav aria-label="Views">
           {listed.map((page) => (

@@ -2,7 +2,8 @@ import { counted } from '../../words/text.ts';
 import { faultTitle } from './fault-names.ts';
 import { Count, Facts, Part } from './overview-cards.tsx';
 import { SparkBars } from './spark-bars.tsx';
-import { webhookState } from './webhook-state.ts';
+import { deliveryCounts, webhookState } from './webhook-state.ts';
+import { WebhookTrouble } from './webhook-trouble.tsx';
 import type { RequestsBody, StandingFault, WebhookBody } from './wire.ts';
 
 /** The most items of a list on the overview. */
@@ -31,30 +32,30 @@ export function ApiCard({ meta }: Pick<RequestsBody, 'meta'>) {
   );
 }
 
-export function WebhooksCard({ webhooks }: { readonly webhooks: readonly WebhookBody[] }) {
+interface WebhooksCardProps {
+  readonly webhooks: readonly WebhookBody[];
+  readonly faults: readonly StandingFault[];
+}
+
+export function WebhooksCard({ webhooks, faults }: WebhooksCardProps) {
   return (
     <Part title="Webhooks" page="webhooks" link="Deliveries">
       {webhooks.length === 0 && <p class="dim">This world has no webhooks.</p>}
-      {webhooks.slice(0, mostListed).map((webhook) => {
-        const { cancelled, dead, delivered, failedAttempts, pending } = webhook.deliveries;
-        return (
-          <div key={webhook.id} class="hook">
-            <p>
-              <b>{webhook.name}</b>{' '}
-              <small class={webhook.isActive ? 'good' : 'bad'}>{webhookState(webhook)}</small>
-            </p>
-            <Facts
-              facts={[
-                ['Delivered', <Count count={delivered} />],
-                ['Pending', <Count count={pending} />],
-                ['Failed attempts', <Count count={failedAttempts} />],
-                ['Dead', <Count count={dead} isBad />],
-                ...(cancelled > 0 ? [['Cancelled', <Count count={cancelled} />] as const] : []),
-              ]}
-            />
-          </div>
-        );
-      })}
+      {webhooks.slice(0, mostListed).map((webhook) => (
+        <div key={webhook.id} class="hook">
+          <p>
+            <b>{webhook.name}</b>{' '}
+            <small class={webhook.isActive ? 'good' : 'bad'}>{webhookState(webhook)}</small>
+          </p>
+          <WebhookTrouble webhook={webhook} faults={faults} />
+          <Facts
+            facts={deliveryCounts(webhook).map(({ words, count, isBad }) => [
+              words,
+              <Count key={words} count={count} isBad={isBad} />,
+            ])}
+          />
+        </div>
+      ))}
       <More count={webhooks.length} one="webhook" />
     </Part>
   );

@@ -2,7 +2,7 @@ import { CopyButton } from './copy-button.tsx';
 import type { Live } from './live.ts';
 import { useDocument } from './reading.ts';
 import type { Vehicle } from './wire.ts';
-import { capital } from './words.ts';
+import { capital, modelTitle } from './words.ts';
 
 /** The names and ids of a vehicle: those of the scenario, of the API and of its owner. */
 export function VehicleAbout({
@@ -65,5 +65,5 @@ function About({ words, value, copied, what = '' }: AboutProps) {
 
 /** `ioniq 5 long range rwd`. */
 function modelWords({ make, model }: Vehicle): string {
-  return model.replace(`${make.toLowerCase()}-`, '').replaceAll('-', ' ');
+  return modelTitle(model.replace(`${make.toLowerCase()}-`, ''));
 }

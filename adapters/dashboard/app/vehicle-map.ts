@@ -43,7 +43,7 @@ export function vehicleMap(
   }
   const bound = (whose: 'all' | 'most', animate: boolean) => {
     const bounds = layer.bounds(whose);
-    if (bounds !== undefined) map.fitBounds(bounds, { padding: [60, 60], maxZoom: 14, animate });
+    if (bounds !== undefined) map.fitBounds(bounds, { padding: [60, 60], maxZoom: 16, animate });
   };
   const follow = () => {
     layer.light(lit());

@@ -6,13 +6,13 @@ import { useReading } from './reading.ts';
 import { SignalTable } from './signal-table.tsx';
 import { StateIcon } from './state-icon.tsx';
 import { useStore } from './store.ts';
-import { EntryList } from './timeline-view.tsx';
 import { TruthTable } from './truth-table.tsx';
 import { VehicleAbout } from './vehicle-about.tsx';
+import { VehicleEntries } from './vehicle-entries.tsx';
 import { VehicleOrders } from './vehicle-orders.tsx';
 import { Whereabouts } from './whereabouts.tsx';
 import type { ReportedSignals, Vehicle } from './wire.ts';
-import { duration, short, stateWords } from './words.ts';
+import { duration, modelTitle, short, stateWords } from './words.ts';
 
 /**
  * The view of one vehicle: its state and history, the service's knowledge of it, and its commands.
@@ -38,7 +38,7 @@ export function VehicleView({ live, name }: { readonly live: Live; readonly name
           <h1>{vehicle.displayName ?? name}</h1>
           <p class="dim">
             {vehicle.displayName !== null && `${name} · `}
-            {vehicle.model.replaceAll('-', ' ')} · {vehicle.powertrain}
+            {modelTitle(vehicle.model)} · {vehicle.powertrain}
           </p>
         </div>
         {glance !== undefined && (
@@ -57,7 +57,7 @@ export function VehicleView({ live, name }: { readonly live: Live; readonly name
         <div class="pane-column">
           <CarPicture state={vehicle.truth} />
           <VehicleAbout live={live} vehicle={vehicle} />
-          <VehicleEntries live={live} name={name} />
+          <VehicleEntries live={live} vehicle={vehicle} />
         </div>
       </div>
       <TruthTable vehicle={vehicle} />
@@ -102,18 +102,5 @@ function Figures({ vehicle: { truth } }: { readonly vehicle: Vehicle }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-function VehicleEntries({ live, name }: { readonly live: Live; readonly name: string }) {
-  const entries = useStore(live.entries);
-  const own = entries.filter(({ subject }) => subject === name);
-  return (
-    <section class="own-entries" aria-labelledby="own-entries">
-      <h2 id="own-entries">Events</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label="List of events">
-        <EntryList live={live} entries={own.slice(-60).reverse()} />
-      </div>
-    </section>
   );
 }

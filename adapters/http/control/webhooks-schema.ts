@@ -49,6 +49,7 @@ export const simulatedWebhookSchema = z
         dead: z.int(),
         cancelled: z.int(),
         dropped: count('Discarded because there was no room'),
+        droppedByFaults: count('Events that faults dropped before any delivery'),
         pending: z.int(),
       })
       .openapi({ description: 'Since it was created, challenges not counted' }),

@@ -168,6 +168,8 @@ function variation(checker: Checker, { vary: raw }: RawFleet): Variation {
       range: anyTemperature,
     }),
     homePlace: raw.home && known(checker, raw.home, 'place', 'place', [...checker.names.places]),
+    workPlace:
+      raw.home?.work && known(checker, raw.home, 'work', 'place', [...checker.names.places]),
   };
 }
 
@@ -177,6 +179,7 @@ const unvaried: Variation = {
   chargeLimitPercent: undefined,
   temperatureC: undefined,
   homePlace: undefined,
+  workPlace: undefined,
 };
 
 /** Names of fleet members that are taken, by fleet; a name identifies one vehicle. */

@@ -206,9 +206,14 @@ export const fleet = lazy(() =>
           ),
           chargeLimit: meant(optional(distribution('charge limit', '80%')), 'limit'),
           temperature: optional(distribution('ambient temperature', '12degC')),
-          home: optional(strictObject({ place: text('one of the places') })).describe(
-            'place around which each member has its home; default: some city',
-          ),
+          home: optional(
+            strictObject({
+              place: text('one of the places'),
+              work: optional(
+                text('place around which each member works; default: somewhere in its town'),
+              ),
+            }),
+          ).describe('place around which each member has its home; default: some city'),
         }),
       ).describe('values drawn for each member'),
       'variation',

@@ -72,7 +72,12 @@ export const drive = verb({
     duration: 'a trip ends at a place or after a distance: `to: office` or `distance: 20km`',
   },
   fields: {
-    to: called(optional(place('destination, a place')), 'destination', 'place', 'at'),
+    to: called(
+      optional(place('destination, a place; a vehicle that stands there stays')),
+      'destination',
+      'place',
+      'at',
+    ),
     distance: called(optional(distance), 'km', 'length', 'miles', 'far'),
     ...pace,
     legs: called(optional(legs), 'route', 'waypoints', 'stops', 'path'),

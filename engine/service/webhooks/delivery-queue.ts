@@ -47,6 +47,8 @@ export class DeliveryQueue {
   /** Whether no event had a lower sequence than the one before (stated). */
   neverFell = true;
   isPumping = false;
+  /** The number of events that faults dropped: they never became deliveries. */
+  droppedByFaults = 0;
   readonly tally: DeliveryCounts = {
     events: 0,
     attempts: 0,

@@ -147,7 +147,7 @@ export class Events {
       for (const each of copies) {
         this.#deliveries.send(event, { cause, delayMs: each, toldHolds });
       }
-    }
+    } else this.#deliveries.queueOf(webhook).droppedByFaults += 1;
     if (replay !== undefined && earlier !== undefined) {
       const again = { cause, delayMs: replay.delayMs, replayOf: earlier.stamp };
       this.#deliveries.send(earlier.event, again);

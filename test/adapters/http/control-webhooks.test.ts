@@ -68,6 +68,22 @@ describe('webhooks', () => {
     expect(await counts()).toEqual([6, 4, 2]);
   });
 
+  test('count the events that a fault dropped', async () => {
+    const world = controlled(hooked);
+    await pass(world, '1m');
+    await world.control('POST', '/sim/faults', {
+      target: 'webhook.main',
+      effects: [{ drop: true }],
+    });
+    await world.control('POST', '/sim/vehicles/car/do', 'unlock');
+    await pass(world, '10m');
+
+    const { deliveries } = dataOf(await world.control('GET', '/sim/webhooks/main')) as {
+      readonly deliveries: Readonly<Record<string, number>>;
+    };
+    expect(deliveries).toMatchObject({ dropped: 0, pending: 0, droppedByFaults: 1 });
+  });
+
   test('are challenged anew on request', async () => {
     const world = controlled(hooked);
     await pass(world, '1m');
