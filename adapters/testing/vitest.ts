@@ -67,7 +67,7 @@ export interface WorldFixtures<
 }
 
 /** The `test` of vitest with the fixtures. */
-type WorldTest<
+export type WorldTest<
   App extends AppUnderTest,
   Vehicle extends string = string,
   Webhook extends string = string,

@@ -27,10 +27,10 @@ export function eventWords({ triggers = [], signals = {} }: EventContent): strin
     .join(' with ');
 }
 
-/** The body of a signal in a few words: an error code, a value, or that more does not fit. */
+/** The body of a signal in a few words: the code of an error, a value, or that there is more. */
 function shortBody(body: Json): string {
-  const error = isJsonMap(body) ? (body['error'] ?? null) : null;
-  if (isJsonMap(error)) return String(error['code'] ?? error['type']);
+  const { error } = isJsonMap(body) ? body : {};
+  if (error !== undefined && isJsonMap(error)) return bodyText(error['code'] ?? '');
   const text = bodyText(body);
   return text.startsWith('{') ? '{…}' : text;
 }
