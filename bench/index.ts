@@ -1,7 +1,7 @@
 /**
  * Measures the figures of docs/performance.md, each against a limit or a peer of the same run. `npm
  * run bench -- [fleet observed model parse expressions patterns wide http webhooks deliveries feed
- * dashboard recording replay start suite turns year] [--sizes 1000,10000] [--json] [--write file]`;
+ * dashboard recording replay start suite turns types year] [--sizes 1000,10000] [--json] [--write file]`;
  * exits with an error if a promise is not kept.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,6 +23,7 @@ import { replay } from './replay.ts';
 import { start } from './start.ts';
 import { suite } from './suite.ts';
 import { turns } from './turns.ts';
+import { types } from './types.ts';
 import { webhooks } from './webhooks.ts';
 import { wide } from './wide.ts';
 import { year } from './year.ts';
@@ -55,6 +56,7 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   start,
   suite,
   turns,
+  types,
   year,
 };
 

@@ -34,6 +34,8 @@ await write({
   // The names of the sources end in `.d` already.
   chunkFileNames: 'shared/[name].ts',
   minifyInternalExports: false,
+  // It passes on `z` of zod; its declarations, and those of hono, need TypeScript 5.7.
+  paths: { '@hono/zod-openapi': 'zod' },
 });
 for (const [name, source] of Object.entries(commonJsEntries)) {
   const values = (await import(`../${source}`)) as Readonly<Record<string, unknown>>;

@@ -3,14 +3,14 @@
  * engine. With --check nothing is written and a module that is not current makes the run fail.
  */
 import { pathToFileURL } from 'node:url';
-import { renderSchema } from './generate-schema.ts';
+import { presentSchema } from './generate-schema.ts';
 import { type GeneratedModule, generatedModule, renew } from './generated-module.ts';
 import { renderTypes } from './language/types.ts';
 
 /** The module as it should be and as it is on disk; the two are equal if it is current. */
 export function generatedLanguage(): GeneratedModule {
   return generatedModule('adapters/library/language.generated.ts', [], () =>
-    renderTypes(renderSchema()),
+    renderTypes(presentSchema()),
   );
 }
 

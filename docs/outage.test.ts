@@ -22,6 +22,8 @@ test('an event that an outage delays arrives once it is over', async ({ world })
   world.do('car', { plugIn: { power: '11kW' } });
   await world.settle('1m');
   expect(world.pending).toMatchObject([{ webhook: 'main', status: 'waiting' }]);
+  const again = world.do('car', { plugIn: { power: '11kW' } });
+  expect(again).toMatchObject({ refused: 'already_plugged' });
 
   outage.heal();
   const { findings } = await world.run([

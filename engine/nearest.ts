@@ -19,6 +19,30 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 }
 
 /**
+ * The candidate nearest to a word, or else to a part of it: `soc` and `isCharging` mean
+ * `TractionBattery.StateOfCharge` and `Charge.IsCharging`, `battery` means `read_battery`.
+ */
+export function nearestByPart(word: string, candidates: readonly string[]): string | undefined {
+  const found = nearest(word, candidates);
+  if (found !== undefined) return found;
+  const wanted = lastPart(word);
+  const short = candidates.map(lastPart).find((part) => initials(part) === wanted.toLowerCase());
+  const part = short ?? nearest(wanted, candidates.map(lastPart));
+  const named = candidates.filter((each) => lastPart(each) === part);
+  return named.length === 0 ? undefined : named.slice(0, 3).join(' or ');
+}
+
+function lastPart(name: string): string {
+  return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('_')) + 1);
+}
+
+/** The capital letters of a name in lower case, if it has several: `soc` of `StateOfCharge`. */
+function initials(name: string): string | undefined {
+  const capitals = name.match(/[A-Z]/g) ?? [];
+  return capitals.length > 1 ? capitals.join('').toLowerCase() : undefined;
+}
+
+/**
  * The few candidates that are most like a word that is near to none, by the pairs of letters that
  * both have; the first of equals first, and none that has no pair in common.
  */

@@ -19,7 +19,7 @@ import type { ChargerCommand, VehicleCommand } from './vehicle/command.ts';
 import { Dynamics } from './vehicle/dynamics.ts';
 import { TrueHistory } from './vehicle/history/history.ts';
 import { implementations } from './vehicle/implementations.ts';
-import { follow } from './vehicle/orders.ts';
+import { follow, orderKinds } from './vehicle/orders.ts';
 import { followCharger } from './vehicle/reporting/outages.ts';
 import { Reading } from './vehicle/reporting/reading.ts';
 import { sourceAt } from './vehicle/reporting/report.ts';
@@ -38,6 +38,14 @@ export interface WorldOptions extends LogOptions {
   readonly isReplay?: boolean | undefined;
 }
 
+const otherKinds: readonly (ChargerCommand | SignalCommand)['kind'][] = [
+  'charger.break',
+  'charger.mend',
+  'signal.set',
+  'signals.fail',
+  'signals.mend',
+];
+
 /** One seed, clock and log, and the vehicles. Commands are the only input, the log the output. */
 export class World {
   readonly clock: Clock;
@@ -54,6 +62,8 @@ export class World {
   #isReplay: boolean;
   /** Cause of commands without one. */
   #cause = -1;
+  /** The kinds of commands that are followed, once asked for. */
+  #kinds: ReadonlySet<string> | undefined;
   #isRepeating = false;
 
   constructor(options: WorldOptions) {
@@ -94,7 +104,10 @@ export class World {
     cause?: number,
   ): Answer<Kind>;
   submit(command: Command, cause = this.#cause): Answer {
-    if (cause < 0) this.assertTakesDeeds();
+    if (cause < 0) {
+      this.assertTakesDeeds();
+      this.#assertKnown(command);
+    }
     if (this.service.follows(command)) return this.#submitToService(command, cause);
     if (!('vehicle' in command)) return this.#submitToCharger(command, cause);
     const row = this.rowOf(command.vehicle);
@@ -103,6 +116,15 @@ export class World {
     const refused = this.#follow(command, row, sequence);
     if (refused !== undefined) this.#refuse(vehicle, kind, refused, sequence);
     return { sequence, refused, created: undefined };
+  }
+
+  /** Throws the fault `command_malformed` for commands that no type has checked. */
+  #assertKnown(command: Partial<Command>): void {
+    const kind = String(command.kind);
+    this.#kinds ??= new Set([...orderKinds(), ...otherKinds, ...this.service.commandKinds]);
+    if (this.#kinds.has(kind)) return;
+    const message = `there is no command of the kind ${kind}`;
+    throw new Fault('command_malformed', withNearest(message, kind, [...this.#kinds]));
   }
 
   /** Runs `deed`, which must not advance time; commands in it without a cause have this one. */

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -103,17 +104,46 @@ test('the first commands of the guide work, and hints can be pasted', () => {
 }, 300_000);
 
 describe('jest', () => {
-  test('takes the package by require and by import', () => {
-    const folder = emptyFolder('jest');
-    run('npm init --yes', folder);
-    run('npm install --save-dev ../motorpool/motorpool-0.1.0.tgz jest@30', folder);
+  test.each([29, 30])(
+    '%d takes the package by require and by import',
+    (major) => {
+      const folder = emptyFolder(`jest-${major}`);
+      run('npm init --yes', folder);
+      run(`npm install --save-dev ../motorpool/motorpool-0.1.0.tgz jest@${major}`, folder);
 
-    const printed = follow('docs/testing.md', /^jest\S*\.[cm]js$/, folder, 'jest');
+      const printed = follow('docs/testing.md', /^jest\S*\.[cm]js$/, folder, 'jest');
 
-    expect(printed).toMatch(/Tests: +2 passed, 2 total/);
-    expect(run('npx jest jest-commonjs', folder)).toMatch(/Tests: +1 passed, 1 total/);
-  }, 300_000);
+      expect(printed).toMatch(/Tests: +2 passed, 2 total/);
+      expect(run('npx jest jest-commonjs', folder)).toMatch(/Tests: +1 passed, 1 total/);
+    },
+    300_000,
+  );
 });
+
+test('the oldest TypeScript that the documents name compiles a strict project, libraries checked', () => {
+  const folder = emptyFolder('types');
+  const [, oldest] = /TypeScript (\d+\.\d+)/.exec(readFileSync('docs/testing.md', 'utf8'))!;
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
+  const compilerOptions = {
+    strict: true,
+    skipLibCheck: false,
+    noEmit: true,
+    module: 'nodenext',
+    target: 'es2022',
+    lib: ['es2022'],
+    types: ['node'],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  const entries = ['motorpool', 'motorpool/testing', 'motorpool/feed', 'motorpool/vitest'];
+  const modules = entries.map((entry, index) => `export * as m${index} from '${entry}';\n`);
+  writeFileSync(join(folder, 'use.ts'), modules.join(''));
+  writeFileSync(join(folder, 'use.cts'), "import m = require('motorpool');\nexport = m;\n");
+  const tools = `typescript@${oldest} vitest@4 @types/node@20`;
+  run(`npm install --save-dev ../motorpool/motorpool-0.1.0.tgz ${tools}`, folder);
+
+  expect(run('npx tsc --version', folder)).toContain(` ${oldest}.`);
+  run('npx tsc', folder);
+}, 300_000);
 
 test('a Git dependency builds itself', () => {
   const folder = emptyFolder('git');

@@ -1,7 +1,12 @@
 import { writeTextFile } from '../file/text-file.ts';
-import { type CheckReceiverOptions, checkReceiver } from '../testing/check-receiver.ts';
+import {
+  type CheckReceiverOptions,
+  receiverReport,
+  type UndeterminedTreatment,
+} from '../testing/check-receiver.ts';
 import type { ReceiverCheck } from '../testing/receiver-checks/check.ts';
 import { UnreachableReceiver } from '../testing/receiver-checks/checked-app.ts';
+import { commandRemedies } from '../testing/receiver-checks/remedies.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
 import type { Case, Suite } from './report/cases.ts';
@@ -17,6 +22,7 @@ export interface CheckReceiverFlags {
   readonly only?: string;
   readonly except?: string;
   readonly within?: string;
+  readonly undetermined?: string;
   readonly json?: boolean;
   readonly report?: string;
 }
@@ -28,15 +34,19 @@ export async function checkReceiverCommand(
   terminal: Terminal,
 ): Promise<number> {
   const { json = false, report } = flags;
-  const { stdout, wallMs } = terminal;
+  const { stderr, stdout, wallMs } = terminal;
   const file = report === undefined ? undefined : fileOf(report, json);
   const startMs = wallMs();
-  const { checks, passed, table } = await checked(url, flags);
-  const junit = junitText([suiteOf(url, checks, wallMs() - startMs)]);
+  const { checks, passed, table, undetermined } = await checked(url, flags);
+  const junit = junitText([suiteOf(url, checks, flags, wallMs() - startMs)]);
   if (file !== undefined) writeTextFile(file, junit);
   if (json) stdout.write(jsonText({ passed, url, checks }));
   else if (report !== undefined && file === undefined) stdout.write(junit);
   else stdout.write(`${painted(table, terminal)}\n`);
+  // The table has them, too, but output for programs may never be read by a person.
+  if (undetermined !== '' && (json || report !== undefined || !passed)) {
+    for (const line of undetermined.split('\n')) stderr.write(`${printable(line)}\n`);
+  }
   return passed ? exitCode.ok : exitCode.failed;
 }
 
@@ -50,10 +60,10 @@ async function checked(url: string, flags: CheckReceiverFlags) {
     data: namesIn(flags.data),
     only: namesIn(flags.only),
     except: namesIn(flags.except),
-    throws: false,
+    undetermined: flags.undetermined as UndeterminedTreatment | undefined,
   };
   try {
-    return await checkReceiver(url, options);
+    return await receiverReport(url, options, commandRemedies);
   } catch (error) {
     const isTold = error instanceof TypeError || error instanceof UnreachableReceiver;
     throw isTold ? new UsageError(error.message) : error;
@@ -95,9 +105,17 @@ function painted(table: string, { env, stdout }: Terminal): string {
     .join('\n');
 }
 
-const results = { passed: 'passed', failed: 'failed', undetermined: 'skipped' } as const;
-
-function suiteOf(url: string, checks: readonly ReceiverCheck[], wallMs: number): Suite {
+function suiteOf(
+  url: string,
+  checks: readonly ReceiverCheck[],
+  { undetermined }: CheckReceiverFlags,
+  wallMs: number,
+): Suite {
+  const results = {
+    passed: 'passed',
+    failed: 'failed',
+    undetermined: undetermined === 'fail' ? 'failed' : 'skipped',
+  } as const;
   const cases = checks.map(
     ({ name, sentence, tookMs, verdict }): Case => ({
       name,

@@ -77,6 +77,10 @@ or an older event was acted on shows only in a read-back: JSON that says what th
 application has kept, as GET of --read-back answers it. A POST to --reset makes
 the application forget everything; it comes before each check.
 
+A check that lacks an option is undetermined, and its line says what to add.
+--undetermined fail lets it fail; --except rotation leaves out what no option can
+show.
+
 Exit codes: 0 no check failed, 1 some did, 2 wrong options or no receiver there.`,
 
   explain: `

@@ -1,4 +1,11 @@
-import { findModel, modelNames, nearest, type VehicleModel } from '../../engine/index.ts';
+import {
+  findModel,
+  modelNames,
+  nearest,
+  suggesting,
+  type VehicleModel,
+  withNearestOrAll,
+} from '../../engine/index.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The model of this id or short name; throws `UsageError` for an unknown one. */
@@ -14,21 +21,17 @@ export function knownWord(option: string, word: string, words: readonly string[]
 
 /** Suggests the nearest word, or all of them where they fit a line. */
 function refuse(option: string, word: string, words: readonly string[]): never {
+  const message = `${option}: there is no ${word}`;
+  if (words.join(', ').length <= 120) throw new UsageError(withNearestOrAll(message, word, words));
   const near = nearest(word, words);
-  const all = words.join(', ');
-  const hint =
-    near === undefined
-      ? all.length <= 120
-        ? `; there are ${all}`
-        : '; motorpool models lists them'
-      : `; did you mean ${near}?`;
-  throw new UsageError(`${option}: there is no ${word}${hint}`);
+  const all = `${message}; motorpool models lists them`;
+  throw new UsageError(near === undefined ? all : suggesting(message, near));
 }
 
-/** Suggests the nearest name, or else the first ones; empty without names. */
-export function hintOf(name: string, names: Iterable<string>): string {
+/** A message about an unknown name with the nearest or the first ones; alone without names. */
+export function withNearestOrFirst(message: string, name: string, names: Iterable<string>): string {
   const known = [...names].filter((each) => each !== '');
   const near = nearest(name, known);
-  if (near !== undefined) return `; did you mean ${near}?`;
-  return known.length === 0 ? '' : `; there are ${known.slice(0, 5).join(', ')}`;
+  if (near !== undefined || known.length === 0) return suggesting(message, near);
+  return withNearestOrAll(message, name, known.slice(0, 5));
 }

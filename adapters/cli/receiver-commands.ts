@@ -20,6 +20,7 @@ export function addReceiverCommands(
     .option('--only <checks>', 'only these checks: challenge,duplicate')
     .option('--except <checks>', 'all checks but these')
     .option('--within <duration>', 'real time for all checks together (10s)')
+    .option('--undetermined <how>', 'checks that lack an option: tell, fail or allow (tell)')
     .option('--json', 'print one JSON object and nothing else')
     .option('--report <kind[=file]>', 'also write a report for a CI server: junit')
     .addHelpText('after', examples['check-receiver'])

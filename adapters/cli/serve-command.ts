@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { formatInstant, type Scenario, type World } from '../../engine/index.ts';
+import { formatInstant, type Scenario } from '../../engine/index.ts';
 import { DataFolder } from '../file/journal/data-folder.ts';
 import { isSameFile } from '../file/log-writer.ts';
 import { readShipped } from '../file/shipped-scenarios.ts';
@@ -21,7 +21,7 @@ import { showRejections } from './rejection.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import type { ServedLimiter } from './serve-limiter.ts';
 import { listen } from './serve-listening.ts';
-import { type Ready, readyLine, readyText } from './serve-report.ts';
+import { readyLine, readyText } from './serve-report.ts';
 import { readServeSettings, type ServeFlags, type ServeSettings } from './serve-settings.ts';
 import { recordServed, type ServedRecording } from './served-recording.ts';
 import { paintFor, printable, type Terminal } from './terminal.ts';
@@ -75,9 +75,7 @@ export async function serveCommand(
     worlds = worldsOf(loaded.scenario, settings, { terminal, outbox, data });
     if (data === undefined) worlds.host(loaded.scenario, recording);
     else await keptWorlds(worlds, loaded, settings, terminal);
-    const { timekeeper, run } = worlds.first!;
-    // Issued at the first instant even if they are not printed, so that the log is the same.
-    const tokens = firstTokens(run.world);
+    const { timekeeper } = worlds.first!;
     unkept.signal.addEventListener('abort', () => timekeeper.close(unrecorded()));
     await recording?.kept();
     const interruption = terminal.interruption();
@@ -85,7 +83,7 @@ export async function serveCommand(
     server = await listen(worlds, settings, terminal, limiter);
     const [, ...names] = isOpen ? settings.allowedHosts : [];
     worlds.reachedAt(originFor(server, names));
-    tell(worlds, server, settings, terminal, tokens);
+    tell(worlds, server, settings, terminal);
     await interrupted(interruption);
     await drain(worlds, server);
     // An interruption is the normal end of a server.
@@ -165,8 +163,10 @@ function worldsOf(
     clock,
     faces,
     needsOwnSecrets: isOpen,
+    // Granted even if they are not printed, so that the log is the same.
+    grantsTokens: true,
     outbox,
-    store: data && { store: data, wallMs: Date.now, engineVersion: version },
+    keeping: data && { store: data, wallMs: Date.now, engineVersion: version },
     onNotice: (worldId, notice) => terminal.stderr.write(`${noticeWords(worldId, notice)}\n`),
   });
   return worlds;
@@ -180,7 +180,7 @@ async function keptWorlds(
   { stderr }: Terminal,
 ): Promise<void> {
   const never = new AbortController().signal;
-  for (const id of worlds.stored) {
+  for (const id of worlds.kept) {
     const { run } = await worlds.recover(id, never, resume);
     const at = `${formatInstant(run.world.clock.now)} of its time`;
     stderr.write(`world ${id}: brought back to ${at}, with ${run.world.log.length} entries\n`);
@@ -201,26 +201,15 @@ function noticeWords(worldId: string, notice: ClockNotice): string {
   }
 }
 
-/**
- * A token pair for each user, by the user's id: an older client can be tested without the connect
- * flow.
- */
-function firstTokens({ service }: World): Ready['tokens'] {
-  return new Map(
-    service.users.all().map(({ id, name }) => [id, service.legacyTokens.grant(name)] as const),
-  );
-}
-
 function tell(
   worlds: HostedWorlds,
   { origin }: RunningServer,
   settings: ServeSettings,
   { stdout, stderr, env }: Terminal,
-  tokens: Ready['tokens'],
 ): void {
-  const { run } = worlds.first!;
+  const { run, tokens } = worlds.first!;
   const { allowedHosts, clock, controlToken, isOpen, json } = settings;
-  const ready = { run, origin, controlToken, clock, tokens };
+  const ready = { run, origin, controlToken, clock, tokens: tokens! };
   stdout.write(json ? `${readyLine(ready)}\n` : readyText(ready, paintFor(stdout, env)));
   if (isOpen && allowedHosts.length === 1) {
     const names = [...hostNames(allowedHosts)].join(', ');

@@ -2,6 +2,7 @@ import type { ScenarioRun, TokenPair } from '../../engine/index.ts';
 import { userEntries, vehicleEntry } from '../http/control/vehicle-entry.ts';
 import { webhookEntry } from '../http/control/webhook-entry.ts';
 import type { ClockSettings } from '../library/hosted-worlds.ts';
+import { firstSignal } from '../words/first-signal.ts';
 import { formatDate, formatTime } from '../words/local-time.ts';
 import { counted, type Paint, printable } from './terminal.ts';
 
@@ -155,12 +156,13 @@ function exampleLines({ run: { world }, origin }: Ready, paint: Paint): readonly
   const vehicleId = fleet.count === 0 ? undefined : service.vehicleId(0);
   const connection = vehicleId && service.connections.list({ vehicleId }, { limit: 1 })[0];
   if (!connection) return [];
+  const signal = firstSignal(fleet.modelOf(0).powertrain);
   return [
     paint('bold', 'Try it'),
     `  TOKEN=$(curl -s ${origin}/oauth2/token -d grant_type=client_credentials \\`,
     `    -d client_id=${clientId} -d client_secret=${clientSecret} \\`,
     `    | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
-    `  curl -s ${origin}/v3/vehicles/${vehicleId}/signals \\`,
+    `  curl -s ${origin}/v3/vehicles/${vehicleId}/signals/${signal} \\`,
     `    -H "Authorization: Bearer $TOKEN" -H "sc-user-id: ${connection.user.id}"`,
     '',
   ];

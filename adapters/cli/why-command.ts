@@ -1,4 +1,5 @@
 import { formatInstant, type LoggedEntry } from '../../engine/index.ts';
+import { readingLog } from '../file/log-reader.ts';
 import { entrySentence } from '../words/entry-sentence.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
@@ -36,7 +37,8 @@ export function whyCommand(
   if (flags.missing !== undefined) return explainMissing(log, flags.missing, flags, terminal);
   if (entry === undefined) throw new UsageError('name an entry or use --missing');
   const { json = false, param = [], scenario: file, utc = false } = flags;
-  const wish = readWish(entry);
+  // A log that cannot be read is the first mistake to tell of.
+  const wish = readingLog(log, () => readWish(entry));
   // A question about an event is a question about its deliveries.
   const { effects = wish.by === 'event' } = flags;
   const params = readParams(param);
@@ -63,7 +65,7 @@ function explainMissing(
   { json = false }: WhyFlags,
   { stdout, env }: Terminal,
 ): number {
-  const absence = readAbsence(missing);
+  const absence = readingLog(log, () => readAbsence(missing));
   const reasons = whyMissing(log, absence);
   if (json) {
     const told = reasons.map(({ entry, ...rest }) => ({ ...rest, entry: entry?.sequence ?? null }));

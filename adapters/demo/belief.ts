@@ -17,9 +17,8 @@ export interface Belief {
 /** The members of a webhook's body that the limiter reads. */
 export interface HeardWebhook {
   readonly eventId: string;
-  readonly eventType: 'VERIFY' | 'VEHICLE_STATE' | 'VEHICLE_ERROR';
+  readonly eventType: string;
   readonly data: {
-    readonly challenge: string;
     readonly user: { readonly id: string };
     readonly vehicle: { readonly id: string };
     readonly signals: readonly {
@@ -29,7 +28,12 @@ export interface HeardWebhook {
       readonly meta?: { readonly oemUpdatedAt: number };
     }[];
   };
-  readonly meta: { readonly sequence: number; readonly deliveredAt: number };
+  readonly meta: {
+    /** `TEST` where a user only tries out the webhook. */
+    readonly mode: 'LIVE' | 'TEST';
+    readonly sequence: number;
+    readonly deliveredAt: number;
+  };
 }
 
 /** The signals whose changes the limiter asks for, and those that each event is to carry. */

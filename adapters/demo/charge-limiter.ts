@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ApiAccess, ApiClient } from './api-client.ts';
 import { type Belief, beliefAfter, type HeardWebhook } from './belief.ts';
+import { isChallenge, isEvent, jsonIn } from './heard-body.ts';
 
 export interface LimiterOptions extends ApiAccess {
   /** The key of the signatures of webhooks. */
@@ -81,18 +82,18 @@ export class ChargeLimiter {
     }
   }
 
-  /** Answers challenges, refuses forged requests, and passes over duplicates and old news. */
+  /** Answers challenges, refuses forged requests, and ignores duplicates, old news and tests. */
   async receive(request: Request): Promise<Response> {
     const text = await request.text();
-    const payload = JSON.parse(text) as HeardWebhook;
-    if (payload.eventType === 'VERIFY') {
-      return Response.json({ challenge: this.#sign(payload.data.challenge) });
-    }
+    const body = jsonIn(text);
+    if (isChallenge(body)) return Response.json({ challenge: this.#sign(body.data.challenge) });
     if (!this.#isSigned(text, request.headers.get('sc-signature') ?? '')) {
       this.heard.forged += 1;
       return new Response('the signature is wrong', { status: 401 });
     }
-    if (payload.eventType === 'VEHICLE_STATE' && this.#learn(payload)) await this.#act(payload);
+    if (!isEvent(body)) return new Response('this is no event', { status: 400 });
+    const isNews = body.eventType === 'VEHICLE_STATE' && body.meta.mode !== 'TEST';
+    if (isNews && this.#learn(body)) await this.#act(body);
     return new Response(null, { status: 204 });
   }
 
@@ -106,7 +107,8 @@ export class ChargeLimiter {
       return false;
     }
     this.#remember(eventId);
-    if (known !== undefined && meta.sequence <= known.sequence) {
+    // Two events may have one sequence; a duplicate is known by its id.
+    if (known !== undefined && meta.sequence < known.sequence) {
       this.heard.late += 1;
       return false;
     }

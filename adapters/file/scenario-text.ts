@@ -4,6 +4,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { type Diagnostic, nearest, ScenarioError } from '../../engine/index.ts';
 import { readAtMost } from './bytes.ts';
 import { codeOf, objectionOf } from './file-error.ts';
+import { kindOfFile } from './log-kind.ts';
 
 /** The name under which a scenario from standard input is reported. */
 export const standardInput = 'stdin';
@@ -13,7 +14,7 @@ const mostBytes = 1_048_576;
 
 /**
  * The text of a scenario file; `-` reads standard input. Throws `ScenarioError` with one diagnostic at 1:1 for a file
- * that is missing, a folder, not readable, larger than 1 MiB or not UTF-8.
+ * that is missing, a folder, a recording, not readable, larger than 1 MiB or not UTF-8.
  */
 export function readScenarioText(file: string): string {
   if (file === '-') return read(standardInput, 0);
@@ -43,6 +44,13 @@ function open(file: string): number {
 
 function read(file: string, descriptor: number): string {
   const bytes = bytesOf(file, descriptor);
+  if (isRecording(file, bytes)) {
+    refuse(
+      file,
+      'file_is_recording',
+      'this is a recording, not a scenario: motorpool replay runs it again, why and diff explain it, and extract --scenario writes a scenario of it',
+    );
+  }
   if (bytes.length > mostBytes) {
     refuse(
       file,
@@ -69,6 +77,12 @@ function bytesOf(file: string, descriptor: number): Uint8Array {
 function refuseFolder(file: string): never {
   const [first] = scenariosIn(file);
   return refuse(file, 'file_is_directory', 'this is a folder: name a scenario file', first);
+}
+
+function isRecording(file: string, [first]: Uint8Array): boolean {
+  const isJson = first === 0x7b;
+  const isGzip = first === 0x1f;
+  return (isJson || isGzip) && kindOfFile(file) !== 'other';
 }
 
 /** The first line that is not UTF-8; a line feed is never part of a longer UTF-8 sequence. */

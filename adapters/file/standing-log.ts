@@ -1,5 +1,5 @@
 import { type Stats, statSync } from 'node:fs';
-import { FileError } from './file-error.ts';
+import { codeOf, FileError, objectionOf } from './file-error.ts';
 import { parsed } from './json-object.ts';
 import { firstLineOf } from './log-kind.ts';
 import { readingLog } from './log-reader.ts';
@@ -17,12 +17,16 @@ export function refuseServed(file: string): void {
   throw new FileError(`cannot write the log ${file}: ${why}; name another file`);
 }
 
-/** The status of a file; undefined where there is none, as below a path that is no folder. */
+/**
+ * The status of a file; undefined where there is none, as below a path that is no folder. Throws
+ * `FileError`.
+ */
 export function statusOf(file: string): Stats | undefined {
   try {
     return statSync(file);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return undefined;
+    throw new FileError(`cannot read ${file}: ${objectionOf(error)}`);
   }
 }
 

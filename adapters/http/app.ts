@@ -2,7 +2,14 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { METHODS } from 'hono/router';
-import { type Json, mistakeOf, nearest, sentenceOf } from '../../engine/index.ts';
+import {
+  isTooDeep,
+  type Json,
+  mistakeOf,
+  sentenceOf,
+  tooDeep,
+  withNearest,
+} from '../../engine/index.ts';
 import { mountCompatibleVehicles } from './compatibility/compatible-vehicles.ts';
 import { mountConnect } from './connect/authorize.ts';
 import { connectFailure } from './connect/failure.ts';
@@ -68,6 +75,7 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
     getPath: (_, options) => (options as { readonly env: Visit }).env.path,
     defaultHook: (result) => {
       if (!result.success) throw malformed(result, result.error.issues[0]!);
+      if (isTooDeep(result.data)) throw refusal('request_malformed', `body: ${tooDeep}`);
     },
   });
   app.onError(present);
@@ -154,16 +162,21 @@ function malformed(
   return refusal('request_malformed', detail, {}, [mistake]);
 }
 
-/** The most similar path of the app, with the parameters of the request. */
-function suggestion(path: string, routes: readonly Route[]): string {
+/** A message with the most similar path of the app, which has the parameters of the request. */
+function withNearestPath(message: string, path: string, routes: readonly Route[]): string {
   const parts = path.split('/');
   const known = routes.flatMap(({ path: declared }) => {
     const own = declared.split('/');
-    if (own.length !== parts.length) return [];
+    // A path of another version of the API is never meant.
+    if (own.length !== parts.length || (own.length > 2 && own[1] !== parts[1])) return [];
     return [own.map((part, index) => (part.startsWith('{') ? parts[index]! : part)).join('/')];
   });
-  const near = nearest(path, known);
-  return near === undefined ? '' : `; did you mean ${near}?`;
+  // Where a parameter is missing, the most similar path is the path itself.
+  return withNearest(
+    message,
+    path,
+    known.filter((each) => each !== path),
+  );
 }
 
 function unknownPath(app: App): NotFoundHandler<AppEnv> {
@@ -178,7 +191,7 @@ function unknownPath(app: App): NotFoundHandler<AppEnv> {
       if (below !== undefined) throw unknownRead(below);
       throw refusal(
         'path_unknown',
-        `no path ${path} is served here${suggestion(path, routesOf(app))}`,
+        withNearestPath(`no path ${path} is served here`, path, routesOf(app)),
       );
     }
     const allow = (allowed.includes('GET') ? ['HEAD', ...allowed] : allowed).sort().join(', ');

@@ -76,6 +76,7 @@ export type RefusalCode =
   | 'version_gone'
   | 'webhook_unknown'
   | 'world_refused'
+  | 'world_reset'
   | 'world_taken'
   | 'world_unknown';
 
@@ -157,6 +158,7 @@ const faults = {
   version_gone: { type: 'RESOURCE_NOT_FOUND', code: 'VERSION' },
   webhook_unknown: notFound,
   world_refused: conflict,
+  world_reset: conflict,
   world_taken: conflict,
   world_unknown: notFound,
 } as const satisfies Record<RefusalCode, ServiceFaultName>;

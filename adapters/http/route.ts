@@ -11,6 +11,7 @@ import { errorSchema } from './error-body.ts';
 import { completeResponse } from './headers.ts';
 import { legacyErrorSchema } from './legacy/legacy-error.ts';
 import { tokenErrorSchema } from './oauth/token-schema.ts';
+import { refuseBody, refuseUnknownQuery } from './unknown-parts.ts';
 import type { Visit, VisitContext } from './visit.ts';
 
 /** The type of `c.env` in handlers: the visit. */
@@ -54,6 +55,9 @@ interface Recalling<A extends CallerKind> {
   readonly recall?: ((c: VisitContext, caller: CallerKinds[A]) => Response | undefined) | undefined;
 }
 
+/** The schema of a query. */
+type AnyQuery = Readonly<{ shape?: Readonly<Record<string, ZodType>> }>;
+
 type RouteDeclaration = Omit<RouteConfig, 'middleware' | 'operationId' | 'security' | 'tags'>;
 
 /** A route with all facts about it; the registry of the app lists them. */
@@ -75,6 +79,8 @@ export function defineRoute<
   const body = declaration.request?.body;
   const mediaTypes = Object.keys(body?.content ?? {});
   const limit = limitBody(declaration.mostBytes ?? mostBytes);
+  const isControl = family === 'control';
+  const queryKeys = Object.keys((declaration.request?.query as AnyQuery | undefined)?.shape ?? {});
   const middleware: MiddlewareHandler<CalledEnv<A>> = async (c, next) => {
     c.env.family = family;
     c.env.operation = operation;
@@ -87,7 +93,11 @@ export function defineRoute<
     const known = recall?.(c, caller);
     if (known !== undefined) return known;
     c.set('caller', caller);
-    if (body === undefined) return next();
+    if (isControl) refuseUnknownQuery(c, queryKeys);
+    if (body === undefined) {
+      const isOrder = isControl && declaration.method === 'post';
+      return isOrder ? limit(c, () => refuseBody(c, next) as Promise<void>) : next();
+    }
     c.env.sent = c.req;
     return limit(c, next);
   };

@@ -109,6 +109,11 @@ export class Visit {
     return this.#worldId === undefined ? worlds.first : worlds.find(this.#worldId);
   }
 
+  /** Throws a refusal if the request names a world that does not exist. */
+  assertWorld(): void {
+    if (this.#worldId !== undefined) void this.world;
+  }
+
   /** Whether the request is for a version before 3, on any path. */
   get isLegacy(): boolean {
     return this.family === undefined

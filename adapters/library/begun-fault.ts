@@ -1,4 +1,5 @@
 import type { ScenarioRun } from '../../engine/index.ts';
+import type { WorldClock } from '../pace/world-clock.ts';
 
 declare global {
   /** Projects whose `lib` has no `using` declarations must compile too. */
@@ -12,23 +13,35 @@ export class BegunFault {
   /** The name under which the log and the control API list it. */
   readonly name: string;
   readonly #run: ScenarioRun;
+  readonly #clock: Pick<WorldClock, 'assertOpen' | 'isClosed'>;
+  /** The sequence of the entry that began it: another fault may have its name. */
+  readonly #begun: number;
 
-  constructor(run: ScenarioRun, name: string) {
+  /** @internal `SimulatedWorld.fault` makes one. */
+  constructor(
+    run: ScenarioRun,
+    { name, begun }: ReturnType<ScenarioRun['strike']>,
+    clock: Pick<WorldClock, 'assertOpen' | 'isClosed'>,
+  ) {
     this.#run = run;
+    this.#clock = clock;
     this.name = name;
+    this.#begun = begun;
   }
 
   /** Whether it still stands: it ends by `heal`, or by its own `for` or `until`. */
   get isStanding(): boolean {
-    return this.#run.faults.standing.some(({ name }) => name === this.name);
+    return this.#run.faults.standing.some(({ cause }) => cause === this.#begun);
   }
 
-  /** Ends the fault; returns whether it still stood. */
+  /** Ends this fault alone; returns false if it had ended already. */
   heal(): boolean {
-    return this.#run.heal(this.name) > 0;
+    this.#clock.assertOpen();
+    return this.#run.heal(this.name, this.#begun) > 0;
   }
 
   [Symbol.dispose](): void {
-    this.heal();
+    // A world that was closed within the block has nothing left to end.
+    if (!this.#clock.isClosed) this.heal();
   }
 }

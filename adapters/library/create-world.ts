@@ -1,16 +1,11 @@
-import {
-  type Entry,
-  parseScenario,
-  type RunOptions,
-  ScenarioRun,
-  withNearestOrAll,
-} from '../../engine/index.ts';
+import { type Entry, parseScenario, type RunOptions, ScenarioRun } from '../../engine/index.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
-import { type ChosenFaces, facesWith, faceWords } from '../http/face-options.ts';
+import { type ChosenFaces, facesWith } from '../http/face-options.ts';
 import type { ScenarioObject } from './language.generated.ts';
 import type { Receiver, Receivers } from './receivers.ts';
 import { readSource, type ScenarioSource } from './scenario-source.ts';
 import { SimulatedWorld } from './simulated-world.ts';
+import { checkOptions } from './world-options.ts';
 
 export interface CreateWorldOptions extends ScenarioSource {
   /** In place of the scenario's seed. */
@@ -35,9 +30,10 @@ export interface CreateWorldOptions extends ScenarioSource {
   readonly wallTimeoutMs?: number | undefined;
 }
 
-/** A scenario as an object that names each of its vehicles. */
-type NamingVehicles<Vehicle extends string> = ScenarioObject & {
+/** A scenario as an object that names each of its vehicles, and its webhooks if it has any. */
+export type NamingScenario<Vehicle extends string, Webhook extends string> = ScenarioObject & {
   readonly vehicles: { readonly [Name in Vehicle]: unknown };
+  readonly webhooks?: { readonly [Name in Webhook]: unknown };
   readonly fleets?: undefined;
   readonly imports?: undefined;
   readonly replay?: undefined;
@@ -46,11 +42,11 @@ type NamingVehicles<Vehicle extends string> = ScenarioObject & {
 /**
  * A world from a scenario, at its first instant. Its script, if it has one, runs as the world is
  * advanced; the world goes on after the script's end. Throws `ScenarioError` with positions. The
- * world of a scenario that is an object knows the names of its vehicles as a type.
+ * world of a scenario that is an object knows the names of its vehicles and webhooks as types.
  */
-export function createWorld<const Vehicle extends string>(
-  options: CreateWorldOptions & { readonly scenario: NamingVehicles<Vehicle> },
-): SimulatedWorld<Vehicle>;
+export function createWorld<const Vehicle extends string, const Webhook extends string>(
+  options: CreateWorldOptions & { readonly scenario: NamingScenario<Vehicle, Webhook> },
+): SimulatedWorld<Vehicle, Webhook>;
 export function createWorld(options: CreateWorldOptions): SimulatedWorld;
 export function createWorld(options: CreateWorldOptions = {}): SimulatedWorld {
   checkOptions(options);
@@ -75,38 +71,6 @@ export function createWorld(options: CreateWorldOptions = {}): SimulatedWorld {
     facesWith(options.options),
     webhooks === undefined ? undefined : { receivers: webhooks, wallTimeoutMs },
   );
-}
-
-/** Every option; the compiler names one that is missing. */
-const known = {
-  scenario: true,
-  yaml: true,
-  shipped: true,
-  root: true,
-  seed: true,
-  params: true,
-  matrix: true,
-  sink: true,
-  retain: true,
-  webhooks: true,
-  options: true,
-  wallTimeoutMs: true,
-} as const satisfies Record<keyof CreateWorldOptions, true>;
-
-/** Refuses options that would be ignored, and those of a form of the API that there is not. */
-function checkOptions({ options: faces = {}, ...rest }: CreateWorldOptions): void {
-  for (const name of Object.keys(rest))
-    checkWord('createWorld has no option', name, Object.keys(known));
-  for (const [name, word] of Object.entries(faces)) {
-    checkWord('options: there is no', name, Object.keys(faceWords));
-    if (word === undefined) continue;
-    checkWord(`options.${name}: there is no`, word, faceWords[name as keyof typeof faceWords]);
-  }
-}
-
-function checkWord(message: string, word: string, words: readonly string[]): void {
-  if (words.includes(word)) return;
-  throw new TypeError(withNearestOrAll(`${message} ${word}`, word, words));
 }
 
 function asTexts(values: CreateWorldOptions['params'] = {}): Readonly<Record<string, string>> {

@@ -45,6 +45,11 @@ export class DeedMemory {
     });
   }
 
+  /** The input so far; empty once it exceeded the limit. */
+  get all(): readonly Deed[] {
+    return this.#deeds;
+  }
+
   /** Whether the input exceeded the limit, so that none of it is kept any more. */
   get isFull(): boolean {
     return this.#length > this.#most;

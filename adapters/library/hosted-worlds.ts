@@ -1,10 +1,4 @@
-import {
-  allAtOnce,
-  outlineScenario,
-  parseSources,
-  type RunOptions,
-  type Scenario,
-} from '../../engine/index.ts';
+import { allAtOnce, outlineScenario, type RunOptions, type Scenario } from '../../engine/index.ts';
 import { shippedNames } from '../file/shipped-scenarios.ts';
 import type {
   ControlledWorld,
@@ -26,14 +20,15 @@ import type { Wall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import type { DeedMemory } from './deed-memory.ts';
 import { HostedReplays, type HostedReplaysOptions } from './hosted-replays.ts';
-import { JournalReplay } from './journal-replay.ts';
 import { Makings } from './makings.ts';
-import { journalHeader, readHeader, type WorldInputs, type WorldStore } from './stored-worlds.ts';
-import { type JournalWriter, WorldJournal } from './world-journal.ts';
+import { WorldJournal } from './world-journal.ts';
+import { type KeptInputs, WorldKeeper, type WorldKeeping } from './world-keeper.ts';
 import {
   type Begun,
   beginWorld,
   descriptions,
+  type FirstTokens,
+  firstTokens,
   type MakingOptions,
   readWorld,
   shipped,
@@ -43,6 +38,8 @@ export interface HostedWorldsOptions
   extends MakingOptions,
     Pick<HostedReplaysOptions, 'mostReplays' | 'replayPatienceMs'> {
   readonly wall: Wall;
+  /** Whether each user of the scenario of the server is granted a token pair at its beginning. */
+  readonly grantsTokens?: boolean | undefined;
   /** The default for worlds that do not state theirs. */
   readonly clock: ClockSettings;
   /** The most worlds; 100 without it. */
@@ -52,7 +49,7 @@ export interface HostedWorldsOptions
   /** Sends deliveries to receivers; without it they are not sent. */
   readonly outbox?: Omit<OutboxOptions, 'wall'> | undefined;
   /** Keeps the worlds, so that they survive the process; without it they end with it. */
-  readonly store?: WorldKeepingOptions | undefined;
+  readonly keeping?: WorldKeeping | undefined;
   /** Called with every notice of a clock. */
   readonly onNotice?: ((worldId: string, notice: ClockNotice) => void) | undefined;
 }
@@ -81,14 +78,8 @@ export type ResumePolicy = (typeof resumePolicies)[number];
 /** The default comes first. */
 export const resumePolicies = ['from-now', 'catch-up', 'held'] as const;
 
-export interface WorldKeepingOptions {
-  readonly store: WorldStore;
-  /** Real time, ms since the epoch. */
-  readonly wallMs: () => number;
-  readonly engineVersion: string;
-}
-
-export interface WorldBeginning extends Omit<WorldInputs, 'engineVersion' | 'clock'> {
+/** The inputs of a kept world, with all settings of its clock. */
+export interface WorldBeginning extends KeptInputs {
   readonly clock: ClockSettings;
 }
 
@@ -97,6 +88,7 @@ interface OwnedWorld extends ControlledWorld {
   readonly deeds: DeedMemory;
   /** The clock with which it began. */
   readonly clock: ClockSettings;
+  readonly tokens: FirstTokens | undefined;
 }
 
 /** Worlds side by side, each with a clock, ids and a state of its own. */
@@ -104,6 +96,7 @@ export class HostedWorlds implements Simulation {
   readonly #options: HostedWorldsOptions & { readonly keptEntries: number };
   readonly #worlds = new Map<string, OwnedWorld>();
   readonly #replays: HostedReplays;
+  readonly #keeper: WorldKeeper | undefined;
   #origin: string | undefined;
   readonly #makings = new Makings('world_refused');
   #unnamed = 0;
@@ -116,6 +109,7 @@ export class HostedWorlds implements Simulation {
       onNotice: (id, notice) => options.onNotice?.(id, notice),
       isTaken: (id) => this.#isTaken(id),
     });
+    this.#keeper = options.keeping && new WorldKeeper(options.keeping, this.#options);
   }
 
   get first(): OwnedWorld | undefined {
@@ -146,7 +140,9 @@ export class HostedWorlds implements Simulation {
 
   /** Hosts the scenario of the server and completes its first instant. */
   host(scenario: Scenario, record?: RecordingSink): OwnedWorld {
-    const begun = allAtOnce(beginWorld(scenario, this.#options, { sink: record?.sink }));
+    const { grantsTokens } = this.#options;
+    const beginning = { sink: record?.sink, grantsTokens };
+    const begun = allAtOnce(beginWorld(scenario, this.#options, beginning));
     return this.#add(begun, this.#options.clock, this.#nextId(), record);
   }
 
@@ -173,23 +169,27 @@ export class HostedWorlds implements Simulation {
     if (world.replay !== undefined) {
       throw refusal('replay_refused', `${id} is a replay: make another one in its place`);
     }
-    if (record !== undefined) {
+    if (record !== undefined && !(record instanceof WorldJournal)) {
       const message = `${id} is recorded, and a recording holds one run: make another world instead`;
       throw refusal('world_refused', message);
     }
     const owned = this.#worlds.get(id);
     return this.#makings.make(undefined, signal, async ({ wanted }) => {
-      const beginning = beginWorld(run.scenario, this.#options, { options });
+      const grantsTokens = owned?.tokens !== undefined;
+      const beginning = beginWorld(run.scenario, this.#options, { options, grantsTokens });
       const begun = await inTurns(beginning, this.#options.wall, wanted);
       if (owned === undefined || this.#worlds.get(id) !== owned || wanted.aborted) {
         begun.calls?.close();
         wanted.throwIfAborted();
-        throw refusal('world_unknown', `the world ${id} was deleted or reset meanwhile`);
+        throw this.#worlds.has(id)
+          ? wasReset(id)
+          : refusal('world_unknown', `the world ${id} was deleted meanwhile`);
       }
-      const gone = refusal('world_unknown', `the world ${id} was reset meanwhile`);
+      const gone = wasReset(id);
       this.#replays.removeOf(id, gone);
       owned.timekeeper.close(gone);
-      return this.#add(begun, owned.clock, id);
+      const { inputs } = record ?? {};
+      return this.#add(begun, owned.clock, id, inputs && (await this.#keep(id, begun, inputs)));
     });
   }
 
@@ -198,6 +198,7 @@ export class HostedWorlds implements Simulation {
     if (this.#replays.remove(id, error) || this.#makings.end(id, error)) return true;
     this.#replays.removeOf(id, error);
     this.#worlds.get(id)?.timekeeper.close(error);
+    if (this.#worlds.has(id)) this.#keeper?.remove(id);
     return this.#worlds.delete(id);
   }
 
@@ -243,66 +244,41 @@ export class HostedWorlds implements Simulation {
   }
 
   /** Hosts a scenario as the next world, and keeps it. */
-  async begin({ scenario, sources, clock, faces }: WorldBeginning): Promise<OwnedWorld> {
+  async begin({ clock, ...inputs }: WorldBeginning): Promise<OwnedWorld> {
     const id = this.#nextId();
-    const begun = allAtOnce(beginWorld(scenario, this.#options, {}));
-    const record = await this.#keep(id, begun, { scenario, sources, faces, clock });
-    return this.#add(begun, clock, id, record);
+    const { grantsTokens } = this.#options;
+    const begun = allAtOnce(beginWorld(inputs.scenario, this.#options, { grantsTokens }));
+    return this.#add(begun, clock, id, await this.#keep(id, begun, { ...inputs, clock }));
   }
 
-  /** The ids of the worlds that the store holds. */
-  get stored(): readonly string[] {
-    return this.#options.store?.store.list() ?? [];
+  /** The ids of the worlds that are kept. */
+  get kept(): readonly string[] {
+    return this.#keeper?.ids ?? [];
   }
 
-  /** Brings a world of the store back to where it was, and goes on from there. */
+  /** Brings a kept world back to where it was, and goes on from there. */
   async recover(
     id: string,
     signal: AbortSignal,
     resume: ResumePolicy = resumePolicies[0],
   ): Promise<OwnedWorld> {
-    const { store, wall } = this.#options;
-    if (store === undefined) throw refusal('world_unknown', `there is no world ${id} here`);
-    const found = store.store.read(id);
-    const { sources, seed, matrix, faces, clock } = readHeader(found.header);
-    const scenario = parseSources(sources, { seed, matrix });
-    const replay = new JournalReplay(found.records);
-    const begun = await inTurns(
-      beginWorld(scenario, this.#options, {
-        options: faces,
-        deedReplay: replay.deedReplay,
-        onRun: (run) => replay.compare(run),
-      }),
-      wall,
-      signal,
-    );
-    const parting = await replay.run(begun, wall, signal);
-    if (parting !== undefined) throw new Error(`the world ${id} has another history now`);
-    const journal = store.store.resume(id, found);
-    const record = this.#journal(id, begun, journal, replay.clock);
-    const { clock: known } = replay;
-    const memo = known && resume === 'held' ? { ...known, isPlaying: false } : known;
-    const lateByMs = resume === 'catch-up' ? replay.lateByMs(store.wallMs()) : 0;
-    return this.#add(begun, clock, id, record, { memo, lateByMs });
+    if (this.#keeper === undefined) throw refusal('world_unknown', `there is no world ${id} here`);
+    const { begun, inputs, memo, lateByMs, goOn } = await this.#keeper.recover(id, signal);
+    const record = goOn(() => this.#memoOf(id));
+    const tokens = this.#options.grantsTokens === true ? firstTokens(begun.run.world) : undefined;
+    return this.#add({ ...begun, tokens }, inputs.clock, id, record, {
+      memo: memo && resume === 'held' ? { ...memo, isPlaying: false } : memo,
+      lateByMs: resume === 'catch-up' ? lateByMs : 0,
+    });
   }
 
-  /** Begins the journal of a world; undefined without a store. */
-  async #keep(
-    id: string,
-    begun: Begun,
-    inputs: Omit<WorldInputs, 'engineVersion'>,
-  ): Promise<WorldJournal | undefined> {
-    const { store } = this.#options;
-    if (store === undefined) return undefined;
-    const { engineVersion } = store;
-    const journal = await store.store.begin(id, journalHeader({ ...inputs, engineVersion }));
-    return this.#journal(id, begun, journal);
+  /** Begins the journal of a world; undefined where worlds are not kept. */
+  async #keep(id: string, begun: Begun, inputs: KeptInputs): Promise<WorldJournal | undefined> {
+    return this.#keeper?.keep(id, begun, inputs, () => this.#memoOf(id));
   }
 
-  #journal(id: string, { run }: Begun, writer: JournalWriter, known?: ClockMemo): WorldJournal {
-    const { wallMs } = this.#options.store!;
-    const clock = (): ClockMemo => this.#worlds.get(id)!.timekeeper.memo;
-    return new WorldJournal(run, { writer, clock, wallMs, known });
+  #memoOf(id: string): ClockMemo {
+    return this.#worlds.get(id)!.timekeeper.memo;
   }
 
   /** Refuses a world if there is no room for it or its id is taken. */
@@ -319,7 +295,7 @@ export class HostedWorlds implements Simulation {
   }
 
   #add(
-    { run, deeds, calls, faces, requests }: Begun,
+    { run, deeds, calls, faces, requests, tokens }: Begun,
     clock: ClockSettings,
     id: string,
     record?: WorldRecord,
@@ -341,7 +317,7 @@ export class HostedWorlds implements Simulation {
       onNotice: (notice) => onNotice?.(id, notice),
       ...past,
     });
-    const world = { id, run, deeds, timekeeper, clock, options: faces, record, requests };
+    const world = { id, run, deeds, timekeeper, clock, options: faces, record, requests, tokens };
     this.#worlds.set(id, world);
     this.#place(world);
     return world;
@@ -363,6 +339,11 @@ export class HostedWorlds implements Simulation {
   #isTaken(id: string): boolean {
     return this.#makings.has(id) || this.find(id) !== undefined;
   }
+}
+
+/** The refusal for requests that a reset of their world has overtaken. */
+function wasReset(id: string) {
+  return refusal('world_reset', `the world ${id} was reset meanwhile: ask the new one`);
 }
 
 const firstId = 'main';

@@ -1,7 +1,7 @@
 // Written by build/generate-language.ts. Do not edit.
 
 /** A text that refers to a parameter, to an argument or to a captured value. */
-type Reference = `$${string}`;
+export type Reference = `$${string}`;
 
 type Percent = Reference | `${number}${'' | ' '}${"%"}`;
 
@@ -15,55 +15,43 @@ type Speed = Reference | `${number}${'' | ' '}${"km/h" | "kph" | "mph"}`;
 
 type Volume = Reference | `${number}${'' | ' '}${"L" | "l" | "gal"}`;
 
-type Duration = Reference | `${number}${'ms' | 's' | 'm' | 'h' | 'd' | 'w'}` | `${number}${'s' | 'm' | 'h' | 'd' | 'w'}${number}${string}` | `P${string}`;
+export type Duration = Reference | `${number}${'ms' | 's' | 'm' | 'h' | 'd' | 'w'}` | `${number}${'s' | 'm' | 'h' | 'd' | 'w'}${number}${string}` | `P${string}`;
 
 /** distribution, drawn for each member from its own stream */
 interface Draws {
-  /** uniform distribution between two values: [a, b] */
-  readonly uniform?: readonly (string | number)[] | undefined;
+  /** uniform distribution between two values: [a, b] */ readonly uniform?: readonly (string | number)[] | undefined;
   /** normal distribution, symmetric around a mean */
   readonly normal?: {
-    /** mean */
-    readonly mean: string | number;
-    /** standard deviation */
-    readonly sd: string | number;
-    /** lower bound; smaller draws are clamped to it */
-    readonly min?: string | number | undefined;
-    /** upper bound; larger draws are clamped to it */
-    readonly max?: string | number | undefined;
+    /** mean */ readonly mean: string | number;
+    /** standard deviation */ readonly sd: string | number;
+    /** lower bound; smaller draws are clamped to it */ readonly min?: string | number | undefined;
+    /** upper bound; larger draws are clamped to it */ readonly max?: string | number | undefined;
   } | undefined;
   /** log-normal distribution, with a long tail above the median */
   readonly lognormal?: {
-    /** median */
-    readonly median: string | number;
-    /** standard deviation of the logarithm: 0.5 is wide */
-    readonly sigma: number | Reference;
-    /** lower bound; smaller draws are clamped to it */
-    readonly min?: string | number | undefined;
-    /** upper bound; larger draws are clamped to it */
-    readonly max?: string | number | undefined;
+    /** median */ readonly median: string | number;
+    /** standard deviation of the logarithm: 0.5 is wide */ readonly sigma: number | Reference;
+    /** lower bound; smaller draws are clamped to it */ readonly min?: string | number | undefined;
+    /** upper bound; larger draws are clamped to it */ readonly max?: string | number | undefined;
   } | undefined;
   /** exponential distribution: the time between random events */
   readonly exponential?: {
-    /** mean */
-    readonly mean: string | number;
-    /** lower bound; smaller draws are clamped to it */
-    readonly min?: string | number | undefined;
-    /** upper bound; larger draws are clamped to it */
-    readonly max?: string | number | undefined;
+    /** mean */ readonly mean: string | number;
+    /** lower bound; smaller draws are clamped to it */ readonly min?: string | number | undefined;
+    /** upper bound; larger draws are clamped to it */ readonly max?: string | number | undefined;
   } | undefined;
   /** triangular distribution: minimum, most likely value and maximum */
-  readonly triangular?: unknown;
+  readonly triangular?: {
+    /** minimum */ readonly from: string | number;
+    /** most likely value */ readonly mode: string | number;
+    /** maximum */ readonly until: string | number;
+  } | undefined;
   /** Poisson process: counts of random events, or the durations between them */
   readonly poisson?: {
-    /** mean count */
-    readonly mean?: string | number | undefined;
-    /** rate of events, for the durations between them */
-    readonly rate?: string | undefined;
-    /** lower bound; smaller draws are clamped to it */
-    readonly min?: string | number | undefined;
-    /** upper bound; larger draws are clamped to it */
-    readonly max?: string | number | undefined;
+    /** mean count */ readonly mean?: string | number | undefined;
+    /** rate of events, for the durations between them */ readonly rate?: string | undefined;
+    /** lower bound; smaller draws are clamped to it */ readonly min?: string | number | undefined;
+    /** upper bound; larger draws are clamped to it */ readonly max?: string | number | undefined;
   } | undefined;
   /** values and their weights */
   readonly choice?: {
@@ -71,100 +59,46 @@ interface Draws {
   } | undefined;
   /** observed values, all equally likely */
   readonly empirical?: readonly (string | number)[] | {
-    /** path of a CSV file, relative to this file */
-    readonly file: string;
-    /** name of the column */
-    readonly column: string;
+    /** path of a CSV file, relative to this file */ readonly file: string;
+    /** name of the column */ readonly column: string;
   } | undefined;
 }
 
 /** subject and criteria of a judgement */
 interface Expectation {
-  /** name in reports */
-  readonly name?: string | undefined;
-  /** reason for the expectation */
-  readonly because?: string | undefined;
-  /** expression whose value is compared at once (a CEL expression) */
-  readonly value?: string | undefined;
-  /** exact value */
-  readonly equals?: string | number | boolean | undefined;
-  /** approximate value, within the tolerance */
-  readonly near?: string | number | undefined;
+  /** name in reports */ readonly name?: string | undefined;
+  /** reason for the expectation */ readonly because?: string | undefined;
+  /** expression whose value is compared at once (a CEL expression) */ readonly value?: string | undefined;
+  /** exact value */ readonly equals?: string | number | boolean | undefined;
+  /** approximate value, within the tolerance */ readonly near?: string | number | undefined;
   /** near: maximum difference; legacy: a relative or an absolute one */
   readonly tolerance?: string | number | {
-    /** share of the value of version 3: 0.001 */
-    readonly relative?: number | Reference | undefined;
-    /** difference in the metric unit of the field */
-    readonly absolute?: number | Reference | undefined;
+    /** share of the value of version 3: 0.001 */ readonly relative?: number | Reference | undefined;
+    /** difference in the metric unit of the field */ readonly absolute?: number | Reference | undefined;
   } | undefined;
-  /** minimum; facts, events: minimum number */
-  readonly atLeast?: string | number | undefined;
-  /** maximum; facts, events: maximum number */
-  readonly atMost?: string | number | undefined;
-  /** range [from, to], both included */
-  readonly between?: readonly (string | number)[] | undefined;
-  /** regular expression in RE2 syntax; legacy: v3(car) */
-  readonly matches?: string | undefined;
-  /** permitted values */
-  readonly oneOf?: readonly (string | number | boolean)[] | undefined;
-  /** substring of the text, or item of the list */
-  readonly contains?: string | number | boolean | undefined;
-  /** length of the text or the list */
-  readonly length?: number | Reference | undefined;
-  /** presence of any value */
-  readonly present?: true | undefined;
-  /** absence of a value */
-  readonly absent?: true | undefined;
-  /** kind of a log entry */
-  readonly fact?: string | undefined;
-  /** a vehicle or a fleet */
-  readonly vehicle?: string | undefined;
-  /** facts, events: condition for one to count (a CEL expression) */
-  readonly where?: string | undefined;
-  /** facts, events: exact number */
-  readonly count?: number | Reference | undefined;
-  /** facts, events: true, for none at all; alone: a claim that is false until the deadline */
-  readonly never?: true | string | undefined;
-  /** maximum time until the decision */
-  readonly within?: Duration | undefined;
-  /** latest moment of the decision */
-  readonly by?: string | undefined;
-  /** never, always: duration of the claim */
-  readonly for?: Duration | undefined;
-  /** never, always: end time of the claim */
-  readonly until?: string | undefined;
-  /** a signal, with the value that the service received last */
-  readonly signal?: string | undefined;
-  /** a webhook, or `any`: the events that its receiver accepted */
-  readonly webhook?: string | undefined;
+  /** minimum; facts, events: minimum number */ readonly atLeast?: string | number | undefined;
+  /** maximum; facts, events: maximum number */ readonly atMost?: string | number | undefined;
+  /** range [from, to], both included */ readonly between?: readonly (string | number)[] | undefined;
+  /** regular expression in RE2 syntax; legacy: v3(car) */ readonly matches?: string | undefined;
+  /** permitted values */ readonly oneOf?: readonly (string | number | boolean)[] | undefined;
+  /** substring of the text, or item of the list */ readonly contains?: string | number | boolean | undefined;
+  /** length of the text or the list */ readonly length?: number | Reference | undefined;
+  /** presence of any value */ readonly present?: true | undefined;
+  /** absence of a value */ readonly absent?: true | undefined;
+  /** kind of a log entry */ readonly fact?: string | undefined;
+  /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+  /** facts, events: condition for one to count (a CEL expression) */ readonly where?: string | undefined;
+  /** facts, events: exact number */ readonly count?: number | Reference | undefined;
+  /** facts, events: true, for none at all; alone: a claim that is false until the deadline */ readonly never?: true | string | undefined;
+  /** maximum time until the decision */ readonly within?: Duration | undefined;
+  /** latest moment of the decision */ readonly by?: string | undefined;
+  /** never, always: duration of the claim */ readonly for?: Duration | undefined;
+  /** never, always: end time of the claim */ readonly until?: string | undefined;
+  /** a signal, with the value that the service received last */ readonly signal?: string | undefined;
+  /** a webhook, or `any`: the events that its receiver accepted */ readonly webhook?: string | undefined;
   /** events: conditions on the delivered body, by path: `data.vehicle.id: "{car}"` */
   readonly payload?: {
-    readonly [name: string]: string | number | boolean | null | {
-      /** exact value, as JSON or captured: `$name` */
-      readonly equals?: unknown;
-      /** approximate value, within the tolerance */
-      readonly near?: string | number | undefined;
-      /** near: maximum difference */
-      readonly tolerance?: string | number | undefined;
-      /** minimum */
-      readonly atLeast?: string | number | undefined;
-      /** maximum */
-      readonly atMost?: string | number | undefined;
-      /** range [from, to], both included */
-      readonly between?: readonly (string | number)[] | undefined;
-      /** regular expression in RE2 syntax */
-      readonly matches?: string | undefined;
-      /** permitted values */
-      readonly oneOf?: readonly (string | number | boolean)[] | undefined;
-      /** substring of the text, or item of the list */
-      readonly contains?: string | number | boolean | undefined;
-      /** length of the text or the list */
-      readonly length?: number | Reference | undefined;
-      /** presence of any value */
-      readonly present?: true | undefined;
-      /** absence of a value */
-      readonly absent?: true | undefined;
-    };
+    readonly [name: string]: string | number | boolean | null | HeadersMember;
   } | undefined;
   /** events: key by which only the first of equal ones counts */
   readonly distinctBy?: "eventId" | "deliveryId" | "sequence" | "vehicle" | Reference | undefined;
@@ -172,280 +106,167 @@ interface Expectation {
   readonly inOrder?: readonly string[] | Reference | undefined;
   /** statistics of deliveries: each takes a number, or a relation such as `< 2s` */
   readonly deliveries?: {
-    /** one of the webhooks; default: all */
-    readonly webhook?: string | undefined;
-    /** number of events created */
-    readonly events?: string | number | undefined;
-    /** number of attempts made */
-    readonly attempts?: string | number | undefined;
-    /** number of deliveries accepted by the receiver */
-    readonly delivered?: string | number | undefined;
-    /** number of deliveries given up */
-    readonly failed?: string | number | undefined;
-    /** number of deliveries whose webhook was disabled or removed */
-    readonly cancelled?: string | number | undefined;
-    /** number of events dropped by a full queue */
-    readonly dropped?: string | number | undefined;
-    /** number of deliveries under way */
-    readonly pending?: string | number | undefined;
-    /** median time from event to acceptance: `< 2s` */
-    readonly p50?: string | number | undefined;
-    /** 95th percentile of that time */
-    readonly p95?: string | number | undefined;
-    /** 99th percentile of that time */
-    readonly p99?: string | number | undefined;
-    /** maximum of that time */
-    readonly max?: string | number | undefined;
+    /** one of the webhooks; default: all */ readonly webhook?: string | undefined;
+    /** number of events created */ readonly events?: string | number | undefined;
+    /** number of attempts made */ readonly attempts?: string | number | undefined;
+    /** number of deliveries accepted by the receiver */ readonly delivered?: string | number | undefined;
+    /** number of deliveries given up */ readonly failed?: string | number | undefined;
+    /** number of deliveries whose webhook was disabled or removed */ readonly cancelled?: string | number | undefined;
+    /** number of events dropped by a full queue */ readonly dropped?: string | number | undefined;
+    /** number of deliveries under way */ readonly pending?: string | number | undefined;
+    /** median time from event to acceptance: `< 2s` */ readonly p50?: string | number | undefined;
+    /** 95th percentile of that time */ readonly p95?: string | number | undefined;
+    /** 99th percentile of that time */ readonly p99?: string | number | undefined;
+    /** maximum of that time */ readonly max?: string | number | undefined;
   } | undefined;
-  /** path of version 2.0 whose answer to the owner agrees with version 3: matches: v3(car) */
-  readonly legacy?: string | undefined;
-  /** legacy: condition that skips the comparison (a CEL expression) */
-  readonly unless?: string | undefined;
+  /** path of version 2.0 whose answer to the owner agrees with version 3: matches: v3(car) */ readonly legacy?: string | undefined;
+  /** legacy: condition that skips the comparison (a CEL expression) */ readonly unless?: string | undefined;
   /** differences from the recording, in its vehicles and in the events of its webhooks */
   readonly divergence?: "none" | {
-    /** maximum number of differences */
-    readonly atMost: number | Reference;
+    /** maximum number of differences */ readonly atMost: number | Reference;
   } | undefined;
-  /** a claim that becomes true by the deadline (a CEL expression) */
-  readonly eventually?: string | undefined;
-  /** a claim that is true until the deadline (a CEL expression) */
-  readonly always?: string | undefined;
+  /** a claim that becomes true by the deadline (a CEL expression) */ readonly eventually?: string | undefined;
+  /** a claim that is true until the deadline (a CEL expression) */ readonly always?: string | undefined;
 }
 
 /** times at which a plugged-in car may charge */
 type Schedule = "none" | {
-  /** one window every day */
-  readonly daily?: Window | undefined;
+  /** one window every day */ readonly daily?: Window | undefined;
   /** windows for Monday to Friday and for the weekend */
   readonly workweek?: {
-    /** window from Monday to Friday */
-    readonly weekdays?: Window | undefined;
-    /** window on Saturday and Sunday */
-    readonly weekends?: Window | undefined;
+    /** window from Monday to Friday */ readonly weekdays?: Window | undefined;
+    /** window on Saturday and Sunday */ readonly weekends?: Window | undefined;
   } | undefined;
   /** windows by day of the week */
   readonly weekly?: {
-    /** window of the night that begins on this day */
-    readonly monday?: Window | undefined;
-    /** window of the night that begins on this day */
-    readonly tuesday?: Window | undefined;
-    /** window of the night that begins on this day */
-    readonly wednesday?: Window | undefined;
-    /** window of the night that begins on this day */
-    readonly thursday?: Window | undefined;
-    /** window of the night that begins on this day */
-    readonly friday?: Window | undefined;
-    /** window of the night that begins on this day */
-    readonly saturday?: Window | undefined;
-    /** window of the night that begins on this day */
-    readonly sunday?: Window | undefined;
+    /** window of the night that begins on this day */ readonly monday?: Window | undefined;
+    /** window of the night that begins on this day */ readonly tuesday?: Window | undefined;
+    /** window of the night that begins on this day */ readonly wednesday?: Window | undefined;
+    /** window of the night that begins on this day */ readonly thursday?: Window | undefined;
+    /** window of the night that begins on this day */ readonly friday?: Window | undefined;
+    /** window of the night that begins on this day */ readonly saturday?: Window | undefined;
+    /** window of the night that begins on this day */ readonly sunday?: Window | undefined;
   } | undefined;
-  /** departures, in place of windows; charging reaches the limit just in time */
-  readonly departures?: readonly Departure[] | undefined;
+  /** departures, in place of windows; charging reaches the limit just in time */ readonly departures?: readonly Departure[] | undefined;
 };
 
-type Window = unknown;
+interface Window {
+  /** start time of the window */ readonly from: string;
+  /** end time of the window; on the next day if earlier */ readonly until: string;
+}
 
 interface Departure {
-  /** departure time */
-  readonly time: string;
+  /** departure time */ readonly time: string;
   /** days of the departure; default: Monday to Friday */
   readonly days?: readonly ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | Reference)[] | Reference | undefined;
-  /** cabin temperature at departure; true is 21degC */
-  readonly precondition?: boolean | string | number | undefined;
+  /** cabin temperature at departure; true is 21degC */ readonly precondition?: boolean | string | number | undefined;
 }
 
 interface Limit {
-  /** number of requests */
-  readonly requests: number | Reference;
-  /** length of the sliding window */
-  readonly per: Duration;
+  /** number of requests */ readonly requests: number | Reference;
+  /** length of the sliding window */ readonly per: Duration;
 }
 
 /** a driver with habits, one or a choice of several */
 type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Reference | {
   /** trips to work and back on weekdays */
   readonly commuter?: {
-    /** departure time from home */
-    readonly leave?: string | number | Draws | undefined;
-    /** departure time from work */
-    readonly back?: string | number | Draws | undefined;
-    /** one-way distance, drawn once */
-    readonly distance?: Distance | Draws | undefined;
-    /** chance of not driving to work, for each day from Monday to Friday */
-    readonly daysOff?: Percent | undefined;
-    /** chance of a post at work, drawn once */
-    readonly workPost?: Percent | undefined;
-    /** chance of an errand on the way home */
-    readonly errands?: Percent | undefined;
-    /** additional distance for the errand */
-    readonly errand?: Distance | Draws | undefined;
-    /** chance of an outing on each day off, weekends included */
-    readonly outings?: Percent | undefined;
-    /** one-way distance of an outing */
-    readonly outing?: Distance | Draws | undefined;
-    /** mean speed, stops included */
-    readonly speed?: Speed | undefined;
-    /** plug-in threshold, as state of charge, at home or at a post; drawn once */
-    readonly chargeBelow?: Percent | Draws | undefined;
-    /** power of the charger at home */
-    readonly power?: Power | undefined;
-    /** charging schedule at home */
-    readonly schedule?: Schedule | undefined;
-    /** state of charge below which it charges on the way */
-    readonly topUpBelow?: Percent | undefined;
-    /** target state of charge on the way */
-    readonly topUpTo?: Percent | undefined;
-    /** charger on the way, one of the chargers; default: a DC post */
-    readonly post?: string | undefined;
-    /** chance of plugging in at home in the evening anyway, drawn once */
-    readonly evenings?: Percent | Draws | undefined;
-    /** factor for the distance of errands, outings and the like, drawn once */
-    readonly mileage?: string | number | Draws | undefined;
-    /** chance of a public post at each stop */
-    readonly publicPost?: Percent | undefined;
-    /** number of journeys with nights away per year, drawn once */
-    readonly journeys?: string | number | Draws | undefined;
-    /** one-way distance of a journey */
-    readonly journey?: Distance | Draws | undefined;
-    /** number of nights away */
-    readonly nights?: string | number | Draws | undefined;
+    /** departure time from home */ readonly leave?: string | number | Draws | undefined;
+    /** departure time from work */ readonly back?: string | number | Draws | undefined;
+    /** one-way distance, drawn once */ readonly distance?: Distance | Draws | undefined;
+    /** chance of not driving to work, for each day from Monday to Friday */ readonly daysOff?: Percent | undefined;
+    /** chance of a post at work, drawn once */ readonly workPost?: Percent | undefined;
+    /** chance of an errand on the way home */ readonly errands?: Percent | undefined;
+    /** additional distance for the errand */ readonly errand?: Distance | Draws | undefined;
+    /** chance of an outing on each day off, weekends included */ readonly outings?: Percent | undefined;
+    /** one-way distance of an outing */ readonly outing?: Distance | Draws | undefined;
+    /** mean speed, stops included */ readonly speed?: Speed | undefined;
+    /** plug-in threshold, as state of charge, at home or at a post; drawn once */ readonly chargeBelow?: Percent | Draws | undefined;
+    /** power of the charger at home */ readonly power?: Power | undefined;
+    /** charging schedule at home */ readonly schedule?: Schedule | undefined;
+    /** state of charge below which it charges on the way */ readonly topUpBelow?: Percent | undefined;
+    /** target state of charge on the way */ readonly topUpTo?: Percent | undefined;
+    /** charger on the way, one of the chargers; default: a DC post */ readonly post?: string | undefined;
+    /** chance of plugging in at home in the evening anyway, drawn once */ readonly evenings?: Percent | Draws | undefined;
+    /** factor for the distance of errands, outings and the like, drawn once */ readonly mileage?: string | number | Draws | undefined;
+    /** chance of a public post at each stop */ readonly publicPost?: Percent | undefined;
+    /** number of journeys with nights away per year, drawn once */ readonly journeys?: string | number | Draws | undefined;
+    /** one-way distance of a journey */ readonly journey?: Distance | Draws | undefined;
+    /** number of nights away */ readonly nights?: string | number | Draws | undefined;
   } | undefined;
   /** short trips in the morning and in the afternoon */
   readonly retiree?: {
-    /** departure time in the morning */
-    readonly morning?: string | number | Draws | undefined;
-    /** departure time in the afternoon */
-    readonly afternoon?: string | number | Draws | undefined;
-    /** chance of each of the two outings */
-    readonly outings?: Percent | undefined;
-    /** one-way distance */
-    readonly distance?: Distance | Draws | undefined;
-    /** duration of the stay */
-    readonly stay?: Duration | Draws | undefined;
-    /** mean speed, stops included */
-    readonly speed?: Speed | undefined;
-    /** plug-in threshold, as state of charge, at home or at a post; drawn once */
-    readonly chargeBelow?: Percent | Draws | undefined;
-    /** power of the charger at home */
-    readonly power?: Power | undefined;
-    /** charging schedule at home */
-    readonly schedule?: Schedule | undefined;
-    /** state of charge below which it charges on the way */
-    readonly topUpBelow?: Percent | undefined;
-    /** target state of charge on the way */
-    readonly topUpTo?: Percent | undefined;
-    /** charger on the way, one of the chargers; default: a DC post */
-    readonly post?: string | undefined;
-    /** chance of plugging in at home in the evening anyway, drawn once */
-    readonly evenings?: Percent | Draws | undefined;
-    /** factor for the distance of errands, outings and the like, drawn once */
-    readonly mileage?: string | number | Draws | undefined;
-    /** chance of a public post at each stop */
-    readonly publicPost?: Percent | undefined;
-    /** number of journeys with nights away per year, drawn once */
-    readonly journeys?: string | number | Draws | undefined;
-    /** one-way distance of a journey */
-    readonly journey?: Distance | Draws | undefined;
-    /** number of nights away */
-    readonly nights?: string | number | Draws | undefined;
+    /** departure time in the morning */ readonly morning?: string | number | Draws | undefined;
+    /** departure time in the afternoon */ readonly afternoon?: string | number | Draws | undefined;
+    /** chance of each of the two outings */ readonly outings?: Percent | undefined;
+    /** one-way distance */ readonly distance?: Distance | Draws | undefined;
+    /** duration of the stay */ readonly stay?: Duration | Draws | undefined;
+    /** mean speed, stops included */ readonly speed?: Speed | undefined;
+    /** plug-in threshold, as state of charge, at home or at a post; drawn once */ readonly chargeBelow?: Percent | Draws | undefined;
+    /** power of the charger at home */ readonly power?: Power | undefined;
+    /** charging schedule at home */ readonly schedule?: Schedule | undefined;
+    /** state of charge below which it charges on the way */ readonly topUpBelow?: Percent | undefined;
+    /** target state of charge on the way */ readonly topUpTo?: Percent | undefined;
+    /** charger on the way, one of the chargers; default: a DC post */ readonly post?: string | undefined;
+    /** chance of plugging in at home in the evening anyway, drawn once */ readonly evenings?: Percent | Draws | undefined;
+    /** factor for the distance of errands, outings and the like, drawn once */ readonly mileage?: string | number | Draws | undefined;
+    /** chance of a public post at each stop */ readonly publicPost?: Percent | undefined;
+    /** number of journeys with nights away per year, drawn once */ readonly journeys?: string | number | Draws | undefined;
+    /** one-way distance of a journey */ readonly journey?: Distance | Draws | undefined;
+    /** number of nights away */ readonly nights?: string | number | Draws | undefined;
   } | undefined;
   /** trips to school, shopping, activities and outings */
   readonly family?: {
-    /** departure time for school on weekdays */
-    readonly leave?: string | number | Draws | undefined;
-    /** chance of driving to school on each weekday */
-    readonly schoolDays?: Percent | undefined;
-    /** distance to school, drawn once */
-    readonly school?: Distance | Draws | undefined;
-    /** chance of an activity or shopping on each day */
-    readonly activities?: Percent | undefined;
-    /** one-way distance to the activity */
-    readonly distance?: Distance | Draws | undefined;
-    /** duration of the activity */
-    readonly stay?: Duration | Draws | undefined;
-    /** chance of an outing on each day of the weekend */
-    readonly outings?: Percent | undefined;
-    /** one-way distance of an outing */
-    readonly outing?: Distance | Draws | undefined;
-    /** mean speed, stops included */
-    readonly speed?: Speed | undefined;
-    /** plug-in threshold, as state of charge, at home or at a post; drawn once */
-    readonly chargeBelow?: Percent | Draws | undefined;
-    /** power of the charger at home */
-    readonly power?: Power | undefined;
-    /** charging schedule at home */
-    readonly schedule?: Schedule | undefined;
-    /** state of charge below which it charges on the way */
-    readonly topUpBelow?: Percent | undefined;
-    /** target state of charge on the way */
-    readonly topUpTo?: Percent | undefined;
-    /** charger on the way, one of the chargers; default: a DC post */
-    readonly post?: string | undefined;
-    /** chance of plugging in at home in the evening anyway, drawn once */
-    readonly evenings?: Percent | Draws | undefined;
-    /** factor for the distance of errands, outings and the like, drawn once */
-    readonly mileage?: string | number | Draws | undefined;
-    /** chance of a public post at each stop */
-    readonly publicPost?: Percent | undefined;
-    /** number of journeys with nights away per year, drawn once */
-    readonly journeys?: string | number | Draws | undefined;
-    /** one-way distance of a journey */
-    readonly journey?: Distance | Draws | undefined;
-    /** number of nights away */
-    readonly nights?: string | number | Draws | undefined;
+    /** departure time for school on weekdays */ readonly leave?: string | number | Draws | undefined;
+    /** chance of driving to school on each weekday */ readonly schoolDays?: Percent | undefined;
+    /** distance to school, drawn once */ readonly school?: Distance | Draws | undefined;
+    /** chance of an activity or shopping on each day */ readonly activities?: Percent | undefined;
+    /** one-way distance to the activity */ readonly distance?: Distance | Draws | undefined;
+    /** duration of the activity */ readonly stay?: Duration | Draws | undefined;
+    /** chance of an outing on each day of the weekend */ readonly outings?: Percent | undefined;
+    /** one-way distance of an outing */ readonly outing?: Distance | Draws | undefined;
+    /** mean speed, stops included */ readonly speed?: Speed | undefined;
+    /** plug-in threshold, as state of charge, at home or at a post; drawn once */ readonly chargeBelow?: Percent | Draws | undefined;
+    /** power of the charger at home */ readonly power?: Power | undefined;
+    /** charging schedule at home */ readonly schedule?: Schedule | undefined;
+    /** state of charge below which it charges on the way */ readonly topUpBelow?: Percent | undefined;
+    /** target state of charge on the way */ readonly topUpTo?: Percent | undefined;
+    /** charger on the way, one of the chargers; default: a DC post */ readonly post?: string | undefined;
+    /** chance of plugging in at home in the evening anyway, drawn once */ readonly evenings?: Percent | Draws | undefined;
+    /** factor for the distance of errands, outings and the like, drawn once */ readonly mileage?: string | number | Draws | undefined;
+    /** chance of a public post at each stop */ readonly publicPost?: Percent | undefined;
+    /** number of journeys with nights away per year, drawn once */ readonly journeys?: string | number | Draws | undefined;
+    /** one-way distance of a journey */ readonly journey?: Distance | Draws | undefined;
+    /** number of nights away */ readonly nights?: string | number | Draws | undefined;
   } | undefined;
   /** a round of stops, Monday to Saturday */
   readonly delivery?: {
-    /** start time of the round, Monday to Saturday */
-    readonly start?: string | number | Draws | undefined;
-    /** number of stops, at most 240 */
-    readonly stops?: string | number | Draws | undefined;
-    /** distance between stops */
-    readonly distance?: Distance | Draws | undefined;
-    /** duration of each stop */
-    readonly stay?: Duration | Draws | undefined;
-    /** mean speed, stops included */
-    readonly speed?: Speed | undefined;
-    /** plug-in threshold, as state of charge, at home or at a post; drawn once */
-    readonly chargeBelow?: Percent | Draws | undefined;
-    /** power of the charger at home */
-    readonly power?: Power | undefined;
-    /** charging schedule at home */
-    readonly schedule?: Schedule | undefined;
-    /** state of charge below which it charges on the way */
-    readonly topUpBelow?: Percent | undefined;
-    /** target state of charge on the way */
-    readonly topUpTo?: Percent | undefined;
-    /** charger on the way, one of the chargers; default: a DC post */
-    readonly post?: string | undefined;
+    /** start time of the round, Monday to Saturday */ readonly start?: string | number | Draws | undefined;
+    /** number of stops, at most 240 */ readonly stops?: string | number | Draws | undefined;
+    /** distance between stops */ readonly distance?: Distance | Draws | undefined;
+    /** duration of each stop */ readonly stay?: Duration | Draws | undefined;
+    /** mean speed, stops included */ readonly speed?: Speed | undefined;
+    /** plug-in threshold, as state of charge, at home or at a post; drawn once */ readonly chargeBelow?: Percent | Draws | undefined;
+    /** power of the charger at home */ readonly power?: Power | undefined;
+    /** charging schedule at home */ readonly schedule?: Schedule | undefined;
+    /** state of charge below which it charges on the way */ readonly topUpBelow?: Percent | undefined;
+    /** target state of charge on the way */ readonly topUpTo?: Percent | undefined;
+    /** charger on the way, one of the chargers; default: a DC post */ readonly post?: string | undefined;
   } | undefined;
   /** rides with breaks, one shift a day */
   readonly taxi?: {
-    /** start time of the shift, drawn once */
-    readonly start?: string | number | Draws | undefined;
-    /** duration of the shift, at most 16h */
-    readonly shift?: Duration | undefined;
-    /** distance of a ride */
-    readonly ride?: Distance | Draws | undefined;
-    /** duration of the break between two rides */
-    readonly pause?: Duration | Draws | undefined;
-    /** chance of a day off */
-    readonly daysOff?: Percent | undefined;
-    /** mean speed, stops included */
-    readonly speed?: Speed | undefined;
-    /** plug-in threshold, as state of charge, at home or at a post; drawn once */
-    readonly chargeBelow?: Percent | Draws | undefined;
-    /** power of the charger at home */
-    readonly power?: Power | undefined;
-    /** charging schedule at home */
-    readonly schedule?: Schedule | undefined;
-    /** state of charge below which it charges on the way */
-    readonly topUpBelow?: Percent | undefined;
-    /** target state of charge on the way */
-    readonly topUpTo?: Percent | undefined;
-    /** charger on the way, one of the chargers; default: a DC post */
-    readonly post?: string | undefined;
+    /** start time of the shift, drawn once */ readonly start?: string | number | Draws | undefined;
+    /** duration of the shift, at most 16h */ readonly shift?: Duration | undefined;
+    /** distance of a ride */ readonly ride?: Distance | Draws | undefined;
+    /** duration of the break between two rides */ readonly pause?: Duration | Draws | undefined;
+    /** chance of a day off */ readonly daysOff?: Percent | undefined;
+    /** mean speed, stops included */ readonly speed?: Speed | undefined;
+    /** plug-in threshold, as state of charge, at home or at a post; drawn once */ readonly chargeBelow?: Percent | Draws | undefined;
+    /** power of the charger at home */ readonly power?: Power | undefined;
+    /** charging schedule at home */ readonly schedule?: Schedule | undefined;
+    /** state of charge below which it charges on the way */ readonly topUpBelow?: Percent | undefined;
+    /** target state of charge on the way */ readonly topUpTo?: Percent | undefined;
+    /** charger on the way, one of the chargers; default: a DC post */ readonly post?: string | undefined;
   } | undefined;
   /** personas and their weights, drawn for each vehicle; keys beside it change their habits */
   readonly choice?: {
@@ -453,391 +274,325 @@ type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Referen
   } | undefined;
 };
 
+interface MatrixMember {
+  /** first value */ readonly from: number | string;
+  /** upper bound, inclusive */ readonly until: number | string;
+  /** difference between consecutive values */ readonly step: number | string;
+}
+
+interface State {
+  /** state of charge */ readonly "battery.soc"?: Percent | undefined;
+  /** distance travelled so far */ readonly odometer?: Distance | undefined;
+  /** fuel level */ readonly fuel?: Percent | undefined;
+  /** state of the door locks; default: locked */ readonly locks?: "locked" | "unlocked" | Reference | undefined;
+  /** parking place: a place, home or work */ readonly at?: string | undefined;
+  /** charge limit, a whole percent */ readonly chargeLimit?: Percent | undefined;
+  /** charge limits by place of charging: `{ home: 80%, office: 60% }` */
+  readonly placeLimits?: {
+    readonly [name: string]: Percent;
+  } | undefined;
+}
+
+interface Sign {
+  /** whether challenges are signed too; default: false */ readonly verify?: boolean | Reference | undefined;
+  /** whether to add the headers of Standard Webhooks; default: false */ readonly standard?: boolean | Reference | undefined;
+  /** clock of those headers; receivers refuse old times; default: wall */ readonly clock?: "wall" | "simulated" | Reference | undefined;
+}
+
+interface Retry {
+  /** waits between attempts; no retry if empty */ readonly schedule: readonly (Duration | number | Reference)[];
+  /** origin of each wait: due time of the previous attempt (start) or its failure; default: start */
+  readonly from?: "start" | "failure" | Reference | undefined;
+  /** maximum random change of each wait, as a share of it; default: 0% */ readonly jitter?: Percent | undefined;
+  /** maximum wait for an answer; default: 15s */ readonly timeout?: Duration | undefined;
+  /** whether to honour Retry-After; default: false */ readonly retryAfter?: boolean | Reference | undefined;
+  /** whether an answer of 410 disables the webhook; default: false */ readonly goneDisables?: boolean | Reference | undefined;
+  /** number of consecutive failed deliveries that disables the webhook; default: none */
+  readonly disableAfter?: number | Reference | undefined;
+}
+
+interface Receiver {
+  /** status of the answers; default: 200 */ readonly status?: number | Reference | undefined;
+  /** simulated response time; default: 0s */ readonly latency?: Duration | Draws | undefined;
+  /** number of requests that fail at first; default: 0 */ readonly failFirst?: number | Reference | undefined;
+  /** status of these failures; default: 500 */ readonly failStatus?: number | Reference | undefined;
+  /** Retry-After of failures; whole seconds */ readonly retryAfter?: Duration | undefined;
+  /** outage, with connections refused */
+  readonly down?: {
+    /** start time of the outage; default: at once */ readonly from?: string | undefined;
+    /** end time of the outage; default: never */ readonly until?: string | undefined;
+  } | undefined;
+  /** answer to challenges; default: right */ readonly verify?: "right" | "wrong" | "silent" | Reference | undefined;
+}
+
+interface Match {
+  /** requests or events about a vehicle or a fleet */ readonly vehicle?: string | undefined;
+  /** requests or events on behalf of a user */ readonly user?: string | undefined;
+  /** API: requests of an operation */ readonly operation?: string | undefined;
+  /** webhook: events within a range of sequence numbers */
+  readonly sequence?: {
+    /** first number; default: unbounded */ readonly from?: number | Reference | undefined;
+    /** last number; default: unbounded */ readonly until?: number | Reference | undefined;
+  } | undefined;
+  /** webhook: number of the event among those of its vehicle; the first delivery is 1 */ readonly event?: number | Reference | undefined;
+}
+
+interface Effects {
+  /** vehicle: no network; charger: no power; webhook: not reachable */ readonly offline?: true | undefined;
+  /** vehicle: cannot charge */ readonly chargerFault?: true | undefined;
+  /** vehicle: signals with the status UNAVAILABLE; `*` matches any text */ readonly unavailable?: string | readonly string[] | undefined;
+  /** vehicle: signals with the error SIGNAL_NOT_FOUND; `*` matches any text */ readonly notFound?: string | readonly string[] | undefined;
+  /** API: fails requests with this status */ readonly status?: number | Reference | Status | undefined;
+  /** API: fails requests with this error */ readonly error?: Error | undefined;
+  /** API: delays requests, in simulated time */ readonly latency?: Duration | Draws | undefined;
+  /** webhook: holds events back, and sends all at the end */ readonly hold?: true | undefined;
+  /** webhook: drops events */
+  readonly drop?: true | {
+    /** probability, 0 to 1; default: 1 */ readonly probability?: number | Reference | undefined;
+  } | undefined;
+  /** webhook: delivers events more than once */ readonly duplicate?: true | Duplicate | undefined;
+  /** webhook: delivers events later */
+  readonly delay?: {
+    /** probability, 0 to 1; default: 1 */ readonly probability?: number | Reference | undefined;
+    /** delay */ readonly by: Duration | Draws;
+  } | undefined;
+  /** webhook: delivers events in another order */ readonly reorder?: Reorder | undefined;
+  /** webhook: repeats old deliveries unchanged */ readonly replay?: true | Replay | undefined;
+  /** webhook: skips or repeats sequence numbers */ readonly sequence?: Sequence | undefined;
+  /** webhook: signs deliveries wrongly */
+  readonly signature?: {
+    /** probability, 0 to 1; default: 1 */ readonly probability?: number | Reference | undefined;
+    /** signature by another secret, none, or by the previous secret */ readonly form: "wrong" | "missing" | "old" | Reference;
+  } | undefined;
+  /** webhook: changes bodies after signing */
+  readonly tamper?: true | {
+    /** probability, 0 to 1; default: 1 */ readonly probability?: number | Reference | undefined;
+  } | undefined;
+  /** webhook: shifts the time of deliveries */ readonly skew?: Skew | undefined;
+  /** webhook: sends bodies slowly */
+  readonly slow?: {
+    /** probability, 0 to 1; default: 1 */ readonly probability?: number | Reference | undefined;
+    /** duration of sending */ readonly for: Duration | Draws;
+  } | undefined;
+  /** webhook: resets connections */
+  readonly reset?: true | {
+    /** probability, 0 to 1; default: 1 */ readonly probability?: number | Reference | undefined;
+  } | undefined;
+  /** webhook: cuts bodies off */
+  readonly truncate?: true | {
+    /** probability, 0 to 1; default: 1 */ readonly probability?: number | Reference | undefined;
+  } | undefined;
+  /** webhook: delays, fails or repeats challenges */ readonly verify?: Verify | undefined;
+}
+
+interface Status {
+  /** status of the service: 400, 404, 429, 500 and so on */ readonly code: number | Reference;
+  /** maximum number of failing requests */ readonly times?: number | Reference | undefined;
+  /** Retry-After of the answer; whole seconds */ readonly retryAfter?: Duration | undefined;
+}
+
+interface Error {
+  /** error type, as on the wire */
+  readonly type: "AUTHENTICATION" | "BILLING" | "COMPATIBILITY" | "CONNECTED_SERVICES_ACCOUNT" | "RATE_LIMIT" | "RESOURCE_NOT_FOUND" | "SERVER" | "UPSTREAM" | "VALIDATION" | "VEHICLE_STATE" | Reference;
+  /** code of the error type */ readonly code: string;
+  /** text of the error; default: that of the code */ readonly detail?: string | undefined;
+  /** maximum number of failing requests */ readonly times?: number | Reference | undefined;
+  /** Retry-After of the answer; whole seconds */ readonly retryAfter?: Duration | undefined;
+}
+
+interface Duplicate {
+  /** probability, 0 to 1; default: 1 */ readonly probability?: number | Reference | undefined;
+  /** number of extra deliveries; default: 1 */ readonly times?: number | Reference | undefined;
+  /** delay after the first delivery; default: 0s */ readonly delay?: string | number | Draws | undefined;
+}
+
+interface Reorder {
+  /** probability, 0 to 1; default: 1 */ readonly probability?: number | Reference | undefined;
+  /** maximum number of later events that go first, drawn for each event */ readonly window?: number | Reference | undefined;
+  /** exact number of later events that go first */ readonly behind?: number | Reference | undefined;
+  /** maximum time to hold an event; default: 15m */ readonly within?: Duration | undefined;
+}
+
+interface Replay {
+  /** probability, 0 to 1; default: 1 */ readonly probability?: number | Reference | undefined;
+  /** number of previous deliveries to draw from; default: 10 */ readonly window?: number | Reference | undefined;
+  /** delay after the event that causes it; default: 0s */ readonly delay?: Duration | Draws | undefined;
+}
+
+interface Sequence {
+  /** probability, 0 to 1; default: 1 */ readonly probability?: number | Reference | undefined;
+  /** number of omitted numbers */ readonly gap?: number | Reference | undefined;
+  /** repeats the previous sequence number */ readonly repeat?: true | undefined;
+}
+
+interface Skew {
+  /** probability, 0 to 1; default: 1 */ readonly probability?: number | Reference | undefined;
+  /** lead of the clock that stamps deliveries */ readonly ahead?: Duration | undefined;
+  /** lag of that clock */ readonly behind?: Duration | undefined;
+}
+
+interface Verify {
+  /** delay of challenges */ readonly late?: Duration | undefined;
+  /** rejects right answers */ readonly wrong?: true | undefined;
+  /** number of extra challenges */ readonly repeated?: number | Reference | undefined;
+}
+
+interface HeadersMember {
+  /** exact value, as JSON or captured: `$name` */ readonly equals?: unknown;
+  /** approximate value, within the tolerance */ readonly near?: string | number | undefined;
+  /** near: maximum difference */ readonly tolerance?: string | number | undefined;
+  /** minimum */ readonly atLeast?: string | number | undefined;
+  /** maximum */ readonly atMost?: string | number | undefined;
+  /** range [from, to], both included */ readonly between?: readonly (string | number)[] | undefined;
+  /** regular expression in RE2 syntax */ readonly matches?: string | undefined;
+  /** permitted values */ readonly oneOf?: readonly (string | number | boolean)[] | undefined;
+  /** substring of the text, or item of the list */ readonly contains?: string | number | boolean | undefined;
+  /** length of the text or the list */ readonly length?: number | Reference | undefined;
+  /** presence of any value */ readonly present?: true | undefined;
+  /** absence of a value */ readonly absent?: true | undefined;
+}
+
+interface Grant {
+  /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+  /** names of permissions, such as read_battery */ readonly permissions: readonly string[] | Reference;
+  /** duration; default: until the next change */ readonly for?: Duration | undefined;
+}
+
+interface Subscribe {
+  /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+  /** one of the webhooks */ readonly webhook: string;
+  /** user of the subscription; default: the owner */ readonly user?: string | undefined;
+}
+
 /** starts a fault, for a duration or until it is healed */
 export interface NewFault {
-  /** name for `heal:` */
-  readonly name?: string | undefined;
-  /** target of the fault */
-  readonly target: string;
-  /** affected requests, or events of a webhook; default: all */
-  readonly match?: {
-    /** requests or events about a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
-    /** requests or events on behalf of a user */
-    readonly user?: string | undefined;
-    /** API: requests of an operation */
-    readonly operation?: string | undefined;
-    /** webhook: events within a range of sequence numbers */
-    readonly sequence?: unknown;
-    /** webhook: number of the event among those of its vehicle; the first delivery is 1 */
-    readonly event?: number | Reference | undefined;
-  } | undefined;
-  /** API: probability, 0 to 1; default: 1 */
-  readonly probability?: number | Reference | undefined;
-  /** API: maximum number of affected requests */
-  readonly times?: number | Reference | undefined;
-  /** effects during the fault */
-  readonly effects: readonly ({
-    /** vehicle: no network; charger: no power; webhook: not reachable */
-    readonly offline?: true | undefined;
-    /** vehicle: cannot charge */
-    readonly chargerFault?: true | undefined;
-    /** vehicle: signals with the status UNAVAILABLE; `*` matches any text */
-    readonly unavailable?: string | readonly string[] | undefined;
-    /** vehicle: signals with the error SIGNAL_NOT_FOUND; `*` matches any text */
-    readonly notFound?: string | readonly string[] | undefined;
-    /** API: fails requests with this status */
-    readonly status?: number | Reference | {
-      /** status of the service: 400, 404, 429, 500 and so on */
-      readonly code: number | Reference;
-      /** maximum number of failing requests */
-      readonly times?: number | Reference | undefined;
-      /** Retry-After of the answer; whole seconds */
-      readonly retryAfter?: Duration | undefined;
-    } | undefined;
-    /** API: fails requests with this error */
-    readonly error?: {
-      /** error type, as on the wire */
-      readonly type: "AUTHENTICATION" | "BILLING" | "COMPATIBILITY" | "CONNECTED_SERVICES_ACCOUNT" | "RATE_LIMIT" | "RESOURCE_NOT_FOUND" | "SERVER" | "UPSTREAM" | "VALIDATION" | "VEHICLE_STATE" | Reference;
-      /** code of the error type */
-      readonly code: string;
-      /** text of the error; default: that of the code */
-      readonly detail?: string | undefined;
-      /** maximum number of failing requests */
-      readonly times?: number | Reference | undefined;
-      /** Retry-After of the answer; whole seconds */
-      readonly retryAfter?: Duration | undefined;
-    } | undefined;
-    /** API: delays requests, in simulated time */
-    readonly latency?: Duration | Draws | undefined;
-    /** webhook: holds events back, and sends all at the end */
-    readonly hold?: true | undefined;
-    /** webhook: drops events */
-    readonly drop?: true | {
-      /** probability, 0 to 1; default: 1 */
-      readonly probability?: number | Reference | undefined;
-    } | undefined;
-    /** webhook: delivers events more than once */
-    readonly duplicate?: true | {
-      /** probability, 0 to 1; default: 1 */
-      readonly probability?: number | Reference | undefined;
-      /** number of extra deliveries; default: 1 */
-      readonly times?: number | Reference | undefined;
-      /** delay after the first delivery; default: 0s */
-      readonly delay?: string | number | Draws | undefined;
-    } | undefined;
-    /** webhook: delivers events later */
-    readonly delay?: {
-      /** probability, 0 to 1; default: 1 */
-      readonly probability?: number | Reference | undefined;
-      /** delay */
-      readonly by: Duration | Draws;
-    } | undefined;
-    /** webhook: delivers events in another order */
-    readonly reorder?: {
-      /** probability, 0 to 1; default: 1 */
-      readonly probability?: number | Reference | undefined;
-      /** maximum number of later events that go first, drawn for each event */
-      readonly window?: number | Reference | undefined;
-      /** exact number of later events that go first */
-      readonly behind?: number | Reference | undefined;
-      /** maximum time to hold an event; default: 15m */
-      readonly within?: Duration | undefined;
-    } | undefined;
-    /** webhook: repeats old deliveries unchanged */
-    readonly replay?: true | {
-      /** probability, 0 to 1; default: 1 */
-      readonly probability?: number | Reference | undefined;
-      /** number of previous deliveries to draw from; default: 10 */
-      readonly window?: number | Reference | undefined;
-      /** delay after the event that causes it; default: 0s */
-      readonly delay?: Duration | Draws | undefined;
-    } | undefined;
-    /** webhook: skips or repeats sequence numbers */
-    readonly sequence?: {
-      /** probability, 0 to 1; default: 1 */
-      readonly probability?: number | Reference | undefined;
-      /** number of omitted numbers */
-      readonly gap?: number | Reference | undefined;
-      /** repeats the previous sequence number */
-      readonly repeat?: true | undefined;
-    } | undefined;
-    /** webhook: signs deliveries wrongly */
-    readonly signature?: {
-      /** probability, 0 to 1; default: 1 */
-      readonly probability?: number | Reference | undefined;
-      /** signature by another secret, none, or by the previous secret */
-      readonly form: "wrong" | "missing" | "old" | Reference;
-    } | undefined;
-    /** webhook: changes bodies after signing */
-    readonly tamper?: true | {
-      /** probability, 0 to 1; default: 1 */
-      readonly probability?: number | Reference | undefined;
-    } | undefined;
-    /** webhook: shifts the time of deliveries */
-    readonly skew?: {
-      /** probability, 0 to 1; default: 1 */
-      readonly probability?: number | Reference | undefined;
-      /** lead of the clock that stamps deliveries */
-      readonly ahead?: Duration | undefined;
-      /** lag of that clock */
-      readonly behind?: Duration | undefined;
-    } | undefined;
-    /** webhook: sends bodies slowly */
-    readonly slow?: {
-      /** probability, 0 to 1; default: 1 */
-      readonly probability?: number | Reference | undefined;
-      /** duration of sending */
-      readonly for: Duration | Draws;
-    } | undefined;
-    /** webhook: resets connections */
-    readonly reset?: true | {
-      /** probability, 0 to 1; default: 1 */
-      readonly probability?: number | Reference | undefined;
-    } | undefined;
-    /** webhook: cuts bodies off */
-    readonly truncate?: true | {
-      /** probability, 0 to 1; default: 1 */
-      readonly probability?: number | Reference | undefined;
-    } | undefined;
-    /** webhook: delays, fails or repeats challenges */
-    readonly verify?: {
-      /** delay of challenges */
-      readonly late?: Duration | undefined;
-      /** rejects right answers */
-      readonly wrong?: true | undefined;
-      /** number of extra challenges */
-      readonly repeated?: number | Reference | undefined;
-    } | undefined;
-  })[];
-  /** duration of the fault; the script continues at once */
-  readonly for?: Duration | undefined;
-  /** end time of the fault */
-  readonly until?: string | undefined;
+  /** name for `heal:` */ readonly name?: string | undefined;
+  /** target of the fault */ readonly target: string;
+  /** affected requests, or events of a webhook; default: all */ readonly match?: Match | undefined;
+  /** API: probability, 0 to 1; default: 1 */ readonly probability?: number | Reference | undefined;
+  /** API: maximum number of affected requests */ readonly times?: number | Reference | undefined;
+  /** effects during the fault */ readonly effects: readonly Effects[];
+  /** duration of the fault; the script continues at once */ readonly for?: Duration | undefined;
+  /** end time of the fault */ readonly until?: string | undefined;
 }
 
 /** one verb, and modifiers */
 export interface Step {
-  /** name to refer to */
-  readonly id?: string | undefined;
-  /** name in reports */
-  readonly name?: string | undefined;
-  /** reason for the step */
-  readonly because?: string | undefined;
-  /** waits for this moment, or for a drawn time of day; with a verb, before it */
-  readonly at?: string | Draws | undefined;
+  /** name to refer to */ readonly id?: string | undefined;
+  /** name in reports */ readonly name?: string | undefined;
+  /** reason for the step */ readonly because?: string | undefined;
+  /** waits for this moment, or for a drawn time of day; with a verb, before it */ readonly at?: string | Draws | undefined;
   /** conditions that must hold now; with a verb: its expected end */
   readonly expect?: readonly (string | Expectation)[] | {
-    /** expected reason of the vehicle's refusal */
-    readonly refused?: string | undefined;
+    /** expected reason of the vehicle's refusal */ readonly refused?: string | undefined;
     /** status of the answer: 200, 4xx, [200, 404], or none with a timeout; default: a success */
     readonly status?: number | string | readonly (number | string)[] | undefined;
     /** headers of the answer, by name */
     readonly headers?: {
-      readonly [name: string]: string | number | boolean | null | {
-        /** exact value, as JSON or captured: `$name` */
-        readonly equals?: unknown;
-        /** approximate value, within the tolerance */
-        readonly near?: string | number | undefined;
-        /** near: maximum difference */
-        readonly tolerance?: string | number | undefined;
-        /** minimum */
-        readonly atLeast?: string | number | undefined;
-        /** maximum */
-        readonly atMost?: string | number | undefined;
-        /** range [from, to], both included */
-        readonly between?: readonly (string | number)[] | undefined;
-        /** regular expression in RE2 syntax */
-        readonly matches?: string | undefined;
-        /** permitted values */
-        readonly oneOf?: readonly (string | number | boolean)[] | undefined;
-        /** substring of the text, or item of the list */
-        readonly contains?: string | number | boolean | undefined;
-        /** length of the text or the list */
-        readonly length?: number | Reference | undefined;
-        /** presence of any value */
-        readonly present?: true | undefined;
-        /** absence of a value */
-        readonly absent?: true | undefined;
-      };
+      readonly [name: string]: string | number | boolean | null | HeadersMember;
     } | undefined;
     /** body of the answer, by path: `data[0].id: { present: true }` */
     readonly body?: {
-      readonly [name: string]: string | number | boolean | null | {
-        /** exact value, as JSON or captured: `$name` */
-        readonly equals?: unknown;
-        /** approximate value, within the tolerance */
-        readonly near?: string | number | undefined;
-        /** near: maximum difference */
-        readonly tolerance?: string | number | undefined;
-        /** minimum */
-        readonly atLeast?: string | number | undefined;
-        /** maximum */
-        readonly atMost?: string | number | undefined;
-        /** range [from, to], both included */
-        readonly between?: readonly (string | number)[] | undefined;
-        /** regular expression in RE2 syntax */
-        readonly matches?: string | undefined;
-        /** permitted values */
-        readonly oneOf?: readonly (string | number | boolean)[] | undefined;
-        /** substring of the text, or item of the list */
-        readonly contains?: string | number | boolean | undefined;
-        /** length of the text or the list */
-        readonly length?: number | Reference | undefined;
-        /** presence of any value */
-        readonly present?: true | undefined;
-        /** absence of a value */
-        readonly absent?: true | undefined;
-      };
+      readonly [name: string]: string | number | boolean | null | HeadersMember;
     } | undefined;
-    /** code of the error */
-    readonly error?: string | undefined;
-    /** checks that the vehicle's own data agrees with the command */
-    readonly verified?: true | undefined;
-    /** maximum simulated time from call to answer */
-    readonly within?: Duration | undefined;
+    /** type or code of the error */ readonly error?: string | undefined;
+    /** checks that the vehicle's own data agrees with the command */ readonly verified?: true | undefined;
+    /** maximum simulated time from call to answer */ readonly within?: Duration | undefined;
   } | undefined;
-  /** waits for a duration */
-  readonly wait?: Duration | Draws | undefined;
-  /** waits until the condition is true (a CEL expression) */
-  readonly waitUntil?: string | undefined;
-  /** waitUntil: maximum duration */
-  readonly within?: Duration | undefined;
-  /** waitUntil: latest moment */
-  readonly by?: string | undefined;
-  /** checks that the condition remains true (a CEL expression) */
-  readonly hold?: string | undefined;
-  /** hold: duration */
-  readonly for?: Duration | Draws | undefined;
-  /** hold: end time */
-  readonly until?: string | undefined;
+  /** waits for a duration */ readonly wait?: Duration | Draws | undefined;
+  /** waits until the condition is true (a CEL expression) */ readonly waitUntil?: string | undefined;
+  /** waitUntil: maximum duration */ readonly within?: Duration | undefined;
+  /** waitUntil: latest moment */ readonly by?: string | undefined;
+  /** checks that the condition remains true (a CEL expression) */ readonly hold?: string | undefined;
+  /** hold: duration */ readonly for?: Duration | Draws | undefined;
+  /** hold: end time */ readonly until?: string | undefined;
   /** drives and waits for the arrival */
   readonly drive?: {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
-    /** destination, a place */
-    readonly to?: string | undefined;
-    /** distance */
-    readonly distance?: Distance | Draws | undefined;
-    /** constant speed */
-    readonly speed?: Speed | Draws | undefined;
-    /** driving profile; default: mixed */
-    readonly profile?: "city" | "highway" | "mixed" | Reference | undefined;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+    /** destination, a place; a vehicle that stands there stays */ readonly to?: string | undefined;
+    /** distance */ readonly distance?: Distance | Draws | undefined;
+    /** constant speed */ readonly speed?: Speed | Draws | undefined;
+    /** driving profile; default: mixed */ readonly profile?: "city" | "highway" | "mixed" | Reference | undefined;
     /** consecutive legs, in place of one distance */
     readonly legs?: readonly ({
-      /** distance */
-      readonly distance: Distance | Draws;
-      /** constant speed */
-      readonly speed?: Speed | Draws | undefined;
-      /** driving profile; default: mixed */
-      readonly profile?: "city" | "highway" | "mixed" | Reference | undefined;
+      /** distance */ readonly distance: Distance | Draws;
+      /** constant speed */ readonly speed?: Speed | Draws | undefined;
+      /** driving profile; default: mixed */ readonly profile?: "city" | "highway" | "mixed" | Reference | undefined;
     })[] | undefined;
   } | undefined;
   /** ends the trip here */
   readonly park?: string | {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
   } | undefined;
   /** plugs the cable in */
   readonly plugIn?: {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
-    /** one of the chargers */
-    readonly charger?: string | undefined;
-    /** power at the wall, without a charger */
-    readonly power?: Power | Draws | undefined;
-    /** with power: type of current; default: AC */
-    readonly type?: "AC" | "DC" | Reference | undefined;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+    /** one of the chargers */ readonly charger?: string | undefined;
+    /** power at the wall, without a charger */ readonly power?: Power | Draws | undefined;
+    /** with power: type of current; default: AC */ readonly type?: "AC" | "DC" | Reference | undefined;
     /** cable of an AC charger; default: one without a limit */
     readonly cable?: {
-      /** number of phases, 1 or 3; default: 3 */
-      readonly phases?: number | Reference | undefined;
-      /** maximum current per phase, in amperes */
-      readonly amps: number | Reference;
+      /** number of phases, 1 or 3; default: 3 */ readonly phases?: number | Reference | undefined;
+      /** maximum current per phase, in amperes */ readonly amps: number | Reference;
     } | undefined;
   } | undefined;
   /** unplugs the cable */
   readonly unplug?: string | {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
   } | undefined;
   /** fills the tank */
   readonly refuel?: string | {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
-    /** target fuel level; default: full */
-    readonly to?: Percent | undefined;
-    /** volume to add */
-    readonly add?: Volume | undefined;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+    /** target fuel level; default: full */ readonly to?: Percent | undefined;
+    /** volume to add */ readonly add?: Volume | undefined;
   } | undefined;
   /** services oil, trouble codes, tires and 12 V battery; the script continues at once */
   readonly service?: string | {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
-    /** time in the workshop; the service is done at its end */
-    readonly for?: Duration | undefined;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+    /** time in the workshop; the service is done at its end */ readonly for?: Duration | undefined;
   } | undefined;
   /** stores a trouble code as if it had been detected */
   readonly trouble?: {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
-    /** trouble code of SAE J2012 */
-    readonly code: string;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+    /** trouble code of SAE J2012 */ readonly code: string;
   } | undefined;
   /** locks the doors */
   readonly lock?: string | {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
   } | undefined;
   /** unlocks the doors */
   readonly unlock?: string | {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
   } | undefined;
   /** opens a door */
   readonly openDoor?: {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
-    /** the door */
-    readonly door: "frontLeft" | "frontRight" | "backLeft" | "backRight" | Reference;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+    /** the door */ readonly door: "frontLeft" | "frontRight" | "backLeft" | "backRight" | Reference;
   } | undefined;
   /** closes a door */
   readonly closeDoor?: {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
-    /** the door */
-    readonly door: "frontLeft" | "frontRight" | "backLeft" | "backRight" | Reference;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+    /** the door */ readonly door: "frontLeft" | "frontRight" | "backLeft" | "backRight" | Reference;
   } | undefined;
   /** opens a window, trunk, hood, sunroof or port */
   readonly open?: {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
-    /** window, trunk, hood, sunroof or port */
-    readonly part: string;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+    /** window, trunk, hood, sunroof or port */ readonly part: string;
   } | undefined;
   /** closes a window, trunk, hood, sunroof or port */
   readonly close?: {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
-    /** window, trunk, hood, sunroof or port */
-    readonly part: string;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+    /** window, trunk, hood, sunroof or port */ readonly part: string;
   } | undefined;
   /** sets values directly, past the rules of a vehicle */
   readonly set?: {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
-    /** state of charge */
-    readonly "battery.soc"?: Percent | undefined;
-    /** distance travelled so far */
-    readonly odometer?: Distance | undefined;
-    /** charge limit, a whole percent */
-    readonly chargeLimit?: Percent | undefined;
-    /** ambient temperature, fixed from now on */
-    readonly temperature?: Temperature | undefined;
-    /** permissions granted by the owner from now on */
-    readonly permissions?: readonly string[] | Reference | undefined;
-    /** whether it has a network */
-    readonly online?: boolean | Reference | undefined;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+    /** state of charge */ readonly "battery.soc"?: Percent | undefined;
+    /** distance travelled so far */ readonly odometer?: Distance | undefined;
+    /** charge limit, a whole percent */ readonly chargeLimit?: Percent | undefined;
+    /** ambient temperature, fixed from now on */ readonly temperature?: Temperature | undefined;
+    /** permissions granted by the owner from now on */ readonly permissions?: readonly string[] | Reference | undefined;
+    /** whether it has a network */ readonly online?: boolean | Reference | undefined;
     /** values of signals until the vehicle changes them: `Diagnostics.ABS: { status: ALERT }`; null removes one */
     readonly signals?: {
       readonly [name: string]: unknown;
@@ -845,204 +600,88 @@ export interface Step {
   } | undefined;
   /** starts, stops, limits or schedules charging */
   readonly charge?: {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
-    /** immediate start or stop by the owner */
-    readonly action?: "start" | "stop" | Reference | undefined;
-    /** charge limit, a whole percent, or `none` with a place */
-    readonly limit?: Percent | "none" | Draws | undefined;
-    /** with limit: the only type that it applies to */
-    readonly chargingType?: "AC" | "DC" | Reference | undefined;
-    /** with limit: the place that it applies to; a place, home or work */
-    readonly place?: string | undefined;
-    /** charging schedule from now on */
-    readonly schedule?: Schedule | undefined;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+    /** immediate start or stop by the owner */ readonly action?: "start" | "stop" | Reference | undefined;
+    /** charge limit, a whole percent, or `none` with a place */ readonly limit?: Percent | "none" | Draws | undefined;
+    /** with limit: the only type that it applies to */ readonly chargingType?: "AC" | "DC" | Reference | undefined;
+    /** with limit: the place that it applies to; a place, home or work */ readonly place?: string | undefined;
+    /** charging schedule from now on */ readonly schedule?: Schedule | undefined;
   } | undefined;
   /** heats or cools the cabin of a standing car */
   readonly climate?: {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
-    /** on or off */
-    readonly action: "start" | "stop" | Reference;
-    /** with start: cabin temperature; default: 21degC */
-    readonly temperature?: Temperature | undefined;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+    /** on or off */ readonly action: "start" | "stop" | Reference;
+    /** with start: cabin temperature; default: 21degC */ readonly temperature?: Temperature | undefined;
   } | undefined;
-  /** the owner grants the app permissions at once, among those that its connection requested */
-  readonly grant?: {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
-    /** names of permissions, such as read_battery */
-    readonly permissions: readonly string[] | Reference;
-    /** duration; default: until the next change */
-    readonly for?: Duration | undefined;
-  } | undefined;
-  /** the owner revokes permissions of the app at once */
-  readonly revoke?: {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
-    /** names of permissions, such as read_battery */
-    readonly permissions: readonly string[] | Reference;
-    /** duration; default: until the next change */
-    readonly for?: Duration | undefined;
-  } | undefined;
+  /** the owner grants the app permissions at once, among those that its connection requested */ readonly grant?: Grant | undefined;
+  /** the owner revokes permissions of the app at once */ readonly revoke?: Grant | undefined;
   /** a user connects or reconnects a vehicle to the app */
   readonly connect?: {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
-    /** one of the users; `driver` where vehicles have no owner */
-    readonly user: string;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+    /** one of the users; `driver` where vehicles have no owner */ readonly user: string;
     /** permissions for the app, among those that the vehicle grants; default: all */
     readonly permissions?: readonly string[] | Reference | undefined;
-    /** id of the user in the app for this connection */
-    readonly externalId?: string | undefined;
+    /** id of the user in the app for this connection */ readonly externalId?: string | undefined;
   } | undefined;
   /** ends the access of the app to the vehicle */
   readonly disconnect?: string | {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
-    /** user of the connection; default: every user */
-    readonly user?: string | undefined;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+    /** user of the connection; default: every user */ readonly user?: string | undefined;
   } | undefined;
-  /** subscribes a webhook to a vehicle */
-  readonly subscribe?: {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
-    /** one of the webhooks */
-    readonly webhook: string;
-    /** user of the subscription; default: the owner */
-    readonly user?: string | undefined;
-  } | undefined;
-  /** unsubscribes a webhook from a vehicle */
-  readonly unsubscribe?: {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
-    /** one of the webhooks */
-    readonly webhook: string;
-    /** user of the subscription; default: the owner */
-    readonly user?: string | undefined;
-  } | undefined;
+  /** subscribes a webhook to a vehicle */ readonly subscribe?: Subscribe | undefined;
+  /** unsubscribes a webhook from a vehicle */ readonly unsubscribe?: Subscribe | undefined;
   /** sends the state of a vehicle, or an error, to a webhook */
   readonly emit?: {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
-    /** one of the webhooks */
-    readonly webhook: string;
-    /** user of the subscription; default: the owner */
-    readonly user?: string | undefined;
-    /** triggers of the event; default: all of the webhook */
-    readonly triggers?: readonly string[] | Reference | undefined;
-    /** whether to mark it as a test, which receivers ignore */
-    readonly test?: boolean | Reference | undefined;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+    /** one of the webhooks */ readonly webhook: string;
+    /** user of the subscription; default: the owner */ readonly user?: string | undefined;
+    /** triggers of the event; default: all of the webhook */ readonly triggers?: readonly string[] | Reference | undefined;
+    /** whether to mark it as a test, which receivers ignore */ readonly test?: boolean | Reference | undefined;
     /** error, in place of the state of the vehicle */
     readonly error?: {
-      /** error type, as on the wire */
-      readonly type: string;
-      /** error code, as on the wire */
-      readonly code?: string | undefined;
-      /** start (ERROR) or end (RESOLVED) of the error; default: ERROR */
-      readonly state?: "ERROR" | "RESOLVED" | Reference | undefined;
+      /** error type, as on the wire */ readonly type: string;
+      /** error code, as on the wire */ readonly code?: string | undefined;
+      /** start (ERROR) or end (RESOLVED) of the error; default: ERROR */ readonly state?: "ERROR" | "RESOLVED" | Reference | undefined;
     } | undefined;
   } | undefined;
   /** wakes the vehicle: the owner opens the app */
   readonly wake?: string | {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
   } | undefined;
   /** the service requests a report */
   readonly poll?: string | {
-    /** a vehicle or a fleet */
-    readonly vehicle?: string | undefined;
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
   } | undefined;
   /** creates, changes, enables, disables, challenges or removes a webhook */
   readonly webhook?: {
-    /** one of the webhooks */
-    readonly name: string;
-    /** operation on the webhook */
-    readonly action: "create" | "change" | "enable" | "disable" | "verify" | "remove" | Reference;
-    /** address of events */
-    readonly url?: string | undefined;
-    /** address of errors; default: the url */
-    readonly errorUrl?: string | null | undefined;
-    /** signals whose change is an event; default: none */
-    readonly triggers?: readonly string[] | Reference | undefined;
-    /** signals that every event carries */
-    readonly data?: readonly string[] | Reference | undefined;
-    /** whether to subscribe every connection, now and later; default: false */
-    readonly autoSubscribe?: boolean | Reference | undefined;
-    /** with autoSubscribe: whether simulated vehicles too; default: false */
-    readonly includeSimulated?: boolean | Reference | undefined;
-    /** whether events are sent; default: true */
-    readonly enabled?: boolean | Reference | undefined;
-    /** skip: active without a challenge; default: challenge */
-    readonly verify?: "challenge" | "skip" | Reference | undefined;
-    /** signatures of deliveries */
-    readonly sign?: {
-      /** whether challenges are signed too; default: false */
-      readonly verify?: boolean | Reference | undefined;
-      /** whether to add the headers of Standard Webhooks; default: false */
-      readonly standard?: boolean | Reference | undefined;
-      /** clock of those headers; receivers refuse old times; default: wall */
-      readonly clock?: "wall" | "simulated" | Reference | undefined;
-    } | undefined;
-    /** position of the triggers in the body; default: top-level */
-    readonly triggersAt?: "top-level" | "data" | Reference | undefined;
+    /** one of the webhooks */ readonly name: string;
+    /** operation on the webhook */ readonly action: "create" | "change" | "enable" | "disable" | "verify" | "remove" | Reference;
+    /** address of events */ readonly url?: string | undefined;
+    /** address of errors; default: the url */ readonly errorUrl?: string | null | undefined;
+    /** signals whose change is an event; default: none */ readonly triggers?: readonly string[] | Reference | undefined;
+    /** signals that every event carries */ readonly data?: readonly string[] | Reference | undefined;
+    /** whether to subscribe every connection, now and later; default: false */ readonly autoSubscribe?: boolean | Reference | undefined;
+    /** with autoSubscribe: whether simulated vehicles too; default: false */ readonly includeSimulated?: boolean | Reference | undefined;
+    /** whether events are sent; default: true */ readonly enabled?: boolean | Reference | undefined;
+    /** skip: active without a challenge; default: challenge */ readonly verify?: "challenge" | "skip" | Reference | undefined;
+    /** signatures of deliveries */ readonly sign?: Sign | undefined;
+    /** position of the triggers in the body; default: top-level */ readonly triggersAt?: "top-level" | "data" | Reference | undefined;
     /** format of errors in signals: public is type and code alone, as in the public service; default: interface */
     readonly codes?: "interface" | "public" | Reference | undefined;
     /** whether to add the delivery time as meta.deliveryTime, as in 2025; default: false */
     readonly deliveryTime?: boolean | Reference | undefined;
-    /** whether payloads have the format of version 2.0; default: false */
-    readonly legacy?: boolean | Reference | undefined;
+    /** whether payloads have the format of version 2.0; default: false */ readonly legacy?: boolean | Reference | undefined;
     /** retries of failed deliveries; default: published */
-    readonly retry?: "published" | "svix" | "standard" | "github" | Reference | {
-      /** waits between attempts; no retry if empty */
-      readonly schedule: readonly (Duration | number | Reference)[];
-      /** origin of each wait: due time of the previous attempt (start) or its failure; default: start */
-      readonly from?: "start" | "failure" | Reference | undefined;
-      /** maximum random change of each wait, as a share of it; default: 0% */
-      readonly jitter?: Percent | undefined;
-      /** maximum wait for an answer; default: 15s */
-      readonly timeout?: Duration | undefined;
-      /** whether to honour Retry-After; default: false */
-      readonly retryAfter?: boolean | Reference | undefined;
-      /** whether an answer of 410 disables the webhook; default: false */
-      readonly goneDisables?: boolean | Reference | undefined;
-      /** number of consecutive failed deliveries that disables the webhook; default: none */
-      readonly disableAfter?: number | Reference | undefined;
-    } | undefined;
-    /** maximum number of concurrent attempts; default: unlimited */
-    readonly concurrency?: number | Reference | undefined;
+    readonly retry?: "published" | "svix" | "standard" | "github" | Reference | Retry | undefined;
+    /** maximum number of concurrent attempts; default: unlimited */ readonly concurrency?: number | Reference | undefined;
     /** maximum number of pending deliveries; later ones are dropped; default: unlimited */
     readonly pending?: number | Reference | undefined;
-    /** simulated response time of an external receiver; default: 0s */
-    readonly latency?: Duration | undefined;
-    /** simulated receiver, in place of the address */
-    readonly receiver?: {
-      /** status of the answers; default: 200 */
-      readonly status?: number | Reference | undefined;
-      /** simulated response time; default: 0s */
-      readonly latency?: Duration | Draws | undefined;
-      /** number of requests that fail at first; default: 0 */
-      readonly failFirst?: number | Reference | undefined;
-      /** status of these failures; default: 500 */
-      readonly failStatus?: number | Reference | undefined;
-      /** Retry-After of failures; whole seconds */
-      readonly retryAfter?: Duration | undefined;
-      /** outage, with connections refused */
-      readonly down?: {
-        /** start time of the outage; default: at once */
-        readonly from?: string | undefined;
-        /** end time of the outage; default: never */
-        readonly until?: string | undefined;
-      } | undefined;
-      /** answer to challenges; default: right */
-      readonly verify?: "right" | "wrong" | "silent" | Reference | undefined;
-    } | undefined;
+    /** simulated response time of an external receiver; default: 0s */ readonly latency?: Duration | undefined;
+    /** simulated receiver, in place of the address */ readonly receiver?: Receiver | undefined;
   } | undefined;
   readonly fault?: NewFault | undefined;
-  /** ends a fault by its name, or all faults of a target */
-  readonly heal?: string | undefined;
-  /** calls the API: `METHOD path` */
-  readonly api?: string | undefined;
+  /** ends a fault by its name, or all faults of a target */ readonly heal?: string | undefined;
+  /** calls the API: `METHOD path` */ readonly api?: string | undefined;
   /** caller: a user, tokens by name, app, management or nobody; default: the app, or the owner of the vehicle */
   readonly as?: string | undefined;
   /** api: query parameters */
@@ -1053,104 +692,74 @@ export interface Step {
   readonly headers?: {
     readonly [name: string]: string | number | boolean;
   } | undefined;
-  /** api: JSON body; `$name` is a captured value */
-  readonly body?: unknown;
+  /** api: JSON body; `$name` is a captured value */ readonly body?: unknown;
   /** api: form fields, in place of a body */
   readonly form?: {
     readonly [name: string]: string | number | boolean;
   } | undefined;
-  /** simulated time until the caller hangs up */
-  readonly timeout?: Duration | undefined;
+  /** simulated time until the caller hangs up */ readonly timeout?: Duration | undefined;
   /** parts of the answer to keep, by name: `scheduleId: body.data.id` */
   readonly capture?: {
     readonly [name: string]: string;
   } | undefined;
   /** reads several endpoints of version 2.0 in one request */
   readonly batch?: {
-    /** a vehicle */
-    readonly vehicle: string;
-    /** endpoints of version 2.0 to read */
-    readonly paths: readonly string[] | Reference;
+    /** a vehicle */ readonly vehicle: string;
+    /** endpoints of version 2.0 to read */ readonly paths: readonly string[] | Reference;
   } | undefined;
   /** sends a vehicle a command through the API */
   readonly command?: {
-    /** a vehicle */
-    readonly vehicle: string;
-    /** locks the doors */
-    readonly lock?: true | undefined;
-    /** unlocks the doors */
-    readonly unlock?: true | undefined;
-    /** starts charging while plugged in */
-    readonly startCharge?: true | undefined;
-    /** stops charging */
-    readonly stopCharge?: true | undefined;
-    /** opens the charging port */
-    readonly openChargePort?: true | undefined;
-    /** closes the charging port */
-    readonly closeChargePort?: true | undefined;
-    /** charge limit, a whole percent */
-    readonly setChargeLimit?: Percent | undefined;
+    /** a vehicle */ readonly vehicle: string;
+    /** locks the doors */ readonly lock?: true | undefined;
+    /** unlocks the doors */ readonly unlock?: true | undefined;
+    /** starts charging while plugged in */ readonly startCharge?: true | undefined;
+    /** stops charging */ readonly stopCharge?: true | undefined;
+    /** opens the charging port */ readonly openChargePort?: true | undefined;
+    /** closes the charging port */ readonly closeChargePort?: true | undefined;
+    /** charge limit, a whole percent */ readonly setChargeLimit?: Percent | undefined;
     /** destination of the navigation */
     readonly setDestination?: string | {
-      /** degrees, positive north of the equator */
-      readonly latitude: number | Reference;
-      /** degrees, positive east of Greenwich */
-      readonly longitude: number | Reference;
+      /** degrees, positive north of the equator */ readonly latitude: number | Reference;
+      /** degrees, positive east of Greenwich */ readonly longitude: number | Reference;
     } | undefined;
     /** charge schedule for a parking location */
     readonly createSchedule?: {
       /** location near which the car is parked */
       readonly location: string | {
-        /** degrees, positive north of the equator */
-        readonly latitude: number | Reference;
-        /** degrees, positive east of Greenwich */
-        readonly longitude: number | Reference;
+        /** degrees, positive north of the equator */ readonly latitude: number | Reference;
+        /** degrees, positive east of Greenwich */ readonly longitude: number | Reference;
       };
-      /** windows: daily, workweek or weekly */
-      readonly times: Schedule;
+      /** windows: daily, workweek or weekly */ readonly times: Schedule;
     } | undefined;
-    /** id of a charge schedule */
-    readonly deleteSchedule?: string | undefined;
+    /** id of a charge schedule */ readonly deleteSchedule?: string | undefined;
   } | undefined;
   /** gets a token */
   readonly token?: {
-    /** name for later steps */
-    readonly as: string;
+    /** name for later steps */ readonly as: string;
     /** code: tokens of a user, as from the connect flow; credentials: a token of the application; default: code with a user, otherwise credentials */
     readonly grant?: "code" | "credentials" | Reference | undefined;
-    /** with grant code: one of the users */
-    readonly user?: string | undefined;
-    /** vehicles of the token; default: all that the user has connected */
-    readonly vehicles?: readonly string[] | Reference | undefined;
-    /** permissions to reconnect the vehicles with; default: unchanged */
-    readonly permissions?: readonly string[] | Reference | undefined;
+    /** with grant code: one of the users */ readonly user?: string | undefined;
+    /** vehicles of the token; default: all that the user has connected */ readonly vehicles?: readonly string[] | Reference | undefined;
+    /** permissions to reconnect the vehicles with; default: unchanged */ readonly permissions?: readonly string[] | Reference | undefined;
   } | undefined;
   /** exchanges a refresh token */
   readonly refresh?: {
-    /** tokens of an earlier step */
-    readonly token: string;
-    /** name of the new tokens */
-    readonly as?: string | undefined;
+    /** tokens of an earlier step */ readonly token: string;
+    /** name of the new tokens */ readonly as?: string | undefined;
   } | undefined;
-  /** runs the steps of a flow */
-  readonly use?: string | undefined;
+  /** runs the steps of a flow */ readonly use?: string | undefined;
   /** use: arguments of the flow */
   readonly with?: {
     readonly [name: string]: unknown;
   } | undefined;
   /** runs its steps once for each value */
   readonly forEach?: {
-    /** values, one for each round: a list, a fleet, numbers or quantities */
-    readonly in: readonly unknown[] | string | unknown;
-    /** name of the value, `$name` in the steps */
-    readonly as: string;
-    /** whether rounds run concurrently; default: false */
-    readonly parallel?: boolean | Reference | undefined;
+    /** values, one for each round: a list, a fleet, numbers or quantities */ readonly in: readonly unknown[] | string | MatrixMember;
+    /** name of the value, `$name` in the steps */ readonly as: string;
+    /** whether rounds run concurrently; default: false */ readonly parallel?: boolean | Reference | undefined;
   } | undefined;
-  /** forEach, repeat, group: steps */
-  readonly do?: Steps | undefined;
-  /** names a sequence of steps */
-  readonly group?: string | undefined;
+  /** forEach, repeat, group: steps */ readonly do?: Steps | undefined;
+  /** names a sequence of steps */ readonly group?: string | undefined;
   /** runs flows concurrently; the first to end cancels the others */
   readonly race?: {
     readonly [name: string]: Steps;
@@ -1161,83 +770,55 @@ export interface Step {
   } | undefined;
   /** repeats the recorded actions, delayed by the time without playback; other flows continue */
   readonly play?: {
-    /** end: a marker or an instant of the recording, or a duration; default: its end */
-    readonly until?: string | undefined;
+    /** end: a marker or an instant of the recording, or a duration; default: its end */ readonly until?: string | undefined;
   } | null | undefined;
   /** repeats its steps */
   readonly repeat?: {
-    /** number of rounds */
-    readonly times?: number | Reference | undefined;
-    /** end condition, evaluated after each round (a CEL expression) */
-    readonly until?: string | undefined;
-    /** condition of a round, evaluated before it (a CEL expression) */
-    readonly while?: string | undefined;
-    /** interval between the starts of rounds */
-    readonly every?: Duration | Draws | undefined;
-    /** maximum number of rounds before it fails; default: 1,000 */
-    readonly max?: number | Reference | undefined;
+    /** number of rounds */ readonly times?: number | Reference | undefined;
+    /** end condition, evaluated after each round (a CEL expression) */ readonly until?: string | undefined;
+    /** condition of a round, evaluated before it (a CEL expression) */ readonly while?: string | undefined;
+    /** interval between the starts of rounds */ readonly every?: Duration | Draws | undefined;
+    /** maximum number of rounds before it fails; default: 1,000 */ readonly max?: number | Reference | undefined;
   } | undefined;
   /** runs one of several lists of steps, drawn by weight */
   readonly oneOf?: readonly ({
-    /** relative weight; default: 1 */
-    readonly weight?: number | Reference | undefined;
+    /** relative weight; default: 1 */ readonly weight?: number | Reference | undefined;
     readonly do: Steps;
   })[] | undefined;
-  /** condition, evaluated once (a CEL expression) */
-  readonly when?: string | undefined;
-  /** steps if the condition is true */
-  readonly then?: Steps | undefined;
-  /** steps if the condition is false */
-  readonly else?: Steps | undefined;
-  /** starts a chapter of the presentation, by its title */
-  readonly chapter?: string | undefined;
-  /** text for the audience; alone, or with a chapter */
-  readonly say?: string | undefined;
-  /** highlights a vehicle or a fleet */
-  readonly spotlight?: string | undefined;
-  /** pauses a clock that follows real time until the presenter resumes it */
-  readonly pause?: "presenter" | undefined;
-  /** marks a point of the script to run from or up to */
-  readonly checkpoint?: string | undefined;
+  /** condition, evaluated once (a CEL expression) */ readonly when?: string | undefined;
+  /** steps if the condition is true */ readonly then?: Steps | undefined;
+  /** steps if the condition is false */ readonly else?: Steps | undefined;
+  /** starts a chapter of the presentation, by its title */ readonly chapter?: string | undefined;
+  /** text for the audience; alone, or with a chapter */ readonly say?: string | undefined;
+  /** highlights a vehicle or a fleet */ readonly spotlight?: string | undefined;
+  /** pauses a clock that follows real time until the presenter resumes it */ readonly pause?: "presenter" | undefined;
+  /** marks a point of the script to run from or up to */ readonly checkpoint?: string | undefined;
 }
 
 export type Steps = readonly Step[];
 
 /** Units are part of a value (80%, 11kW, 15m); expressions are CEL. */
 export interface ScenarioObject {
-  /** version of the language */
-  readonly version: 1;
-  /** name in reports; default: the name of the file */
-  readonly name?: string | undefined;
-  /** the rule that it shows, for readers */
-  readonly description?: string | undefined;
-  /** tags to select scenarios by */
-  readonly tags?: readonly string[] | Reference | undefined;
-  /** seed of every draw, a number or a word; default: the name */
-  readonly seed?: string | number | undefined;
-  /** facts to keep in the log; default: everything */
-  readonly log?: "everything" | "watched" | Reference | undefined;
+  /** version of the language */ readonly version: 1;
+  /** name in reports; default: the name of the file */ readonly name?: string | undefined;
+  /** the rule that it shows, for readers */ readonly description?: string | undefined;
+  /** tags to select scenarios by */ readonly tags?: readonly string[] | Reference | undefined;
+  /** seed of every draw, a number or a word; default: the name */ readonly seed?: string | number | undefined;
+  /** facts to keep in the log; default: everything */ readonly log?: "everything" | "watched" | Reference | undefined;
   /** start, time zone and pace of the clock */
   readonly clock?: {
-    /** start time, local or with an offset; a skipped time moves forward */
-    readonly start?: string | undefined;
-    /** IANA name of the zone of local times; default: UTC */
-    readonly timezone?: string | undefined;
-    /** the recording of `replay:`, for its start and zone */
-    readonly from?: string | undefined;
+    /** start time, local or with an offset; a skipped time moves forward */ readonly start?: string | undefined;
+    /** IANA name of the zone of local times; default: UTC */ readonly timezone?: string | undefined;
+    /** the recording of `replay:`, for its start and zone */ readonly from?: string | undefined;
     /** the first or second of two equal local times when clocks go back; default: first */
     readonly fold?: "first" | "second" | Reference | undefined;
-    /** maximum simulated time of the run, including all that is due then; default: 30d */
-    readonly limit?: Duration | undefined;
+    /** maximum simulated time of the run, including all that is due then; default: 30d */ readonly limit?: Duration | undefined;
     /** pace of a server started without --speed: `scaled` by the key `speed`, the others real time; default: virtual */
     readonly mode?: "virtual" | "scaled" | "realtime" | Reference | undefined;
-    /** with mode scaled: simulated seconds per second */
-    readonly speed?: number | Reference | undefined;
-    /** whether a clock that follows real time starts paused; default: false */
-    readonly startPaused?: boolean | Reference | undefined;
+    /** with mode scaled: simulated seconds per second */ readonly speed?: number | Reference | undefined;
+    /** whether a clock that follows real time starts paused; default: false */ readonly startPaused?: boolean | Reference | undefined;
   } | undefined;
-  /** files with flows, places, chargers, users or webhooks */
-  readonly imports?: readonly string[] | Reference | undefined;
+  /** files with flows, places, chargers, users or webhooks */ readonly imports?: readonly string[] | Reference | undefined;
   /** inputs, set by `--param` or the environment */
   readonly params?: {
     readonly [name: string]: string | number | boolean | {
@@ -1245,32 +826,27 @@ export interface ScenarioObject {
       readonly type: "percent" | "duration" | "distance" | "power" | "speed" | "energy" | "temperature" | "number" | "integer" | "text" | "boolean" | "place" | "time" | "url" | "file" | "list" | Reference;
       /** default value; a parameter without one is required */
       readonly default?: string | number | boolean | readonly (string | number | boolean)[] | undefined;
-      /** environment variable that gives the value */
-      readonly env?: string | undefined;
-      /** description for readers */
-      readonly description?: string | undefined;
+      /** environment variable that gives the value */ readonly env?: string | undefined;
+      /** description for readers */ readonly description?: string | undefined;
     };
   } | undefined;
   /** one run for each combination of `axis: [values]`; `exclude` and `include` are lists of combinations */
   readonly matrix?: {
-    readonly [name: string]: readonly (string | number | boolean)[] | unknown | readonly ({
+    readonly [name: string]: readonly (string | number | boolean)[] | MatrixMember | readonly ({
       readonly [name: string]: string | number | boolean;
     })[];
   } | undefined;
   /** named steps, for `use:` */
   readonly flows?: {
     readonly [name: string]: {
-      /** description for readers */
-      readonly description?: string | undefined;
+      /** description for readers */ readonly description?: string | undefined;
       /** arguments of calls, `$name` in the steps */
       readonly params?: {
         readonly [name: string]: string | number | boolean | {
           /** type of its values */
           readonly type: "percent" | "duration" | "distance" | "power" | "speed" | "energy" | "temperature" | "number" | "integer" | "text" | "boolean" | "place" | "time" | "url" | "file" | "list" | "vehicle" | "charger" | "webhook" | "user" | "any" | Reference;
-          /** default value; without one, each call must give the argument */
-          readonly default?: unknown;
-          /** description for readers */
-          readonly description?: string | undefined;
+          /** default value; without one, each call must give the argument */ readonly default?: unknown;
+          /** description for readers */ readonly description?: string | undefined;
         };
       } | undefined;
       readonly steps: Steps;
@@ -1278,10 +854,8 @@ export interface ScenarioObject {
   } | undefined;
   /** a recording: the scenario runs in its world, and `play` repeats its recorded actions */
   readonly replay?: {
-    /** path of the recording, relative to this file */
-    readonly file: string;
-    /** overlay: differences appear in the report; default: re-execute */
-    readonly mode?: "re-execute" | "overlay" | Reference | undefined;
+    /** path of the recording, relative to this file */ readonly file: string;
+    /** overlay: differences appear in the report; default: re-execute */ readonly mode?: "re-execute" | "overlay" | Reference | undefined;
     /** rules of the comparison */
     readonly compare?: {
       /** fields that may differ, by name or by path: `event`, `signals.*.value` */
@@ -1294,164 +868,103 @@ export interface ScenarioObject {
   } | undefined;
   /** the application that uses the service */
   readonly app?: {
-    /** display name on the pages of the connect flow */
-    readonly name?: string | undefined;
-    /** OAuth client id; default: drawn from the seed */
-    readonly clientId?: string | undefined;
-    /** OAuth client secret; default: drawn from the seed */
-    readonly clientSecret?: string | undefined;
-    /** token that manages connections and signs webhooks; default: drawn from the seed */
-    readonly managementToken?: string | undefined;
-    /** permissions requested from owners; default: all */
-    readonly permissions?: readonly string[] | Reference | undefined;
+    /** display name on the pages of the connect flow */ readonly name?: string | undefined;
+    /** OAuth client id; default: drawn from the seed */ readonly clientId?: string | undefined;
+    /** OAuth client secret; default: drawn from the seed */ readonly clientSecret?: string | undefined;
+    /** token that manages connections and signs webhooks; default: drawn from the seed */ readonly managementToken?: string | undefined;
+    /** permissions requested from owners; default: all */ readonly permissions?: readonly string[] | Reference | undefined;
     /** permitted redirect URIs of the connect flow, the preferred one first; default: any */
     readonly redirectUris?: readonly string[] | Reference | undefined;
     /** result of a connect URL: pages, an immediate redirect as a user (auto) or as a new user each time (guests); default: pages */
     readonly connect?: "pages" | "auto" | "guests" | Reference | undefined;
-    /** registration time; default: the start of the clock */
-    readonly createdAt?: string | undefined;
-    /** end of version 2.0; default: 2026-12-01 */
-    readonly legacyUntil?: string | undefined;
-    /** format of access tokens; default: opaque */
-    readonly tokens?: "opaque" | "jwt" | Reference | undefined;
-    /** maximum wait of the service for the effect of a command; default: 3m */
-    readonly commandTimeout?: Duration | undefined;
+    /** registration time; default: the start of the clock */ readonly createdAt?: string | undefined;
+    /** end of version 2.0; default: 2026-12-01 */ readonly legacyUntil?: string | undefined;
+    /** format of access tokens; default: opaque */ readonly tokens?: "opaque" | "jwt" | Reference | undefined;
+    /** maximum wait of the service for the effect of a command; default: 3m */ readonly commandTimeout?: Duration | undefined;
     /** limits of the request rate; default: none */
     readonly limits?: {
       /** limit of all requests of the application */
       readonly application?: {
-        /** capacity of the bucket: requests at once */
-        readonly bucket: number | Reference;
-        /** steady refill rate of the bucket */
-        readonly refill: string;
+        /** capacity of the bucket: requests at once */ readonly bucket: number | Reference;
+        /** steady refill rate of the bucket */ readonly refill: string;
       } | undefined;
-      /** limit of the requests to each vehicle */
-      readonly vehicle?: Limit | undefined;
+      /** limit of the requests to each vehicle */ readonly vehicle?: Limit | undefined;
       /** limits per vehicle by make, in place of vehicle */
       readonly makes?: {
         readonly [name: string]: "none" | Limit;
       } | undefined;
-      /** limit of the requests to each vehicle per calendar month (UTC) */
-      readonly monthly?: number | Reference | undefined;
+      /** limit of the requests to each vehicle per calendar month (UTC) */ readonly monthly?: number | Reference | undefined;
     } | undefined;
   } | undefined;
   /** owners of vehicles */
   readonly users?: {
     readonly [name: string]: {
-      /** id of this user in the app */
-      readonly externalId?: string | undefined;
+      /** id of this user in the app */ readonly externalId?: string | undefined;
     } | null;
   } | undefined;
   /** named points on the map */
   readonly places?: {
     readonly [name: string]: {
-      /** degrees, positive north of the equator */
-      readonly latitude: number | Reference;
-      /** degrees, positive east of Greenwich */
-      readonly longitude: number | Reference;
-      /** postal address, for readers only */
-      readonly address?: string | undefined;
-      /** IANA name of the local zone; default: that of the clock */
-      readonly timezone?: string | undefined;
+      /** degrees, positive north of the equator */ readonly latitude: number | Reference;
+      /** degrees, positive east of Greenwich */ readonly longitude: number | Reference;
+      /** postal address, for readers only */ readonly address?: string | undefined;
+      /** IANA name of the local zone; default: that of the clock */ readonly timezone?: string | undefined;
     };
   } | undefined;
   /** named posts and wall boxes; several vehicles at one each get all of its power, as none is shared yet */
   readonly chargers?: {
     readonly [name: string]: {
-      /** type of current */
-      readonly type: "AC" | "DC" | Reference;
-      /** power at the wall; AC may give phases, amps and volts */
-      readonly power?: Power | undefined;
-      /** one of the places; default: the position of the car */
-      readonly place?: string | undefined;
-      /** AC: number of phases, 1 or 3 */
-      readonly phases?: number | Reference | undefined;
-      /** AC: current per phase, in amperes */
-      readonly amps?: number | Reference | undefined;
-      /** AC: volts, 230 in Europe, 240, 208 or 120 in North America */
-      readonly volts?: number | Reference | undefined;
+      /** type of current */ readonly type: "AC" | "DC" | Reference;
+      /** power at the wall; AC may give phases, amps and volts */ readonly power?: Power | undefined;
+      /** one of the places; default: the position of the car */ readonly place?: string | undefined;
+      /** AC: number of phases, 1 or 3 */ readonly phases?: number | Reference | undefined;
+      /** AC: current per phase, in amperes */ readonly amps?: number | Reference | undefined;
+      /** AC: volts, 230 in Europe, 240, 208 or 120 in North America */ readonly volts?: number | Reference | undefined;
       /** cable of an AC charger; default: one without a limit */
       readonly cable?: {
-        /** number of phases, 1 or 3; default: 3 */
-        readonly phases?: number | Reference | undefined;
-        /** maximum current per phase, in amperes */
-        readonly amps: number | Reference;
+        /** number of phases, 1 or 3; default: 3 */ readonly phases?: number | Reference | undefined;
+        /** maximum current per phase, in amperes */ readonly amps: number | Reference;
       } | undefined;
-      /** whether it is open to the public; default: false */
-      readonly public?: boolean | Reference | undefined;
+      /** whether it is open to the public; default: false */ readonly public?: boolean | Reference | undefined;
       /** price of charging */
       readonly tariff?: {
-        /** currency code of three letters */
-        readonly currency: string;
-        /** price per kWh at the wall */
-        readonly perKwh?: number | Reference | undefined;
-        /** flat price per session */
-        readonly perSession?: number | Reference | undefined;
-        /** price per minute of charging */
-        readonly perMinute?: number | Reference | undefined;
-        /** price per idle minute on the cable, after charging began */
-        readonly idlePerMinute?: number | Reference | undefined;
+        /** currency code of three letters */ readonly currency: string;
+        /** price per kWh at the wall */ readonly perKwh?: number | Reference | undefined;
+        /** flat price per session */ readonly perSession?: number | Reference | undefined;
+        /** price per minute of charging */ readonly perMinute?: number | Reference | undefined;
+        /** price per idle minute on the cable, after charging began */ readonly idlePerMinute?: number | Reference | undefined;
         /** hours with another energy price */
-        readonly offPeak?: unknown;
+        readonly offPeak?: {
+          /** local start time */ readonly from: string;
+          /** local end time; on the next day if earlier */ readonly until: string;
+          /** price per kWh in these hours */ readonly perKwh: number | Reference;
+        } | undefined;
       } | undefined;
     };
   } | undefined;
   /** single vehicles, by name */
   readonly vehicles?: {
     readonly [name: string]: {
-      /** model id, short name, or BEV, PHEV, HEV, ICE */
-      readonly model?: string | undefined;
-      /** one of the users */
-      readonly owner?: string | undefined;
-      /** mode shown by the API; default: simulated */
-      readonly mode?: "live" | "simulated" | Reference | undefined;
-      /** permissions granted by the owner; default: all */
-      readonly grants?: readonly string[] | Reference | undefined;
-      /** state at the start */
-      readonly state?: {
-        /** state of charge */
-        readonly "battery.soc"?: Percent | undefined;
-        /** distance travelled so far */
-        readonly odometer?: Distance | undefined;
-        /** fuel level */
-        readonly fuel?: Percent | undefined;
-        /** state of the door locks; default: locked */
-        readonly locks?: "locked" | "unlocked" | Reference | undefined;
-        /** parking place: a place, home or work */
-        readonly at?: string | undefined;
-        /** charge limit, a whole percent */
-        readonly chargeLimit?: Percent | undefined;
-        /** charge limits by place of charging: `{ home: 80%, office: 60% }` */
-        readonly placeLimits?: {
-          readonly [name: string]: Percent;
-        } | undefined;
-      } | undefined;
-      /** charging schedule; default: any time */
-      readonly schedule?: Schedule | undefined;
-      /** fixed ambient temperature; default: the weather of the place */
-      readonly temperature?: Temperature | undefined;
-      /** driver; default: none */
-      readonly persona?: Persona | undefined;
+      /** model id, short name, or BEV, PHEV, HEV, ICE */ readonly model?: string | undefined;
+      /** one of the users */ readonly owner?: string | undefined;
+      /** mode shown by the API; default: simulated */ readonly mode?: "live" | "simulated" | Reference | undefined;
+      /** permissions granted by the owner; default: all */ readonly grants?: readonly string[] | Reference | undefined;
+      /** state at the start */ readonly state?: State | undefined;
+      /** charging schedule; default: any time */ readonly schedule?: Schedule | undefined;
+      /** fixed ambient temperature; default: the weather of the place */ readonly temperature?: Temperature | undefined;
+      /** driver; default: none */ readonly persona?: Persona | undefined;
       /** delays of automatic actions */
       readonly timeouts?: {
-        /** time parked and idle until it falls asleep */
-        readonly sleep?: Duration | undefined;
-        /** time unlocked, with every door closed, until it relocks */
-        readonly relock?: Duration | undefined;
+        /** time parked and idle until it falls asleep */ readonly sleep?: Duration | undefined;
+        /** time unlocked, with every door closed, until it relocks */ readonly relock?: Duration | undefined;
       } | undefined;
-      /** whether a poll by the service wakes it; default: that of the make */
-      readonly wakeOnPoll?: boolean | Reference | undefined;
+      /** whether a poll by the service wakes it; default: that of the make */ readonly wakeOnPoll?: boolean | Reference | undefined;
       /** random network outages */
       readonly offline?: {
-        /** time from one outage to the next */
-        readonly every: string | number | Draws;
-        /** duration of each outage */
-        readonly for: string | number | Draws;
+        /** time from one outage to the next */ readonly every: string | number | Draws;
+        /** duration of each outage */ readonly for: string | number | Draws;
       } | undefined;
-      /** display name, as in the dashboard */
-      readonly name?: string | undefined;
-      /** alias of model */
-      readonly template?: string | undefined;
+      /** display name, as in the dashboard */ readonly name?: string | undefined;
     };
   } | undefined;
   /** many vehicles under one name */
@@ -1464,80 +977,37 @@ export interface ScenarioObject {
           readonly [name: string]: number | Reference;
         };
       } | undefined;
-      /** one of the users */
-      readonly owner?: string | undefined;
-      /** mode shown by the API; default: simulated */
-      readonly mode?: "live" | "simulated" | Reference | undefined;
-      /** permissions granted by the owner; default: all */
-      readonly grants?: readonly string[] | Reference | undefined;
-      /** state at the start */
-      readonly state?: {
-        /** state of charge */
-        readonly "battery.soc"?: Percent | undefined;
-        /** distance travelled so far */
-        readonly odometer?: Distance | undefined;
-        /** fuel level */
-        readonly fuel?: Percent | undefined;
-        /** state of the door locks; default: locked */
-        readonly locks?: "locked" | "unlocked" | Reference | undefined;
-        /** parking place: a place, home or work */
-        readonly at?: string | undefined;
-        /** charge limit, a whole percent */
-        readonly chargeLimit?: Percent | undefined;
-        /** charge limits by place of charging: `{ home: 80%, office: 60% }` */
-        readonly placeLimits?: {
-          readonly [name: string]: Percent;
-        } | undefined;
-      } | undefined;
-      /** charging schedule; default: any time */
-      readonly schedule?: Schedule | undefined;
-      /** fixed ambient temperature; default: the weather of the place */
-      readonly temperature?: Temperature | undefined;
-      /** driver; default: none */
-      readonly persona?: Persona | undefined;
+      /** one of the users */ readonly owner?: string | undefined;
+      /** mode shown by the API; default: simulated */ readonly mode?: "live" | "simulated" | Reference | undefined;
+      /** permissions granted by the owner; default: all */ readonly grants?: readonly string[] | Reference | undefined;
+      /** state at the start */ readonly state?: State | undefined;
+      /** charging schedule; default: any time */ readonly schedule?: Schedule | undefined;
+      /** fixed ambient temperature; default: the weather of the place */ readonly temperature?: Temperature | undefined;
+      /** driver; default: none */ readonly persona?: Persona | undefined;
       /** delays of automatic actions */
       readonly timeouts?: {
-        /** time parked and idle until it falls asleep */
-        readonly sleep?: Duration | undefined;
-        /** time unlocked, with every door closed, until it relocks */
-        readonly relock?: Duration | undefined;
+        /** time parked and idle until it falls asleep */ readonly sleep?: Duration | undefined;
+        /** time unlocked, with every door closed, until it relocks */ readonly relock?: Duration | undefined;
       } | undefined;
-      /** whether a poll by the service wakes it; default: that of the make */
-      readonly wakeOnPoll?: boolean | Reference | undefined;
+      /** whether a poll by the service wakes it; default: that of the make */ readonly wakeOnPoll?: boolean | Reference | undefined;
       /** random network outages */
       readonly offline?: {
-        /** time from one outage to the next */
-        readonly every: string | number | Draws;
-        /** duration of each outage */
-        readonly for: string | number | Draws;
+        /** time from one outage to the next */ readonly every: string | number | Draws;
+        /** duration of each outage */ readonly for: string | number | Draws;
       } | undefined;
-      /** display names of the members, with `{n}` as in `id` */
-      readonly name?: string | undefined;
-      /** number of members, 1 to 10,000,000 */
-      readonly count: number | Reference;
-      /** names of the members: {n} is the number, {n:02} with two digits */
-      readonly id?: string | undefined;
-      /** one model, or a choice of models drawn for each member */
-      readonly template?: string | {
-        /** models and their weights */
-        readonly choice: {
-          readonly [name: string]: number | Reference;
-        };
-      } | undefined;
+      /** display names of the members, with `{n}` as in `id` */ readonly name?: string | undefined;
+      /** number of members, 1 to 10,000,000 */ readonly count: number | Reference;
+      /** names of the members: {n} is the number, {n:02} with two digits */ readonly id?: string | undefined;
       /** values drawn for each member */
       readonly vary?: {
-        /** state of charge */
-        readonly "battery.soc"?: string | number | Draws | undefined;
-        /** distance travelled so far */
-        readonly odometer?: Distance | Draws | undefined;
-        /** charge limit */
-        readonly chargeLimit?: Percent | Draws | undefined;
-        /** ambient temperature */
-        readonly temperature?: Temperature | Draws | undefined;
+        /** state of charge */ readonly "battery.soc"?: string | number | Draws | undefined;
+        /** distance travelled so far */ readonly odometer?: Distance | Draws | undefined;
+        /** charge limit */ readonly chargeLimit?: Percent | Draws | undefined;
+        /** ambient temperature */ readonly temperature?: Temperature | Draws | undefined;
         /** place around which each member has its home; default: some city */
         readonly home?: {
-          /** one of the places */
-          readonly place: string;
+          /** one of the places */ readonly place: string;
+          /** place around which each member works; default: somewhere in its town */ readonly work?: string | undefined;
         } | undefined;
       } | undefined;
     };
@@ -1545,271 +1015,56 @@ export interface ScenarioObject {
   /** destinations of vehicle events */
   readonly webhooks?: {
     readonly [name: string]: {
-      /** address of events */
-      readonly url?: string | undefined;
-      /** address of errors; default: the url */
-      readonly errorUrl?: string | null | undefined;
-      /** signals whose change is an event; default: none */
-      readonly triggers?: readonly string[] | Reference | undefined;
-      /** signals that every event carries */
-      readonly data?: readonly string[] | Reference | undefined;
-      /** whether to subscribe every connection, now and later; default: false */
-      readonly autoSubscribe?: boolean | Reference | undefined;
-      /** with autoSubscribe: whether simulated vehicles too; default: false */
-      readonly includeSimulated?: boolean | Reference | undefined;
-      /** whether events are sent; default: true */
-      readonly enabled?: boolean | Reference | undefined;
-      /** skip: active without a challenge; default: challenge */
-      readonly verify?: "challenge" | "skip" | Reference | undefined;
-      /** signatures of deliveries */
-      readonly sign?: {
-        /** whether challenges are signed too; default: false */
-        readonly verify?: boolean | Reference | undefined;
-        /** whether to add the headers of Standard Webhooks; default: false */
-        readonly standard?: boolean | Reference | undefined;
-        /** clock of those headers; receivers refuse old times; default: wall */
-        readonly clock?: "wall" | "simulated" | Reference | undefined;
-      } | undefined;
-      /** position of the triggers in the body; default: top-level */
-      readonly triggersAt?: "top-level" | "data" | Reference | undefined;
+      /** address of events */ readonly url?: string | undefined;
+      /** address of errors; default: the url */ readonly errorUrl?: string | null | undefined;
+      /** signals whose change is an event; default: none */ readonly triggers?: readonly string[] | Reference | undefined;
+      /** signals that every event carries */ readonly data?: readonly string[] | Reference | undefined;
+      /** whether to subscribe every connection, now and later; default: false */ readonly autoSubscribe?: boolean | Reference | undefined;
+      /** with autoSubscribe: whether simulated vehicles too; default: false */ readonly includeSimulated?: boolean | Reference | undefined;
+      /** whether events are sent; default: true */ readonly enabled?: boolean | Reference | undefined;
+      /** skip: active without a challenge; default: challenge */ readonly verify?: "challenge" | "skip" | Reference | undefined;
+      /** signatures of deliveries */ readonly sign?: Sign | undefined;
+      /** position of the triggers in the body; default: top-level */ readonly triggersAt?: "top-level" | "data" | Reference | undefined;
       /** format of errors in signals: public is type and code alone, as in the public service; default: interface */
       readonly codes?: "interface" | "public" | Reference | undefined;
       /** whether to add the delivery time as meta.deliveryTime, as in 2025; default: false */
       readonly deliveryTime?: boolean | Reference | undefined;
-      /** whether payloads have the format of version 2.0; default: false */
-      readonly legacy?: boolean | Reference | undefined;
+      /** whether payloads have the format of version 2.0; default: false */ readonly legacy?: boolean | Reference | undefined;
       /** retries of failed deliveries; default: published */
-      readonly retry?: "published" | "svix" | "standard" | "github" | Reference | {
-        /** waits between attempts; no retry if empty */
-        readonly schedule: readonly (Duration | number | Reference)[];
-        /** origin of each wait: due time of the previous attempt (start) or its failure; default: start */
-        readonly from?: "start" | "failure" | Reference | undefined;
-        /** maximum random change of each wait, as a share of it; default: 0% */
-        readonly jitter?: Percent | undefined;
-        /** maximum wait for an answer; default: 15s */
-        readonly timeout?: Duration | undefined;
-        /** whether to honour Retry-After; default: false */
-        readonly retryAfter?: boolean | Reference | undefined;
-        /** whether an answer of 410 disables the webhook; default: false */
-        readonly goneDisables?: boolean | Reference | undefined;
-        /** number of consecutive failed deliveries that disables the webhook; default: none */
-        readonly disableAfter?: number | Reference | undefined;
-      } | undefined;
-      /** maximum number of concurrent attempts; default: unlimited */
-      readonly concurrency?: number | Reference | undefined;
+      readonly retry?: "published" | "svix" | "standard" | "github" | Reference | Retry | undefined;
+      /** maximum number of concurrent attempts; default: unlimited */ readonly concurrency?: number | Reference | undefined;
       /** maximum number of pending deliveries; later ones are dropped; default: unlimited */
       readonly pending?: number | Reference | undefined;
-      /** simulated response time of an external receiver; default: 0s */
-      readonly latency?: Duration | undefined;
-      /** simulated receiver, in place of the address */
-      readonly receiver?: {
-        /** status of the answers; default: 200 */
-        readonly status?: number | Reference | undefined;
-        /** simulated response time; default: 0s */
-        readonly latency?: Duration | Draws | undefined;
-        /** number of requests that fail at first; default: 0 */
-        readonly failFirst?: number | Reference | undefined;
-        /** status of these failures; default: 500 */
-        readonly failStatus?: number | Reference | undefined;
-        /** Retry-After of failures; whole seconds */
-        readonly retryAfter?: Duration | undefined;
-        /** outage, with connections refused */
-        readonly down?: {
-          /** start time of the outage; default: at once */
-          readonly from?: string | undefined;
-          /** end time of the outage; default: never */
-          readonly until?: string | undefined;
-        } | undefined;
-        /** answer to challenges; default: right */
-        readonly verify?: "right" | "wrong" | "silent" | Reference | undefined;
-      } | undefined;
-      /** vehicles subscribed from the start, for their owners */
-      readonly subscribe?: "all" | readonly string[] | Reference | undefined;
+      /** simulated response time of an external receiver; default: 0s */ readonly latency?: Duration | undefined;
+      /** simulated receiver, in place of the address */ readonly receiver?: Receiver | undefined;
+      /** vehicles subscribed from the start, for their owners */ readonly subscribe?: "all" | readonly string[] | Reference | undefined;
     };
   } | undefined;
   /** timed faults, beside the steps */
   readonly faults?: readonly ({
-    /** name for `heal:` */
-    readonly name?: string | undefined;
-    /** target of the fault */
-    readonly target: string;
-    /** affected requests, or events of a webhook; default: all */
-    readonly match?: {
-      /** requests or events about a vehicle or a fleet */
-      readonly vehicle?: string | undefined;
-      /** requests or events on behalf of a user */
-      readonly user?: string | undefined;
-      /** API: requests of an operation */
-      readonly operation?: string | undefined;
-      /** webhook: events within a range of sequence numbers */
-      readonly sequence?: unknown;
-      /** webhook: number of the event among those of its vehicle; the first delivery is 1 */
-      readonly event?: number | Reference | undefined;
-    } | undefined;
-    /** API: probability, 0 to 1; default: 1 */
-    readonly probability?: number | Reference | undefined;
-    /** API: maximum number of affected requests */
-    readonly times?: number | Reference | undefined;
-    /** effects during the fault */
-    readonly effects: readonly ({
-      /** vehicle: no network; charger: no power; webhook: not reachable */
-      readonly offline?: true | undefined;
-      /** vehicle: cannot charge */
-      readonly chargerFault?: true | undefined;
-      /** vehicle: signals with the status UNAVAILABLE; `*` matches any text */
-      readonly unavailable?: string | readonly string[] | undefined;
-      /** vehicle: signals with the error SIGNAL_NOT_FOUND; `*` matches any text */
-      readonly notFound?: string | readonly string[] | undefined;
-      /** API: fails requests with this status */
-      readonly status?: number | Reference | {
-        /** status of the service: 400, 404, 429, 500 and so on */
-        readonly code: number | Reference;
-        /** maximum number of failing requests */
-        readonly times?: number | Reference | undefined;
-        /** Retry-After of the answer; whole seconds */
-        readonly retryAfter?: Duration | undefined;
-      } | undefined;
-      /** API: fails requests with this error */
-      readonly error?: {
-        /** error type, as on the wire */
-        readonly type: "AUTHENTICATION" | "BILLING" | "COMPATIBILITY" | "CONNECTED_SERVICES_ACCOUNT" | "RATE_LIMIT" | "RESOURCE_NOT_FOUND" | "SERVER" | "UPSTREAM" | "VALIDATION" | "VEHICLE_STATE" | Reference;
-        /** code of the error type */
-        readonly code: string;
-        /** text of the error; default: that of the code */
-        readonly detail?: string | undefined;
-        /** maximum number of failing requests */
-        readonly times?: number | Reference | undefined;
-        /** Retry-After of the answer; whole seconds */
-        readonly retryAfter?: Duration | undefined;
-      } | undefined;
-      /** API: delays requests, in simulated time */
-      readonly latency?: Duration | Draws | undefined;
-      /** webhook: holds events back, and sends all at the end */
-      readonly hold?: true | undefined;
-      /** webhook: drops events */
-      readonly drop?: true | {
-        /** probability, 0 to 1; default: 1 */
-        readonly probability?: number | Reference | undefined;
-      } | undefined;
-      /** webhook: delivers events more than once */
-      readonly duplicate?: true | {
-        /** probability, 0 to 1; default: 1 */
-        readonly probability?: number | Reference | undefined;
-        /** number of extra deliveries; default: 1 */
-        readonly times?: number | Reference | undefined;
-        /** delay after the first delivery; default: 0s */
-        readonly delay?: string | number | Draws | undefined;
-      } | undefined;
-      /** webhook: delivers events later */
-      readonly delay?: {
-        /** probability, 0 to 1; default: 1 */
-        readonly probability?: number | Reference | undefined;
-        /** delay */
-        readonly by: Duration | Draws;
-      } | undefined;
-      /** webhook: delivers events in another order */
-      readonly reorder?: {
-        /** probability, 0 to 1; default: 1 */
-        readonly probability?: number | Reference | undefined;
-        /** maximum number of later events that go first, drawn for each event */
-        readonly window?: number | Reference | undefined;
-        /** exact number of later events that go first */
-        readonly behind?: number | Reference | undefined;
-        /** maximum time to hold an event; default: 15m */
-        readonly within?: Duration | undefined;
-      } | undefined;
-      /** webhook: repeats old deliveries unchanged */
-      readonly replay?: true | {
-        /** probability, 0 to 1; default: 1 */
-        readonly probability?: number | Reference | undefined;
-        /** number of previous deliveries to draw from; default: 10 */
-        readonly window?: number | Reference | undefined;
-        /** delay after the event that causes it; default: 0s */
-        readonly delay?: Duration | Draws | undefined;
-      } | undefined;
-      /** webhook: skips or repeats sequence numbers */
-      readonly sequence?: {
-        /** probability, 0 to 1; default: 1 */
-        readonly probability?: number | Reference | undefined;
-        /** number of omitted numbers */
-        readonly gap?: number | Reference | undefined;
-        /** repeats the previous sequence number */
-        readonly repeat?: true | undefined;
-      } | undefined;
-      /** webhook: signs deliveries wrongly */
-      readonly signature?: {
-        /** probability, 0 to 1; default: 1 */
-        readonly probability?: number | Reference | undefined;
-        /** signature by another secret, none, or by the previous secret */
-        readonly form: "wrong" | "missing" | "old" | Reference;
-      } | undefined;
-      /** webhook: changes bodies after signing */
-      readonly tamper?: true | {
-        /** probability, 0 to 1; default: 1 */
-        readonly probability?: number | Reference | undefined;
-      } | undefined;
-      /** webhook: shifts the time of deliveries */
-      readonly skew?: {
-        /** probability, 0 to 1; default: 1 */
-        readonly probability?: number | Reference | undefined;
-        /** lead of the clock that stamps deliveries */
-        readonly ahead?: Duration | undefined;
-        /** lag of that clock */
-        readonly behind?: Duration | undefined;
-      } | undefined;
-      /** webhook: sends bodies slowly */
-      readonly slow?: {
-        /** probability, 0 to 1; default: 1 */
-        readonly probability?: number | Reference | undefined;
-        /** duration of sending */
-        readonly for: Duration | Draws;
-      } | undefined;
-      /** webhook: resets connections */
-      readonly reset?: true | {
-        /** probability, 0 to 1; default: 1 */
-        readonly probability?: number | Reference | undefined;
-      } | undefined;
-      /** webhook: cuts bodies off */
-      readonly truncate?: true | {
-        /** probability, 0 to 1; default: 1 */
-        readonly probability?: number | Reference | undefined;
-      } | undefined;
-      /** webhook: delays, fails or repeats challenges */
-      readonly verify?: {
-        /** delay of challenges */
-        readonly late?: Duration | undefined;
-        /** rejects right answers */
-        readonly wrong?: true | undefined;
-        /** number of extra challenges */
-        readonly repeated?: number | Reference | undefined;
-      } | undefined;
-    })[];
-    /** start time; default: the start of the clock */
-    readonly from?: string | undefined;
-    /** duration of the fault */
-    readonly for?: Duration | undefined;
-    /** end time of the fault */
-    readonly until?: string | undefined;
+    /** name for `heal:` */ readonly name?: string | undefined;
+    /** target of the fault */ readonly target: string;
+    /** affected requests, or events of a webhook; default: all */ readonly match?: Match | undefined;
+    /** API: probability, 0 to 1; default: 1 */ readonly probability?: number | Reference | undefined;
+    /** API: maximum number of affected requests */ readonly times?: number | Reference | undefined;
+    /** effects during the fault */ readonly effects: readonly Effects[];
+    /** start time; default: the start of the clock */ readonly from?: string | undefined;
+    /** duration of the fault */ readonly for?: Duration | undefined;
+    /** end time of the fault */ readonly until?: string | undefined;
   })[] | undefined;
   /** conditions that must always be true */
   readonly invariants?: readonly {
-    /** name in reports */
-    readonly name: string;
-    /** condition that must always be true (a CEL expression) */
-    readonly check: string;
+    /** name in reports */ readonly name: string;
+    /** condition that must always be true (a CEL expression) */ readonly check: string;
   }[] | undefined;
   /** background activity while the clock runs */
   readonly ambient?: readonly ({
-    /** a vehicle or a fleet */
-    readonly for: string;
+    /** a vehicle or a fleet */ readonly for: string;
     /** interval between starts, drawn for each vehicle; default: with `use`, the end of each run */
     readonly every?: string | number | Draws | undefined;
-    /** run condition, evaluated when a run is due; false skips it (a CEL expression) */
-    readonly when?: string | undefined;
-    /** steps of each run */
-    readonly do?: Steps | undefined;
-    /** flow to run, in place of do */
-    readonly use?: string | undefined;
+    /** run condition, evaluated when a run is due; false skips it (a CEL expression) */ readonly when?: string | undefined;
+    /** steps of each run */ readonly do?: Steps | undefined;
+    /** flow to run, in place of do */ readonly use?: string | undefined;
     /** use: arguments of the flow */
     readonly with?: {
       readonly [name: string]: unknown;
@@ -1817,27 +1072,19 @@ export interface ScenarioObject {
   })[] | undefined;
   /** arrivals of vehicles at a rate while the clock runs */
   readonly arrivals?: readonly ({
-    /** fleet whose next free member arrives */
-    readonly of: string;
+    /** fleet whose next free member arrives */ readonly of: string;
     /** consecutive phases, from the start of the clock */
     readonly phases: readonly ({
-      /** duration of the phase */
-      readonly for: Duration;
-      /** arrival rate */
-      readonly rate: string;
-      /** arrival rate at the end of the phase, reached linearly; default: constant */
-      readonly rampTo?: string | undefined;
+      /** duration of the phase */ readonly for: Duration;
+      /** arrival rate */ readonly rate: string;
+      /** arrival rate at the end of the phase, reached linearly; default: constant */ readonly rampTo?: string | undefined;
     })[];
-    /** maximum number of members at once; default: all that are free */
-    readonly most?: number | Reference | undefined;
+    /** maximum number of members at once; default: all that are free */ readonly most?: number | Reference | undefined;
     readonly do: Steps;
   })[] | undefined;
-  /** the script: steps in order */
-  readonly steps?: Steps | undefined;
-  /** steps after the script, whatever its result */
-  readonly teardown?: Steps | undefined;
-  /** expectations at the end of the run */
-  readonly expect?: readonly (string | Expectation)[] | undefined;
+  /** the script: steps in order */ readonly steps?: Steps | undefined;
+  /** steps after the script, whatever its result */ readonly teardown?: Steps | undefined;
+  /** expectations at the end of the run */ readonly expect?: readonly (string | Expectation)[] | undefined;
 }
 
 /** The verbs that vehicles follow. */

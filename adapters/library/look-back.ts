@@ -1,15 +1,20 @@
 import type { ScenarioRun } from '../../engine/index.ts';
 import type { ReplaySpan } from './deed-memory.ts';
-import { durationMs, instantMs } from './written-times.ts';
+import {
+  durationMs,
+  instantMs,
+  type WrittenDuration,
+  type WrittenInstant,
+} from './written-times.ts';
 
 /**
  * A past range: the last part, `{ back: '1m' }`, or the whole past of a younger world; or from an
  * instant on, `{ from: '2026-05-04T18:00:00', until: … }`, up to now without `until`. An instant is
- * ms since the epoch, or a text that without an offset is local time of the scenario.
+ * a `Date`, ms since the epoch, or a text that without an offset is local time of the scenario.
  */
 export type LookBack =
-  | { readonly back: string | number }
-  | { readonly from: string | number; readonly until?: string | number | undefined };
+  | { readonly back: WrittenDuration }
+  | { readonly from: WrittenInstant; readonly until?: WrittenInstant | undefined };
 
 /** Throws `Fault` for an invalid duration, and for instants outside the past of the run. */
 export function spanOf(run: ScenarioRun, range: LookBack): ReplaySpan {

@@ -5,27 +5,40 @@ import {
   Fault,
   type Finding,
   formatDuration,
-  formatInstant,
   type LoggedEntry,
   type ScenarioRun,
   withNearestOrAll,
+  withReasons,
+  type Zone,
 } from '../../engine/index.ts';
-import { durationMs, instantMs } from './written-times.ts';
+import { formatDate, formatTime } from '../words/local-time.ts';
+import { toldEntries } from './told-entries.ts';
+import {
+  durationMs,
+  instantMs,
+  type WrittenDuration,
+  type WrittenInstant,
+} from './written-times.ts';
 
 /**
  * An amount of simulated time: a duration, as `'2h'`, `'PT2H30M'` or milliseconds; or a goal, with
- * the members of `POST /sim/clock/advance`: `by` a duration; `to` an instant, ms since the epoch or
- * a text that without an offset is local time of the scenario; `until` a condition of the scenario
- * language holds; up to the `next` entry of the log except for changes of signals. `within` limits
- * the last two; without it they wait for a day at most.
+ * the members of `POST /sim/clock/advance`: `by` a duration; `to` an instant, as a `Date`, ms since
+ * the epoch or a text that without an offset is local time of the scenario; `until` a condition of
+ * the scenario language holds; up to the `next` entry of the log except for changes of signals.
+ * `within` limits the last two; without it they wait for a day at most.
  */
 export type Span =
-  | string
-  | number
-  | { readonly by: string | number }
-  | { readonly to: string | number }
-  | { readonly until: string; readonly within?: string | number | undefined }
-  | { readonly next: true; readonly within?: string | number | undefined };
+  | WrittenDuration
+  | { readonly by: WrittenDuration }
+  | { readonly to: WrittenInstant }
+  | { readonly until: string; readonly within?: WrittenDuration | undefined }
+  | { readonly next: true; readonly within?: WrittenDuration | undefined };
+
+/** The way in which `settle` waits for receivers. */
+export interface SettleOptions {
+  /** The most real time that it takes, ms; without it receivers may take all they want. */
+  readonly wallTimeoutMs?: number | undefined;
+}
 
 /** The events of an advance, and of actions since the previous one. */
 export interface Passage {
@@ -46,14 +59,27 @@ export interface StepsPassage extends Passage {
 const usualWithinMs = 86_400_000;
 
 type Goal = {
-  readonly [Member in 'by' | 'to' | 'within']?: string | number | undefined;
-} & { readonly until?: string | undefined; readonly next?: true | undefined };
+  readonly [Member in 'by' | 'within']?: string | number | undefined;
+} & {
+  readonly to?: WrittenInstant | undefined;
+  readonly until?: string | undefined;
+  readonly next?: true | undefined;
+};
+
+/** Facts about events of webhooks and their deliveries. */
+const ofEvents = /^(event|delivery)\./;
 
 const goals = ['by', 'to', 'until', 'next'] as const;
 
-/** Refuses members that would be ignored. */
-function checkGoal(goal: Goal): void {
+/** Refuses members that would be ignored, or whose values are of another type. */
+function checkGoal(goal: Readonly<Record<string, unknown>>): void {
   const members = [...goals, 'within'];
+  if (typeof goal['until'] !== 'string' && goal['until'] !== undefined) {
+    throw new Fault('command_malformed', 'until is a condition, as text');
+  }
+  if (goal['next'] !== true && goal['next'] !== undefined) {
+    throw new Fault('command_malformed', 'next is true, or left out');
+  }
   const other = Object.keys(goal).find((each) => !members.includes(each));
   if (other !== undefined) {
     throw new Fault('command_malformed', withNearestOrAll(`unknown key ${other}`, other, members));
@@ -67,20 +93,26 @@ export class PassageGoal {
   readonly untilMs: number;
   /** Whether the condition holds already; undefined without a condition. */
   readonly done: (() => boolean) | undefined;
-  readonly #condition: string | undefined;
+  /** The condition or event that is awaited, in words; undefined for an instant. */
+  readonly #awaited: string | undefined;
+  readonly #zone: Zone;
   readonly #reasons: () => string;
   readonly #stop: () => void;
 
   /** Throws `Fault` for an invalid duration or instant, `ScenarioError` for an invalid condition. */
   constructor(run: ScenarioRun, span: Span) {
-    const goal: Goal = typeof span === 'object' ? span : { by: span };
+    // Callers without types may give nothing at all.
+    const given = span as Span | null | undefined;
+    const goal: Goal =
+      typeof given === 'object' ? (given ?? {}) : given === undefined ? {} : { by: given };
     checkGoal(goal);
     this.fromMs = run.world.clock.now;
+    this.#zone = run.world.zone;
     this.untilMs =
       goal.to === undefined
         ? this.fromMs + durationMs(goal.by ?? goal.within ?? usualWithinMs)
         : instantMs(run, goal.to, this.fromMs, run.limitMs);
-    this.#condition = goal.until;
+    this.#awaited = goal.until ?? (goal.next === true ? 'the next entry of the log' : undefined);
     this.#reasons = () => '';
     if (goal.until !== undefined) {
       const watched = run.watch(goal.until);
@@ -100,19 +132,18 @@ export class PassageGoal {
     }
   }
 
-  /** Throws if the condition never came to hold. */
+  /** Throws if the condition never came to hold, or the next entry never came. */
   assertDone({ fromMs, toMs, facts }: Passage): void {
-    if (this.#condition === undefined || this.done?.() !== false) return;
-    const waited = `waited ${formatDuration(toMs - fromMs)} in vain, until ${formatInstant(toMs)}`;
-    const last = facts
-      .slice(-5)
-      .map(({ atMs, kind, subject }) =>
-        `\n  ${formatInstant(atMs)}  ${kind}  ${subject}`.trimEnd(),
-      );
-    const happened = last.length === 0 ? 'nothing happened' : `the last facts:${last.join('')}`;
-    const reasons = this.#reasons();
-    const why = reasons === '' ? '' : `: ${reasons}`;
-    throw new Error(`${waited}, for ${this.#condition}${why}\n${happened}`);
+    if (this.#awaited === undefined || this.done?.() !== false) return;
+    const zone = this.#zone;
+    const until = `${formatDate(toMs, zone)} ${formatTime(toMs, zone)}`;
+    const waited = `waited ${formatDuration(toMs - fromMs)} in vain, until ${until}`;
+    // Events follow from the facts of vehicles, and would displace them.
+    const isAboutEvents = /deliver/.test(this.#awaited);
+    const last = facts.filter(({ kind }) => isAboutEvents || !ofEvents.test(kind)).slice(-5);
+    const happened = `the last facts:${toldEntries(last, toMs, { zone })}`;
+    const sentence = withReasons(`${waited}, for ${this.#awaited}`, this.#reasons());
+    throw new Error(`${sentence}\n${last.length === 0 ? 'nothing happened' : happened}`);
   }
 
   /** Ends the watch, whatever the result. */

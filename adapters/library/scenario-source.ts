@@ -32,7 +32,7 @@ export function readSource({ scenario, yaml, shipped: name, root }: ScenarioSour
   if (yaml !== undefined) return { file: 'scenario', text: yaml };
   if (scenario instanceof URL) return readFile(String(scenario), fileURLToPath(scenario), root);
   if (typeof scenario === 'object') {
-    return { file: 'scenario', text: canonicalJson(asWritten(scenario)), isJson: true };
+    return { file: 'scenario', text: canonicalJson(asWritten(scenario, 'scenario')), isJson: true };
   }
   // No path has several lines: this is the text itself.
   if (scenario!.includes('\n')) return { file: 'scenario', text: scenario! };

@@ -57,8 +57,8 @@ class VehicleHandle {
 }
 
 /**
- * A quantity or a group of them. A group shows its members by their names with units, and `soc`; it
- * also has them by their names in expressions.
+ * A quantity or a group of them. A group shows its members by their names in documents; it also has
+ * them by their names in expressions.
  */
 function memberOf(truth: Reading, member: string): unknown {
   const expressed = expressionNames[member];
@@ -67,7 +67,7 @@ function memberOf(truth: Reading, member: string): unknown {
   if (typeof expressed === 'string') return truth[expressed];
   for (const [key, quantity] of Object.entries(expressed)) {
     if (Object.hasOwn(value as object, key)) continue;
-    Object.defineProperty(value, key, { value: truth[quantity], enumerable: key === 'soc' });
+    Object.defineProperty(value, key, { value: truth[quantity] });
   }
   return value;
 }

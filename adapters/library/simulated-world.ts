@@ -23,12 +23,12 @@ import { hostWall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import { BegunFault } from './begun-fault.ts';
 import { DeedMemory } from './deed-memory.ts';
-import type { NewFault } from './language.generated.ts';
 import { type LookBack, spanOf } from './look-back.ts';
-import { asWritten, type VehicleOrder, type WrittenSteps } from './orders.ts';
+import { asWritten, type VehicleOrder, type WrittenFault, type WrittenSteps } from './orders.ts';
 import {
   type Passage,
   PassageGoal,
+  type SettleOptions,
   type Span,
   type StepsPassage,
   UnreportedEvents,
@@ -38,23 +38,19 @@ import { outboxFor, type Receiver, type Receivers, type WorldOutbox } from './re
 import { scriptedCalls } from './scripted-calls.ts';
 import { type SimulatedVehicle, vehicleOf } from './simulated-vehicle.ts';
 import { assertPassed } from './steps-error.ts';
+import { unawaited } from './unawaited.ts';
+import { limited } from './wall-limit.ts';
 
 /** The receivers of a world's webhooks. */
 interface OutboxReceivers extends Pick<OutboxOptions, 'wallTimeoutMs'> {
   readonly receivers: Receivers | Receiver;
 }
 
-/** How `settle` waits for receivers. */
-export interface SettleOptions {
-  /** The most real time that it takes, ms; without it receivers may take all they want. */
-  readonly wallTimeoutMs?: number | undefined;
-}
-
 /** The most deliveries that an error names. */
 const mostShown = 5;
 
 /** A pool of simulated vehicles under one clock, by their names, in the caller's hands. */
-export class SimulatedWorld<Vehicle extends string = string> {
+export class SimulatedWorld<Vehicle extends string = string, Webhook extends string = string> {
   readonly #run: ScenarioRun;
   readonly #clock: WorldClock;
   readonly #outbox: WorldOutbox | undefined;
@@ -64,6 +60,8 @@ export class SimulatedWorld<Vehicle extends string = string> {
   readonly #faces: FaceOptions;
   /** Errors that receivers have thrown. */
   readonly #failures: unknown[] = [];
+  /** The error of calls after the world was closed. */
+  #closed: Error | undefined;
   #app: Promise<HttpApp> | undefined;
 
   /** @internal Users have no run: `createWorld` makes a world. */
@@ -104,10 +102,11 @@ export class SimulatedWorld<Vehicle extends string = string> {
   /**
    * Lets simulated time pass: `'2h'`, `'PT2H30M'`, milliseconds, or
    * `{ until: 'car.charge.isComplete', within: '10h' }`. Everything due happens, in order; returns
-   * it. Throws if the condition never held. Only `settle` waits for receivers of webhooks and calls
-   * of the script.
+   * it. Throws if the condition never held, or the next entry never came. Only `settle` waits for
+   * receivers of webhooks and calls of the script.
    */
   advance(span: Span): Passage {
+    this.#clock.assertOpen();
     const passing = new PassageGoal(this.#run, span);
     const { done, untilMs } = passing;
     try {
@@ -134,6 +133,7 @@ export class SimulatedWorld<Vehicle extends string = string> {
     try {
       const passage = await this.#pass(
         () => (passing = new PassageGoal(this.#run, span)),
+        unawaited('settle', span),
         wallTimeoutMs,
       );
       passing!.assertDone(passage);
@@ -164,20 +164,29 @@ export class SimulatedWorld<Vehicle extends string = string> {
    * cannot run, and with a `ScenarioError` for mistakes in the steps. Expectations count facts and
    * deliveries from the first step on. The scenario's own script goes on beside the steps.
    */
-  async run(steps: WrittenSteps): Promise<StepsPassage> {
+  async run(steps: WrittenSteps<Vehicle, Webhook>): Promise<StepsPassage> {
+    // Read now: the caller may change the list while an advance under way ends.
+    const written = asWritten(steps, 'steps');
     let performed: PerformedSteps | undefined;
-    const passage = await this.#pass(() => {
-      performed = this.#run.perform(asWritten(steps));
-      const { script } = performed;
-      return { untilMs: script.limitMs, done: () => script.conclusion !== undefined };
-    });
-    assertPassed(performed!);
+    const passage = await this.#pass(
+      () => {
+        performed = this.#run.perform(written);
+        const { script } = performed;
+        return { untilMs: script.limitMs, done: () => script.conclusion !== undefined };
+      },
+      unawaited('run', steps),
+    );
+    assertPassed(performed!, this.#run.world.zone);
     return Object.assign(passage, { findings: performed!.script.findings });
   }
 
-  /** Lets time pass and waits for receivers; rejects with the error of one that is a function. */
-  async #pass(begin: () => AdvanceGoal, wallTimeoutMs?: number): Promise<Passage> {
+  /**
+   * Lets time pass and waits for receivers; rejects with the error of one that is a function, and
+   * with `left` if the world is closed meanwhile.
+   */
+  async #pass(begin: () => AdvanceGoal, left: Error, wallTimeoutMs?: number): Promise<Passage> {
     let fromMs = this.now;
+    const isOpen = this.#closed === undefined;
     const { signal, callOff } = limited(wallTimeoutMs);
     try {
       const goal = (): AdvanceGoal => {
@@ -188,6 +197,8 @@ export class SimulatedWorld<Vehicle extends string = string> {
       // The goal may be reached at an instant at which an answer is still due.
       if (!this.#clock.isSettled) await this.#clock.advance(() => ({ untilMs: this.now }), signal);
       if (signal.aborted) throw new Error(this.#outOfTime(wallTimeoutMs!));
+    } catch (error) {
+      throw isOpen && error === this.#closed ? left : error;
     } finally {
       callOff?.();
     }
@@ -201,8 +212,9 @@ export class SimulatedWorld<Vehicle extends string = string> {
    * Begins a fault, written as the step `fault` takes it, and returns it, so that the test can heal
    * it: `const outage = world.fault({ target: 'webhook.main', effects: [{ offline: true }] })`.
    */
-  fault(written: NewFault): BegunFault {
-    return new BegunFault(this.#run, this.#run.strike(asWritten(written)));
+  fault(written: WrittenFault<Vehicle, Webhook>): BegunFault {
+    this.#clock.assertOpen();
+    return new BegunFault(this.#run, this.#run.strike(asWritten(written, 'fault')), this.#clock);
   }
 
   /**
@@ -214,12 +226,14 @@ export class SimulatedWorld<Vehicle extends string = string> {
     if (typeof vehicle !== 'string') {
       throw new TypeError("do takes the name of a vehicle and an order: do('car', 'lock')");
     }
-    return this.#run.order(vehicle, asWritten(order));
+    this.#clock.assertOpen();
+    return this.#run.order(vehicle, asWritten(order, 'order'));
   }
 
   /** Gives a vehicle a command of the engine, for effects without a scenario verb. */
   submit<Kind extends Command['kind']>(command: Command & { readonly kind: Kind }): Answer<Kind>;
   submit(command: Command): Answer {
+    this.#clock.assertOpen();
     return this.#run.world.submit(command);
   }
 
@@ -262,6 +276,7 @@ export class SimulatedWorld<Vehicle extends string = string> {
    * every vehicle that the user has connected.
    */
   grantTokens(user: string): TokenPair {
+    this.#clock.assertOpen();
     return this.#run.world.service.legacyTokens.grant(user);
   }
 
@@ -351,10 +366,13 @@ export class SimulatedWorld<Vehicle extends string = string> {
    *     const before = await world.replay({ back: '1m' });
    *     before.advance('30s');
    */
-  async replay(stretch: LookBack): Promise<SimulatedWorld<Vehicle>> {
+  async replay(stretch: LookBack): Promise<SimulatedWorld<Vehicle, Webhook>> {
     const { fromMs, untilMs } = spanOf(this.#run, stretch);
     if (this.#deeds.isFull) throw new Error('more was done to this world than is kept for replays');
-    const again = new SimulatedWorld<Vehicle>(allAtOnce(this.#deeds.again(untilMs)), this.#faces);
+    const again = new SimulatedWorld<Vehicle, Webhook>(
+      allAtOnce(this.#deeds.again(untilMs)),
+      this.#faces,
+    );
     await again.#clock.advance(() => ({ untilMs: fromMs }));
     again.#unreported.report(fromMs);
     return again;
@@ -362,21 +380,18 @@ export class SimulatedWorld<Vehicle extends string = string> {
 
   /** Ends the run: checks the scenario's expectations at its end and returns the result. */
   finish(): Conclusion {
+    this.#clock.assertOpen();
     this.#run.world.assertTakesDeeds();
     return this.#run.finish();
   }
 
-  /** Ends every connection to receivers: the world can still be read, but time no longer passes. */
+  /**
+   * Ends every connection to receivers: the world can still be read, but time no longer passes, and
+   * orders, faults and steps are refused.
+   */
   async close(): Promise<void> {
-    this.#clock.close(new Error('the world is closed'));
+    this.#closed ??= new Error('the world is closed');
+    this.#clock.close(this.#closed);
     await this.#outbox?.close();
   }
-}
-
-/** A signal that is aborted after some real time, if there is a limit, and the end of the limit. */
-function limited(wallTimeoutMs: number | undefined) {
-  const limit = new AbortController();
-  const callOff =
-    wallTimeoutMs === undefined ? undefined : hostWall.after(wallTimeoutMs, () => limit.abort());
-  return { signal: limit.signal, callOff };
 }

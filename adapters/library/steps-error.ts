@@ -1,10 +1,6 @@
 import { AssertionError } from 'node:assert';
-import {
-  type Finding,
-  formatInstant,
-  type PerformedSteps,
-  type Verdict,
-} from '../../engine/index.ts';
+import type { Finding, PerformedSteps, Verdict, Zone } from '../../engine/index.ts';
+import { toldEntries } from './told-entries.ts';
 
 /** The error of steps that could not run to their end. */
 export class StepsError extends Error {
@@ -22,13 +18,15 @@ export class StepsError extends Error {
 }
 
 /** Throws the error that test runners show, unless every step ran and every expectation was met. */
-export function assertPassed({ script, placeOf }: PerformedSteps): void {
+export function assertPassed({ script, placeOf }: PerformedSteps, zone: Zone): void {
   const { conclusion, findings } = script;
   if (conclusion === undefined || conclusion.verdict === 'PASS') return;
   const { position, reason, verdict } = conclusion;
   if (verdict === 'FAIL') {
     const failed = findings.filter(({ passed }) => !passed);
-    const message = failed.map((each) => failureWords(each, placeOf(each.position))).join('\n');
+    const message = failed
+      .map((each) => failureWords(each, placeOf(each.position), zone))
+      .join('\n');
     // Runners print no comparison of values for this operator: the message says it all.
     throw new AssertionError({ message, operator: 'fail', stackStartFn: assertPassed });
   }
@@ -36,14 +34,16 @@ export function assertPassed({ script, placeOf }: PerformedSteps): void {
   throw new StepsError(`${place}${reason}`, verdict, findings);
 }
 
-function failureWords({ expected, actual, because, related = [] }: Finding, place: string): string {
-  const before = related.map(({ atMs, kind, subject }) =>
-    `    ${formatInstant(atMs)}  ${kind}  ${subject}`.trimEnd(),
-  );
+function failureWords(
+  { atMs, expected, actual, because, related = [] }: Finding,
+  place: string,
+  zone: Zone,
+): string {
+  const before = toldEntries(related, atMs, { zone, indent: '  ' });
   return [
     `${place}: ${expected}`,
     ...(actual === undefined ? [] : [`  actually ${actual}`]),
     ...(because === undefined ? [] : [`  because ${because}`]),
-    ...(before.length === 0 ? [] : ['  before it', ...before]),
+    ...(before === '' ? [] : [`  before it${before}`]),
   ].join('\n');
 }

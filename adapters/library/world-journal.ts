@@ -1,7 +1,8 @@
-import { isOutside, type ScenarioRun } from '../../engine/index.ts';
+import { type Deed, isOutside, type ScenarioRun } from '../../engine/index.ts';
 import { type JournalRecord, recordText } from '../file/journal/journal-record.ts';
 import type { WorldRecord } from '../http/hosted-world.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
+import type { KeptInputs } from './world-keeper.ts';
 
 /** The place to which the lines of one world's journal go. */
 export interface JournalWriter {
@@ -17,6 +18,9 @@ export interface JournalOptions {
   readonly clock: () => ClockMemo;
   /** Real time, ms since the epoch. */
   readonly wallMs: () => number;
+  readonly inputs: KeptInputs;
+  /** Deeds from before the journal. */
+  readonly past?: readonly Deed[] | undefined;
   /** The settings that the journal holds already. */
   readonly known?: ClockMemo | undefined;
 }
@@ -26,6 +30,7 @@ export interface JournalOptions {
  * reached. All else follows from them.
  */
 export class WorldJournal implements WorldRecord {
+  readonly inputs: KeptInputs;
   readonly #run: ScenarioRun;
   readonly #options: JournalOptions;
   readonly #subscription: { unsubscribe(): void };
@@ -35,7 +40,9 @@ export class WorldJournal implements WorldRecord {
 
   constructor(run: ScenarioRun, options: JournalOptions) {
     this.#run = run;
+    this.inputs = options.inputs;
     this.#options = options;
+    for (const deed of options.past ?? []) this.#write({ deed });
     this.#promisedMs = run.world.clock.now;
     this.#clock = options.known && settingsOf(options.known);
     this.#subscription = run.world.entries.subscribe((entry) => {

@@ -6,6 +6,8 @@ import {
   type Scenario,
   ScenarioRun,
   type ScenarioSources,
+  type TokenPair,
+  type World,
   withNearest,
 } from '../../engine/index.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
@@ -39,7 +41,12 @@ export interface Begun {
   readonly calls: ServedCalls | undefined;
   readonly faces: FaceOptions;
   readonly requests: RequestLog;
+  /** The first token pair of each user by the user's id, where they were granted. */
+  readonly tokens: FirstTokens | undefined;
 }
+
+/** Token pairs with which clients of version 2.0 begin, by the ids of their users. */
+export type FirstTokens = ReadonlyMap<string, TokenPair>;
 
 /** Reads the scenario of a requested world, in steps; throws a refusal if it cannot be hosted. */
 export function* readWorld(
@@ -72,7 +79,7 @@ export interface ReadWorld {
 export function* beginWorld(
   scenario: Scenario,
   { faces: usual, keptEntries, mostRemembered, wall }: BeginningOptions,
-  { options, sink, deedReplay, onRun }: Beginning,
+  { options, sink, deedReplay, onRun, grantsTokens = false }: Beginning,
 ): InSteps<Begun> {
   const faces = facesWith(usual, options);
   const run = yield* ScenarioRun.inSteps(scenario, {
@@ -102,10 +109,18 @@ export function* beginWorld(
   } finally {
     if (!isBegun) calls?.close();
   }
-  return { run, deeds, calls, faces, requests };
+  const tokens = grantsTokens ? firstTokens(run.world) : undefined;
+  return { run, deeds, calls, faces, requests, tokens };
 }
 
-interface BeginningOptions extends MakingOptions {
+/** Grants each user a token pair: an older client can be tested without the connect flow. */
+export function firstTokens({ service }: World): FirstTokens {
+  return new Map(
+    service.users.all().map(({ id, name }) => [id, service.legacyTokens.grant(name)] as const),
+  );
+}
+
+export interface BeginningOptions extends MakingOptions {
   readonly keptEntries: number;
   readonly wall: Wall;
 }
@@ -116,6 +131,8 @@ interface Beginning extends Pick<WorldOrder, 'options'> {
   readonly deedReplay?: RunOptions['deedReplay'];
   /** Gets the run before any time passes. */
   readonly onRun?: (run: ScenarioRun) => void;
+  /** Whether each user is granted a token pair at the end of the first instant. */
+  readonly grantsTokens?: boolean | undefined;
 }
 
 /** The descriptions of the shipped scenarios, by their names. */

@@ -1,5 +1,14 @@
 import type { Lease } from './leases.ts';
 
+/** The settings of the pauses of a script; presenters enter anew. */
+export interface PausesMemo {
+  readonly areSkipped: boolean;
+  /** The number of pauses that are over or were not waited for. */
+  readonly past: number;
+  /** Whether one holds the clock. */
+  readonly isHolding: boolean;
+}
+
 /** The settings of a world's clock at an instant, from which another one goes on. */
 export interface ClockMemo {
   readonly isPlaying: boolean;
@@ -7,9 +16,7 @@ export interface ClockMemo {
   readonly speed: number;
   /** Whether the script waits for a presenter to play it. */
   readonly awaitsPresenter: boolean;
-  readonly ignoresPauses: boolean;
-  /** The number of pauses of the script that are over or were not waited for. */
-  readonly pausesPast: number;
+  readonly pauses: PausesMemo;
   readonly locks: readonly Lease[];
   /** The number of locks that were given so far. */
   readonly lockCount: number;

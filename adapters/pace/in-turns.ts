@@ -1,5 +1,5 @@
 import type { InSteps } from '../../engine/index.ts';
-import type { Wall } from './wall.ts';
+import { nextTurn, type Wall } from './wall.ts';
 
 /**
  * Takes the steps of some work, a few in each turn of the event loop, and returns its result. Other work runs between these
@@ -18,9 +18,7 @@ export async function inTurns<Result>(
         const { done, value } = steps.next();
         if (done === true) return value;
       } while (wall.nowMs() < endsMs);
-      await new Promise<void>((resolve) => {
-        wall.after(0, resolve);
-      });
+      await nextTurn(wall);
     }
   } finally {
     steps.return(undefined as never);

@@ -1,8 +1,8 @@
 import type { Wall } from './wall.ts';
 
-/** A lock that keeps a clock from running, for a limited real time. */
+/** A right to a clock for a limited real time, such as a lock that keeps it from running. */
 export interface Lease {
-  /** `lock-1`; never given twice. */
+  /** `lock-1`, which is never given twice, or an id that its holder chose. */
   readonly id: string;
   /** The name that the holder gave itself. */
   readonly holder: string;
@@ -41,23 +41,22 @@ export class Leases {
     });
   }
 
-  /** The number of leases that were given so far. */
+  /** The number of leases that were given so far, without those of chosen ids. */
   get count(): number {
     return this.#count;
   }
 
   /** Gives leases of an earlier clock again, for the time that is left of them. */
   restore(leases: readonly Lease[], count: number): void {
-    for (const { id, holder, expiresInMs } of leases) this.#give(id, holder, expiresInMs);
+    for (const { id, holder, expiresInMs } of leases) this.take(holder, expiresInMs, id);
     this.#count = count;
   }
 
-  take(holder: string, forMs: number): Lease {
-    this.#count += 1;
-    return this.#give(`lock-${this.#count}`, holder, forMs);
-  }
-
-  #give(id: string, holder: string, forMs: number): Lease {
+  /** Takes a lease; that of an id which is held lasts so long from now on instead. */
+  take(holder: string, forMs: number, chosenId?: string): Lease {
+    if (chosenId === undefined) this.#count += 1;
+    const id = chosenId ?? `lock-${this.#count}`;
+    this.#held.get(id)?.callOff();
     const callOff = this.#wall.after(forMs, () => this.release(id));
     this.#held.set(id, { holder, endsMs: this.#wall.nowMs() + forMs, callOff });
     return { id, holder, expiresInMs: forMs };

@@ -8,6 +8,13 @@ export interface Wall {
   after(ms: number, run: () => void): () => void;
 }
 
+/** Resolves in a turn of its own, after the work that is due now. */
+export function nextTurn(wall: Wall): Promise<void> {
+  return new Promise((resolve) => {
+    wall.after(0, resolve);
+  });
+}
+
 /** Real time that work may take before it yields: the longest that a request waits for it. */
 export const turnMs = 5;
 

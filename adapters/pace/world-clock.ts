@@ -1,6 +1,7 @@
 import { InvariantError } from '../../engine/index.ts';
 import type { AdvanceGoal, AdvanceResult, Locked } from './advance-goal.ts';
 import type { ServedCalls } from './calls.ts';
+import { type Clearance, Clearances } from './clearances.ts';
 import type { ClockMemo } from './clock-memo.ts';
 import type { ClockOptions } from './clock-options.ts';
 import type { ClockMode, ClockNotice, ClockState } from './clock-state.ts';
@@ -8,11 +9,12 @@ import type { ClockedRun } from './clocked-run.ts';
 import { Lag } from './lag.ts';
 import { type Lease, Leases } from './leases.ts';
 import type { Outbox } from './outbox.ts';
+import { Pauses } from './pauses.ts';
 import { Slices } from './slices.ts';
 import { Tempo } from './tempo.ts';
 import { UnfinishedInstant } from './unfinished-instant.ts';
 import { ConditionWaits } from './waiting.ts';
-import type { Wall } from './wall.ts';
+import { nextTurn, type Wall } from './wall.ts';
 
 /**
  * The clock of a world or a recording that clients control. The way its time is cut into slices changes no byte of the log; a slice ends
@@ -22,7 +24,6 @@ export class WorldClock {
   readonly #run: ClockedRun;
   readonly #wall: Wall;
   readonly #mode: ClockMode;
-  #ignoresPauses: boolean;
   readonly #onNotice: (notice: ClockNotice) => void;
   readonly #waiting = new ConditionWaits();
   readonly #outbox: Outbox | undefined;
@@ -32,12 +33,11 @@ export class WorldClock {
   readonly #tempo: Tempo;
   readonly #lag: Lag;
   readonly #unfinished: UnfinishedInstant;
-  readonly #clearances = new Set<() => Promise<void> | undefined>();
+  readonly #pauses: Pauses;
+  readonly #clearances = new Clearances();
   #isPlaying: boolean;
   /** Whether the script waits for a presenter to play it. */
   #awaitsPresenter: boolean;
-  /** Number of pauses of the script that are over or were not waited for. */
-  #pausesPast = 0;
   /** Advances take turns. */
   #turn: Promise<unknown> = Promise.resolve();
   #isAdvancing = false;
@@ -53,7 +53,11 @@ export class WorldClock {
     this.#run = run;
     this.#wall = wall;
     this.#mode = mode;
-    this.#ignoresPauses = options.ignoresPauses ?? false;
+    this.#pauses = new Pauses(run, {
+      wall,
+      areSkipped: options.ignoresPauses ?? false,
+      onEnd: () => this.play(),
+    });
     this.#onNotice = onNotice ?? (() => {});
     this.#outbox = outbox;
     this.#outbox?.onAnswer(() => this.#enterAnswer());
@@ -78,8 +82,7 @@ export class WorldClock {
       isPlaying: this.#isPlaying,
       speed: this.#tempo.speed,
       awaitsPresenter: this.#awaitsPresenter,
-      ignoresPauses: this.#ignoresPauses,
-      pausesPast: this.#pausesPast,
+      pauses: this.#pauses.memo,
       locks: this.#leases.list(),
       lockCount: this.#leases.count,
     };
@@ -94,7 +97,7 @@ export class WorldClock {
       speed: this.#tempo.speed,
       // A delay that the next tick makes up for does not count.
       behindMs: behindMs > 2 * tickMs ? behindMs : 0,
-      waitsAtPauses: !this.#ignoresPauses,
+      waitsAtPauses: this.#pauses.wait,
       locks: this.#leases.list(),
     };
   }
@@ -150,22 +153,32 @@ export class WorldClock {
     if (speed !== undefined) this.#catchUp();
     this.#tempo.change(speed ?? this.#tempo.speed, this.#wall.nowMs());
     this.#isPlaying = true;
-    this.#awaitsPresenter = false;
+    this.#awaitsPresenter = this.#pauses.isHolding = false;
     this.#update();
   }
 
   pause(): void {
     this.#catchUp();
-    this.#isPlaying = false;
+    this.#isPlaying = this.#pauses.isHolding = false;
     this.#update();
   }
 
-  /** Sets whether later pauses of the script stop a clock that runs by real time. */
+  /** Sets whether later pauses of the script stop a paced clock while no presenter is there. */
   heedPauses(heeds: boolean): void {
     this.#catchUp();
-    this.#ignoresPauses = !heeds;
-    this.#pausesPast = this.#run.pauses;
-    this.#update();
+    this.#pauses.heed(heeds);
+  }
+
+  /** Makes later pauses of the script stop a paced clock, for so much real time at most. */
+  enterPresenter(presenter: string, forMs: number): void {
+    this.#catchUp();
+    this.#pauses.enter(presenter, forMs);
+  }
+
+  /** Ends the time of a presenter; a clock that a pause has stopped for the last one goes on. */
+  leavePresenter(presenter: string): void {
+    this.#catchUp();
+    this.#pauses.leave(presenter);
   }
 
   /** Sets the speed from here on, whether real time moves the clock or not. */
@@ -179,9 +192,8 @@ export class WorldClock {
    * Makes time wait: `clearance` is asked between slices and resolves when time may go on, undefined if it may now.
    * Returns a function that ends this.
    */
-  holdBack(clearance: () => Promise<void> | undefined): () => void {
-    this.#clearances.add(clearance);
-    return () => this.#clearances.delete(clearance);
+  holdBack(clearance: Clearance): () => void {
+    return this.#clearances.add(clearance);
   }
 
   /** Keeps the clock from running, for so much real time at most. */
@@ -197,11 +209,21 @@ export class WorldClock {
     return this.#leases.release(id);
   }
 
+  get isClosed(): boolean {
+    return this.#closed !== undefined;
+  }
+
+  /** Throws the error that ended the clock, once one has. */
+  assertOpen(): void {
+    if (this.#closed !== undefined) throw this.#closed;
+  }
+
   /** Ends the clock: every wait, now or later, rejects with the error. */
   close(error: Error): void {
     this.#closed ??= error;
     this.#isPlaying = false;
     this.#leases.close();
+    this.#pauses.close();
     this.#outbox?.close();
     this.#calls?.close();
     this.#waiting.abandon(this.#closed);
@@ -211,15 +233,14 @@ export class WorldClock {
   #restore({ speed, locks, lockCount, ...memo }: ClockMemo): void {
     this.#isPlaying = memo.isPlaying;
     this.#awaitsPresenter = memo.awaitsPresenter;
-    this.#ignoresPauses = memo.ignoresPauses;
-    this.#pausesPast = memo.pausesPast;
+    this.#pauses.restore(memo.pauses);
     this.#tempo.change(speed, this.#wall.nowMs());
     this.#leases.restore(locks, lockCount);
   }
 
   async #advance(begin: () => AdvanceGoal, signal?: AbortSignal): Promise<AdvanceResult | Locked> {
     while (this.#unfinished.completed !== undefined) await this.#unfinished.completed;
-    this.#assertOpen();
+    this.assertOpen();
     if (this.#leases.isAny) return { lockedBy: this.#leases.list() };
     this.#isAdvancing = true;
     try {
@@ -228,17 +249,19 @@ export class WorldClock {
       const { untilMs, done } = begin();
       const targetMs = Math.max(fromMs, Math.min(untilMs, this.#run.endMs));
       const isWanted = (): boolean => signal?.aborted !== true;
-      if (this.#clearances.size > 0) await this.#clear();
+      if (this.#clearances.isAny) await this.#clear();
       let isOver = this.#slices.runOne(targetMs, done);
       while (!isOver && (isWanted() || this.#slices.isMidway)) {
-        await (this.isSettled || this.#slices.isMidway ? this.#yield() : this.#settle(signal));
-        if (this.#clearances.size > 0) await this.#clear();
-        this.#assertOpen();
+        await (this.isSettled || this.#slices.isMidway
+          ? nextTurn(this.#wall)
+          : this.#settle(signal));
+        if (this.#clearances.isAny) await this.#clear();
+        this.assertOpen();
         // An aborted advance still completes the instant under way.
         isOver = this.#slices.runOne(isWanted() ? targetMs : this.#nowMs, done) && isWanted();
       }
       // A presenter who advances the clock needs no pause.
-      this.#pausesPast = this.#run.pauses;
+      this.#pauses.pass();
       return { fromMs, toMs: this.#nowMs, holds: done?.() ?? true };
     } catch (error) {
       if (error instanceof InvariantError || error === this.#calls?.failure) this.#fail(error);
@@ -249,13 +272,9 @@ export class WorldClock {
     }
   }
 
-  #assertOpen(): void {
-    if (this.#closed !== undefined) throw this.#closed;
-  }
-
   async #clear(): Promise<void> {
-    for (const clearance of this.#clearances) await clearance();
-    this.#assertOpen();
+    await this.#clearances.given();
+    this.assertOpen();
   }
 
   /** Waits for receivers. */
@@ -278,79 +297,71 @@ export class WorldClock {
   }
 
   #enterAnswers(): void {
-    try {
+    this.#attempt(() => {
       if (this.#tempo.isRunning) this.#outbox?.enterAll();
       else this.#outbox?.enterInOrder();
-    } catch (error) {
-      this.#fail(error);
-    }
+    });
     this.#waiting.settle(this.#nowMs - 1);
   }
 
   /** Runs the events of this instant that calls of the script led to. An advance does so itself. */
   #rest(): void {
     if (this.#isAdvancing || this.#closed !== undefined) return;
-    try {
+    this.#attempt(() => {
       if (this.#calls?.failure !== undefined) throw this.#calls.failure;
       this.#slices.runOne(this.#nowMs);
-    } catch (error) {
-      this.#fail(error);
-    }
-    this.#enterAnswer();
-  }
-
-  #yield(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wall.after(0, resolve);
     });
+    this.#enterAnswer();
   }
 
   /** Serves the waits of a held world, one after the other; returns whether all are over. */
   #serveWaits(): boolean {
-    try {
-      return this.#slices.serveWaits();
-    } catch (error) {
-      this.#fail(error);
-      return true;
-    }
+    let areOver = true;
+    this.#attempt(() => (areOver = this.#slices.serveWaits()));
+    return areOver;
   }
 
   /** Runs the next slice of an instant within which one ended. */
   #complete(): void {
-    try {
+    this.#attempt(() => {
       if (this.#slices.isMidway) this.#slices.runOne(this.#nowMs);
-    } catch (error) {
-      this.#fail(error);
-    }
+    });
     this.#enterAnswer();
   }
 
   /** Brings a playing clock up to real time, as far as a slice allows. */
   #catchUp(): void {
     if (!this.#tempo.isRunning) return;
-    try {
+    this.#attempt(() => {
       const targetMs = Math.min(this.#tempo.targetMs(this.#wall.nowMs()), this.#run.endMs);
       // Real time waits only for a presenter.
-      this.#slices.runOne(targetMs, () => this.#isPauseAsked, false);
-      if (this.#isPauseAsked) this.#awaitPresenter();
+      this.#slices.runOne(targetMs, () => this.#pauses.isDue, false);
+      if (this.#pauses.isDue) this.#awaitPresenter();
       if (this.#run.beginAgain?.() === true) this.#tempo.stop();
-    } catch (error) {
-      this.#fail(error);
-    }
+    });
   }
 
   #tick(): void {
     this.#callOffTick = undefined;
-    const clearances = [...this.#clearances].flatMap((each) => each() ?? []);
-    if (clearances.length > 0) {
+    const { missing } = this.#clearances;
+    if (missing.length > 0) {
       // Goes on later from the instant reached so far.
       this.#tempo.stop();
-      void Promise.all(clearances).then(() => this.#update());
+      void Promise.all(missing).then(() => this.#update());
       return;
     }
     this.#catchUp();
     this.#lag.note(this.#behindMs, tickMs);
     this.#update();
+  }
+
+  /** Acts on the run, whose error ends the clock. */
+  #attempt(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   #fail(error: unknown): void {
@@ -394,14 +405,10 @@ export class WorldClock {
     return this.#awaitsPresenter && !this.#isPlaying ? 'presenter' : undefined;
   }
 
-  get #isPauseAsked(): boolean {
-    return !this.#ignoresPauses && this.#run.pauses > this.#pausesPast;
-  }
-
   #awaitPresenter(): void {
-    this.#pausesPast = this.#run.pauses;
+    this.#pauses.pass();
     this.#isPlaying = false;
-    this.#awaitsPresenter = true;
+    this.#awaitsPresenter = this.#pauses.isHolding = true;
     this.#tempo.stop();
   }
 

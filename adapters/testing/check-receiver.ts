@@ -1,12 +1,18 @@
-import { nearest, parseDuration } from '../../engine/index.ts';
+import { parseDuration, withNearestOrAll } from '../../engine/index.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { NoAnswer } from './examination.ts';
-import type { CheckFinding, DeclaredCheck, ReceiverCheck } from './receiver-checks/check.ts';
+import {
+  type CheckFinding,
+  type DeclaredCheck,
+  type ReceiverCheck,
+  undetermined as withoutVerdict,
+} from './receiver-checks/check.ts';
 import { checkedReceiver, type ReceiverParts } from './receiver-checks/checked-app.ts';
 import { receiverChecks } from './receiver-checks/index.ts';
 import { recordMaterial } from './receiver-checks/material.ts';
+import { libraryRemedies, type Remedies } from './receiver-checks/remedies.ts';
 import { CheckStage } from './receiver-checks/stage.ts';
-import { countsOf, linesOf } from './receiver-checks/table.ts';
+import { countsOf, linesOf, linesOfUndetermined } from './receiver-checks/table.ts';
 import type { AppUnderTest } from './test-world.ts';
 
 /** Options of `checkReceiver`. */
@@ -35,15 +41,25 @@ export interface CheckReceiverOptions<App = AppUnderTest> {
   readonly within?: string | number | undefined;
   /** Whether to throw where a check has failed; true by default. */
   readonly throws?: boolean | undefined;
+  /**
+   * The treatment of checks that lack an option: `tell`, the default, prints them once on standard
+   * error with the options to add, `fail` counts them as failures, `allow` accepts them.
+   */
+  readonly undetermined?: UndeterminedTreatment | undefined;
 }
+
+const treatments = ['tell', 'fail', 'allow'] as const;
+export type UndeterminedTreatment = (typeof treatments)[number];
 
 /** The results of all checks of a receiver. */
 export interface ReceiverReport {
-  /** Whether no check has failed. */
+  /** Whether no check has failed, and with `undetermined: 'fail'` none is undetermined. */
   readonly passed: boolean;
   readonly checks: readonly ReceiverCheck[];
   /** The checks as text, a line for each, and the numbers of verdicts. */
   readonly table: string;
+  /** The undetermined checks as text, with the options to add; empty where none is to be told. */
+  readonly undetermined: string;
 }
 
 /** A receiver has failed checks; the message has a line for each. */
@@ -53,10 +69,10 @@ export class ReceiverCheckError extends Error {
 
   constructor(report: ReceiverReport) {
     const failures = report.checks.filter(({ verdict }) => verdict === 'failed');
-    const lines = linesOf(failures).map((line) => `\n  ${line}`);
-    super(
-      `${failures.length} of ${report.checks.length} checks of the receiver failed:${lines.join('')}`,
-    );
+    const head = `${failures.length} of ${report.checks.length} checks of the receiver failed:`;
+    const lines = linesOf(failures).map((line) => `  ${line}`);
+    const failed = failures.length > 0 ? [head, ...lines] : [];
+    super([...failed, ...(report.undetermined === '' ? [] : [report.undetermined])].join('\n'));
     this.report = report;
   }
 }
@@ -65,7 +81,8 @@ export class ReceiverCheckError extends Error {
  * Checks a receiver of webhooks: challenges, signatures, duplicates, order, retries and content
  * that it did not expect. Each check has a fresh application where there is a factory or `reset`.
  * The events come from a world of its own. Throws `ReceiverCheckError` where a check has failed,
- * and `TypeError` for options that cannot be.
+ * and `TypeError` for options that cannot be. Prints once on standard error which checks lack an
+ * option, and which one.
  *
  *     await checkReceiver(({ application }) => new Backend(application.managementToken), {
  *       readBack: (backend) => backend.cars,
@@ -75,7 +92,31 @@ export async function checkReceiver<App extends AppUnderTest>(
   app: App | ((world: SimulatedWorld) => App | Promise<App>) | string | URL,
   options: CheckReceiverOptions<App> = {},
 ): Promise<ReceiverReport> {
-  const { secret, rotate, data, within = '10s', throws = true } = options;
+  const { throws = true, undetermined = 'tell' } = options;
+  const report = await receiverReport(app, options, libraryRemedies);
+  if (!throws) return report;
+  if (!report.passed) throw new ReceiverCheckError(report);
+  if (undetermined === 'tell') tellOnce(report.undetermined);
+  return report;
+}
+
+const told = new Set(['']);
+
+function tellOnce(text: string): void {
+  if (!told.has(text)) console.warn(text);
+  told.add(text);
+}
+
+/** The results of the checks that the options choose; names missing options in these words. */
+export async function receiverReport<App extends AppUnderTest>(
+  app: App | ((world: SimulatedWorld) => App | Promise<App>) | string | URL,
+  options: CheckReceiverOptions<App>,
+  remedies: Remedies,
+): Promise<ReceiverReport> {
+  const { secret, rotate, data, within = '10s', undetermined = 'tell' } = options;
+  if (!treatments.includes(undetermined)) {
+    throw new TypeError(`undetermined: ${undetermined} is none of ${treatments.join(', ')}`);
+  }
   const chosen = chosenChecks(options);
   const budget = new CheckBudget(within, chosen.length);
   if (secret === undefined && typeof app !== 'function') {
@@ -88,15 +129,19 @@ export async function checkReceiver<App extends AppUnderTest>(
   const url = typeof app === 'string' || app instanceof URL ? String(app) : undefined;
   const material = await recordMaterial({ secret, url, data, nowMs: Date.now() });
   const tell = rotate && (async (token: string): Promise<void> => void (await rotate(token)));
-  const stage = new CheckStage(material, receiver, tell);
+  const stage = new CheckStage(material, receiver, remedies, tell);
   try {
     const checks: ReceiverCheck[] = [];
-    for (const each of chosen) checks.push(await budget.spend((ms) => made(each, stage, ms)));
-    const passed = checks.every(({ verdict }) => verdict !== 'failed');
-    const table = [...linesOf(checks), countsOf(checks)].join('\n');
-    const report = { passed, checks, table };
-    if (throws && !passed) throw new ReceiverCheckError(report);
-    return report;
+    for (const each of chosen) checks.push(await budget.spend((share) => made(each, stage, share)));
+    const isRight = ({ verdict }: ReceiverCheck): boolean =>
+      verdict === 'passed' || (verdict === 'undetermined' && undetermined !== 'fail');
+    return {
+      passed: checks.every(isRight),
+      checks,
+      table: [...linesOf(checks), countsOf(checks)].join('\n'),
+      undetermined:
+        undetermined === 'allow' ? '' : linesOfUndetermined(checks, remedies.choice).join('\n'),
+    };
   } finally {
     await material.world.close();
   }
@@ -105,7 +150,7 @@ export async function checkReceiver<App extends AppUnderTest>(
 async function made(
   { name, judge }: DeclaredCheck,
   stage: CheckStage,
-  ms: number,
+  { ms, isWhole }: CheckShare,
 ): Promise<ReceiverCheck> {
   const startMs = performance.now();
   const finding = await stage
@@ -114,24 +159,63 @@ async function made(
       if (!(error instanceof NoAnswer)) throw error;
       return { verdict: 'failed', sentence: `the application gave ${error.message}` };
     });
-  return { name, ...finding, tookMs: performance.now() - startMs };
+  // An answer that had no time to come says nothing about an application that does answer.
+  const { hasAnswered, waitedMs } = stage;
+  const isUnfair = hasAnswered && waitedMs !== undefined && !(isWhole && waitedMs > ms / 2);
+  const isLate = isUnfair && finding.verdict === 'failed';
+  const judged = isLate ? withoutVerdict('the time of the check was over', noTimeLeft) : finding;
+  return { name, ...judged, tookMs: performance.now() - startMs };
 }
 
-/** The checks that the options choose. Throws `TypeError` for a name that no check has. */
-function chosenChecks({
-  only,
-  except = [],
-}: Pick<CheckReceiverOptions, 'except' | 'only'>): readonly DeclaredCheck[] {
+const noTimeLeft = 'no time was left for it: a longer within gives it more';
+
+/** Every option; the compiler names one that is missing. */
+const known = {
+  secret: true,
+  reset: true,
+  readBack: true,
+  rotate: true,
+  data: true,
+  only: true,
+  except: true,
+  within: true,
+  throws: true,
+  undetermined: true,
+} as const satisfies Record<keyof CheckReceiverOptions, true>;
+
+function refuseUnknown(options: object): void {
+  const names = Object.keys(known);
+  const other = Object.keys(options).find((each) => !names.includes(each));
+  if (other === undefined) return;
+  throw new TypeError(withNearestOrAll(`checkReceiver has no option ${other}`, other, names));
+}
+
+/**
+ * The checks that the options choose. Throws `TypeError` for an unknown option, for a name that no
+ * check has, and where no check is left.
+ */
+function chosenChecks(
+  options: Pick<CheckReceiverOptions, 'except' | 'only'>,
+): readonly DeclaredCheck[] {
+  refuseUnknown(options);
+  const { only, except = [] } = options;
   const names = receiverChecks.map(({ name }) => name);
   for (const name of [...(only ?? []), ...except]) {
     if (names.includes(name)) continue;
-    const near = nearest(name, names);
-    const hint = near === undefined ? `; there are ${names.join(', ')}` : `; did you mean ${near}?`;
-    throw new TypeError(`there is no check ${name}${hint}`);
+    throw new TypeError(withNearestOrAll(`there is no check ${name}`, name, names));
   }
-  return receiverChecks.filter(
+  const chosen = receiverChecks.filter(
     ({ name }) => (only === undefined || only.includes(name)) && !except.includes(name),
   );
+  if (chosen.length > 0) return chosen;
+  throw new TypeError(`only and except leave no check; there are ${names.join(', ')}`);
+}
+
+/** The real time of a check. */
+interface CheckShare {
+  readonly ms: number;
+  /** Whether earlier checks have left it all that a check may take. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -140,7 +224,8 @@ function chosenChecks({
  */
 class CheckBudget {
   readonly #wholeMs: number;
-  readonly #endMs: number;
+  /** The end of the time, which begins with the first check. */
+  #endMs: number | undefined;
   #left: number;
 
   constructor(within: string | number, checks: number) {
@@ -149,14 +234,15 @@ class CheckBudget {
       throw new TypeError(`within: ${within} is no time; write 10s, 1m or milliseconds`);
     }
     this.#wholeMs = ms;
-    this.#endMs = performance.now() + ms;
     this.#left = checks;
   }
 
-  async spend<Result>(on: (ms: number) => Promise<Result>): Promise<Result> {
+  async spend<Result>(on: (share: CheckShare) => Promise<Result>): Promise<Result> {
     this.#left -= 1;
     const reservedMs = (this.#wholeMs / 50) * this.#left;
+    this.#endMs ??= performance.now() + this.#wholeMs;
     const restMs = this.#endMs - performance.now() - reservedMs;
-    return on(Math.max(1, Math.min(this.#wholeMs / 5, restMs)));
+    const mostMs = this.#wholeMs / 5;
+    return on({ ms: Math.max(1, Math.min(mostMs, restMs)), isWhole: restMs >= mostMs });
   }
 }

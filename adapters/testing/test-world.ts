@@ -14,8 +14,11 @@ export interface AppUnderTest {
   receive(request: Request): Response | Promise<Response>;
 }
 
-export interface TestWorldOptions<App extends AppUnderTest>
-  extends Omit<CreateWorldOptions, 'retain'> {
+export interface TestWorldOptions<
+  App extends AppUnderTest,
+  Vehicle extends string = string,
+  Webhook extends string = string,
+> extends Omit<CreateWorldOptions, 'retain'> {
   /**
    * The param of the scenario that holds the address of the receiver: `hook` for `url:
    * $params.hook`.
@@ -25,7 +28,7 @@ export interface TestWorldOptions<App extends AppUnderTest>
    * Makes the app under test once its world exists; the app then gets the webhooks instead of
    * `receiver`.
    */
-  readonly app?: ((world: SimulatedWorld) => App) | undefined;
+  readonly app?: ((world: SimulatedWorld<Vehicle, Webhook>) => App) | undefined;
 }
 
 /**

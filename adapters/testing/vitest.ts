@@ -2,8 +2,8 @@
  * The module `motorpool/vitest`: tests with a world each, and matchers, which it adds to `expect`
  * on import.
  */
-import { test as base, expect, inject } from 'vitest';
-import type { CreateWorldOptions } from '../library/create-world.ts';
+import { test as base, expect, inject, type TestAPI } from 'vitest';
+import type { CreateWorldOptions, NamingScenario } from '../library/create-world.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { matchers } from './matchers.ts';
 import type { SharedServer } from './serve-workers.ts';
@@ -26,7 +26,7 @@ export type { WorldMatchers } from './world-matchers.ts';
 declare module 'vitest' {
   // As vitest declares it, or the two would not be one.
   // oxlint-disable-next-line typescript/no-explicit-any
-  interface Matchers<T = any> extends WorldMatchers {}
+  interface Matchers<T = any> extends WorldMatchers<T> {}
   interface ProvidedContext {
     motorpool: SharedServer;
   }
@@ -35,7 +35,11 @@ declare module 'vitest' {
 expect.extend(matchers);
 
 /** The fixtures of a test. The first six can be overridden: `test.scoped({ seed: 8 })`. */
-export interface WorldFixtures<App extends AppUnderTest> {
+export interface WorldFixtures<
+  App extends AppUnderTest,
+  Vehicle extends string = string,
+  Webhook extends string = string,
+> {
   scenario: CreateWorldOptions['scenario'];
   yaml: CreateWorldOptions['yaml'];
   shipped: CreateWorldOptions['shipped'];
@@ -46,7 +50,7 @@ export interface WorldFixtures<App extends AppUnderTest> {
    * A world of this test alone, closed at its end. When the test fails, its seed, the deliveries
    * that receivers have not answered and its last entries are printed.
    */
-  world: SimulatedWorld;
+  world: SimulatedWorld<Vehicle, Webhook>;
   /**
    * A receiver of the world's webhooks on a port of its own, unless `webhooks` or `app` take them.
    */
@@ -62,10 +66,32 @@ export interface WorldFixtures<App extends AppUnderTest> {
   stage: TestWorld<App>;
 }
 
-/** `test` of vitest with fixtures: `const test = motorpoolTest({ scenario: './night.yaml' })`. */
+/** The `test` of vitest with the fixtures. */
+export type WorldTest<
+  App extends AppUnderTest,
+  Vehicle extends string = string,
+  Webhook extends string = string,
+> = TestAPI<WorldFixtures<App, Vehicle, Webhook>>;
+
+/**
+ * `test` of vitest with fixtures: `const test = motorpoolTest({ scenario: './night.yaml' })`. The
+ * world of a scenario that is an object knows the names of its vehicles and webhooks as types.
+ */
+export function motorpoolTest<
+  const Vehicle extends string,
+  const Webhook extends string,
+  App extends AppUnderTest = AppUnderTest,
+>(
+  options: TestWorldOptions<App, Vehicle, Webhook> & {
+    readonly scenario: NamingScenario<Vehicle, Webhook>;
+  },
+): WorldTest<App, Vehicle, Webhook>;
 export function motorpoolTest<App extends AppUnderTest = AppUnderTest>(
+  options?: TestWorldOptions<App>,
+): WorldTest<App>;
+export function motorpoolTest<App extends AppUnderTest>(
   options: TestWorldOptions<App> = {},
-) {
+): WorldTest<App> {
   return base.extend<WorldFixtures<App>>({
     hook: options.hook,
     params: options.params,

@@ -6,6 +6,7 @@ import { fieldsThatDiffer } from './field-difference.ts';
 import { formatDate, zoneOfLog } from './local-time.ts';
 import type { Paint } from './paint.ts';
 import { counted, cut, grouped, printable } from './text.ts';
+import { textDifference } from './text-difference.ts';
 
 interface DifferenceLayout {
   readonly paint: Paint;
@@ -52,7 +53,7 @@ function partingWords({ isSameStart, agreed }: LogComparison): string {
   const entries = counted(agreed - (isSameStart ? 0 : 1), 'entry', 'entries');
   return isSameStart
     ? `the logs agree on ${entries} and ${place}`
-    : `the logs start differently, agree on the next ${entries} and ${place}`;
+    : `the logs start differently, then agree on ${entries} and ${place}`;
 }
 
 function sameLines(
@@ -89,11 +90,15 @@ function fileLines(
 }
 
 /** The differences of the first lines; `scenario` and `seed` are shown with the file already. */
-function headerLines({ a, b }: LogComparison, { paint }: DifferenceLayout): readonly string[] {
+function headerLines(
+  { a, b }: LogComparison,
+  { columns, paint }: DifferenceLayout,
+): readonly string[] {
   // Without a header there is nothing to compare.
   if (Object.keys(a.reader.header).length * Object.keys(b.reader.header).length === 0) return [];
-  const isOther = JSON.stringify(a.reader.source) !== JSON.stringify(b.reader.source);
-  const texts = isOther ? [paint('yellow', '   the texts of the scenarios differ')] : [];
+  const texts = textDifference(a.reader.source, b.reader.source).map((line) =>
+    paint('yellow', `   ${cut(printable(line), columns - 3)}`),
+  );
   const fields = fieldsThatDiffer(JSON.stringify(a.reader.header), JSON.stringify(b.reader.header))
     .filter(({ field }) => field !== 'scenario' && field !== 'seed')
     .map((each) => {

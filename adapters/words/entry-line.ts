@@ -1,7 +1,7 @@
 import type { LoggedEntry, Zone } from '../../engine/index.ts';
 import { entryWords } from './entry-words.ts';
 import { type Tone, wordsOf } from './kinds.ts';
-import { formatTime } from './local-time.ts';
+import { formatDate, formatTime } from './local-time.ts';
 import type { Format, Paint } from './paint.ts';
 import { cut, printable } from './text.ts';
 
@@ -29,6 +29,22 @@ export function formatEntry(entry: LoggedEntry, layout: Layout): string {
   const words = cut(entryWords(entry), columns - wordsAt);
   if (words === '') return line;
   return line + gap(kind, kindWidth) + (dims(entry) ? paint('dim', words) : words);
+}
+
+/** Entries as lines; a date stands before those of another day than `atMs`. */
+export function formatEntries(
+  entries: readonly LoggedEntry[],
+  atMs: number,
+  layout: Layout,
+): readonly string[] {
+  const { paint, zone } = layout;
+  let shown = formatDate(atMs, zone);
+  return entries.flatMap((entry) => {
+    const date = formatDate(entry.atMs, zone);
+    const isOther = date !== shown;
+    shown = date;
+    return [...(isOther ? [`  ${paint('dim', date)}`] : []), formatEntry(entry, layout)];
+  });
 }
 
 /** From the end of a text to the next column. */

@@ -57,12 +57,17 @@ const phrases: { readonly [Name in EntryMember]?: (value: Json) => string } = {
       : plain(value),
   nth: (value) => `attempt ${plain(value)}`,
   offerKw: (value) => `${short(value)} kW`,
+  latencyMs: (value) =>
+    typeof value === 'number' ? `after ${formatDuration(value)} simulated` : plain(value),
   operation: plain,
+  // An answer, or the reason why there is none.
+  outcome: (value) =>
+    isJsonMap(value) ? plain(value['status'] ?? value['failure'] ?? '') : plain(value),
   part: (value) => spaced(plain(value)),
   permissions: list,
   place: (value) => (value === '' ? '' : `at ${plain(value)}`),
   powerKw: (value) => `${short(value)} kW`,
-  reason: (value) => plain(value),
+  reason: (value) => spaced(plain(value)),
   retryAfterMs: (value) =>
     typeof value === 'number' ? `again after ${formatDuration(value)}` : plain(value),
   retryInMs: (value) =>
@@ -73,10 +78,17 @@ const phrases: { readonly [Name in EntryMember]?: (value: Json) => string } = {
   status: plain,
   step: plain,
   triggers: list,
+  type: (value) => eventTypes.get(plain(value)) ?? `type ${plain(value)}`,
   // A list of names, or how many there are.
   vehicles: (value) => (typeof value === 'number' ? quantity('vehicles', value) : list(value)),
   verb: plain,
 };
+
+/** The types of events in words; the usual one needs none. */
+const eventTypes = new Map([
+  ['VEHICLE_STATE', ''],
+  ['VEHICLE_ERROR', 'an error'],
+]);
 
 /** Units as names end in them. */
 const units = [

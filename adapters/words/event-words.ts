@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/index.ts';
+import { isJsonMap, type Json } from '../../engine/index.ts';
 import { bodyText } from './entry-words.ts';
 
 /** The content of an event of a webhook, as its log entry and its delivery have it. */
@@ -16,7 +16,7 @@ export function eventWords({ triggers = [], signals = {} }: EventContent): strin
   const stated = (code: string): string => {
     const body = signals[code];
     if (body === undefined) return code;
-    return body === null ? `${code} not reported` : `${code} ${bodyText(body)}`;
+    return body === null ? `${code} not reported` : `${code} ${shortBody(body)}`;
   };
   const others = Object.keys(signals).filter((code) => !triggers.includes(code));
   const left = others.length - mostOthers;
@@ -25,6 +25,14 @@ export function eventWords({ triggers = [], signals = {} }: EventContent): strin
     .filter((words) => words.length > 0)
     .map((words) => words.join(', '))
     .join(' with ');
+}
+
+/** The body of a signal in a few words: the code of an error, a value, or that there is more. */
+function shortBody(body: Json): string {
+  const { error } = isJsonMap(body) ? body : {};
+  if (error !== undefined && isJsonMap(error)) return bodyText(error['code'] ?? '');
+  const text = bodyText(body);
+  return text.startsWith('{') ? '{…}' : text;
 }
 
 /** The most signals that are stated beside the triggers. */

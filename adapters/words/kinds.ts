@@ -132,14 +132,14 @@ export const kinds = {
   },
   'delivery.delivered': { says: 'had the event accepted', members: ['status', 'latencyMs'] },
   'delivery.disturbed': {
-    says: 'had the delivery disturbed',
-    members: ['effect', 'fault'],
+    says: 'had a delivery changed by a fault',
+    members: ['effect'],
     tone: 'warning',
     isOfFault: true,
   },
   'delivery.dropped': { says: 'dropped the delivery', members: ['reason'], tone: 'warning' },
   'delivery.failed': {
-    says: 'had no success with the attempt',
+    says: 'failed to deliver the event',
     members: ['status', 'failure', 'latencyMs', 'retryInMs'],
     tone: 'warning',
   },
@@ -154,7 +154,7 @@ export const kinds = {
   'doors.unlocked': { says: 'unlocked' },
   'engine.started': { says: 'started its engine' },
   'event.created': {
-    says: 'had something to tell',
+    says: 'created an event',
     members: ['type', 'triggers', 'errors', 'webhook'],
   },
   'event.emit': { says: 'was told to send an event', members: ['webhook'] },

@@ -2,27 +2,12 @@ import type { Dimension } from '../../engine/form/units.ts';
 import { detectQuantity, dimensions } from '../../engine/form/units.ts';
 import { verbs } from '../../engine/scenario/verbs/index.ts';
 import { parseDuration } from '../../engine/time/duration.ts';
-
-/** The parts of JSON Schema that the schema of scenarios has. */
-interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: Schema | boolean;
-  readonly items?: Schema;
-  readonly pattern?: string;
-  readonly description?: string | undefined;
-  readonly examples?: readonly unknown[];
-  readonly definitions?: Readonly<Record<string, Schema>>;
-}
+import { withoutRepeats } from './repeated-parts.ts';
+import type { Schema } from './schema.ts';
 
 /** The types of a scenario, its steps and their parts, as one module. */
-export function renderTypes(scenario: Schema): string {
+export function renderTypes(written: Schema): string {
+  const scenario = withoutRepeats(written);
   const { steps, ...definitions } = scenario.definitions!;
   const step = steps!.items!;
   const { fault } = step.properties!;
@@ -44,11 +29,11 @@ export function renderTypes(scenario: Schema): string {
   ].join('\n');
   const quantities = Object.entries(quantityTypes())
     .filter(([name]) => new RegExp(`: .*\\b${name}\\b`).test(types))
-    .map(([name, type]) => `type ${name} = ${type};\n`);
+    .map(([name, type]) => `${name === 'Duration' ? 'export ' : ''}type ${name} = ${type};\n`);
   return [
     '// Written by build/generate-language.ts. Do not edit.\n',
     '/** A text that refers to a parameter, to an argument or to a captured value. */',
-    'type Reference = `$${string}`;\n',
+    'export type Reference = `$${string}`;\n',
     ...quantities,
     types,
   ].join('\n');
@@ -117,7 +102,7 @@ function objectOf(
     const key = /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
     const type = typeOf(each, inner);
     const rest = required.includes(name) ? `: ${type};` : `?: ${orNothing(type)};`;
-    return `${commentOf(each, inner)}${inner}readonly ${key}${rest}`;
+    return withComment(each, `readonly ${key}${rest}`, inner);
   });
   if (typeof additionalProperties === 'object') {
     lines.push(`${inner}readonly [name: string]: ${typeOf(additionalProperties, inner)};`);
@@ -136,6 +121,17 @@ function inList(type: string): string {
 function words(all: readonly unknown[]): string {
   return all.map((each) => JSON.stringify(each)).join(' | ');
 }
+
+/** A member below its comment, or beside it where both fit into a line. */
+function withComment({ description }: Schema, member: string, indent: string): string {
+  const comment = commentOf({ description }, indent);
+  const beside = `${comment.trimEnd()} ${member}`;
+  const isShort = comment !== '' && !member.includes('\n') && beside.length <= widest;
+  return isShort ? beside : `${comment}${indent}${member}`;
+}
+
+/** The most columns of a line with a comment: nothing else formats the module. */
+const widest = 140;
 
 function commentOf({ description }: Pick<Schema, 'description'>, indent: string): string {
   return description === undefined ? '' : `${indent}/** ${description.replaceAll('*/', '')} */\n`;

@@ -5,6 +5,7 @@ export const mistakes = {
   file_not_found: 'There is no such file.',
   file_not_readable: 'The file is there and may not be read.',
   file_is_directory: 'A folder stands where a file is asked for.',
+  file_is_recording: 'A recording stands where a scenario is asked for.',
   file_not_utf8: 'The file is not text in UTF-8.',
   file_too_large: 'The file, or all files that a scenario is made of, have too many bytes.',
   file_empty: 'The file has nothing in it.',

@@ -135,7 +135,7 @@ replay:
       odometer: { lognormal: { median: 31000km, sigma: 0.6 } }
       chargeLimit: { choice: { 80%: 3, 100%: 1 } }
       temperature: 12degC
-      home: { place: home }
+      home: { place: home, work: office }
   mixed:
     count: 4
     state: { placeLimits: { home: 80% } }

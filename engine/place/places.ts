@@ -84,10 +84,14 @@ export class Places {
     return number;
   }
 
-  /** Places the homes of some vehicles around a place, whose town they also work in. */
-  settle(firstRow: number, count: number, place: number): void {
+  /**
+   * Places the homes of some vehicles around a place. They work around another, or in the town of
+   * the first.
+   */
+  settle(firstRow: number, count: number, place: number, workplace?: number): void {
     const { latitude, longitude } = this.positionOf(place);
-    this.#settlements.add({ firstRow, count, latitude, longitude, zone: this.zoneOf(place) });
+    const work = workplace === undefined ? undefined : this.positionOf(workplace);
+    this.#settlements.add({ firstRow, count, latitude, longitude, work, zone: this.zoneOf(place) });
   }
 
   /** The number of a named place; undefined for an unknown name. */
@@ -159,12 +163,12 @@ export class Places {
     if (own > workPlace) return this.#spotOf(row, own);
     const stream = this.#streams.stream(this.#nameOf(row), ownNames[own]!);
     const settlement = this.#settlements.of(row);
-    const city = settlement ?? cities[this.#cityNumberOf(row)]!;
-    const isSettled = settlement !== undefined && own === homePlace;
-    const spread = isSettled ? settledDegrees : spreadDegrees;
+    const settled = own === homePlace ? settlement : settlement?.work;
+    const middle = settled ?? settlement ?? cities[this.#cityNumberOf(row)]!;
+    const spread = settled === undefined ? spreadDegrees : settledDegrees;
     return {
-      latitude: city.latitude + (2 * stream.next() - 1) * spread,
-      longitude: city.longitude + (2 * stream.next() - 1) * spread,
+      latitude: middle.latitude + (2 * stream.next() - 1) * spread,
+      longitude: middle.longitude + (2 * stream.next() - 1) * spread,
     };
   }
 

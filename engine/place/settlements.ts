@@ -5,6 +5,8 @@ import type { Position } from './geography.ts';
 export interface Settlement extends Position {
   readonly firstRow: number;
   readonly count: number;
+  /** The place around which they work; undefined is the town around their homes. */
+  readonly work: Position | undefined;
   /** Undefined is the zone of the scenario. */
   readonly zone: Zone | undefined;
 }

@@ -15,9 +15,10 @@ export function isOutside({ io, cause }: Pick<LoggedEntry, 'io' | 'cause'>): boo
 /** A run in which recorded deeds can be repeated. */
 export interface RepeatableRun {
   readonly world: World;
-  /** Begins a fault and returns its name. */
-  strike(fault: Json): string;
-  heal(name: string): void;
+  /** Begins a fault. */
+  strike(fault: Json): unknown;
+  /** Ends the faults with a name, or of these the one that an entry began. */
+  heal(name: string, begun?: number): void;
   /** Begins to run steps. */
   perform(steps: Json): unknown;
 }
@@ -35,7 +36,8 @@ export function repeatDeed(
   const before = run.world.log.length;
   try {
     if (kind === 'fault.begin') run.strike(data['fault'] as Json);
-    else if (kind === 'fault.end') run.heal(data['name'] as string);
+    else if (kind === 'fault.end')
+      run.heal(data['name'] as string, data['begun'] as number | undefined);
     else if (kind === 'steps.run') run.perform(data['steps'] as Json);
     else run.world.submit(commandOf(entry));
   } catch (error) {

@@ -35,8 +35,8 @@ export interface RunFacts {
   'expectation.met': RunFacts['expectation.failed'];
   /** A client began a fault. */
   'fault.begin': { readonly fault: Json };
-  /** A client ended a fault. */
-  'fault.end': { readonly name: string };
+  /** A client ended a fault: of several with its name, the one that the entry `begun` began. */
+  'fault.end': { readonly name: string; readonly begun?: number };
   /** The script waits for the presenter. */
   'presenter.awaited': NoData;
   /** A flow came first in a race, so the others ended. */

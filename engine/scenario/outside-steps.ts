@@ -9,8 +9,9 @@ import type { Faults } from './plan/faults.ts';
 import type { Scenario, Step } from './plan/plan.ts';
 import { CapturedNames } from './read/captured-names.ts';
 import type { OutsideScript } from './running/outside-script.ts';
+import { Findings } from './source/findings.ts';
 import { jsonPathAt, jsonPlace } from './source/json-path.ts';
-import type { TextPosition } from './source/source.ts';
+import { Source, type TextPosition } from './source/source.ts';
 import { fault } from './verbs/fault.ts';
 
 /** Steps as they come from outside: a list as JSON, or as the text of a file. */
@@ -41,6 +42,10 @@ export function readOutsideSteps(
   path: string,
 ): OutsideSteps {
   const text = typeof written === 'string' ? written : canonicalJson(written);
+  if (text.trim() === '') {
+    const whole = { start: 0, end: 1 };
+    new Findings(new Source(file, text)).fail('file_empty', 'there are no steps in it', whole);
+  }
   const { clock, matrix, names, flows } = scenario;
   const { timezone, fold } = clock;
   const beside = {

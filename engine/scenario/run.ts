@@ -41,6 +41,7 @@ import { type Founded, founding } from './running/founding.ts';
 import { Guards } from './running/guards.ts';
 import { Lookout } from './running/lookout.ts';
 import { Moments } from './running/moments.ts';
+import { healFromOutside } from './running/outside-healing.ts';
 import { OutsideScript } from './running/outside-script.ts';
 import { Proof } from './running/proof.ts';
 import { SecretNames } from './running/pseudonyms.ts';
@@ -84,8 +85,9 @@ export class ScenarioRun implements Stage {
   /** Whether the limit of the clock has come while a call was to be answered. */
   #isOverdue = false;
   #struck = 0;
-  /** The steps from outside. */
-  readonly #performed: OutsideScript[] = [];
+  /** The steps from outside that have not ended. */
+  readonly beside = new Set<OutsideScript>();
+  #performed = 0;
   #pauses = 0;
 
   /** @param founded the result of `inSteps` */
@@ -269,21 +271,20 @@ export class ScenarioRun implements Stage {
     return giveOrder(this, vehicle, order);
   }
 
-  /** Begins a fault from outside the script; see `parseFault`. Returns its name for `heal`. */
-  strike(fault: Json): string {
+  /** Begins a fault from outside the script; see `parseFault`. Returns the arguments of `heal`. */
+  strike(fault: Json): { readonly name: string; readonly begun: number } {
     this.world.assertTakesDeeds();
     const { webhookNames } = this.context;
     const plan = parseFault(this.scenario, fault, `fault-${this.#struck + 1}`, webhookNames);
     this.#struck += 1;
-    strike(this, plan, mark(this.world, 'fault.begin', '', -1, { fault }));
-    return plan.name;
+    const begun = mark(this.world, 'fault.begin', '', -1, { fault });
+    strike(this, plan, begun);
+    return { name: plan.name, begun };
   }
 
-  /** Ends the faults with a name from outside the script; returns their number. */
-  heal(name: string): number {
-    this.world.assertTakesDeeds();
-    if (!this.faults.standing.some((each) => each.name === name)) return 0;
-    return this.faults.heal({ name }, mark(this.world, 'fault.end', '', -1, { name }));
+  /** Ends the faults with a name from outside the script, or of these the one of an entry. */
+  heal(name: string, begun?: number): number {
+    return healFromOutside(this, name, begun);
   }
 
   /** Ends the run at the limit of its clock, after all that is due there. */
@@ -305,12 +306,12 @@ export class ScenarioRun implements Stage {
   perform(written: Json): PerformedSteps {
     const { scenario, world } = this;
     world.assertTakesDeeds();
-    const path = `run${this.#performed.length + 1}`;
+    const path = `run${this.#performed + 1}`;
     const { steps, placeOf } = readOutsideSteps(scenario, this, written, path);
+    this.#performed += 1;
     const cause = mark(world, 'steps.run', '', -1, { steps: written });
     const alone = { ...scenario, steps, teardown: [], expect: [], invariants: [] };
     const script = new OutsideScript(alone, this, cause);
-    this.#performed.push(script);
     return { script, placeOf };
   }
 
@@ -389,7 +390,7 @@ export class ScenarioRun implements Stage {
     this.api.calls.close();
     this.#ambient.stop();
     this.#arrivals.stop();
-    for (const script of this.#performed) script.stop();
+    for (const script of this.beside) script.stop();
   }
 }
 

@@ -137,6 +137,10 @@ export class Service {
     return this.#admission.accountErrorOf(row, userName);
   }
 
+  get commandKinds(): readonly string[] {
+    return Object.keys(this.#followers);
+  }
+
   /** Whether a command is one for the service. */
   follows(command: { readonly kind: string }): command is ServiceCommand {
     return Object.hasOwn(this.#followers, command.kind);

@@ -1,6 +1,6 @@
 import { Fault } from '../fault.ts';
 import type { Powertrain } from '../model/model.ts';
-import { withNearest } from '../nearest.ts';
+import { nearestByPart, suggesting } from '../nearest.ts';
 import { batterySignals } from './battery.ts';
 import { chargeSignals } from './charge.ts';
 import { climateSignals } from './climate.ts';
@@ -36,7 +36,7 @@ export function findSignal(name: string): Signal | undefined {
 export function signalNamed(name: string): Signal {
   const signal = findSignal(name);
   if (signal !== undefined) return signal;
-  const message = withNearest(`there is no signal ${name}`, name, byName.keys());
+  const message = suggesting(`there is no signal ${name}`, nearestByPart(name, [...byName.keys()]));
   throw new Fault('signal_unknown', message);
 }
 

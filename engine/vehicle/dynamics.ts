@@ -99,7 +99,7 @@ export class Dynamics {
 
   constructor(surroundings: DynamicsParts) {
     this.fleet = surroundings.fleet;
-    this.sharedChargers = new SharedChargers(surroundings.fleet);
+    this.sharedChargers = new SharedChargers();
     this.clock = surroundings.clock;
     this.streams = surroundings.streams;
     this.places = surroundings.places;

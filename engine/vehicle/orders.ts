@@ -51,6 +51,9 @@ type OrderFollower<Command> = (
   cause: number,
 ) => RefusalCode;
 
+/** The kinds of commands that vehicles follow. */
+export const orderKinds = (): readonly string[] => Object.keys(orders);
+
 /**
  * Has a vehicle follow a command; `cause` is the command's entry. Returns the reason why the
  * vehicle refused, or undefined. Throws a fault for impossible values.
@@ -156,6 +159,7 @@ function startTrip(
   command: OrderOf<'trip.start'>,
   cause: number,
 ): RefusalCode {
+  if (isThere(dynamics, row, command)) return undefined;
   for (const leg of command.legs) {
     const { speedKmh } = leg;
     if (!(leg.distanceKm > 0 && leg.distanceKm <= 20_000)) {
@@ -173,6 +177,20 @@ function startTrip(
   if (!isMoving(dynamics.fleet, row)) refuseJump(dynamics, row, destination, command);
   const plan = { destination, legs: command.legs };
   return dynamics.deliver(row, tripEvents['trip.start'], cause, plan);
+}
+
+/** Whether a car stands where a trip without length is to take it: there is nothing to drive. */
+function isThere(
+  dynamics: Dynamics,
+  row: number,
+  { legs, destination }: OrderOf<'trip.start'>,
+): boolean {
+  if (destination === undefined || legs.length === 0) return false;
+  if (legs.some((leg) => leg.distanceKm !== 0) || isMoving(dynamics.fleet, row)) return false;
+  const number = placeNumber(dynamics, row, destination);
+  if (number === undefined) return false;
+  const here = positionAt(dynamics, row, truth, dynamics.clock.now);
+  return distanceKm(here, dynamics.places.positionOf(number)) === 0;
 }
 
 /** Throws for a way shorter than the straight line. */

@@ -120,7 +120,7 @@ async function* tour(page: Page): AsyncGenerator<string> {
   yield 'login';
   await press(page, 'carla');
   yield 'no vehicles';
-  await page.getByRole('link', { name: 'Sign in as another user' }).click();
+  await page.getByRole('link', { name: 'Sign in as a different user' }).click();
   await press(page, 'anna');
   yield 'vehicles';
   for (const box of await page.getByRole('checkbox').all()) await box.uncheck();

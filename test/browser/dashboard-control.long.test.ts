@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('on the dashboard', () => {
           .filter({ hasText: /fleet\.yaml:\d+:\d+: .*\n.*count: \$params\.cars\n\s*\^/ })
           .waitFor();
 
-        await press(page, 'One of your own …');
+        await press(page, 'Your own scenario …');
         const text = page.getByLabel('Text of the scenario');
         await text.fill((await text.inputValue()).replace('plugIn', 'plugin'));
         await press(page, 'Begin');
@@ -64,14 +64,14 @@ describe.skipIf(!hasBrowser)('on the dashboard', () => {
         .getByRole('combobox', { name: 'How', exact: true })
         .selectOption('Send bodies slowly');
       await page.getByLabel('Of every 100').fill('50');
-      await page.getByLabel('How long').selectOption('for 30 minutes');
+      await page.getByLabel('Duration').selectOption('for 30 minutes');
       await press(page, 'Break it');
-      const inForce = page.getByRole('region', { name: /^In force/ });
+      const inForce = page.getByRole('region', { name: /^Active/ });
       const slow = inForce
         .getByRole('listitem')
         .filter({ hasText: 'sent over 20s, in 50 of 100 cases' });
       await slow.filter({ hasText: 'to 18:30' }).waitFor();
-      await page.getByLabel('What fails').selectOption('A vehicle');
+      await page.getByLabel('Target').selectOption('A vehicle');
       await page.getByLabel('Vehicle or fleet').fill('car');
       await page.getByRole('combobox', { name: 'How', exact: true }).selectOption('Cannot charge');
       await press(page, 'Break it');

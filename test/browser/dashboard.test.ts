@@ -13,11 +13,11 @@ const views = [
   ['', 'Addresses and credentials'],
   ['#/map', 'Latest events'],
   ['#/requests', 'No client has called the API'],
-  ['#/vehicle/car', 'Nothing yet: the charts begin when time passes.'],
+  ['#/vehicle/car', 'No data yet: the charts begin when time passes.'],
   ['#/vehicle/van', 'Vehicle id'],
   ['#/timeline', 'began a chapter'],
   ['#/webhooks', '1 attempt'],
-  ['#/faults', 'Nothing fails on purpose.'],
+  ['#/faults', 'No faults are active.'],
   ['#/scenarios', 'demo/garage'],
 ] as const;
 
@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('the dashboard in a real browser', () => {
 
       await page.getByRole('img', { name: 'Charging power: from 0 to 11 kW' }).waitFor();
       await page.getByText('Charging 1 h').waitFor();
-      expect(await page.locator('.history').textContent()).not.toContain('Nothing yet');
+      expect(await page.locator('.history').textContent()).not.toContain('No data yet');
       await page.getByRole('button', { name: 'Copy the vehicle id' }).waitFor();
       expect(await figure(page, 'From the wall')).toBe('11 kW');
       expect(await figure(page, 'Into the battery')).toBe('9 kW');

@@ -105,6 +105,24 @@ describe.skipIf(!hasBrowser)('the view of the presenter', () => {
     });
   });
 
+  test('makes pauses wait until the last of its pages is closed', async () => {
+    const settings = { mode: 'paced', speed: 60, skipPauses: true } as const;
+    await withPage(settings, async (page, at) => {
+      const { timekeeper } = served().worlds.first!;
+      const other = await page.context().newPage();
+      for (const each of [page, other]) {
+        await each.goto(at('#/present'));
+        await each.getByRole('heading', { level: 1, name: 'The evening' }).waitFor();
+      }
+      const left = page.waitForResponse((response) => response.request().method() === 'DELETE');
+      await page.getByRole('link', { name: 'Leave' }).click();
+      await left;
+      expect(timekeeper.state.waitsAtPauses).toBe(true);
+      await other.getByRole('link', { name: 'Leave' }).click();
+      await expect.poll(() => timekeeper.state.waitsAtPauses).toBe(false);
+    });
+  });
+
   test('while the script waits, one button on the page is the primary one', async () => {
     await withPage({ mode: 'paced', speed: 60 }, async (page, at) => {
       await page.goto(at(''));
@@ -131,9 +149,9 @@ describe.skipIf(!hasBrowser)('the view of the limiter', () => {
       await press(page, 'Advance');
 
       await page.getByText(/^4 cars charge: 2 too many/).waitFor();
-      const mistakes = page.getByRole('region', { name: 'Cars it is wrong about' });
+      const mistakes = page.getByRole('region', { name: 'Incorrect beliefs' });
       expect(await mistakes.getByRole('listitem').allTextContents()).toEqual([
-        expect.stringMatching(/^c3 is charging\. The limiter has heard nothing of it for/),
+        expect.stringMatching(/^c3 is charging\. The limiter has received nothing about it for/),
         expect.stringMatching(/^c4 is charging/),
       ]);
       expect(await page.getByRole('link', { name: /^Limiter/ }).textContent()).toContain('4/2');

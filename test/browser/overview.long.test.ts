@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('the overview', () => {
       await part(page, 'World').getByText('evening').waitFor();
       await part(page, 'Vehicles').getByText('2 vehicles').waitFor();
       await part(page, 'Webhooks').getByText('main').waitFor();
-      await part(page, 'Faults').getByText('Nothing fails on purpose.').waitFor();
+      await part(page, 'Faults').getByText('No faults are active.').waitFor();
       const { run } = served().worlds.first!;
 
       run.strike({ target: 'vehicle.car', effects: [{ offline: true }] });

@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('the last minute is replayed', () => {
       await bar.getByRole('heading', { name: 'Replay · 17:39:00 to 17:40:00' }).waitFor();
       await picture(page, /^Locked/);
       await expect
-        .poll(() => page.getByRole('region', { name: 'Orders to ioniq' }).count())
+        .poll(() => page.getByRole('region', { name: 'Commands for ioniq' }).count())
         .toBe(0);
       await expect.poll(() => page.getByRole('button', { name: 'Advance' }).count()).toBe(0);
 
@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)('the last minute is replayed', () => {
       );
 
       await press(page, 'Back to live');
-      await page.getByRole('region', { name: 'Orders to ioniq' }).waitFor();
+      await page.getByRole('region', { name: 'Commands for ioniq' }).waitFor();
       await expect.poll(() => bar.count()).toBe(0);
       await expect.poll(() => replaysOf().length).toBe(0);
       expect(run.world.log.digest).toBe(digest);

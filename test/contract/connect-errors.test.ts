@@ -18,7 +18,7 @@ describe('"Connect flow error names"', () => {
     await visitor.open(url({ make: 'Tesla' }));
     await visitor.press('carla');
     expect(visitor.heading).toBe('No car found');
-    await visitor.follow('Sign in as another user');
+    await visitor.follow('Sign in as a different user');
     await visitor.press('ben');
     await visitor.follow('Back to Joulebug');
 

@@ -187,7 +187,7 @@ describe('from the URL to the app, page by page', () => {
     for (const words of ['anna', 'Continue']) await visitor.press(words);
 
     expect(visitor.boxes('permission').map(({ isDisabled }) => isDisabled)).toEqual([true, true]);
-    expect(visitor.text).toContain('You are about to let it do this');
+    expect(visitor.text).toContain('You are about to allow all of this');
   });
 
   test('"flags": the country decides which brands there are', async () => {

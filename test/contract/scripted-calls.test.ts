@@ -311,7 +311,7 @@ describe('"success only once that data reflects the change"', () => {
     const [called, answered] = entries.filter(({ kind }) => /^api\.(called|answered)/.test(kind));
 
     expect(answered!.atMs - called!.atMs).toBe(180_000);
-    expect(conclusion?.reason).toMatch(/success: it answered 409 UNREACHABLE/);
+    expect(conclusion?.reason).toMatch(/success: it answered 409 VEHICLE_STATE UNREACHABLE/);
   });
 });
 

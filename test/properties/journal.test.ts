@@ -38,7 +38,7 @@ const requests = fc.array(request, { minLength: 1, maxLength: 12 });
 async function twin() {
   const store = new MemoryStore();
   const keeping = { store, wallMs: () => 0, engineVersion: 'test' };
-  const first = controlled(twoCars, { store: keeping });
+  const first = controlled(twoCars, { keeping });
   const { body } = await first.control('POST', '/sim/worlds', { id: 'kept', yaml: scenario });
   expect(body).toMatchObject({ data: { id: 'kept' } });
   return { store, keeping, first };
@@ -59,7 +59,7 @@ test('a world that is brought back from its journal is where it was, and goes on
       const told = first.worlds.find('kept')!.run.world;
       const [digest, now] = [told.log.digest, told.clock.now];
 
-      const second = controlled(twoCars, { store: keeping, wall: first.wall });
+      const second = controlled(twoCars, { keeping, wall: first.wall });
       await second.worlds.recover('kept', signal);
       const again = second.worlds.find('kept')!.run.world;
       expect([again.log.digest, again.clock.now]).toEqual([digest, now]);

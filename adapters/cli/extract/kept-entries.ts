@@ -1,7 +1,7 @@
 import { CauseIndex } from '../../file/cause-index.ts';
 import { readingLog } from '../../file/log-reader.ts';
 import { readEntry } from '../../file/logged-entry.ts';
-import { hintOf } from '../known-word.ts';
+import { withNearestOrFirst } from '../known-word.ts';
 import { UsageError } from '../usage-error.ts';
 import { EntrySelection, type WantedEntries } from './entry-selection.ts';
 
@@ -82,8 +82,8 @@ function checkNames(
 }
 
 function refuse(file: string, option: string, name: string, names: ReadonlySet<string>): never {
-  const hint = hintOf(name, names);
-  throw new UsageError(`${option} ${name}: ${file} has nothing of that name${hint}`);
+  const message = `${option} ${name}: ${file} has nothing of that name`;
+  throw new UsageError(withNearestOrFirst(message, name, names));
 }
 
 /** A set of numbers from 0 on, one byte each. */

@@ -1,6 +1,6 @@
 import { type Finding, isOfKind, type LoggedEntry, type Zone } from '../../../engine/index.ts';
-import { formatEntry } from '../../words/entry-line.ts';
-import { formatDate, zoneOf } from '../../words/local-time.ts';
+import { formatEntries } from '../../words/entry-line.ts';
+import { zoneOf } from '../../words/local-time.ts';
 import { placeOf } from '../place.ts';
 import type { RunOutcome, ScenarioFacts } from '../run-outcome.ts';
 import { cut, type Paint, printable } from '../terminal.ts';
@@ -45,7 +45,6 @@ function plain(_: unknown, text: string): string {
   return text;
 }
 
-/** The latest entries; a date stands before those of another day than the failure. */
 function latestLines(
   latest: readonly LoggedEntry[],
   failedAtMs: number | undefined,
@@ -53,13 +52,7 @@ function latestLines(
   { paint, columns, zone }: StoryLayout,
 ): readonly string[] {
   const layout = { paint, columns, zone, subjectWidth: scenario.subjectWidth };
-  let shown = formatDate(failedAtMs ?? latest.at(-1)!.atMs, zone);
-  return latest.flatMap((entry) => {
-    const date = formatDate(entry.atMs, zone);
-    const isOther = date !== shown;
-    shown = date;
-    return [...(isOther ? [`  ${paint('dim', date)}`] : []), formatEntry(entry, layout)];
-  });
+  return formatEntries(latest, failedAtMs ?? latest.at(-1)!.atMs, layout);
 }
 
 /** `from night.yaml:9:5 plugIn › cable.plug › cable.plugged › charge.started`. */

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { nearest, ScenarioError } from '../../../engine/index.ts';
+import { nearest, ScenarioError, suggesting } from '../../../engine/index.ts';
 import { readScenarioText } from '../../file/scenario-text.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -117,7 +117,7 @@ function refuseMissingFolder(path: string): void {
   const near = nearest(basename(path), foldersIn(dirname(path)));
   if (near === undefined) return;
   const wanted = dirname(path) === '.' ? near : join(dirname(path), near);
-  throw new UsageError(`there is no file or folder ${path}; did you mean ${wanted}?`);
+  throw new UsageError(suggesting(`there is no file or folder ${path}`, wanted));
 }
 
 function refuseEmpty(written: string, folder: string | undefined): never {
@@ -126,9 +126,7 @@ function refuseEmpty(written: string, folder: string | undefined): never {
       `the folder ${written} has no scenarios: they end in .yaml or .yml, and lib folders and .flow.yaml are for imports`,
     );
   }
-  const near = nearPattern(written);
-  const hint = near === undefined ? '' : `; did you mean ${near}?`;
-  throw new UsageError(`no scenario matches ${written}${hint}`);
+  throw new UsageError(suggesting(`no scenario matches ${written}`, nearPattern(written)));
 }
 
 /** The pattern with its first wrong folder corrected, or the most similar file. */

@@ -11,7 +11,7 @@ import {
 } from '../../../engine/index.ts';
 import { isDeclared } from '../../words/kinds.ts';
 import { entriesOfFile } from '../filed-log.ts';
-import { hintOf } from '../known-word.ts';
+import { withNearestOrFirst } from '../known-word.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Reads `webhook@vehicle`. Throws `UsageError`. */
@@ -194,5 +194,5 @@ function outcomeWords(entry: Entry): string {
 
 function checkName(what: string, name: string, names: ReadonlySet<string>, file: string): void {
   if (names.has(name)) return;
-  throw new UsageError(`${file} has no ${what} ${name}${hintOf(name, names)}`);
+  throw new UsageError(withNearestOrFirst(`${file} has no ${what} ${name}`, name, names));
 }

@@ -1,5 +1,5 @@
 import type { LoggedEntry } from '../../../engine/index.ts';
-import { nearest } from '../../../engine/index.ts';
+import { nearest, suggesting } from '../../../engine/index.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** The choice of an entry. */
@@ -94,13 +94,9 @@ export class EntrySearch {
       ? nearest(subject ?? '', [...this.#subjects])
       : nearest(kind, [...this.#kinds]);
     const others = [...this.#subjects].filter((each) => each !== '').slice(0, 5);
-    const hint =
-      near !== undefined
-        ? `; did you mean ${isKnown ? `${kind}@${near}` : near}?`
-        : others.length > 0
-          ? `; there is one of ${others.join(', ')}`
-          : '';
-    return `${file} has no ${missing}${hint}`;
+    const message = `${file} has no ${missing}`;
+    if (near !== undefined) return suggesting(message, isKnown ? `${kind}@${near}` : near);
+    return others.length > 0 ? `${message}; here: ${others.join(', ')}` : message;
   }
 }
 

@@ -59,7 +59,7 @@ function idsOf(vehicle: VehicleEntry | undefined) {
   const { id, name, owner } = vehicle;
   const own = ['Vehicle', <Plain text={id} what={`id of the vehicle ${name}`} />] as const;
   if (owner === null) return [own];
-  return [own, ['Its user', <Plain text={owner} what="id of the user" />] as const];
+  return [own, ['User', <Plain text={owner} what="id of the user" />] as const];
 }
 
 interface CopiedProps {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AdvanceOrder } from '../../http/control/clock-schema.ts';
+import { useChapters } from './chapters.ts';
 import { localInputOf, nowMs, offsetMinutes } from './instants.ts';
 import type { Live } from './live.ts';
 import { useStore } from './store.ts';
@@ -46,6 +47,7 @@ interface GoalsProps {
 
 function Goals({ live, isOpen, show }: GoalsProps) {
   const clock = useStore(live.clock)!;
+  const { chapters, present } = useChapters(live);
   const instant = useRef<HTMLInputElement>(null);
   const [objection, setObjection] = useState<{ readonly of: string; readonly message: string }>();
   useEffect(() => {
@@ -80,12 +82,14 @@ function Goals({ live, isOpen, show }: GoalsProps) {
         <button type="button" onClick={() => void go('event', 'To the next event', { next: true })}>
           To the next event
         </button>
-        <button
-          type="button"
-          onClick={() => void go('event', 'To the next chapter', { next: 'chapter' })}
-        >
-          To the next chapter
-        </button>
+        {present < chapters.length - 1 && (
+          <button
+            type="button"
+            onClick={() => void go('event', 'To the next chapter', { next: 'chapter' })}
+          >
+            To the next chapter
+          </button>
+        )}
       </div>
       {objectionTo('event')}
       <form
@@ -93,13 +97,27 @@ function Goals({ live, isOpen, show }: GoalsProps) {
           event.preventDefault();
           const local = new FormData(event.currentTarget).get('to') as string;
           const to = local.length === 16 ? `${local}:00` : local;
-          const untilMs = Date.parse(`${to}Z`) - offsetMinutes(clock) * 60_000;
+          const offset = offsetMinutes(clock);
+          const untilMs = Date.parse(`${to}Z`) - offset * 60_000;
+          const atMs = nowMs(clock, performance.now());
+          if (untilMs < atMs) {
+            const now = localInputOf(atMs, offset).replace('T', ' ');
+            const message = `The clock only moves on: it is already ${now} in ${clock.timezone}.`;
+            setObjection({ of: 'instant', message });
+            return;
+          }
           void go('instant', `To ${local.replace('T', ' ')}`, { to }, untilMs);
         }}
       >
         <label class="wide">
           Date and time in {clock.timezone}
-          <input ref={instant} type="datetime-local" name="to" required />
+          <input
+            ref={instant}
+            type="datetime-local"
+            name="to"
+            required
+            onInput={() => setObjection(undefined)}
+          />
         </label>
         <button type="submit">Advance there</button>
         {objectionTo('instant')}
@@ -118,6 +136,7 @@ function Goals({ live, isOpen, show }: GoalsProps) {
           <input
             name="until"
             required
+            onInput={() => setObjection(undefined)}
             spellcheck={false}
             autocapitalize="off"
             placeholder={`${live.glances.value[0]?.name ?? 'car'}.battery.soc >= 80`}

@@ -37,7 +37,7 @@ export class Advances {
         'POST',
         path,
         order,
-        abort.signal,
+        { signal: abort.signal },
       );
       this.#live.announce(words);
       return { end: 'there', holds: data.holds ?? true };

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
 import type { Live } from './live.ts';
+import { useDocument } from './reading.ts';
 import { useStore } from './store.ts';
 import type { Chapter } from './wire.ts';
 
@@ -9,12 +9,6 @@ export function useChapters(live: Live): {
   readonly present: number;
 } {
   const { chapter } = useStore(live.show);
-  const [chapters, setChapters] = useState<readonly Chapter[]>([]);
-  useEffect(() => {
-    void live.api.read<{ readonly data: readonly Chapter[] }>('/sim/chapters').then(
-      ({ data }) => setChapters(data),
-      () => {},
-    );
-  }, [live]);
+  const chapters = useDocument(live, '/sim/chapters')?.data ?? [];
   return { chapters, present: chapters.findIndex(({ title }) => title === chapter) };
 }

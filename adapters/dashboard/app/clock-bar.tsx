@@ -78,7 +78,7 @@ export function advanceBy(live: Live, by: Stride): void {
 
 /** Advances to the next entry, by a day at most. */
 export function toNext(live: Live): Promise<void> {
-  return tell(live, live.advances.begin('On to the next event', { next: true }));
+  return tell(live, live.advances.begin('To the next event', { next: true }));
 }
 
 /** Shows the refusal of an advance. */

@@ -16,6 +16,12 @@ export class Refused extends Error {
   }
 }
 
+interface SendOptions {
+  readonly signal?: AbortSignal;
+  /** Whether it is sent even when the page closes, as deletions are. */
+  readonly outlivesPage?: boolean;
+}
+
 /** The control API of one world. */
 export class ControlApi {
   place: WorldAddress;
@@ -34,18 +40,22 @@ export class ControlApi {
     method: 'POST' | 'PATCH' | 'DELETE',
     path: string,
     body?: unknown,
-    signal?: AbortSignal,
+    options: SendOptions = {},
   ) {
-    return (await this.#ask(method, path, body, signal)) as Document;
+    return (await this.#ask(method, path, body, options)) as Document;
   }
 
-  async #ask(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<unknown> {
+  async #ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    { signal, outlivesPage = method === 'DELETE' }: SendOptions = {},
+  ): Promise<unknown> {
     const { prefix, token } = this.place;
     const response = await fetch(`${prefix}${path}`, {
       method,
       ...(signal && { signal }),
-      // Deletions are sent even when the page closes.
-      keepalive: method === 'DELETE',
+      keepalive: outlivesPage,
       headers: {
         authorization: `Bearer ${token}`,
         accept: 'application/json',

@@ -16,6 +16,9 @@ const stateWords: Readonly<Record<DeliveryBody['state'], string>> = {
   cancelled: 'cancelled',
 };
 
+/** A challenge is no event: the cards do not count it, and its end has words of its own. */
+const challengeWords: Partial<typeof stateWords> = { delivered: 'answered', dead: 'not answered' };
+
 interface DeliveryLineProps {
   readonly live: Live;
   readonly delivery: DeliveryBody;
@@ -35,7 +38,7 @@ export function DeliveryLine({ live, delivery, onResent }: DeliveryLineProps) {
       .catch((error: Error) => live.complaint.set(error.message));
   }, [live, isOpen, number, state, attemptCount]);
   const resend = async () => {
-    await live.act(`Sent again: delivery ${number}`, (api) =>
+    await live.act(`Resent: delivery ${number}`, (api) =>
       api.send('POST', `/sim/deliveries/${number}/resend`),
     );
     onResent();
@@ -49,14 +52,16 @@ export function DeliveryLine({ live, delivery, onResent }: DeliveryLineProps) {
           <span class="what">
             {webhook} · {type === 'VERIFY' ? 'challenge' : vehicle}
           </span>
-          <span class="more">{contentWords(delivery)}</span>
-          <span class={`chip ${state}`}>{stateWords[state]}</span>
+          <span class="more">{live.signalNames.words(contentWords(delivery))}</span>
+          <span class={`chip ${state}`}>
+            {(type === 'VERIFY' ? challengeWords[state] : undefined) ?? stateWords[state]}
+          </span>
           <span class="tries">{attemptWords(delivery)}</span>
         </span>
       </summary>
       <div class="chain">
         {whole === undefined ? (
-          <p class="dim">Looking …</p>
+          <p class="dim">Loading …</p>
         ) : (
           <Attempts live={live} whole={whole} />
         )}
@@ -123,7 +128,7 @@ function Attempts({ live, whole }: { readonly live: Live; readonly whole: WholeD
       )}
       {request !== null && (
         <details>
-          <summary>What is sent</summary>
+          <summary>Request body</summary>
           <BodyText text={request.body} what={`body of delivery ${whole.delivery}`} />
         </details>
       )}

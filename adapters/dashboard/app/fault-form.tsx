@@ -52,7 +52,7 @@ export function FaultForm({ live, kinds, webhooks, onChange }: FaultFormProps) {
       <h2 id="break-title">Break something</h2>
       <div class="fields">
         <label>
-          What fails
+          Target
           <select
             value={target}
             onChange={(event) => {
@@ -87,7 +87,7 @@ export function FaultForm({ live, kinds, webhooks, onChange }: FaultFormProps) {
         <Inputs key={`${target} ${index}`} owner="effect" inputs={effect.inputs} />
         <Inputs key={target} owner="fault" inputs={kind.inputs} />
         <label>
-          How long
+          Duration
           <select name="for">
             {durations.map(([value, words]) => (
               <option key={value} value={value}>

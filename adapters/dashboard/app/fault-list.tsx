@@ -17,15 +17,15 @@ export function FaultList({ live, faults, onChange }: FaultListProps) {
     onChange();
   };
   const healAll = async () => {
-    await live.act('All faults ended', (api) => api.send('DELETE', '/sim/faults'));
+    await live.act('All faults healed', (api) => api.send('DELETE', '/sim/faults'));
     onChange();
   };
   return (
     <section class="card in-force" aria-labelledby="in-force-title">
       <h2 id="in-force-title">
-        In force <small>{faults.length}</small>
+        Active <small>{faults.length}</small>
       </h2>
-      {faults.length === 0 && <p class="dim">Nothing fails on purpose.</p>}
+      {faults.length === 0 && <p class="dim">No faults are active.</p>}
       <ul class="standing">
         {faults.map((fault) => (
           <li key={fault.name}>
@@ -46,7 +46,7 @@ export function FaultList({ live, faults, onChange }: FaultListProps) {
       </ul>
       {faults.length > 1 && !live.isReplay && (
         <button type="button" onClick={() => void healAll()}>
-          Heal everything
+          Heal all
         </button>
       )}
     </section>

@@ -74,7 +74,7 @@ export const whichOf: Readonly<Record<FaultKinds['target'], string>> = {
   api: 'Operation, or all',
   upstream: 'Vehicle or fleet',
   vehicle: 'Vehicle or fleet',
-  charger: 'Its name in the scenario',
+  charger: 'Name in the scenario',
 };
 
 function objection({ initial, isNumber, per }: FaultInput, answer: string): string | undefined {
@@ -99,7 +99,7 @@ export function pageWords(kinds: FaultKinds, choice: OfferedEffect, detail: stri
 /** The title of the input that asks for the member of the body at a path. */
 function questionOf({ inputs, target }: FaultKinds, choice: OfferedEffect, path: string): string {
   if (path === 'target') return whichOf[target];
-  if (path === 'for') return 'How long';
+  if (path === 'for') return 'Duration';
   const member = path.split('.').at(-1);
   if (!path.startsWith('effects[')) {
     return inputs.find((input) => input.member === member)?.title ?? path;

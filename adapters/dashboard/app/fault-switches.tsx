@@ -31,11 +31,13 @@ const offered = {
     ['Duplicate', { duplicate: { probability: 1 } }],
   ],
   api: [
-    ['500 errors', { status: 500 }],
-    ['Rate limit', { status: 429 }],
+    ['500 errors', { status: 500 }, 'Every request fails with 500, an error of the server.'],
+    ['Rate limit', { status: 429 }, 'Every request is turned away with 429, as if too many came.'],
     ['Slow by 3 s', { latency: '3s' }],
   ],
-} as const satisfies Readonly<Record<string, readonly (readonly [string, EffectBody])[]>>;
+} as const satisfies Readonly<
+  Record<string, readonly (readonly [string, EffectBody, explanation?: string])[]>
+>;
 
 /** Switches for the most common faults. */
 export function FaultSwitches({ live, kinds, webhooks, faults, onChange }: FaultSwitchesProps) {
@@ -70,9 +72,9 @@ export function FaultSwitches({ live, kinds, webhooks, faults, onChange }: Fault
         </fieldset>
       ))}
       <p class="dim">
-        {others.length > 0 && `${others.length} more in force. `}
+        {others.length > 0 && `${others.length} more active. `}
         <a class="all" href="#/faults">
-          Everything that can be broken
+          All faults
         </a>
       </p>
     </section>
@@ -111,9 +113,12 @@ function SwitchBox({ words, explanation, isOn, onTurn }: SwitchBoxProps) {
 function switchesOf(target: string, kinds: readonly FaultKinds[]): readonly Switch[] {
   const kind = target === 'api' ? 'api' : 'webhook';
   const { effects = [] } = kinds.find((each) => each.target === kind) ?? {};
-  return offered[kind].map(([words, effect]) => {
+  return offered[kind].map(([words, effect, own]: readonly [string, EffectBody, string?]) => {
     const [key] = Object.keys(effect);
-    const { explanation = '' } = effects.find((each) => each.effect === key) ?? {};
+    const { explanation = '' } =
+      own !== undefined
+        ? { explanation: own }
+        : (effects.find((each) => each.effect === key) ?? {});
     const name = `${targetWords(target)}: ${words.toLowerCase()}`;
     return { words, explanation, target, effect, name };
   });

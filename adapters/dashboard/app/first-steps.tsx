@@ -1,3 +1,4 @@
+import { firstSignal } from '../../words/first-signal.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Part } from './overview-cards.tsx';
 import { hashOf, pageHash } from './route.ts';
@@ -25,7 +26,7 @@ export function FirstSteps({ world, vehicle, webhooks }: FirstStepsProps) {
         )}
         {vehicle !== undefined && vehicle.owner !== null && (
           <li>
-            Read it from a shell, and find the call under{' '}
+            Read it from a shell, then find the request under{' '}
             <a href={pageHash('requests')}>Requests</a>: <code class="command">curl …</code>
             <CopyButton text={callOf(world, vehicle)} what="request as a shell command" />
           </li>
@@ -49,10 +50,10 @@ export function FirstSteps({ world, vehicle, webhooks }: FirstStepsProps) {
 }
 
 /** A line for a shell that gets a token and reads the signals of a vehicle. */
-function callOf({ url, application }: WorldBody, { id, owner }: VehicleEntry): string {
+function callOf({ url, application }: WorldBody, { id, owner, powertrain }: VehicleEntry): string {
   const { clientId, clientSecret } = application;
   const token =
     `$(curl -s ${url}/oauth2/token -d grant_type=client_credentials -d client_id=${clientId} ` +
     `-d client_secret=${clientSecret} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
-  return `curl -s ${url}/v3/vehicles/${id}/signals -H "Authorization: Bearer ${token}" -H "sc-user-id: ${owner}"`;
+  return `curl -s ${url}/v3/vehicles/${id}/signals/${firstSignal(powertrain)} -H "Authorization: Bearer ${token}" -H "sc-user-id: ${owner}"`;
 }

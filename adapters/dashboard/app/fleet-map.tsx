@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { GroupMembers } from './group-members.tsx';
 import type { Live } from './live.ts';
 import { MapFactsReader } from './map-facts.ts';
 import { MapLegend } from './map-legend.tsx';
@@ -12,6 +13,7 @@ export function FleetMap({ live }: { readonly live: Live }) {
   const [shown, setShown] = useState<VehicleMap>();
   const [tiles] = useState(knownTiles);
   const [hasTiles, setTiles] = useState(false);
+  const [group, setGroup] = useState<readonly string[]>();
   const [reader, setReader] = useState<MapFactsReader>();
   useEffect(() => {
     const reading = new MapFactsReader(live);
@@ -19,6 +21,7 @@ export function FleetMap({ live }: { readonly live: Live }) {
     const made = vehicleMap(live, box.current!, {
       facts: reading.facts,
       onChoice: (name) => (location.hash = hashOf(name)),
+      onGroup: setGroup,
       shown: (glances) => glances,
       lit: () => live.show.value.spotlight,
     });
@@ -38,8 +41,19 @@ export function FleetMap({ live }: { readonly live: Live }) {
         ref={box}
         class="canvas"
         role="application"
-        aria-label="Map of the vehicles; the list of vehicles has the same in words"
+        aria-label="Map of the vehicles; the list of vehicles has the same information as text"
       />
+      {group !== undefined && (
+        <GroupMembers
+          live={live}
+          names={group}
+          onZoom={() => {
+            shown?.zoomTo(group);
+            setGroup(undefined);
+          }}
+          onClose={() => setGroup(undefined)}
+        />
+      )}
       <div class="over">
         <button type="button" onClick={() => shown?.fit()}>
           Show all

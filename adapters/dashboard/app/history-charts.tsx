@@ -21,7 +21,7 @@ const power: ChartFacts = {
   title: 'Charging power',
   unit: 'kW',
   atLeast: 4,
-  idle: 'It did not charge in this time.',
+  idle: 'No charging in this period.',
   lines: [
     { column: 'wallPowerKw', words: 'from the wall', colour: '--driving', look: 'area' },
     { column: 'batteryPowerKw', words: 'into the battery', colour: '--charging', look: 'line' },
@@ -75,7 +75,7 @@ export function HistoryCharts({ live, vehicle }: HistoryChartsProps) {
     <section class="history" aria-labelledby="history-title">
       <header>
         <h2 id="history-title">History</h2>
-        <div class="spans" role="group" aria-label="Time that the charts show">
+        <div class="spans" role="group" aria-label="Time range of the charts">
           {chartSpans.map(([words, each]) => (
             <button
               key={words}
@@ -89,7 +89,7 @@ export function HistoryCharts({ live, vehicle }: HistoryChartsProps) {
         </div>
       </header>
       {points !== undefined && range === undefined && (
-        <p class="nothing dim">Nothing yet: the charts begin when time passes.</p>
+        <p class="nothing dim">No data yet: the charts begin when time passes.</p>
       )}
       {points !== undefined && range !== undefined && (
         <>

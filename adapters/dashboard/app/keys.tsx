@@ -14,7 +14,7 @@ interface Keyed {
 
 const shortcuts: readonly (readonly [key: string, words: string, act: (keyed: Keyed) => void])[] = [
   [' ', 'Play or pause the clock', ({ live }) => playOrPause(live)],
-  ['.', 'On to the next event', ({ live }) => void toNext(live)],
+  ['.', 'Advance to the next event', ({ live }) => void toNext(live)],
   ['a', 'Advance by 10 minutes', ({ live }) => advanceBy(live, '10m')],
   ['A', 'Advance by an hour', ({ live }) => advanceBy(live, '1h')],
   ['+', 'Faster', ({ live }) => changeSpeed(live, 2)],

@@ -14,7 +14,7 @@ export function LimiterGauge({ limiter }: { readonly limiter: Limiter }) {
       </p>
       {(
         [
-          ['In truth', actual],
+          ['Actual', actual],
           ['Believed', believed],
         ] as const
       ).map(([words, sum]) => (

@@ -2,15 +2,15 @@ import { hashOf } from './route.ts';
 import type { Limiter } from './wire.ts';
 import { duration } from './words.ts';
 
-const outcomes = { pending: 'under way', done: 'done', failed: 'refused' } as const;
+const outcomes = { pending: 'in progress', done: 'done', failed: 'failed' } as const;
 
 /** The latest orders of the limiter. */
 export function LimiterOrders({ limiter: { at, orders } }: { readonly limiter: Limiter }) {
   return (
     <section class="card" aria-labelledby="orders-title">
-      <h2 id="orders-title">Orders it gave</h2>
+      <h2 id="orders-title">Commands sent</h2>
       {orders.length === 0 && (
-        <p class="dim">None yet: no more cars have charged at once than the limit allows.</p>
+        <p class="dim">None yet: the number of charging cars has stayed within the limit.</p>
       )}
       <ol class="given">
         {orders.slice(0, 12).map((order) => (

@@ -29,8 +29,8 @@ export function LimiterView({ live }: { readonly live: Live }) {
     <>
       <h1>Charge limiter</h1>
       <p class="dim">
-        A small backend beside the world. It knows the cars by webhooks alone, and starts and stops
-        their charging through the API, so that at most {limiter.mostCharging} charge at once.
+        A small backend beside the world. It knows the cars only from webhooks, and starts and stops
+        their charging through the API so that at most {limiter.mostCharging} charge at once.
       </p>
       <section class="card limiter" aria-label="State of the limiter">
         <p class={isOver ? 'verdict bad' : 'verdict'}>{limiterWords(limiter)}</p>
@@ -57,14 +57,14 @@ function Mistakes({ limiter }: { readonly limiter: Limiter }) {
   if (mistaken.length === 0) return null;
   return (
     <section class="card" aria-labelledby="mistakes-title">
-      <h2 id="mistakes-title">Cars it is wrong about</h2>
+      <h2 id="mistakes-title">Incorrect beliefs</h2>
       <ul class="mistaken">
         {mistaken.map((car) => (
           <li key={car.name}>
             <a href={hashOf(car.name)}>{car.name}</a> is {chargingWords(car.actual)}. The limiter{' '}
             {car.heardAt === null
-              ? 'has never heard of it.'
-              : `has heard nothing of it for ${ageOf(limiter, car.heardAt)} and believes that it is ${chargingWords(car.believed)}.`}
+              ? 'has received no webhook about it.'
+              : `has received nothing about it for ${ageOf(limiter, car.heardAt)} and believes that it is ${chargingWords(car.believed)}.`}
           </li>
         ))}
       </ul>
@@ -97,15 +97,15 @@ function Cars({ limiter }: { readonly limiter: Limiter }) {
   const others = limiter.cars.length - near.length;
   return (
     <section class="card" aria-labelledby="cars-title">
-      <h2 id="cars-title">Cars with a cable</h2>
+      <h2 id="cars-title">Plugged-in cars</h2>
       {near.length > 0 && (
         <table class="limited">
           <thead>
             <tr>
               <th scope="col">Car</th>
-              <th scope="col">In truth</th>
+              <th scope="col">Actual</th>
               <th scope="col">Believed</th>
-              <th scope="col">Heard</th>
+              <th scope="col">Last webhook</th>
             </tr>
           </thead>
           <tbody>
@@ -117,7 +117,7 @@ function Cars({ limiter }: { readonly limiter: Limiter }) {
                 <td>{stateOf(car.actual)}</td>
                 <td>
                   {car.isWaiting && car.believed?.isCharging === false
-                    ? `waits, ${Math.round(car.believed.percent)} %`
+                    ? `waiting, ${Math.round(car.believed.percent)} %`
                     : stateOf(car.believed)}
                 </td>
                 <td>{car.heardAt === null ? 'never' : `${ageOf(limiter, car.heardAt)} ago`}</td>
@@ -128,7 +128,7 @@ function Cars({ limiter }: { readonly limiter: Limiter }) {
       )}
       <p class="dim">
         {others} {near.length > 0 && 'more '}
-        {others === 1 ? 'car is' : 'cars are'} on the road or parked without a cable.
+        {others === 1 ? 'car is' : 'cars are'} on the road or parked without being plugged in.
       </p>
     </section>
   );
@@ -144,15 +144,15 @@ function Heard({ limiter }: { readonly limiter: Limiter }) {
   const last = heard.lastAt === null ? 'none' : ageOf(limiter, heard.lastAt);
   return (
     <section class="card" aria-labelledby="heard-title">
-      <h2 id="heard-title">Webhooks that came</h2>
+      <h2 id="heard-title">Webhooks received</h2>
       <dl class="figures">
         {(
           [
             ['Events', heard.events],
-            ['Duplicates passed over', heard.duplicates],
-            ['Late ones passed over', heard.late],
-            ['Forged ones refused', heard.forged],
-            ['Since the last', last],
+            ['Duplicates ignored', heard.duplicates],
+            ['Out-of-order events ignored', heard.late],
+            ['Invalid signatures rejected', heard.forged],
+            ['Time since the last', last],
           ] as const
         ).map(([words, count]) => (
           <div key={words}>

@@ -1,31 +1,26 @@
-import { useEffect, useState } from 'preact/hooks';
 import type { Live } from './live.ts';
+import { useReading } from './reading.ts';
 import { useStore } from './store.ts';
 import type { Limiter } from './wire.ts';
 
 export type LimitedCar = Limiter['cars'][number];
+
+/** The worlds without a limiter, which get none later. */
+const unlimited = new WeakSet<Live>();
 
 /** The charge limiter beside the world; null where none runs, and undefined until it is known. */
 export function useLimiter(live: Live): Limiter | null | undefined {
   // Both change whenever the world may have changed.
   const glances = useStore(live.glances);
   const clock = useStore(live.clock);
-  const [told, setTold] = useState<{ readonly by: Live; readonly data: Limiter | null }>();
-  const limiter = told?.by === live ? told.data : undefined;
-  useEffect(() => {
-    // A world without a limiter gets none later.
-    if (limiter === null) return;
-    let isWanted = true;
-    live.api.read<{ readonly data: Limiter | null }>('/sim/limiter').then(
-      ({ data }) => isWanted && setTold({ by: live, data }),
-      // The state of the connection is shown elsewhere; the next change tries again.
-      () => {},
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [live, glances, clock?.now]);
-  return limiter;
+  return useReading(live, 'limiter', () => limiterOf(live), [glances, clock?.now]);
+}
+
+async function limiterOf(live: Live): Promise<Limiter | null> {
+  if (unlimited.has(live)) return null;
+  const { data } = await live.api.read<{ readonly data: Limiter | null }>('/sim/limiter');
+  if (data === null) unlimited.add(live);
+  return data;
 }
 
 /** Whether the limiter is wrong about the cable or the charging of a car. */
@@ -47,7 +42,7 @@ export function limiterWords({ actual, believed, mostCharging, cars }: Limiter):
   const mistaken = cars.filter(isMistaken).length;
   const about = mistaken === 1 ? 'one car' : `${mistaken} cars`;
   if (over > 0 && mistaken > 0) {
-    return `${counted(actual.charging)}: ${over} too many. The limiter counts ${believed.charging}, for it is wrong about ${about}.`;
+    return `${counted(actual.charging)}: ${over} too many. The limiter counts ${believed.charging} because it is wrong about ${about}.`;
   }
   if (over > 0)
     return `${counted(actual.charging)}: ${over} too many. The limiter is about to stop some.`;

@@ -1,10 +1,11 @@
 import type { Feed, FeedItem, FeedStatus } from '../../library/feed/browser.ts';
 import { connectFeed } from '../../library/feed/browser.ts';
 import { Advances } from './advancing.ts';
-import { ControlApi, type WorldAddress } from './control-api.ts';
+import { ControlApi, Refused, type WorldAddress } from './control-api.ts';
 import { EntryStore } from './entry-store.ts';
 import { Histories } from './histories.ts';
 import { type Show, showAfter } from './show.ts';
+import { SignalNames } from './signal-names.ts';
 import { Store } from './store.ts';
 import type { ClockBody, Glance, LogEntry, ReceivedClock } from './wire.ts';
 
@@ -33,6 +34,7 @@ export class Live {
   readonly complaint = new Store('');
   readonly histories = new Histories();
   readonly advances = new Advances(this);
+  readonly signalNames = new SignalNames();
   readonly #byName = new Map<string, Glance>();
   #isDirty = true;
   #isLooking = false;
@@ -76,6 +78,8 @@ export class Live {
     this.show.set(show);
     this.#isDirty = true;
     await this.look();
+    // Without the names, the codes are shown.
+    await this.signalNames.learn(api, this.glances.value[0]?.name).catch(() => {});
   }
 
   /** Stops following. */
@@ -161,6 +165,11 @@ export class Live {
     // A lost connection is shown by the feed, which tells the clock again once it is back.
     await this.#readClock().catch(() => {});
     await this.look();
+  }
+
+  /** Shows a refusal; the feed shows the state of the connection. */
+  complain(error: unknown): void {
+    if (error instanceof Refused) this.complaint.set(error.message);
   }
 
   announce(words: string): void {

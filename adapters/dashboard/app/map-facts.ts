@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import type { mapSchema } from '../../http/control/map-schema.ts';
+import { DocumentReader } from './document-reader.ts';
 import type { Live } from './live.ts';
 import { Store } from './store.ts';
 
@@ -19,30 +20,21 @@ export const chargerWords: Readonly<Record<MapCharger['state'], string>> = {
 /** The places and chargers of a world, read again with the vehicles while a map shows them. */
 export class MapFactsReader {
   readonly facts = new Store<MapFacts>(none);
-  readonly #live: Live;
-  readonly #end: () => void;
-  #isReading = false;
+  readonly #reader: DocumentReader<{ readonly data: MapFacts }>;
+  readonly #unfollow: () => void;
 
   constructor(live: Live) {
-    this.#live = live;
-    this.#end = live.glances.follow(() => void this.#read());
-    void this.#read();
+    this.#reader = new DocumentReader(
+      live,
+      () => live.api.read<{ readonly data: MapFacts }>('/sim/map'),
+      ({ data }) => this.facts.set(data),
+    );
+    this.#unfollow = live.glances.follow(() => this.#reader.again());
+    this.#reader.again();
   }
 
   close(): void {
-    this.#end();
-  }
-
-  async #read(): Promise<void> {
-    if (this.#isReading) return;
-    this.#isReading = true;
-    try {
-      const { data } = await this.#live.api.read<{ readonly data: MapFacts }>('/sim/map');
-      this.facts.set(data);
-    } catch {
-      // The state of the connection is shown by the feed; the next look tries again.
-    } finally {
-      this.#isReading = false;
-    }
+    this.#unfollow();
+    this.#reader.close();
   }
 }

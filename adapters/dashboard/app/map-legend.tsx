@@ -47,10 +47,10 @@ export function MapLegend({
           )}
         </ul>
       )}
-      <ul aria-label="Other signs">
+      <ul aria-label="Other symbols">
         {places.length > 0 && <Line sign={<GroundPicture kind="place" />} words="Place" />}
-        <Line sign={<Picture class="driving" strokes="M-8 5-2-3 3 2 8-5" />} words="Latest trips" />
-        <Line sign={<span class="group">12</span>} words="Vehicles close together" />
+        <Line sign={<Picture class="driving" strokes="M-8 5-2-3 3 2 8-5" />} words="Recent trips" />
+        <Line sign={<span class="group">12</span>} words="Group of vehicles" />
       </ul>
     </details>
   );

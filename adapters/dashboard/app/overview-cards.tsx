@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { counted } from '../../words/text.ts';
 import { CopyButton } from './copy-button.tsx';
-import { dateOf, offsetMinutes, timeOf } from './instants.ts';
+import { dateOf, nowMs, offsetMinutes, timeOf } from './instants.ts';
 import type { Live } from './live.ts';
+import { useTicks } from './reading.ts';
 import { type PageName, pageHash } from './route.ts';
 import { StateIcon } from './state-icon.tsx';
 import { useStore } from './store.ts';
@@ -58,15 +59,20 @@ interface WorldCardProps {
 
 export function WorldCard({ live, world }: WorldCardProps) {
   const { id, scenario, seed, clock, digest, entryCount } = world;
-  const { state, verdict } = clock.script;
+  const { state, verdict, reason, file, line } = clock.script;
   return (
-    <Part title="World" page="scenarios" link="Begin another scenario">
+    <Part title="World" page="scenarios" link="Start another scenario">
       <p class="lead">{scenario}</p>
       <Facts
         facts={[
           ['World', id],
           ['Seed', seed],
-          ['Script', verdict === undefined ? state : `${state}, ${verdict}`],
+          [
+            'Script',
+            <span key="script" class={state === 'broken' ? 'bad' : undefined}>
+              {verdict === undefined ? state : `${state}, ${verdict}`}
+            </span>,
+          ],
           [
             'Log',
             entryCount === undefined ? 'not recorded' : counted(entryCount, 'entry', 'entries'),
@@ -84,6 +90,12 @@ export function WorldCard({ live, world }: WorldCardProps) {
           ],
         ]}
       />
+      {state === 'broken' && reason !== undefined && (
+        <p class="mistake script-reason">
+          {reason}
+          {line !== undefined && ` (${file ?? scenario}, line ${line})`}
+        </p>
+      )}
       {!live.isReplay && (
         <button
           type="button"
@@ -98,16 +110,18 @@ export function WorldCard({ live, world }: WorldCardProps) {
 }
 
 function reset(live: Live, id: string): void {
-  if (!confirm('Begin this world anew? Its log, requests and replays are lost.')) return;
-  void live.act('Begun anew', (api) => api.send('POST', `/sim/worlds/${id}/reset`));
+  if (!confirm('Reset this world? Its log, requests and replays are lost.')) return;
+  void live.act('World reset', (api) => api.send('POST', `/sim/worlds/${id}/reset`));
 }
 
 export function ClockCard({ live }: { readonly live: Live }) {
   const clock = useStore(live.clock);
+  // As often as the clock bar can be compared with it.
+  useTicks(250);
   if (clock === undefined) return null;
-  const { now, timezone, speed, mode, behindMs } = clock;
+  const { timezone, speed, mode, behindMs } = clock;
   const offset = offsetMinutes(clock);
-  const atMs = Date.parse(now);
+  const atMs = nowMs(clock, performance.now());
   return (
     <Part title="Time" page="timeline" link="Timeline">
       <p class="lead">
@@ -118,7 +132,7 @@ export function ClockCard({ live }: { readonly live: Live }) {
           ['State', stateOf(clock)],
           ['Speed', mode === 'paced' ? `${speed.toLocaleString('en')}×` : 'by command'],
           ['Time zone', timezone],
-          ['Late by', behindMs > 1000 ? `${Math.round(behindMs / 1000)} s` : 'nothing'],
+          ['Lag', behindMs > 1000 ? `${Math.round(behindMs / 1000)} s` : 'none'],
         ]}
       />
     </Part>
@@ -129,7 +143,7 @@ export function ClockCard({ live }: { readonly live: Live }) {
 function stateOf({ locks, mode, playing, reason }: ReceivedClock): string {
   if (locks.length > 0) return `Locked by ${locks.map(({ holder }) => holder).join(', ')}`;
   if (playing) return 'Running';
-  if (reason === 'presenter') return 'Waits for the presenter';
+  if (reason === 'presenter') return 'Waiting for the presenter';
   if (reason === 'end') return 'At the end of the replay';
   return mode === 'paced' ? 'Paused' : 'Held';
 }
@@ -145,7 +159,7 @@ export function VehiclesCard({ live, faults }: VehiclesCardProps) {
   const unlocked = glances.filter(({ isLocked }) => !isLocked).length;
   const disturbed = faults.reduce((sum, { vehicleCount = 0 }) => sum + vehicleCount, 0);
   return (
-    <Part title="Vehicles" page="map" link="Map of the vehicles">
+    <Part title="Vehicles" page="map" link="Vehicle map">
       <p class="lead">{counted(glances.length, 'vehicle')}</p>
       <ul class="states">
         {states.map((state) => (
@@ -159,7 +173,7 @@ export function VehiclesCard({ live, faults }: VehiclesCardProps) {
       <Facts
         facts={[
           ['Offline', <Count count={offline} isBad />],
-          ['Under a fault', <Count count={disturbed} isBad />],
+          ['Affected by faults', <Count count={disturbed} isBad />],
           ['Unlocked', <Count count={unlocked} />],
         ]}
       />

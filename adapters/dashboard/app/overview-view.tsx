@@ -36,7 +36,7 @@ export function OverviewView({ live }: { readonly live: Live }) {
         <ClockCard live={live} />
         <VehiclesCard live={live} faults={faults.data} />
         <ApiCard meta={requests.meta} />
-        <WebhooksCard webhooks={webhooks?.data ?? []} />
+        <WebhooksCard webhooks={webhooks?.data ?? []} faults={faults.data} />
         <FaultsCard faults={faults.data} />
         <FirstSteps world={world.data} vehicle={vehicle} webhooks={webhooks?.data ?? []} />
         <AccessCard live={live} world={world.data} vehicle={vehicle} />

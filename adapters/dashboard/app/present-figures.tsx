@@ -36,7 +36,7 @@ export function PresentFigures({ live }: { readonly live: Live }) {
         </div>
       )}
       <div>
-        <dt>Power of all chargers</dt>
+        <dt>Total charging power</dt>
         <dd>
           {short(powerKw)} <small>kW</small>
         </dd>
@@ -50,15 +50,11 @@ function Spotlight({ car }: { readonly car: Glance }) {
   return (
     <div class="spotlight">
       <dt>
-        <a href={hashOf(car.name)}>{car.name}</a>
+        <a href={hashOf(car.name)}>{car.name}</a> <StateIcon state={car.state} />{' '}
+        {stateWords[car.state]}
+        {car.state === 'driving' && ` at ${Math.round(car.speedKmh)} km/h`}
       </dt>
-      <dd>
-        {percent === null ? '' : `${Math.round(percent)} %`}{' '}
-        <small>
-          <StateIcon state={car.state} /> {stateWords[car.state]}
-          {car.state === 'driving' && ` at ${Math.round(car.speedKmh)} km/h`}
-        </small>
-      </dd>
+      <dd>{percent === null ? '' : `${Math.round(percent)} %`}</dd>
     </div>
   );
 }

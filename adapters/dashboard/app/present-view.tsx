@@ -17,7 +17,7 @@ export function PresentView({ live }: { readonly live: Live }) {
   const isLast = present === chapters.length - 1;
   const goOn = () => {
     if (live.advances.underWay.value !== undefined) return;
-    if (waits) void live.clockOrder('The show goes on', 'play');
+    if (waits) void live.clockOrder('Resumed', 'play');
     else if (!isLast) void live.advances.begin('To the next chapter', { next: 'chapter' });
   };
   useClicker(goOn);
@@ -40,13 +40,13 @@ export function PresentView({ live }: { readonly live: Live }) {
       </header>
       <main id="content" tabIndex={-1}>
         <h1>{chapter ?? 'Ready to begin'}</h1>
-        <p class="text">{text ?? (chapter === undefined ? 'The clock waits for you.' : '')}</p>
+        <p class="text">{text ?? (chapter === undefined ? 'The clock is waiting for you.' : '')}</p>
         <PresentFigures live={live} />
       </main>
       <footer>
         <a href="#/">Leave</a>
         {isLast && chapters.length > 0 && !waits && (
-          <p>This was the last chapter: the world goes on by itself.</p>
+          <p>This was the last chapter; the world runs on by itself.</p>
         )}
         {!waits && (
           <button
@@ -72,19 +72,32 @@ export function PresentView({ live }: { readonly live: Live }) {
   );
 }
 
+/** Real time for which pauses wait without a renewal: browsers slow down pages behind others. */
+const leaseMs = 90_000;
+
+/** The interval between two renewals; a world that begins anew knows no presenter. */
+const renewalMs = 5000;
+
+/** Real time for which pauses wait after the page was closed, so that it may be loaded again. */
+const reloadMs = 5000;
+
 /** Makes pauses of the script wait while the view is open. */
 function usePresenter(live: Live): void {
   useEffect(() => {
-    if (live.isReplay || live.clock.value?.waitsAtPauses !== false) return;
+    if (live.isReplay) return;
     const path = '/sim/clock/presenter';
-    const tell = (method: 'POST' | 'DELETE') =>
-      live.api.send(method, path).catch((error: Error) => live.complaint.set(error.message));
-    const leave = () => void tell('DELETE');
-    void tell('POST');
-    addEventListener('pagehide', leave);
+    const presenter = `view-${Math.random().toString(36).slice(2)}`;
+    const fail = (error: unknown) => live.complain(error);
+    const stay = (ms: number, outlivesPage = false) =>
+      void live.api.send('POST', path, { presenter, for: ms }, { outlivesPage }).catch(fail);
+    stay(leaseMs);
+    const timer = setInterval(() => stay(leaseMs), renewalMs);
+    const hide = () => stay(reloadMs, true);
+    addEventListener('pagehide', hide);
     return () => {
-      removeEventListener('pagehide', leave);
-      leave();
+      clearInterval(timer);
+      removeEventListener('pagehide', hide);
+      void live.api.send('DELETE', `${path}?presenter=${presenter}`).catch(fail);
     };
   }, [live]);
 }

@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { DocumentReader } from './document-reader.ts';
 import type { Live } from './live.ts';
 import type {
+  Chapter,
   FaultKinds,
   RequestsBody,
   ShippedScenarios,
   StandingFault,
+  UserEntry,
   VehicleEntry,
   WebhookBody,
   WorldBody,
@@ -17,9 +20,11 @@ export interface ListOf<Item> {
 
 /** The documents that views read, by their paths. */
 interface ReadDocuments {
+  readonly '/sim/chapters': ListOf<Chapter>;
   readonly '/sim/fault-kinds': ListOf<FaultKinds>;
   readonly '/sim/faults': ListOf<StandingFault>;
   readonly '/sim/scenarios': ShippedScenarios;
+  readonly '/sim/users': ListOf<UserEntry>;
   readonly '/sim/webhooks': ListOf<WebhookBody>;
   readonly '/sim/worlds': ListOf<WorldBody>;
   readonly [world: `/sim/worlds/${string}`]: { readonly data: WorldBody };
@@ -29,27 +34,32 @@ interface ReadDocuments {
 
 /**
  * The document at a path of the control API, read again whenever one of some values changes;
- * undefined until the first has arrived. An error becomes the complaint of the page.
+ * undefined until the first has arrived. A refusal becomes the complaint of the page.
  */
 export function useDocument<Path extends keyof ReadDocuments>(
   live: Live,
   path: Path,
-  again: readonly unknown[] = [],
+  changes: readonly unknown[] = [],
 ): ReadDocuments[Path] | undefined {
-  const [document, setDocument] = useState<ReadDocuments[Path]>();
+  return useReading(live, path, () => live.api.read<ReadDocuments[Path]>(path), changes);
+}
+
+/** The result of a function that reads a document, named by a key, as `useDocument` has it. */
+export function useReading<Document>(
+  live: Live,
+  key: string,
+  read: () => Promise<Document>,
+  changes: readonly unknown[] = [],
+): Document | undefined {
+  const [shown, setShown] = useState<{ readonly by: Live; readonly document: Document }>();
+  const reader = useRef<DocumentReader<Document> | undefined>(undefined);
   useEffect(() => {
-    let isWanted = true;
-    const take = (found: ReadDocuments[Path]) => {
-      if (isWanted) setDocument(() => found);
-    };
-    void live.api
-      .read<ReadDocuments[Path]>(path)
-      .then(take, (error: Error) => live.complaint.set(error.message));
-    return () => {
-      isWanted = false;
-    };
-  }, [live, path, ...again]);
-  return document;
+    const made = new DocumentReader(live, read, (document) => setShown({ by: live, document }));
+    reader.current = made;
+    return () => made.close();
+  }, [live, key]);
+  useEffect(() => reader.current?.again(), [live, key, ...changes]);
+  return shown?.by === live ? shown.document : undefined;
 }
 
 /** A number that grows with real time, for values that change without an entry of the log. */

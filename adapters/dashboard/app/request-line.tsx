@@ -8,10 +8,12 @@ import type { RequestBody, WholeRequestBody } from './wire.ts';
 interface RequestLineProps {
   readonly live: Live;
   readonly request: RequestBody;
+  /** The name of the vehicle that the path is about. */
+  readonly vehicle?: string | undefined;
 }
 
 /** A request that opens to show its headers and bodies. */
-export function RequestLine({ live, request }: RequestLineProps) {
+export function RequestLine({ live, request, vehicle }: RequestLineProps) {
   const [isOpen, setOpen] = useState(false);
   const { at, method, path, query, status, tookMs } = request;
   const offset = live.clock.value === undefined ? 0 : offsetMinutes(live.clock.value);
@@ -25,6 +27,7 @@ export function RequestLine({ live, request }: RequestLineProps) {
           <span class="path">
             {path}
             <span class="dim">{query}</span>
+            {vehicle !== undefined && <b> {vehicle}</b>}
           </span>
           <span class="dim caller">{callerOf(request)}</span>
           <span class="dim took">{tookMs.toLocaleString('en')} ms</span>
@@ -48,13 +51,13 @@ function WholeRequest({ live, number }: { readonly live: Live; readonly number: 
       (error: Error) => live.complaint.set(error.message),
     );
   }, [live, number]);
-  if (whole === undefined) return <p class="dim chain">Looking …</p>;
+  if (whole === undefined) return <p class="dim chain">Loading …</p>;
   const { answer, body, headers, operation, requestId } = whole;
   return (
     <div class="chain">
       <p class="dim">
-        {operation === null ? 'No such path is served.' : <code>{operation}</code>} Request{' '}
-        {requestId} <CopyButton text={requestId} what={`id of request ${number}`} />
+        {operation === null ? 'Unknown path.' : <code>{operation}</code>} Request {requestId}{' '}
+        <CopyButton text={requestId} what={`id of request ${number}`} />
       </p>
       <div class="both">
         <Half title="Request" number={number} headers={headers} body={body} />
@@ -89,7 +92,7 @@ function Half({ title, number, headers, body }: HalfProps) {
       ) : (
         <BodyText text={body.text} what={`body of ${title.toLowerCase()} ${number}`} />
       )}
-      {body?.isCut === true && <p class="dim">The body goes on.</p>}
+      {body?.isCut === true && <p class="dim">Body truncated.</p>}
     </section>
   );
 }

@@ -40,7 +40,7 @@ export function ScenarioForm({ live, name }: ScenarioFormProps) {
     }
   };
   if (!isReady) {
-    return <p class="wait">{mistake === '' ? `Looking at ${name} …` : mistake}</p>;
+    return <p class="wait">{mistake === '' ? `Loading ${name} …` : mistake}</p>;
   }
   return (
     <form
@@ -52,7 +52,7 @@ export function ScenarioForm({ live, name }: ScenarioFormProps) {
       }}
     >
       <h2 id="begin-title" ref={title} tabIndex={-1}>
-        {name === '' ? 'A scenario of your own' : name}
+        {name === '' ? 'Your own scenario' : name}
       </h2>
       {shipped !== undefined && <p class="dim">{shipped.description}</p>}
       <div class="fields">
@@ -61,7 +61,7 @@ export function ScenarioForm({ live, name }: ScenarioFormProps) {
         ))}
         {shipped !== undefined && shipped.combinations.length > 0 && (
           <label>
-            Of its matrix
+            Matrix entry
             <select name="combination">
               {shipped.combinations.map((each, index) => (
                 <option key={index} value={String(index)}>

@@ -19,7 +19,7 @@ export function ScenariosView({ live }: { readonly live: Live }) {
     <>
       <h1>Scenarios</h1>
       <section class="card" aria-labelledby="worlds-title">
-        <h2 id="worlds-title">Worlds of this server</h2>
+        <h2 id="worlds-title">Worlds on this server</h2>
         <ul class="worlds">
           {worlds.map(({ id, url, scenario, seed, vehicleCount, entryCount }) => (
             <li key={id}>
@@ -37,19 +37,19 @@ export function ScenariosView({ live }: { readonly live: Live }) {
       {chosen !== undefined && <ScenarioForm key={chosen} live={live} name={chosen} />}
       <section aria-labelledby="shipped-title">
         <h2 id="shipped-title">
-          Begin another <small>{counted(count, 'scenario')}</small>
+          Start another <small>{counted(count, 'scenario')}</small>
         </h2>
         <div class="find">
           <label>
             <span class="hidden">Find a scenario</span>
             <input
               type="search"
-              placeholder="Find a scenario by its name or description"
+              placeholder="Find a scenario by name or description"
               onInput={(event) => setWanted(event.currentTarget.value)}
             />
           </label>
           <button type="button" aria-pressed={chosen === ''} onClick={() => setChosen('')}>
-            One of your own …
+            Your own scenario …
           </button>
         </div>
         {groups.map(({ folder, scenarios }) => (
@@ -74,7 +74,7 @@ export function ScenariosView({ live }: { readonly live: Live }) {
             </ul>
           </section>
         ))}
-        {shipped !== undefined && count === 0 && <p class="dim">No scenario fits this.</p>}
+        {shipped !== undefined && count === 0 && <p class="dim">No scenario matches.</p>}
       </section>
     </>
   );

@@ -56,11 +56,11 @@ export function Shell({ live: world }: { readonly live: Live }) {
   return (
     <>
       <a class="skip" href="#content">
-        To the content
+        Skip to content
       </a>
       <header>
         <a class="brand" href="#/">
-          <Mark /> motorpool
+          <Mark /> <span>motorpool</span>
         </a>
         <nav aria-label="Views">
           {listed.map((page) => (
@@ -108,7 +108,7 @@ function titleOf({ view, vehicle }: Route): string {
 function MapView({ live }: ViewProps) {
   return (
     <>
-      <h1 class="hidden">Map of the vehicles</h1>
+      <h1 class="hidden">Vehicle map</h1>
       <FleetMap live={live} />
       <RecentEntries live={live} />
     </>

@@ -30,7 +30,7 @@ export function ShowBanner({ live }: { readonly live: Live }) {
           <button
             type="button"
             class="primary"
-            onClick={() => void live.clockOrder('The show goes on', 'play')}
+            onClick={() => void live.clockOrder('Resumed', 'play')}
           >
             {chapter === undefined ? 'Begin' : 'Continue'}
           </button>

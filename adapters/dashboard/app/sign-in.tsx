@@ -16,8 +16,8 @@ export function SignIn({ objection, onToken }: SignInProps) {
     <main class="sign-in">
       <h1>motorpool</h1>
       <p>
-        The server needs its control token: it prints the token when it starts, unless{' '}
-        <code>--control-token</code> gave one. This tab keeps the token until you close it.
+        The dashboard needs the control token, which the server prints when it starts, unless{' '}
+        <code>--control-token</code> sets one. This tab keeps the token until you close it.
       </p>
       <form onSubmit={submit}>
         <label>

@@ -27,9 +27,15 @@ export function stateRows(state: VehicleState): readonly StateRow[] {
 
 function row(group: string, name: string, value: Value): StateRow {
   const plain = name.replace(/^is(?=[A-Z])/, '').replace(suffix, '');
-  const words = capital(spaced(plain)).replace(/^Soc$/, 'State of charge');
+  const words = titles.get(plain) ?? capital(spaced(plain));
   return { group, words, value: valueWords(name, value) };
 }
+
+/** Names that are no words of people. */
+const titles = new Map([
+  ['soc', 'State of charge'],
+  ['lowVoltage', '12 V battery'],
+]);
 
 /** Older names of members that the document has as well. */
 const secondNames: ReadonlySet<string> = new Set(['charge.powerKw']);
@@ -51,6 +57,8 @@ const suffix = new RegExp(`(${Object.keys(signs).join('|')})$`);
 
 function valueWords(name: string, value: Value): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  // A state of a chart, `plugged.charging`.
+  if (/state$/i.test(name)) return String(value).replaceAll('.', ', ');
   if (typeof value === 'string') return value || 'none';
   if (typeof value === 'object') {
     return value.length > 9 ? `${value.length} values` : value.map(spaced).join(', ') || 'none';

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { LoggedEntry } from '../../../engine/index.ts';
 import { entryPhrase } from '../../words/entry-sentence.ts';
 import { type EntryGroup, groups, isOf } from '../../words/groups.ts';
-import { wordsOf } from '../../words/kinds.ts';
+import { isTrouble, wordsOf } from '../../words/kinds.ts';
 import { causesOf } from './causes.ts';
 import { CopyButton } from './copy-button.tsx';
 import { offsetMinutes, timeOf } from './instants.ts';
@@ -20,7 +20,7 @@ const usuallyRecent = 20;
 /** The log, latest entries first, with the causes of each. */
 export function TimelineView({ live }: { readonly live: Live }) {
   const entries = useStore(live.entries);
-  const [group, setGroup] = useState<EntryGroup | ''>('');
+  const [group, setGroup] = useState<EntryFilter>('');
   const [subject, setSubject] = useState('');
   const shown = useMemo(
     () => chosen(entries, group, subject).slice(-mostShown).reverse(),
@@ -32,8 +32,9 @@ export function TimelineView({ live }: { readonly live: Live }) {
       <div class="filters">
         <label>
           Kind
-          <select onChange={(event) => setGroup(event.currentTarget.value as EntryGroup | '')}>
+          <select onChange={(event) => setGroup(event.currentTarget.value as EntryFilter)}>
             <option value="">Everything</option>
+            <option value="quiet">Without routine deliveries</option>
             {Object.entries(groups).map(([value, title]) => (
               <option key={value} value={value}>
                 {title}
@@ -70,31 +71,39 @@ export function RecentEntries({ live, most = usuallyRecent }: RecentEntriesProps
       <h2 id="recent-title">
         Latest events <a href="#/timeline">All</a>
       </h2>
-      <EntryList live={live} entries={entries.slice(-most).reverse()} />
+      <EntryList live={live} entries={chosen(entries, 'quiet', '').slice(-most).reverse()} />
     </section>
   );
 }
 
+/** A group of entries, all, or all without those that webhooks write for each event. */
+type EntryFilter = EntryGroup | '' | 'quiet';
+
+/** Whether an entry is one of the many about an event that was not given up. */
+function isRoutine({ kind }: LogEntry): boolean {
+  return /^(delivery|event)\./.test(kind) && !isTrouble({ kind });
+}
+
 function chosen(
   entries: readonly LogEntry[],
-  group: EntryGroup | '',
+  group: EntryFilter,
   subject: string,
 ): readonly LogEntry[] {
   return entries.filter(
     (each) =>
-      (group === '' || isOf(group, each.kind)) &&
+      (group === '' || (group === 'quiet' ? !isRoutine(each) : isOf(group, each.kind))) &&
       (subject === '' || each.subject.includes(subject)),
   );
 }
 
-export function EntryList({
+function EntryList({
   live,
   entries,
 }: {
   readonly live: Live;
   readonly entries: readonly LogEntry[];
 }) {
-  if (entries.length === 0) return <p class="dim">Nothing yet.</p>;
+  if (entries.length === 0) return <p class="dim">No events yet.</p>;
   return (
     <ol class="entries">
       {entries.map((entry) => (
@@ -106,7 +115,7 @@ export function EntryList({
   );
 }
 
-function EntryLine({ live, entry }: { readonly live: Live; readonly entry: LogEntry }) {
+export function EntryLine({ live, entry }: { readonly live: Live; readonly entry: LogEntry }) {
   const [chain, setChain] = useState<readonly LogEntry[]>();
   const open = (isOpen: boolean) => {
     if (!isOpen || chain !== undefined) return;
@@ -124,11 +133,11 @@ function EntryLine({ live, entry }: { readonly live: Live; readonly entry: LogEn
             <code>{entry.kind}</code>, entry {entry.sequence}{' '}
             <CopyButton text={JSON.stringify(entry)} what={`entry ${entry.sequence} as JSON`} />
           </p>
-          {chain === undefined && <p class="dim">Looking for what led to it …</p>}
-          {chain?.length === 0 && <p class="dim">Nothing in the log led to it.</p>}
+          {chain === undefined && <p class="dim">Loading the causes …</p>}
+          {chain?.length === 0 && <p class="dim">The log has no cause for it.</p>}
           {chain !== undefined && chain.length > 0 && (
             <>
-              <p class="dim">What led to it, the first of it at the top:</p>
+              <p class="dim">Causes, earliest first:</p>
               <ol>
                 {chain.map((each) => (
                   <li key={each.sequence}>
@@ -162,7 +171,7 @@ function Said({ live, entry }: { readonly live: Live; readonly entry: LogEntry }
           {says}
           {details !== '' && ':'}
         </span>{' '}
-        <span class="more">{details}</span>
+        <span class="more">{live.signalNames.words(details)}</span>
       </span>
     </span>
   );

@@ -2,7 +2,8 @@ import { counted } from '../../words/text.ts';
 import { faultTitle } from './fault-names.ts';
 import { Count, Facts, Part } from './overview-cards.tsx';
 import { SparkBars } from './spark-bars.tsx';
-import { webhookState } from './webhook-state.ts';
+import { deliveryCounts, webhookState } from './webhook-state.ts';
+import { WebhookTrouble } from './webhook-trouble.tsx';
 import type { RequestsBody, StandingFault, WebhookBody } from './wire.ts';
 
 /** The most items of a list on the overview. */
@@ -12,7 +13,7 @@ export function ApiCard({ meta }: Pick<RequestsBody, 'meta'>) {
   const { failed, perMinute, total } = meta;
   const latest = perMinute.at(-1) ?? 0;
   return (
-    <Part title="API" page="requests" link="Requests with their bodies">
+    <Part title="API" page="requests" link="View requests">
       <p class="lead">
         {latest.toLocaleString('en')}{' '}
         <small>{latest === 1 ? 'request' : 'requests'} this minute</small>
@@ -31,48 +32,47 @@ export function ApiCard({ meta }: Pick<RequestsBody, 'meta'>) {
   );
 }
 
-export function WebhooksCard({ webhooks }: { readonly webhooks: readonly WebhookBody[] }) {
+interface WebhooksCardProps {
+  readonly webhooks: readonly WebhookBody[];
+  readonly faults: readonly StandingFault[];
+}
+
+export function WebhooksCard({ webhooks, faults }: WebhooksCardProps) {
   return (
     <Part title="Webhooks" page="webhooks" link="Deliveries">
       {webhooks.length === 0 && <p class="dim">This world has no webhooks.</p>}
-      {webhooks.slice(0, mostListed).map((webhook) => {
-        const { attempts, cancelled, dead, delivered, pending } = webhook.deliveries;
-        return (
-          <div key={webhook.id} class="hook">
-            <p>
-              <b>{webhook.name}</b>{' '}
-              <small class={webhook.isActive ? 'good' : 'bad'}>{webhookState(webhook)}</small>
-            </p>
-            <Facts
-              facts={[
-                ['Delivered', <Count count={delivered} />],
-                ['Waiting', <Count count={pending} />],
-                ['Failed attempts', <Count count={failedOf(attempts, delivered)} />],
-                ['Dead', <Count count={dead} isBad />],
-                ...(cancelled > 0 ? [['Cancelled', <Count count={cancelled} />] as const] : []),
-              ]}
-            />
-          </div>
-        );
-      })}
+      {webhooks.slice(0, mostListed).map((webhook) => (
+        <div key={webhook.id} class="hook">
+          <p>
+            <b>{webhook.name}</b>{' '}
+            <small class={webhook.isActive ? 'good' : 'bad'}>{webhookState(webhook)}</small>
+          </p>
+          <WebhookTrouble webhook={webhook} faults={faults} />
+          <Facts
+            facts={deliveryCounts(webhook).map(({ words, count, isBad }) => [
+              words,
+              <Count key={words} count={count} isBad={isBad} />,
+            ])}
+          />
+        </div>
+      ))}
       <More count={webhooks.length} one="webhook" />
     </Part>
   );
 }
 
-/** Attempts without success; one under way counts until its answer. */
-function failedOf(attempts: number, delivered: number): number {
-  return Math.max(0, attempts - delivered);
-}
-
 export function FaultsCard({ faults }: { readonly faults: readonly StandingFault[] }) {
   return (
-    <Part title="Faults" page="faults" link={faults.length === 0 ? 'Break something' : 'Heal them'}>
+    <Part
+      title="Faults"
+      page="faults"
+      link={faults.length === 0 ? 'Break something' : 'Heal faults'}
+    >
       <p class="lead">
-        <Count count={faults.length} isBad /> <small>now active</small>
+        <Count count={faults.length} isBad /> <small>active now</small>
       </p>
       {faults.length === 0 ? (
-        <p class="dim">Nothing fails on purpose.</p>
+        <p class="dim">No faults are active.</p>
       ) : (
         <ul class="listed">
           {faults.slice(0, mostListed).map((fault) => (

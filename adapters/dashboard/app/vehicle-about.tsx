@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
 import { CopyButton } from './copy-button.tsx';
 import type { Live } from './live.ts';
-import type { UserEntry, Vehicle } from './wire.ts';
-import { capital } from './words.ts';
+import { useDocument } from './reading.ts';
+import type { Vehicle } from './wire.ts';
+import { capital, modelTitle } from './words.ts';
 
 /** The names and ids of a vehicle: those of the scenario, of the API and of its owner. */
 export function VehicleAbout({
@@ -13,14 +13,8 @@ export function VehicleAbout({
   readonly vehicle: Vehicle;
 }) {
   const { id, name, make, model, owner, mode } = vehicle;
-  const [users, setUsers] = useState<readonly UserEntry[]>([]);
-  useEffect(() => {
-    live.api.read<{ readonly data: readonly UserEntry[] }>('/sim/users').then(
-      ({ data }) => setUsers(data),
-      () => undefined,
-    );
-  }, [live]);
-  const user = users.find((each) => each.id === owner);
+  const users = useDocument(live, '/sim/users');
+  const user = users?.data.find((each) => each.id === owner);
   return (
     <section class="about" aria-labelledby="about-title">
       <h2 id="about-title">About</h2>
@@ -31,7 +25,7 @@ export function VehicleAbout({
           copied={model}
           what="the model"
         />
-        <About words="In the scenario" value={name} copied={name} what="the name" />
+        <About words="Name in the scenario" value={name} copied={name} what="the name" />
         <About words="Vehicle id" value={id} copied={id} what="the vehicle id" />
         {owner === null ? (
           <About words="Owner" value="none" />
@@ -71,5 +65,5 @@ function About({ words, value, copied, what = '' }: AboutProps) {
 
 /** `ioniq 5 long range rwd`. */
 function modelWords({ make, model }: Vehicle): string {
-  return model.replace(`${make.toLowerCase()}-`, '').replaceAll('-', ' ');
+  return modelTitle(model.replace(`${make.toLowerCase()}-`, ''));
 }

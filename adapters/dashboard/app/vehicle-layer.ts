@@ -8,6 +8,7 @@ import {
 import { crowdOf } from './crowd.ts';
 import { GroundPen, groupReach, signReach } from './ground-pen.ts';
 import { groundSigns } from './ground-signs.ts';
+import { GroupButtons } from './group-buttons.ts';
 import { boxAround, type PageBox, placeLabels, type TakenBoxes } from './labels.ts';
 import { Colours } from './map-colours.ts';
 import type { MapFacts } from './map-facts.ts';
@@ -25,6 +26,13 @@ const closest = 17;
 
 /** Half the size of a mark that labels keep clear of. */
 const markReach = 8;
+
+/** The choices that users make on the map. */
+export interface MapChoices {
+  readonly onChoice: (name: string) => void;
+  /** A group was opened with the keyboard. */
+  readonly onGroup: (members: readonly string[]) => void;
+}
 
 interface LabelText {
   readonly point: PagePoint;
@@ -45,6 +53,7 @@ export class VehicleLayer extends Layer {
   readonly #groundPen = new GroundPen(this.#colours);
   readonly #motion = new Motion(matchMedia('(prefers-reduced-motion: reduce)').matches);
   readonly #scheme = matchMedia('(prefers-color-scheme: dark)');
+  readonly #buttons: GroupButtons;
   #map: LeafletMap | undefined;
   #spotlight: string | undefined;
   /** The latest drawn positions. */
@@ -56,14 +65,16 @@ export class VehicleLayer extends Layer {
   #facts: MapFacts = { places: [], chargers: [] };
   #frame = 0;
 
-  constructor(onChoice: (name: string) => void) {
+  constructor({ onChoice, onGroup }: MapChoices) {
     super();
     this.#onChoice = onChoice;
+    this.#buttons = new GroupButtons(onGroup);
   }
 
   override onAdd(map: LeafletMap): this {
     this.#map = map;
     map.getContainer().append(this.#standing, this.#driving);
+    this.#buttons.addTo(map.getContainer());
     map.on(moves, this.#planAll);
     map.on('click', this.#choose);
     this.#scheme.addEventListener('change', this.#repaint);
@@ -78,6 +89,7 @@ export class VehicleLayer extends Layer {
     cancelAnimationFrame(this.#frame);
     this.#standing.remove();
     this.#driving.remove();
+    this.#buttons.remove();
     this.#map = undefined;
     return this;
   }
@@ -169,6 +181,7 @@ export class VehicleLayer extends Layer {
     const lit = marks.filter((mark) => !moving.has(mark) && !isStanding(mark));
     this.#placed = [...lit.map((mark) => ({ mark, point: pointOf(mark) })), ...placed];
     this.#groups = groups;
+    this.#buttons.show(groups.filter(({ point }) => isWithin(point, size)));
     for (const { point, marks: grouped } of groups) {
       this.#groundPen.group(pen, point, grouped.length);
     }
@@ -272,14 +285,19 @@ export class VehicleLayer extends Layer {
       ({ point }) =>
         Math.hypot(point.x - containerPoint.x, point.y - containerPoint.y) < groupReach,
     );
-    if (group === undefined) return;
-    const bounds = latLngBounds(
-      group.marks.map(({ glance: { latitude, longitude } }) => [latitude, longitude]),
-    );
+    if (group !== undefined) this.zoomTo(group.marks.map(({ glance }) => glance.name));
+  };
+
+  /** Zooms in on vehicles that are close together. */
+  zoomTo(names: readonly string[]): void {
+    const map = this.#map;
+    const glances = names.flatMap((name) => this.#motion.marks.get(name)?.glance ?? []);
+    if (map === undefined || glances.length === 0) return;
+    const bounds = latLngBounds(glances.map(({ latitude, longitude }) => [latitude, longitude]));
     // Vehicles in one spot are shown one by one at the closest zoom.
     const zoom = Math.max(map.getZoom() + 2, map.getBoundsZoom(bounds.pad(0.3)));
     map.setView(bounds.getCenter(), Math.min(closest, zoom));
-  };
+  }
 }
 
 const moves = 'move zoom viewreset resize zoomend';

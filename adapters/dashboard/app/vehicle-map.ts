@@ -3,12 +3,11 @@ import { GroundLayer } from './ground-layer.ts';
 import { rateOf } from './instants.ts';
 import type { Live } from './live.ts';
 import type { MapFactsReader } from './map-facts.ts';
-import { VehicleLayer } from './vehicle-layer.ts';
+import { type MapChoices, VehicleLayer } from './vehicle-layer.ts';
 import type { Glance } from './wire.ts';
 
-interface VehicleMapOptions {
+interface VehicleMapOptions extends MapChoices {
   readonly facts: MapFactsReader['facts'];
-  readonly onChoice: (name: string) => void;
   readonly shown: (glances: readonly Glance[]) => readonly Glance[];
   /** The vehicle whose route is drawn. */
   readonly lit: () => string | undefined;
@@ -18,6 +17,8 @@ export interface VehicleMap {
   readonly map: LeafletMap;
   /** Shows all vehicles. */
   fit(): void;
+  /** Zooms in on vehicles that are close together. */
+  zoomTo(names: readonly string[]): void;
   remove(): void;
 }
 
@@ -25,14 +26,14 @@ export interface VehicleMap {
 export function vehicleMap(
   live: Live,
   box: HTMLElement,
-  { facts, onChoice, shown, lit }: VehicleMapOptions,
+  { facts, shown, lit, ...choices }: VehicleMapOptions,
 ): VehicleMap {
   const map = createMap(box, { zoomControl: true, attributionControl: true });
   map.attributionControl.setPrefix(false);
   control.scale({ imperial: false, maxWidth: 120 }).addTo(map);
   map.setView([0, 0], 3);
   new GroundLayer().addTo(map);
-  const layer = new VehicleLayer(onChoice);
+  const layer = new VehicleLayer(choices);
   layer.addTo(map);
   // Until the user moves it, the map shows most vehicles.
   let isMoved = false;
@@ -42,7 +43,7 @@ export function vehicleMap(
   }
   const bound = (whose: 'all' | 'most', animate: boolean) => {
     const bounds = layer.bounds(whose);
-    if (bounds !== undefined) map.fitBounds(bounds, { padding: [60, 60], maxZoom: 14, animate });
+    if (bounds !== undefined) map.fitBounds(bounds, { padding: [60, 60], maxZoom: 16, animate });
   };
   const follow = () => {
     layer.light(lit());
@@ -72,6 +73,10 @@ export function vehicleMap(
     fit: () => {
       isMoved = true;
       bound('all', true);
+    },
+    zoomTo: (names) => {
+      isMoved = true;
+      layer.zoomTo(names);
     },
     remove: () => {
       for (const end of ends) end();

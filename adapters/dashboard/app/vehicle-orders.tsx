@@ -26,7 +26,7 @@ export function VehicleOrders({
     </button>
   );
   return (
-    <section class="orders" aria-label={`Orders to ${name}`}>
+    <section class="orders" aria-label={`Commands for ${name}`}>
       {isLocked ? button('Unlock', 'unlock') : button('Lock', 'lock')}
       {charge !== null &&
         (charge.isPluggedIn

@@ -1,39 +1,32 @@
-import { useEffect, useState } from 'preact/hooks';
 import { CarPicture } from './car-picture.tsx';
+import { Refused } from './control-api.ts';
 import { HistoryCharts } from './history-charts.tsx';
 import type { Live } from './live.ts';
+import { useReading } from './reading.ts';
 import { SignalTable } from './signal-table.tsx';
 import { StateIcon } from './state-icon.tsx';
 import { useStore } from './store.ts';
-import { EntryList } from './timeline-view.tsx';
 import { TruthTable } from './truth-table.tsx';
 import { VehicleAbout } from './vehicle-about.tsx';
+import { VehicleEntries } from './vehicle-entries.tsx';
 import { VehicleOrders } from './vehicle-orders.tsx';
 import { Whereabouts } from './whereabouts.tsx';
 import type { ReportedSignals, Vehicle } from './wire.ts';
-import { duration, short, stateWords } from './words.ts';
+import { duration, modelTitle, short, stateWords } from './words.ts';
 
 /**
  * The view of one vehicle: its state and history, the service's knowledge of it, and its commands.
  */
 export function VehicleView({ live, name }: { readonly live: Live; readonly name: string }) {
   const glances = useStore(live.glances);
-  const [vehicle, setVehicle] = useState<Vehicle>();
-  const [reported, setReported] = useState<ReportedSignals>();
-  const [isMissing, setMissing] = useState(false);
-  useEffect(() => {
-    const path = `/sim/vehicles/${encodeURIComponent(name)}`;
-    live.api
-      .read<{ readonly data: Vehicle }>(path)
-      .then(({ data }) => setVehicle(data))
-      .catch(() => setMissing(true));
-    live.api
-      .read<{ readonly data: ReportedSignals }>(`${path}/signals`)
-      .then(({ data }) => setReported(data))
-      .catch(() => setMissing(true));
-  }, [live, name, glances]);
-  if (isMissing) return <p class="dim">There is no vehicle {name} in this world.</p>;
-  if (vehicle === undefined) return <p class="wait">Looking at {name} …</p>;
+  const path = `/sim/vehicles/${encodeURIComponent(name)}`;
+  const vehicle = useReading(live, path, () => found<Vehicle>(live, path), [glances]);
+  const signals = `${path}/signals`;
+  const reported = useReading(live, signals, () => found<ReportedSignals>(live, signals), [
+    glances,
+  ]);
+  if (vehicle === null) return <h1>There is no vehicle {name} in this world</h1>;
+  if (vehicle === undefined) return <p class="wait">Loading {name} …</p>;
   const glance = live.glanceOf(name);
   return (
     <article class="vehicle-page">
@@ -45,7 +38,7 @@ export function VehicleView({ live, name }: { readonly live: Live; readonly name
           <h1>{vehicle.displayName ?? name}</h1>
           <p class="dim">
             {vehicle.displayName !== null && `${name} · `}
-            {vehicle.model.replaceAll('-', ' ')} · {vehicle.powertrain}
+            {modelTitle(vehicle.model)} · {vehicle.powertrain}
           </p>
         </div>
         {glance !== undefined && (
@@ -64,13 +57,23 @@ export function VehicleView({ live, name }: { readonly live: Live; readonly name
         <div class="pane-column">
           <CarPicture state={vehicle.truth} />
           <VehicleAbout live={live} vehicle={vehicle} />
-          <VehicleEntries live={live} name={name} />
+          <VehicleEntries live={live} vehicle={vehicle} />
         </div>
       </div>
       <TruthTable vehicle={vehicle} />
-      {reported !== undefined && <SignalTable reported={reported} now={vehicle.truth.at} />}
+      {reported && <SignalTable reported={reported} now={vehicle.truth.at} />}
     </article>
   );
+}
+
+/** The document at a path; null where the world has no such vehicle. */
+async function found<Document>({ api }: Live, path: string): Promise<Document | null> {
+  try {
+    return (await api.read<{ readonly data: Document }>(path)).data;
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) return null;
+    throw error;
+  }
 }
 
 function Figures({ vehicle: { truth } }: { readonly vehicle: Vehicle }) {
@@ -84,7 +87,7 @@ function Figures({ vehicle: { truth } }: { readonly vehicle: Vehicle }) {
   if (charge?.isCharging === true) {
     figures.push(['From the wall', short(charge.wallPowerKw), 'kW']);
     figures.push(['Into the battery', short(charge.batteryPowerKw), 'kW']);
-    figures.push(['At its limit in', duration(charge.timeToLimitMs), '']);
+    figures.push(['Time to limit', duration(charge.timeToLimitMs), '']);
   }
   if (isMoving) figures.push(['Speed', short(Math.round(speedKmh)), 'km/h']);
   figures.push(['Odometer', short(Math.round(odometerKm)), 'km']);
@@ -99,18 +102,5 @@ function Figures({ vehicle: { truth } }: { readonly vehicle: Vehicle }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-function VehicleEntries({ live, name }: { readonly live: Live; readonly name: string }) {
-  const entries = useStore(live.entries);
-  const own = entries.filter(({ subject }) => subject === name);
-  return (
-    <section class="own-entries" aria-labelledby="own-entries">
-      <h2 id="own-entries">Events</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label="List of events">
-        <EntryList live={live} entries={own.slice(-60).reverse()} />
-      </div>
-    </section>
   );
 }

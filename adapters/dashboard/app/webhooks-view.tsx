@@ -1,12 +1,14 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { CopyButton } from './copy-button.tsx';
 import { DeliveryLine } from './delivery-line.tsx';
 import { FaultSwitches } from './fault-switches.tsx';
 import type { Live } from './live.ts';
-import { type ListOf, useDocument } from './reading.ts';
+import { Count } from './overview-cards.tsx';
+import { type ListOf, useDocument, useReading } from './reading.ts';
 import { useStore } from './store.ts';
-import { webhookState } from './webhook-state.ts';
-import type { DeliveryBody, WebhookBody } from './wire.ts';
+import { deliveryCounts, webhookState } from './webhook-state.ts';
+import { VerifyAgain, WebhookTrouble } from './webhook-trouble.tsx';
+import type { DeliveryBody, StandingFault, WebhookBody } from './wire.ts';
 
 /** The view of webhooks: subscriptions, deliveries and faults. */
 export function WebhooksView({ live }: { readonly live: Live }) {
@@ -18,11 +20,8 @@ export function WebhooksView({ live }: { readonly live: Live }) {
   const webhooks = useDocument(live, '/sim/webhooks', changes)?.data;
   const faults = useDocument(live, '/sim/faults', changes)?.data ?? [];
   const kinds = useDocument(live, '/sim/fault-kinds')?.data;
-  const [deliveries, setDeliveries] = useState<readonly DeliveryBody[]>([]);
-  useEffect(() => {
-    const fail = (error: Error) => live.complaint.set(error.message);
-    void latestDeliveries(live).then(setDeliveries, fail);
-  }, [live, ...changes]);
+  const latest = useReading(live, 'deliveries', () => latestDeliveries(live), changes);
+  const deliveries = latest ?? [];
   if (webhooks === undefined || kinds === undefined) {
     return <p class="wait">Loading the webhooks …</p>;
   }
@@ -38,7 +37,13 @@ export function WebhooksView({ live }: { readonly live: Live }) {
       )}
       <div class="cards">
         {webhooks.map((webhook) => (
-          <WebhookCard key={webhook.id} webhook={webhook} />
+          <WebhookCard
+            key={webhook.id}
+            live={live}
+            webhook={webhook}
+            faults={faults}
+            onChange={again}
+          />
         ))}
       </div>
       {!live.isReplay && (
@@ -52,7 +57,7 @@ export function WebhooksView({ live }: { readonly live: Live }) {
       )}
       <section class="card" aria-labelledby="deliveries-title">
         <h2 id="deliveries-title">Deliveries</h2>
-        {deliveries.length === 0 && <p class="dim">No delivery yet.</p>}
+        {deliveries.length === 0 && <p class="dim">No deliveries yet.</p>}
         <ol class="deliveries">
           {deliveries.map((delivery) => (
             <li key={delivery.delivery}>
@@ -82,9 +87,15 @@ async function latestDeliveries({ api }: Live): Promise<readonly DeliveryBody[]>
   return [...before.data, ...last.data].slice(-pageSize).reverse();
 }
 
-function WebhookCard({ webhook }: { readonly webhook: WebhookBody }) {
-  const { id, name, callbackUri, isActive, deliveries } = webhook;
-  const { delivered, dead, pending, attempts } = deliveries;
+interface WebhookCardProps {
+  readonly live: Live;
+  readonly webhook: WebhookBody;
+  readonly faults: readonly StandingFault[];
+  readonly onChange: () => void;
+}
+
+function WebhookCard({ live, webhook, faults, onChange }: WebhookCardProps) {
+  const { id, name, callbackUri, isActive } = webhook;
   return (
     <section class="card" aria-label={`Webhook ${name}`}>
       <h2>
@@ -96,18 +107,15 @@ function WebhookCard({ webhook }: { readonly webhook: WebhookBody }) {
       <p class="dim url">
         {id} <CopyButton text={id} what={`id of ${name}`} />
       </p>
+      <WebhookTrouble webhook={webhook} faults={faults} />
+      <VerifyAgain live={live} webhook={webhook} onDone={onChange} />
       <dl class="figures">
-        {(
-          [
-            ['Delivered', delivered],
-            ['Attempts', attempts],
-            ['Pending', pending],
-            ['Dead', dead],
-          ] as const
-        ).map(([words, count]) => (
+        {deliveryCounts(webhook).map(({ words, count, isBad }) => (
           <div key={words}>
             <dt>{words}</dt>
-            <dd>{count.toLocaleString('en')}</dd>
+            <dd>
+              <Count count={count} isBad={isBad} />
+            </dd>
           </div>
         ))}
       </dl>

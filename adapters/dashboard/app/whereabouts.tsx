@@ -13,6 +13,7 @@ export function Whereabouts({ live, name }: { readonly live: Live; readonly name
     const made = vehicleMap(live, box.current!, {
       facts: reader.facts,
       onChoice: () => undefined,
+      onGroup: () => undefined,
       shown: (glances) => glances.filter((each) => each.name === name),
       lit: () => name,
     });

@@ -16,7 +16,7 @@ export function makePage(view: View, world: World): Html {
   return layout(
     title,
     html`<h1>${title}</h1>
-<p><strong>${view.app}</strong> would like to connect to your car. Choose its brand to go on.</p>
+<p><strong>${view.app}</strong> would like to connect to your car. Choose its brand to continue.</p>
 ${form(
   view,
   'make',
@@ -47,7 +47,7 @@ export function loginPage(
     html`<h1>${title}</h1>
 <p>${
       view.request.row === undefined
-        ? html`Who is connecting a car to <strong>${view.app}</strong>? Every user here can sign in without a password.`
+        ? html`Who is connecting a car to <strong>${view.app}</strong>? Any user listed here can sign in without a password.`
         : html`<strong>${view.app}</strong> needs you to sign in again to stay connected to your car.`
     }</p>
 ${form(
@@ -90,7 +90,7 @@ ${form(
     const isChecked = isSingle ? row === first : !isOff;
     return html`<li><label class="card${isOff ? ' off' : ''}">
 <input type="${isSingle ? 'radio' : 'checkbox'}" name="vehicle" value="${service.vehicleId(row)}"${isOff ? ' disabled' : ''}${isChecked ? ' checked' : ''}>
-<span class="words"><b>${describe(row)}</b><small>${isOff ? html`Offers nothing that ${view.app} asks for` : service.consent.vinOf(row)}</small></span></label></li>`;
+<span class="words"><b>${describe(row)}</b><small>${isOff ? html`Does not offer anything that ${view.app} asks for` : service.consent.vinOf(row)}</small></span></label></li>`;
   })}</ul></fieldset>
 <div class="buttons"><a class="button plain" href="${errorUrl(view.request.exit, 'access_denied')}">Cancel</a>
 <button class="button">Continue</button></div>`,

@@ -20,7 +20,7 @@ export function grantPage(
     html`<h1>${title}</h1>
 <p>${
       locked.length === request.asked.length
-        ? 'You are about to let it do this'
+        ? 'You are about to allow all of this'
         : 'Uncheck what you do not want to allow'
     } with ${rows.length === 1 ? html`<strong>${describe(rows[0]!)}</strong>` : html`<strong>${rows.length} cars</strong>`}.</p>
 ${alertOf(view)}
@@ -69,7 +69,7 @@ export function noVehiclesPage(view: View, user: string): Html {
         ? html`that <strong>${view.app}</strong> asks for`
         : 'like this connected'
     }.</p>
-<div class="buttons"><a class="button" href="${again}">Sign in as another user</a>
+<div class="buttons"><a class="button" href="${again}">Sign in as a different user</a>
 <a class="button plain" href="${errorUrl(view.request.exit, 'no_vehicles')}">Back to ${view.app}</a></div>`,
   );
 }
@@ -90,7 +90,7 @@ export function mistakePage(mistake: string, exit: Exit | undefined): Html {
   return layout(
     title,
     html`${sign(false)}<h1>${title}</h1>
-<p>The app that brought you here has made a mistake. Its developers will want to know:</p>
+<p>The app that sent you here made an invalid request. Details for its developers:</p>
 <p class="detail">${mistake}</p>
 ${backOf(exit, 'configuration_error')}`,
   );

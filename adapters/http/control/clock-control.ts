@@ -10,8 +10,12 @@ export interface ClockControl extends Timekeeper {
   pause(): void;
   /** Sets the speed from here on, whether real time moves the clock or not. */
   changeSpeed(speed: number): void;
-  /** Sets whether later pauses of the script stop a paced clock. */
+  /** Sets whether later pauses of the script stop a paced clock while no presenter is there. */
   heedPauses(heeds: boolean): void;
+  /** Makes later pauses of the script stop a paced clock, for so much real time at most. */
+  enterPresenter(presenter: string, forMs: number): void;
+  /** Ends the time of a presenter; a clock that a pause has stopped for the last one goes on. */
+  leavePresenter(presenter: string): void;
   /**
    * Holds advances back while another party is not ready: `clearance` is asked between slices and
    * resolves when time may go on; undefined means now. Returns a function that ends this.

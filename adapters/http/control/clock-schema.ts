@@ -64,6 +64,22 @@ export const clockSchema = z
   })
   .openapi('Clock');
 
+/** The time of a presenter. */
+export const presenterBody = requestBody({
+  presenter: z.string().min(1).max(200).optional().openapi({
+    description: 'A name of its own; without it, pauses wait until they are told otherwise',
+    example: 'view-1',
+  }),
+  for: z
+    .union([z.string(), z.int()])
+    .optional()
+    .openapi({ description: 'Real time: `30s` or ms, at most 1h; 30s without it' }),
+})
+  .refine(({ presenter, for: time }) => time === undefined || presenter !== undefined, {
+    error: 'for belongs to presenter',
+  })
+  .openapi('Presenter');
+
 const duration = () => z.union([z.string(), z.int().nonnegative()]);
 
 /** Exactly one of `by`, `to`, `until` and `next`. */

@@ -11,6 +11,7 @@ import {
   advancedSchema,
   clockSchema,
   lockSchema,
+  presenterBody,
   speedSchema,
 } from './clock-schema.ts';
 import { control } from './control-facts.ts';
@@ -44,7 +45,7 @@ const advance = defineRoute({
     200: json(z.strictObject({ data: advancedSchema }), 'What happened meanwhile'),
     409: json(
       z.union([errorSchema, z.strictObject({ data: advancedSchema, ...errorSchema.shape })]),
-      'A lock is held; or the condition of `until` never held, with `data` as in 200',
+      'A lock is held; or the condition of `until` never held or `next` never came, with `data` as in 200',
     ),
   },
 });
@@ -98,6 +99,10 @@ const beginPresenting = defineRoute({
   method: 'post',
   path: '/sim/clock/presenter',
   summary: 'Make pauses of the script wait for a presenter from now on',
+  description:
+    'A clock that skips pauses stops at them until a DELETE; with `presenter`, only for a time of real time, which the same ' +
+    'request with the same name begins anew. Pauses wait as long as one presenter is there.',
+  request: { body: json(presenterBody, 'The name of the presenter, and the time') },
   responses: clockResponse,
 });
 
@@ -107,6 +112,13 @@ const endPresenting = defineRoute({
   method: 'delete',
   path: '/sim/clock/presenter',
   summary: 'Let the script go on at its pauses from now on',
+  description:
+    'With `presenter`, the time of that one ends. A clock that a pause has stopped goes on once no presenter is there.',
+  request: {
+    query: z.object({
+      presenter: z.string().optional().openapi({ description: 'Its name', example: 'view-1' }),
+    }),
+  },
   responses: clockResponse,
 });
 
@@ -153,6 +165,9 @@ const releaseLock = defineRoute({
   responses: { 204: { description: 'It is given back' } },
 });
 
+/** The words for a goal of `next`. */
+const nextWords = { true: 'the next entry of the log', chapter: 'the next chapter' } as const;
+
 const usualLockMs = 30_000;
 const longestLockMs = 3_600_000;
 
@@ -162,10 +177,11 @@ export function mountClock(app: App, simulation: Simulation): void {
     const world = controlled(simulation, c.env);
     const order = c.req.valid('json');
     const data = await advanceWorld(world, order, c.env.signal);
-    if (order.until === undefined || data.holds !== false) return c.json({ data }, 200);
+    if (data.holds !== false) return c.json({ data }, 200);
+    const awaited = order.until ?? nextWords[`${order.next ?? true}`];
     const waited = `waited ${formatDuration(data.advancedMs)} in vain, until ${data.to}`;
     const why = data.reason === undefined ? '' : `: ${data.reason}`;
-    const { fault } = refusal('condition_unmet', `${waited}, for ${order.until}${why}`);
+    const { fault } = refusal('condition_unmet', `${waited}, for ${awaited}${why}`);
     return c.json({ data, ...errorDocument(fault, c.env) }, 409);
   });
   app.openapi(play, (c) => {
@@ -185,12 +201,19 @@ export function mountClock(app: App, simulation: Simulation): void {
   });
   app.openapi(beginPresenting, (c) => {
     const world = controlled(simulation, c.env);
-    world.timekeeper.heedPauses(true);
+    const { presenter, for: written = usualLockMs } = c.req.valid('json');
+    if (presenter === undefined) world.timekeeper.heedPauses(true);
+    else {
+      const forMs = durationMsOf(written, 'for', { least: 1, most: longestLockMs });
+      world.timekeeper.enterPresenter(presenter, forMs);
+    }
     return c.json({ data: clockDocument(world) }, 200);
   });
   app.openapi(endPresenting, (c) => {
     const world = controlled(simulation, c.env);
-    world.timekeeper.heedPauses(false);
+    const { presenter } = c.req.valid('query');
+    if (presenter === undefined) world.timekeeper.heedPauses(false);
+    else world.timekeeper.leavePresenter(presenter);
     return c.json({ data: clockDocument(world) }, 200);
   });
   mountLocks(app, simulation);

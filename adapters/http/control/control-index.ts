@@ -46,6 +46,7 @@ const getDocument = defineRoute({
 /** The directory of the control API, made of the declarations of its routes. */
 export function mountControlIndex(app: App): void {
   app.openapi(getIndex, (c) => {
+    c.env.assertWorld();
     const { base } = c.env;
     const links = {
       self: `${base}/sim`,
@@ -59,6 +60,7 @@ export function mountControlIndex(app: App): void {
     return c.json({ links, data }, 200);
   });
   app.openapi(getDocument, async (c) => {
+    c.env.assertWorld();
     const { openApiDocument } = await import('../docs/openapi-document.ts');
     const document = openApiDocument(app, 'control');
     const text = JSON.stringify({ ...document, servers: [{ url: c.env.base }] });

@@ -24,8 +24,9 @@ const readHistory = defineRoute({
   summary: 'The true past of a vehicle, whether or not the log tells of it',
   description:
     'Points in the order of time. Between two points every number follows a straight line; two points of one instant are a ' +
-    'step, from the values before it to those after it. A server keeps so many points of a vehicle, about a week, and ' +
-    'forgets the oldest; of more than 250,000 vehicles it keeps none.',
+    'step, from the values before it to those after it. A server keeps the latest 512 points of a vehicle, which last it a ' +
+    'week or two, and about two million of all vehicles together: each of more than 4,096 vehicles has fewer, and of ' +
+    'more than 262,144 vehicles it keeps none.',
   request: {
     params: simulatedVehicleParams,
     query: z.object({

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { formatInstant, type Webhook, type World } from '../../../engine/index.ts';
+import { formatInstant, roundTo, type Webhook, type World } from '../../../engine/index.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
 import { limiterSchema } from './limiter-schema.ts';
@@ -68,7 +68,8 @@ function limiterDocument(world: World, limiter: RunningLimiter): z.infer<typeof 
   const { webhook: name, mostCharging, heard, orders } = limiter;
   const webhook = world.service.webhooks.byName(name);
   const cars = webhook === undefined ? [] : subscribedCars(world, webhook, limiter);
-  const lastMs = Math.max(...[...limiter.cars.values()].map(({ heardAtMs }) => heardAtMs));
+  let lastMs = -Infinity;
+  for (const { heardAtMs } of limiter.cars.values()) lastMs = Math.max(lastMs, heardAtMs);
   return {
     at: formatInstant(world.clock.now),
     webhook: name,
@@ -108,8 +109,8 @@ function carDocument(world: World, row: number, limiter: RunningLimiter): CarDoc
     actual: {
       isPluggedIn,
       isCharging,
-      percent: rounded(socPercent),
-      powerKw: isCharging ? rounded(wallPowerKw) : 0,
+      percent: roundTo(socPercent, 3),
+      powerKw: isCharging ? roundTo(wallPowerKw, 3) : 0,
     },
     heardAt: known === undefined ? null : formatInstant(known.heardAtMs),
     isWaiting: limiter.isWaiting(id),
@@ -124,11 +125,9 @@ function sumOf(cars: readonly CarDocument['actual'][]) {
   const charging = cars.filter(({ isCharging }) => isCharging);
   return {
     charging: charging.length,
-    powerKw: rounded(charging.reduce((sum, { powerKw }) => sum + powerKw, 0)),
+    powerKw: roundTo(
+      charging.reduce((sum, { powerKw }) => sum + powerKw, 0),
+      3,
+    ),
   };
-}
-
-/** A quantity to three decimals, without the noise of binary fractions. */
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }

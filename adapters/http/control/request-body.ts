@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { withNearestOrAll } from '../../../engine/index.ts';
+import { unknownKey } from '../unknown-parts.ts';
 
 /** A body, or a part of one, that has only these keys: the refusal of another key lists them. */
 export function requestBody<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -7,7 +7,7 @@ export function requestBody<Shape extends z.ZodRawShape>(shape: Shape) {
     error: (issue) => {
       if (issue.code !== 'unrecognized_keys') return undefined;
       const [key = ''] = issue.keys as readonly string[];
-      return withNearestOrAll(`unknown key ${key}`, key, Object.keys(shape));
+      return unknownKey('unknown key', key, Object.keys(shape));
     },
   });
 }

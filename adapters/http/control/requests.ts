@@ -11,7 +11,7 @@ import {
   requestsQuery,
   wholeRequestSchema,
 } from './requests-schema.ts';
-import { headersWithoutSecrets, textWithoutSecrets } from './secret-words.ts';
+import { bodyWithoutSecrets, headersWithoutSecrets, queryWithoutSecrets } from './secret-words.ts';
 import { wholeOf } from './whole-number.ts';
 
 const listRequests = defineRoute({
@@ -87,7 +87,7 @@ function requestDocument(logged: LoggedRequest): z.infer<typeof apiRequestSchema
     at: formatInstant(atMs),
     method,
     path,
-    query: textWithoutSecrets(query),
+    query: queryWithoutSecrets(query),
     status,
     tookMs: Math.round(tookMs * 10) / 10,
     operation: operation ?? null,
@@ -101,16 +101,20 @@ function wholeDocument(logged: LoggedRequest): z.infer<typeof wholeRequestSchema
   return {
     ...requestDocument(logged),
     headers: headersWithoutSecrets(headers),
-    body: bodyDocument(body),
-    answer: { headers: headersWithoutSecrets(response.headers), body: bodyDocument(answer) },
+    body: bodyDocument(body, headers),
+    answer: {
+      headers: headersWithoutSecrets(response.headers),
+      body: bodyDocument(answer, response.headers),
+    },
   };
 }
 
 function bodyDocument(
   body: string | Uint8Array | undefined,
+  headers: Headers,
 ): z.infer<typeof wholeRequestSchema>['body'] {
   if (body === undefined || body.length === 0) return null;
   const shown = body.slice(0, mostOfBody);
   const text = typeof shown === 'string' ? shown : new TextDecoder().decode(shown);
-  return { text: textWithoutSecrets(text), isCut: body.length > mostOfBody };
+  return { text: bodyWithoutSecrets(text, headers), isCut: body.length > mostOfBody };
 }

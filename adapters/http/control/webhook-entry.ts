@@ -25,6 +25,7 @@ export function webhookDocument(
   webhook: Webhook,
 ): z.infer<typeof simulatedWebhookSchema> {
   const { createdAtMs, deadInRow, isEnabled, policy, settings, verification } = webhook;
+  const { tally, droppedByFaults } = service.webhooks.deliveries.queueOf(webhook);
   return {
     ...webhookEntry(webhook),
     isEnabled,
@@ -34,7 +35,7 @@ export function webhookDocument(
     settings: { ...settings },
     retry: { ...policy, waitsMs: [...policy.waitsMs] },
     deadInRow,
-    deliveries: { ...service.webhooks.deliveries.queueOf(webhook).tally },
+    deliveries: { ...tally, droppedByFaults },
   };
 }
 

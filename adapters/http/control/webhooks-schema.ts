@@ -43,11 +43,13 @@ export const simulatedWebhookSchema = z
     deliveries: z
       .strictObject({
         events: z.int(),
-        attempts: z.int(),
+        attempts: count('Those under way included'),
+        failedAttempts: count('Ended without success'),
         delivered: z.int(),
         dead: z.int(),
         cancelled: z.int(),
         dropped: count('Discarded because there was no room'),
+        droppedByFaults: count('Events that faults dropped before any delivery'),
         pending: z.int(),
       })
       .openapi({ description: 'Since it was created, challenges not counted' }),

@@ -41,18 +41,24 @@ h2 { font-size: 1.25rem; margin: 3rem 0 .25rem; }
 h3 { font-size: 1rem; margin: 0; display: flex; flex-wrap: wrap; gap: .6rem; align-items: baseline; }
 p { margin: .4rem 0; max-width: 44rem; }
 a { color: var(--accent); text-decoration: none; }
-a:hover { text-decoration: underline; }
-code, pre { font: 13px/1.5 ui-monospace, monospace; }
-pre { background: var(--field); border: 1px solid var(--line); border-radius: 6px; padding: .7rem .9rem; overflow-x: auto; margin: .5rem 0; }
+a:hover, p a { text-decoration: underline; }
+code, pre { font: 13px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
+pre { background: var(--field); border: 1px solid var(--line); border-radius: 6px; padding: .7rem .9rem; white-space: pre-wrap; margin: .5rem 0; }
 section { border-top: 1px solid var(--line); padding: 1.3rem 0 .7rem; }
 table { border-collapse: collapse; width: 100%; margin: .5rem 0; }
 td, th { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); }
 th { color: var(--dim); font-weight: 500; }
 summary { cursor: pointer; color: var(--dim); }
 nav h2 { font-size: .85rem; color: var(--dim); margin: 1rem 0 0; }
-nav ul { columns: 3; list-style: none; padding: 0; margin: .2rem 0; }
+nav ul { columns: 18rem; column-gap: 1.5rem; list-style: none; padding: 0; margin: .2rem 0; }
+nav li { overflow-wrap: anywhere; break-inside: avoid; }
 .dim { color: var(--dim); }
 .method { font: 600 12px ui-monospace, monospace; color: var(--accent); min-width: 3.5rem; }
 .mark { color: var(--dim); font-size: .8rem; border: 1px solid var(--line); border-radius: 9px; padding: 0 .5rem; }
-@media (max-width: 40rem) { nav ul { columns: 1; } }
+@media (max-width: 40rem) {
+  thead { position: absolute; clip-path: inset(50%); }
+  tr { display: block; padding: .3rem 0; border-bottom: 1px solid var(--line); }
+  td { display: inline; border: 0; padding: 0; }
+  td + td::before { content: ' · '; color: var(--dim); }
+}
 `;

@@ -1,4 +1,4 @@
-import { nearest } from '../../../engine/index.ts';
+import { isTooDeep, tooDeep, withNearest } from '../../../engine/index.ts';
 import { type ClientMessage, clientMessages } from './messages.ts';
 
 export interface MessageMistake {
@@ -22,7 +22,7 @@ export function parsedMessage(
   const mistake = (message: string) => ({ mistake: { id: repeatable(id), message } });
   if (typeof type !== 'string' || !isType(type)) return mistake(typeWords(type));
   const { data, error } = clientMessages[type].safeParse(document);
-  if (data !== undefined) return data;
+  if (data !== undefined) return isTooDeep(data) ? mistake(tooDeep) : data;
   const [issue] = error.issues;
   const path = issue?.path.map(String).join('.') ?? '';
   return mistake(`${type}${path === '' ? '' : ` ${path}`}: ${issue?.message}`);
@@ -34,9 +34,8 @@ function isType(type: string): type is keyof typeof clientMessages {
 
 function typeWords(type: unknown): string {
   const types = Object.keys(clientMessages);
-  const suggestion = typeof type === 'string' ? nearest(type, types) : undefined;
-  const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
-  return `a message is an object whose type is ${types.join(', ')}${hint}`;
+  const message = `a message is an object whose type is ${types.join(', ')}`;
+  return withNearest(message, typeof type === 'string' ? type : undefined, types);
 }
 
 function repeatable(id: unknown): MessageMistake['id'] {

@@ -10,6 +10,8 @@ export interface CheckFinding {
   readonly verdict: CheckVerdict;
   /** The requests and their answers in words, with advice where the check has not passed. */
   readonly sentence: string;
+  /** Undetermined: the reason and the option that would show it, without the answers. */
+  readonly missing?: string;
 }
 
 /** The result of one check, with its name. */
@@ -58,7 +60,7 @@ async function judged(form: CheckForm, stage: CheckStage): Promise<CheckFinding>
   const trial = await stage.open();
   const exchanges = await trial.send(requests(stage.material));
   const wrong = trial.wrongOf(exchanges);
-  if (wrong !== undefined) return failed(wordsOf(wrong), isLate(wrong) ? haste : advice);
+  if (wrong !== undefined) return failed(wordsOf(wrong), remedyOf(wrong) ?? advice);
   const answered = answeredWords(exchanges.at(-1)!);
   if (objection !== undefined && same !== undefined) return undetermined(answered, objection);
   if (expectation === undefined) return passed(answered);
@@ -119,8 +121,11 @@ function otherThan(unmoved: StateByPath, sent: string): ReadBackExpectation {
 /** The remedy for an answer that did not come in time, whatever was sent. */
 const haste = 'answer every request, at once, and do long work after the answer';
 
-function isLate({ seen: { missing } }: CheckExchange): boolean {
-  return missing?.startsWith('no answer within') === true;
+/** The remedy where no answer came, whatever was sent; undefined where one did. */
+function remedyOf({ seen: { missing } }: CheckExchange): string | undefined {
+  if (missing === undefined) return undefined;
+  if (missing.startsWith('no answer within')) return haste;
+  return 'answer every request, with a Response of HTTP';
 }
 
 export const passed = (sentence: string): CheckFinding => ({ verdict: 'passed', sentence });
@@ -130,9 +135,10 @@ export const failed = (found: string, advice: string): CheckFinding => ({
   sentence: `${found}: ${advice}`,
 });
 
-export const undetermined = (found: string, objection: string): CheckFinding => ({
+export const undetermined = (found: string, missing: string): CheckFinding => ({
   verdict: 'undetermined',
-  sentence: `${found}; ${objection}`,
+  sentence: `${found}; ${missing}`,
+  missing,
 });
 
 /** The words for a request and the status of its answer. */

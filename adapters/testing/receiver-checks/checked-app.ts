@@ -40,6 +40,9 @@ export function checkedReceiver<App extends AppUnderTest>(
   parts: ReceiverParts<App>,
 ): CheckedReceiver {
   const { app, reset, readBack, hasSecret } = parts;
+  for (const [name, each] of Object.entries({ reset, readBack })) {
+    if (typeof each === 'string' || each instanceof URL) checkUrl(each, `${name}: `);
+  }
   const isMade = typeof app === 'function';
   const posts = typeof app === 'string' || app instanceof URL ? new Posts(app) : undefined;
   return {
@@ -92,17 +95,22 @@ async function ask(url: string | URL, init: RequestInit, what: string): Promise<
   );
 }
 
+/** Throws `TypeError` for anything but an address of HTTP. */
+function checkUrl(url: string | URL, title = ''): void {
+  if (!URL.canParse(String(url))) throw new TypeError(`${title}${String(url)} is not a URL`);
+  const { protocol } = new URL(String(url));
+  if (protocol === 'http:' || protocol === 'https:') return;
+  throw new TypeError(`${title}${String(url)} is neither http: nor https:`);
+}
+
 /** Posts to an address, as far as it has ever answered. */
 class Posts {
   readonly #url: string;
   #hasAnswered = false;
 
   constructor(url: string | URL) {
-    if (!URL.canParse(String(url))) throw new TypeError(`${String(url)} is not a URL`);
+    checkUrl(url);
     this.#url = String(url);
-    const { protocol } = new URL(this.#url);
-    if (protocol === 'http:' || protocol === 'https:') return;
-    throw new TypeError(`${this.#url} is neither http: nor https:`);
   }
 
   async receive(request: Request, signal: AbortSignal): Promise<Response> {
@@ -120,8 +128,12 @@ class Posts {
 }
 
 function reasonOf(error: unknown): string {
-  const { cause } = error as { readonly cause?: unknown };
-  return reasons[failureOf(cause ?? error)];
+  const { cause = error } = error as { readonly cause?: unknown };
+  const { code = '', name = '', message = '' } = cause as Partial<NodeJS.ErrnoException>;
+  if (message === 'bad port') return 'browsers and Node never connect to this port';
+  if (/HEADERS?_OVERFLOW$/.test(code)) return 'the headers of its answer are too large';
+  if (name === 'HTTPParserError') return 'its answer is not HTTP';
+  return reasons[failureOf(cause)];
 }
 
 const reasons = {

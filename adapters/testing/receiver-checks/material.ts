@@ -1,9 +1,9 @@
 import {
   findSignal,
   formatInstant,
-  nearest,
   ScenarioError,
   signals,
+  withNearest,
 } from '../../../engine/index.ts';
 import { createWorld } from '../../library/create-world.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
@@ -199,10 +199,6 @@ function named(
 /** Throws `TypeError` for a signal that does not exist, with the nearest that does. */
 function checkSignal(name: string): void {
   if (findSignal(name) !== undefined) return;
-  const near = nearest(
-    name,
-    signals.map((each) => `${each.group}.${each.name}`),
-  );
-  const hint = near === undefined ? '' : `; did you mean ${near}?`;
-  throw new TypeError(`data: there is no signal ${name}${hint}`);
+  const names = signals.map((each) => `${each.group}.${each.name}`);
+  throw new TypeError(withNearest(`data: there is no signal ${name}`, name, names));
 }

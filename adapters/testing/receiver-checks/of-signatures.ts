@@ -112,8 +112,7 @@ export const rotation: DeclaredCheck = {
     const { material, receiver, tellSecret } = stage;
     const { world, secret, first, charging } = material;
     if (tellSecret === undefined && !receiver.takesSecretOfWorld) {
-      const how = 'give rotate, which tells it to the application, or a factory that takes the';
-      return undetermined('a new secret was not sent', `${how} secret of its world`);
+      return undetermined('a new secret was not sent', stage.remedies.rotate);
     }
     const before = await stage.open();
     const begun = await before.send([request('a state signed with the first secret', first)]);

@@ -1,13 +1,19 @@
+import { NoAnswer } from '../examination.ts';
+
+/** The most levels of a read-back: lists in lists are compared in time that doubles with each. */
+const mostLevels = 20;
+
 /** A read-back as its values by their paths, `cars.7.percent`. */
 export type StateByPath = ReadonlyMap<string, string>;
 
 /**
  * The values of a read-back by their paths. Maps and sets are read as their members; lists are
- * compared without their order, since many applications keep events as they arrive.
+ * compared without their order, since many applications keep events as they arrive. Throws
+ * `NoAnswer` for one that contains itself or is nested too deeply.
  */
 export function stateOf(readBack: unknown): StateByPath {
   const found = new Map<string, string>();
-  collect(readBack, '', found);
+  collect(readBack, '', found, 0);
   return found;
 }
 
@@ -24,19 +30,27 @@ export function differenceOf(
   return undefined;
 }
 
-function collect(value: unknown, path: string, found: Map<string, string>): void {
+function collect(value: unknown, path: string, found: Map<string, string>, level: number): void {
+  if (level > mostLevels) {
+    const message = `a value that is nested more than ${mostLevels} levels deep, or contains itself, at ${path}`;
+    throw new NoAnswer(message);
+  }
   const at = (key: unknown): string => (path === '' ? String(key) : `${path}.${String(key)}`);
   if (value instanceof Map) {
-    for (const [key, member] of value) collect(member, at(key), found);
+    for (const [key, member] of value) collect(member, at(key), found, level + 1);
   } else if (value instanceof Set || Array.isArray(value)) {
-    const members = [...(value as Iterable<unknown>)].map((member) => [textOf(member), member]);
+    const members = [...(value as Iterable<unknown>)].map((member) => [
+      textOf(member, level),
+      member,
+    ]);
     members.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
-    for (const [index, [, member]] of members.entries()) collect(member, at(index), found);
+    for (const [index, [, member]] of members.entries())
+      collect(member, at(index), found, level + 1);
     found.set(at('length'), String(members.length));
   } else if (isPlain(value)) {
-    for (const [key, member] of Object.entries(value)) collect(member, at(key), found);
+    for (const [key, member] of Object.entries(value)) collect(member, at(key), found, level + 1);
   } else if (value !== undefined) {
-    found.set(path === '' ? 'it' : path, textOf(value));
+    found.set(path === '' ? 'it' : path, textOf(value, level));
   }
 }
 
@@ -46,11 +60,11 @@ function isPlain(value: unknown): value is object {
   return !('toJSON' in value);
 }
 
-function textOf(value: unknown): string {
+function textOf(value: unknown, level: number): string {
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   const nested = new Map<string, string>();
   if (value instanceof Map || value instanceof Set || Array.isArray(value) || isPlain(value)) {
-    collect(value, '', nested);
+    collect(value, '', nested, level + 1);
     return JSON.stringify([...nested].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
   return JSON.stringify(value);

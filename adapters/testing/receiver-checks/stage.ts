@@ -6,6 +6,7 @@ import { type CheckRequest, type CheckRequests, request as checkRequest } from '
 import { type CheckedApp, type CheckedReceiver, UnreachableReceiver } from './checked-app.ts';
 import type { CheckMaterial } from './material.ts';
 import { differenceOf, type StateByPath, stateOf } from './read-back.ts';
+import type { Remedies } from './remedies.ts';
 
 /** The time that an application may take to act after its answer, real time. */
 const actingMs = 250;
@@ -13,25 +14,36 @@ const actingMs = 250;
 /** The least pause before the read-back of one that acts after its answer. */
 const leastPauseMs = 50;
 
+/** The longest time of a timer of Node. */
+const longestTimerMs = 2_147_483_647;
+
 /** The application and the events of a check, under a deadline. */
 export class CheckStage {
   readonly material: CheckMaterial;
   readonly receiver: CheckedReceiver;
   /** Tells the application of a new secret; undefined where it cannot be told. */
   readonly tellSecret: ((secret: string) => Promise<void>) | undefined;
+  readonly remedies: Remedies;
   readonly #states = new Map<string, StateByPath>();
   #objection: Promise<string | undefined> | undefined;
   #signal = AbortSignal.abort();
+  /** When the application was asked last, and how long it had been when its time was over. */
+  #askedMs = 0;
+  #waitedMs: number | undefined;
+  /** Whether the application has ever answered a request. */
+  hasAnswered = false;
   /** The time that the application took to act on an event after its answer. */
   #lagMs = 0;
 
   constructor(
     material: CheckMaterial,
     receiver: CheckedReceiver,
+    remedies: Remedies,
     tellSecret?: (secret: string) => Promise<void>,
   ) {
     this.material = material;
     this.receiver = receiver;
+    this.remedies = remedies;
     this.tellSecret = tellSecret;
   }
 
@@ -39,13 +51,26 @@ export class CheckStage {
   async within<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
     const abort = new AbortController();
     const late = new NoAnswer(`no answer within ${formatDuration(Math.round(ms))}`);
-    const timer = setTimeout(() => abort.abort(late), ms);
+    const giveUp = (): void => {
+      this.#waitedMs = performance.now() - this.#askedMs;
+      abort.abort(late);
+    };
+    const timer = setTimeout(giveUp, Math.min(ms, longestTimerMs));
+    this.#waitedMs = undefined;
     this.#signal = abort.signal;
     try {
       return await work();
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /**
+   * How long the application had been asked when the time of the check was over; undefined where it
+   * was not.
+   */
+  get waitedMs(): number | undefined {
+    return this.#waitedMs;
   }
 
   /** A fresh application and its examiner, who knows it by this secret. */
@@ -84,14 +109,18 @@ export class CheckStage {
   async #object(): Promise<string | undefined> {
     const { first, charging } = this.material;
     const { canReadBack, isFresh } = this.receiver;
-    if (!canReadBack) return 'only a read-back shows the rest: give readBack';
-    if (!isFresh) return 'a read-back needs a fresh application: give a factory or reset';
+    const { fresh, readBack, data } = this.remedies;
+    if (!canReadBack) return `only a read-back shows the rest: ${readBack}`;
+    if (!isFresh) return `a read-back needs a fresh application: ${fresh}`;
     const requests = [first, charging].map((each) => checkRequest('an event', each));
     try {
       const empty = await this.stateAfter([]);
       const lagMs =
         (await this.#lagOf(requests.slice(0, 1), empty)) ?? (await this.#lagOf(requests, empty));
-      if (lagMs === undefined) return 'its read-back does not change by an event';
+      if (lagMs === undefined) {
+        const what = empty.size === 0 ? 'is undefined or empty' : 'is the same';
+        return `its read-back ${what} before and after an event: ${readBack}; ${data}`;
+      }
       this.#lagMs = lagMs;
       const state = await (await this.after(requests)).state();
       const left = differenceOf(await (await this.open()).state(), empty);
@@ -124,6 +153,7 @@ export class CheckStage {
   /** Rejects with `NoAnswer` where the work takes longer than the check may. */
   async inTime<Result>(work: Promise<Result>): Promise<Result> {
     const signal = this.#signal;
+    this.#askedMs = performance.now();
     let giveUp = (): void => {};
     const late = new Promise<never>((_, reject) => {
       giveUp = () => reject(signal.reason as NoAnswer);
@@ -162,7 +192,9 @@ export class CheckTrial {
     this.#secret = secret;
     const receive = async (request: Request): Promise<Response> => {
       try {
-        return await stage.inTime(app.receive(request, stage.signal).then(whole));
+        const response = await stage.inTime(app.receive(request, stage.signal).then(whole));
+        stage.hasAnswered = true;
+        return response;
       } catch (error) {
         if (error instanceof UnreachableReceiver) this.#unreachable = error;
         throw error;
@@ -220,11 +252,22 @@ export class CheckTrial {
   }
 }
 
-/** The same answer with a body that has come. */
+/** The same answer with a body that has come. Throws `NoAnswer` where it is none of HTTP. */
 async function whole(response: Response): Promise<Response> {
+  if (typeof (response as Response | null | undefined)?.text !== 'function') {
+    throw new NoAnswer(`${kindOf(response)} in place of a Response`);
+  }
   const { headers, status } = response;
+  if (!(status >= 200 && status <= 599)) {
+    throw new NoAnswer(`an answer with the status ${status}, which is none of HTTP`);
+  }
   const text = await response.text();
   return new Response(text === '' ? null : text, { headers, status });
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 /** A body that comes in pieces, and ends when its rest may be sent. */

@@ -14,6 +14,25 @@ export function linesOf(checks: readonly ReceiverCheck[]): readonly string[] {
   );
 }
 
+/** The names of undetermined checks, by the options that they lack. */
+export function linesOfUndetermined(
+  checks: readonly ReceiverCheck[],
+  choice: string,
+): readonly string[] {
+  const names = new Map<string, string[]>();
+  for (const { missing, name } of checks) {
+    if (missing === undefined) continue;
+    names.set(missing, [...(names.get(missing) ?? []), name]);
+  }
+  if (names.size === 0) return [];
+  const count = [...names.values()].flat().length;
+  return [
+    `${count} of ${checks.length} checks of the receiver are undetermined:`,
+    ...[...names].map(([missing, lacking]) => `  ? ${lacking.join(', ')}: ${missing}`),
+    `  ${choice}; see docs/testing.md, Checks of a receiver`,
+  ];
+}
+
 /** The numbers of checks by their verdicts: `27 passed, 1 failed, 2 undetermined`. */
 export function countsOf(checks: readonly ReceiverCheck[]): string {
   return Object.keys(signs)

@@ -82,7 +82,7 @@ export class WorldContext implements ExpressionContext {
     const webhook = webhooks.byName(name);
     if (webhook === undefined) return noDeliveries;
     const { neverFell, tally } = webhooks.deliveries.queueOf(webhook);
-    const { dead: failed, ...counts } = tally;
+    const { dead: failed, failedAttempts: _, ...counts } = tally;
     return { ...counts, failed, sequencesNeverFall: neverFell };
   }
 

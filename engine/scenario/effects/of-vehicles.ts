@@ -7,7 +7,7 @@ import { asked, type EffectField } from './fields.ts';
 
 export const offline = effect({
   name: 'offline',
-  meant: ['down', 'unreachable', 'disconnected', 'network', 'noNetwork'],
+  meant: ['down', 'unreachable', 'disconnected', 'network', 'noNetwork', 'outage'],
   of: ['vehicle', 'charger', 'webhook'],
   says: 'vehicle: no network; charger: no power; webhook: not reachable',
   title: { vehicle: 'Is offline', charger: 'Is dark', webhook: 'Receiver is down' },

@@ -1,4 +1,5 @@
 import { literal, number, optional, union, type ZodType } from 'zod';
+import { meant } from '../../form/other-words.ts';
 import { plainNumber, type ScenarioEntry } from '../read/checker.ts';
 import { expression } from '../schema/values.ts';
 import type { KeyGroup } from './key-group.ts';
@@ -16,7 +17,12 @@ export const counts: KeyGroup<CountComparison> = {
   keys,
   // The comparison of values describes `atLeast` and `atMost`.
   shape: () => ({
-    count: optional(number()).describe('facts, events: exact number'),
+    count: meant(
+      optional(number()).describe('facts, events: exact number'),
+      'events',
+      'times',
+      'number',
+    ),
     never: optional(neverSchema()),
   }),
   read(at, form) {

@@ -1,4 +1,5 @@
 import { type FormField, optional, text } from '../../form/field.ts';
+import { nearest } from '../../nearest.ts';
 import type { ScenarioEntry } from '../read/checker.ts';
 import { countHolds, counts, describeCount, onlyLimits } from './count.ts';
 import { ofCount } from './deadline.ts';
@@ -8,9 +9,16 @@ import { vehicle, where } from './keys.ts';
 const entryKind: FormField<string> = {
   ...text('kind of a log entry', 'charge.completed'),
   read(at) {
-    if (/^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)+$/.test(String(at.value))) return at.value as string;
-    const message = 'expected the kind of a log entry, such as charge.completed';
-    return (at as ScenarioEntry).report('value_malformed', message);
+    const entry = at as ScenarioEntry;
+    const kind = String(at.value);
+    if (!/^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)+$/.test(kind)) {
+      const message = 'expected the kind of a log entry, such as charge.completed';
+      return entry.report('value_malformed', message);
+    }
+    const { entryKinds } = entry.checker.catalogue;
+    if (entryKinds.includes(kind)) return kind;
+    const message = `there is no kind ${kind} of log entries`;
+    return entry.report('name_unknown', message, nearest(kind, entryKinds));
   },
 };
 

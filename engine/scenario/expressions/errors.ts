@@ -34,8 +34,8 @@ export function describeError(
     }
   }
   const isSyntax = surroundings === undefined;
-  const percentage = isSyntax ? writtenPercentage(source) : undefined;
-  if (percentage !== undefined) return percentage;
+  const quantity = isSyntax ? (writtenPercentage(source) ?? writtenDuration(source)) : undefined;
+  if (quantity !== undefined) return quantity;
   return {
     ...span,
     code: isSyntax ? 'expression_syntax' : 'expression_type',
@@ -88,6 +88,21 @@ function writtenPercentage(source: string): ExpressionMistake | undefined {
   };
 }
 
+/** Refuses `2h` outside a text. */
+function writtenDuration(source: string): ExpressionMistake | undefined {
+  const bare = source.replace(/"[^"]*"|'[^']*'/g, (text) => ' '.repeat(text.length));
+  const found = /(?<![\w.])(?:\d+(?:\.\d+)?(?:ms|[smhd]))+(?!\w)/.exec(bare);
+  if (found === null) return undefined;
+  const start = found.index;
+  return {
+    start,
+    end: start + found[0].length,
+    code: 'expression_syntax',
+    message: `${found[0]} is no number`,
+    suggestion: `duration("${found[0]}")`,
+  };
+}
+
 function unknownField(
   span: Span,
   word: string,
@@ -104,8 +119,12 @@ function unknownField(
   const fields = Object.keys(facets[type]?.fields ?? {});
   const known = fields.length === 0 ? '' : `; it has ${fields.join(', ')}`;
   const suggestion = deeperField(type, name) ?? nearest(name, fields);
-  const article = /^[aeiou]/i.test(type) ? 'an' : 'a';
-  return mistake(span, `${article} ${type.toLowerCase()} has no ${name}${known}`, suggestion);
+  return mistake(span, `${withArticle(type.toLowerCase())} has no ${name}${known}`, suggestion);
+}
+
+/** `an int`, `a text`. */
+export function withArticle(type: string): string {
+  return `${/^[aeiou]/i.test(type) ? 'an' : 'a'} ${type}`;
 }
 
 /** Suggests `taxis.map(v, v.odometer)` for `taxis.odometer`, which CEL takes for an index. */
@@ -144,6 +163,12 @@ function unknownName(
   }
   if (word === selfName) return mistake(span, selfMisplaced, undefined);
   const { vehicles, fleets } = names.roster;
+  const [vehicle] = vehicles;
+  const member = word in facets['Vehicle']!.fields ? word : deeperField('Vehicle', word);
+  if (vehicle !== undefined && member !== undefined) {
+    const message = `nothing is named ${word}: it belongs to a vehicle`;
+    return mistake(span, message, `${vehicle}.${member}`);
+  }
   const candidates = [...vehicles, ...fleets, 'clock', 'params'];
   return mistake(span, `nothing is named ${word}`, nearest(word, candidates));
 }
@@ -157,6 +182,8 @@ function dashedName(
   const written = /^[\w.-]+/.exec(source.slice(start))?.[0] ?? '';
   for (let end = written.length; end > 0; end -= 1) {
     const name = written.slice(0, end);
+    // `carr` is another word than `car`, and only a name that is no word of CEL needs a call.
+    if (/^\w/.test(written.slice(end)) || /^[A-Za-z_]\w*$/.test(name)) continue;
     const kind = roster.kindOf(name);
     if (kind !== undefined) return { name, call: `${kind}("${name}")` };
   }
@@ -179,7 +206,7 @@ function unknownFunction(
   const word = start === -1 ? span : { start, end: start + name.length };
   if ((known as readonly string[]).includes(name)) return typeMistake(word, summary);
   const where = type === undefined ? '' : ` of ${type}`;
-  const suggestion = synonyms[name.toLowerCase()] ?? nearest(name, known);
+  const suggestion = synonyms.get(name.toLowerCase()) ?? nearest(name, known);
   return mistake(word, `there is no function ${name}${where}`, suggestion);
 }
 
@@ -212,16 +239,16 @@ const methods = [
 ];
 
 /** The functions that other languages name otherwise. */
-const synonyms: Readonly<Record<string, string>> = {
-  avg: 'mean',
-  average: 'mean',
-  total: 'sum',
-  minimum: 'min',
-  maximum: 'max',
-  count: 'size',
-  len: 'size',
-  length: 'size',
-};
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ['avg', 'mean'],
+  ['average', 'mean'],
+  ['total', 'sum'],
+  ['minimum', 'min'],
+  ['maximum', 'max'],
+  ['count', 'size'],
+  ['len', 'size'],
+  ['length', 'size'],
+]);
 
 function mistake(span: Span, message: string, suggestion: string | undefined): ExpressionMistake {
   return { ...span, code: 'expression_name', message, suggestion };

@@ -16,7 +16,7 @@ import {
   parseExpression,
   type Surroundings,
 } from './environment.ts';
-import { describeError } from './errors.ts';
+import { describeError, withArticle } from './errors.ts';
 import { withEvaluator } from './evaluator.ts';
 import { sharesIn } from './hints.ts';
 import { BudgetError } from './meter.ts';
@@ -261,11 +261,11 @@ function unfitness(type: string, use: ExpressionUse): string | undefined {
   if (use !== 'value') {
     return type === 'bool' || type === 'dyn'
       ? undefined
-      : `a condition is true or false; this is a ${type}`;
+      : `a condition is true or false; this is ${withArticle(type)}`;
   }
   const element = /^list<(.+)>$/.exec(type)?.[1] ?? type;
   return Object.hasOwn(facets, element)
-    ? `a value is a number, text, time or true/false; this is a ${type}: pick one of its fields`
+    ? `a value is a number, text, time or true/false; this is ${withArticle(type)}: pick one of its fields`
     : undefined;
 }
 

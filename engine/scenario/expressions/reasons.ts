@@ -74,6 +74,7 @@ export class AnswerReasons {
   /** `car.charging is false`. */
   #stated(node: ASTNode, place: Place): string {
     const value = valueText(this.#value(node, place), this.#dimension(node));
+    if (isConstant(node)) return `it is always ${value}`;
     return `${this.#text(node, place)} is ${value}`;
   }
 

@@ -44,8 +44,8 @@ export function* judgeAnswer(
   const { statuses, headers, body, error, isVerified } = plan;
   if (statuses !== undefined || error === undefined) yield* judgeStatus(statuses, answer);
   if (error !== undefined) {
-    const code = codeOf(answer.body);
-    const passed = answer.status >= 400 && code === error;
+    const { code, type } = errorOf(answer.body);
+    const passed = answer.status >= 400 && (code === error || type === error);
     yield { expected: `error ${error}`, passed, actual: inWords(answer) };
   }
   if (isVerified) yield judgeVerified(place.world, answer);
@@ -92,26 +92,26 @@ function judgeVerified(world: World, answer: ReadAnswer): Judgement {
   return { expected: 'a verified command', passed, actual };
 }
 
-/** An answer in words: its status, and the code of its error if it has one. */
+/** An answer in words: its status, and the type and code of its error if it has them. */
 function inWords({ status, body }: ReadAnswer): string {
-  const code = codeOf(body);
+  const { code, type } = errorOf(body);
   const detail = ['errors', 0, 'detail'] as const;
   const said = [valueAt(body, detail), valueAt(body, ['description'])];
   said.push(valueAt(body, ['error_description']));
   const sentence = said.find((each) => typeof each === 'string');
-  const error = code === undefined ? '' : ` ${code}`;
-  return `it answered ${status}${error}${sentence === undefined ? '' : `: ${sentence}`}`;
+  const names = [...new Set([type, code])].filter((each) => each !== undefined);
+  return `it answered ${[status, ...names].join(' ')}${sentence === undefined ? '' : `: ${sentence}`}`;
 }
 
-/**
- * The code of an error in the form of version 3, of version 2.0 (where a type may have none), or of
- * OAuth.
- */
-function codeOf(body: Json): string | undefined {
-  const [three, two, type, oauth] = [['errors', 0, 'code'], ['code'], ['type'], ['error']].map(
-    (path) => valueAt(body, path),
-  );
-  const isLegacy = valueAt(body, ['statusCode']) !== undefined;
-  const found = three ?? (isLegacy ? (two ?? type) : undefined) ?? oauth;
-  return typeof found === 'string' ? found : undefined;
+/** Type and code of an error of version 3 or 2.0, or the code of OAuth. */
+function errorOf(body: Json): {
+  readonly type: string | undefined;
+  readonly code: string | undefined;
+} {
+  const at = (...path: (string | number)[]): string | undefined => {
+    const found = valueAt(body, path);
+    return typeof found === 'string' ? found : undefined;
+  };
+  if (valueAt(body, ['statusCode']) !== undefined) return { type: at('type'), code: at('code') };
+  return { type: at('errors', 0, 'type'), code: at('errors', 0, 'code') ?? at('error') };
 }

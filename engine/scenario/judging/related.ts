@@ -64,8 +64,11 @@ export class Related {
     // Each event of a vehicle changes a dozen signals, which would displace all other entries.
     if (kind === 'signal.changed' && !this.#signals.has(data['code'] as string)) return;
     keep(this.#facts.get(kind), entry);
-    keep(this.#vehicles.get(subject), entry);
-    if (this.#fleets.size > 0) keep(this.#fleets.get(this.#fleetOf(subject) ?? ''), entry);
+    // Events follow from the facts of vehicles, and would displace them.
+    if (kind !== 'event.created') {
+      keep(this.#vehicles.get(subject), entry);
+      if (this.#fleets.size > 0) keep(this.#fleets.get(this.#fleetOf(subject) ?? ''), entry);
+    }
     if (this.#webhooks.size === 0) return;
     const webhook = ofWebhooks.test(kind) ? subject : data['webhook'];
     if (typeof webhook !== 'string') return;

@@ -23,6 +23,8 @@ export interface Catalogue {
   readonly troubleCodes: readonly string[];
   /** Whether a model, by its id, can have a trouble code. */
   hasTroubleCode(model: string, code: string): boolean;
+  /** Kinds of log entries: `charge.completed`. */
+  readonly entryKinds: readonly string[];
   /** Reasons for which a vehicle refuses: `door_open`. */
   readonly refusals: readonly string[];
 }

@@ -57,7 +57,7 @@ export function createRoster(raw: RawScenario, catalogue: Catalogue): Roster {
     isLive: (target) => entryOf(target)?.mode === 'live',
     modelsOf(target) {
       const entry = entryOf(target);
-      const written = entry?.model ?? entry?.template ?? [];
+      const written = entry?.model ?? [];
       const names =
         typeof written === 'string'
           ? [written]

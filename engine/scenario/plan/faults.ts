@@ -187,12 +187,12 @@ export class Faults {
     this.#submit(standing, 'begin', fault.cause);
   }
 
-  /** Ends the faults with a name, or those of a target; returns their number. */
-  heal(what: { readonly name: string } | { readonly target: string }, cause: number): number {
+  /** Ends the faults with a name, those of a target, or those of an entry; returns their number. */
+  heal(what: EndedFaults, cause: number): number {
     let count = 0;
-    for (const [number, { name, target, ticket }] of this.#standing) {
-      const isMeant = 'name' in what ? name === what.name : target === what.target;
-      if (!isMeant) continue;
+    for (const [number, standing] of this.#standing) {
+      const { ticket } = standing;
+      if (!isMeant(what, standing)) continue;
       if (ticket !== undefined) this.#world.clock.cancel(ticket);
       this.#end(number, cause);
       count += 1;
@@ -218,6 +218,17 @@ export class Faults {
       this.#world.submit(command, scripted(cause));
     }
   }
+}
+
+/** The faults that end: by their name, their target, or the entry that led to them. */
+type EndedFaults =
+  | { readonly name: string }
+  | { readonly target: string }
+  | { readonly begun: number };
+
+function isMeant(what: EndedFaults, { cause, name, target }: StandingFault): boolean {
+  if ('name' in what) return name === what.name;
+  return 'target' in what ? target === what.target : cause === what.begun;
 }
 
 /** Arguments of events in the calendar. */

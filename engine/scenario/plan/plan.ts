@@ -150,6 +150,7 @@ export interface Variation {
   readonly temperatureC: Distribution<number> | undefined;
   /** The place around which the homes of the members lie; undefined: in some city. */
   readonly homePlace: string | undefined;
+  readonly workPlace: string | undefined;
 }
 
 export interface Invariant {

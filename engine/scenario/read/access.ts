@@ -1,4 +1,4 @@
-import { nearest } from '../../nearest.ts';
+import { nearestByPart } from '../../nearest.ts';
 import type { OfflineSpells } from '../plan/plan.ts';
 import type { RawFleet, RawVehicle } from '../schema/vehicles.ts';
 import { type Checker, type EntryReader, positiveDuration, report } from './checker.ts';
@@ -9,7 +9,7 @@ export const permissions: EntryReader<readonly string[]> = (checker, parent, key
   const names = parent[key] as string[] | undefined;
   names?.forEach((name, index) => {
     if (checker.catalogue.permissions.includes(name)) return;
-    const suggestion = nearest(name, checker.catalogue.permissions);
+    const suggestion = nearestByPart(name, checker.catalogue.permissions);
     report(checker, names, index, 'name_unknown', `there is no permission ${name}`, suggestion);
   });
   return names;

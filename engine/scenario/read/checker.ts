@@ -2,7 +2,7 @@ import type { FormEntry } from '../../form/form-entry.ts';
 import { type Range, readQuantity } from '../../form/quantity.ts';
 import { type Dimension, meantTimeOfDay, parseTimeOfDay } from '../../form/units.ts';
 import type { InSteps } from '../../in-steps.ts';
-import { nearest } from '../../nearest.ts';
+import { nearest, nearestByPart } from '../../nearest.ts';
 import type { Position as GeoPosition } from '../../place/geography.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import type { Zone } from '../../time/zone.ts';
@@ -306,7 +306,7 @@ export function known<Parent extends object>(
   const name = parent[key] as string | undefined;
   if (name === undefined || names.includes(name)) return name;
   const message = `there is no ${what} named ${name}`;
-  return report(checker, parent, key, 'name_unknown', message, nearest(name, names));
+  return report(checker, parent, key, 'name_unknown', message, nearestByPart(name, names));
 }
 
 /** A place of the file; `home` and `work` are each vehicle's own unless the file declares them. */

@@ -1,3 +1,4 @@
+import { entryKinds } from '../../log/entry-kinds.generated.ts';
 import { findModel, modelNames } from '../../model/catalogue.ts';
 import { doorCount, parts } from '../../model/parts.ts';
 import { findTroubleCode, troubleCodes } from '../../model/trouble-code-list.ts';
@@ -33,5 +34,6 @@ export const defaultCatalogue: Catalogue = {
       powertrain !== undefined && findTroubleCode(code)?.powertrains.includes(powertrain) === true
     );
   },
+  entryKinds,
   refusals: refusalReasons,
 };

@@ -219,6 +219,10 @@ function end(checker: Checker, written: RawFault): Deadline | undefined {
 
 /** Reports a name that another fault has, because a fault is healed by its name. */
 function checkName(checker: Checker, written: RawFault, name: string): void {
+  if (name.trim() === '') {
+    report(checker, written, 'name', 'name_malformed', 'a name has letters; leave it out for none');
+    return;
+  }
   if (checker.names.faults.get(name) === written) return;
   report(checker, written, 'name', 'name_taken', `a fault is already named ${name}`);
 }

@@ -48,8 +48,7 @@ function verbOf(checker: Checker, raw: RawStep): string | undefined {
   const written = Object.keys(keys).filter(
     (key) => keys[key] !== undefined && byName.has(key) && !modifying.has(key),
   );
-  const [verb, second] =
-    written.length < 2 ? written : [...byName.keys()].filter((name) => written.includes(name));
+  const [verb, second] = written;
   if (second !== undefined) {
     const message = `${verb!} is already the verb of this step: make ${second} the next step`;
     return reportKey(checker, keys, second, 'verb_several', message);

@@ -15,7 +15,6 @@ import {
   positionOf,
   report,
   reportKey,
-  reportSecond,
   reportWhole,
   zeroOrMore,
 } from './checker.ts';
@@ -82,17 +81,13 @@ function modelsOf(
   checker: Checker,
   raw: RawVehicle | RawFleet,
 ): readonly (readonly [model: CatalogueModel, weight: number])[] {
-  const key = raw.model === undefined ? 'template' : 'model';
-  if (raw.model !== undefined && raw.template !== undefined) {
-    reportSecond(checker, raw, 'model', 'template');
-  }
-  const written: RawModels | undefined = raw[key];
+  const written: RawModels | undefined = raw.model;
   if (written === undefined) {
     if (!checker.damaged.has(raw)) reportWhole(checker, raw, 'key_missing', 'model is missing');
     return [];
   }
   if (typeof written === 'string') {
-    const model = findModel(checker, raw, key, written, report);
+    const model = findModel(checker, raw, 'model', written, report);
     return model === undefined ? [] : [[model, 1]];
   }
   const { choice } = written;
@@ -173,6 +168,8 @@ function variation(checker: Checker, { vary: raw }: RawFleet): Variation {
       range: anyTemperature,
     }),
     homePlace: raw.home && known(checker, raw.home, 'place', 'place', [...checker.names.places]),
+    workPlace:
+      raw.home?.work && known(checker, raw.home, 'work', 'place', [...checker.names.places]),
   };
 }
 
@@ -182,6 +179,7 @@ const unvaried: Variation = {
   chargeLimitPercent: undefined,
   temperatureC: undefined,
   homePlace: undefined,
+  workPlace: undefined,
 };
 
 /** Names of fleet members that are taken, by fleet; a name identifies one vehicle. */

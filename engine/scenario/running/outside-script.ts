@@ -23,6 +23,8 @@ type HostRun = Pick<
 > & {
   readonly context: WorldContext;
   readonly moments: Moments;
+  /** The steps from outside that have not ended. */
+  readonly beside: Set<OutsideScript>;
   divergences(): readonly SubjectDivergence[];
 };
 
@@ -31,14 +33,7 @@ type HostRun = Pick<
  * count facts and deliveries from their first step on. A failure ends these steps alone.
  */
 export class OutsideScript implements Stage {
-  readonly world: Stage['world'];
-  readonly context: WorldContext;
   readonly self = undefined;
-  readonly notes: Stage['notes'];
-  readonly faults: Stage['faults'];
-  readonly api: Stage['api'];
-  readonly verbs: Stage['verbs'];
-  readonly scriptedReplay: Stage['scriptedReplay'];
   /** The last instant of the steps is the one before this: all that is due at it still happens. */
   readonly limitMs: number;
   readonly #host: HostRun;
@@ -56,13 +51,6 @@ export class OutsideScript implements Stage {
     const { context, moments, notes, world } = host;
     const divergences = () => host.divergences();
     this.#host = host;
-    this.world = world;
-    this.context = context;
-    this.notes = notes;
-    this.faults = host.faults;
-    this.api = host.api;
-    this.verbs = host.verbs;
-    this.scriptedReplay = host.scriptedReplay;
     this.#cause = cause;
     this.limitMs = world.clock.now + limitMs + 1;
     const evidence = new Evidence(scenario);
@@ -71,7 +59,9 @@ export class OutsideScript implements Stage {
     for (const row of rowsToLog(world, scenario)) world.watching.logRow(row);
     const entries = world.entries.subscribe((entry) => evidence.take(entry));
     const limit = moments.at(this.limitMs, () => this.#conclude(this.#awaited.outOfTime(limitMs)));
+    host.beside.add(this);
     this.#ends.push(
+      () => host.beside.delete(this),
       evidence.attend(world),
       () => entries.unsubscribe(),
       () => moments.cancel(limit),
@@ -81,6 +71,34 @@ export class OutsideScript implements Stage {
       done: () => this.#conclude(passed),
       failed: (error) => this.#conclude(conclusionOf(error, world.clock.now)),
     });
+  }
+
+  get world(): Stage['world'] {
+    return this.#host.world;
+  }
+
+  get context(): WorldContext {
+    return this.#host.context;
+  }
+
+  get notes(): Stage['notes'] {
+    return this.#host.notes;
+  }
+
+  get faults(): Stage['faults'] {
+    return this.#host.faults;
+  }
+
+  get api(): Stage['api'] {
+    return this.#host.api;
+  }
+
+  get verbs(): Stage['verbs'] {
+    return this.#host.verbs;
+  }
+
+  get scriptedReplay(): Stage['scriptedReplay'] {
+    return this.#host.scriptedReplay;
   }
 
   /** The result of the steps; undefined while they run. */
@@ -104,8 +122,8 @@ export class OutsideScript implements Stage {
     return mark(this.world, 'step.started', '', this.#cause, startedStep(step));
   }
 
-  awaiting(step: Step, what: string): () => void {
-    return this.#awaited.add(step, what);
+  awaiting(step: Step, what: string, why?: () => string): () => void {
+    return this.#awaited.add(step, what, why);
   }
 
   won({ path: step }: Step, flow: string, cause: number): void {

@@ -74,15 +74,19 @@ function* addFleet(world: World, spec: FleetSpec): InSteps<void> {
   const models = spec.models.map(([id, weight]) => [modelOf(id), weight] as const);
   const { vary } = spec;
   if (vary.homePlace !== undefined) {
-    const place = world.places.find(vary.homePlace);
-    invariant(place !== undefined, 'a checked scenario names places that exist');
-    world.places.settle(range.firstRow, range.count, place);
+    const place = (name: string): number => {
+      const number = world.places.find(name);
+      invariant(number !== undefined, 'a checked scenario names places that exist');
+      return number;
+    };
+    const work = vary.workPlace === undefined ? undefined : place(vary.workPlace);
+    world.places.settle(range.firstRow, range.count, place(vary.homePlace), work);
   }
   const placeLimits = placeLimitsOf(world, spec);
   const member = (index: number): NewVehicle => {
     const name = range.nameOf(index);
     const drawn = <Usual>(
-      purpose: Exclude<keyof typeof vary, 'homePlace'>,
+      purpose: Exclude<keyof typeof vary, 'homePlace' | 'workPlace'>,
       usual: Usual,
     ): number | Usual => {
       const distribution = vary[purpose];

@@ -13,7 +13,7 @@ import {
   union,
   unknown,
 } from 'zod';
-import { meant } from '../../form/other-words.ts';
+import { corrected, meant } from '../../form/other-words.ts';
 import { command } from './command.ts';
 import { comparisonShape, scalar } from './comparison.ts';
 import { duration, text } from './values.ts';
@@ -63,7 +63,7 @@ export const ending = strictObject({
     'response',
     'data',
   ),
-  error: meant(optional(text('code of the error', 'PERMISSION')), 'errorCode'),
+  error: meant(optional(text('type or code of the error', 'FORBIDDEN')), 'errorCode'),
   verified: meant(
     optional(literal(true)).describe("checks that the vehicle's own data agrees with the command"),
     'confirmed',
@@ -74,10 +74,19 @@ export const ending = strictObject({
 
 export type RawEnding = output<typeof ending>;
 
+/** The call that a map means. */
+function meantCall(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { method = 'GET', path } = value as Readonly<Record<string, unknown>>;
+  return typeof path === 'string' ? `${String(method)} ${path}` : undefined;
+}
+
 /** The keys of steps that call the API. */
 export const apiSteps = {
   api: meant(
-    optional(text('calls the API: `METHOD path`', 'GET /v3/vehicles/{car}/signals')),
+    optional(
+      corrected(text('calls the API: `METHOD path`', 'GET /v3/vehicles/{car}/signals'), meantCall),
+    ),
     'request',
     'http',
     'call',

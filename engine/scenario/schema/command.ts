@@ -8,6 +8,7 @@ import {
   union,
   type ZodType,
 } from 'zod';
+import { meant } from '../../form/other-words.ts';
 import {
   type CommandType,
   type CommandWithParameters,
@@ -43,6 +44,13 @@ const parameters: Readonly<Record<CommandWithParameters, (says: string) => ZodTy
   'charge-schedule-delete': (says) => text(says, '$scheduleId'),
 };
 
+/** Words that users write in place of the key of a command. */
+const usualWords: ReadonlyMap<CommandType, readonly string[]> = new Map([
+  ['charge-set-limit', ['chargeLimit', 'limit', 'setLimit']],
+  ['navigation-set-destination', ['destination', 'navigate']],
+  ['charge-schedule-create', ['schedule', 'chargeSchedule']],
+]);
+
 /** Whether a command has parameters; without them its key is `true`. */
 export function hasParameters(type: CommandType): type is CommandWithParameters {
   return type in parameters;
@@ -57,7 +65,8 @@ export const command = lazy(() =>
     ...Object.fromEntries(
       commandTypes.map((type) => {
         const { key, says } = declarationOf(type);
-        return [key, hasParameters(type) ? optional(parameters[type](says)) : once.describe(says)];
+        const schema = hasParameters(type) ? optional(parameters[type](says)) : once.describe(says);
+        return [key, meant(schema, ...(usualWords.get(type) ?? []))];
       }),
     ),
   }),

@@ -1,5 +1,5 @@
 import { array, lazy, number, optional, type output, strictObject, type ZodType } from 'zod';
-import { formerly, lacking, meant } from '../../form/other-words.ts';
+import { corrected, formerly, lacking, meant } from '../../form/other-words.ts';
 import { invariant } from '../../invariant.ts';
 import { duration, moment, text } from './values.ts';
 
@@ -46,7 +46,10 @@ export function declareEffects(declared: () => Readonly<Record<string, ZodType>>
 /** An effect by its name; the reader checks that it is one. */
 const effect: ZodType<RawEffect> = lazy(() => {
   invariant(structures !== undefined, 'the effects are declared before a fault is checked');
-  return strictObject(structures());
+  const keys = structures();
+  return corrected(strictObject(keys), (value) =>
+    typeof value === 'string' && Object.hasOwn(keys, value) ? `{ ${value}: true }` : undefined,
+  );
 });
 
 const shape = {
@@ -70,7 +73,12 @@ const shape = {
   ),
   match: meant(optional(match), 'filter', 'only', 'where'),
   probability: meant(
-    optional(number()).describe('API: probability, 0 to 1; default: 1'),
+    optional(
+      corrected(number(), (value) => {
+        const percent = /^(\d+(?:\.\d+)?) ?%$/.exec(String(value))?.[1];
+        return percent === undefined ? undefined : String(Number(percent) / 100);
+      }),
+    ).describe('API: probability, 0 to 1; default: 1'),
     'chance',
     'rate',
     'likelihood',

@@ -115,46 +115,57 @@ const place = lazy(() =>
 );
 
 const tariff = lazy(() =>
-  strictObject({
-    currency: meant(text('currency code of three letters', 'EUR'), 'unit'),
-    perKwh: meant(
-      optional(number()).describe('price per kWh at the wall'),
-      'price',
-      'pricePerKwh',
-      'kwh',
-      'energy',
-    ),
-    perSession: meant(optional(number()).describe('flat price per session'), 'sessionFee', 'flat'),
-    perMinute: optional(number()).describe('price per minute of charging'),
-    idlePerMinute: meant(
-      optional(number()).describe('price per idle minute on the cable, after charging began'),
-      'idleFee',
-      'parkingFee',
-    ),
-    offPeak: meant(
-      optional(
-        strictObject({
-          from: meant(
-            formerly(text('local start time', '22:00'), 'start'),
-            'begin',
-            'startTime',
-            'after',
-          ),
-          until: meant(
-            formerly(text('local end time; on the next day if earlier', '06:00'), 'end'),
-            'to',
-            'stop',
-            'before',
-            'endTime',
-          ),
-          perKwh: meant(number().describe('price per kWh in these hours'), 'price', 'pricePerKwh'),
-        }),
-      ).describe('hours with another energy price'),
-      'night',
-      'low',
-      'cheap',
-    ),
-  }).describe('price of charging'),
+  corrected(
+    strictObject({
+      currency: meant(text('currency code of three letters', 'EUR'), 'unit'),
+      perKwh: meant(
+        optional(number()).describe('price per kWh at the wall'),
+        'price',
+        'pricePerKwh',
+        'kwh',
+        'energy',
+      ),
+      perSession: meant(
+        optional(number()).describe('flat price per session'),
+        'sessionFee',
+        'flat',
+      ),
+      perMinute: optional(number()).describe('price per minute of charging'),
+      idlePerMinute: meant(
+        optional(number()).describe('price per idle minute on the cable, after charging began'),
+        'idleFee',
+        'parkingFee',
+      ),
+      offPeak: meant(
+        optional(
+          strictObject({
+            from: meant(
+              formerly(text('local start time', '22:00'), 'start'),
+              'begin',
+              'startTime',
+              'after',
+            ),
+            until: meant(
+              formerly(text('local end time; on the next day if earlier', '06:00'), 'end'),
+              'to',
+              'stop',
+              'before',
+              'endTime',
+            ),
+            perKwh: meant(
+              number().describe('price per kWh in these hours'),
+              'price',
+              'pricePerKwh',
+            ),
+          }),
+        ).describe('hours with another energy price'),
+        'night',
+        'low',
+        'cheap',
+      ),
+    }).describe('price of charging'),
+    (value) => (typeof value === 'number' ? `{ currency: EUR, perKwh: ${value} }` : undefined),
+  ),
 );
 
 const charger = lazy(() =>

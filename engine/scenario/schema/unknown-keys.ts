@@ -45,6 +45,7 @@ export function reportUnknown(
 ): void {
   const { shape, synonyms, words } = knownKeys(schema);
   const accepted = Object.keys(shape);
+  const reasons = new Map(Object.entries(words.lacking ?? {}));
   const meant = new Set(replaced.get(map));
   const report = (key: string, message: string, suggestion?: string): void =>
     findings.report('key_unknown', message, keySpan(tree, map, key), suggestion);
@@ -59,7 +60,7 @@ export function reportUnknown(
   const present = Object.keys(map).filter((key) => accepted.includes(key));
   for (const key of keys) {
     if (slipped.includes(key)) continue;
-    const reason = words.lacking?.[key];
+    const reason = reasons.get(key);
     const suggestion = reason === undefined ? nearest(key, accepted) : undefined;
     if (suggestion !== undefined) meant.add(suggestion);
     report(key, messageOf(key, suggestion, reason), suggestion);

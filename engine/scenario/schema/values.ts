@@ -150,6 +150,8 @@ const departure = lazy(() =>
   }).meta({ id: 'departure' }),
 );
 
+const aWindow = '{ from: "23:00", until: "05:00" }';
+
 export const schedule = lazy(() =>
   union([
     literal('none'),
@@ -160,6 +162,7 @@ export const schedule = lazy(() =>
         'nightly',
         'window',
         'windows',
+        { from: aWindow, until: aWindow, start: aWindow, end: aWindow },
       ),
       workweek: optional(
         strictObject({

@@ -11,7 +11,7 @@ import {
   string,
   union,
 } from 'zod';
-import { corrected, lacking, meant } from '../../form/other-words.ts';
+import { corrected, formerly, lacking, meant } from '../../form/other-words.ts';
 import { persona } from './persona.ts';
 import {
   distance,
@@ -64,7 +64,10 @@ const state = strictObject({
 
 const settings = {
   model: meant(
-    optional(text('model id, short name, or BEV, PHEV, HEV, ICE', 'hyundai-ioniq-5', 'BEV')),
+    formerly(
+      optional(text('model id, short name, or BEV, PHEV, HEV, ICE', 'hyundai-ioniq-5', 'BEV')),
+      'template',
+    ),
     'type',
     'car',
     'vehicleModel',
@@ -157,7 +160,6 @@ export const vehicle = lacking(
     strictObject({
       ...settings,
       name: optional(text('display name, as in the dashboard', "Anna's Ioniq")),
-      template: optional(text('alias of model', 'BEV')),
     }).describe('one vehicle'),
     (value) => (typeof value === 'string' ? `{ model: ${value} }` : undefined),
   ),
@@ -188,8 +190,7 @@ export const fleet = lazy(() =>
       'names',
       'pattern',
     ),
-    model: optional(models),
-    template: optional(models),
+    model: formerly(optional(models), 'template'),
     vary: meant(
       optional(
         strictObject({
@@ -205,9 +206,14 @@ export const fleet = lazy(() =>
           ),
           chargeLimit: meant(optional(distribution('charge limit', '80%')), 'limit'),
           temperature: optional(distribution('ambient temperature', '12degC')),
-          home: optional(strictObject({ place: text('one of the places') })).describe(
-            'place around which each member has its home; default: some city',
-          ),
+          home: optional(
+            strictObject({
+              place: text('one of the places'),
+              work: optional(
+                text('place around which each member works; default: somewhere in its town'),
+              ),
+            }),
+          ).describe('place around which each member has its home; default: some city'),
         }),
       ).describe('values drawn for each member'),
       'variation',

@@ -169,7 +169,10 @@ const settings = {
     'maximum number of pending deliveries; later ones are dropped; default: unlimited',
   ),
   latency: optional(duration('simulated response time of an external receiver; default: 0s')),
-  receiver: meant(optional(receiver), 'server', 'mock', 'consumer', 'stub'),
+  receiver: meant(optional(receiver), 'server', 'mock', 'consumer', 'stub', {
+    status: '{ status: 500 }',
+    failFirst: '{ failFirst: 2 }',
+  }),
 };
 
 export const webhook = lazy(() =>

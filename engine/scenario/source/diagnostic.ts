@@ -1,10 +1,11 @@
 import { jsonPlace } from './json-path.ts';
 
-/** The codes of mistakes in a scenario. The caller that reads the file reports the first four. */
+/** The codes of mistakes in a scenario. The caller that reads the file reports the first five. */
 export const diagnosticCodes = [
   'file_not_found',
   'file_not_readable',
   'file_is_directory',
+  'file_is_recording',
   'file_not_utf8',
   'file_too_large',
   'file_empty',

@@ -2,6 +2,7 @@ import { type CST, type Document, Lexer, Parser, type YAMLError } from 'yaml';
 import { allAtOnce, type InSteps } from '../../in-steps.ts';
 import { composing } from './composing.ts';
 import type { Findings } from './findings.ts';
+import { mostLevels, tooDeep } from './levels.ts';
 
 /** The limits of a scenario. A file above them is rejected before it costs time or memory. */
 export const limits = {
@@ -9,7 +10,7 @@ export const limits = {
   bytes: 1_048_576,
   /** Maps, lists and values, with every alias counted in full; keys do not count. */
   nodes: 50_000,
-  levels: 64,
+  levels: mostLevels,
   /** Values added by calls of flows and by loops. */
   grown: 200_000,
   /** Syntax tokens of YAML; 10,000 vehicles take about 290,000. */
@@ -33,7 +34,8 @@ export function* readingDocument(findings: Findings): InSteps<Document> {
   const error = errors.reduce<YAMLError | undefined>(earlier, undefined);
   if (error !== undefined) {
     const [start, end] = error.pos;
-    findings.fail('yaml_syntax', syntaxMessage(error), { start, end: lineEnd(text, start, end) });
+    const message = tabbed(text, start) ?? syntaxMessage(error);
+    findings.fail('yaml_syntax', message, { start, end: lineEnd(text, start, end) });
   }
   if (second !== undefined) {
     const start = second.range[0];
@@ -95,7 +97,7 @@ function* tokensOf(findings: Findings): InSteps<CST.Token[]> {
     else if (lexeme === '-' || lexeme[0] === '*') items += 1;
     const here = { start: parser.offset, end: parser.offset + 1 };
     if (parser.stack.length > limits.levels + 2) {
-      findings.fail('too_deep', `nested more than ${limits.levels} levels deep`, here);
+      findings.fail('too_deep', tooDeep, here);
     }
     // At most every other scalar is a key: the others are values, as are items of lists and
     // aliases.
@@ -126,6 +128,15 @@ export function earlier(one: YAMLError | undefined, other: YAMLError): YAMLError
 function lineEnd(text: string, start: number, end: number): number {
   const newline = text.indexOf('\n', start);
   return newline === -1 ? end : Math.min(end, newline);
+}
+
+/** The mistake of a tab that indents the line of an error or the one after it. */
+function tabbed(text: string, at: number): string | undefined {
+  const from = text.lastIndexOf('\n', at - 1) + 1;
+  const end = text.indexOf('\n', at);
+  const next = end === -1 ? text.length : text.indexOf('\n', end + 1);
+  const lines = text.slice(from, next === -1 ? text.length : next);
+  return /^ *\t/m.test(lines) ? 'YAML takes no tabs as indentation: indent with spaces' : undefined;
 }
 
 /** The library's message with its probable cause. */

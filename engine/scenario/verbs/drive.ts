@@ -67,9 +67,18 @@ export const drive = verb({
   group: 'On the road',
   says: 'drives and waits for the arrival',
   isAwaited: true,
+  lacking: {
+    for: 'a trip ends at a place or after a distance: `to: office` or `distance: 20km`',
+    duration: 'a trip ends at a place or after a distance: `to: office` or `distance: 20km`',
+  },
   fields: {
-    to: called(optional(place('destination, a place')), 'destination', 'place', 'at'),
-    distance: called(optional(distance), 'km', 'for', 'length', 'miles', 'far'),
+    to: called(
+      optional(place('destination, a place; a vehicle that stands there stays')),
+      'destination',
+      'place',
+      'at',
+    ),
+    distance: called(optional(distance), 'km', 'length', 'miles', 'far'),
     ...pace,
     legs: called(optional(legs), 'route', 'waypoints', 'stops', 'path'),
   },

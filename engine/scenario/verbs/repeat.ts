@@ -1,5 +1,6 @@
 import { lazy, number, optional, strictObject } from 'zod';
 import { counted, durationWords } from '../../form/number-words.ts';
+import { corrected } from '../../form/other-words.ts';
 import { takesTime } from '../plan/steps.ts';
 import { amount } from '../read/amount.ts';
 import { plainNumber, positiveDuration, reportWhole, ScenarioEntry } from '../read/checker.ts';
@@ -18,13 +19,16 @@ const most = 1_000_000;
 const mostAtOnce = 1_000;
 
 const rounds = lazy(() =>
-  strictObject({
-    times: optional(number()).describe('number of rounds'),
-    until: optional(expression('end condition, evaluated after each round')),
-    while: optional(expression('condition of a round, evaluated before it')),
-    every: optional(distribution('interval between the starts of rounds', '20m')),
-    max: optional(number()).describe('maximum number of rounds before it fails; default: 1,000'),
-  }),
+  corrected(
+    strictObject({
+      times: optional(number()).describe('number of rounds'),
+      until: optional(expression('end condition, evaluated after each round')),
+      while: optional(expression('condition of a round, evaluated before it')),
+      every: optional(distribution('interval between the starts of rounds', '20m')),
+      max: optional(number()).describe('maximum number of rounds before it fails; default: 1,000'),
+    }),
+    (value) => (typeof value === 'number' ? `{ times: ${value} }` : undefined),
+  ),
 );
 
 /** A repetition; one that could loop forever at one instant is refused. */

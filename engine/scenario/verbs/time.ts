@@ -1,5 +1,6 @@
 import { optional } from 'zod';
 import { durationWords } from '../../form/number-words.ts';
+import { corrected } from '../../form/other-words.ts';
 import { Vigil, withReasons } from '../context/vigil.ts';
 import type { Deadline } from '../plan/moment.ts';
 import type { HoldEnd } from '../plan/steps.ts';
@@ -42,12 +43,25 @@ export const wait = stepVerb({
   examples: ['wait: 15m', 'wait: { uniform: [1m, 1h] }'],
 });
 
+/** The condition that a map has as its only value, or an example of one. */
+function conditionIn(map: object): string {
+  const [value, second] = Object.values(map) as unknown[];
+  const isAlone = typeof value === 'string' && second === undefined;
+  return isAlone ? value : 'car.charge.isComplete';
+}
+
 export const waitUntil = stepVerb({
   name: 'waitUntil',
   meant: ['wait_for', 'wait_template', 'awaitUntil', 'waitTill'],
   group: 'Time',
   keys: {
-    waitUntil: optional(expression('waits until the condition is true')),
+    waitUntil: optional(
+      corrected(expression('waits until the condition is true'), (value) =>
+        typeof value === 'object' && value !== null && !Array.isArray(value)
+          ? conditionIn(value)
+          : undefined,
+      ),
+    ),
     within: apiSteps.within,
     by: optional(momentSchema('waitUntil: latest moment')),
   },

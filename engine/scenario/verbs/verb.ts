@@ -1,7 +1,7 @@
 import { lazy, optional, strictObject, union, type ZodType } from 'zod';
 import type { Command } from '../../command.ts';
 import type { FormFields, ValuesOf, WrittenOf } from '../../form/field.ts';
-import type { Synonym } from '../../form/other-words.ts';
+import { corrected, lacking, type Synonym } from '../../form/other-words.ts';
 import { text } from '../../form/schemas.ts';
 import type { Json } from '../../log/canonical.ts';
 import type { Target } from '../names/roster.ts';
@@ -21,6 +21,8 @@ interface VerbForm<F extends FormFields, Order> {
   readonly meant?: readonly Synonym[];
   /** The words of the reference for it. */
   readonly says: string;
+  /** The reasons why it has no such key, by the word. */
+  readonly lacking?: Readonly<Record<string, string>>;
   /** The name of the vehicle alone will do. */
   readonly isShort?: boolean;
   /** The step ends when the vehicles stand. */
@@ -142,13 +144,31 @@ function of<Value>(
 function schemaOf({
   says,
   isShort,
+  lacking: reasons = {},
+  oneOf,
   fields,
-}: Pick<VerbForm<FormFields, object>, 'says' | 'isShort' | 'fields'>): ZodType {
+}: Pick<
+  VerbForm<FormFields, object>,
+  'says' | 'isShort' | 'lacking' | 'oneOf' | 'fields'
+>): ZodType {
+  const required = Object.keys(fields).filter((key) => !fields[key]!.isOptional);
+  const needed = (oneOf?.slice(0, 1) ?? required).map((key) => `, ${key}: …`).join('');
   const whole = lazy(() =>
-    strictObject({
-      vehicle: optionalVehicle,
-      ...Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.schema()])),
-    }),
+    corrected(
+      lacking(
+        strictObject({
+          vehicle: optionalVehicle,
+          ...Object.fromEntries(
+            Object.entries(fields).map(([key, field]) => [key, field.schema()]),
+          ),
+        }),
+        { lacking: reasons },
+      ),
+      (value) =>
+        typeof value === 'string' && /^\w[\w.-]*$/.test(value)
+          ? `{ vehicle: ${value}${needed} }`
+          : undefined,
+    ),
   );
   return optional(isShort === true ? union([vehicle, whole]) : whole).describe(says);
 }

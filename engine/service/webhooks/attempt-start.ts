@@ -54,7 +54,6 @@ export function startAttempt(
   work.attempts = work.attempts.concat(record);
   queue.inFlight += 1;
   count(work, 'attempts');
-  queue.behind.delete(work);
   // Time lost while waiting for a free slot is not made up for.
   if (nth === 1) work.dueAtMs = clock.now;
   work.status = 'inFlight';

@@ -162,9 +162,7 @@ export class Deliveries {
     for (const work of behind) {
       if (work.event === event) continue;
       work.behind -= 1;
-      if (work.behind > 0) continue;
-      behind.delete(work);
-      if (work.status === 'held' && work.heldBy.length === 0) this.#raise(work, 'hold.end');
+      if (work.behind <= 0) this.#raise(work, 'event.pass');
     }
   }
 
@@ -174,7 +172,7 @@ export class Deliveries {
       if (!work.heldBy.some((each) => faults.includes(each))) continue;
       work.heldBy = work.heldBy.filter((each) => !faults.includes(each));
       work.cause = cause;
-      if (work.heldBy.length === 0 && work.status === 'held') this.#raise(work, 'hold.end');
+      if (work.heldBy.length === 0) this.#raise(work, 'hold.end');
     }
   }
 
@@ -252,7 +250,6 @@ export class Deliveries {
     const { queue } = work;
     queue.pending -= 1;
     count(work, 'pending', -1);
-    queue.behind.delete(work);
     this.#works[work.row] = undefined;
     this.#rows.release(work.row);
     this.settled.add(work);

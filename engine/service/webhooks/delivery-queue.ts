@@ -10,6 +10,8 @@ import type { Webhook } from './webhook.ts';
 export interface DeliveryCounts {
   events: number;
   attempts: number;
+  /** Attempts that ended without success, by an answer or by none. */
+  failedAttempts: number;
   delivered: number;
   dead: number;
   cancelled: number;
@@ -45,9 +47,12 @@ export class DeliveryQueue {
   /** Whether no event had a lower sequence than the one before (stated). */
   neverFell = true;
   isPumping = false;
+  /** The number of events that faults dropped: they never became deliveries. */
+  droppedByFaults = 0;
   readonly tally: DeliveryCounts = {
     events: 0,
     attempts: 0,
+    failedAttempts: 0,
     delivered: 0,
     dead: 0,
     cancelled: 0,
@@ -104,8 +109,10 @@ export type ActiveDelivery = Omit<Writable<Delivery>, 'attempts'> & {
   cause: number;
   /** The due time of the attempt that is next or under way. */
   dueAtMs: number;
-  /** Names of the faults that hold it. */
+  /** Names of the faults that hold it, while it is held. */
   heldBy: readonly string[];
+  /** Names of the faults of which the log says that they hold it, or its event. */
+  toldHolds: readonly string[];
   /** The number of later events still to overtake it. */
   behind: number;
   /** The longest time that it waits for them. */
@@ -140,7 +147,7 @@ export function newWork(
   place: DeliveryNumbers,
 ): ActiveDelivery {
   const { number, row, atMs } = place;
-  const { cause, delayMs = 0, heldBy = nobody, behind = 0, behindMs = 0, replayOf } = reason;
+  const { cause, delayMs = 0, toldHolds = noFaults, behind = 0, behindMs = 0, replayOf } = reason;
   const copy = event.deliveries;
   event.deliveries += 1;
   return {
@@ -157,7 +164,8 @@ export function newWork(
     row,
     cause,
     dueAtMs: atMs + delayMs,
-    heldBy,
+    heldBy: noFaults,
+    toldHolds,
     behind,
     behindMs,
     replayOf,
@@ -170,5 +178,5 @@ export function newWork(
 }
 
 // Shared by all deliveries without faults: there may be very many.
-const nobody: readonly string[] = [];
+const noFaults: readonly string[] = [];
 const none: ActiveDelivery['attempts'] = [];

@@ -16,6 +16,7 @@ import {
 import { policyFor } from './delivery.ts';
 import type { ActiveDelivery } from './delivery-queue.ts';
 import { count } from './delivery-queue.ts';
+import { traitsOf } from './event-match.ts';
 import type { AnswerOutcome } from './outcome.ts';
 import { isSuccess, timedOut, told } from './outcome.ts';
 import { nextDueMs } from './retry-profile.ts';
@@ -56,16 +57,35 @@ export function deliveryWords(
   };
   return {
     guards: {
-      held: (row) => workOf(row).heldBy.length > 0 || workOf(row).behind > 0,
+      overtaken: (row) => workOf(row).behind > 0,
+      held: (row) => holding(workOf(row)).length > 0,
       delayed: (row) => workOf(row).dueAtMs > clock.now,
       accepted: (row) => isSuccess(workOf(row).outcome),
       spent: (row) => isSpent(workOf(row)),
       overdue: (row) => nextAttemptMs(world, workOf(row)) <= clock.now,
     },
     actions: {
+      fallBehind: act((work) => {
+        work.status = 'held';
+        work.queue.behind.add(work);
+      }),
+      catchUp: act((work) => {
+        work.queue.behind.delete(work);
+      }),
       hold: act((work) => {
         work.status = 'held';
-        if (work.behind > 0) work.queue.behind.add(work);
+        work.nextAttemptAtMs = undefined;
+        work.heldBy = holding(work);
+        const event = work.event.id;
+        for (const fault of work.heldBy) {
+          if (work.toldHolds.includes(fault)) continue;
+          work.toldHolds = [...work.toldHolds, fault];
+          note(work, 'delivery.disturbed', { event, effect: 'hold', fault });
+        }
+      }),
+      release: act((work) => {
+        work.dueAtMs = clock.now;
+        work.nextAttemptAtMs = clock.now;
       }),
       queue: act((work) => {
         work.status = 'queued';
@@ -93,6 +113,7 @@ export function deliveryWords(
       tellFailure: act((work) => {
         const atMs = isSpent(work) ? undefined : nextAttemptMs(world, work);
         const retryInMs = atMs === undefined ? {} : { retryInMs: Math.max(0, atMs - clock.now) };
+        count(work, 'failedAttempts');
         note(work, 'delivery.failed', { ...ended(work), ...told(work.outcome!), ...retryInMs });
         work.isGone = 'status' in work.outcome! && work.outcome.status === 410;
         if (atMs === undefined) return;
@@ -121,12 +142,17 @@ export function deliveryWords(
       }),
     },
     delays: {
-      untilRelease: (row) => (workOf(row).heldBy.length > 0 ? Infinity : workOf(row).behindMs),
+      untilPassed: (row) => workOf(row).behindMs,
       untilTimeout: (row) => policyFor(workOf(row)).timeoutMs,
       untilAnswered: (row) => workOf(row).outcomeAtMs - clock.now,
       untilNextAttempt: (row) => workOf(row).dueAtMs - clock.now,
     },
   };
+}
+
+/** Names of the faults that hold the event of a delivery now. */
+function holding({ event, queue }: ActiveDelivery): readonly string[] {
+  return queue.disturbances.holding(traitsOf(event));
 }
 
 function finished({ attempts, event }: ActiveDelivery): ServiceFacts['delivery.dead'] {

@@ -3,6 +3,7 @@ import { defineChart } from '../../chart/define.ts';
 import { named } from '../../chart/named.ts';
 
 const guards = {
+  overtaken: [],
   held: [],
   delayed: [],
   accepted: ['outcome'],
@@ -10,7 +11,10 @@ const guards = {
   overdue: ['outcome'],
 };
 const actions = {
+  fallBehind: [],
+  catchUp: [],
   hold: [],
+  release: [],
   queue: [],
   begin: ['attempts'],
   end: [],
@@ -25,22 +29,23 @@ const actions = {
 const answered = [
   { guard: 'accepted', target: '#delivery.delivered' },
   { guard: 'spent', target: '#delivery.dead', actions: 'tellFailure' },
-  { guard: 'overdue', target: '#delivery.pending.queued', actions: 'tellFailure' },
+  { guard: 'overdue', target: '#delivery.pending.due', actions: 'tellFailure' },
   { target: '#delivery.pending.waiting', actions: 'tellFailure' },
 ] as const;
 const unanswered = [
   { guard: 'spent', target: '#delivery.dead', actions: ['noteTimeout', 'tellFailure'] },
   {
     guard: 'overdue',
-    target: '#delivery.pending.queued',
+    target: '#delivery.pending.due',
     actions: ['noteTimeout', 'tellFailure'],
   },
   { target: '#delivery.pending.waiting', actions: ['noteTimeout', 'tellFailure'] },
 ] as const;
 
 /**
- * An event on its way to a receiver. It is queued where concurrent attempts are limited, and is
- * tried until an attempt is accepted or none is left. An attempt fails when its answer says so or
+ * An event on its way to a receiver. No attempt of it begins while a fault holds the events of its
+ * webhook. It is queued where concurrent attempts are limited, and is tried until an attempt is
+ * accepted or none is left. An attempt fails when its answer says so or
  * does not come in time. An immediate answer is processed before anything else happens, a delayed
  * one when its time has come.
  *
@@ -52,7 +57,7 @@ export const deliveryChart = defineChart({
   machine: setup({
     guards: named(guards),
     actions: named(actions),
-    delays: { untilRelease: 0, untilTimeout: 0, untilAnswered: 0, untilNextAttempt: 0 },
+    delays: { untilPassed: 0, untilTimeout: 0, untilAnswered: 0, untilNextAttempt: 0 },
   }).createMachine({
     id: 'delivery',
     initial: 'pending',
@@ -63,17 +68,24 @@ export const deliveryChart = defineChart({
         states: {
           created: {
             always: [
-              { guard: 'held', target: 'held' },
+              { guard: 'overtaken', target: 'overtaken' },
               { guard: 'delayed', target: 'waiting' },
-              { target: 'queued' },
+              { target: 'due' },
             ],
           },
-          held: {
-            entry: 'hold',
-            on: { 'hold.end': 'queued' },
-            after: { untilRelease: 'queued' },
+          overtaken: {
+            entry: 'fallBehind',
+            exit: 'catchUp',
+            on: { 'event.pass': 'due' },
+            after: { untilPassed: 'due' },
           },
-          queued: { entry: 'queue', on: { 'slot.free': 'inFlight' } },
+          due: { always: [{ guard: 'held', target: 'held' }, { target: 'queued' }] },
+          held: { entry: 'hold', exit: 'release', on: { 'hold.end': 'due' } },
+          queued: {
+            entry: 'queue',
+            // A hold may have begun while it was queued.
+            on: { 'slot.free': [{ guard: 'held', target: 'held' }, { target: 'inFlight' }] },
+          },
           inFlight: {
             entry: 'begin',
             exit: 'end',
@@ -87,7 +99,7 @@ export const deliveryChart = defineChart({
               late: { after: { untilAnswered: answered } },
             },
           },
-          waiting: { entry: 'wait', after: { untilNextAttempt: 'queued' } },
+          waiting: { entry: 'wait', after: { untilNextAttempt: 'due' } },
         },
       },
       delivered: { entry: 'deliver' },

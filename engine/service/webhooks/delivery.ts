@@ -55,8 +55,8 @@ export interface DeliveryOrigin {
   readonly cause: number;
   /** Time from now to its first attempt; 0 by default. */
   readonly delayMs?: number | undefined;
-  /** Names of the faults that hold it. */
-  readonly heldBy?: readonly string[] | undefined;
+  /** Names of the faults of which the log says that they hold its event. */
+  readonly toldHolds?: readonly string[] | undefined;
   /** The number of later events that overtake it. */
   readonly behind?: number | undefined;
   /** The longest time that it waits for them. */

@@ -46,6 +46,16 @@ export class Disturbances {
     return Math.max(0, ...windows);
   }
 
+  /** Names of the faults that hold an event now, in their order; none holds a challenge. */
+  holding(event: EventTraits): readonly string[] {
+    if (event.type === 'VERIFY') return [];
+    return this.#standing
+      .filter(
+        ({ concerns, effects }) => effects.some(({ kind }) => kind === 'hold') && concerns(event),
+      )
+      .map(({ fault }) => fault);
+  }
+
   /** The effects on an event, by its id. */
   eventFaults(id: string, event: EventTraits, tell: TellEffect): EventFaults {
     return event.type === 'VERIFY'

@@ -3,7 +3,7 @@ import { type Chance, drawMs, type EffectDeeds } from './effect-deed.ts';
 
 /** Effects on when, how often and whether an event is sent. */
 export type EventEffect =
-  /** Deliveries are held while the fault lasts, and sent at its end. */
+  /** No attempt begins while the fault lasts; deliveries that come due are sent at its end. */
   | { readonly kind: 'hold' }
   | (Chance & { readonly kind: 'drop' })
   /** The event gets additional deliveries. */
@@ -44,7 +44,7 @@ export type ChallengeEffect =
 export interface EventFaults {
   readonly isDropped: boolean;
   readonly delayMs: number;
-  /** Names of the faults that hold it back. */
+  /** Names of the faults that hold its deliveries. */
   readonly heldBy: readonly string[];
   /** The number of later events that overtake it. */
   readonly behind: number;

@@ -140,12 +140,14 @@ export class Events {
     for (const each of logged) {
       tell(this.#world, 'delivery.disturbed', webhook.name, cause, each);
     }
-    const { delayMs, heldBy, behind, behindMs, copies, replay } = effects;
+    const { delayMs, heldBy: toldHolds, behind, behindMs, copies, replay } = effects;
     const earlier = replay && this.#deliveries.queueOf(webhook).recall(replay.back);
     if (!effects.isDropped) {
-      this.#deliveries.send(event, { cause, delayMs, heldBy, behind, behindMs });
-      for (const each of copies) this.#deliveries.send(event, { cause, delayMs: each });
-    }
+      this.#deliveries.send(event, { cause, delayMs, toldHolds, behind, behindMs });
+      for (const each of copies) {
+        this.#deliveries.send(event, { cause, delayMs: each, toldHolds });
+      }
+    } else this.#deliveries.queueOf(webhook).droppedByFaults += 1;
     if (replay !== undefined && earlier !== undefined) {
       const again = { cause, delayMs: replay.delayMs, replayOf: earlier.stamp };
       this.#deliveries.send(earlier.event, again);

@@ -101,7 +101,7 @@ function flow(dynamics: Dynamics) {
     },
     disconnectCable: (row: number) => {
       forgetCable(dynamics, row);
-      withdrawOffer(fleet, row);
+      withdrawOffer(dynamics, row);
       renewLoad(dynamics, row);
       fleet.states[row * stateWidth + byte.chargeOrder] = ordered.nothing;
       planDeparture(dynamics, row);

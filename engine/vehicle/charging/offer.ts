@@ -35,7 +35,8 @@ export function placeOfCharger({ fleet, places }: Dynamics, row: number, charger
 }
 
 /** Removes the offer of a charger that was unplugged. */
-export function withdrawOffer(fleet: Fleet, row: number): void {
+export function withdrawOffer({ fleet, sharedChargers }: Dynamics, row: number): void {
+  sharedChargers.leave(row, fleet.chargers.at(fleet.links[row * linkWidth + link.charger]!).name);
   fleet.links[row * linkWidth + link.charger] = 0;
   fleet.states[row * stateWidth + byte.offerType] = 0;
   fleet.numbers[row * rowWidth + field.offerKw] = 0;

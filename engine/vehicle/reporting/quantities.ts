@@ -48,9 +48,14 @@ import type { RawReading } from './raw-reading.ts';
  * the control API, the table of the dashboard and the reference follow this list.
  */
 export const quantities = {
-  socPercent: line('percent', 'battery.soc', 'state of charge', function () {
-    return socPercentAt(this.fleet, this.row, this.block, this.atMs);
-  }),
+  socPercent: line(
+    'percent',
+    { expression: 'battery.soc', documentAlias: 'battery.soc' },
+    'state of charge',
+    function () {
+      return socPercentAt(this.fleet, this.row, this.block, this.atMs);
+    },
+  ),
   energyKwh: line('energy', 'battery.energy', 'energy in the battery', function () {
     return energyKwhAt(this.fleet, this.row, this.block, this.atMs);
   }),
@@ -109,9 +114,14 @@ export const quantities = {
       return wallPowerKwAt(this.fleet, this.row, this.block, this.atMs);
     },
   ),
-  energyAddedKwh: line('energy', 'charge.energyAdded', 'energy added by the session', function () {
-    return addedKwhAt(this.fleet, this.row, this.block, this.atMs);
-  }),
+  energyAddedKwh: line(
+    'energy',
+    'charge.energyAdded',
+    'energy that the session added to the battery; less than cost counts, which is that from the wall',
+    function () {
+      return addedKwhAt(this.fleet, this.row, this.block, this.atMs);
+    },
+  ),
   chargeLimitPercent: steady(
     'percent',
     { expression: 'charge.limit', document: 'charge.limitPercent' },
@@ -150,7 +160,7 @@ export const quantities = {
   sessionCost: drifting(
     'number',
     'charge.cost',
-    'cost of the session or the last, in the currency of its tariff',
+    'cost of the session or the last, in the currency of its tariff, for the energy from the wall, losses included',
     function () {
       return sessionCostAt(this.where, this.row, this.block, this.atMs);
     },

@@ -72,14 +72,14 @@ export interface FleetRange {
  * here each time. The fleet knows neither charts nor time: it is storage and identity.
  */
 export class Fleet {
-  numbers = new Float64Array(0);
-  links = new Int32Array(0);
-  spans = new Uint16Array(0);
-  states = new Uint8Array(0);
+  numbers: Float64Array = new Float64Array(0);
+  links: Int32Array = new Int32Array(0);
+  spans: Uint16Array = new Uint16Array(0);
+  states: Uint8Array = new Uint8Array(0);
   /** The same bytes by fours, for copying. */
-  stateWords = new Int32Array(0);
+  stateWords: Int32Array = new Int32Array(0);
   /** Bits of `observation` per row. */
-  observed = new Uint8Array(0);
+  observed: Uint8Array = new Uint8Array(0);
   readonly models = new Interned<VehicleModel>();
   readonly schedules = new Interned<ChargeSchedule>();
   readonly chargers = new Chargers();

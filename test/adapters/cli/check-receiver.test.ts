@@ -44,6 +44,32 @@ test('a mistake is told with the remedy, and ends with 1', async () => {
   expect(stdout).toMatch(/\n1 passed, 1 failed\n$/);
 });
 
+test('a check that lacks an option names it as the command does, and fails if so told', async () => {
+  const one = ['--only', 'challenge,rotation'];
+  const told = await checking({}, ...one);
+  const failed = await checking({}, ...one, '--undetermined', 'fail', '--report', 'junit');
+
+  expect([told.code, told.stderr, failed.code]).toEqual([0, '', 1]);
+  expect(told.stdout).toContain('? rotation   a new secret was not sent; no option tells it to');
+  expect(failed.stderr).toMatch(
+    /^1 of 2 checks of the receiver are undetermined:\n {2}\? rotation: /,
+  );
+  expect(failed.stdout).toContain('failures="1" errors="0" skipped="0"');
+});
+
+test('a receiver that cannot be asked is told of --read-back', async () => {
+  const receiver = new Receiver({ secret });
+  const { url, close } = await listen(receiver.receive);
+  const options = ['--secret', secret, ...patient, '--only', 'duplicate'];
+  const { code, stdout } = await record(['check-receiver', url, ...options]);
+  await close();
+
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    'only a read-back shows the rest: give --read-back <url>, which answers',
+  );
+});
+
 test('--json prints the results', async () => {
   const { code, stdout } = await checking({}, '--only', 'challenge,rotation', '--json');
   const { checks, passed } = JSON.parse(stdout) as {
@@ -77,7 +103,11 @@ test('--report writes JUnit, where an undetermined check is skipped', async () =
 
 test.each([
   [['--only', 'duplicat'], 'there is no check duplicat; did you mean duplicate?'],
+  [['--only', ''], 'only and except leave no check'],
+  [['--only', 'challenge', '--except', 'challenge'], 'only and except leave no check'],
+  [['--reset', 'nope'], 'reset: nope is not a URL'],
   [['--within', 'soon'], 'within: soon is no time'],
+  [['--undetermined', 'no'], 'undetermined: no is none of tell, fail, allow'],
   [['--data', 'Charge.IsChargin'], 'did you mean Charge.IsCharging?'],
   [['--report', 'html=a.html'], '--report html=a.html: there is junit[=file] alone'],
   [['--report', 'junit', '--json'], '--json and --report both want standard output'],

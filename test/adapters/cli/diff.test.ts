@@ -193,8 +193,23 @@ describe('runs that were meant to differ', () => {
     expect(code).toBe(1);
     expect(answer.common).toBe(0);
     expect(answer.partsAt).toBeGreaterThan(0);
-    expect(stdout).toContain('the logs start differently, agree on the next');
+    expect(stdout).toContain('the logs start differently, then agree on');
     expect(stdout).toMatch(/seed 7 .*\n.*seed 8 /);
+  });
+
+  test('show the first line in which their scenarios differ', async () => {
+    const logs = await Promise.all(
+      [shortNight, shortNight.replace('chargeLimit: 80%', 'chargeLimit: 75%')].map(async (text) => {
+        const file = join(scratch({ 'a.yaml': text }), 'a.yaml');
+        return (await record(['run', file, '--log', '-'])).stdout;
+      }),
+    );
+
+    const { stdout } = await diff(logs[0]!, logs[1]!);
+
+    expect(stdout).toMatch(
+      /the scenarios differ first in line 7:\n {5}a {2}car: .*80%.*\n {5}b {2}car: .*75%/,
+    );
   });
 
   test('say what else their headers differ in', async () => {

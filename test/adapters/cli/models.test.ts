@@ -53,7 +53,7 @@ test('filters by make and powertrain, whatever their case', async () => {
 
 test.each([
   [['--make', 'hyundia'], '--make: there is no hyundia; did you mean Hyundai?'],
-  [['--powertrain', 'diesel'], '--powertrain: there is no diesel; there are BEV, PHEV, HEV, ICE'],
+  [['--powertrain', 'diesel'], '--powertrain: there is no diesel; here: BEV, PHEV, HEV, ICE'],
 ])('%j is a mistake of usage', async (flags, message) => {
   const { code, stdout, stderr } = await record(['models', ...flags]);
 

@@ -2,6 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { headerLine } from '../../../adapters/file/log-frame.ts';
+import { openLogFile } from '../../../adapters/file/log-writer.ts';
+import { createWorld } from '../../../adapters/library/index.ts';
+import { entryLine, parseScenario } from '../../../engine/index.ts';
 import { scratch } from '../scratch.ts';
 import { record } from './recorded-terminal.ts';
 import { commuters, shortNight } from './sample-scenarios.ts';
@@ -34,6 +38,30 @@ interface Found {
   };
   readonly b: { digest: string; entry: { kind: string } | null };
 }
+
+test('a recording of a world of the library repeats the steps and faults of its test', async () => {
+  const text = shortNight.replace(/^steps:[^]*/m, '');
+  const world = createWorld({ yaml: text });
+  await world.settle('1m');
+  const outage = world.fault({ target: 'vehicle.car', effects: [{ offline: true }] });
+  await world.run([{ plugIn: { vehicle: 'car', power: '11kW' } }, { wait: '7m' }]);
+  outage.heal();
+  await world.run('- waitUntil: car.charge.isComplete\n  within: 3h');
+  const file = join(scratch(), 'a.simlog');
+  const log = openLogFile(file);
+  const sources = { file: 'a.yaml', path: undefined, text, imports: {}, params: {}, env: {} };
+  const scenario = parseScenario(text, { file: 'a.yaml' });
+  log.write(headerLine({ scenario, sources, engineVersion: '0.1.0', isOpen: true }));
+  for (const entry of world.log) log.write(entryLine(entry));
+  log.close();
+  expect(world.log.filter(({ kind }) => kind === 'steps.run')).toHaveLength(2);
+
+  const { found } = await replayOf(file);
+
+  expect(found).toMatchObject({ partsAt: null, problem: null, common: world.log.length });
+  expect(found.a.digest).toBe(world.digest);
+  expect(found.b.digest).toBe(world.digest);
+});
 
 /** Alters the lines of a file. */
 function alter(file: string, change: (lines: string[]) => void): void {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { openSoleLog } from '../../../adapters/file/log-writer.ts';
-import { refuseAnything } from '../../../adapters/file/standing-log.ts';
+import { refuseAnything, statusOf } from '../../../adapters/file/standing-log.ts';
 import { outsideRecording } from '../../support/outside-recording.ts';
 import { scratch } from '../scratch.ts';
 import { record } from './recorded-terminal.ts';
@@ -72,6 +72,18 @@ describe('serve --log overwrites nothing', () => {
     const { code, stderr } = await serve('--log', join(folder, 'a.simlog'));
 
     expect([code, stderr.includes('permission denied')]).toEqual([2, true]);
+  });
+});
+
+describe('a file', () => {
+  test('is missing only where the disk says so', () => {
+    const folder = scratch({ 'notes.txt': 'milk\n' });
+    const circle = join(folder, 'circle.simlog');
+    symlinkSync(circle, circle);
+
+    expect(statusOf(join(folder, 'none.simlog'))).toBeUndefined();
+    expect(statusOf(join(folder, 'notes.txt', 'a.simlog'))).toBeUndefined();
+    expect(() => statusOf(circle)).toThrow(/^cannot read .*: the links lead in a circle$/);
   });
 });
 

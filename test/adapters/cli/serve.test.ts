@@ -27,7 +27,7 @@ describe('options', () => {
     [['-p', 'x'], '--param x: write it as name=value'],
     [['--option', 'codes'], '--option codes: write it as name=value'],
     [['--option', 'coeds=public'], 'there is no coeds; did you mean codes?'],
-    [['--option', 'connectFlow=auto'], 'there is no connectFlow; there are codes, singleForm'],
+    [['--option', 'connectFlow=auto'], 'there is no connectFlow; here: codes, singleForm'],
     [['--option', 'codes=publik'], 'there is no publik; did you mean public?'],
     [['--option', 'codes=public', '--option', 'codes=public'], 'codes is given more than once'],
     [

@@ -97,9 +97,7 @@ describe('an entry is named', () => {
     expect(entry.kind).toBe('event.created');
     expect(chain.at(-1)).toEqual(entry);
     expect(effects.entries.map(({ kind }) => kind)).toContain('delivery.dead');
-    expect(words).toMatch(
-      /effects\n.*sent the event: attempt 1\n.*main gave the delivery up/s,
-    );
+    expect(words).toMatch(/effects\n.*sent the event: attempt 1\n.*main gave the delivery up/s);
   });
 });
 
@@ -174,7 +172,7 @@ test.each([
   ['999999', /^error: night\.simlog has no entry 999999: its last one is \d+\n$/],
   ['trip.arived', /has no trip\.arived; did you mean trip\.arrived\?\n$/],
   ['trip.arrived@cra', /has no trip\.arrived of cra; did you mean trip\.arrived@car\?\n$/],
-  ['trip.arrived@somebody', /has no trip\.arrived of somebody; there is one of car\n$/],
+  ['trip.arrived@somebody', /has no trip\.arrived of somebody; here: car\n$/],
   ['0badcafe-0000', /has no event whose id begins with 0badcafe-0000\n$/],
   ['what?', /what\? names no entry: write its number, the id of an event, or a kind/],
 ])('%s is a mistake that says what there is', async (entry, words) => {
@@ -182,6 +180,15 @@ test.each([
 
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(words);
+});
+
+test('a missing file is told before the entry, which may be wrong too', async () => {
+  for (const wanted of [['what?'], ['--missing', 'what?']]) {
+    const { code, stdout, stderr } = await record(['why', 'missing.simlog', ...wanted]);
+
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('cannot read the log missing.simlog: there is no such file');
+  }
 });
 
 test('a file that is no log is a mistake', async () => {

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readScenarioText } from '../../../adapters/file/scenario-text.ts';
@@ -92,6 +93,25 @@ test.each([
 
   expect(code).toBe('file_not_utf8');
   expect(message).toContain(words);
+});
+
+test('a recording is named as one, packed or not, whatever its size', () => {
+  const header = '{"engine":"0.1.0","scenario":"a","simlog":2}\n';
+  const entry = '{"at":"2026-05-04T16:00:00.000Z","cause":null}\n';
+  const folder = scratch({
+    'a.simlog': header + entry,
+    'a.simlog.gz': gzipSync(header + entry),
+    'golden.log.jsonl': entry,
+    'large.simlog': header + entry.repeat(40_000),
+    'scenario.json': '{"version": 1}',
+  });
+
+  for (const name of ['a.simlog', 'a.simlog.gz', 'golden.log.jsonl', 'large.simlog']) {
+    const { code, message } = refusal(join(folder, name));
+    expect([name, code]).toEqual([name, 'file_is_recording']);
+    expect(message).toContain('motorpool replay');
+  }
+  expect(readScenarioText(join(folder, 'scenario.json'))).toBe('{"version": 1}');
 });
 
 describe('the size', () => {

@@ -13,6 +13,25 @@ interface Index {
   }[];
 }
 
+test.each(['/w/nope/sim', '/w/nope/sim/openapi.json'])('%s is a 404', async (path) => {
+  const { fetch } = controlled();
+
+  const answer = errorOf(await fetch(path));
+
+  expect(answer).toMatchObject({ status: 404, detail: 'there is no such world here' });
+});
+
+test('a path whose parameter is missing is not suggested', async () => {
+  const { control } = controlled();
+
+  const answer = errorOf(await control('GET', '/sim/vehicles//history'));
+
+  expect(answer).toMatchObject({
+    status: 404,
+    detail: 'no path /sim/vehicles//history is served here',
+  });
+});
+
 describe.each(['', '/w/main'])('below %j', (prefix) => {
   test('the index of the control API lists each of its routes, without a token', async () => {
     const { fetch, routes } = controlled();
@@ -52,6 +71,7 @@ test.each([
   ['/sim/vehicle', '; did you mean /sim/vehicles?'],
   ['/sim/vehicles/car/sinals', '; did you mean /sim/vehicles/car/signals?'],
   ['/v3/conections', '; did you mean /v3/connections?'],
+  ['/v3/vehicles', ''],
   ['/sim/nothing/of/this/kind', ''],
 ])('%s is unknown%s', async (path, hint) => {
   const { control } = controlled();

@@ -73,7 +73,55 @@ describe('a reset', () => {
       control('POST', '/sim/worlds/main/reset'),
     ]);
 
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await control('GET', '/sim/clock')).status).toBe(200);
+  });
+});
+
+describe('a reset world of a server', () => {
+  test('has the tokens that the server printed, and the same digest after the same advance', async () => {
+    const { control, fetch, worlds } = controlled(twoCars, { grantsTokens: true });
+    const printed = [...worlds.first!.tokens!.values()].map(({ accessToken }) => accessToken);
+    const vehicles = (accessToken: string) =>
+      fetch('/v2.0/vehicles', { headers: { authorization: `Bearer ${accessToken}` } });
+    const after = async (): Promise<World> => {
+      await control('POST', '/sim/clock/advance', { by: '1h' });
+      return worldOf(await control('GET', '/sim/worlds/main'));
+    };
+    const once = await after();
+
+    const answer = await control('POST', '/sim/worlds/main/reset');
+
+    expect(answer.status).toBe(200);
+    expect(printed).toHaveLength(2);
+    for (const each of printed) expect((await vehicles(each)).status).toBe(200);
+    expect(await after()).toEqual(once);
+  });
+
+  test('tells requests that it overtook that it was reset, with 409, and one reset wins', async () => {
+    const { control } = controlled(twoCars, { clock: { mode: 'strict' } });
+    await control('POST', '/sim/clock/locks', { holder: 'test', for: '30s' });
+
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => control('POST', '/sim/worlds/main/reset')),
+    );
+    const errors = answers.filter(({ status }) => status !== 200).map((each) => errorOf(each));
+
+    expect(errors).toHaveLength(29);
+    for (const { status, detail } of errors) {
+      expect(status).toBe(409);
+      expect(detail).toBe('the world main was reset meanwhile: ask the new one');
+    }
+  });
+
+  test('takes no body that says something', async () => {
+    const { control } = controlled();
+
+    const seeded = errorOf(await control('POST', '/sim/worlds/main/reset', { seed: 5 }));
+    const listed = errorOf(await control('POST', '/sim/worlds/main/reset', [1]));
+    const empty = await control('POST', '/sim/worlds/main/reset', {});
+
+    expect([seeded.status, listed.status, empty.status]).toEqual([400, 400, 200]);
+    expect(seeded.detail).toBe('body: unknown key seed; this request takes no body');
   });
 });

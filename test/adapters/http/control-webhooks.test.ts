@@ -48,6 +48,42 @@ describe('webhooks', () => {
     ]);
   });
 
+  test('count an attempt as failed once it has ended without success', async () => {
+    const world = controlled(hooked.replace('latency: 80ms', 'latency: 5s'));
+    const counts = async () => {
+      const { deliveries } = dataOf(await world.control('GET', '/sim/webhooks/main')) as {
+        readonly deliveries: Readonly<Record<string, number>>;
+      };
+      return [deliveries['attempts'], deliveries['failedAttempts'], deliveries['delivered']];
+    };
+    await pass(world, '1m');
+    await world.control('POST', '/sim/vehicles/car/do', 'unlock');
+    await pass(world, '2s');
+
+    expect(await counts()).toEqual([2, 0, 1]);
+    await pass(world, '30m');
+    expect(await counts()).toEqual([2, 0, 2]);
+    await world.control('POST', '/sim/vehicles/car/do', 'lock');
+    await pass(world, '10m');
+    expect(await counts()).toEqual([6, 4, 2]);
+  });
+
+  test('count the events that a fault dropped', async () => {
+    const world = controlled(hooked);
+    await pass(world, '1m');
+    await world.control('POST', '/sim/faults', {
+      target: 'webhook.main',
+      effects: [{ drop: true }],
+    });
+    await world.control('POST', '/sim/vehicles/car/do', 'unlock');
+    await pass(world, '10m');
+
+    const { deliveries } = dataOf(await world.control('GET', '/sim/webhooks/main')) as {
+      readonly deliveries: Readonly<Record<string, number>>;
+    };
+    expect(deliveries).toMatchObject({ dropped: 0, pending: 0, droppedByFaults: 1 });
+  });
+
   test('are challenged anew on request', async () => {
     const world = controlled(hooked);
     await pass(world, '1m');

@@ -82,7 +82,7 @@ webhooks:
   });
 
   test.each<[Parameters<SimulatedWorld['replay']>[0], RegExp]>([
-    [{ back: 'a while' }, /a while is not a duration/],
+    [{ back: 'a while' as never }, /a while is not a duration/],
     [
       { from: 'then' },
       /then is not an instant from 2026-05-04T16:00:00.000Z to 2026-05-04T16:10:00/,

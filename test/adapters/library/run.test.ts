@@ -161,7 +161,7 @@ const failures: readonly (readonly [WrittenSteps, new (...given: never) => Error
   [
     [{ waitUntil: 'car.charging' }],
     StepsError,
-    "steps[0]: the clock's limit of 2d came while waiting for car.charging",
+    "steps[0]: the clock's limit of 2d came while waiting for car.charging: car.charging is false, all the while; car is not plugged in",
   ],
   [
     [{ api: 'GET /v3/connections', as: 'anna', expect: { status: 404 } }],
@@ -195,6 +195,53 @@ test.each(failures)('%j is refused in words', async (wrong, type, words) => {
 
   expect(failed).toBeInstanceOf(type);
   expect((failed as Error).message).toContain(words);
+});
+
+const berlin = garage.replace('limit: 2d', 'limit: 2d, timezone: Europe/Berlin');
+
+test('failures show what happened before them, in local time and with values', async () => {
+  const one = createWorld({
+    yaml: berlin.replace('[Charge.IsCharging]', '[TractionBattery.StateOfCharge]'),
+    webhooks: { main: () => new Response() },
+  });
+  const expectations = ['car.battery.soc == 80', { webhook: 'main', count: 50 }] as const;
+  const failed: unknown = await one
+    .run([
+      { plugIn: { vehicle: 'car', power: '11kW' } },
+      { wait: '1h' },
+      { expect: [...expectations] },
+    ])
+    .catch((error: unknown) => error);
+
+  const { message } = failed as Error;
+  expect(message).toContain('\n    18:00:00  car  charge.started      soc 50 %  limit 100 %  AC\n');
+  expect(message).toMatch(
+    / {4}18:55:11 {2}car {3}event\.created {7}type VEHICLE_STATE {2}tractionbattery-stateofcharge/,
+  );
+  expect(message).not.toMatch(/T1\d:/);
+  // The events of a vehicle say nothing about its charge.
+  expect(message.slice(0, message.indexOf('webhook main'))).not.toContain('event.created');
+});
+
+test.each([
+  ['run', (one: ReturnType<typeof world>) => one.run([{ wait: '10h' }]), '[{"wait":"10h"}]'],
+  ['run', (one: ReturnType<typeof world>) => one.run('- wait: 10h\n'), '"- wait: 10h\\n"'],
+  ['settle', (one: ReturnType<typeof world>) => one.settle('10h'), '"10h"'],
+])('a %s that is not awaited is named when the world is closed', async (called, begin, given) => {
+  const one = world();
+  const begun = begin(one);
+  const failed = begun.then(
+    () => undefined,
+    (error: unknown) => error as Error,
+  );
+
+  await one.close();
+
+  const words = `the world is closed, and world.${called}(${given}) was not over: await it`;
+  expect((await failed)?.message).toBe(words);
+  // The stack leads to the call.
+  expect((await failed)?.stack).toContain('run.test.ts');
+  await expect(begin(one)).rejects.toThrow(/^the world is closed$/);
 });
 
 test('mistakes leave no trace in the log', async () => {
@@ -253,4 +300,30 @@ test('a fault that cannot be is refused as in a file', () => {
   expect(wrong).toThrow(
     'fault.target: error: there is no webhook named mian (did you mean webhook.main?)',
   );
+});
+
+test('steps are those of the call, whatever becomes of the list after it', async () => {
+  const list: { wait: string }[] = [{ wait: '1m' }];
+  const car = world();
+  const { now } = car;
+
+  const running = car.run(list as never);
+  list.push({ wait: '1h' });
+  await running;
+
+  expect(car.now - now).toBe(60_000);
+});
+
+test.each([
+  ['', 'steps:1:1: error: there are no steps in it'],
+  [' \n', 'steps:1:1: error: there are no steps in it'],
+])('run(%j) is refused in words', async (written, words) => {
+  await expect(world().run(written)).rejects.toThrow(words);
+});
+
+test('steps that are nested too deeply are refused', async () => {
+  let deep: object = { wait: '1m' };
+  for (let level = 0; level < 20_000; level += 1) deep = { repeat: deep };
+
+  await expect(world().run([deep] as never)).rejects.toThrow('nested more than 64 levels deep');
 });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   type CheckReceiverOptions,
   checkReceiver,
@@ -126,7 +126,10 @@ test('a read-back may show changes alone', async () => {
 
 describe('a check that something is missing for is undetermined', () => {
   test('without a read-back', async () => {
-    const report = await checkReceiver((world) => new SoundReceiver(world), patient);
+    const report = await checkReceiver((world) => new SoundReceiver(world), {
+      ...patient,
+      throws: false,
+    });
 
     expect(namesOf(report, 'undetermined')).toEqual([
       'stored-body',
@@ -141,18 +144,25 @@ describe('a check that something is missing for is undetermined', () => {
       'test-event',
     ]);
     expect(sentenceOf(report, 'duplicate')).toBe(
-      'the same event again was answered 204; only a read-back shows the rest: give readBack',
+      'the same event again was answered 204; only a read-back shows the rest: give readBack, which returns what the application has kept, as in readBack: (app) => app.cars',
+    );
+    expect(report.undetermined).toMatch(
+      /^10 of 30 checks of the receiver are undetermined:\n {2}\? stored-body, duplicate, .*: only a read-back shows the rest: give readBack/,
     );
   });
 
   const wrong = {
     'without a fresh application': [
       { app: 'one' },
-      'a read-back needs a fresh application: give a factory or reset',
+      'a read-back needs a fresh application: give a factory, () => new Backend(), or reset',
+    ],
+    'where the read-back is always undefined': [
+      { readBack: () => undefined },
+      'its read-back is undefined or empty before and after an event: give readBack, which returns what',
     ],
     'where the read-back never changes': [
-      { readBack: () => ({}) },
-      'its read-back does not change by an event',
+      { readBack: () => ({ cars: 1 }) },
+      'its read-back is the same before and after an event: give readBack, which returns what',
     ],
     'where it differs by itself': [
       { readBack: ({ account }: SoundReceiver) => ({ account, at: { ms: performance.now() } }) },
@@ -162,11 +172,12 @@ describe('a check that something is missing for is undetermined', () => {
 
   test.each(Object.entries(wrong))('%s', async (_, [options, sentence]) => {
     let one: SoundReceiver | undefined;
-    const made = { secret, readBack, ...options, only: ['duplicate'] };
+    const { app, ...others } = { app: undefined, ...options };
+    const made = { secret, readBack, ...others, only: ['duplicate'], throws: false };
     const factory = (world: ConstructorParameters<typeof SoundReceiver>[0]): SoundReceiver =>
       new SoundReceiver(world);
     const report =
-      'app' in options
+      app === 'one'
         ? await checkReceiver(
             {
               receive: (request: Request) => {
@@ -180,6 +191,55 @@ describe('a check that something is missing for is undetermined', () => {
 
     expect(namesOf(report, 'undetermined')).toEqual(['duplicate']);
     expect(sentenceOf(report, 'duplicate')).toContain(sentence);
+  });
+});
+
+describe('checks that lack an option', () => {
+  const forgetful = (options: CheckReceiverOptions<SoundReceiver>): Promise<ReceiverReport> =>
+    checkReceiver((world) => new SoundReceiver(world, { isKnown: () => false }), {
+      ...patient,
+      ...options,
+    });
+
+  test('are printed once, with what to add', async () => {
+    using warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const only = ['duplicate', 'gap'];
+
+    const { passed, undetermined } = await forgetful({ only });
+    await forgetful({ only });
+
+    expect(passed).toBe(true);
+    expect(undetermined).toContain('? duplicate: only a read-back shows the rest: give readBack');
+    expect(warn.mock.calls).toEqual([[undetermined]]);
+  });
+
+  test('fail, if so told', async () => {
+    const failure = forgetful({ only: ['duplicate', 'gap'], undetermined: 'fail' });
+
+    await expect(failure).rejects.toThrow(
+      /^1 of 2 checks of the receiver are undetermined:\n {2}\? duplicate: only a read-back/,
+    );
+    await expect(sound({ undetermined: 'fail' })).resolves.toMatchObject({ passed: true });
+  });
+
+  test('are accepted in silence, if so told', async () => {
+    using warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const report = await forgetful({ only: ['duplicate'], undetermined: 'allow' });
+
+    expect([report.passed, report.undetermined]).toEqual([true, '']);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  test('stand below those that fail', async () => {
+    const trusting = { refuse: () => new Response(null, { status: 204 }) };
+    const failure = checkReceiver((world) => new SoundReceiver(world, trusting), {
+      ...patient,
+      only: ['missing-signature', 'duplicate'],
+    });
+
+    await expect(failure).rejects.toThrow(
+      /^1 of 2 checks of the receiver failed:\n.*\n1 of 2 checks of the receiver are undetermined:\n/,
+    );
   });
 });
 
@@ -262,15 +322,22 @@ describe('what cannot be is refused in a sentence', () => {
 
   test.each<readonly [unknown, object, string]>([
     [{ receive }, { secret, only: ['duplicat'] }, 'no check duplicat; did you mean duplicate?'],
-    [{ receive }, { secret, except: ['zzz'] }, 'no check zzz; there are challenge, right-sig'],
+    [{ receive }, { secret, except: ['zzz'] }, 'no check zzz; here: challenge, right-sig'],
     [{ receive }, {}, 'needs the secret of the application'],
     [{ receive }, { secret: 'two words' }, 'without spaces'],
     [{ receive }, { secret, within: 'soon' }, 'within: soon is no time'],
+    [{ receive }, { secret, undetermined: 'no' }, 'undetermined: no is none of tell, fail, allow'],
     [{ receive }, { secret, data: ['Charge.IsChargin'] }, 'did you mean Charge.IsCharging?'],
     [{ fetch: receive }, { secret }, 'an object with receive(request)'],
     [() => receive, {}, 'an object with receive(request)'],
     ['hooks', { secret }, 'hooks is not a URL'],
     ['ftp://a.example', { secret }, 'neither http: nor https:'],
+    [{ receive }, { secret, onyl: [] }, 'checkReceiver has no option onyl; did you mean only?'],
+    [{ receive }, { secret, only: [] }, 'only and except leave no check; there are challenge,'],
+    [{ receive }, { secret, only: ['gap'], except: ['gap'] }, 'only and except leave no check'],
+    [{ receive }, { secret, reset: 'nope' }, 'reset: nope is not a URL'],
+    [{ receive }, { secret, readBack: 'ftp://a.example' }, 'readBack: ftp://a.example is neither'],
+    ['http://127.0.0.1:1/hooks', { secret }, 'browsers and Node never connect to this port'],
   ])('%o with %o', async (app, options, sentence) => {
     const failure = await checkReceiver(app as SoundReceiver, options).catch(
       (error: unknown) => error as Error,

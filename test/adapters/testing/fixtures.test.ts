@@ -15,6 +15,48 @@ webhooks:
   main: { url: $params.hook, triggers: [Closure.IsLocked], data: [Closure.IsLocked], subscribe: all }
 `;
 
+const literal = {
+  version: 1,
+  vehicles: { car: { model: 'BEV' } },
+  webhooks: { main: { url: 'https://app.example/hooks' } },
+} as const;
+
+/** Never called: the compiler alone reads it. */
+export function namesThatDoNotCompile(): void {
+  const named = motorpoolTest({ scenario: literal });
+  named('the names of an object', ({ world }) => {
+    world.do('car', 'lock');
+    expect(world).toHaveSignal('car', 'Closure.IsLocked', true);
+    expect(world).toHaveDelivered('main');
+    // @ts-expect-error: the scenario has no such vehicle.
+    world.do('cra', 'lock');
+    // @ts-expect-error: the scenario has no such vehicle.
+    world.vehicle('cra');
+    // @ts-expect-error: the scenario has no such vehicle.
+    expect(world).toHaveSignal('cra', 'Closure.IsLocked', true);
+    // @ts-expect-error: the scenario has no such webhook.
+    expect(world).toHaveDelivered('mian');
+    // @ts-expect-error: the duration has no unit that there is.
+    void expect(world).toSettle('1 hour');
+  });
+  motorpoolTest({
+    scenario: literal,
+    app: (world) => {
+      // @ts-expect-error: the scenario has no such vehicle.
+      world.do('cra', 'lock');
+      return { receive: () => new Response() };
+    },
+  })('the app of the test is known', ({ app, world }) => {
+    expect(app.receive()).toBeInstanceOf(Response);
+    // @ts-expect-error: the scenario has no such vehicle.
+    world.do('cra', 'lock');
+  });
+  motorpoolTest({ yaml })('the names of a text are text', ({ world }) => {
+    world.do('cra', 'lock');
+    expect(world).toHaveSignal('cra', 'Closure.IsLocked', true);
+  });
+}
+
 const digests: string[] = [];
 
 describe('a world for each test', () => {

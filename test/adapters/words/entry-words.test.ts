@@ -41,7 +41,7 @@ test.each<[string, LoggedEntry['data'], string]>([
   [
     'event.created',
     { type: 'VEHICLE_STATE', triggers: ['closure-islocked'], signals: {}, webhook: 'main' },
-    'type VEHICLE_STATE  closure-islocked  webhook main',
+    'closure-islocked  webhook main',
   ],
   [
     'event.created',
@@ -50,13 +50,16 @@ test.each<[string, LoggedEntry['data'], string]>([
       errors: [{ type: 'PERMISSION', code: null, state: 'ERROR' }],
       webhook: 'main',
     },
-    'type VEHICLE_ERROR  PERMISSION ERROR  webhook main',
+    'an error  PERMISSION ERROR  webhook main',
   ],
   [
     'delivery.failed',
     { attempt: 7, event: 'id', failure: 'timeout', latencyMs: 15_000, retryInMs: 10_000 },
-    'timeout  latency 15000 ms  again in 10s',
+    'timeout  after 15s simulated  again in 10s',
   ],
+  ['delivery.answer', { attempt: 1, outcome: { status: 204 } }, '204'],
+  ['delivery.answer', { attempt: 1, outcome: { failure: 'timeout' } }, 'timeout'],
+  ['webhook.unverified', { event: 'id', reason: 'noAnswer' }, 'no answer'],
   ['trip.start', { legs: [{ distanceKm: 6, speedKmh: 30 }] }, '6 km at 30 km/h'],
   ['schedule.set', { schedule: { kind: 'daily', windows: [] } }, 'daily'],
   [

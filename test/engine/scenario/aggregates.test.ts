@@ -47,6 +47,27 @@ describe('an aggregate of a fleet', () => {
     );
   });
 
+  test('of whole numbers is exact, however large they are', () => {
+    expect(evaluated('[9007199254740993, 2].sum() == 9007199254740995', stillLife())).toBe(true);
+    expect(evaluated('max([9007199254740993, 9007199254740992]) % 10', stillLife())).toBe(3);
+    expect(evaluated('min([9007199254740993, 9007199254740995]) % 10', stillLife())).toBe(3);
+    const bounds = { min: -(2n ** 60n), max: 2n ** 60n };
+    fc.assert(
+      fc.property(fc.array(fc.bigInt(bounds), { minLength: 1, maxLength: 7 }), (list) => {
+        const numbers = `[${list.join(', ')}]`;
+        const sum = list.reduce((all, each) => all + each, 0n);
+        const most = list.reduce((all, each) => (each > all ? each : all));
+
+        expect(evaluated(`sum(${numbers}) == ${sum}`, stillLife())).toBe(true);
+        expect(evaluated(`${numbers}.max() == ${most}`, stillLife())).toBe(true);
+      }),
+    );
+  });
+
+  test('whose sum is no 64-bit number is an error', () => {
+    expect(() => evaluated('[9223372036854775807, 1].sum()', stillLife())).toThrow(ExpressionError);
+  });
+
   test('of an empty list is a sum of 0, or an error', () => {
     const none = (name: string) => evaluated(`taxis.map(v, v.odometer).${name}()`, taxis([]));
 

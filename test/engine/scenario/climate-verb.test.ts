@@ -19,7 +19,7 @@ describe('the verb climate', () => {
   });
 
   test.each([
-    ['climate: car', 'wrong_type 8:14 car'],
+    ['climate: car', 'wrong_type 8:14 car -> { vehicle: car, action: … }'],
     ['climate: { vehicle: car }', 'key_missing 8:5 climate'],
     ['climate: { vehicle: car, action: begin }', 'word_unknown 8:38 begin'],
     ['climate: { vehicle: cra, action: start }', 'name_unknown 8:25 cra -> car'],

@@ -79,7 +79,7 @@ describe('a call', () => {
 
   test('has no verb beside it', () => {
     expect(ofCall('{ use: visit, with: { who: car, power: 1kW }, lock: car }')).toContain(
-      'lock is already the verb of this step: make use the next step',
+      'use is already the verb of this step: make lock the next step',
     );
     expect(ofCall('{ lock: car, with: { who: car } }')).toContain(
       'with belongs to use, not to lock',

@@ -1,3 +1,4 @@
+import { entryKinds } from '../../../engine/log/entry-kinds.generated.ts';
 import type { Catalogue } from '../../../engine/scenario/names/catalogue.ts';
 import { type ParseOptions, parseScenario } from '../../../engine/scenario/parse.ts';
 import { type Diagnostic, ScenarioError } from '../../../engine/scenario/source/diagnostic.ts';
@@ -23,6 +24,7 @@ export const catalogue: Catalogue = {
   closures: ['rearTrunk', 'sunroof', 'windowFrontLeft'],
   troubleCodes: ['P0301', 'C0035'],
   hasTroubleCode: (model, code) => model === 'volkswagen-golf' || code === 'C0035',
+  entryKinds,
   refusals: ['door_open', 'in_motion', 'charging_type_unsupported'],
 };
 

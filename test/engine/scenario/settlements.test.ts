@@ -9,13 +9,12 @@ ${others}  people: { count: 40, model: hyundai-ioniq-5-long-range-rwd, vary: { $
 steps: [{ wait: 1m }]
 `;
 
-function homesOf(yaml: string) {
+function homesOf(yaml: string, own: 'homeOf' | 'workOf' = 'homeOf') {
   const { world } = new ScenarioRun(parseScenario(yaml, { file: 'a.yaml' }));
   const range = world.fleet.rangeOf('people')!;
   return Array.from({ length: range.count }, (_, index) => {
-    const row = range.firstRow + index;
-    const home = world.places.homeOf(row);
-    return { ...world.places.positionOf(home), zone: world.places.zoneOf(home)?.name };
+    const place = world.places[own](range.firstRow + index);
+    return { ...world.places.positionOf(place), zone: world.places.zoneOf(place)?.name };
   });
 }
 
@@ -28,6 +27,21 @@ test('homes lie around the place that the fleet varies them about, each elsewher
     expect(zone).toBe('Europe/Madrid');
   }
   expect(new Set(homes.map(({ latitude }) => latitude)).size).toBe(40);
+});
+
+test('workplaces lie around the place that the fleet states, and move no homes', () => {
+  const both = text('home: { place: suburbs, work: centre }').replace(
+    'places: {',
+    'places: { centre: { latitude: 40.5, longitude: -3.6 },',
+  );
+  for (const { latitude, longitude } of homesOf(both, 'workOf')) {
+    expect(Math.abs(latitude - 40.5)).toBeLessThanOrEqual(0.03);
+    expect(Math.abs(longitude + 3.6)).toBeLessThanOrEqual(0.03);
+  }
+  expect(homesOf(both)).toEqual(homesOf(text('home: { place: suburbs }')));
+  expect(mistakesOf(both.replace('work: centre', 'work: center'))).toContainEqual(
+    expect.stringMatching(/^name_unknown .* center -> centre$/),
+  );
 });
 
 test('another fleet with homes of its own moves nobody', () => {

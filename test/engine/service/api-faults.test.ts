@@ -218,7 +218,7 @@ ambient:
 
   test('from outside the script, by name', () => {
     const run = runOf(garage);
-    const first = run.strike({ target: 'api', effects: [{ status: 500 }], for: '5m' });
+    const { name: first } = run.strike({ target: 'api', effects: [{ status: 500 }], for: '5m' });
     run.strike({ name: 'slow', target: 'upstream.taxis', effects: [{ latency: '2s' }] });
 
     expect(run.faults.standing.map(({ name, target }) => [name, target])).toEqual([

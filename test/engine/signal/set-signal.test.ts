@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createWorld } from '../../../adapters/library/index.ts';
+import { createWorld, type Span } from '../../../adapters/library/index.ts';
 import {
   formatDiagnostic,
   type Json,
@@ -123,7 +123,7 @@ describe('a signal that was set', () => {
     ]);
   });
 
-  test.each([
+  test.each<[string, Span, number]>([
     ['drifted away before', '20m', 60],
     ['is moved away and drifts back', '1s', 55],
   ])('does not come back when the value %s and returns', (_, after, socPercent) => {

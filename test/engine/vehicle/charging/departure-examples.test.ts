@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createWorld } from '../../../../adapters/library/index.ts';
+import { createWorld, type Span } from '../../../../adapters/library/index.ts';
 import { openRun } from '../../../support/activity.ts';
 
 const weekdayTimer = 'schedule: { departures: [{ time: "07:30" }] }';
@@ -74,7 +74,7 @@ describe('the needs of a departure are computed anew', () => {
     expect(completedAt(world)).toEqual([inTime]);
   });
 
-  test.each<[string, string, (world: World) => void]>([
+  test.each<[string, Span, (world: World) => void]>([
     [
       'a limit that is lowered',
       '9h',

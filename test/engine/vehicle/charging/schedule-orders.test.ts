@@ -41,7 +41,7 @@ const clear: Deed = (world) => void world.do('car', { charge: { schedule: 'none'
 const daily =
   (from: string, to: string): Deed =>
   (world) =>
-    void world.do('car', { charge: { schedule: { daily: { start: from, end: to } } } });
+    void world.do('car', { charge: { schedule: { daily: { from, until: to } } } });
 /** Until so many hours after noon. */
 const until =
   (hours: number): Deed =>

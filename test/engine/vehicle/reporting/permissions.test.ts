@@ -124,7 +124,7 @@ describe('permissions', () => {
     world.do('car', { grant: { permissions: ['read_charge'], for: '8m' } });
     world.do('car', { revoke: { permissions: ['read_charge'], for: '5m' } });
     world.do('car', { grant: { permissions: ['read_charge'], for: '3m' } });
-    for (const span of ['1m', '3m', '3m', '3m']) {
+    for (const span of ['1m', '3m', '3m', '3m'] as const) {
       world.advance(span);
       shown.push(permissions(world).includes('read_charge'));
     }

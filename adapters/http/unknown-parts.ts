@@ -1,0 +1,50 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { sentenceOf, withNearestOrAll } from '../../engine/index.ts';
+import { refusal } from './refusal.ts';
+
+/** The words for ends of a range that files of scenarios take too. */
+const otherWords: Readonly<Record<string, string>> = { start: 'from', end: 'until', to: 'until' };
+
+/** The sentence about an unknown key, with the one that was probably meant, or all. */
+export function unknownKey(title: string, key: string, known: readonly string[]): string {
+  const message = `${title} ${key}`;
+  const meant = Object.hasOwn(otherWords, key) ? otherWords[key]! : '';
+  if (known.includes(meant)) return sentenceOf({ message, suggestion: meant });
+  return withNearestOrAll(message, key, known);
+}
+
+/** Refuses keys of the query that the route does not take, which would be ignored. */
+export function refuseUnknownQuery({ req }: Pick<Context, 'req'>, known: readonly string[]): void {
+  const at = req.url.indexOf('?');
+  if (at === -1) return;
+  for (const key of new URLSearchParams(req.url.slice(at)).keys()) {
+    if (known.includes(key)) continue;
+    const title = 'query: unknown key';
+    throw refusal(
+      'request_malformed',
+      known.length === 0
+        ? `${title} ${key}; this request takes no query`
+        : unknownKey(title, key, known),
+    );
+  }
+}
+
+/** Refuses a body where the route takes none; an empty one and `{}` say nothing. */
+export const refuseBody: MiddlewareHandler = async ({ req }, next) => {
+  const text = await req.text();
+  const key = text.trim() === '' ? undefined : keyOf(text);
+  if (key === undefined) return next();
+  throw refusal('request_malformed', `body: ${key}; this request takes no body`);
+};
+
+/** The part of a text of JSON that is not expected; undefined for an empty map. */
+function keyOf(text: string): string | undefined {
+  try {
+    const body = JSON.parse(text) as unknown;
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'expected nothing';
+    const [key] = Object.keys(body);
+    return key === undefined ? undefined : `unknown key ${key}`;
+  } catch {
+    return 'expected nothing';
+  }
+}

@@ -1,0 +1,13 @@
+import { cut } from '../words/text.ts';
+
+/** Enough to tell one call from another. */
+const mostShown = 80;
+
+/**
+ * The error of a call that is not over when its world is closed, because a test ended without
+ * awaiting it. It is made when the call begins, so that its stack leads there.
+ */
+export function unawaited(called: string, given: unknown): Error {
+  const words = `world.${called}(${cut(JSON.stringify(given), mostShown)})`;
+  return new Error(`the world is closed, and ${words} was not over: await it`);
+}

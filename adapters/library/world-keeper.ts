@@ -1,0 +1,100 @@
+import { parseSources } from '../../engine/index.ts';
+import type { ClockMemo } from '../pace/clock-memo.ts';
+import { inTurns } from '../pace/in-turns.ts';
+import type { Wall } from '../pace/wall.ts';
+import { JournalReplay } from './journal-replay.ts';
+import { journalHeader, readHeader, type WorldInputs, type WorldStore } from './stored-worlds.ts';
+import { WorldJournal } from './world-journal.ts';
+import { type BeginningOptions, type Begun, beginWorld } from './world-making.ts';
+
+export interface WorldKeeping {
+  readonly store: WorldStore;
+  /** Real time, ms since the epoch. */
+  readonly wallMs: () => number;
+  readonly engineVersion: string;
+}
+
+/** The inputs of a world that its keeper does not know itself. */
+export type KeptInputs = Omit<WorldInputs, 'engineVersion'>;
+
+/** A world that stands where its journal ends. */
+export interface Recovered {
+  readonly begun: Begun;
+  readonly inputs: KeptInputs;
+  /** The settings of its clock; undefined if the journal ends before the first. */
+  readonly memo: ClockMemo | undefined;
+  /** Real time that a playing clock has missed. */
+  readonly lateByMs: number;
+  /** Goes on with the journal. */
+  readonly goOn: (clock: () => ClockMemo) => WorldJournal;
+}
+
+/** Keeps worlds in a store, and brings them back. */
+export class WorldKeeper {
+  readonly #keeping: WorldKeeping;
+  readonly #making: BeginningOptions & { readonly wall: Wall };
+
+  constructor(keeping: WorldKeeping, making: BeginningOptions & { readonly wall: Wall }) {
+    this.#keeping = keeping;
+    this.#making = making;
+  }
+
+  /** The ids of the worlds that the store holds. */
+  get ids(): readonly string[] {
+    return this.#keeping.store.list();
+  }
+
+  /** Begins the journal of a world, in place of the present one of that id if there is one. */
+  async keep(
+    id: string,
+    { run, deeds }: Begun,
+    inputs: KeptInputs,
+    clock: () => ClockMemo,
+  ): Promise<WorldJournal> {
+    const { store, wallMs, engineVersion } = this.#keeping;
+    const writer = await store.begin(id, journalHeader({ ...inputs, engineVersion }));
+    return new WorldJournal(run, { writer, inputs, clock, wallMs, past: deeds.all });
+  }
+
+  remove(id: string): void {
+    this.#keeping.store.remove(id);
+  }
+
+  /**
+   * Executes a world of the store again up to the end of its journal. Rejects with an error whose message is a sentence for
+   * a world that cannot be brought back.
+   */
+  async recover(id: string, signal: AbortSignal): Promise<Recovered> {
+    const { store, wallMs, engineVersion } = this.#keeping;
+    const { wall } = this.#making;
+    const found = store.read(id);
+    const { sources, seed, matrix, engineVersion: made, ...others } = readHeader(found.header);
+    const scenario = parseSources(sources, { seed, matrix });
+    const replay = new JournalReplay(found.records);
+    const beginning = {
+      options: others.faces,
+      deedReplay: replay.deedReplay,
+      onRun: (run: Begun['run']) => replay.compare(run),
+    };
+    const begun = await inTurns(beginWorld(scenario, this.#making, beginning), wall, signal);
+    const parting = await replay.run(begun, wall, signal);
+    if (parting !== undefined) {
+      begun.calls?.close();
+      const why = made === engineVersion ? 'its journal was altered' : `motorpool ${made} made it`;
+      const after = parting.agreed === undefined ? '' : ` after ${parting.agreed.entries} entries`;
+      throw new Error(`the world ${id} takes another course${after} than its journal: ${why}`);
+    }
+    const inputs = { ...others, scenario, sources };
+    const memo = replay.clock;
+    return {
+      begun,
+      inputs,
+      memo,
+      lateByMs: replay.lateByMs(wallMs()),
+      goOn: (clock) => {
+        const writer = store.resume(id, found);
+        return new WorldJournal(begun.run, { writer, inputs, clock, wallMs, known: memo });
+      },
+    };
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { mistakeOf, sentenceOf, withNearestOrAll } from '../../engine/index.ts';
+import { faceWords } from '../http/face-options.ts';
+import type { CreateWorldOptions } from './create-world.ts';
+
+/** A value of any type that a test of its kind accepts. */
+const some = (isOne: (value: unknown) => boolean, error: string) => z.custom(isOne, { error });
+
+const isMap = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const texts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+const isReceiver = (value: unknown): boolean =>
+  typeof value === 'function' || typeof value === 'string' || value === true;
+
+/** Every option with its kind; the compiler names one that is missing. */
+const kinds = {
+  scenario: some(
+    (value) => typeof value === 'string' || isMap(value),
+    'expected a path, a file URL or an object',
+  ),
+  yaml: z.string(),
+  shipped: z.string(),
+  root: z.string(),
+  seed: z.union([z.string(), z.number()]),
+  params: texts,
+  matrix: texts,
+  sink: some((value) => typeof value === 'function', 'expected a function'),
+  retain: z.boolean(),
+  webhooks: some(
+    (value) => isReceiver(value) || (isMap(value) && Object.values(value!).every(isReceiver)),
+    'expected a receiver or a map of receivers: a function, a URL or true',
+  ),
+  options: z.record(z.string(), z.string().optional()),
+  wallTimeoutMs: z.number().positive(),
+} as const satisfies Record<keyof CreateWorldOptions, z.ZodType>;
+
+const schema = z.strictObject(kinds).partial();
+
+/** Refuses options that would be ignored or that are of the wrong kind, with a `TypeError`. */
+export function checkOptions(options: CreateWorldOptions): void {
+  if (!isMap(options)) throw new TypeError('createWorld takes its options as an object');
+  for (const name of Object.keys(options)) {
+    checkWord('createWorld has no option', name, Object.keys(kinds));
+  }
+  const [issue] = schema.safeParse(options).error?.issues ?? [];
+  if (issue !== undefined) {
+    const mistake = sentenceOf(mistakeOf(issue, options));
+    throw new TypeError(`createWorld: ${issue.path.join('.')}: ${mistake}`);
+  }
+  for (const [name, word] of Object.entries(options.options ?? {})) {
+    checkWord('options: there is no', name, Object.keys(faceWords));
+    if (word === undefined) continue;
+    checkWord(`options.${name}: there is no`, word, faceWords[name as keyof typeof faceWords]);
+  }
+}
+
+function checkWord(message: string, word: string, words: readonly string[]): void {
+  if (words.includes(word)) return;
+  throw new TypeError(withNearestOrAll(`${message} ${word}`, word, words));
+}
