@@ -93,6 +93,7 @@ export async function serveCommand(
     // A server that never listened leaves the file empty for the next attempt.
     if (server === undefined) recording?.abandon();
     else await recording?.close(worlds!.first!.run);
+    await worlds?.endJournals();
     data?.close();
     await outbox.close();
   }
@@ -166,7 +167,13 @@ function worldsOf(
     // Granted even if they are not printed, so that the log is the same.
     grantsTokens: true,
     outbox,
-    keeping: data && { store: data, wallMs: Date.now, engineVersion: version },
+    keeping: data && {
+      store: data,
+      wallMs: Date.now,
+      engineVersion: version,
+      onLost: (id, { message }) =>
+        terminal.stderr.write(`world ${id}: ${unrecorded().fault.detail}: ${printable(message)}\n`),
+    },
     onNotice: (worldId, notice) => terminal.stderr.write(`${noticeWords(worldId, notice)}\n`),
   });
   return worlds;

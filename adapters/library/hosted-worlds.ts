@@ -9,6 +9,7 @@ import type {
   WorldOrder,
 } from '../http/control/simulation.ts';
 import type { WorldRecord } from '../http/hosted-world.ts';
+import { unrecorded } from '../http/kept.ts';
 import { refusal } from '../http/refusal.ts';
 import { speedBounds } from '../http/speed-bounds.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
@@ -109,7 +110,13 @@ export class HostedWorlds implements Simulation {
       onNotice: (id, notice) => options.onNotice?.(id, notice),
       isTaken: (id) => this.#isTaken(id),
     });
-    this.#keeper = options.keeping && new WorldKeeper(options.keeping, this.#options);
+    const { keeping } = options;
+    // A world of which nothing more can be told goes no further either.
+    const onLost = (id: string, error: Error): void => {
+      this.#worlds.get(id)?.timekeeper.close(unrecorded());
+      keeping?.onLost?.(id, error);
+    };
+    this.#keeper = keeping && new WorldKeeper({ ...keeping, onLost }, this.#options);
   }
 
   get first(): OwnedWorld | undefined {
@@ -249,6 +256,13 @@ export class HostedWorlds implements Simulation {
     const { grantsTokens } = this.#options;
     const begun = allAtOnce(beginWorld(inputs.scenario, this.#options, { grantsTokens }));
     return this.#add(begun, clock, id, await this.#keep(id, begun, { ...inputs, clock }));
+  }
+
+  /** Writes the ends of the journals, after `close`. */
+  async endJournals(): Promise<void> {
+    for (const { record } of this.#worlds.values()) {
+      if (record instanceof WorldJournal) await record.close();
+    }
   }
 
   /** The ids of the worlds that are kept. */

@@ -9,7 +9,6 @@ import { parsed } from '../file/json-object.ts';
 import { inputsObject } from '../file/log-frame.ts';
 import type { ChosenFaces } from '../http/face-options.ts';
 import type { ClockMode } from '../pace/clock-state.ts';
-import type { JournalWriter } from './world-journal.ts';
 
 /** A place that keeps the journals of worlds, such as a folder. */
 export interface WorldStore {
@@ -24,7 +23,12 @@ export interface WorldStore {
   remove(id: string): void;
 }
 
-export interface StoredJournal extends JournalWriter {
+/** The place to which the records of one world go. */
+export interface StoredJournal {
+  /** Takes a record. */
+  write(record: string): void;
+  /** Resolves once all records are safe, or rejects; undefined if they are already. */
+  kept(): Promise<void> | undefined;
   close(): void;
 }
 

@@ -2,18 +2,15 @@ import { type Deed, isOutside, type ScenarioRun } from '../../engine/index.ts';
 import { type JournalRecord, recordText } from '../file/journal/journal-record.ts';
 import type { WorldRecord } from '../http/hosted-world.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
+import type { Wall } from '../pace/wall.ts';
+import type { StoredJournal } from './stored-worlds.ts';
 import type { KeptInputs } from './world-keeper.ts';
 
-/** The place to which the lines of one world's journal go. */
-export interface JournalWriter {
-  /** Takes a record. */
-  write(record: string): void;
-  /** Resolves once all records are safe, or rejects; undefined if they are already. */
-  kept(): Promise<void> | undefined;
-}
-
 export interface JournalOptions {
-  readonly writer: JournalWriter;
+  readonly wall: Wall;
+  /** Called once with the error of a store that takes no more. */
+  readonly onLost: (error: Error) => void;
+  readonly writer: StoredJournal;
   /** The settings of the world's clock now. */
   readonly clock: () => ClockMemo;
   /** Real time, ms since the epoch. */
@@ -37,6 +34,8 @@ export class WorldJournal implements WorldRecord {
   #clock: string | undefined;
   /** The instant up to which the clock goes after a crash. */
   #promisedMs: number;
+  #callOffBeat: () => void = () => {};
+  #isLost = false;
 
   constructor(run: ScenarioRun, options: JournalOptions) {
     this.#run = run;
@@ -53,6 +52,7 @@ export class WorldJournal implements WorldRecord {
       this.#write({ deed: { atMs, sequence, kind, subject, data, isMidway } });
       this.#promisedMs = Math.max(this.#promisedMs, atMs);
     });
+    this.#beat();
   }
 
   /**
@@ -78,15 +78,32 @@ export class WorldJournal implements WorldRecord {
       });
       this.#promisedMs = untilMs;
     }
-    return writer.kept();
+    return writer.kept()?.catch((error: unknown) => this.#lose(error));
   }
 
   /** Writes the present position and ends the journal. */
-  close(): Promise<void> | undefined {
+  async close(): Promise<void> {
     this.#promisedMs = -Infinity;
-    const kept = this.kept();
+    this.#callOffBeat();
     this.#subscription.unsubscribe();
-    return kept;
+    // A failure has been told already.
+    await this.kept()?.catch(() => {});
+    this.#options.writer.close();
+  }
+
+  /** Notes the instant of a playing clock, though nobody asks for it, once in a second of real time. */
+  #beat(): void {
+    this.#callOffBeat = this.#options.wall.after(1000, () => {
+      if (this.#options.clock().isPlaying) this.kept()?.catch(() => {});
+      if (!this.#isLost) this.#beat();
+    });
+  }
+
+  #lose(error: unknown): never {
+    const reason = error instanceof Error ? error : new Error(String(error));
+    if (!this.#isLost) this.#options.onLost(reason);
+    this.#isLost = true;
+    throw reason;
   }
 
   #write(record: JournalRecord): void {

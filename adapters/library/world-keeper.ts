@@ -4,7 +4,7 @@ import { inTurns } from '../pace/in-turns.ts';
 import type { Wall } from '../pace/wall.ts';
 import { JournalReplay } from './journal-replay.ts';
 import { journalHeader, readHeader, type WorldInputs, type WorldStore } from './stored-worlds.ts';
-import { WorldJournal } from './world-journal.ts';
+import { type JournalOptions, WorldJournal } from './world-journal.ts';
 import { type BeginningOptions, type Begun, beginWorld } from './world-making.ts';
 
 export interface WorldKeeping {
@@ -12,6 +12,8 @@ export interface WorldKeeping {
   /** Real time, ms since the epoch. */
   readonly wallMs: () => number;
   readonly engineVersion: string;
+  /** Called once with the error of a world that can no longer be kept. */
+  readonly onLost?: ((id: string, error: Error) => void) | undefined;
 }
 
 /** The inputs of a world that its keeper does not know itself. */
@@ -53,7 +55,13 @@ export class WorldKeeper {
   ): Promise<WorldJournal> {
     const { store, wallMs, engineVersion } = this.#keeping;
     const writer = await store.begin(id, journalHeader({ ...inputs, engineVersion }));
-    return new WorldJournal(run, { writer, inputs, clock, wallMs, past: deeds.all });
+    const options = { ...this.#journalling(id), writer, inputs, clock, past: deeds.all };
+    return new WorldJournal(run, { ...options, wallMs });
+  }
+
+  #journalling(id: string): Pick<JournalOptions, 'wall' | 'onLost'> {
+    const onLost = (error: Error): void => this.#keeping.onLost?.(id, error);
+    return { wall: this.#making.wall, onLost };
   }
 
   remove(id: string): void {
@@ -93,7 +101,8 @@ export class WorldKeeper {
       lateByMs: replay.lateByMs(wallMs()),
       goOn: (clock) => {
         const writer = store.resume(id, found);
-        return new WorldJournal(begun.run, { writer, inputs, clock, wallMs, known: memo });
+        const options = { ...this.#journalling(id), writer, inputs, clock, known: memo };
+        return new WorldJournal(begun.run, { ...options, wallMs });
       },
     };
   }

@@ -44,6 +44,8 @@ export class WorldClock {
   /** Whether an advance waits for receivers; the world may be read meanwhile. */
   #isSettling = false;
   #closed: Error | undefined;
+  /** The settings with which it was ended. */
+  #lastMemo: ClockMemo | undefined;
   #callOffTick: (() => void) | undefined;
   /** Real time for which the clock did not run and which it makes up for. */
   #lateByMs: number;
@@ -78,14 +80,16 @@ export class WorldClock {
 
   /** The settings from which a later clock of the same world goes on. */
   get memo(): ClockMemo {
-    return {
-      isPlaying: this.#isPlaying,
-      speed: this.#tempo.speed,
-      awaitsPresenter: this.#awaitsPresenter,
-      pauses: this.#pauses.memo,
-      locks: this.#leases.list(),
-      lockCount: this.#leases.count,
-    };
+    return (
+      this.#lastMemo ?? {
+        isPlaying: this.#isPlaying,
+        speed: this.#tempo.speed,
+        awaitsPresenter: this.#awaitsPresenter,
+        pauses: this.#pauses.memo,
+        locks: this.#leases.list(),
+        lockCount: this.#leases.count,
+      }
+    );
   }
 
   get state(): ClockState {
@@ -220,6 +224,7 @@ export class WorldClock {
 
   /** Ends the clock: every wait, now or later, rejects with the error. */
   close(error: Error): void {
+    this.#lastMemo ??= this.memo;
     this.#closed ??= error;
     this.#isPlaying = false;
     this.#leases.close();
