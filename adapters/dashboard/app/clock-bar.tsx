@@ -31,7 +31,7 @@ export function ClockBar({ live, onLookBack }: ClockBarProps) {
       {clock.mode !== 'strict' && <Pace live={live} clock={clock} />}
       <button
         type="button"
-        class="more"
+        class="more-button"
         aria-expanded={isOpen}
         aria-controls="clock-menu"
         onClick={() => setOpen(!isOpen)}
