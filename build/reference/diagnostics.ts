@@ -26,7 +26,8 @@ export const mistakes = {
   key_missing: 'A key is required here.',
   wrong_type: 'The value is of another kind than the key takes: a list for a text, for example.',
   word_unknown: 'The key takes one of a few words, and this is none of them.',
-  name_unknown: 'Nothing has this name: no vehicle, place, signal, model, permission and so on.',
+  name_unknown:
+    'Nothing has this name: no vehicle, place, signal, model, permission and so on; or the webhook does not send this signal.',
   name_malformed: 'A name has a character that names do not have.',
   name_taken: 'Two things that expressions or steps could mean have one name.',
   unit_missing: 'A quantity stands without its unit: `80` for `80%`.',

@@ -68,6 +68,10 @@ export const words: readonly (readonly [string, string])[] = [
   ['`car.signal("Charge.IsCharging")`', 'body of a signal in the last report to the service'],
   ['`event`', 'in `where` and `inOrder` of a webhook: the delivery in question, see Event'],
   ['`signal("Charge.IsCharging")`', 'there too: the body of a signal that the event carries'],
+  [
+    '`has(signal("Charge.IsCharging").value)`',
+    'whether that body has a value; a signal that the webhook does not send has none',
+  ],
   ['`fact`', 'in `where` of a fact: the data of the log entry'],
   ['`legacy`', 'in `unless` of a `legacy` expectation: the answer of version 2.0, see Reply'],
   ['`taxis.filter(v, v.moving).size()`', 'also `all`, `exists`, `exists_one` and `map`'],

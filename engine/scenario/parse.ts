@@ -43,7 +43,7 @@ import { Source } from './source/source.ts';
 import { keySpan, type RawMap, type Tree } from './source/tree.ts';
 import { verbReaders, verbs } from './verbs/index.ts';
 import { doors } from './verbs/openings.ts';
-import { webhookNames } from './verbs/webhook.ts';
+import { sentSignals, webhookNames } from './verbs/webhook.ts';
 
 declareVerbs(verbs);
 declareEffects(effectStructures);
@@ -336,6 +336,7 @@ function* createChecker(
       ...beside.names,
       faults: new Map([...namedFaults(raw, tree), ...(beside.names.faults ?? [])]),
       webhooks: names.webhooks,
+      sentSignals: sentSignals(raw, tree, { damaged, catalogue, recorded: world }),
       roster: names.roster,
     },
     zone: utc,

@@ -180,6 +180,43 @@ describe.skipIf(!hasBrowser)('the dashboard in a real browser', () => {
     });
   });
 
+  test.each(['light', 'dark'] as const)(
+    'a phone has one row of links and one of the clock, whose menu has the rest: %s',
+    async (colorScheme) => {
+      const settings = { viewport: { width: 390, height: 800 }, colorScheme };
+      await withPage({ ...settings, mode: 'paced', speed: 3600 }, async (page, at) => {
+        const header = page.locator('#app > header');
+        for (const [hash, words] of views) {
+          await page.goto(at(hash));
+          await page.getByText(words).first().waitFor();
+          expect((await header.boundingBox())!.height, hash).toBeLessThanOrEqual(110);
+          const current = page.locator('nav [aria-current]');
+          if ((await current.count()) > 0) {
+            const { x, width } = (await current.boundingBox())!;
+            expect(x + width, hash).toBeLessThanOrEqual(390);
+          }
+        }
+        const more = page.getByRole('button', { name: 'More of the clock' });
+        expect(await page.getByRole('button', { name: 'Advance', exact: true }).count()).toBe(0);
+        await more.focus();
+        await page.keyboard.press('Enter');
+        await page.keyboard.press('Tab');
+        expect(await page.evaluate('document.activeElement.name')).toBe('by');
+        expect(await page.evaluate(survey)).toEqual({
+          overflow: 0,
+          nameless: [],
+          pale: [],
+          small: [],
+        });
+        await press(page, 'Advance to …');
+        await page.getByRole('dialog', { name: 'Advance the clock' }).waitFor();
+        await page.keyboard.press('Escape');
+        await press(page, 'Replay the last minute');
+        await page.getByRole('region', { name: 'Replay' }).waitFor();
+      });
+    },
+  );
+
   test.each(
     Object.entries(widths).flatMap(([name, width]) =>
       (['light', 'dark'] as const).map((colorScheme) => [name, width, colorScheme] as const),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hasBrowser } from '../../build/browser.ts';
 import { street } from '../support/limited.ts';
-import { dashboardPages, press } from './evening.ts';
+import { dashboardPages, openClock, press } from './evening.ts';
 import { survey } from './survey.ts';
 
 const { served, withPage } = dashboardPages();
@@ -174,6 +174,7 @@ describe.skipIf(!hasBrowser)('the view of the limiter', () => {
           .first()
           .waitFor();
         expect(await page.evaluate(survey)).toEqual(clean);
+        await openClock(page);
         await press(page, 'Advance to …');
         expect(await page.evaluate(survey)).toEqual(clean);
         await page.goto(at('#/present'));

@@ -114,3 +114,10 @@ export function dashboardPages(): DashboardPages {
 
 export const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click();
+
+/** Opens the menu of the clock where the page is narrow. */
+export async function openClock(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Clock' }).waitFor();
+  const more = page.getByRole('button', { name: 'More of the clock', expanded: false });
+  if (await more.isVisible()) await more.click();
+}

@@ -142,3 +142,14 @@ describe.skipIf(!hasBrowser)('the words of the page', () => {
     });
   });
 });
+
+test.skipIf(!hasBrowser)('the timeline shows what happened with its data', async () => {
+  await withPage({}, async (page, at) => {
+    const { run } = served().worlds.first!;
+    run.order('car', { plugIn: { power: '7.4kW' } });
+    await page.goto(at('#/timeline'));
+
+    await page.getByText('7.4 kW').first().waitFor();
+    expect(await page.getByText('7.4 kW').first().isVisible()).toBe(true);
+  });
+});

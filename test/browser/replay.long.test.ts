@@ -8,6 +8,7 @@ import {
   type DashboardServer,
   serveDashboard,
 } from '../support/dashboard-server.ts';
+import { openClock } from './evening.ts';
 import { survey } from './survey.ts';
 
 const garage = readFileSync('scenarios/demo/garage.yaml', 'utf8');
@@ -55,6 +56,7 @@ async function withCar(
     });
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(`${served.server.origin}/#/vehicle/ioniq`);
+    await openClock(page);
     await page.getByLabel('Advance by').selectOption('10m');
     await press(page, 'Advance');
     await page.getByText('Advanced by 10m').waitFor({ state: 'attached' });

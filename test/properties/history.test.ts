@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { valueAt } from '../../adapters/dashboard/app/chart-range.ts';
+import { Histories } from '../../adapters/dashboard/app/histories.ts';
 import type { HistoryPoint, ScenarioRun } from '../../engine/index.ts';
 import { activityOf } from '../../engine/index.ts';
 import {
@@ -9,6 +11,7 @@ import {
 } from '../../engine/vehicle/history/sample.ts';
 import { act, deeds, pair } from '../support/activity.ts';
 import { cases } from '../support/cases.ts';
+import { controlled } from '../support/controlled.ts';
 import { expectReadingChangesNothing } from '../support/reading-law.ts';
 
 /** Cars with a battery, a tank or both. */
@@ -87,6 +90,66 @@ test('the history of a vehicle shows at every instant what was true then', () =>
   expect(seen.charging).toBeGreaterThan(cases(50));
   expect(seen.driving).toBeGreaterThan(cases(50));
   expect(seen.steps).toBeGreaterThan(cases(200));
+});
+
+test('the line that a page draws of a charge stays near the truth and has no steps', async () => {
+  const posts = ['2.3kW AC', '11kW AC', '22kW AC', '50kW DC', '150kW DC', '350kW DC'] as const;
+  const seen = { looks: 0, tapering: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(models[0]!, 'tesla-model-3-long-range-awd'),
+      fc.constantFrom(...posts),
+      fc.integer({ min: 5, max: 95 }),
+      fc.integer({ min: 1, max: 40 }),
+      async (model, post, soc, looksPerRead) => {
+        const { run, control } = controlled(`
+version: 1
+name: tapering
+seed: 1
+clock: { start: 2026-05-04T05:00:00 }
+vehicles:
+  car: { model: ${model}, state: { battery.soc: ${soc}%, chargeLimit: 100% } }`);
+        const { world } = run;
+        const [power, type] = post.split(' ') as [string, 'AC' | 'DC'];
+        run.order('car', { plugIn: { power, type } });
+        const histories = new Histories();
+        const read = async (path: string) => (await control('GET', path)).body as never;
+        const look = () => {
+          const { atMs, socPercent, wallPowerKw } = world.truthOf(0);
+          return { atMs, socPercent, wallPowerKw };
+        };
+        const looks = [look()];
+        const stepMs = type === 'DC' ? 20_000 : 240_000;
+        while (world.truthOf(0).isCharging && looks.length < 200) {
+          run.advanceTo(world.clock.now + stepMs);
+          looks.push(look());
+          if (looks.length % looksPerRead === 0) await histories.read({ read }, 'car');
+        }
+        const points = await histories.read({ read }, 'car');
+        const atS = points.map(({ at }) => Date.parse(at) / 1000);
+        const levels = points.map(({ socPercent }) => socPercent!);
+        const charging = points.flatMap(({ state }, index) => (state === 'charging' ? index : []));
+
+        for (const { atMs, socPercent, wallPowerKw } of looks) {
+          expect(Math.abs(valueAt(atS, levels, atMs / 1000)! - socPercent)).toBeLessThan(0.25);
+          seen.looks += 1;
+          seen.tapering += wallPowerKw < looks[0]!.wallPowerKw - 0.5 ? 1 : 0;
+        }
+        for (const index of charging.slice(1)) {
+          const [rise, seconds] = [
+            levels[index]! - levels[index - 1]!,
+            atS[index]! - atS[index - 1]!,
+          ];
+          expect(rise, `a step at ${points[index]!.at}`).toBeGreaterThanOrEqual(-0.001);
+          // A megawatt into 50 kWh: no car rises faster.
+          expect(rise).toBeLessThan(0.25 + seconds * 0.56);
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+  expect(seen.looks).toBeGreaterThan(cases(1000));
+  expect(seen.tapering).toBeGreaterThan(cases(200));
 });
 
 test('a history does not depend on how time is cut, nor on when it is read', () => {

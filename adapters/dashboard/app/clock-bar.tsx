@@ -1,7 +1,8 @@
+import { useState } from 'preact/hooks';
 import { AdvancePanel } from './advance-panel.tsx';
 import { AdvanceProgress } from './advance-progress.tsx';
 import type { Advanced } from './advancing.ts';
-import { BackIcon, NextIcon, PlayIcon } from './clock-icons.tsx';
+import { BackIcon, MoreIcon, NextIcon, PlayIcon } from './clock-icons.tsx';
 import { Time } from './clock-time.tsx';
 import { nowMs } from './instants.ts';
 import type { Live } from './live.ts';
@@ -18,27 +19,42 @@ interface ClockBarProps {
   readonly onLookBack: () => void;
 }
 
-/** The simulated time and the controls of the clock. */
+/** The simulated time and the controls of the clock; a narrow page has most of them in a menu. */
 export function ClockBar({ live, onLookBack }: ClockBarProps) {
   const clock = useStore(live.clock);
   const underWay = useStore(live.advances.underWay);
+  const [isOpen, setOpen] = useState(false);
   if (clock === undefined) return null;
   return (
     <section class="clock" aria-label="Clock">
       <Time clock={clock} />
       {clock.mode !== 'strict' && <Pace live={live} clock={clock} />}
-      {underWay === undefined ? (
-        <Steps live={live} />
-      ) : (
-        <AdvanceProgress underWay={underWay} clock={clock} />
-      )}
-      <AdvancePanel live={live} />
-      {!live.isReplay && (
-        <button type="button" class="look-back" title="Replay the last minute" onClick={onLookBack}>
-          <BackIcon />
-          <span>Replay the last minute</span>
-        </button>
-      )}
+      <button
+        type="button"
+        class="more-button"
+        aria-expanded={isOpen}
+        aria-controls="clock-menu"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <MoreIcon />
+        <span class="hidden">More of the clock</span>
+      </button>
+      {underWay !== undefined && <AdvanceProgress underWay={underWay} clock={clock} />}
+      <div id="clock-menu" class={isOpen ? 'menu open' : 'menu'}>
+        {underWay === undefined && <Steps live={live} />}
+        <AdvancePanel live={live} />
+        {!live.isReplay && (
+          <button
+            type="button"
+            class="look-back"
+            title="Replay the last minute"
+            onClick={onLookBack}
+          >
+            <BackIcon />
+            <span>Replay the last minute</span>
+          </button>
+        )}
+      </div>
     </section>
   );
 }

@@ -30,3 +30,12 @@ export function NextIcon() {
     </svg>
   );
 }
+
+/** The icon of a menu. */
+export function MoreIcon() {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d="M3 8h0M8 8h0M13 8h0" stroke="currentColor" stroke-width="3" stroke-linecap="round" />
+    </svg>
+  );
+}

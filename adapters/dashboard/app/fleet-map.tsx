@@ -24,6 +24,7 @@ export function FleetMap({ live }: { readonly live: Live }) {
       onGroup: setGroup,
       shown: (glances) => glances,
       lit: () => live.show.value.spotlight,
+      fitsPlaces: true,
     });
     setShown(made);
     return () => {

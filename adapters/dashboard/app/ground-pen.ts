@@ -1,5 +1,5 @@
 import type { GroundSign } from './ground-signs.ts';
-import type { PageBox } from './labels.ts';
+import { lineEnd, type PageBox } from './labels.ts';
 import type { Colours } from './map-colours.ts';
 import type { PagePoint } from './page-point.ts';
 
@@ -65,8 +65,26 @@ export class GroundPen {
     return { width: Math.ceil(pen.measureText(text).width) + 8, height: 16 };
   }
 
-  /** Draws a label on a plate of its own, so that it is readable whatever lies below it. */
-  label(pen: CanvasRenderingContext2D, { left, top, width, height }: PageBox, text: string): void {
+  /**
+   * Draws a label on a plate of its own, so that it is readable whatever lies below it, and a line
+   * from its sign where it lies away from it.
+   */
+  label(
+    pen: CanvasRenderingContext2D,
+    box: PageBox,
+    { text, point }: { readonly text: string; readonly point: PagePoint },
+  ): void {
+    const { left, top, width, height } = box;
+    const end = lineEnd(point, box);
+    if (end !== undefined) {
+      const share = signEdge / Math.hypot(end.x - point.x, end.y - point.y);
+      pen.beginPath();
+      pen.moveTo(point.x + (end.x - point.x) * share, point.y + (end.y - point.y) * share);
+      pen.lineTo(end.x, end.y);
+      pen.strokeStyle = this.#colours.of('dim');
+      pen.lineWidth = 1;
+      pen.stroke();
+    }
     pen.fillStyle = this.#colours.of('paper');
     pen.strokeStyle = this.#colours.of('line');
     pen.lineWidth = 1;
@@ -97,6 +115,9 @@ export class GroundPen {
     pen.textAlign = 'left';
   }
 }
+
+/** The distance from the middle of a sign at which the line to its label begins. */
+const signEdge = 7;
 
 const labelFont = '600 11px system-ui, sans-serif';
 

@@ -101,6 +101,8 @@ export function plotHistory(
             ...(look === 'area' && { fill: () => `${colour(name)}22` }),
             ...(look === 'dashed' && { dash: [4, 4] }),
             width: look === 'dashed' ? 1.5 : 2,
+            // Corners that are rounded to whole pixels make stairs of a bend with many of them.
+            pxAlign: 0,
             points: { show: false },
           }),
         ),

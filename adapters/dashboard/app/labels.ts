@@ -17,6 +17,8 @@ export interface WantedLabel {
   readonly height: number;
   /** Whether it may lie on signs, or farther from its own, rather than be left out. */
   readonly isNeeded?: boolean;
+  /** Whether it may lie away from its sign, joined to it by a line. */
+  readonly isJoined?: boolean;
 }
 
 /** The boxes that labels keep clear of. */
@@ -25,15 +27,22 @@ export interface TakenBoxes {
   readonly labels: readonly PageBox[];
 }
 
-/** The distance of a label from the middle of its sign. */
-const usualGap = 11;
+/** The distances of a label from the middle of its sign. */
+const usualGaps = [11, 20, 32];
+
+/** The distance from which a line joins a label to its sign. */
+const joinedFrom = 20;
+
+/** The number of sides and corners of a sign. */
+const sidesPerGap = 8;
 
 /** The distances of a label that is needed: it stays clear of the ring around its vehicle. */
 const neededGaps = [18, 28, 40, 54, 76];
 
 /**
  * The boxes of labels. Each lies on the first side of its sign that is within the map and free:
- * right, left, below, above; undefined where none is. Earlier labels come first.
+ * right, left, below, above, then the corners, then the same farther away; undefined where none is.
+ * Earlier labels come first.
  */
 export function placeLabels(
   wanted: readonly WantedLabel[],
@@ -44,28 +53,40 @@ export function placeLabels(
   const covered = new BoxGrid(signs);
   return wanted.map((label) => {
     const isNeeded = label.isNeeded ?? false;
-    const sides = (isNeeded ? neededGaps : [usualGap]).flatMap((gap) => sidesOf(label, gap));
+    const sides = (isNeeded ? neededGaps : usualGaps).flatMap((gap) => sidesOf(label, gap));
     const isFree = (box: PageBox): boolean => isWithin(box, size) && full.isFree(box);
-    // A name far from its vehicle seems to be another's: it rather lies on a sign.
-    const clear = sides.slice(0, mostClear).find((box) => isFree(box) && covered.isFree(box));
+    // Away from its vehicle, a name without a line seems to be another's: it rather lies on a sign.
+    const clearSides = label.isJoined === true && !isNeeded ? sides : sides.slice(0, sidesPerGap);
+    const clear = clearSides.find((box) => isFree(box) && covered.isFree(box));
     const box = clear ?? (isNeeded ? sides.find(isFree) : undefined);
     if (box !== undefined) full.add(box);
     return box;
   });
 }
 
-/** The number of sides, the nearest first, that a label tries without lying on signs. */
-const mostClear = 4;
-
 function sidesOf({ point: { x, y }, width, height }: WantedLabel, gap: number): readonly PageBox[] {
-  const beside = y - height / 2;
-  const middle = x - width / 2;
-  return [
-    { left: x + gap, top: beside, width, height },
-    { left: x - gap - width, top: beside, width, height },
-    { left: middle, top: y + gap, width, height },
-    { left: middle, top: y - gap - height, width, height },
-  ];
+  const [right, left, middle] = [x + gap, x - gap - width, x - width / 2];
+  const [below, above, beside] = [y + gap, y - gap - height, y - height / 2];
+  const corners = [
+    [right, beside],
+    [left, beside],
+    [middle, below],
+    [middle, above],
+    [right, below],
+    [left, below],
+    [right, above],
+    [left, above],
+  ] as const;
+  return corners.map(([atX, top]) => ({ left: atX, top, width, height }));
+}
+
+/** The end of the line from a sign to a label that lies away from it. */
+export function lineEnd({ x, y }: PagePoint, box: PageBox): PagePoint | undefined {
+  const end = {
+    x: Math.min(Math.max(x, box.left), box.left + box.width),
+    y: Math.min(Math.max(y, box.top), box.top + box.height),
+  };
+  return Math.hypot(end.x - x, end.y - y) < joinedFrom ? undefined : end;
 }
 
 function isWithin({ left, top, width, height }: PageBox, size: PagePoint): boolean {

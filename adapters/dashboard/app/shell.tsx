@@ -41,6 +41,7 @@ const views: Readonly<Record<PageName, (props: ViewProps) => ComponentChildren>>
 export function Shell({ live: world }: { readonly live: Live }) {
   const route = useRoute();
   const keys = useRef<HTMLDialogElement>(null);
+  const links = useRef<HTMLElement>(null);
   const { replaying, begin, end } = useReplaying(world);
   const live = replaying?.shown ?? world;
   useKeys({ live, lookBack: begin, lookAhead: end }, keys);
@@ -50,6 +51,7 @@ export function Shell({ live: world }: { readonly live: Live }) {
   useEffect(() => {
     const name = titleOf(route);
     document.title = `${name} · motorpool`;
+    if (links.current !== null) centreCurrent(links.current);
   }, [route]);
   if (route.view === 'present') return <PresentView live={live} />;
   const View = route.view === 'vehicle' ? undefined : views[route.view];
@@ -62,7 +64,7 @@ export function Shell({ live: world }: { readonly live: Live }) {
         <a class="brand" href="#/">
           <Mark /> <span>motorpool</span>
         </a>
-        <nav aria-label="Views">
+        <nav ref={links} aria-label="Views">
           {listed.map((page) => (
             <a
               key={page}
@@ -98,6 +100,14 @@ export function Shell({ live: world }: { readonly live: Live }) {
       <KeyList dialog={keys} />
     </>
   );
+}
+
+/** Scrolls the links, which a narrow page has in one row, to that of the page itself. */
+function centreCurrent(links: HTMLElement): void {
+  const current = links.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (current === undefined) return;
+  const { left, width } = links.getBoundingClientRect();
+  links.scrollLeft += current.left + current.width / 2 - (left + width / 2);
 }
 
 function titleOf({ view, vehicle }: Route): string {

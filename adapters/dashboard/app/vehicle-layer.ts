@@ -21,6 +21,9 @@ import type { Glance } from './wire.ts';
 /** The limit of shown names. */
 const mostNamed = 100;
 
+/** The number of vehicles up to which names may lie away from them: more lines are a thicket. */
+const mostJoined = 20;
+
 /** The zoom from which vehicles are shown one by one, however many are in one place. */
 const closest = 17;
 
@@ -38,6 +41,7 @@ interface LabelText {
   readonly point: PagePoint;
   readonly text: string;
   readonly isNeeded?: boolean;
+  readonly isJoined?: boolean;
 }
 
 /**
@@ -119,12 +123,12 @@ export class VehicleLayer extends Layer {
     this.#planAll();
   }
 
-  /** The bounds of all or most vehicles, and of the highlighted one's trip. */
-  bounds(whose: 'all' | 'most'): LatLngBounds | undefined {
+  /** The bounds of all or most vehicles and places, and of the highlighted vehicle's trip. */
+  bounds(whose: 'all' | 'most', places: readonly GeoPosition[]): LatLngBounds | undefined {
     const { marks } = this.#motion;
     if (marks.size === 0) return undefined;
     const trip = marks.get(this.#spotlight ?? '')?.glance.trip ?? undefined;
-    const all = [...marks.values()].map(({ glance }): GeoPosition => glance);
+    const all = [...[...marks.values()].map(({ glance }): GeoPosition => glance), ...places];
     const spots = whose === 'all' ? all : crowdOf(all);
     return latLngBounds(
       [...spots, ...(trip === undefined ? [] : [trip.from, trip.to])].map(
@@ -194,7 +198,8 @@ export class VehicleLayer extends Layer {
     ];
     this.#drawMarks(pen, map, this.#placed);
     const wanted = signs.filter(({ label }) => label !== '');
-    const ofSigns = wanted.map(({ point, label }) => ({ point, text: label }));
+    const isJoined = this.#isJoined;
+    const ofSigns = wanted.map(({ point, label }) => ({ point, text: label, isJoined }));
     this.#taken = { signs: boxesOfSigns, labels: [] };
     const names = this.#namesOf(this.#placed, size);
     const labels = [
@@ -237,15 +242,26 @@ export class VehicleLayer extends Layer {
     this.#pen.mark(pen, point, state, angle);
   }
 
+  /** Whether names may lie away from their signs. */
+  get #isJoined(): boolean {
+    return this.#motion.marks.size <= mostJoined;
+  }
+
   /** The names of marks; of many vehicles only the highlighted one's. */
   #namesOf(placed: readonly Placed[], size: PagePoint): readonly LabelText[] {
     const isFew = this.#motion.marks.size <= mostNamed;
+    const isJoined = this.#isJoined;
     return placed
       .filter(({ mark, point }) => {
         return (isFew || mark.glance.name === this.#spotlight) && isWithin(point, size);
       })
       .map(({ mark: { glance }, point }) => {
-        return { point, text: titleOf(glance), isNeeded: glance.name === this.#spotlight };
+        return {
+          point,
+          text: titleOf(glance),
+          isNeeded: glance.name === this.#spotlight,
+          isJoined,
+        };
       });
   }
 
@@ -255,13 +271,13 @@ export class VehicleLayer extends Layer {
     size: PagePoint,
     labels: readonly LabelText[],
   ): readonly PageBox[] {
-    const measured = labels.map(({ point, text, isNeeded: needed = false }) => {
-      const { width, height } = this.#groundPen.measure(pen, text);
-      return { point, text, width, height, isNeeded: needed };
-    });
+    const measured = labels.map((label) => ({
+      ...label,
+      ...this.#groundPen.measure(pen, label.text),
+    }));
     const boxes = placeLabels(measured, this.#taken, size);
     for (const [index, box] of boxes.entries()) {
-      if (box !== undefined) this.#groundPen.label(pen, box, measured[index]!.text);
+      if (box !== undefined) this.#groundPen.label(pen, box, measured[index]!);
     }
     return boxes.filter((box) => box !== undefined);
   }

@@ -1,4 +1,10 @@
-import { control, map as createMap, type Map as LeafletMap } from 'leaflet';
+import {
+  control,
+  map as createMap,
+  type FitBoundsOptions,
+  type Map as LeafletMap,
+  type Point,
+} from 'leaflet';
 import { GroundLayer } from './ground-layer.ts';
 import { rateOf } from './instants.ts';
 import type { Live } from './live.ts';
@@ -11,6 +17,8 @@ interface VehicleMapOptions extends MapChoices {
   readonly shown: (glances: readonly Glance[]) => readonly Glance[];
   /** The vehicle whose route is drawn. */
   readonly lit: () => string | undefined;
+  /** Whether the map shows the places as well as the vehicles until the user moves it. */
+  readonly fitsPlaces: boolean;
 }
 
 export interface VehicleMap {
@@ -22,11 +30,16 @@ export interface VehicleMap {
   remove(): void;
 }
 
+/** The room around vehicles and places: across a narrow map, its controls need more above. */
+function margins({ x }: Point): FitBoundsOptions {
+  return { paddingTopLeft: [60, x < 600 ? 84 : 60], paddingBottomRight: [60, 60] };
+}
+
 /** A map that follows vehicles. Without tiles it loads nothing. */
 export function vehicleMap(
   live: Live,
   box: HTMLElement,
-  { facts, shown, lit, ...choices }: VehicleMapOptions,
+  { facts, shown, lit, fitsPlaces, ...choices }: VehicleMapOptions,
 ): VehicleMap {
   const map = createMap(box, { zoomControl: true, attributionControl: true });
   map.attributionControl.setPrefix(false);
@@ -41,13 +54,16 @@ export function vehicleMap(
   for (const event of ['pointerdown', 'wheel', 'keydown']) {
     box.addEventListener(event, leave, { passive: true });
   }
+  const boundsOf = (whose: 'all' | 'most') =>
+    layer.bounds(whose, fitsPlaces ? facts.value.places : []);
   const bound = (whose: 'all' | 'most', animate: boolean) => {
-    const bounds = layer.bounds(whose);
-    if (bounds !== undefined) map.fitBounds(bounds, { padding: [60, 60], maxZoom: 16, animate });
+    const bounds = boundsOf(whose);
+    if (bounds === undefined) return;
+    map.fitBounds(bounds, { ...margins(map.getSize()), maxZoom: 16, animate });
   };
   const follow = () => {
     layer.light(lit());
-    const bounds = layer.bounds('most');
+    const bounds = boundsOf('most');
     if (isMoved || bounds === undefined) return;
     const isWithin = map.getBounds().contains(bounds) && map.getZoom() > 5;
     if (!isWithin) bound('most', false);
@@ -58,7 +74,10 @@ export function vehicleMap(
   };
   const pace = () =>
     layer.changeRate(live.clock.value === undefined ? 0 : rateOf(live.clock.value));
-  const build = () => layer.ground(facts.value);
+  const build = () => {
+    layer.ground(facts.value);
+    follow();
+  };
   pace();
   take();
   build();

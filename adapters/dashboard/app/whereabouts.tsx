@@ -16,6 +16,7 @@ export function Whereabouts({ live, name }: { readonly live: Live; readonly name
       onGroup: () => undefined,
       shown: (glances) => glances.filter((each) => each.name === name),
       lit: () => name,
+      fitsPlaces: false,
     });
     return () => {
       made.remove();

@@ -1,5 +1,7 @@
 import { type FormField, optional, word } from '../../form/field.ts';
 import { show } from '../../form/value-words.ts';
+import { nearest } from '../../nearest.ts';
+import { unsent } from '../expressions/arrived-signals.ts';
 import type { ArrivalView } from '../expressions/context.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { askedContext } from '../judging/asked-context.ts';
@@ -77,6 +79,7 @@ export const webhook = expectation({
     inOrder: optional(conditionsInOrder('condition', 'ofDeliveries')),
     deadline: ofCount,
   },
+  check: checkSignals,
   sentence({ webhook: name, vehicle: target, where: which, payload: bodies = [], ...rest }) {
     const { count, inOrder: ordered = [] } = rest;
     return [
@@ -109,6 +112,32 @@ export const webhook = expectation({
   payload: { "data.signals[0].body.value": true }
   atLeast: 1`,
 });
+
+/** Reports the signals of conditions that the webhook does not send. */
+function checkSignals(
+  {
+    webhook: name = 'any',
+    where: which,
+    inOrder: ordered = [],
+  }: {
+    readonly webhook: string | undefined;
+    readonly where: Expression | undefined;
+    readonly inOrder: readonly Expression[] | undefined;
+  },
+  at: ScenarioEntry,
+): void {
+  const sent = at.checker.names.sentSignals.get(name);
+  if (sent === undefined) return;
+  const report = (condition: Expression | undefined, place: ScenarioEntry): void => {
+    for (const signal of condition?.signals ?? []) {
+      if (sent.includes(signal.name)) continue;
+      const message = unsent(name, signal.name);
+      place.reportPiece(signal, 'name_unknown', message, nearest(signal.name, sent));
+    }
+  };
+  report(which, at.at('where'));
+  for (const [index, condition] of ordered.entries()) report(condition, at.at('inOrder').at(index));
+}
 
 function weigh(values: ArrivalValues, run: JudgedRun, { atMs }: Since): Weighed {
   const { all, other } = meantBy(values, run, atMs);

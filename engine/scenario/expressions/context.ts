@@ -70,6 +70,8 @@ export interface ArrivalView {
   readonly isTest: boolean;
   readonly createdAtMs: number;
   readonly arrivedAtMs: number;
+  /** Whether the event carries a signal, with or without a body, by `Group.Name`. */
+  carries(name: string): boolean;
   /** The body that the event carries for a signal, by `Group.Name`; undefined without one. */
   signal(name: string): Readonly<Record<string, unknown>> | undefined;
 }

@@ -5,6 +5,7 @@ import type { Param, ParamType } from '../compose/params.ts';
 import type { Roster } from '../names/roster.ts';
 import { registerAggregates } from './aggregates.ts';
 import type { DeliveriesView, ExpressionContext, ExpressionVehicle } from './context.ts';
+import { letHasAskSignals } from './has-member.ts';
 import { Meter } from './meter.ts';
 import { meterEnvironment } from './metered.ts';
 import { registerMatches, useOwnMatches } from './patterns.ts';
@@ -99,12 +100,13 @@ export function createSurroundings(names: ExpressionNames, askedOf?: AskedOf): S
 }
 
 /**
- * Parses an expression and makes it use the engine's own `matches`. Throws the error of the CEL
- * package.
+ * Parses an expression and makes it use the engine's own `matches`, and `has` that takes signals.
+ * Throws the error of the CEL package.
  */
 export function parseExpression({ environment }: Surroundings, source: string): ParseResult {
   const parsed = environment.parse(source);
   useOwnMatches(parsed.ast);
+  letHasAskSignals(parsed.ast);
   return parsed;
 }
 

@@ -6,6 +6,7 @@ import { Findings, type Span } from '../source/findings.ts';
 import type { TextPosition } from '../source/source.ts';
 import { Source } from '../source/source.ts';
 import { type Tree, textSpan } from '../source/tree.ts';
+import { type ArrivedSignal, signalsRead } from './arrived-signals.ts';
 import { refuseNames } from './calls.ts';
 import type { ExpressionContext } from './context.ts';
 import { dimensionOf } from './dimension.ts';
@@ -21,6 +22,7 @@ import { withEvaluator } from './evaluator.ts';
 import { sharesIn } from './hints.ts';
 import { BudgetError } from './meter.ts';
 import { meterCalls } from './metered.ts';
+import { missingMember } from './missing-members.ts';
 import { type ExpressionMistake } from './mistake.ts';
 import { withWrittenName } from './patterns.ts';
 import { AnswerReasons } from './reasons.ts';
@@ -37,6 +39,8 @@ export interface Expression {
   readonly type: string;
   /** The dimension of the answer if the expression is a single field. */
   readonly dimension: Dimension | undefined;
+  /** The signals of a delivery without which it has no answer. */
+  readonly signals: readonly ArrivedSignal[];
   /**
    * Returns plain values: numbers (CEL integers too), text, booleans, null, arrays, plain objects;
    * durations in milliseconds, timestamps in milliseconds since the epoch. Throws `ExpressionError`
@@ -159,7 +163,7 @@ function placed({ run, surroundings, ...compiled }: Compiled, position: TextPosi
       try {
         return evaluate(run, surroundings, context);
       } catch (error) {
-        const problem = problemOf(error);
+        const problem = problemOf(error, context);
         if (problem === undefined) throw error;
         const shown = source.length > longestShown ? `${source.slice(0, longestShown)}…` : source;
         throw new ExpressionError(shown, problem, position);
@@ -229,6 +233,7 @@ function check(
     source,
     type,
     dimension: dimensionOf(run.ast, surroundings),
+    signals: signalsRead(run.ast),
     watches,
     run,
     surroundings,
@@ -300,7 +305,7 @@ function explain(
       { nowMs, instantBudget },
     );
   } catch (error) {
-    if (problemOf(error) === undefined) throw error;
+    if (problemOf(error, context) === undefined) throw error;
     return '';
   }
 }
@@ -309,12 +314,12 @@ function explain(
  * The reason why there is no answer; undefined for a bug of the engine, which must not look like a
  * mistake in the expression.
  */
-function problemOf(error: unknown): string | undefined {
+function problemOf(error: unknown, context: ExpressionContext): string | undefined {
   if (error instanceof BudgetError) return error.message;
   if (error instanceof SyntaxError) return 'the text that json() reads is not JSON';
   if (!(error instanceof Error) || error.name !== 'EvaluationError') return undefined;
   const { summary } = error as Error & { summary?: string };
-  return withWrittenName(summary ?? error.message);
+  return missingMember(error, context) ?? withWrittenName(summary ?? error.message);
 }
 
 function plain(value: unknown): unknown {

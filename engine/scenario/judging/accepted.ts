@@ -158,14 +158,25 @@ class Arrival implements AcceptedEvent {
     return this.#created.atMs;
   }
 
+  carries(name: string): boolean {
+    return Object.hasOwn(this.#signals, codeOf(name));
+  }
+
   signal(name: string): Readonly<Record<string, unknown>> | undefined {
-    const signals = (this.#data('signals') ?? {}) as Readonly<Record<string, object | null>>;
-    return (signals[findSignal(name)?.code ?? name] ?? undefined) as
-      | Readonly<Record<string, unknown>>
-      | undefined;
+    return this.#signals[codeOf(name)] ?? undefined;
+  }
+
+  get #signals(): Readonly<Record<string, Readonly<Record<string, unknown>> | null>> {
+    return (this.#data('signals') ?? {}) as Readonly<
+      Record<string, Record<string, unknown> | null>
+    >;
   }
 
   #data(member: string): unknown {
     return this.#created.data[member];
   }
+}
+
+function codeOf(signal: string): string {
+  return findSignal(signal)?.code ?? signal;
 }

@@ -18,9 +18,9 @@ import type { StepDuration, StepParts } from '../plan/steps.ts';
 import type { RawFault } from '../schema/faults.ts';
 import type { RawStep } from '../schema/steps.ts';
 import type { DiagnosticCode } from '../source/diagnostic.ts';
-import type { Findings } from '../source/findings.ts';
+import type { Findings, Span } from '../source/findings.ts';
 import type { TextPosition } from '../source/source.ts';
-import { keySpan, spanOfObject, type Tree, valueSpan } from '../source/tree.ts';
+import { keySpan, spanOfObject, type Tree, textSpan, valueSpan } from '../source/tree.ts';
 import type { CapturedNames } from './captured-names.ts';
 import type { RecordedWorld } from './recorded-world.ts';
 
@@ -107,6 +107,8 @@ export interface Names {
   readonly chargers: ReadonlyMap<string, Charger | undefined>;
   /** The names of webhooks, including those that steps create. */
   readonly webhooks: ReadonlySet<string>;
+  /** The signals that webhooks send at any time, for webhooks of which the file tells all. */
+  readonly sentSignals: ReadonlyMap<string, readonly string[]>;
   readonly roster: Roster;
 }
 
@@ -237,6 +239,19 @@ export class ScenarioEntry implements FormEntry {
 
   report(code: DiagnosticCode, message: string, suggestion?: string): undefined {
     return report(this.checker, this.#parent, this.#key, code, message, suggestion);
+  }
+
+  /** Reports a mistake in a piece of the text that is the value. */
+  reportPiece(
+    { start, end }: Span,
+    code: DiagnosticCode,
+    message: string,
+    suggestion?: string,
+  ): undefined {
+    const { findings, tree } = this.checker;
+    const span = textSpan(tree, this.#parent, this.#key, { start, end });
+    findings.report(code, message, span, suggestion);
+    return undefined;
   }
 
   reportKey(code: DiagnosticCode, message: string, suggestion?: string): undefined {

@@ -1,6 +1,6 @@
 import { optional } from 'zod';
 import type { WebhookDeed } from '../plan/webhooks.ts';
-import { known, reportKey, reportWhole } from '../read/checker.ts';
+import { type Checker, known, reportKey, reportWhole } from '../read/checker.ts';
 import { requireAddress, webhookPlan } from '../read/webhook.ts';
 import { submit } from '../running/script-order.ts';
 import { webhookCommand } from '../running/webhook-deeds.ts';
@@ -47,10 +47,40 @@ export const webhook = stepVerb({
 });
 
 /** The names of a file's webhooks: those present from the start, and those that steps create. */
-export function webhookNames(raw: RawScenario, { origins }: Tree): ReadonlySet<string> {
-  const created = [...origins.keys()].flatMap((each) => {
-    const { webhook: written } = each as { readonly webhook?: RawWebhookStep };
-    return typeof written === 'object' && written.action === 'create' ? [written.name] : [];
+export function webhookNames(raw: RawScenario, tree: Tree): ReadonlySet<string> {
+  const created = webhookSteps(tree).filter(({ action }) => action === 'create');
+  return new Set([...Object.keys(raw.webhooks ?? {}), ...created.map(({ name }) => name)]);
+}
+
+/**
+ * The signals that the webhooks of a file send at any time, by webhook: those of their data, and
+ * those of steps that change it. Webhooks that only steps create, those with mistakes and those of
+ * a recording, which clients may have changed, are left out.
+ */
+export function sentSignals(
+  raw: RawScenario,
+  tree: Tree,
+  { damaged, catalogue, recorded }: Pick<Checker, 'damaged' | 'catalogue' | 'recorded'>,
+): ReadonlyMap<string, readonly string[]> {
+  const all = new Map<string, readonly string[]>();
+  const { webhooks = {} } = raw;
+  const steps = Object.keys(webhooks).length > 0 ? webhookSteps(tree) : [];
+  for (const [name, written] of Object.entries(webhooks)) {
+    const told = [written, ...steps.filter((each) => each.name === name)];
+    const sent = told.flatMap(({ data = [] }) => data);
+    const isRight =
+      recorded?.scenario.names.webhooks.has(name) !== true &&
+      !told.some((each) => damaged.has(each)) &&
+      sent.every((each) => catalogue.signalNames.includes(each));
+    if (isRight) all.set(name, sent);
+  }
+  return all;
+}
+
+/** The arguments of all steps of a file that are about webhooks. */
+function webhookSteps({ origins }: Tree): readonly RawWebhookStep[] {
+  return [...origins.keys()].flatMap((each) => {
+    const { webhook: written } = each as { readonly webhook?: RawWebhookStep | string | null };
+    return typeof written === 'object' && written !== null ? [written] : [];
   });
-  return new Set([...Object.keys(raw.webhooks ?? {}), ...created]);
 }

@@ -61,6 +61,41 @@ test('a label that is needed finds a place between signs and labels in its way',
   expect(overlaps(box!, near)).toBe(false);
 });
 
+test('up to seven vehicles in one spot have their names where there is room around them', () => {
+  const names = fc.array(fc.integer({ min: 20, max: 60 }), { minLength: 1, maxLength: 7 });
+  fc.assert(
+    fc.property(
+      names,
+      fc.boolean(),
+      fc.integer({ min: 300, max: 1000 }),
+      (widths, isBeside, wide) => {
+        const spot = { x: wide / 2, y: 200 };
+        const { all, pointOf } = marks(widths.map(() => spot));
+        const { placed } = layoutOf(all, pointOf, true);
+        // A place and its charger stand above their vehicles, with labels of their own.
+        const ground = isBeside ? [0, 22].map((right) => ({ x: spot.x + right, y: 172 })) : [];
+        const signs = [
+          ...ground.map((each) => boxAround(each, 10)),
+          ...placed.map((each) => boxAround(each.point, 8)),
+        ];
+        const labels = [
+          ...ground.map((each) => ({ point: each, width: 40, height: 16, isJoined: true })),
+          ...placed.map((each, index) => ({
+            point: each.point,
+            width: widths[index]!,
+            height: 16,
+            isJoined: true,
+          })),
+        ];
+
+        const boxes = placeLabels(labels, { signs, labels: [] }, { x: wide, y: 400 });
+
+        expect(boxes.filter((box) => box === undefined)).toEqual([]);
+      },
+    ),
+  );
+});
+
 const marks = (points: readonly { readonly x: number; readonly y: number }[]) => {
   const byMark = new Map(points.map((each) => [{} as Mark, each]));
   return { all: [...byMark.keys()], pointOf: (mark: Mark) => byMark.get(mark)! };
