@@ -86,6 +86,8 @@ describe.skipIf(!hasBrowser)('the clock and the script', () => {
       expect(await dialog.getByText('To the next chapter').count()).toBe(0);
 
       const field = dialog.getByLabel('Date and time in Europe/Berlin');
+      // The panel suggests an instant as it opens.
+      await expect.poll(async () => field.inputValue()).not.toBe('');
       await field.fill('2026-05-01T10:00');
       await press(page, 'Advance there');
       await dialog.getByText('it is already 2026-05-04 18:00 in Europe/Berlin').waitFor();
