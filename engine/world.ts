@@ -34,7 +34,10 @@ export interface WorldOptions extends LogOptions {
   readonly startMs: number;
   /** Time zone of schedules and people; default UTC. */
   readonly zone?: Zone | undefined;
-  /** Whether it replays a recording: input comes by `repeating` only, until `endReplay`; default false. */
+  /**
+   * Whether it replays a recording: input comes by `repeating` only, until `endReplay`; default
+   * false.
+   */
   readonly isReplay?: boolean | undefined;
 }
 

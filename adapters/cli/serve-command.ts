@@ -188,7 +188,11 @@ async function keptWorlds(
 ): Promise<void> {
   const never = new AbortController().signal;
   for (const id of worlds.kept) {
-    const { run } = await worlds.recover(id, never, resume);
+    const { record, run } = await worlds.recover(id, never, resume);
+    if (id === worlds.first?.id && record.inputs.sources.text !== sources.text) {
+      const hint = 'name another folder to begin the present one';
+      stderr.write(`world ${id}: it goes on with the scenario that it was begun with; ${hint}\n`);
+    }
     const at = `${formatInstant(run.world.clock.now)} of its time`;
     stderr.write(`world ${id}: brought back to ${at}, with ${run.world.log.length} entries\n`);
   }

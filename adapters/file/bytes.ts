@@ -30,8 +30,8 @@ export function readSome(descriptor: number, into: Uint8Array, offset: number): 
 }
 
 /**
- * Writes every byte, at a place of the file or at the descriptor's own: a full disk or a full pipe takes only a part of
- * them.
+ * Writes every byte, at a place of the file or at the descriptor's own: a full disk or a full pipe
+ * takes only a part of them.
  */
 export function writeAll(descriptor: number, bytes: Uint8Array, place?: number): void {
   let offset = 0;
@@ -46,7 +46,10 @@ export function writeAll(descriptor: number, bytes: Uint8Array, place?: number):
   }
 }
 
-/** A shared terminal or pipe can be non-blocking; asking again at once would only burn the processor. */
+/**
+ * A shared terminal or pipe can be non-blocking; asking again at once would only burn the
+ * processor.
+ */
 function rest(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
 }

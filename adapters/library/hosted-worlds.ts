@@ -71,8 +71,8 @@ export interface RecordingSink extends WorldRecord {
 }
 
 /**
- * The way in which a clock that was playing goes on: from the instant reached; from there, making up for the time in
- * between; or held, until it is played.
+ * The way in which a clock that was playing goes on: from the instant reached; from there, making
+ * up for the time in between; or held, until it is played.
  */
 export type ResumePolicy = (typeof resumePolicies)[number];
 
@@ -209,7 +209,10 @@ export class HostedWorlds implements Simulation {
     return this.#worlds.delete(id);
   }
 
-  /** Sets the origin of all worlds, `http://127.0.0.1:4010`, with which links in their events begin. */
+  /**
+   * Sets the origin of all worlds, `http://127.0.0.1:4010`, with which links in their events
+   * begin.
+   */
   reachedAt(origin: string): void {
     this.#origin = origin;
     for (const world of this.#worlds.values()) this.#place(world);
@@ -275,15 +278,16 @@ export class HostedWorlds implements Simulation {
     id: string,
     signal: AbortSignal,
     resume: ResumePolicy = resumePolicies[0],
-  ): Promise<OwnedWorld> {
+  ): Promise<OwnedWorld & { readonly record: WorldJournal }> {
     if (this.#keeper === undefined) throw refusal('world_unknown', `there is no world ${id} here`);
     const { begun, inputs, memo, lateByMs, goOn } = await this.#keeper.recover(id, signal);
     const record = goOn(() => this.#memoOf(id));
     const tokens = this.#options.grantsTokens === true ? firstTokens(begun.run.world) : undefined;
-    return this.#add({ ...begun, tokens }, inputs.clock, id, record, {
+    const world = this.#add({ ...begun, tokens }, inputs.clock, id, record, {
       memo: memo && resume === 'held' ? { ...memo, isPlaying: false } : memo,
       lateByMs: resume === 'catch-up' ? lateByMs : 0,
     });
+    return { ...world, record };
   }
 
   /** Begins the journal of a world; undefined where worlds are not kept. */

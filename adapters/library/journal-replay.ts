@@ -33,7 +33,10 @@ export class JournalReplay {
     return this.#clock;
   }
 
-  /** Real time that a playing clock has missed since the end of the journal; 0 where the host's clock was set back. */
+  /**
+   * Real time that a playing clock has missed since the end of the journal; 0 where the host's
+   * clock was set back.
+   */
   lateByMs(wallMs: number): number {
     if (this.#last === undefined) return 0;
     const { atMs, wallMs: thenMs } = this.#last;
@@ -42,8 +45,9 @@ export class JournalReplay {
   }
 
   /**
-   * Runs a world from its first instant to the end of the journal, in turns of the event loop. The world then goes on by
-   * itself. Returns the first difference from the journal, at which the world stops, or undefined.
+   * Runs a world from its first instant to the end of the journal, in turns of the event loop. The
+   * world then goes on by itself. Returns the first difference from the journal, at which the
+   * world stops, or undefined.
    */
   async run(
     { run, calls }: Begun,

@@ -4,6 +4,7 @@ import {
   type Scenario,
   type ScenarioSources,
 } from '../../engine/index.ts';
+import { FileError } from '../file/file-error.ts';
 import type { FoundJournal } from '../file/journal/journal-file.ts';
 import { parsed } from '../file/json-object.ts';
 import { inputsObject } from '../file/log-frame.ts';
@@ -14,7 +15,10 @@ import type { ClockMode } from '../pace/clock-state.ts';
 export interface WorldStore {
   /** The ids of the worlds that it holds. */
   list(): readonly string[];
-  /** Begins the journal of a world with its first line, in place of the present one if there is one. */
+  /**
+   * Begins the journal of a world with its first line, in place of the present one if there is
+   * one.
+   */
   begin(id: string, header: string): Promise<StoredJournal>;
   /** Throws an error whose message is a sentence for the operator. */
   read(id: string): FoundJournal;
@@ -32,7 +36,7 @@ export interface StoredJournal {
   close(): void;
 }
 
-/** What a world was made of. */
+/** The inputs of a world, from which all but its deeds follows. */
 export interface WorldInputs {
   readonly scenario: Scenario;
   readonly sources: ScenarioSources;
@@ -54,7 +58,7 @@ export function journalHeader({ clock, faces, ...inputs }: WorldInputs): string 
   });
 }
 
-/** What the first line of a journal says of its world. Throws an error for one that cannot be executed. */
+/** Reads the first line of a journal. Throws an error for one that cannot be executed. */
 export function readHeader(text: string): Omit<WorldInputs, 'scenario'> & {
   readonly seed: string;
   readonly matrix: Readonly<Record<string, string>> | undefined;
@@ -63,10 +67,10 @@ export function readHeader(text: string): Omit<WorldInputs, 'scenario'> & {
   const sources = readSources(header['source']);
   const { clock, engine, faces, matrix, seed, journal: form } = header;
   if (typeof form !== 'number' || sources === undefined || typeof seed !== 'string') {
-    throw new Error('its first line is not that of a journal');
+    throw new FileError('the first line of the journal is not that of one');
   }
   if (form > journal) {
-    throw new Error(
+    throw new FileError(
       `a newer motorpool, version ${String(engine)}, wrote it; this version reads journals up to ${journal}`,
     );
   }

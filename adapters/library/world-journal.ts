@@ -23,8 +23,8 @@ export interface JournalOptions {
 }
 
 /**
- * Writes the journal of a world: the deeds from outside, the settings of its clock and the instants that the clock
- * reached. All else follows from them.
+ * Writes the journal of a world: the deeds from outside, the settings of its clock and the
+ * instants that the clock reached. All else follows from them.
  */
 export class WorldJournal implements WorldRecord {
   readonly inputs: KeptInputs;
@@ -56,8 +56,8 @@ export class WorldJournal implements WorldRecord {
   }
 
   /**
-   * Resolves once a crash undoes nothing of what has happened. A playing clock is promised to go on for a second of real
-   * time, so that reads need no record for so long.
+   * Resolves once a crash undoes nothing that has happened. A playing clock is promised to go on
+   * for a second of real time, so that reads need no record for so long.
    */
   kept(): Promise<void> | undefined {
     const { clock, wallMs, writer } = this.#options;
@@ -91,7 +91,7 @@ export class WorldJournal implements WorldRecord {
     this.#options.writer.close();
   }
 
-  /** Notes the instant of a playing clock, though nobody asks for it, once in a second of real time. */
+  /** Records the instant of a playing clock each second of real time, without any request. */
   #beat(): void {
     this.#callOffBeat = this.#options.wall.after(1000, () => {
       if (this.#options.clock().isPlaying) this.kept()?.catch(() => {});
@@ -111,7 +111,7 @@ export class WorldJournal implements WorldRecord {
   }
 }
 
-/** What a clock record is written for; of locks, the time that is left always changes. */
+/** The settings whose change is recorded; of locks, the time that is left always changes. */
 function settingsOf({ locks, ...memo }: ClockMemo): string {
   return JSON.stringify([memo, locks.map(({ id }) => id)]);
 }

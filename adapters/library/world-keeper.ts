@@ -1,4 +1,5 @@
 import { parseSources } from '../../engine/index.ts';
+import { FileError } from '../file/file-error.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
 import { inTurns } from '../pace/in-turns.ts';
 import type { Wall } from '../pace/wall.ts';
@@ -69,8 +70,8 @@ export class WorldKeeper {
   }
 
   /**
-   * Executes a world of the store again up to the end of its journal. Rejects with an error whose message is a sentence for
-   * a world that cannot be brought back.
+   * Executes a world of the store again up to the end of its journal. Rejects with an error whose
+   * message is a sentence for a world that cannot be brought back.
    */
   async recover(id: string, signal: AbortSignal): Promise<Recovered> {
     const { store, wallMs, engineVersion } = this.#keeping;
@@ -89,8 +90,9 @@ export class WorldKeeper {
     if (parting !== undefined) {
       begun.calls?.close();
       const why = made === engineVersion ? 'its journal was altered' : `motorpool ${made} made it`;
-      const after = parting.agreed === undefined ? '' : ` after ${parting.agreed.entries} entries`;
-      throw new Error(`the world ${id} takes another course${after} than its journal: ${why}`);
+      const { agreed, parted } = parting;
+      const where = `between its entries ${agreed?.entries ?? 0} and ${parted.entries}`;
+      throw new FileError(`the world ${id} parts from its journal ${where}: ${why}`);
     }
     const inputs = { ...others, scenario, sources };
     const memo = replay.clock;

@@ -13,7 +13,10 @@ export interface ClockOptions {
   readonly startPaused?: boolean | undefined;
   /** Whether pauses of the script are ignored. */
   readonly ignoresPauses?: boolean | undefined;
-  /** The settings with which an earlier clock of the same world ended; they take the place of the others. */
+  /**
+   * The settings with which an earlier clock of the same world ended; they take the place of the
+   * others.
+   */
   readonly memo?: ClockMemo | undefined;
   /** Real time that a playing clock has to make up for; 0 without it. */
   readonly lateByMs?: number | undefined;

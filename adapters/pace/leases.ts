@@ -1,3 +1,4 @@
+import type { ClockMemo } from './clock-memo.ts';
 import type { Wall } from './wall.ts';
 
 /** A right to a clock for a limited real time, such as a lock that keeps it from running. */
@@ -23,10 +24,15 @@ export class Leases {
   readonly #held = new Map<string, Held>();
   #count = 0;
 
-  /** @param onEnd called after a lease has ended */
-  constructor(wall: Wall, onEnd: () => void) {
+  /**
+   * @param onEnd called after a lease has ended
+   * @param memo the leases of an earlier clock, which go on for the time that is left of them
+   */
+  constructor(wall: Wall, onEnd: () => void, memo?: Pick<ClockMemo, 'locks' | 'lockCount'>) {
     this.#wall = wall;
     this.#onEnd = onEnd;
+    for (const { id, holder, expiresInMs } of memo?.locks ?? []) this.take(holder, expiresInMs, id);
+    this.#count = memo?.lockCount ?? 0;
   }
 
   get isAny(): boolean {
@@ -44,12 +50,6 @@ export class Leases {
   /** The number of leases that were given so far, without those of chosen ids. */
   get count(): number {
     return this.#count;
-  }
-
-  /** Gives leases of an earlier clock again, for the time that is left of them. */
-  restore(leases: readonly Lease[], count: number): void {
-    for (const { id, holder, expiresInMs } of leases) this.take(holder, expiresInMs, id);
-    this.#count = count;
   }
 
   /** Takes a lease; that of an id which is held lasts so long from now on instead. */
@@ -72,9 +72,8 @@ export class Leases {
     return true;
   }
 
-  /** Ends all leases without notice. */
+  /** Keeps the leases from ending: their clock has ended. */
   close(): void {
     for (const { callOff } of this.#held.values()) callOff();
-    this.#held.clear();
   }
 }

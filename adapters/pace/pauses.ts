@@ -9,6 +9,8 @@ export interface PausesOptions {
   readonly areSkipped: boolean;
   /** Called when a pause that holds the clock is over, since no presenter is there any more. */
   readonly onEnd: () => void;
+  /** The settings with which those of an earlier clock ended; they take the place of the others. */
+  readonly memo: PausesMemo | undefined;
 }
 
 /** The pauses of a script, which stop a clock that runs by real time for a presenter. */
@@ -18,25 +20,21 @@ export class Pauses {
   readonly #onEnd: () => void;
   #areSkipped: boolean;
   /** The number of pauses that are over or were not waited for. */
-  #past = 0;
+  #past: number;
   /** Whether one holds the clock. */
-  isHolding = false;
+  isHolding: boolean;
 
-  constructor(run: Pick<ClockedRun, 'pauses'>, { wall, areSkipped, onEnd }: PausesOptions) {
+  constructor(run: Pick<ClockedRun, 'pauses'>, { wall, areSkipped, onEnd, memo }: PausesOptions) {
     this.#run = run;
-    this.#areSkipped = areSkipped;
+    this.#areSkipped = memo?.areSkipped ?? areSkipped;
+    this.#past = memo?.past ?? 0;
+    this.isHolding = memo?.isHolding ?? false;
     this.#onEnd = onEnd;
     this.#presenters = new Leases(wall, () => this.#endIfUnattended());
   }
 
   get memo(): PausesMemo {
     return { areSkipped: this.#areSkipped, past: this.#past, isHolding: this.isHolding };
-  }
-
-  restore({ areSkipped, past, isHolding }: PausesMemo): void {
-    this.#areSkipped = areSkipped;
-    this.#past = past;
-    this.isHolding = isHolding;
   }
 
   /** Whether they wait: unless they are skipped and no presenter is there. */

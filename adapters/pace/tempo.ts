@@ -1,11 +1,14 @@
 /** The simulated instant that real time calls for, at a speed from the start of the clock. */
 export class Tempo {
   #speed: number;
+  /** Real time that it makes up for once it starts. */
+  #lateByMs: number;
   #start: { readonly wallMs: number; readonly simulatedMs: number } | undefined;
 
   /** @param speed simulated seconds per second of real time */
-  constructor(speed: number) {
+  constructor(speed: number, lateByMs = 0) {
     this.#speed = speed;
+    this.#lateByMs = lateByMs;
   }
 
   get speed(): number {
@@ -18,7 +21,8 @@ export class Tempo {
 
   /** Has no effect while it runs. */
   start(wallMs: number, simulatedMs: number): void {
-    this.#start ??= { wallMs, simulatedMs };
+    this.#start ??= { wallMs: wallMs - this.#lateByMs, simulatedMs };
+    this.#lateByMs = 0;
   }
 
   stop(): void {

@@ -44,14 +44,10 @@ export class WorldClock {
   /** Whether an advance waits for receivers; the world may be read meanwhile. */
   #isSettling = false;
   #closed: Error | undefined;
-  /** The settings with which it was ended. */
-  #lastMemo: ClockMemo | undefined;
   #callOffTick: (() => void) | undefined;
-  /** Real time for which the clock did not run and which it makes up for. */
-  #lateByMs: number;
 
   constructor(run: ClockedRun, options: ClockOptions) {
-    const { wall, mode, speed = 1, startPaused = false, onNotice, outbox } = options;
+    const { wall, mode, speed = 1, startPaused = false, onNotice, outbox, memo } = options;
     this.#run = run;
     this.#wall = wall;
     this.#mode = mode;
@@ -59,6 +55,7 @@ export class WorldClock {
       wall,
       areSkipped: options.ignoresPauses ?? false,
       onEnd: () => this.play(),
+      memo: memo?.pauses,
     });
     this.#onNotice = onNotice ?? (() => {});
     this.#outbox = outbox;
@@ -67,37 +64,37 @@ export class WorldClock {
     this.#calls?.onRest(() => this.#rest());
     const { isShared: isFine = false } = options;
     this.#slices = new Slices(run, wall, { waiting: this.#waiting, outbox: this.#outbox, isFine });
-    this.#leases = new Leases(wall, () => this.#update());
-    this.#tempo = new Tempo(speed);
+    this.#leases = new Leases(wall, () => this.#update(), memo);
+    this.#tempo = new Tempo(memo?.speed ?? speed, options.lateByMs);
     this.#lag = new Lag(this.#onNotice);
     this.#unfinished = new UnfinishedInstant(wall, () => this.#complete());
-    this.#isPlaying = mode === 'paced' && !startPaused;
-    this.#awaitsPresenter = mode === 'paced' && startPaused;
-    this.#lateByMs = options.lateByMs ?? 0;
-    if (options.memo !== undefined) this.#restore(options.memo);
+    this.#isPlaying = memo?.isPlaying ?? (mode === 'paced' && !startPaused);
+    this.#awaitsPresenter = memo?.awaitsPresenter ?? (mode === 'paced' && startPaused);
     this.#update();
   }
 
   /** The settings from which a later clock of the same world goes on. */
   get memo(): ClockMemo {
-    return (
-      this.#lastMemo ?? {
-        isPlaying: this.#isPlaying,
-        speed: this.#tempo.speed,
-        awaitsPresenter: this.#awaitsPresenter,
-        pauses: this.#pauses.memo,
-        locks: this.#leases.list(),
-        lockCount: this.#leases.count,
-      }
-    );
+    return {
+      isPlaying: this.#isPlaying,
+      speed: this.#tempo.speed,
+      awaitsPresenter: this.#awaitsPresenter,
+      pauses: this.#pauses.memo,
+      locks: this.#leases.list(),
+      lockCount: this.#leases.count,
+    };
   }
 
   get state(): ClockState {
     const behindMs = Math.round(this.#behindMs);
     return {
       mode: this.#mode,
-      isPlaying: this.#isPlaying && !this.#run.isSpent,
-      reason: this.#reason,
+      isPlaying: this.#isPlaying && !this.#run.isSpent && !this.isClosed,
+      reason: this.#run.isSpent
+        ? 'end'
+        : this.#awaitsPresenter && !this.#isPlaying
+          ? 'presenter'
+          : undefined,
       speed: this.#tempo.speed,
       // A delay that the next tick makes up for does not count.
       behindMs: behindMs > 2 * tickMs ? behindMs : 0,
@@ -224,23 +221,13 @@ export class WorldClock {
 
   /** Ends the clock: every wait, now or later, rejects with the error. */
   close(error: Error): void {
-    this.#lastMemo ??= this.memo;
     this.#closed ??= error;
-    this.#isPlaying = false;
     this.#leases.close();
     this.#pauses.close();
     this.#outbox?.close();
     this.#calls?.close();
     this.#waiting.abandon(this.#closed);
     this.#update();
-  }
-
-  #restore({ speed, locks, lockCount, ...memo }: ClockMemo): void {
-    this.#isPlaying = memo.isPlaying;
-    this.#awaitsPresenter = memo.awaitsPresenter;
-    this.#pauses.restore(memo.pauses);
-    this.#tempo.change(speed, this.#wall.nowMs());
-    this.#leases.restore(locks, lockCount);
   }
 
   async #advance(begin: () => AdvanceGoal, signal?: AbortSignal): Promise<AdvanceResult | Locked> {
@@ -254,13 +241,14 @@ export class WorldClock {
       const { untilMs, done } = begin();
       const targetMs = Math.max(fromMs, Math.min(untilMs, this.#run.endMs));
       const isWanted = (): boolean => signal?.aborted !== true;
-      if (this.#clearances.isAny) await this.#clear();
+      if (this.#clearances.isAny) await this.#clearances.given();
+      this.assertOpen();
       let isOver = this.#slices.runOne(targetMs, done);
       while (!isOver && (isWanted() || this.#slices.isMidway)) {
         await (this.isSettled || this.#slices.isMidway
           ? nextTurn(this.#wall)
           : this.#settle(signal));
-        if (this.#clearances.isAny) await this.#clear();
+        if (this.#clearances.isAny) await this.#clearances.given();
         this.assertOpen();
         // An aborted advance still completes the instant under way.
         isOver = this.#slices.runOne(isWanted() ? targetMs : this.#nowMs, done) && isWanted();
@@ -275,11 +263,6 @@ export class WorldClock {
       this.#isAdvancing = false;
       this.#update();
     }
-  }
-
-  async #clear(): Promise<void> {
-    await this.#clearances.given();
-    this.assertOpen();
   }
 
   /** Waits for receivers. */
@@ -297,16 +280,14 @@ export class WorldClock {
   #enterAnswer(): void {
     if (this.#isAdvancing || this.#closed !== undefined) return;
     if (!this.#slices.isMidway) this.#catchUp();
-    if (!this.#slices.isMidway) this.#enterAnswers();
+    if (!this.#slices.isMidway) {
+      this.#attempt(() => {
+        if (this.#tempo.isRunning) this.#outbox?.enterAll();
+        else this.#outbox?.enterInOrder();
+      });
+      this.#waiting.settle(this.#nowMs - 1);
+    }
     this.#update();
-  }
-
-  #enterAnswers(): void {
-    this.#attempt(() => {
-      if (this.#tempo.isRunning) this.#outbox?.enterAll();
-      else this.#outbox?.enterInOrder();
-    });
-    this.#waiting.settle(this.#nowMs - 1);
   }
 
   /** Runs the events of this instant that calls of the script led to. An advance does so itself. */
@@ -319,18 +300,9 @@ export class WorldClock {
     this.#enterAnswer();
   }
 
-  /** Serves the waits of a held world, one after the other; returns whether all are over. */
-  #serveWaits(): boolean {
-    let areOver = true;
-    this.#attempt(() => (areOver = this.#slices.serveWaits()));
-    return areOver;
-  }
-
   /** Runs the next slice of an instant within which one ended. */
   #complete(): void {
-    this.#attempt(() => {
-      if (this.#slices.isMidway) this.#slices.runOne(this.#nowMs);
-    });
+    if (this.#slices.isMidway) this.#attempt(() => this.#slices.runOne(this.#nowMs));
     this.#enterAnswer();
   }
 
@@ -341,7 +313,12 @@ export class WorldClock {
       const targetMs = Math.min(this.#tempo.targetMs(this.#wall.nowMs()), this.#run.endMs);
       // Real time waits only for a presenter.
       this.#slices.runOne(targetMs, () => this.#pauses.isDue, false);
-      if (this.#pauses.isDue) this.#awaitPresenter();
+      if (this.#pauses.isDue) {
+        this.#pauses.pass();
+        this.#isPlaying = false;
+        this.#awaitsPresenter = this.#pauses.isHolding = true;
+        this.#tempo.stop();
+      }
       if (this.#run.beginAgain?.() === true) this.#tempo.stop();
     });
   }
@@ -361,7 +338,7 @@ export class WorldClock {
   }
 
   /** Acts on the run, whose error ends the clock. */
-  #attempt(act: () => void): void {
+  #attempt(act: () => unknown): void {
     try {
       act();
     } catch (error) {
@@ -388,14 +365,16 @@ export class WorldClock {
     if (this.#slices.isMidway) return false;
     const isFree = !this.#leases.isAny;
     if (isFree && this.#isPlaying && !this.#run.isSpent) {
-      this.#tempo.start(this.#wall.nowMs() - this.#lateByMs, this.#nowMs);
-      this.#lateByMs = 0;
+      this.#tempo.start(this.#wall.nowMs(), this.#nowMs);
       const isLate = this.#behindMs > tickMs;
       this.#callOffTick ??= this.#wall.after(isLate ? 0 : tickMs, () => this.#tick());
       return true;
     }
     this.#stop();
-    return !isFree || this.#isPlaying || this.#mode !== 'held' || this.#serveWaits();
+    if (!isFree || this.#isPlaying || this.#mode !== 'held') return true;
+    let areOver = true;
+    this.#attempt(() => (areOver = this.#slices.serveWaits()));
+    return areOver;
   }
 
   /** Keeps real time from moving the clock. */
@@ -403,18 +382,6 @@ export class WorldClock {
     this.#tempo.stop();
     this.#callOffTick?.();
     this.#callOffTick = undefined;
-  }
-
-  get #reason(): ClockState['reason'] {
-    if (this.#run.isSpent) return 'end';
-    return this.#awaitsPresenter && !this.#isPlaying ? 'presenter' : undefined;
-  }
-
-  #awaitPresenter(): void {
-    this.#pauses.pass();
-    this.#isPlaying = false;
-    this.#awaitsPresenter = this.#pauses.isHolding = true;
-    this.#tempo.stop();
   }
 
   get #behindMs(): number {

@@ -1,7 +1,7 @@
 /**
- * The crash test: kills a server at random instants while clients give orders, move its clock and read, and compares what
- * they were told with the world that a restart brings back. `npm run test:crash -- --kills 30 --seed 1`; ends with an error
- * if anything that was told is missing.
+ * The crash test: kills a server at random instants while clients give orders, move its clock and
+ * read, and compares what they were told with the world that a restart brings back. `npm run
+ * test:crash -- --kills 30 --seed 1`; ends with an error if anything that was told is missing.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -103,14 +103,20 @@ async function client(ready: Ready, isAlive: () => boolean, isHeld: boolean): Pr
 /** Compares what was told with the world as it is now. */
 async function compare(ready: Ready, kill: number): Promise<void> {
   const now = Date.parse(String((await ask(ready, 'GET', '/clock'))?.['now']));
-  if (!(now >= told.nowMs)) problems.push(`kill ${kill}: the clock went back by ${told.nowMs - now} ms`);
+  if (!(now >= told.nowMs))
+    problems.push(`kill ${kill}: the clock went back by ${told.nowMs - now} ms`);
   const world = await ask(ready, 'GET', '/worlds/main');
   if (!(Number(world?.['entryCount']) >= told.entries)) {
-    problems.push(`kill ${kill}: ${told.entries} entries were told, there are ${String(world?.['entryCount'])}`);
+    problems.push(
+      `kill ${kill}: ${told.entries} entries were told, there are ${String(world?.['entryCount'])}`,
+    );
   }
   for (const [sequence, kind] of told.orders) {
     const entries = (await ask(ready, 'GET', `/log?from=${sequence}&limit=1`)) as unknown;
-    const [entry] = (entries ?? []) as readonly { readonly sequence: number; readonly kind: string }[];
+    const [entry] = (entries ?? []) as readonly {
+      readonly sequence: number;
+      readonly kind: string;
+    }[];
     if (entry?.sequence !== sequence || entry.kind !== kind) {
       problems.push(`kill ${kill}: the order ${kind} of sequence ${sequence} is missing`);
     }

@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { canonicalJson } from '../../../engine/index.ts';
 import { codeOf, FileError, objectionOf } from '../file-error.ts';
 import { parsed } from '../json-object.ts';
@@ -33,12 +33,16 @@ export class DataFolder {
   }
 
   /**
-   * Opens a data folder, or makes one of a folder that is empty or missing. Throws `FileError` for any other folder, one of
-   * a newer version, and one that another process owns.
+   * Opens a data folder, or makes one of a folder that is empty or missing. Throws `FileError` for
+   * any other folder, one of a newer version, and one that another process owns.
    */
   static async open(path: string, soon: (run: () => void) => void): Promise<DataFolder> {
     const card = join(path, cardName);
-    attempt(path, () => mkdirSync(path, { recursive: true }));
+    attempt(path, () => {
+      // Recursively, Node would not return from some folders that take none, such as /proc.
+      mkdirSync(dirname(resolve(path)), { recursive: true });
+      if (!existsSync(path)) mkdirSync(path);
+    });
     if (!existsSync(card)) {
       const others = attempt(path, () => readdirSync(path)).filter((name) => name !== 'lost+found');
       if (others.length > 0) {
@@ -123,7 +127,7 @@ export class DataFolder {
   }
 }
 
-/** Removes what a crash left of worlds that were begun or deleted, and puts back one that was to be replaced. */
+/** Removes the remains of worlds from before a crash, and puts back one that was being replaced. */
 function tidy(path: string): void {
   for (const name of readdirSync(path)) {
     const [, what, id] = /^(new|removed)-(.+)$/.exec(name) ?? [];

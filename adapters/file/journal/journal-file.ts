@@ -21,8 +21,8 @@ export interface FoundJournal {
 }
 
 /**
- * Reads a journal. A record that is not whole is left out if it is the last one, as after a crash. Throws `FileError` for a
- * file that is no journal, or is altered before its end.
+ * Reads a journal. A record that is not whole is left out if it is the last one, as after a crash.
+ * Throws `FileError` for a file that is no journal, or is altered before its end.
  */
 export function readJournal(file: string): FoundJournal {
   const descriptor = attempt(file, 'read', () => openSync(file, 'r'));
@@ -46,7 +46,8 @@ function found(file: string, lines: Lines): FoundJournal {
     if (text === undefined) {
       if (header === undefined) throw new FileError(`${file} is no journal of motorpool`);
       const rest = restOf(lines);
-      // A crash cuts off the last record alone; its bytes may be there without its end, or the other way round.
+      // A crash cuts off the last record alone; its bytes may be there without its end, or the
+      // other way round.
       if (rest > 0)
         throw new FileError(
           `${file}:${number}: the journal was altered here: its checksum is another one`,
@@ -74,8 +75,8 @@ export class JournalFile {
   #length: number;
 
   /**
-   * Goes on with a journal after its whole records, or begins one. `soon` runs a callback at the end of this turn. Throws
-   * `FileError`.
+   * Goes on with a journal after its whole records, or begins one. `soon` runs a callback at the
+   * end of this turn. Throws `FileError`.
    */
   constructor(
     file: string,

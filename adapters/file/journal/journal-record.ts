@@ -16,7 +16,9 @@ export interface JournalMark {
   /** The length of the log, and its digest. */
   readonly entries: number;
   readonly digest: string;
-  /** The instant that a playing clock reaches in any case, so that none need be written before it. */
+  /**
+   * The instant that a playing clock reaches in any case, so that none need be written before it.
+   */
   readonly untilMs: number;
   /** Real time, ms since the epoch. */
   readonly wallMs: number;

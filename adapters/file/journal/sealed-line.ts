@@ -1,13 +1,15 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * The checksums of the lines of a journal, each over its line and the checksum before it, so that an altered, missing,
- * doubled or moved line is detected at its place.
+ * The checksums of the lines of a journal, each over its line and the checksum before it, so that
+ * an altered, missing, doubled or moved line is detected at its place.
  */
 export class Seals {
   #last = 0;
 
-  /** A line with its checksum as the last member, from the text of a JSON object that is not empty. */
+  /**
+   * A line with its checksum as the last member, from the text of a JSON object that is not empty.
+   */
   seal(object: string): string {
     return `${object.slice(0, -1)},"${member}":"${this.#next(object)}"}`;
   }

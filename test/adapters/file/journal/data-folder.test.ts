@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { DataFolder } from '../../../../adapters/file/journal/data-folder.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'data-'));
+const open: DataFolder[] = [];
+let count = 0;
+
+afterEach(() => {
+  for (const each of open.splice(0)) each.close();
+});
+
+function path(): string {
+  count += 1;
+  return join(home, `data-${count}`);
+}
+
+async function opened(folder: string): Promise<DataFolder> {
+  const data = await DataFolder.open(folder, setImmediate);
+  open.push(data);
+  return data;
+}
+
+describe('a data folder', () => {
+  test('has the worlds that were begun and not removed', async () => {
+    const folder = path();
+    const data = await opened(folder);
+    for (const id of ['b', 'a', 'gone']) (await data.begin(id, `{"of":"${id}"}`)).close();
+    data.remove('gone');
+
+    expect(data.list()).toEqual(['a', 'b']);
+    expect(data.read('b').header).toBe('{"of":"b"}');
+    expect(readdirSync(folder).toSorted()).toEqual(['motorpool-data.json', 'worlds']);
+  });
+
+  test('has one journal of a world that was begun anew', async () => {
+    const data = await opened(path());
+    (await data.begin('main', '{"of":"first"}')).close();
+    (await data.begin('main', '{"of":"second"}')).close();
+
+    expect(data.read('main').header).toBe('{"of":"second"}');
+  });
+
+  test('puts back a world whose replacement a crash prevented, and forgets half a new one', async () => {
+    const folder = path();
+    const data = await opened(folder);
+    (await data.begin('main', '{"of":"main"}')).close();
+    data.close();
+    renameSync(join(folder, 'worlds', 'main'), join(folder, 'removed-main'));
+    mkdirSync(join(folder, 'new-other'));
+    writeFileSync(join(folder, 'new-other', 'journal'), '{"of"');
+
+    expect((await opened(folder)).list()).toEqual(['main']);
+    expect(readdirSync(folder).toSorted()).toEqual(['motorpool-data.json', 'worlds']);
+  });
+
+  test.each([
+    ['of other files', (at: string) => writeFileSync(join(at, 'file'), ''), 'it holds other files'],
+    [
+      'of a newer version',
+      (at: string) =>
+        writeFileSync(join(at, 'motorpool-data.json'), '{"format":9,"product":"motorpool"}'),
+      'its format is 9, and this version reads up to 1',
+    ],
+    [
+      'of another product',
+      (at: string) => writeFileSync(join(at, 'motorpool-data.json'), '{}'),
+      'holds something else',
+    ],
+  ])('is refused where it is one %s', async (_, fill, words) => {
+    const folder = path();
+    mkdirSync(folder);
+    fill(folder);
+
+    await expect(opened(folder)).rejects.toThrow(words);
+  });
+
+  test('is refused where a server uses it, or where no folder can be made', async () => {
+    const folder = path();
+    await opened(folder);
+
+    await expect(opened(folder)).rejects.toThrow(`the server of process ${process.pid} uses it`);
+    writeFileSync(join(home, 'file'), '');
+    await expect(opened(join(home, 'file', 'below'))).rejects.toThrow('a part of the path is');
+  });
+});
