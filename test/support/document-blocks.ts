@@ -34,8 +34,16 @@ export function isSuite({ code, language }: Block): boolean {
 }
 
 export function run(command: string): string {
-  return execFileSync('sh', ['-c', command], { encoding: 'utf8', stdio: 'pipe' });
+  return execFileSync('sh', ['-c', command], limited);
 }
+
+/** What a block runs holds the thread, so that only this limit ends one that waits for ever. */
+const limited = {
+  encoding: 'utf8',
+  stdio: 'pipe',
+  timeout: 240_000,
+  killSignal: 'SIGKILL',
+} as const;
 
 const cli = `node ${process.cwd()}/dist/cli.js`;
 
@@ -77,7 +85,7 @@ async function runScript({ code }: Block): Promise<void> {
     .replaceAll('npx motorpool ', `${cli} `)
     .replaceAll(':4010', `:${port}`);
 
-  const printed = execFileSync('bash', ['-mc', script], { encoding: 'utf8', stdio: 'pipe' });
+  const printed = execFileSync('bash', ['-mc', script], limited);
 
   expectInOrder(printed, promisedBy(code));
 }
@@ -85,7 +93,7 @@ async function runScript({ code }: Block): Promise<void> {
 function runPython({ code }: Block): void {
   const script = code.replace('("npx", "motorpool")', JSON.stringify(cli.split(' ')));
 
-  const printed = execFileSync('python3', ['-c', script], { encoding: 'utf8', stdio: 'pipe' });
+  const printed = execFileSync('python3', ['-c', script], limited);
 
   expectInOrder(printed, promisedBy(code));
 }
