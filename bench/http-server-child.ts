@@ -98,7 +98,7 @@ function site(): Parameters<typeof createApp>[0] {
     create: () => {
       throw new Error('there is one world');
     },
-    remove: () => false,
+    remove: async () => false,
     replaysOf: () => [],
     replay: () => Promise.reject(new Error('nobody looks back')),
     reset: () => Promise.reject(new Error('the world is not reset')),

@@ -187,7 +187,7 @@ async function keptWorlds(
   { stderr }: Terminal,
 ): Promise<void> {
   const never = new AbortController().signal;
-  for (const id of worlds.kept) {
+  for (const id of await worlds.kept()) {
     const { record, run } = await worlds.recover(id, never, resume);
     if (id === worlds.first?.id && record.inputs.sources.text !== sources.text) {
       const hint = 'name another folder to begin the present one';

@@ -22,6 +22,7 @@ import { WorldClock } from '../pace/world-clock.ts';
 import type { DeedMemory } from './deed-memory.ts';
 import { HostedReplays, type HostedReplaysOptions } from './hosted-replays.ts';
 import { Makings } from './makings.ts';
+import type { WorldCard } from './stored-worlds.ts';
 import { WorldJournal } from './world-journal.ts';
 import { type KeptInputs, WorldKeeper, type WorldKeeping } from './world-keeper.ts';
 import {
@@ -80,7 +81,7 @@ export type ResumePolicy = (typeof resumePolicies)[number];
 export const resumePolicies = ['from-now', 'catch-up', 'held'] as const;
 
 /** The inputs of a kept world, with all settings of its clock. */
-export interface WorldBeginning extends KeptInputs {
+export interface WorldBeginning extends Omit<KeptInputs, 'card'> {
   readonly clock: ClockSettings;
 }
 
@@ -166,7 +167,12 @@ export class HostedWorlds implements Simulation {
       making.wanted.throwIfAborted();
       const { mode = usual.mode, speed = usual.speed } = order.clock ?? {};
       const clock = { mode, speed };
-      const record = await this.#keep(id, begun, { ...read, faces: order.options, clock });
+      const record = await this.#keep(id, begun, {
+        ...read,
+        faces: order.options,
+        clock,
+        card: this.#newCard(),
+      });
       return this.#add(begun, clock, id, record);
     });
   }
@@ -201,12 +207,18 @@ export class HostedWorlds implements Simulation {
   }
 
   /** Deletes a world, or ends its creation. */
-  remove(id: string, error: Error): boolean {
+  async remove(id: string, error: Error): Promise<boolean> {
     if (this.#replays.remove(id, error) || this.#makings.end(id, error)) return true;
+    const world = this.#worlds.get(id);
+    if (world === undefined) return false;
     this.#replays.removeOf(id, error);
-    this.#worlds.get(id)?.timekeeper.close(error);
-    if (this.#worlds.has(id)) this.#keeper?.remove(id);
-    return this.#worlds.delete(id);
+    world.timekeeper.close(error);
+    this.#worlds.delete(id);
+    if (world.record instanceof WorldJournal) {
+      await world.record.close();
+      await this.#keeper?.remove(id);
+    }
+    return true;
   }
 
   /**
@@ -258,7 +270,12 @@ export class HostedWorlds implements Simulation {
     const id = this.#nextId();
     const { grantsTokens } = this.#options;
     const begun = allAtOnce(beginWorld(inputs.scenario, this.#options, { grantsTokens }));
-    return this.#add(begun, clock, id, await this.#keep(id, begun, { ...inputs, clock }));
+    return this.#add(
+      begun,
+      clock,
+      id,
+      await this.#keep(id, begun, { ...inputs, clock, card: this.#newCard() }),
+    );
   }
 
   /** Writes the ends of the journals, after `close`. */
@@ -269,8 +286,8 @@ export class HostedWorlds implements Simulation {
   }
 
   /** The ids of the worlds that are kept. */
-  get kept(): readonly string[] {
-    return this.#keeper?.ids ?? [];
+  async kept(): Promise<readonly string[]> {
+    return (await this.#keeper?.ids()) ?? [];
   }
 
   /** Brings a kept world back to where it was, and goes on from there. */
@@ -281,13 +298,17 @@ export class HostedWorlds implements Simulation {
   ): Promise<OwnedWorld & { readonly record: WorldJournal }> {
     if (this.#keeper === undefined) throw refusal('world_unknown', `there is no world ${id} here`);
     const { begun, inputs, memo, lateByMs, goOn } = await this.#keeper.recover(id, signal);
-    const record = goOn(() => this.#memoOf(id));
+    const record = await goOn(() => this.#memoOf(id));
     const tokens = this.#options.grantsTokens === true ? firstTokens(begun.run.world) : undefined;
     const world = this.#add({ ...begun, tokens }, inputs.clock, id, record, {
       memo: memo && resume === 'held' ? { ...memo, isPlaying: false } : memo,
       lateByMs: resume === 'catch-up' ? lateByMs : 0,
     });
     return { ...world, record };
+  }
+
+  #newCard(): WorldCard {
+    return { createdMs: this.#options.keeping?.wallMs() ?? 0 };
   }
 
   /** Begins the journal of a world; undefined where worlds are not kept. */

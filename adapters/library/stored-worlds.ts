@@ -11,20 +11,22 @@ import { inputsObject } from '../file/log-frame.ts';
 import type { ChosenFaces } from '../http/face-options.ts';
 import type { ClockMode } from '../pace/clock-state.ts';
 
-/** A place that keeps the journals of worlds, such as a folder. */
+/**
+ * A place that keeps the journals of worlds, such as a folder. Every method rejects with an error
+ * whose message is a sentence for the operator.
+ */
 export interface WorldStore {
-  /** The ids of the worlds that it holds. */
-  list(): readonly string[];
+  /** The ids of the worlds that it holds, sorted. */
+  list(): Promise<readonly string[]>;
   /**
    * Begins the journal of a world with its first line, in place of the present one if there is
    * one.
    */
   begin(id: string, header: string): Promise<StoredJournal>;
-  /** Throws an error whose message is a sentence for the operator. */
-  read(id: string): FoundJournal;
+  read(id: string): Promise<FoundJournal>;
   /** Goes on with a journal after its last whole record. */
-  resume(id: string, found: FoundJournal): StoredJournal;
-  remove(id: string): void;
+  resume(id: string, found: FoundJournal): Promise<StoredJournal>;
+  remove(id: string): Promise<void>;
 }
 
 /** The place to which the records of one world go. */
@@ -36,6 +38,18 @@ export interface StoredJournal {
   close(): void;
 }
 
+/** Who made a world, and for how long. None of it changes what happens in the world. */
+export interface WorldCard {
+  /** The person, team or job that it belongs to. */
+  readonly owner?: string | undefined;
+  /** Real time at which it was made, ms since the epoch. */
+  readonly createdMs: number;
+  /** Real time at which it is deleted, ms since the epoch; never without it. */
+  readonly expiresMs?: number | undefined;
+  /** The SHA-256 digest, in hex, of the token with which clients may control it alone. */
+  readonly tokenDigest?: string | undefined;
+}
+
 /** The inputs of a world, from which all but its deeds follows. */
 export interface WorldInputs {
   readonly scenario: Scenario;
@@ -43,17 +57,19 @@ export interface WorldInputs {
   readonly faces: ChosenFaces | undefined;
   readonly clock: { readonly mode: ClockMode; readonly speed?: number | undefined };
   readonly engineVersion: string;
+  readonly card: WorldCard;
 }
 
 /** The version of the form of journals. */
 const journal = 1;
 
 /** The first line of the journal of a world. */
-export function journalHeader({ clock, faces, ...inputs }: WorldInputs): string {
+export function journalHeader({ card, clock, faces, ...inputs }: WorldInputs): string {
   const { mode, speed } = clock;
   return canonicalJson({
     ...inputsObject({ ...inputs, isOpen: true, faces: { ...faces } }),
     journal,
+    card: Object.fromEntries(Object.entries(card).filter(([, each]) => each !== undefined)),
     clock: { mode, ...(speed !== undefined && { speed }) },
   });
 }
@@ -65,7 +81,7 @@ export function readHeader(text: string): Omit<WorldInputs, 'scenario'> & {
 } {
   const header = parsed(text) ?? {};
   const sources = readSources(header['source']);
-  const { clock, engine, faces, matrix, seed, journal: form } = header;
+  const { card, clock, engine, faces, matrix, seed, journal: form } = header;
   if (typeof form !== 'number' || sources === undefined || typeof seed !== 'string') {
     throw new FileError('the first line of the journal is not that of one');
   }
@@ -81,5 +97,6 @@ export function readHeader(text: string): Omit<WorldInputs, 'scenario'> & {
     faces: faces as ChosenFaces | undefined,
     clock: clock as WorldInputs['clock'],
     engineVersion: String(engine),
+    card: card as unknown as WorldCard,
   };
 }

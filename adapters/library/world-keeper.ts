@@ -29,7 +29,7 @@ export interface Recovered {
   /** Real time that a playing clock has missed. */
   readonly lateByMs: number;
   /** Goes on with the journal. */
-  readonly goOn: (clock: () => ClockMemo) => WorldJournal;
+  readonly goOn: (clock: () => ClockMemo) => Promise<WorldJournal>;
 }
 
 /** Keeps worlds in a store, and brings them back. */
@@ -43,7 +43,7 @@ export class WorldKeeper {
   }
 
   /** The ids of the worlds that the store holds. */
-  get ids(): readonly string[] {
+  ids(): Promise<readonly string[]> {
     return this.#keeping.store.list();
   }
 
@@ -65,8 +65,8 @@ export class WorldKeeper {
     return { wall: this.#making.wall, onLost };
   }
 
-  remove(id: string): void {
-    this.#keeping.store.remove(id);
+  remove(id: string): Promise<void> {
+    return this.#keeping.store.remove(id);
   }
 
   /**
@@ -76,7 +76,7 @@ export class WorldKeeper {
   async recover(id: string, signal: AbortSignal): Promise<Recovered> {
     const { store, wallMs, engineVersion } = this.#keeping;
     const { wall } = this.#making;
-    const found = store.read(id);
+    const found = await store.read(id);
     const { sources, seed, matrix, engineVersion: made, ...others } = readHeader(found.header);
     const scenario = parseSources(sources, { seed, matrix });
     const replay = new JournalReplay(found.records);
@@ -101,8 +101,8 @@ export class WorldKeeper {
       inputs,
       memo,
       lateByMs: replay.lateByMs(wallMs()),
-      goOn: (clock) => {
-        const writer = store.resume(id, found);
+      goOn: async (clock) => {
+        const writer = await store.resume(id, found);
         const options = { ...this.#journalling(id), writer, inputs, clock, known: memo };
         return new WorldJournal(begun.run, { ...options, wallMs });
       },

@@ -6,7 +6,7 @@ import type { StoredJournal, WorldStore } from '../../adapters/library/stored-wo
 export class MemoryStore implements WorldStore {
   readonly journals = new Map<string, string[]>();
 
-  list(): readonly string[] {
+  async list(): Promise<readonly string[]> {
     return [...this.journals.keys()];
   }
 
@@ -14,17 +14,17 @@ export class MemoryStore implements WorldStore {
     return this.#into(id, [header]);
   }
 
-  read(id: string) {
+  async read(id: string) {
     const [header = '', ...texts] = this.journals.get(id)!;
     const records = texts.map((text): JournalRecord => readRecord(text)!);
     return { header, records, tornBytes: 0, seals: new Seals(), length: texts.length };
   }
 
-  resume(id: string): StoredJournal {
+  async resume(id: string): Promise<StoredJournal> {
     return this.#into(id, this.journals.get(id)!);
   }
 
-  remove(id: string): void {
+  async remove(id: string): Promise<void> {
     this.journals.delete(id);
   }
 

@@ -72,7 +72,7 @@ export class DataFolder {
   }
 
   /** The ids of the worlds, sorted. */
-  list(): readonly string[] {
+  async list(): Promise<readonly string[]> {
     return attempt(this.path, () => readdirSync(join(this.path, 'worlds'), { withFileTypes: true }))
       .filter((each) => each.isDirectory() && existsSync(this.fileOf(each.name)))
       .map(({ name }) => name)
@@ -85,12 +85,12 @@ export class DataFolder {
   }
 
   /** Reads the journal of a world; see `readJournal`. */
-  read(id: string): FoundJournal {
+  async read(id: string): Promise<FoundJournal> {
     return readJournal(this.fileOf(id));
   }
 
   /** Goes on with the journal of a world after its last whole record. */
-  resume(id: string, found: FoundJournal): JournalFile {
+  async resume(id: string, found: FoundJournal): Promise<JournalFile> {
     return new JournalFile(this.fileOf(id), found, this.#soon);
   }
 
@@ -105,14 +105,14 @@ export class DataFolder {
     journal.write(header);
     await journal.kept();
     keepName(file);
-    this.remove(id);
+    await this.remove(id);
     attempt(this.path, () => renameSync(dirname(file), join(this.path, 'worlds', id)));
     keepName(dirname(this.fileOf(id)));
     return journal;
   }
 
   /** Deletes a world. After a crash it is gone, or whole. */
-  remove(id: string): void {
+  async remove(id: string): Promise<void> {
     const removed = join(this.path, `removed-${id}`);
     attempt(this.path, () => {
       if (!existsSync(this.fileOf(id))) return;

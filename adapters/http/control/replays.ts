@@ -53,11 +53,11 @@ export function mountReplays(app: App, simulation: Simulation): void {
     const replay = await simulation.replay(world, order, c.env.signal);
     return c.json({ data: replayDocument(replay, c.env) }, 201);
   });
-  app.openapi(deleteReplay, (c) => {
+  app.openapi(deleteReplay, async (c) => {
     const { replayId } = c.req.valid('param');
     const isOne = simulation.replaysOf(c.env.world.id).some(({ id }) => id === replayId);
     const gone = refusal('replay_unknown', `the replay ${replayId} was deleted meanwhile`);
-    if (!isOne || !simulation.remove(replayId, gone)) {
+    if (!isOne || !(await simulation.remove(replayId, gone))) {
       throw refusal('replay_unknown', `there is no replay ${replayId} of this world`);
     }
     return c.body(null, 204);

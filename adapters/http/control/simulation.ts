@@ -26,8 +26,8 @@ export interface Simulation extends Worlds {
    * resolves once it is there. Throws a refusal for a replay, and for a world that is recorded.
    */
   reset(world: ControlledWorld, signal: AbortSignal): Promise<ControlledWorld>;
-  /** Ends every wait in the world, or for its creation, with the error. Returns whether there was such a world. */
-  remove(id: string, error: Error): boolean;
+  /** Ends every wait in the world, or for its creation, with the error. Resolves to whether there was such a world. */
+  remove(id: string, error: Error): Promise<boolean>;
   /** Replays of a world, the oldest first; `find` finds them, `list` leaves them out. */
   replaysOf(id: string): readonly ReplayedWorld[];
   /**

@@ -96,10 +96,10 @@ export function mountWorlds(app: App, simulation: Simulation): void {
     if (limiter?.worldId === worldId) await limiter.follow(anew);
     return c.json({ data: worldDocument(anew, c.env) }, 200);
   });
-  app.openapi(deleteWorld, (c) => {
+  app.openapi(deleteWorld, async (c) => {
     const { worldId } = c.req.valid('param');
     const gone = refusal('world_unknown', `the world ${worldId} was deleted meanwhile`);
-    if (!simulation.remove(worldId, gone)) throw unknown(simulation, worldId);
+    if (!(await simulation.remove(worldId, gone))) throw unknown(simulation, worldId);
     return c.body(null, 204);
   });
 }

@@ -28,10 +28,10 @@ describe('a data folder', () => {
     const folder = path();
     const data = await opened(folder);
     for (const id of ['b', 'a', 'gone']) (await data.begin(id, `{"of":"${id}"}`)).close();
-    data.remove('gone');
+    await data.remove('gone');
 
-    expect(data.list()).toEqual(['a', 'b']);
-    expect(data.read('b').header).toBe('{"of":"b"}');
+    expect(await data.list()).toEqual(['a', 'b']);
+    expect((await data.read('b')).header).toBe('{"of":"b"}');
     expect(readdirSync(folder).toSorted()).toEqual(['motorpool-data.json', 'worlds']);
   });
 
@@ -40,7 +40,7 @@ describe('a data folder', () => {
     (await data.begin('main', '{"of":"first"}')).close();
     (await data.begin('main', '{"of":"second"}')).close();
 
-    expect(data.read('main').header).toBe('{"of":"second"}');
+    expect((await data.read('main')).header).toBe('{"of":"second"}');
   });
 
   test('puts back a world whose replacement a crash prevented, and forgets half a new one', async () => {
@@ -52,7 +52,7 @@ describe('a data folder', () => {
     mkdirSync(join(folder, 'new-other'));
     writeFileSync(join(folder, 'new-other', 'journal'), '{"of"');
 
-    expect((await opened(folder)).list()).toEqual(['main']);
+    expect(await (await opened(folder)).list()).toEqual(['main']);
     expect(readdirSync(folder).toSorted()).toEqual(['motorpool-data.json', 'worlds']);
   });
 
