@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('the clock of the dashboard', () => {
       await press(page, 'Advance there');
       const progress = page.getByRole('progressbar');
       await expect
-        .poll(async () => Number(await progress.getAttribute('value')))
+        .poll(async () => Number(await progress.getAttribute('value')), { timeout: 20_000 })
         .toBeGreaterThan(0);
       await press(page, 'Stop');
       await progress.waitFor({ state: 'detached' });

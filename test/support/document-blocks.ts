@@ -37,7 +37,7 @@ export function run(command: string): string {
   return execFileSync('sh', ['-c', command], limited);
 }
 
-/** What a block runs holds the thread, so that only this limit ends one that waits for ever. */
+/** The thread waits for a program of a block, so that only this limit ends one that hangs. */
 const limited = {
   encoding: 'utf8',
   stdio: 'pipe',
