@@ -41,6 +41,8 @@ export const bundles = {
     // Code reached by `await import()` gets its own file, which is read only when it is needed.
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
+    // Installed by those who keep worlds in PostgreSQL.
+    external: ['pg'],
     // Names stay, so that the stack of an invariant is readable without a source map.
     minifySyntax: true,
     minifyWhitespace: true,

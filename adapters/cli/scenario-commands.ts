@@ -94,8 +94,13 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
     .option('--matrix <axis=value>', 'the combination of a matrix; may be repeated', gather)
     .addOption(rootOption)
     .addOption(wallTimeoutOption)
-    .option('--data <folder>', 'keep the worlds in a folder, so that they go on after a restart')
+    .option(
+      '--data <place>',
+      'keep the worlds in a folder or at postgres://…, so that they survive',
+    )
     .option('--resume <how>', 'clocks that played: from-now, catch-up or held (from-now)')
+    .option('--address <origin>', 'of several servers with a database: http://… for the others')
+    .option('--lease <time>', 'after which another one takes over, such as 10s (6s)')
     .option('--log <file>', 'record the world; compressed if the name ends in .gz')
     .option('--log-sync <when>', 'when entries are written: always, gathered or written (written)')
     .addOption(redactOption)

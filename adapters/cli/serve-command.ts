@@ -6,7 +6,8 @@ import { readShipped } from '../file/shipped-scenarios.ts';
 import type { ControlledWorld } from '../http/control/simulation.ts';
 import { unrecorded } from '../http/kept.ts';
 import { refusal } from '../http/refusal.ts';
-import { HostedWorlds } from '../library/hosted-worlds.ts';
+import { HostedWorlds, type HostedWorldsOptions } from '../library/hosted-worlds.ts';
+import type { WorldStore } from '../library/stored-worlds.ts';
 import { weaknessOf } from '../library/weak-secrets.ts';
 import type { ClockNotice } from '../pace/clock-state.ts';
 import { hostWall } from '../pace/wall.ts';
@@ -19,11 +20,13 @@ import { type RealReceivers, realReceivers } from './real-receivers.ts';
 import { redactorFor } from './redaction.ts';
 import { showRejections } from './rejection.ts';
 import type { LoadedScenario } from './run-outcome.ts';
+import type { ServedDatabase } from './serve-database.ts';
 import type { ServedLimiter } from './serve-limiter.ts';
 import { listen } from './serve-listening.ts';
-import { readyLine, readyText } from './serve-report.ts';
+import { readyLine, readyLineWithout, readyText, readyTextWithout } from './serve-report.ts';
 import { readServeSettings, type ServeFlags, type ServeSettings } from './serve-settings.ts';
 import { recordServed, type ServedRecording } from './served-recording.ts';
+import type { SharingSettings } from './sharing-settings.ts';
 import { paintFor, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
@@ -68,33 +71,44 @@ export async function serveCommand(
   const unkept = new AbortController();
   const recording = await recordingOf(loaded, settings, terminal, unkept);
   const soon = (run: () => void) => void hostWall.after(0, run);
-  const data = settings.data === undefined ? undefined : await DataFolder.open(settings.data, soon);
+  const { sharing } = settings;
+  const database = sharing && (await databaseFor(sharing, terminal));
+  const data =
+    settings.data === undefined || sharing !== undefined
+      ? undefined
+      : await DataFolder.open(settings.data, soon);
   let worlds: HostedWorlds | undefined;
   let server: RunningServer | undefined;
   try {
-    worlds = worldsOf(loaded.scenario, settings, { terminal, outbox, data });
-    if (data === undefined) worlds.host(loaded.scenario, recording);
-    else await keptWorlds(worlds, loaded, settings, terminal);
-    const { timekeeper } = worlds.first!;
-    unkept.signal.addEventListener('abort', () => timekeeper.close(unrecorded()));
+    worlds = worldsOf(loaded.scenario, settings, { terminal, outbox, data, database });
+    if (data !== undefined) await keptWorlds(worlds, loaded, settings, terminal);
+    else if (database === undefined) worlds.host(loaded.scenario, recording);
+    const timekeeper = worlds.first?.timekeeper;
+    unkept.signal.addEventListener('abort', () => timekeeper?.close(unrecorded()));
     await recording?.kept();
     const interruption = terminal.interruption();
     limiter = most === undefined ? undefined : await limiterFor(worlds.first!, most);
-    server = await listen(worlds, settings, terminal, limiter);
+    server = await listen(worlds, settings, terminal, { limiter, database });
     const [, ...names] = isOpen ? settings.allowedHosts : [];
-    worlds.reachedAt(originFor(server, names));
+    const origin = originFor(server, names);
+    worlds.reachedAt(origin);
+    const { clock, faces } = settings;
+    const { scenario, sources } = loaded;
+    await database?.begin(worlds, origin, { scenario, sources, clock, faces });
     tell(worlds, server, settings, terminal);
     await interrupted(interruption);
     await drain(worlds, server);
     // An interruption is the normal end of a server.
     return interruption.reason === exitCode.outputClosed ? exitCode.outputClosed : exitCode.ok;
   } finally {
+    await database?.leave();
     worlds?.close(stopping());
     // A server that never listened leaves the file empty for the next attempt.
     if (server === undefined) recording?.abandon();
     else await recording?.close(worlds!.first!.run);
     await worlds?.endJournals();
     data?.close();
+    await database?.close();
     await outbox.close();
   }
 }
@@ -108,10 +122,10 @@ function fileOf(named = usualScenario): string {
 /** The default scenario has the limiter too, unless the caller wants a world for itself. */
 function mostChargingOf(
   named: string | undefined,
-  { mostCharging, clock, json }: ServeSettings,
+  { mostCharging, clock, json, sharing }: ServeSettings,
   flags: ServeFlags,
 ): number | undefined {
-  const isUsual = named === undefined && flags.with === undefined;
+  const isUsual = named === undefined && flags.with === undefined && sharing === undefined;
   return isUsual && clock.mode === 'paced' && !json ? usualMost : mostCharging;
 }
 
@@ -121,10 +135,17 @@ async function limiterFor(world: ControlledWorld, most: number): Promise<ServedL
   return new Limiter(world, most);
 }
 
+/** Most servers have none, likewise. */
+async function databaseFor(sharing: SharingSettings, terminal: Terminal): Promise<ServedDatabase> {
+  const { ServedDatabase: Served } = await import('./serve-database.ts');
+  return Served.open(sharing, terminal);
+}
+
 interface ServingMeans {
   readonly terminal: Terminal;
   readonly outbox: RealReceivers;
   readonly data: DataFolder | undefined;
+  readonly database: ServedDatabase | undefined;
 }
 
 /** @param unkept aborted once the recording failed and nothing of the world may be sent any more */
@@ -152,7 +173,7 @@ async function recordingOf(
 function worldsOf(
   scenario: Scenario,
   settings: ServeSettings,
-  { terminal, outbox, data }: ServingMeans,
+  { terminal, outbox, data, database }: ServingMeans,
 ): HostedWorlds {
   const { clock, faces, host, isOpen } = settings;
   const weakness = isOpen ? weaknessOf(scenario) : undefined;
@@ -167,16 +188,28 @@ function worldsOf(
     // Granted even if they are not printed, so that the log is the same.
     grantsTokens: true,
     outbox,
-    keeping: data && {
-      store: data,
-      wallMs: Date.now,
-      engineVersion: version,
-      onLost: (id, { message }) =>
-        terminal.stderr.write(`world ${id}: ${unrecorded().fault.detail}: ${printable(message)}\n`),
-    },
+    keeping: keepingIn(data ?? database?.store, terminal),
     onNotice: (worldId, notice) => terminal.stderr.write(`${noticeWords(worldId, notice)}\n`),
   });
   return worlds;
+}
+
+function keepingIn(
+  store: WorldStore | undefined,
+  { stderr }: Terminal,
+): HostedWorldsOptions['keeping'] {
+  const onLost = (id: string, { message }: Error) =>
+    void stderr.write(`world ${id}: ${unrecorded().fault.detail}: ${printable(message)}\n`);
+  // A world of a database goes on at another server, as its store tells.
+  const isShared = store?.claim !== undefined;
+  return (
+    store && {
+      store,
+      wallMs: Date.now,
+      engineVersion: version,
+      onLost: isShared ? undefined : onLost,
+    }
+  );
 }
 
 /** Brings back the worlds of the data folder, and begins the first one if it is not among them. */
@@ -218,10 +251,15 @@ function tell(
   settings: ServeSettings,
   { stdout, stderr, env }: Terminal,
 ): void {
-  const { run, tokens } = worlds.first!;
   const { allowedHosts, clock, controlToken, isOpen, json } = settings;
-  const ready = { run, origin, controlToken, clock, tokens: tokens! };
-  stdout.write(json ? `${readyLine(ready)}\n` : readyText(ready, paintFor(stdout, env)));
+  const { run, tokens } = worlds.first ?? {};
+  if (run === undefined) {
+    const others = { origin, controlToken };
+    stdout.write(json ? `${readyLineWithout(others)}\n` : readyTextWithout(others));
+  } else {
+    const ready = { run, origin, controlToken, clock, tokens: tokens! };
+    stdout.write(json ? `${readyLine(ready)}\n` : readyText(ready, paintFor(stdout, env)));
+  }
   if (isOpen && allowedHosts.length === 1) {
     const names = [...hostNames(allowedHosts)].join(', ');
     stderr.write(`requests must name one of these hosts: ${names}; --allow-host adds another\n`);

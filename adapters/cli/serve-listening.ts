@@ -11,17 +11,23 @@ import type { HostedWorlds } from '../library/hosted-worlds.ts';
 import { hostWall } from '../pace/wall.ts';
 import { hostList } from '../server/host-list.ts';
 import { type RunningServer, startServer } from '../server/server.ts';
+import type { ServedDatabase } from './serve-database.ts';
 import type { ServedLimiter } from './serve-limiter.ts';
 import { type ServeSettings, usualControlToken } from './serve-settings.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
+
+interface Companions {
+  readonly limiter?: ServedLimiter | undefined;
+  readonly database?: ServedDatabase | undefined;
+}
 
 /** Serves worlds with their dashboard and feed at the address of the settings; begins a limiter. */
 export async function listen(
   worlds: HostedWorlds,
   settings: ServeSettings,
   { stderr, wallMs }: Terminal,
-  limiter?: ServedLimiter,
+  { limiter, database }: Companions = {},
 ): Promise<RunningServer> {
   const { host, port, allowedHosts, controlToken, verbose } = settings;
   const isHost = hostList(allowedHosts);
@@ -39,11 +45,14 @@ export async function listen(
   const dashboard = dashboardFor(settings, isHost);
   const newInstance = () => randomUUID();
   const door = new FeedDoor({ app, simulation: worlds, controlToken, wall: hostWall, newInstance });
+  const front = database?.front(worlds, app, settings.resume);
+  const feeds = new FeedServer({ open: (request) => door.open(request) });
   try {
     await limiter?.begin(app);
     return await startServer({
-      fetch: async (request) => (await dashboard.answer(request)) ?? app.fetch(request),
-      webSockets: new FeedServer({ open: (request) => door.open(request) }),
+      fetch: async (request) =>
+        (await dashboard.answer(request)) ?? (await front?.answer(request)) ?? app.fetch(request),
+      webSockets: front?.webSockets(feeds) ?? feeds,
       host,
       port,
       complaint,

@@ -39,6 +39,28 @@ export function readyLine({ run, origin, controlToken, tokens }: Ready): string 
   });
 }
 
+/** The same for a server whose first world another one has. */
+export function readyLineWithout(facts: Pick<Ready, 'origin' | 'controlToken'>): string {
+  const { origin, controlToken } = facts;
+  return JSON.stringify({ origin, feed: feedOf(origin), controlToken });
+}
+
+/** The text for people, likewise. */
+export function readyTextWithout({ origin, controlToken }: Pick<Ready, 'origin' | 'controlToken'>) {
+  return [
+    `${origin}  passes requests on to the servers that have their worlds`,
+    '',
+    ...columns([
+      ['dashboard', `${origin}/`],
+      ['control API', `${origin}/sim`],
+      ['control token', controlToken],
+    ]),
+    '',
+    'Ctrl-C ends it.',
+    '',
+  ].join('\n');
+}
+
 function feedOf(origin: string): string {
   return `${origin.replace(/^http/, 'ws')}/feed`;
 }

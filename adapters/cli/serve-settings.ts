@@ -9,6 +9,7 @@ import { readWallTimeout } from './real-receivers.ts';
 import { type RedactionSettings, readRedaction } from './redaction.ts';
 import { drawSeed, readMatrix, readParams } from './run-settings.ts';
 import { type LogSync, logSyncs } from './served-recording.ts';
+import { readSharing, type SharingSettings } from './sharing-settings.ts';
 import { speedIn } from './speed.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -33,6 +34,8 @@ export interface ServeFlags {
   readonly wallTimeout?: string;
   readonly data?: string;
   readonly resume?: string;
+  readonly address?: string;
+  readonly lease?: string;
   readonly log?: string;
   readonly logSync?: string;
   readonly redact?: readonly string[];
@@ -62,8 +65,10 @@ export interface ServeSettings {
   readonly root: string | undefined;
   /** The longest real time for an answer of a receiver. */
   readonly wallTimeoutMs: number;
-  /** The folder that keeps the worlds; undefined: they end with the server. */
+  /** The folder or database that keeps the worlds; undefined: they end with the server. */
   readonly data: string | undefined;
+  /** The settings of one of several servers with a database; undefined without one. */
+  readonly sharing: SharingSettings | undefined;
   /** The way in which a playing clock goes on after a restart. */
   readonly resume: ResumePolicy;
   /** The file of the recording of the first world. */
@@ -121,6 +126,7 @@ export function readServeSettings(flags: ServeFlags): ServeSettings {
     wallTimeoutMs: readWallTimeout(flags.wallTimeout),
     data: dataOf(flags),
     resume: resumeOf(flags),
+    sharing: readSharing(flags),
     log: logOf(flags.log),
     logSync: logSyncOf(flags),
     redaction: redactionOf(flags),
@@ -146,7 +152,7 @@ function redactionOf({ log, redact }: ServeFlags): RedactionSettings | undefined
 }
 
 function dataOf({ data, log }: ServeFlags): string | undefined {
-  if (data === '') throw new UsageError('--data: name a folder');
+  if (data === '') throw new UsageError('--data: name a folder, or a database: postgres://…');
   if (data === undefined || log === undefined) return data;
   throw new UsageError('--data keeps all that a recording holds: leave --log out');
 }

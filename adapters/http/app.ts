@@ -65,6 +65,8 @@ const everything: readonly Mount[] = [
 export interface HttpApp {
   /** @param cause sequence of the entry that led to the request, if the world itself sent it */
   fetch(request: Request, cause?: number): Promise<Response>;
+  /** The response to a request that an error keeps from its world. */
+  refuse(request: Request, error: unknown): Response;
   readonly routes: readonly Route[];
 }
 
@@ -100,6 +102,11 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
         if (noted !== undefined) await noted;
       }
       return answer;
+    },
+    refuse: (request, error) => {
+      visits += 1;
+      const visit = new Visit(site, request, visits);
+      return addHeaders(errorResponse(error, visit.disown()), visit);
     },
     routes: routesOf(app),
   };

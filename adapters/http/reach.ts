@@ -26,6 +26,13 @@ export function reach(request: Request): Reach {
   return { worldId, base: origin, path: canonical(path) };
 }
 
+/** The id of the world that a request concerns; undefined for the list, and for a new world. */
+export function worldReached(request: Request, first: string): string | undefined {
+  const { worldId = first, path } = reach(request);
+  if (!/^\/sim\/worlds(\/|$)/.test(path)) return worldId;
+  return path.split('/')[3];
+}
+
 const worldPrefix = /^\/w\/([^/]+)(.*)$/s;
 
 /**

@@ -75,6 +75,7 @@ export type RefusalCode =
   | 'vehicle_unknown'
   | 'version_gone'
   | 'webhook_unknown'
+  | 'world_elsewhere'
   | 'world_refused'
   | 'world_reset'
   | 'world_taken'
@@ -157,6 +158,7 @@ const faults = {
   vehicle_unknown: { type: 'RESOURCE_NOT_FOUND', code: 'VEHICLE_NOT_FOUND' },
   version_gone: { type: 'RESOURCE_NOT_FOUND', code: 'VERSION' },
   webhook_unknown: notFound,
+  world_elsewhere: { type: 'SERVER', code: 'UNAVAILABLE' },
   world_refused: conflict,
   world_reset: conflict,
   world_taken: conflict,

@@ -6,6 +6,7 @@ import type {
   ReplayOrder,
   ScenarioText,
   Simulation,
+  WorldElsewhere,
   WorldOrder,
 } from '../http/control/simulation.ts';
 import type { WorldRecord } from '../http/hosted-world.ts';
@@ -22,7 +23,7 @@ import { WorldClock } from '../pace/world-clock.ts';
 import type { DeedMemory } from './deed-memory.ts';
 import { HostedReplays, type HostedReplaysOptions } from './hosted-replays.ts';
 import { Makings } from './makings.ts';
-import type { WorldCard } from './stored-worlds.ts';
+import { type WorldCard, WorldTaken } from './stored-worlds.ts';
 import { WorldJournal } from './world-journal.ts';
 import { type KeptInputs, WorldKeeper, type WorldKeeping } from './world-keeper.ts';
 import {
@@ -132,6 +133,11 @@ export class HostedWorlds implements Simulation {
     return [...this.#worlds.values()];
   }
 
+  async elsewhere(): Promise<readonly WorldElsewhere[]> {
+    const all = (await this.#options.keeping?.store.survey?.()) ?? [];
+    return all.filter(({ id }) => !this.#worlds.has(id));
+  }
+
   get shippedScenarios(): readonly string[] {
     return shippedNames();
   }
@@ -167,13 +173,16 @@ export class HostedWorlds implements Simulation {
       making.wanted.throwIfAborted();
       const { mode = usual.mode, speed = usual.speed } = order.clock ?? {};
       const clock = { mode, speed };
-      const record = await this.#keep(id, begun, {
-        ...read,
-        faces: order.options,
-        clock,
-        card: this.#newCard(),
-      });
-      return this.#add(begun, clock, id, record);
+      const inputs = { ...read, faces: order.options, clock, card: this.#newCard() };
+      for (let name = id; ; name = this.#nextId()) {
+        making.name = name;
+        try {
+          return this.#add(begun, clock, name, await this.#keep(name, begun, inputs));
+        } catch (error) {
+          if (!(error instanceof WorldTaken)) throw error;
+          if (order.id !== undefined) throw refusal('world_taken', error.message);
+        }
+      }
     });
   }
 
@@ -211,14 +220,21 @@ export class HostedWorlds implements Simulation {
     if (this.#replays.remove(id, error) || this.#makings.end(id, error)) return true;
     const world = this.#worlds.get(id);
     if (world === undefined) return false;
+    await this.forget(id, error);
+    if (world.record instanceof WorldJournal) await this.#keeper?.remove(id);
+    return true;
+  }
+
+  /** Ends a world here; its journal stays in the store. */
+  async forget(id: string, error: Error): Promise<void> {
+    const world = this.#worlds.get(id);
+    if (world === undefined) return;
     this.#replays.removeOf(id, error);
     world.timekeeper.close(error);
+    // It writes the settings of the clock once more.
+    const ended = world.record instanceof WorldJournal ? world.record.close() : undefined;
     this.#worlds.delete(id);
-    if (world.record instanceof WorldJournal) {
-      await world.record.close();
-      await this.#keeper?.remove(id);
-    }
-    return true;
+    await ended;
   }
 
   /**
@@ -385,7 +401,8 @@ function wasReset(id: string) {
   return refusal('world_reset', `the world ${id} was reset meanwhile: ask the new one`);
 }
 
-const firstId = 'main';
+/** The id of the world for requests that name none. */
+export const firstId = 'main';
 
 const usuallyKept = 50_000;
 

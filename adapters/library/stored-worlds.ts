@@ -8,8 +8,10 @@ import { FileError } from '../file/file-error.ts';
 import type { FoundJournal } from '../file/journal/journal-file.ts';
 import { parsed } from '../file/json-object.ts';
 import { inputsObject } from '../file/log-frame.ts';
+import type { WorldElsewhere } from '../http/control/simulation.ts';
 import type { ChosenFaces } from '../http/face-options.ts';
 import type { ClockMode } from '../pace/clock-state.ts';
+import type { Tenancy } from '../postgres/world-table.ts';
 
 /**
  * A place that keeps the journals of worlds, such as a folder. Every method rejects with an error
@@ -27,6 +29,21 @@ export interface WorldStore {
   /** Goes on with a journal after its last whole record. */
   resume(id: string, found: FoundJournal): Promise<StoredJournal>;
   remove(id: string): Promise<void>;
+  /**
+   * Takes a world for this server alone, if no other one has it. Without it, this server has all
+   * worlds of the store.
+   */
+  claim?(id: string): Promise<Claim>;
+  /** All worlds of the store as others see them; only where several servers share it. */
+  survey?(): Promise<readonly WorldElsewhere[]>;
+}
+
+/** The answer to a claim: it succeeded, there is no such world, or another server has it. */
+export type Claim = 'owned' | 'unknown' | Tenancy;
+
+/** The error of a store in which there is a world of that name already. */
+export class WorldTaken extends Error {
+  override readonly name = 'WorldTaken';
 }
 
 /** The place to which the records of one world go. */
@@ -38,7 +55,7 @@ export interface StoredJournal {
   close(): void;
 }
 
-/** Who made a world, and for how long. None of it changes what happens in the world. */
+/** The owner and the lifetime of a world, which change nothing in it. */
 export interface WorldCard {
   /** The person, team or job that it belongs to. */
   readonly owner?: string | undefined;

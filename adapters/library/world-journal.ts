@@ -36,6 +36,8 @@ export class WorldJournal implements WorldRecord {
   #promisedMs: number;
   #callOffBeat: () => void = () => {};
   #isLost = false;
+  /** Whether the world has ended here, with its clock. */
+  #isClosed = false;
 
   constructor(run: ScenarioRun, options: JournalOptions) {
     this.#run = run;
@@ -61,6 +63,7 @@ export class WorldJournal implements WorldRecord {
    */
   kept(): Promise<void> | undefined {
     const { clock, wallMs, writer } = this.#options;
+    if (this.#isClosed) return writer.kept()?.catch((error: unknown) => this.#lose(error));
     const memo = clock();
     const settings = settingsOf(memo);
     if (settings !== this.#clock) {
@@ -86,8 +89,10 @@ export class WorldJournal implements WorldRecord {
     this.#promisedMs = -Infinity;
     this.#callOffBeat();
     this.#subscription.unsubscribe();
+    const kept = this.kept();
+    this.#isClosed = true;
     // A failure has been told already.
-    await this.kept()?.catch(() => {});
+    await kept?.catch(() => {});
     this.#options.writer.close();
   }
 

@@ -27,13 +27,14 @@ export interface FoundJournal {
 export function readJournal(file: string): FoundJournal {
   const descriptor = attempt(file, 'read', () => openSync(file, 'r'));
   try {
-    return found(file, new Lines(() => chunkOf(file, descriptor)));
+    return journalIn(file, new Lines(() => chunkOf(file, descriptor)));
   } finally {
     closeSync(descriptor);
   }
 }
 
-function found(file: string, lines: Lines): FoundJournal {
+/** Reads the lines of a journal like `readJournal`; messages name it as `file`. */
+export function journalIn(file: string, lines: Pick<Lines, 'next'>): FoundJournal {
   const seals = new Seals();
   const records: JournalRecord[] = [];
   let header: string | undefined;
@@ -149,7 +150,7 @@ function objection(file: string, what: 'read' | 'write', error: unknown): FileEr
 }
 
 /** The number of bytes that are left to read. */
-function restOf(lines: Lines): number {
+function restOf(lines: Pick<Lines, 'next'>): number {
   let bytes = 0;
   for (let line = lines.next(); line !== undefined; line = lines.next())
     bytes += line.bytes.length + 1;

@@ -10,6 +10,8 @@ export interface Simulation extends Worlds {
   readonly first: ControlledWorld | undefined;
   find(id: string): ControlledWorld | undefined;
   list(): readonly ControlledWorld[];
+  /** The worlds that other servers have, and those that none has now; without it there are none. */
+  elsewhere?(): Promise<readonly WorldElsewhere[]>;
   /** Names of the scenarios that worlds can be made from without their text, sorted. */
   readonly shippedScenarios: readonly string[];
   /** Their descriptions by their names; other requests are served while they are read. */
@@ -35,6 +37,20 @@ export interface Simulation extends Worlds {
    * range that is not available; an aborted signal ends it.
    */
   replay(of: ControlledWorld, order: ReplayOrder, signal: AbortSignal): Promise<ReplayedWorld>;
+}
+
+/** A world of the same store that this server does not have. */
+export interface WorldElsewhere {
+  readonly id: string;
+  /** `awake` on another server, or `asleep` until a request for it comes. */
+  readonly state: 'awake' | 'asleep';
+  readonly scenario: string;
+  readonly seed: string;
+  readonly owner?: string | undefined;
+  /** Real time, ms since the epoch. */
+  readonly createdMs: number;
+  readonly expiresMs?: number | undefined;
+  readonly journalBytes: number;
 }
 
 /** A scenario that comes with the server. */

@@ -31,6 +31,23 @@ export const worldSchema = z
   })
   .openapi('World');
 
+/** A world that this server does not have: the members that need its state are missing. */
+export const worldElsewhereSchema = z
+  .strictObject({
+    id: z.string(),
+    url: z.url(),
+    scenario: z.string(),
+    seed: z.string(),
+    state: z.enum(['awake', 'asleep']).openapi({
+      description: 'Awake on another server, or asleep until a request for it comes',
+    }),
+    owner: z.string().nullable(),
+    createdAt: z.iso.datetime().openapi({ description: 'Real time' }),
+    expires: z.iso.datetime().nullable().openapi({ description: 'Real time' }),
+    journalBytes: z.int(),
+  })
+  .openapi('WorldElsewhere');
+
 /** Exactly one of `yaml`, `scenario` and `shipped`. */
 export const worldBody = requestBody({
   id: z

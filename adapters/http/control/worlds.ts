@@ -1,21 +1,27 @@
 import { z } from '@hono/zod-openapi';
-import { canonicalJson, type Json, withNearest } from '../../../engine/index.ts';
+import { canonicalJson, formatInstant, type Json, withNearest } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import type { Visit } from '../visit.ts';
 import { clockDocument } from './clock-document.ts';
 import { serverControl } from './control-facts.ts';
 import { mistakeIn } from './scenario-refusal.ts';
-import type { ControlledWorld, Simulation, WorldOrder } from './simulation.ts';
-import { worldBody, worldParams, worldSchema } from './worlds-schema.ts';
+import type { ControlledWorld, Simulation, WorldElsewhere, WorldOrder } from './simulation.ts';
+import { worldBody, worldElsewhereSchema, worldParams, worldSchema } from './worlds-schema.ts';
 
 const listWorlds = defineRoute({
   ...serverControl,
   operation: 'sim.worlds.list',
   method: 'get',
   path: '/sim/worlds',
-  summary: 'The worlds of this server, the oldest first',
-  responses: { 200: json(z.strictObject({ data: z.array(worldSchema) }), 'The worlds') },
+  summary:
+    'The worlds of this server, the oldest first, then those of other servers with the same database',
+  responses: {
+    200: json(
+      z.strictObject({ data: z.array(z.union([worldSchema, worldElsewhereSchema])) }),
+      'The worlds',
+    ),
+  },
 });
 
 const createWorld = defineRoute({
@@ -68,7 +74,9 @@ const deleteWorld = defineRoute({
 
 export function mountWorlds(app: App, simulation: Simulation): void {
   app.openapi(listWorlds, async (c) => {
-    const data = await Promise.all(simulation.list().map((each) => keptDocument(each, c.env)));
+    const own = await Promise.all(simulation.list().map((each) => keptDocument(each, c.env)));
+    const others = (await simulation.elsewhere?.()) ?? [];
+    const data = [...own, ...others.map((each) => documentElsewhere(each, c.env))];
     return c.json({ data }, 200);
   });
   app.openapi(createWorld, async (c) => {
@@ -151,6 +159,23 @@ async function keptDocument(
   } catch {
     return document;
   }
+}
+
+function documentElsewhere(
+  { id, scenario, seed, state, owner, createdMs, expiresMs, journalBytes }: WorldElsewhere,
+  { url }: Visit,
+): z.infer<typeof worldElsewhereSchema> {
+  return {
+    id,
+    url: `${new URL(url).origin}/w/${id}`,
+    scenario,
+    seed,
+    state,
+    owner: owner ?? null,
+    createdAt: formatInstant(createdMs),
+    expires: expiresMs === undefined ? null : formatInstant(expiresMs),
+    journalBytes,
+  };
 }
 
 export function worldDocument(world: ControlledWorld, { url }: Visit): z.infer<typeof worldSchema> {

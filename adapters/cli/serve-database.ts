@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { FileError } from '../file/file-error.ts';
+import type { HttpApp } from '../http/app.ts';
+import { worldReached } from '../http/reach.ts';
+import { refusal } from '../http/refusal.ts';
+import { firstId, type HostedWorlds, type WorldBeginning } from '../library/hosted-worlds.ts';
+import type { Elsewhere } from '../library/shared/elsewhere.ts';
+import { movedAway, SharedStore } from '../library/shared/shared-store.ts';
+import { SharedWorlds } from '../library/shared/shared-worlds.ts';
+import { WorldTaken } from '../library/stored-worlds.ts';
+import { hostWall } from '../pace/wall.ts';
+import { Database, DatabaseError } from '../postgres/database.ts';
+import { prepareTables } from '../postgres/tables.ts';
+import { WorldTable } from '../postgres/world-table.ts';
+import { PassingOn } from '../server/passing-on.ts';
+import type { ServeSettings } from './serve-settings.ts';
+import type { SharingSettings } from './sharing-settings.ts';
+import { printable, type Terminal } from './terminal.ts';
+
+/** The database of a server, which it shares with others. */
+export class ServedDatabase {
+  readonly store: SharedStore;
+  readonly #settings: SharingSettings;
+  readonly #terminal: Terminal;
+  #shared: SharedWorlds | undefined;
+  #passing: PassingOn<Elsewhere> | undefined;
+  #begin: () => void = () => {};
+  /** Resolves once its address is known and it may claim worlds. */
+  readonly #begun = new Promise<void>((resolve) => {
+    this.#begin = resolve;
+  });
+  #worlds: HostedWorlds | undefined;
+
+  private constructor(table: WorldTable, settings: SharingSettings, terminal: Terminal) {
+    this.#settings = settings;
+    this.#terminal = terminal;
+    this.store = new SharedStore({
+      table,
+      party: { server: randomUUID(), leaseMs: settings.leaseMs },
+      wall: hostWall,
+      onLost: (id, { message }) => {
+        this.#say(`world ${id}: this server has it no longer: ${message}`);
+        void this.#worlds?.forget(id, movedAway(id));
+      },
+      onTrouble: ({ message }) => this.#say(message),
+    });
+  }
+
+  /** Throws `FileError` for a database that cannot be used. */
+  static async open(settings: SharingSettings, terminal: Terminal): Promise<ServedDatabase> {
+    try {
+      const database = await Database.open(settings.database, settings.leaseMs);
+      await prepareTables(database);
+      return new ServedDatabase(new WorldTable(database), settings, terminal);
+    } catch (error) {
+      throw error instanceof DatabaseError ? new FileError(error.message) : error;
+    }
+  }
+
+  /** Requests pass it before they reach the app. */
+  front(worlds: HostedWorlds, app: HttpApp, resume: ServeSettings['resume']): PassingOn<Elsewhere> {
+    const { store } = this;
+    this.#worlds = worlds;
+    const shared = new SharedWorlds({
+      worlds,
+      store,
+      wall: hostWall,
+      resume,
+      onBack: (id) => this.#say(`world ${id}: this server has it now`),
+      onBroken: (id, { message }) => this.#say(`world ${id}: ${message}`),
+    });
+    this.#shared = shared;
+    this.#passing = new PassingOn<Elsewhere>({
+      server: store.server,
+      locate: async (request, isPassedOn) => {
+        await this.#begun;
+        const id = worldReached(request, firstId);
+        const elsewhere = id === undefined ? undefined : await shared.locate(id);
+        if (isPassedOn && elsewhere !== undefined) throw movedAway(elsewhere.world);
+        return elsewhere;
+      },
+      refuse: (request, error) => app.refuse(request, error),
+      silent: (request, to) => {
+        shared.doubt(to);
+        const seconds = Math.max(1, Math.ceil(to.leftMs() / 1000));
+        const message = `the server of the world ${to.world} does not answer: another one takes it over in ${seconds} s`;
+        const headers = { 'retry-after': String(seconds) };
+        return app.refuse(request, refusal('world_elsewhere', message, headers));
+      },
+    });
+    return this.#passing;
+  }
+
+  /** Begins to claim worlds, and makes the first one where there is none. */
+  async begin(worlds: HostedWorlds, origin: string, first: WorldBeginning): Promise<void> {
+    const { store } = this;
+    store.reachedAt(this.#settings.address ?? origin);
+    try {
+      const elsewhere = await this.#shared!.locate(firstId);
+      if (elsewhere !== undefined) {
+        this.#say(`world ${firstId}: the server at ${elsewhere.address} has it`);
+      } else if (worlds.first === undefined) await worlds.begin(first);
+    } catch (error) {
+      // Another server that began at the same time was first, or it has been told.
+      if (!(error instanceof WorldTaken)) this.#say((error as Error).message);
+    }
+    this.#shared!.begin();
+    this.#begin();
+  }
+
+  /** Claims no more worlds, and hands those that close from now on to the other servers. */
+  async leave(): Promise<void> {
+    this.store.handOver();
+    this.#begin();
+    await this.#shared?.close();
+  }
+
+  async close(): Promise<void> {
+    this.#passing?.close();
+    await this.store.close();
+  }
+
+  #say(words: string): void {
+    this.#terminal.stderr.write(`${printable(words)}\n`);
+  }
+}

@@ -1,0 +1,123 @@
+import type { Wall } from '../../pace/wall.ts';
+import type { Tenancy } from '../../postgres/world-table.ts';
+
+/** The number of times in the course of a lease at which leases are renewed and looked up. */
+export const lookedUpEvery = 3;
+
+/** A world that another server has. */
+export interface Elsewhere {
+  readonly world: string;
+  /** The origin of the server that has it. */
+  readonly address: string;
+  /** Real time until the lease of that server ends, unless it is renewed, ms. */
+  readonly leftMs: () => number;
+  /** Aborted once the world is no longer there, as long as it is used. */
+  readonly moved: AbortSignal;
+  /** Notes a request that is passed on; returns the function to call at its end. */
+  readonly use: () => () => void;
+}
+
+export interface ElsewhereWatchOptions {
+  /** The server that has a world, by the id of the world. */
+  readonly tenancy: (id: string) => Promise<Tenancy | undefined>;
+  readonly wall: Wall;
+  /** The length of a lease, ms. */
+  readonly leaseMs: number;
+}
+
+interface Known {
+  readonly elsewhere: Elsewhere;
+  readonly server: string;
+  readonly moved: AbortController;
+  /** The instant on the scale of the wall at which its lease ends unless it is renewed. */
+  untilMs: number;
+  /** The number of requests that are under way. */
+  uses: number;
+  /** Whether a request has come since it was looked up. */
+  isRecent: boolean;
+  callOff: () => void;
+}
+
+/** The worlds of other servers that requests are passed on to, looked up again while they are. */
+export class ElsewhereWatch {
+  readonly #options: ElsewhereWatchOptions;
+  /** Those that the next request goes to. */
+  readonly #current = new Map<string, Known>();
+  /** Those that are looked up. */
+  readonly #watched = new Set<Known>();
+
+  constructor(options: ElsewhereWatchOptions) {
+    this.#options = options;
+  }
+
+  find(id: string): Elsewhere | undefined {
+    const known = this.#current.get(id);
+    if (known !== undefined) known.isRecent = true;
+    return known?.elsewhere;
+  }
+
+  note(world: string, { server, address, leftMs }: Tenancy): Elsewhere {
+    const { wall } = this.#options;
+    const moved = new AbortController();
+    const use = () => {
+      known.uses += 1;
+      return () => {
+        known.uses -= 1;
+      };
+    };
+    const left = () => Math.max(0, known.untilMs - wall.nowMs());
+    const known: Known = {
+      server,
+      moved,
+      untilMs: wall.nowMs() + leftMs,
+      elsewhere: { world, address, leftMs: left, moved: moved.signal, use },
+      uses: 0,
+      isRecent: true,
+      callOff: () => {},
+    };
+    this.#current.set(world, known);
+    this.#watched.add(known);
+    this.#lookUpLater(known);
+    return known.elsewhere;
+  }
+
+  /** Has the next request look the world up, and ends nothing that is under way. */
+  forget(id: string): void {
+    this.#current.delete(id);
+  }
+
+  close(): void {
+    for (const known of this.#watched) this.#end(known);
+  }
+
+  #lookUpLater(known: Known): void {
+    const { wall, leaseMs } = this.#options;
+    known.callOff = wall.after(leaseMs / lookedUpEvery, () => {
+      if (known.uses === 0 && !known.isRecent) return this.#end(known);
+      known.isRecent = false;
+      void this.#lookUp(known);
+    });
+  }
+
+  async #lookUp(known: Known): Promise<void> {
+    const { tenancy, wall } = this.#options;
+    try {
+      const now = await tenancy(known.elsewhere.world);
+      const isThere = now?.server === known.server;
+      known.untilMs = isThere ? wall.nowMs() + now.leftMs : -Infinity;
+    } catch {
+      // Without an answer of the database, its lease ends when it was going to.
+    }
+    if (!this.#watched.has(known)) return;
+    if (wall.nowMs() < known.untilMs) this.#lookUpLater(known);
+    else this.#end(known);
+  }
+
+  #end(known: Known): void {
+    const { world } = known.elsewhere;
+    known.callOff();
+    this.#watched.delete(known);
+    if (this.#current.get(world) === known) this.#current.delete(world);
+    known.moved.abort();
+  }
+}

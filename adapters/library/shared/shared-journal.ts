@@ -1,0 +1,75 @@
+import type { Seals } from '../../file/journal/sealed-line.ts';
+import type { JournalRow, WorldLease } from '../../postgres/world-table.ts';
+import type { StoredJournal } from '../stored-worlds.ts';
+
+/** The means by which lines get into the tables. */
+export interface Appending {
+  /** Takes a line for the next transaction. */
+  readonly take: (journal: SharedJournal, row: JournalRow) => void;
+  /** Resolves once the transactions of all lines so far have ended; undefined if they have. */
+  readonly ended: () => Promise<void> | undefined;
+  /** Called when a journal takes no more lines; `kept` resolves once the last ones are safe. */
+  readonly onClose: (lease: WorldLease, kept: Promise<void> | undefined) => void;
+}
+
+/** The journal of a world in the tables, under one lease. */
+export class SharedJournal implements StoredJournal {
+  readonly lease: WorldLease;
+  readonly #seals: Seals;
+  readonly #appending: Appending;
+  #last: number;
+  /** The latest line that is safe. */
+  #safe: number;
+  #lost: Error | undefined;
+  #isClosed = false;
+  /** Whether another journal has taken its place, so that its lines do not matter. */
+  #isReplaced = false;
+
+  /** @param length the number of lines that it has already, without the header */
+  constructor(lease: WorldLease, seals: Seals, length: number, appending: Appending) {
+    this.lease = lease;
+    this.#seals = seals;
+    this.#last = length;
+    this.#safe = length;
+    this.#appending = appending;
+  }
+
+  write(record: string): void {
+    if (this.#isClosed || this.#isReplaced || this.#lost !== undefined) return;
+    this.#last += 1;
+    const body = this.#seals.seal(record);
+    this.#appending.take(this, { ...this.lease, seq: this.#last, body });
+  }
+
+  kept(): Promise<void> | undefined {
+    if (this.#lost !== undefined) return Promise.reject(this.#lost);
+    if (this.#isReplaced || this.#safe === this.#last) return undefined;
+    return this.#end(this.#appending.ended());
+  }
+
+  /** Notes that all lines up to one are safe. */
+  keptUpTo(seq: number): void {
+    this.#safe = Math.max(this.#safe, seq);
+  }
+
+  /** Takes no more lines, because they could not be written. */
+  lose(error: Error): void {
+    if (!this.#isReplaced) this.#lost ??= error;
+  }
+
+  /** Takes no more lines, because another journal has taken its place. */
+  end(): void {
+    this.#isReplaced = true;
+  }
+
+  close(): void {
+    if (this.#isClosed || this.#isReplaced || this.#lost !== undefined) return;
+    this.#isClosed = true;
+    this.#appending.onClose(this.lease, this.kept());
+  }
+
+  async #end(transactions: Promise<void> | undefined): Promise<void> {
+    await transactions;
+    if (this.#lost !== undefined) throw this.#lost;
+  }
+}

@@ -1,0 +1,205 @@
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
+import type { WebSockets } from './listener.ts';
+
+/** A server that has the world of a request. */
+export interface OtherServer {
+  readonly address: string;
+  /** Aborted once it has it no longer. */
+  readonly moved: AbortSignal;
+  /** Notes a request that is passed on; returns the function to call at its end. */
+  readonly use: () => () => void;
+}
+
+export interface PassingOnOptions<To extends OtherServer> {
+  /** The destination of a request; undefined for one that this server answers. */
+  readonly locate: (request: Request, isPassedOn: boolean) => Promise<To | undefined>;
+  /** The response where `locate` rejects. */
+  readonly refuse: (request: Request, error: unknown) => Response;
+  /** The response for a destination that does not answer. */
+  readonly silent: (request: Request, to: To) => Response;
+  /** The name of this server for others. */
+  readonly server: string;
+}
+
+/** Names the server that has passed a request on, so that no request goes in a circle. */
+const passedHeader = 'motorpool-passed-on';
+
+/** The time in which a server must answer a handshake, ms. */
+const handshakeMs = 3000;
+
+/** Passes requests on to the servers that have their worlds. */
+export class PassingOn<To extends OtherServer> {
+  readonly #options: PassingOnOptions<To>;
+  /** Keeps connections for the next request. */
+  readonly #agent = new Agent({ keepAlive: true });
+
+  constructor(options: PassingOnOptions<To>) {
+    this.#options = options;
+  }
+
+  /** The response of another server; undefined if this one answers. */
+  async answer(request: Request): Promise<Response | undefined> {
+    const to = await this.#locate(request);
+    if (to === undefined || to instanceof Response) return to;
+    const ended = to.use();
+    try {
+      const answer = await this.#send(request, to);
+      answer.once('close', ended);
+      const status = answer.statusCode!;
+      const isEmpty = [204, 205, 304].includes(status) || request.method === 'HEAD';
+      if (isEmpty) answer.resume();
+      return new Response(isEmpty ? null : (Readable.toWeb(answer) as ReadableStream), {
+        status,
+        headers: headersFrom(answer.headers),
+      });
+    } catch {
+      ended();
+      return this.#options.silent(request, to);
+    }
+  }
+
+  /** The same for connections that become WebSockets. */
+  webSockets(own: WebSockets): WebSockets {
+    return {
+      handle: async (incoming, socket, head) => {
+        const request = requestOf(incoming);
+        const to = request && (await this.#locate(request));
+        if (to instanceof Response) return to;
+        if (to === undefined) return own.handle(incoming, socket, head);
+        return this.#join(incoming, socket, head, to).catch(() =>
+          this.#options.silent(request!, to),
+        );
+      },
+      close: () => own.close(),
+    };
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  async #locate(request: Request): Promise<To | Response | undefined> {
+    try {
+      return await this.#options.locate(request, request.headers.has(passedHeader));
+    } catch (error) {
+      return this.#options.refuse(request, error);
+    }
+  }
+
+  /** Offers the connection to the other server, and joins both if that accepts. */
+  #join(
+    { url = '/', headers }: IncomingMessage,
+    socket: Socket,
+    head: Buffer,
+    to: To,
+  ): Promise<Response | undefined> {
+    return new Promise((resolve, reject) => {
+      const offer = httpRequest(new URL(url, to.address), {
+        headers: { ...headers, [passedHeader]: this.#options.server },
+        signal: to.moved,
+        setHost: false,
+      });
+      offer.once('error', reject);
+      offer.once('response', (answer) => {
+        const body = Readable.toWeb(answer) as ReadableStream;
+        resolve(
+          new Response(body, { status: answer.statusCode!, headers: headersFrom(answer.headers) }),
+        );
+      });
+      offer.once('upgrade', (answer, other, first) => {
+        const lines = [`HTTP/1.1 101 ${answer.statusMessage ?? ''}`];
+        for (let at = 0; at < answer.rawHeaders.length; at += 2) {
+          lines.push(`${answer.rawHeaders[at]}: ${answer.rawHeaders[at + 1]}`);
+        }
+        socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+        join(socket, head, other, first, to);
+        resolve(undefined);
+      });
+      offer.setTimeout(handshakeMs, () => offer.destroy(new Error('no answer')));
+      offer.end();
+    });
+  }
+
+  /** An advance may take as long as it likes: a server that is gone is noticed by its lease. */
+  #send(request: Request, to: To): Promise<IncomingMessage> {
+    const { url, method, body } = request;
+    const { hostname, port } = new URL(to.address);
+    return new Promise((resolve, reject) => {
+      const sent = httpRequest(
+        {
+          agent: this.#agent,
+          hostname: hostname.replace(/^\[|\]$/g, ''),
+          port,
+          method,
+          path: url.slice(url.indexOf('/', url.indexOf('//') + 2)),
+          headers: {
+            ...Object.fromEntries(headersOf(request)),
+            [passedHeader]: this.#options.server,
+          },
+          setHost: false,
+          signal: AbortSignal.any([request.signal, to.moved]),
+        },
+        resolve,
+      );
+      sent.once('error', reject);
+      if (body === null) sent.end();
+      else pipeline(Readable.fromWeb(body as never), sent, () => {});
+    });
+  }
+}
+
+/** Passes the bytes of two connections on, each to the other, until one of them ends. */
+function join(socket: Socket, head: Buffer, other: Socket, first: Buffer, to: OtherServer): void {
+  const ended = to.use();
+  const end = (): void => {
+    socket.destroy();
+    other.destroy();
+  };
+  to.moved.addEventListener('abort', end);
+  other.once('close', () => {
+    ended();
+    to.moved.removeEventListener('abort', end);
+  });
+  for (const each of [socket, other]) {
+    each.setTimeout(0);
+    each.setNoDelay(true);
+    each.on('error', end);
+    each.once('close', end);
+  }
+  other.write(head);
+  socket.write(first);
+  socket.pipe(other);
+  other.pipe(socket);
+}
+
+function headersFrom(
+  given: Readonly<Record<string, string | readonly string[] | undefined>>,
+): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(given)) {
+    if (isOfConnection(name) || value === undefined) continue;
+    for (const each of [value].flat()) headers.append(name, each);
+  }
+  return headers;
+}
+
+function headersOf({ headers }: Request): readonly (readonly [string, string])[] {
+  return [...headers].filter(([name]) => !isOfConnection(name));
+}
+
+/** The request of a handshake; undefined if target and host do not make a URL. */
+function requestOf({ url = '/', headers }: IncomingMessage): Request | undefined {
+  const address = `http://${headers.host ?? ''}${url}`;
+  return URL.canParse(address)
+    ? new Request(address, { headers: headersFrom(headers) })
+    : undefined;
+}
+
+/** Headers of one connection, which are not passed on (RFC 9110). */
+function isOfConnection(name: string): boolean {
+  return /^(connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|expect)$/.test(
+    name,
+  );
+}

@@ -1,0 +1,269 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { builtCommand } from '../../support/built-command.ts';
+import { withDatabases } from '../../support/with-databases.ts';
+
+const { home, start } = builtCommand();
+symlinkSync(resolve('node_modules'), join(home, 'node_modules'));
+
+/** Long enough for a busy machine, so that no server loses a world by being slow. */
+const lease = '3s';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: {
+    readonly data?: Record<string, unknown>;
+    readonly errors?: readonly Record<string, unknown>[];
+  };
+}
+
+/** One of several servers with the same database. */
+class Server {
+  readonly child: ChildProcess;
+  origin = '';
+  said = '';
+
+  constructor(child: ChildProcess) {
+    this.child = child;
+  }
+
+  static async start(address: string, ...args: readonly string[]): Promise<Server> {
+    const options = ['--held', '--json', '--port', '0', '--data', address, '--lease', lease];
+    const child = start(['serve', ...options, ...args]);
+    const server = new Server(child);
+    child.stderr.on('data', (chunk: Buffer) => {
+      server.said += chunk.toString();
+    });
+    let text = '';
+    for await (const chunk of child.stdout) {
+      text += String(chunk);
+      if (text.includes('\n')) break;
+    }
+    if (!text.includes('\n')) throw new Error(`the server ended: ${server.said}`);
+    server.origin = (JSON.parse(text) as { readonly origin: string }).origin;
+    return server;
+  }
+
+  async ask(method: string, path: string, body?: unknown): Promise<Answer> {
+    const response = await fetch(`${this.origin}${path}`, {
+      method,
+      headers: {
+        authorization: 'Bearer motorpool-control',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const document = text === '' ? {} : (JSON.parse(text) as Answer['body']);
+    return { status: response.status, headers: response.headers, body: document };
+  }
+
+  /** Asks again until a server takes the request. */
+  async insist(method: string, path: string, body?: unknown): Promise<Answer> {
+    for (;;) {
+      const answer = await this.ask(method, path, body).catch(() => undefined);
+      if (answer !== undefined && answer.status !== 503) return answer;
+      await pause(100);
+    }
+  }
+
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await once(this.child, 'exit');
+  }
+}
+
+/** The entries of the feed of a server, and the end of the connection. */
+function feedOf(server: Server, path = '/feed') {
+  const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${path}`, {
+    headers: { authorization: 'Bearer motorpool-control' },
+  });
+  const kinds: string[] = [];
+  socket.on('message', (data: Buffer) => {
+    const message = JSON.parse(data.toString()) as {
+      readonly type: string;
+      readonly entry?: { readonly kind: string };
+    };
+    kinds.push(message.entry?.kind ?? message.type);
+  });
+  socket.on('error', () => {});
+  const ended = new Promise<number>((settle) => socket.once('close', settle));
+  return { socket, kinds, ended };
+}
+
+const advance = (by: string) => ['POST', '/sim/clock/advance', { by }] as const;
+
+withDatabases((database) => {
+  test('any server takes any request and any feed, and names are unique over all of them', async () => {
+    const address = await database().schema();
+    const first = await Server.start(address);
+    const second = await Server.start(address);
+    expect(second.said).toContain(`world main: the server at ${first.origin} has it`);
+
+    const advanced = await second.ask(...advance('90m'));
+    expect([advanced.status, advanced.body.data?.['to']]).toEqual([
+      200,
+      '2026-05-04T17:00:00.000Z',
+    ]);
+    const clock = await first.ask('GET', '/sim/clock');
+    expect(clock.body.data?.['now']).toBe('2026-05-04T17:00:00.000Z');
+
+    const made = await second.ask('POST', '/sim/worlds', { shipped: 'demo/garage', id: 'mine' });
+    expect(made.status).toBe(201);
+    const again = await first.ask('POST', '/sim/worlds', { shipped: 'demo/garage', id: 'mine' });
+    expect([again.status, again.body.errors?.[0]?.['detail']]).toEqual([
+      409,
+      'there is a world mine already',
+    ]);
+    for (const server of [first, second]) {
+      const { body } = await server.ask('GET', '/sim/worlds');
+      const ids = (body.data as unknown as readonly { readonly id: string }[]).map(({ id }) => id);
+      expect(ids.sort()).toEqual(['main', 'mine']);
+      expect((await server.ask('GET', '/sim/worlds/mine')).body.data).toMatchObject({
+        id: 'mine',
+        url: `${server.origin}/w/mine`,
+      });
+      expect((await server.ask('GET', '/w/nobody/sim/clock')).status).toBe(404);
+    }
+
+    const feed = feedOf(first, '/w/mine/feed');
+    await once(feed.socket, 'open');
+    feed.socket.send(JSON.stringify({ type: 'subscribe', id: 1, kinds: ['doors.*'] }));
+    await first.ask('POST', '/w/mine/sim/vehicles/ioniq/do', 'unlock');
+    await expect.poll(() => feed.kinds).toContain('doors.unlocked');
+
+    expect((await first.ask('POST', '/sim/worlds/mine/reset', {})).status).toBe(200);
+    await feed.ended;
+    expect((await first.ask('DELETE', '/sim/worlds/mine')).status).toBe(204);
+    expect((await second.ask('GET', '/w/mine/sim/clock')).status).toBe(404);
+    expect([first.said, second.said].join('')).not.toContain('bug');
+  });
+
+  test('a server takes over from one that died, after 503 with the time to wait', async () => {
+    const address = await database().schema();
+    const first = await Server.start(address);
+    const second = await Server.start(address);
+    await first.ask(...advance('1h'));
+    const feed = feedOf(second);
+    await once(feed.socket, 'open');
+    await first.kill();
+    await feed.ended;
+
+    const refused = await second.ask('GET', '/sim/clock');
+    expect([refused.status, refused.body.errors?.[0]?.['type']]).toEqual([503, 'SERVER']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3);
+    // Without any request.
+    await expect
+      .poll(() => second.said, { timeout: 30_000 })
+      .toContain('world main: this server has it now');
+    const { body } = await second.insist('GET', '/sim/clock');
+    expect(body.data?.['now']).toBe('2026-05-04T16:30:00.000Z');
+  });
+
+  test('a server that stops gives its worlds to the others at once', async () => {
+    const address = await database().schema();
+    const first = await Server.start(address);
+    await first.ask(...advance('1h'));
+    const second = await Server.start(address);
+    first.child.kill('SIGTERM');
+    await once(first.child, 'exit');
+    const { body } = await second.insist('GET', '/sim/clock');
+    expect(body.data?.['now']).toBe('2026-05-04T16:30:00.000Z');
+    expect(first.child.exitCode).toBe(0);
+  });
+
+  test('a server that was paused past its lease writes nothing, and tells its clients', async () => {
+    const address = await database().schema();
+    const first = await Server.start(address);
+    const second = await Server.start(address);
+    await first.ask(...advance('1h'));
+    const feed = feedOf(first);
+    await once(feed.socket, 'open');
+    first.child.kill('SIGSTOP');
+    const late = first.ask('POST', '/sim/vehicles/ioniq/do', 'unlock');
+    await second.insist(...advance('1h'));
+    const epochs = () =>
+      database().run('select seq::int, epoch::int from motorpool_journal order by seq', address);
+    const before = await epochs();
+    first.child.kill('SIGCONT');
+
+    // It came before the server noticed, or after: refused, or carried out by the other one.
+    const answer = await late;
+    const isPassedOn = answer.status === 200;
+    if (!isPassedOn) expect(answer.status).toBe(503);
+    expect(await feed.ended).toBeGreaterThanOrEqual(1000);
+    const { body } = await first.insist('GET', '/sim/clock');
+    expect(body.data?.['now']).toBe('2026-05-04T17:30:00.000Z');
+    const after = await epochs();
+    expect(after.slice(0, before.length)).toEqual(before);
+    const { epoch } = before.at(-1)!;
+    expect(after.slice(before.length).every((row) => row['epoch'] === epoch)).toBe(true);
+    expect(first.said).toContain('world main: this server has it no longer');
+  });
+
+  test('requests get 503 while the database is away, and are served when it is back', async () => {
+    const address = await database().schema();
+    const server = await Server.start(address);
+    expect((await server.ask(...advance('1h'))).status).toBe(200);
+    await database().halt();
+    const away = await server.ask(...advance('1h'));
+    expect([away.status, away.body.errors?.[0]?.['code']]).toEqual([503, 'UNAVAILABLE']);
+    expect((await server.ask('GET', '/sim/clock')).status).toBe(503);
+    expect((await server.ask('GET', '/sim/worlds')).status).toBe(503);
+    const made = await server.ask('POST', '/sim/worlds', { shipped: 'demo/garage' });
+    expect(made.status).toBe(503);
+    await database().go();
+
+    const { body } = await server.insist('GET', '/sim/clock');
+    expect(body.data?.['now']).toBe('2026-05-04T16:30:00.000Z');
+    expect((await server.insist(...advance('1h'))).status).toBe(200);
+    expect(server.said).not.toContain('bug');
+  });
+
+  test('of all that clients were told nothing is missing when one of two servers dies under load', async () => {
+    const address = await database().schema();
+    let servers = await Promise.all([Server.start(address), Server.start(address)]);
+    const told = new Map<number, string>();
+    for (let kill = 0; kill < 4; kill += 1) {
+      const load = { isOver: false };
+      const clients = [0, 1, 2, 3].map(async (client) => {
+        for (let count = 0; !load.isOver; count += 1) {
+          const order = count % 2 === 0 ? 'lock' : 'unlock';
+          const server = servers[client % 2]!;
+          const answer = await server
+            .ask('POST', '/sim/vehicles/ioniq/do', order)
+            .catch(() => undefined);
+          const sequence = answer?.body.data?.['sequence'];
+          if (answer?.status === 200 && typeof sequence === 'number')
+            told.set(sequence, `doors.${order}`);
+          else await pause(20);
+        }
+      });
+      await pause(400 + 150 * kill);
+      // The one that has the world, and the other one, in turn.
+      const owner = await database().run('select address from motorpool_world', address);
+      const victim = servers.find(
+        ({ origin }) => (origin === owner[0]?.['address']) === (kill % 4 !== 3),
+      )!;
+      await victim.kill();
+      const alive = servers.find((each) => each !== victim)!;
+      await alive.insist('GET', '/sim/clock');
+      await pause(300);
+      load.isOver = true;
+      await Promise.all(clients);
+      servers = [alive, await Server.start(address)];
+    }
+    expect(told.size).toBeGreaterThan(50);
+    for (const [sequence, kind] of told) {
+      const { body } = await servers[1].insist('GET', `/sim/log?from=${sequence}&limit=1`);
+      expect(body.data).toMatchObject([{ sequence, kind }]);
+    }
+  });
+});
