@@ -1,7 +1,7 @@
 /**
  * Measures the figures of docs/performance.md, each against a limit or a peer of the same run. `npm
  * run bench -- [fleet observed model parse expressions patterns wide http webhooks deliveries feed
- * dashboard recording replay start suite turns types year] [--sizes 1000,10000] [--json] [--write file]`;
+ * dashboard recording postgres replay start suite turns types year] [--sizes 1000,10000] [--json] [--write file]`;
  * exits with an error if a promise is not kept.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,6 +18,7 @@ import { observed } from './observed.ts';
 import { asPage, asText, machine } from './page.ts';
 import { parse } from './parse.ts';
 import { patterns } from './patterns.ts';
+import { postgres } from './postgres.ts';
 import { recording } from './recording.ts';
 import { replay } from './replay.ts';
 import { start } from './start.ts';
@@ -52,6 +53,7 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   feed,
   dashboard,
   recording,
+  postgres,
   replay,
   start,
   suite,

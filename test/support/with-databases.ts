@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installedDatabases, noDatabase, TestDatabase } from './database.ts';
+import { installedDatabases, noDatabase, TestDatabase } from '../../bench/database.ts';
 
 /** Declares tests once for each PostgreSQL that is installed; without one they are skipped. */
 export function withDatabases(declare: (database: () => TestDatabase) => void): void {

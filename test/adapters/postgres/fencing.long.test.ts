@@ -8,7 +8,7 @@ import { hostWall } from '../../../adapters/pace/wall.ts';
 import { Database } from '../../../adapters/postgres/database.ts';
 import { prepareTables } from '../../../adapters/postgres/tables.ts';
 import { WorldTable } from '../../../adapters/postgres/world-table.ts';
-import type { TestDatabase } from '../../support/database.ts';
+import type { TestDatabase } from '../../../bench/database.ts';
 import { withDatabases } from '../../support/with-databases.ts';
 
 const world = 'shared';

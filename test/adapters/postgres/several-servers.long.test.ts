@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { symlinkSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -143,6 +143,22 @@ withDatabases((database) => {
     expect((await first.ask('DELETE', '/sim/worlds/mine')).status).toBe(204);
     expect((await second.ask('GET', '/w/mine/sim/clock')).status).toBe(404);
     expect([first.said, second.said].join('')).not.toContain('bug');
+  });
+
+  test('the commands of docs/server.md start two servers with the same worlds', async () => {
+    const [, block = ''] =
+      /```sh several-servers\n(.+?)```/s.exec(readFileSync('docs/server.md', 'utf8')) ?? [];
+    const lines = block.trim().split('\n');
+    expect(lines).toHaveLength(2);
+    const address = await database().schema();
+    const origins: string[] = [];
+    for (const line of lines) {
+      const [, options = ''] = /^npx motorpool serve --data \$DATABASE (.+)$/.exec(line) ?? [];
+      // Other tests may have these ports.
+      const args = options.replace(/--port \d+/, '--port 0').split(' ');
+      origins.push((await Server.start(address, ...args)).origin);
+    }
+    expect(new Set(origins).size).toBe(2);
   });
 
   test('a server takes over from one that died, after 503 with the time to wait', async () => {

@@ -52,7 +52,7 @@ function embeddedPrograms(): string | undefined {
   }
 }
 
-/** A running PostgreSQL with an empty data folder of its own. */
+/** A running PostgreSQL with an empty data folder of its own, for tests and benches. */
 export class TestDatabase {
   readonly port: number;
   readonly #installed: Installed;
