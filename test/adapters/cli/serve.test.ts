@@ -390,3 +390,16 @@ describe('--log records the world', () => {
     expect(output.stderr).toContain('a server records into a file');
   });
 });
+
+test('a database without the package pg is refused with the command that installs it', async () => {
+  // The bundle of this file lies in a folder without packages.
+  const child = start(['serve', '--data', 'postgres://127.0.0.1:1/worlds']);
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const code = await new Promise<number | null>((settle) => child.once('close', settle));
+
+  expect([code, stderr]).toEqual([
+    2,
+    'error: worlds in PostgreSQL need the package pg, which is not installed: npm install pg\n',
+  ]);
+});
