@@ -96,7 +96,7 @@ const step = fc.oneof(
 );
 
 withDatabases((database) => {
-  test('whatever servers claim, lose and write: no gap, no old epoch after a new one, and exactly the records that were told', async () => {
+  test('whatever servers claim, lose and write: no gap, no old epoch after a new one, and every record that was told', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
         const { table, address } = await tableIn(database());
@@ -132,7 +132,10 @@ withDatabases((database) => {
         expect(rows.map(({ epoch }) => epoch)).toEqual(
           rows.map(({ epoch }) => epoch).sort((one, other) => one - other),
         );
-        expect(new Set(rows.map(({ number }) => number))).toEqual(acknowledged);
+        // A lease may end between a write and its answer: such a record is there, though not told.
+        const there = new Set(rows.map(({ number }) => number));
+        expect([...acknowledged].filter((number) => !there.has(number))).toEqual([]);
+        expect(there.size).toBe(rows.length);
         const found = await writers[0]!.store.read(world);
         expect([found.tornBytes, found.records.length]).toEqual([0, rows.length]);
         await table.close();
@@ -143,11 +146,11 @@ withDatabases((database) => {
 
   test('a server whose lease has ended writes nothing, even if no other one has the world', async () => {
     const { table, address } = await tableIn(database());
-    const first = new Writer('first', table, 100);
+    const first = new Writer('first', table, 1500);
     const journal = await first.store.begin(world, '{"form":1}');
     journal.write(recordText({ clock: { number: 1 } }));
     await journal.kept();
-    await pause(150);
+    await pause(1700);
     journal.write(recordText({ clock: { number: 2 } }));
     await expect(journal.kept()).rejects.toThrow('the lease of the world shared has ended');
     expect(first.lost).toEqual([world]);
