@@ -13,6 +13,7 @@ const views = [
   '#/webhooks',
   '#/faults',
   '#/scenarios',
+  '#/worlds',
   '#/limiter',
   '#/present',
   '#/vehicle/car',
