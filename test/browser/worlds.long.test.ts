@@ -124,7 +124,9 @@ describe.skipIf(!hasBrowser)('the page of worlds', () => {
       });
       await page.goto(at('#/worlds'));
       await world(page, 'main').getByRole('button', { name: 'Delete' }).click();
-      await expect.poll(() => questions).toEqual([expect.stringContaining('the world main')]);
+      await expect
+        .poll(() => questions)
+        .toEqual(['Delete the world main? Everything in it is lost.']);
       expect(ids()).toEqual(['main']);
     });
   });

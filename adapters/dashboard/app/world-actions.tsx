@@ -10,8 +10,8 @@ interface WorldAction {
   readonly noun: string;
   /** The states in which a world takes it. */
   readonly states: readonly WorldState[];
-  /** The loss to which the user has to agree. */
-  readonly loss: string;
+  /** The question to which the user has to agree, about a world in words. */
+  readonly question: (world: string) => string;
   /** Whether a page that shows the world has to be loaded again. */
   readonly reloads: boolean;
   readonly send: (server: ControlApi, path: string) => Promise<unknown>;
@@ -22,7 +22,7 @@ const actions: readonly WorldAction[] = [
     title: 'Reset',
     noun: 'Reset',
     states: ['awake', 'asleep'],
-    loss: 'Its log, requests and replays are lost.',
+    question: (world) => `Reset ${world}? Its log, requests and replays are lost.`,
     reloads: false,
     send: (server, path) => server.send('POST', `${path}/reset`),
   },
@@ -30,7 +30,8 @@ const actions: readonly WorldAction[] = [
     title: 'Restart from last state',
     noun: 'Restart',
     states: ['set-aside'],
-    loss: 'A new world takes its place, in which the vehicles begin as they last were.',
+    question: (world) =>
+      `Restart ${world}? A new one takes its place, in which the vehicles begin as they last were.`,
     reloads: true,
     send: (server, path) => server.send('POST', `${path}/restart`, { from: 'last-state' }),
   },
@@ -38,7 +39,8 @@ const actions: readonly WorldAction[] = [
     title: 'Restart from beginning',
     noun: 'Restart',
     states: ['set-aside'],
-    loss: 'A new world takes its place, which begins with the first instant of the scenario.',
+    question: (world) =>
+      `Restart ${world}? A new one takes its place, from the first instant of the scenario.`,
     reloads: true,
     send: (server, path) => server.send('POST', `${path}/restart`, { from: 'beginning' }),
   },
@@ -46,7 +48,7 @@ const actions: readonly WorldAction[] = [
     title: 'Delete',
     noun: 'Deletion',
     states: ['awake', 'asleep', 'set-aside'],
-    loss: 'Everything in it is lost.',
+    question: (world) => `Delete ${world}? Everything in it is lost.`,
     reloads: true,
     send: (server, path) => server.send('DELETE', path),
   },
@@ -65,9 +67,9 @@ export function WorldActions({ live, world, isShown, onChange }: WorldActionsPro
   const [isBusy, setBusy] = useState(false);
   const { id, owner } = world;
   const state = stateOf(world);
-  const run = async ({ title, noun, loss, reloads, send }: WorldAction) => {
-    const whose = typeof owner === 'string' ? `, which belongs to ${owner}` : '';
-    if (isBusy || !confirm(`${title}: the world ${id}${whose}. ${loss}`)) return;
+  const run = async ({ noun, question, reloads, send }: WorldAction) => {
+    const whose = typeof owner === 'string' ? ` of ${owner}` : '';
+    if (isBusy || !confirm(question(`the world ${id}${whose}`))) return;
     setBusy(true);
     const isDone = await live.act(`${noun} of ${id}`, ({ server }) =>
       send(server, `/sim/worlds/${id}`),
