@@ -38,7 +38,7 @@ export interface StoredJournal {
   close(): void;
 }
 
-/** Who made a world, and for how long. None of it changes what happens in the world. */
+/** The owner and the end of a world, on which nothing in it depends. */
 export interface WorldCard {
   /** The person, team or job that it belongs to. */
   readonly owner?: string | undefined;
@@ -97,6 +97,6 @@ export function readHeader(text: string): Omit<WorldInputs, 'scenario'> & {
     faces: faces as ChosenFaces | undefined,
     clock: clock as WorldInputs['clock'],
     engineVersion: String(engine),
-    card: card as unknown as WorldCard,
+    card: card as WorldCard,
   };
 }
