@@ -10,7 +10,7 @@ import { type JournalParting, JournalReplay } from './journal-replay.ts';
 import { scriptedCalls } from './scripted-calls.ts';
 import { readHeader } from './stored-worlds.ts';
 
-/** A world of which a recording is made: its inputs and what came to it from outside. */
+/** A world of which a recording is made: its inputs and everything that came to it from outside. */
 export interface ExecutedWorld extends Omit<RunInputs, 'faces' | 'isOpen'> {
   readonly faces: ChosenFaces | undefined;
   readonly records: Iterable<JournalRecord>;

@@ -2,7 +2,7 @@
 export interface TextSink {
   readonly write: (text: string) => void;
   /**
-   * Hands on what was written if it is enough. Resolves once the reader wants more or the signal is
+   * Hands the text on once it is long enough. Resolves once the reader wants more or the signal is
    * aborted; undefined if the reader wants more already.
    */
   readonly ready: (signal: AbortSignal) => Promise<void> | undefined;

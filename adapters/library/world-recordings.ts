@@ -20,7 +20,7 @@ interface RecordingsOptions {
   readonly keeping?: WorldKeeping | undefined;
 }
 
-/** A world with what is needed to execute it again. */
+/** A world that can be executed again. */
 interface RecordableWorld extends ControlledWorld {
   readonly deeds: DeedMemory;
   readonly sources: ScenarioSources | undefined;

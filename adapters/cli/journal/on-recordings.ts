@@ -40,7 +40,7 @@ export async function onRecordings<Result>(
 
 /**
  * The journal to which a name leads: the file itself, or the one in the folder of a world.
- * Undefined for every other file, whose reader reports what is wrong with it. Throws `FileError`
+ * Undefined for every other file, whose reader reports its mistake. Throws `FileError`
  * for a data folder, which has a journal for each of its worlds.
  */
 export function journalAt(name: string): string | undefined {

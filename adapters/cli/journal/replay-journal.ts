@@ -43,14 +43,14 @@ export async function replayJournal(
   }
 }
 
-interface Told {
+interface ReplayedJournal {
   readonly journal: NamedJournal;
   readonly recording: string;
   readonly executed: ExecutedFile;
 }
 
 /** The members that the replay of a recording has too. */
-function objectOf({ journal: { name }, recording, executed }: Told) {
+function objectOf({ journal: { name }, recording, executed }: ReplayedJournal) {
   const { parting, problem = null, entries } = executed;
   return readingLog(recording, (reader) => {
     while (reader.next() !== undefined);
@@ -70,7 +70,10 @@ function objectOf({ journal: { name }, recording, executed }: Told) {
   });
 }
 
-function linesOf({ recording, executed }: Told, { stdout, env }: Terminal): readonly string[] {
+function linesOf(
+  { recording, executed }: ReplayedJournal,
+  { stdout, env }: Terminal,
+): readonly string[] {
   const { entries, digest, problem } = executed;
   const paint = paintFor(stdout, env);
   if (problem === undefined) {

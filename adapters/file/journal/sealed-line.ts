@@ -40,8 +40,7 @@ const sealLength = `,"${member}":"00000000"}`.length;
  * text has, the place where it is no JSON any more, or the checksum.
  */
 export function flawedLine(line: number, text: string): FlawedLine {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  const broken = text.search(/[\u0000-\u001f\ufffd]/);
+  const broken = text.search(/[\p{Cc}\ufffd]/u);
   const sealed = text.lastIndexOf(`"${member}":"`);
   const place = broken === -1 ? (jsonFlaw(text) ?? Math.max(sealed, 0)) : broken;
   return { line, column: place + 1, text };

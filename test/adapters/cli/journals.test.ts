@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { DataFolder } from '../../../adapters/file/journal/data-folder.ts';
 import { Seals } from '../../../adapters/file/journal/sealed-line.ts';
 import { LogReader } from '../../../adapters/file/log-reader.ts';
@@ -26,6 +26,11 @@ async function keptWorld() {
   const store = await DataFolder.open(data, setImmediate);
   const keeping = { store, wallMs: () => 0, engineVersion: 'test' };
   const server = controlled(twoCars, { keeping });
+  onTestFinished(async () => {
+    server.worlds.close(new Error('the test is over'));
+    await server.worlds.endJournals();
+    store.close();
+  });
   await server.control('POST', '/sim/worlds', { id: 'kept', yaml: scenario });
   const ask = async (path: string, body: unknown): Promise<void> => {
     const { status, text } = await server.control('POST', `/w/kept/sim${path}`, body);
