@@ -18,7 +18,7 @@ export async function onRecordings<Result>(
   work: () => Result | Promise<Result>,
 ): Promise<Result> {
   const journals = [...new Set(names)].filter((name) => journalAt(name) !== undefined);
-  if (journals.length === 0) return await work();
+  if (journals.length === 0) return work();
   const { executeWhole } = await import('./executed-file.ts');
   const folder = mkdtempSync(join(tmpdir(), 'motorpool-'));
   const endings: (() => void)[] = [];
