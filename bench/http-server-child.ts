@@ -101,6 +101,7 @@ function site(): Parameters<typeof createApp>[0] {
     remove: async () => false,
     replaysOf: () => [],
     replay: () => Promise.reject(new Error('nobody looks back')),
+    recording: () => Promise.reject(new Error('no client asks for it')),
     reset: () => Promise.reject(new Error('the world is not reset')),
   };
   return { worlds, simulation, controlToken: 'bench' };

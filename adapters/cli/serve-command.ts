@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { formatInstant, type Scenario } from '../../engine/index.ts';
 import { DataFolder } from '../file/journal/data-folder.ts';
 import { isSameFile } from '../file/log-writer.ts';
+import { redactorFor } from '../file/redaction/redactor-for.ts';
 import { readShipped } from '../file/shipped-scenarios.ts';
 import type { ControlledWorld } from '../http/control/simulation.ts';
 import { unrecorded } from '../http/kept.ts';
@@ -16,7 +17,6 @@ import { exitCode } from './exit-code.ts';
 import { limiterName, usualMost } from './limiter-setting.ts';
 import { isRejected, load } from './load.ts';
 import { type RealReceivers, realReceivers } from './real-receivers.ts';
-import { redactorFor } from './redaction.ts';
 import { showRejections } from './rejection.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import type { ServedLimiter } from './serve-limiter.ts';
@@ -73,7 +73,7 @@ export async function serveCommand(
   let server: RunningServer | undefined;
   try {
     worlds = worldsOf(loaded.scenario, settings, { terminal, outbox, data });
-    if (data === undefined) worlds.host(loaded.scenario, recording);
+    if (data === undefined) worlds.host(loaded.scenario, recording, loaded.sources);
     else await keptWorlds(worlds, loaded, settings, terminal);
     const { timekeeper } = worlds.first!;
     unkept.signal.addEventListener('abort', () => timekeeper.close(unrecorded()));
@@ -166,6 +166,7 @@ function worldsOf(
     needsOwnSecrets: isOpen,
     // Granted even if they are not printed, so that the log is the same.
     grantsTokens: true,
+    engineVersion: version,
     outbox,
     keeping: data && {
       store: data,

@@ -1,4 +1,5 @@
 import { type Tiles, tilesAt, usualTiles } from '../dashboard/tiles.ts';
+import type { RedactionSettings } from '../file/redaction/redactor-for.ts';
 import { type FaceOptions, faceWords } from '../http/face-options.ts';
 import { type ClockSettings, type ResumePolicy, resumePolicies } from '../library/hosted-worlds.ts';
 import { guessOf } from '../library/weak-secrets.ts';
@@ -6,7 +7,7 @@ import { isLoopback } from '../server/host-list.ts';
 import { readFaces } from './face-flags.ts';
 import { readLimiter } from './limiter-setting.ts';
 import { readWallTimeout } from './real-receivers.ts';
-import { type RedactionSettings, readRedaction } from './redaction.ts';
+import { readRedaction } from './redaction.ts';
 import { drawSeed, readMatrix, readParams } from './run-settings.ts';
 import { type LogSync, logSyncs } from './served-recording.ts';
 import { speedIn } from './speed.ts';

@@ -1,6 +1,20 @@
 /** A file that cannot be read or written; the message is a sentence for the user who named it. */
 export class FileError extends Error {
   override readonly name = 'FileError';
+  /** The line that is not as it was written. */
+  readonly flawed: FlawedLine | undefined;
+
+  constructor(message: string, flawed?: FlawedLine) {
+    super(message);
+    this.flawed = flawed;
+  }
+}
+
+/** A line of a file, from 1, and the column at which its flaw shows. */
+export interface FlawedLine {
+  readonly line: number;
+  readonly column: number;
+  readonly text: string;
 }
 
 /** The objection of the operating system, in words. */

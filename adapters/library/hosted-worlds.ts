@@ -1,7 +1,14 @@
-import { allAtOnce, outlineScenario, type RunOptions, type Scenario } from '../../engine/index.ts';
+import {
+  allAtOnce,
+  outlineScenario,
+  type RunOptions,
+  type Scenario,
+  type ScenarioSources,
+} from '../../engine/index.ts';
 import { shippedNames } from '../file/shipped-scenarios.ts';
 import type {
   ControlledWorld,
+  RecordingOrder,
   ReplayedWorld,
   ReplayOrder,
   ScenarioText,
@@ -35,6 +42,7 @@ import {
   readWorld,
   shipped,
 } from './world-making.ts';
+import { WorldRecordings } from './world-recordings.ts';
 
 export interface HostedWorldsOptions
   extends MakingOptions,
@@ -50,6 +58,8 @@ export interface HostedWorldsOptions
   readonly keptEntries?: number | undefined;
   /** Sends deliveries to receivers; without it they are not sent. */
   readonly outbox?: Omit<OutboxOptions, 'wall'> | undefined;
+  /** The version of motorpool in recordings of worlds that are not kept. */
+  readonly engineVersion?: string | undefined;
   /** Keeps the worlds, so that they survive the process; without it they end with it. */
   readonly keeping?: WorldKeeping | undefined;
   /** Called with every notice of a clock. */
@@ -91,6 +101,7 @@ interface OwnedWorld extends ControlledWorld {
   /** The clock with which it began. */
   readonly clock: ClockSettings;
   readonly tokens: FirstTokens | undefined;
+  readonly sources: ScenarioSources | undefined;
 }
 
 /** Worlds side by side, each with a clock, ids and a state of its own. */
@@ -99,6 +110,7 @@ export class HostedWorlds implements Simulation {
   readonly #worlds = new Map<string, OwnedWorld>();
   readonly #replays: HostedReplays;
   readonly #keeper: WorldKeeper | undefined;
+  readonly #recordings: WorldRecordings;
   #origin: string | undefined;
   readonly #makings = new Makings('world_refused');
   #unnamed = 0;
@@ -118,6 +130,7 @@ export class HostedWorlds implements Simulation {
       keeping?.onLost?.(id, error);
     };
     this.#keeper = keeping && new WorldKeeper({ ...keeping, onLost }, this.#options);
+    this.#recordings = new WorldRecordings(options);
   }
 
   get first(): OwnedWorld | undefined {
@@ -147,9 +160,9 @@ export class HostedWorlds implements Simulation {
   }
 
   /** Hosts the scenario of the server and completes its first instant. */
-  host(scenario: Scenario, record?: RecordingSink): OwnedWorld {
+  host(scenario: Scenario, record?: RecordingSink, sources?: ScenarioSources): OwnedWorld {
     const { grantsTokens } = this.#options;
-    const beginning = { sink: record?.sink, grantsTokens };
+    const beginning = { sink: record?.sink, sources, grantsTokens };
     const begun = allAtOnce(beginWorld(scenario, this.#options, beginning));
     return this.#add(begun, this.#options.clock, this.#nextId(), record);
   }
@@ -161,7 +174,8 @@ export class HostedWorlds implements Simulation {
       const read = await inTurns(readWorld(order, this.#options), wall, making.wanted);
       const id = order.id ?? this.#nextId();
       making.name = id;
-      const beginning = beginWorld(read.scenario, this.#options, order);
+      const { options, sources } = { ...order, ...read };
+      const beginning = beginWorld(read.scenario, this.#options, { options, sources });
       const begun = await inTurns(beginning, wall, making.wanted);
       if (making.wanted.aborted) begun.calls?.close();
       making.wanted.throwIfAborted();
@@ -169,7 +183,7 @@ export class HostedWorlds implements Simulation {
       const clock = { mode, speed };
       const record = await this.#keep(id, begun, {
         ...read,
-        faces: order.options,
+        faces: begun.faces,
         clock,
         card: this.#newCard(),
       });
@@ -189,7 +203,11 @@ export class HostedWorlds implements Simulation {
     const owned = this.#worlds.get(id);
     return this.#makings.make(undefined, signal, async ({ wanted }) => {
       const grantsTokens = owned?.tokens !== undefined;
-      const beginning = beginWorld(run.scenario, this.#options, { options, grantsTokens });
+      const beginning = beginWorld(run.scenario, this.#options, {
+        options,
+        sources: owned?.sources,
+        grantsTokens,
+      });
       const begun = await inTurns(beginning, this.#options.wall, wanted);
       if (owned === undefined || this.#worlds.get(id) !== owned || wanted.aborted) {
         begun.calls?.close();
@@ -212,6 +230,7 @@ export class HostedWorlds implements Simulation {
     const world = this.#worlds.get(id);
     if (world === undefined) return false;
     this.#replays.removeOf(id, error);
+    this.#recordings.endOf(id, error);
     world.timekeeper.close(error);
     this.#worlds.delete(id);
     if (world.record instanceof WorldJournal) {
@@ -246,10 +265,19 @@ export class HostedWorlds implements Simulation {
     return this.#replays.make(world, order, signal);
   }
 
+  async recording(
+    { id }: ControlledWorld,
+    order: RecordingOrder,
+    signal: AbortSignal,
+  ): Promise<ReadableStream<Uint8Array>> {
+    return this.#recordings.open(this.#worlds.get(id), order, signal);
+  }
+
   /** Ends the making of all worlds and replays that do not exist yet. */
   endMakings(error: Error): void {
     this.#makings.endAll(error);
     this.#replays.endMakings(error);
+    this.#recordings.endAll(error);
   }
 
   /**
@@ -269,7 +297,9 @@ export class HostedWorlds implements Simulation {
   async begin({ clock, ...inputs }: WorldBeginning): Promise<OwnedWorld> {
     const id = this.#nextId();
     const { grantsTokens } = this.#options;
-    const begun = allAtOnce(beginWorld(inputs.scenario, this.#options, { grantsTokens }));
+    const begun = allAtOnce(
+      beginWorld(inputs.scenario, this.#options, { sources: inputs.sources, grantsTokens }),
+    );
     return this.#add(
       begun,
       clock,
@@ -334,7 +364,7 @@ export class HostedWorlds implements Simulation {
   }
 
   #add(
-    { run, deeds, calls, faces, requests, tokens }: Begun,
+    { run, deeds, calls, faces, requests, sources, tokens }: Begun,
     clock: ClockSettings,
     id: string,
     record?: WorldRecord,
@@ -356,7 +386,18 @@ export class HostedWorlds implements Simulation {
       onNotice: (notice) => onNotice?.(id, notice),
       ...past,
     });
-    const world = { id, run, deeds, timekeeper, clock, options: faces, record, requests, tokens };
+    const world = {
+      id,
+      run,
+      deeds,
+      timekeeper,
+      clock,
+      options: faces,
+      record,
+      requests,
+      sources,
+      tokens,
+    };
     this.#worlds.set(id, world);
     this.#place(world);
     return world;

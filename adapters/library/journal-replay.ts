@@ -47,16 +47,18 @@ export class JournalReplay {
   /**
    * Runs a world from its first instant to the end of the journal, in turns of the event loop. The
    * world then goes on by itself. Returns the first difference from the journal, at which the
-   * world stops, or undefined.
+   * world stops, or undefined. `onTurn` is called between turns, and its promise is waited for.
    */
   async run(
-    { run, calls }: Begun,
+    { run, calls }: Pick<Begun, 'run' | 'calls'>,
     wall: Wall,
     signal: AbortSignal,
+    onTurn?: () => Promise<void> | undefined,
   ): Promise<JournalParting | undefined> {
     const { clock } = run.world;
     for (;;) {
       await calls?.settle();
+      await onTurn?.();
       signal.throwIfAborted();
       if (this.#parting !== undefined) return this.#parting;
       const isAtEnd = this.deedReplay.isEmpty && clock.now >= this.#endMs;

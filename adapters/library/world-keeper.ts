@@ -82,6 +82,7 @@ export class WorldKeeper {
     const replay = new JournalReplay(found.records);
     const beginning = {
       options: others.faces,
+      sources,
       deedReplay: replay.deedReplay,
       onRun: (run: Begun['run']) => replay.compare(run),
     };

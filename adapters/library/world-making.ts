@@ -41,6 +41,8 @@ export interface Begun {
   readonly calls: ServedCalls | undefined;
   readonly faces: FaceOptions;
   readonly requests: RequestLog;
+  /** The texts of its scenario; undefined where they are not known. */
+  readonly sources: ScenarioSources | undefined;
   /** The first token pair of each user by the user's id, where they were granted. */
   readonly tokens: FirstTokens | undefined;
 }
@@ -79,7 +81,7 @@ export interface ReadWorld {
 export function* beginWorld(
   scenario: Scenario,
   { faces: usual, keptEntries, mostRemembered, wall }: BeginningOptions,
-  { options, sink, deedReplay, onRun, grantsTokens = false }: Beginning,
+  { options, sources, sink, deedReplay, onRun, grantsTokens = false }: Beginning,
 ): InSteps<Begun> {
   const faces = facesWith(usual, options);
   const run = yield* ScenarioRun.inSteps(scenario, {
@@ -110,7 +112,7 @@ export function* beginWorld(
     if (!isBegun) calls?.close();
   }
   const tokens = grantsTokens ? firstTokens(run.world) : undefined;
-  return { run, deeds, calls, faces, requests, tokens };
+  return { run, deeds, calls, faces, requests, sources, tokens };
 }
 
 /** Grants each user a token pair: an older client can be tested without the connect flow. */
@@ -127,6 +129,7 @@ export interface BeginningOptions extends MakingOptions {
 
 /** The settings of one world alone. */
 interface Beginning extends Pick<WorldOrder, 'options'> {
+  readonly sources?: ScenarioSources | undefined;
   readonly sink?: RunOptions['sink'];
   readonly deedReplay?: RunOptions['deedReplay'];
   /** Gets the run before any time passes. */

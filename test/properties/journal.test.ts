@@ -1,5 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { executeJournal, worldOfJournal } from '../../adapters/library/journal-execution.ts';
+import { hostWall } from '../../adapters/pace/wall.ts';
+import { entryLine } from '../../engine/index.ts';
 import { controlled, twoCars } from '../support/controlled.ts';
 import { MemoryStore } from '../support/kept-worlds.ts';
 
@@ -67,6 +70,27 @@ test('a world that is brought back from its journal is where it was, and goes on
       await ask(first, after);
       await ask(second, after);
       expect(again.log.digest).toBe(told.log.digest);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('the recording that is made of a journal has the log of the served world, line by line', async () => {
+  await fc.assert(
+    fc.asyncProperty(requests, async (list) => {
+      const { store, first } = await twin();
+      for (const [method, path, body] of list) {
+        await first.control(method, `/w/kept/sim${path}`, body);
+      }
+      const { log } = first.worlds.find('kept')!.run.world;
+
+      const lines: string[] = [];
+      const write = (line: string): void => void lines.push(line);
+      const journal = worldOfJournal(await store.read('kept'));
+      const executed = await executeJournal(journal, { wall: hostWall, signal, write });
+      expect(executed).toMatchObject({ parting: undefined, digest: log.digest });
+      expect(lines.slice(1, -1)).toEqual(log.retained.map(entryLine));
+      expect(JSON.parse(lines.at(-1)!)).toMatchObject({ end: true, digest: log.digest });
     }),
     { numRuns: 25 },
   );

@@ -1,11 +1,11 @@
-import { closeSync, fdatasync, fsyncSync, ftruncateSync, openSync } from 'node:fs';
+import { closeSync, fdatasync, fstatSync, fsyncSync, ftruncateSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readSome, writeAll } from '../bytes.ts';
 import { FileError, objectionOf } from '../file-error.ts';
 import { GroupCommit } from '../group-commit.ts';
 import { Lines } from '../lines.ts';
 import { type JournalRecord, readRecord } from './journal-record.ts';
-import { Seals } from './sealed-line.ts';
+import { flawedLine, Seals } from './sealed-line.ts';
 
 /** A journal as it was found. */
 export interface FoundJournal {
@@ -27,7 +27,14 @@ export interface FoundJournal {
 export function readJournal(file: string): FoundJournal {
   const descriptor = attempt(file, 'read', () => openSync(file, 'r'));
   try {
-    return found(file, new Lines(() => chunkOf(file, descriptor)));
+    // A server may write more meanwhile, which would look like the rest of a torn record.
+    let left = fstatSync(descriptor).size;
+    const next = (): Buffer | undefined => {
+      const chunk = chunkOf(file, descriptor, left);
+      left -= chunk?.length ?? 0;
+      return chunk;
+    };
+    return found(file, new Lines(next));
   } finally {
     closeSync(descriptor);
   }
@@ -51,6 +58,7 @@ function found(file: string, lines: Lines): FoundJournal {
       if (rest > 0)
         throw new FileError(
           `${file}:${number}: the journal was altered here: its checksum is another one`,
+          flawedLine(number, line.bytes.toString()),
         );
       return { header, records, seals, length, tornBytes: line.bytes.length };
     }
@@ -156,8 +164,8 @@ function restOf(lines: Lines): number {
   return bytes;
 }
 
-function chunkOf(file: string, descriptor: number): Buffer | undefined {
-  const chunk = Buffer.allocUnsafe(131_072);
+function chunkOf(file: string, descriptor: number, most: number): Buffer | undefined {
+  const chunk = Buffer.allocUnsafe(Math.min(131_072, most));
   const count = attempt(file, 'read', () => readSome(descriptor, chunk, 0));
   return count === 0 ? undefined : chunk.subarray(0, count);
 }

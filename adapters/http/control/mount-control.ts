@@ -13,6 +13,7 @@ import { mountHistory } from './history.ts';
 import { mountLimiter } from './limiter.ts';
 import { mountLog } from './log.ts';
 import { mountMap } from './map.ts';
+import { mountRecording } from './recording.ts';
 import { mountReplays } from './replays.ts';
 import { mountRequests } from './requests.ts';
 import { mountShippedScenarios } from './shipped-scenarios.ts';
@@ -25,6 +26,7 @@ export function mountControl(app: App, { simulation }: Site): void {
   if (simulation === undefined) return;
   mountControlIndex(app);
   mountWorlds(app, simulation);
+  mountRecording(app, simulation);
   mountShippedScenarios(app, simulation);
   mountReplays(app, simulation);
   mountClock(app, simulation);

@@ -35,6 +35,15 @@ export interface Simulation extends Worlds {
    * range that is not available; an aborted signal ends it.
    */
   replay(of: ControlledWorld, order: ReplayOrder, signal: AbortSignal): Promise<ReplayedWorld>;
+  /**
+   * The recording of a world up to its present position, which is composed while it is read. Throws
+   * a refusal for a world of which none can be made.
+   */
+  recording(
+    world: ControlledWorld,
+    order: RecordingOrder,
+    signal: AbortSignal,
+  ): Promise<ReadableStream<Uint8Array>>;
 }
 
 /** A scenario that comes with the server. */
@@ -60,6 +69,11 @@ interface ReplayFacts {
   /** Instants, ms since the epoch. */
   readonly fromMs: number;
   readonly untilMs: number;
+}
+
+export interface RecordingOrder {
+  /** Whether private data are replaced. */
+  readonly isRedacted: boolean;
 }
 
 /** A requested replay of a past range of a world. */

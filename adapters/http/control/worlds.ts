@@ -84,13 +84,13 @@ export function mountWorlds(app: App, simulation: Simulation): void {
   app.openapi(getWorld, async (c) => {
     const { worldId } = c.req.valid('param');
     const world = simulation.find(worldId);
-    if (world === undefined) throw unknown(simulation, worldId);
+    if (world === undefined) throw unknownWorld(simulation, worldId);
     return c.json({ data: await keptDocument(world, c.env) }, 200);
   });
   app.openapi(resetWorld, async (c) => {
     const { worldId } = c.req.valid('param');
     const world = simulation.find(worldId);
-    if (world === undefined) throw unknown(simulation, worldId);
+    if (world === undefined) throw unknownWorld(simulation, worldId);
     const anew = await simulation.reset(world, c.env.signal);
     const { limiter } = c.env.site;
     if (limiter?.worldId === worldId) await limiter.follow(anew);
@@ -99,12 +99,13 @@ export function mountWorlds(app: App, simulation: Simulation): void {
   app.openapi(deleteWorld, async (c) => {
     const { worldId } = c.req.valid('param');
     const gone = refusal('world_unknown', `the world ${worldId} was deleted meanwhile`);
-    if (!(await simulation.remove(worldId, gone))) throw unknown(simulation, worldId);
+    if (!(await simulation.remove(worldId, gone))) throw unknownWorld(simulation, worldId);
     return c.body(null, 204);
   });
 }
 
-function unknown(simulation: Simulation, worldId: string) {
+/** The refusal of a request for a world that does not exist. */
+export function unknownWorld(simulation: Simulation, worldId: string) {
   const ids = simulation.list().map(({ id }) => id);
   return refusal('world_unknown', withNearest(`there is no world ${worldId} here`, worldId, ids));
 }
