@@ -23,7 +23,7 @@ const origin = 'http://127.0.0.1';
 export class ServedLimiter implements RunningLimiter {
   readonly webhook = limiterName;
   readonly mostCharging: number;
-  #world!: ControlledWorld;
+  #world: ControlledWorld | undefined;
   #app!: HttpApp;
   #limiter!: ChargeLimiter;
   readonly #begun: Promise<void>;
@@ -36,8 +36,8 @@ export class ServedLimiter implements RunningLimiter {
     });
   }
 
-  get worldId(): string {
-    return this.#world.id;
+  get worldId(): string | undefined {
+    return this.#world?.id;
   }
 
   get cars(): RunningLimiter['cars'] {
@@ -83,7 +83,7 @@ export class ServedLimiter implements RunningLimiter {
     const { id: lock } = timekeeper.lock(limiterName, beginMs);
     for (const { id } of left) timekeeper.unlock(id);
     try {
-      const webhook = await this.#webhook();
+      const webhook = await this.#webhook(world);
       await this.#limiter.subscribe(webhook.id, world.run.world.clock.now);
     } finally {
       timekeeper.unlock(lock);
@@ -102,8 +102,7 @@ export class ServedLimiter implements RunningLimiter {
     });
   }
 
-  async #webhook(): Promise<Webhook> {
-    const { run, timekeeper } = this.#world;
+  async #webhook({ run, timekeeper }: ControlledWorld): Promise<Webhook> {
     const { clock, service } = run.world;
     const found = service.webhooks.byName(limiterName);
     if (found === undefined) {
