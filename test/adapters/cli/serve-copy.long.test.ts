@@ -36,27 +36,26 @@ async function serve(folder: string) {
 
 test('a copy of a folder into which a server writes is whole up to a record', async () => {
   const first = await serve('data');
-  let isEnough = false;
-  let acknowledged = 0;
+  const load = { isEnough: false, acknowledged: 0 };
   const clients = Array.from({ length: 8 }, async (_, car) => {
-    for (let turn = 0; !isEnough; turn += 1) {
+    for (let turn = 0; !load.isEnough; turn += 1) {
       const { ok } = await first.order(car + 1, turn % 2 === 0 ? 'unlock' : 'lock');
-      if (ok) acknowledged += 1;
+      if (ok) load.acknowledged += 1;
     }
   });
   const copies: { readonly name: string; readonly told: number }[] = [];
   for (let number = 1; number <= 5; number += 1) {
-    const told = acknowledged;
-    while (acknowledged < told + 8) await new Promise((settle) => setImmediate(settle));
+    const enough = load.acknowledged + 8;
+    while (load.acknowledged < enough) await new Promise((settle) => setImmediate(settle));
     const name = `copy-${number}`;
-    const before = acknowledged;
+    const told = load.acknowledged;
     await cp(`${home}/data`, `${home}/${name}`, { recursive: true });
-    copies.push({ name, told: before });
+    copies.push({ name, told });
   }
-  isEnough = true;
+  load.isEnough = true;
   await Promise.all(clients);
   const whole = await first.log();
-  const orders = (log: readonly Entry[]) => log.filter(({ kind }) => /lock$/.test(kind)).length;
+  const orders = (log: readonly Entry[]) => log.filter(({ kind }) => kind.endsWith('lock')).length;
 
   expect(orders(whole)).toBeGreaterThan(40);
   for (const { name, told } of copies) {
