@@ -44,6 +44,7 @@ Examples:
   motorpool serve fleet.yaml --held --json        for a test suite
   motorpool serve --port 0 --seed random          a free port, another world
   motorpool serve demo/city-day --play --skip-pauses --with charge-limiter=8
+  motorpool serve --data ./worlds                 goes on after a restart
 
 The control API lets a test advance the clock:
   curl -X POST http://127.0.0.1:4010/sim/clock/advance -d '{"by":"2h"}' \\

@@ -96,6 +96,7 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
     .addOption(wallTimeoutOption)
     .option('--data <folder>', 'keep the worlds in a folder, so that they go on after a restart')
     .option('--resume <how>', 'clocks that played: from-now, catch-up or held (from-now)')
+    .option('--fresh', 'begin the first world of the folder anew')
     .option('--log <file>', 'record the world; compressed if the name ends in .gz')
     .option('--log-sync <when>', 'when entries are written: always, gathered or written (written)')
     .addOption(redactOption)

@@ -4,10 +4,9 @@ import { DataFolder } from '../file/journal/data-folder.ts';
 import { isSameFile } from '../file/log-writer.ts';
 import { redactorFor } from '../file/redaction/redactor-for.ts';
 import { readShipped } from '../file/shipped-scenarios.ts';
-import type { ControlledWorld } from '../http/control/simulation.ts';
 import { unrecorded } from '../http/kept.ts';
 import { refusal } from '../http/refusal.ts';
-import { HostedWorlds } from '../library/hosted-worlds.ts';
+import { firstId, HostedWorlds } from '../library/hosted-worlds.ts';
 import { weaknessOf } from '../library/weak-secrets.ts';
 import type { ClockNotice } from '../pace/clock-state.ts';
 import { hostWall } from '../pace/wall.ts';
@@ -53,15 +52,13 @@ export async function serveCommand(
   }
   const { isOpen, wallTimeoutMs } = settings;
   const most = mostChargingOf(named, settings, flags);
+  const limiter = most === undefined ? undefined : await limiterOf(most);
   // Remote clients must not reach through this server addresses that only this machine can reach.
-  let limiter: ServedLimiter | undefined;
   const outbox = realReceivers(
     {
       wallTimeoutMs,
       allowsNearby: !isOpen,
-      ...(most !== undefined && {
-        receivers: { [limiterName]: (request) => limiter!.receive(request) },
-      }),
+      ...(limiter && { receivers: { [limiterName]: (request) => limiter.receive(request) } }),
     },
     terminal,
   );
@@ -79,7 +76,6 @@ export async function serveCommand(
     unkept.signal.addEventListener('abort', () => timekeeper.close(unrecorded()));
     await recording?.kept();
     const interruption = terminal.interruption();
-    limiter = most === undefined ? undefined : await limiterFor(worlds.first!, most);
     server = await listen(worlds, settings, terminal, limiter);
     const [, ...names] = isOpen ? settings.allowedHosts : [];
     worlds.reachedAt(originFor(server, names));
@@ -116,9 +112,9 @@ function mostChargingOf(
 }
 
 /** Most servers have none, so that its code is loaded by those that do. */
-async function limiterFor(world: ControlledWorld, most: number): Promise<ServedLimiter> {
+async function limiterOf(most: number): Promise<ServedLimiter> {
   const { ServedLimiter: Limiter } = await import('./serve-limiter.ts');
-  return new Limiter(world, most);
+  return new Limiter(most);
 }
 
 interface ServingMeans {
@@ -184,14 +180,15 @@ function worldsOf(
 async function keptWorlds(
   worlds: HostedWorlds,
   { scenario, sources }: LoadedScenario,
-  { clock, faces, resume }: ServeSettings,
+  { clock, faces, resume, isFresh }: ServeSettings,
   { stderr }: Terminal,
 ): Promise<void> {
   const never = new AbortController().signal;
   for (const id of await worlds.kept()) {
+    if (isFresh && id === firstId) continue;
     const { record, run } = await worlds.recover(id, never, resume);
     if (id === worlds.first?.id && record.inputs.sources.text !== sources.text) {
-      const hint = 'name another folder to begin the present one';
+      const hint = 'add --fresh to begin the present one in its place';
       stderr.write(`world ${id}: it goes on with the scenario that it was begun with; ${hint}\n`);
     }
     const at = `${formatInstant(run.world.clock.now)} of its time`;
@@ -219,9 +216,10 @@ function tell(
   settings: ServeSettings,
   { stdout, stderr, env }: Terminal,
 ): void {
-  const { run, tokens } = worlds.first!;
-  const { allowedHosts, clock, controlToken, isOpen, json } = settings;
-  const ready = { run, origin, controlToken, clock, tokens: tokens! };
+  const { run, tokens, timekeeper } = worlds.first!;
+  const { allowedHosts, controlToken, data, isOpen, json } = settings;
+  const clock = timekeeper.state;
+  const ready = { run, origin, controlToken, clock, data, tokens: tokens! };
   stdout.write(json ? `${readyLine(ready)}\n` : readyText(ready, paintFor(stdout, env)));
   if (isOpen && allowedHosts.length === 1) {
     const names = [...hostNames(allowedHosts)].join(', ');

@@ -40,7 +40,7 @@ export async function listen(
   const newInstance = () => randomUUID();
   const door = new FeedDoor({ app, simulation: worlds, controlToken, wall: hostWall, newInstance });
   try {
-    await limiter?.begin(app);
+    if (worlds.first !== undefined) await limiter?.begin(app, worlds.first);
     return await startServer({
       fetch: async (request) => (await dashboard.answer(request)) ?? app.fetch(request),
       webSockets: new FeedServer({ open: (request) => door.open(request) }),

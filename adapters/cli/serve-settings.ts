@@ -34,6 +34,7 @@ export interface ServeFlags {
   readonly wallTimeout?: string;
   readonly data?: string;
   readonly resume?: string;
+  readonly fresh?: boolean;
   readonly log?: string;
   readonly logSync?: string;
   readonly redact?: readonly string[];
@@ -67,6 +68,8 @@ export interface ServeSettings {
   readonly data: string | undefined;
   /** The way in which a playing clock goes on after a restart. */
   readonly resume: ResumePolicy;
+  /** Whether the first world begins anew, in place of the one that is kept. */
+  readonly isFresh: boolean;
   /** The file of the recording of the first world. */
   readonly log: string | undefined;
   /** The time at which entries are written to that file. */
@@ -122,6 +125,7 @@ export function readServeSettings(flags: ServeFlags): ServeSettings {
     wallTimeoutMs: readWallTimeout(flags.wallTimeout),
     data: dataOf(flags),
     resume: resumeOf(flags),
+    isFresh: isFresh(flags),
     log: logOf(flags.log),
     logSync: logSyncOf(flags),
     redaction: redactionOf(flags),
@@ -159,6 +163,12 @@ function resumeOf({ data, resume: written }: ServeFlags): ResumePolicy {
   const policy = resumePolicies.find((each) => each === written);
   if (policy !== undefined) return policy;
   throw new UsageError(`--resume ${written}: write ${resumePolicies.join(', ')}`);
+}
+
+function isFresh({ data, fresh = false }: ServeFlags): boolean {
+  if (fresh && data === undefined)
+    throw new UsageError('--fresh is about a world that is kept: add --data');
+  return fresh;
 }
 
 function logOf(file: string | undefined): string | undefined {

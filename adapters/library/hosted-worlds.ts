@@ -426,7 +426,7 @@ function wasReset(id: string) {
   return refusal('world_reset', `the world ${id} was reset meanwhile: ask the new one`);
 }
 
-const firstId = 'main';
+export const firstId = 'main';
 
 const usuallyKept = 50_000;
 

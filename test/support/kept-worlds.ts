@@ -6,6 +6,13 @@ import type { StoredJournal, WorldStore } from '../../adapters/library/stored-wo
 export class MemoryStore implements WorldStore {
   readonly journals = new Map<string, string[]>();
 
+  /** A copy, as a crash leaves it after so many records. */
+  copy(records = Infinity): MemoryStore {
+    const copy = new MemoryStore();
+    for (const [id, lines] of this.journals) copy.journals.set(id, lines.slice(0, 1 + records));
+    return copy;
+  }
+
   async list(): Promise<readonly string[]> {
     return [...this.journals.keys()];
   }

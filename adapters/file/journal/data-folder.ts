@@ -64,7 +64,9 @@ export class DataFolder {
     closeSync(descriptor);
     if (claim instanceof OtherWriter) {
       const who = claim.pid === undefined ? 'another process' : `process ${claim.pid}`;
-      throw new FileError(`cannot use ${path}: the server of ${who} uses it`);
+      throw new FileError(
+        `cannot use ${path}: the server of ${who} uses it; stop it, or name another folder`,
+      );
     }
     attempt(path, () => mkdirSync(join(path, 'worlds'), { recursive: true }));
     attempt(path, () => tidy(path));
