@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 export interface ReceiverOptions {
   /** A number from 0 to 1. */
@@ -35,11 +37,19 @@ export async function startReceiver({ random, secretOf, onDelivery }: ReceiverOp
       setTimeout(() => response.end(body), draw > 0.95 ? 50 * random() : 0);
     });
   });
+  // A connection ends with the process that opened it, not before.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     urlOf: (world: string): string => `http://127.0.0.1:${port}/${world}`,
+    /** Resolves once everything has come that a killed server sent. */
+    async settled(): Promise<void> {
+      const getConnections = promisify(server.getConnections.bind(server));
+      do await pause(10);
+      while ((await getConnections()) > 0);
+    },
     close: (): void => {
       server.close();
       server.closeAllConnections();

@@ -29,7 +29,7 @@ export async function playRound(
   let killed = 0;
   const flaw = (words: string): void => onFlaw(`after ${killed} kills: ${words}`);
   const told = new ToldWorlds(flaw);
-  const { urlOf, close } = await startReceiver({
+  const { urlOf, settled, close } = await startReceiver({
     random,
     secretOf: (id) => told.secretOf(id),
     onDelivery: (id, text) => told.of(id).delivery(text, life),
@@ -60,12 +60,14 @@ export async function playRound(
       await pause(50 + random() * 950);
       await server.end('SIGKILL');
       await Promise.all(all);
+      await settled();
       killed += 1;
       counts.feedEntries += closeFeeds();
       while (killed < kills && random() < 0.15) {
         const unready = start('from-now');
         await pause(random() * 800);
         await unready.end('SIGKILL');
+        await settled();
         killed += 1;
         counts.whileStarting += 1;
       }
