@@ -168,6 +168,7 @@ function worldsOf(
       store: data,
       wallMs: Date.now,
       engineVersion: version,
+      onRemark: (id, words) => terminal.stderr.write(`world ${id}: ${words}\n`),
       onLost: (id, { message }) =>
         terminal.stderr.write(`world ${id}: ${unrecorded().fault.detail}: ${printable(message)}\n`),
     },

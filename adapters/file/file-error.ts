@@ -42,6 +42,7 @@ const words: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
   EIO: 'the disk failed',
   ENOSPC: 'no space is left on the disk',
+  EFBIG: 'the file would be larger than the system allows',
   EDQUOT: 'the disk quota is used up',
   EPIPE: 'its reader has closed it',
 };

@@ -232,11 +232,11 @@ export class HostedWorlds implements Simulation {
     this.#replays.removeOf(id, error);
     this.#recordings.endOf(id, error);
     world.timekeeper.close(error);
+    // The journal ends with the settings of the clock, which it asks of its world.
+    const ended = world.record instanceof WorldJournal ? world.record.close() : undefined;
     this.#worlds.delete(id);
-    if (world.record instanceof WorldJournal) {
-      await world.record.close();
-      await this.#keeper?.remove(id);
-    }
+    await ended;
+    if (ended !== undefined) await this.#keeper?.remove(id);
     return true;
   }
 

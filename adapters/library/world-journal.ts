@@ -36,6 +36,7 @@ export class WorldJournal implements WorldRecord {
   #promisedMs: number;
   #callOffBeat: () => void = () => {};
   #isLost = false;
+  #isClosed = false;
 
   constructor(run: ScenarioRun, options: JournalOptions) {
     this.#run = run;
@@ -60,6 +61,7 @@ export class WorldJournal implements WorldRecord {
    * for a second of real time, so that reads need no record for so long.
    */
   kept(): Promise<void> | undefined {
+    if (this.#isClosed) return undefined;
     const { clock, wallMs, writer } = this.#options;
     const memo = clock();
     const settings = settingsOf(memo);
@@ -86,8 +88,11 @@ export class WorldJournal implements WorldRecord {
     this.#promisedMs = -Infinity;
     this.#callOffBeat();
     this.#subscription.unsubscribe();
+    const kept = this.kept();
+    // Requests of a world that was deleted or reset may still ask.
+    this.#isClosed = true;
     // A failure has been told already.
-    await this.kept()?.catch(() => {});
+    await kept?.catch(() => {});
     this.#options.writer.close();
   }
 

@@ -4,6 +4,7 @@ import type { ClockMemo } from '../pace/clock-memo.ts';
 import { inTurns } from '../pace/in-turns.ts';
 import type { Wall } from '../pace/wall.ts';
 import { JournalReplay } from './journal-replay.ts';
+import { remarksAbout } from './recovery-remarks.ts';
 import { journalHeader, readHeader, type WorldInputs, type WorldStore } from './stored-worlds.ts';
 import { type JournalOptions, WorldJournal } from './world-journal.ts';
 import { type BeginningOptions, type Begun, beginWorld } from './world-making.ts';
@@ -13,6 +14,8 @@ export interface WorldKeeping {
   /** Real time, ms since the epoch. */
   readonly wallMs: () => number;
   readonly engineVersion: string;
+  /** Called with sentences about the journal of a world that was brought back. */
+  readonly onRemark?: ((id: string, words: string) => void) | undefined;
   /** Called once with the error of a world that can no longer be kept. */
   readonly onLost?: ((id: string, error: Error) => void) | undefined;
 }
@@ -97,6 +100,7 @@ export class WorldKeeper {
     }
     const inputs = { ...others, scenario, sources };
     const memo = replay.clock;
+    for (const words of remarksAbout(found, wallMs())) this.#keeping.onRemark?.(id, words);
     return {
       begun,
       inputs,

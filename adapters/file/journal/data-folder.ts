@@ -110,6 +110,7 @@ export class DataFolder {
     await this.remove(id);
     attempt(this.path, () => renameSync(dirname(file), join(this.path, 'worlds', id)));
     keepName(dirname(this.fileOf(id)));
+    journal.renamed(this.fileOf(id));
     return journal;
   }
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { readSome, writeAll } from '../bytes.ts';
 import { FileError, objectionOf } from '../file-error.ts';
 import { GroupCommit } from '../group-commit.ts';
-import { Lines } from '../lines.ts';
+import { type FileLine, Lines } from '../lines.ts';
 import { type JournalRecord, readRecord } from './journal-record.ts';
 import { flawedLine, Seals } from './sealed-line.ts';
 
@@ -51,11 +51,11 @@ function found(file: string, lines: Lines): FoundJournal {
     const text = line.isComplete ? seals.open(line.bytes.toString()) : undefined;
     const record = text === undefined || header === undefined ? undefined : readRecord(text);
     if (text === undefined) {
-      if (header === undefined) throw new FileError(`${file} is no journal of motorpool`);
-      const rest = restOf(lines);
-      // A crash cuts off the last record alone; its bytes may be there without its end, or the
-      // other way round.
-      if (rest > 0)
+      if (header === undefined) {
+        throw new FileError(`${file}:1: this is no journal of motorpool, or its line was altered`);
+      }
+      // A crash cuts off the last record alone.
+      if (!isTorn(line, seals) || restOf(lines) > 0)
         throw new FileError(
           `${file}:${number}: the journal was altered here: its checksum is another one`,
           flawedLine(number, line.bytes.toString()),
@@ -75,7 +75,7 @@ function found(file: string, lines: Lines): FoundJournal {
 
 /** Takes records to the end of a journal. */
 export class JournalFile {
-  readonly #file: string;
+  #file: string;
   readonly #descriptor: number;
   readonly #seals: Seals;
   readonly #commit: GroupCommit;
@@ -102,6 +102,11 @@ export class JournalFile {
   /** The length of the file, bytes, with the records that are gathered. */
   get length(): number {
     return this.#length + this.#gathered.length;
+  }
+
+  /** Takes the name that the file has got meanwhile, for messages. */
+  renamed(file: string): void {
+    this.#file = file;
   }
 
   write(record: string): void {
@@ -154,6 +159,15 @@ function attempt<Result>(file: string, what: 'read' | 'write', act: () => Result
 
 function objection(file: string, what: 'read' | 'write', error: unknown): FileError {
   return new FileError(`cannot ${what} the journal ${file}: ${objectionOf(error)}`);
+}
+
+/**
+ * Whether a crash may have left a line like this: the beginning of a record, or one with bytes that
+ * the disk never got, which are zeros. Any other one was altered later.
+ */
+function isTorn({ bytes, isComplete }: FileLine, seals: Seals): boolean {
+  const isWhole = isComplete || seals.open(bytes.subarray(0, -1).toString()) !== undefined;
+  return !isWhole || bytes.includes(0);
 }
 
 /** The number of bytes that are left to read. */
