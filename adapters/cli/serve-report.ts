@@ -1,7 +1,7 @@
 import type { ScenarioRun, TokenPair } from '../../engine/index.ts';
 import { userEntries, vehicleEntry } from '../http/control/vehicle-entry.ts';
 import { webhookEntry } from '../http/control/webhook-entry.ts';
-import type { ClockSettings } from '../library/hosted-worlds.ts';
+import type { ClockSettings } from '../library/hosting-options.ts';
 import { firstSignal } from '../words/first-signal.ts';
 import { formatDate, formatTime } from '../words/local-time.ts';
 import { counted, type Paint, printable } from './terminal.ts';

@@ -1,6 +1,10 @@
 import { type Tiles, tilesAt, usualTiles } from '../dashboard/tiles.ts';
 import { type FaceOptions, faceWords } from '../http/face-options.ts';
-import { type ClockSettings, type ResumePolicy, resumePolicies } from '../library/hosted-worlds.ts';
+import {
+  type ClockSettings,
+  type ResumePolicy,
+  resumePolicies,
+} from '../library/hosting-options.ts';
 import { guessOf } from '../library/weak-secrets.ts';
 import { isLoopback } from '../server/host-list.ts';
 import { readFaces } from './face-flags.ts';
