@@ -13,8 +13,12 @@ const patienceMs = 30_000;
 export class ControlClient {
   readonly #base: string;
   readonly #token: string;
+  readonly #option: string;
+  readonly #patienceMs: number;
 
-  constructor(address: string, controlToken = usualControlToken) {
+  constructor(address: string, controlToken = usualControlToken, options: ClientOptions = {}) {
+    this.#option = options.option ?? '--control-token';
+    this.#patienceMs = options.patienceMs ?? patienceMs;
     this.#base = address.replace(/\/+$/, '');
     this.#token = controlToken;
   }
@@ -28,12 +32,17 @@ export class ControlClient {
     return this.#ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
+  async delete(path: string): Promise<void> {
+    await this.#ask(path, { method: 'DELETE' });
+  }
+
   async #ask(path: string, init: ControlRequest): Promise<ControlBody> {
     const url = `${this.#base}${path}`;
     const response = await this.#fetch(url, init);
-    if (response.status === 401 || response.status === 403) {
+    if (response.status === 204) return { data: null };
+    if (response.status === 401) {
       await response.body?.cancel();
-      throw new UsageError(`${url}: the server refuses this --control-token`);
+      throw new UsageError(`${url}: the server refuses this ${this.#option}`);
     }
     const body: unknown = await response.json().catch(() => undefined);
     if (response.ok && hasKey(body, 'data')) return body;
@@ -47,7 +56,7 @@ export class ControlClient {
       return await fetch(url, {
         ...init,
         headers: { ...init.headers, authorization: `Bearer ${this.#token}` },
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(this.#patienceMs),
       });
     } catch (error) {
       const { cause, message } = error as Error;
@@ -55,6 +64,13 @@ export class ControlClient {
       throw new UsageError(`${url}: ${printable(reason)}`);
     }
   }
+}
+
+interface ClientOptions {
+  /** The name of the option that gives the token. */
+  readonly option?: string;
+  /** Real time that the server may take to answer, ms; half a minute without it. */
+  readonly patienceMs?: number;
 }
 
 interface ControlRequest {

@@ -12,12 +12,13 @@ import { readLimiter } from './limiter-setting.ts';
 import { readWallTimeout } from './real-receivers.ts';
 import { type RedactionSettings, readRedaction } from './redaction.ts';
 import { drawSeed, readMatrix, readParams } from './run-settings.ts';
+import { type QuotaFlags, type Quotas, readQuotas } from './serve-quotas.ts';
 import { type LogSync, logSyncs } from './served-recording.ts';
 import { speedIn } from './speed.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Options of `serve` as they are written on the command line. */
-export interface ServeFlags {
+export interface ServeFlags extends QuotaFlags {
   readonly port?: string;
   readonly host?: string;
   readonly speed?: string;
@@ -35,7 +36,6 @@ export interface ServeFlags {
   readonly root?: string;
   readonly verbose?: boolean;
   readonly wallTimeout?: string;
-  readonly data?: string;
   readonly resume?: string;
   readonly log?: string;
   readonly logSync?: string;
@@ -68,6 +68,7 @@ export interface ServeSettings {
   readonly wallTimeoutMs: number;
   /** The folder that keeps the worlds; undefined: they end with the server. */
   readonly data: string | undefined;
+  readonly quotas: Quotas;
   /** The way in which a playing clock goes on after a restart. */
   readonly resume: ResumePolicy;
   /** The file of the recording of the first world. */
@@ -124,6 +125,7 @@ export function readServeSettings(flags: ServeFlags): ServeSettings {
     root: flags.root,
     wallTimeoutMs: readWallTimeout(flags.wallTimeout),
     data: dataOf(flags),
+    quotas: readQuotas(flags),
     resume: resumeOf(flags),
     log: logOf(flags.log),
     logSync: logSyncOf(flags),

@@ -33,6 +33,8 @@ const createWorld = defineRoute({
   operation: 'sim.worlds.create',
   method: 'post',
   path: '/sim/worlds',
+  // A scenario may import recordings.
+  mostBytes: 4_194_304,
   summary: 'Create a world with its own clock, ids and state',
   description:
     'Once answered, the world is served below `/w/{worldId}` and for the header `motorpool-world`. Other requests are served ' +
