@@ -1,3 +1,4 @@
+import type { ReadableStream } from 'node:stream/web';
 import { usualControlToken } from './serve-settings.ts';
 import { printable } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -36,9 +37,21 @@ export class ControlClient {
     await this.#ask(path, { method: 'DELETE' });
   }
 
+  /** The body of a document that is no JSON. */
+  async download(path: string): Promise<ReadableStream<Uint8Array>> {
+    const response = await this.#fetch(`${this.#base}${path}`, {});
+    if (response.ok && response.body !== null) return response.body as ReadableStream<Uint8Array>;
+    await this.#read(response);
+    throw new UsageError(`${this.#base}${path}: the server sent nothing`);
+  }
+
   async #ask(path: string, init: ControlRequest): Promise<ControlBody> {
-    const url = `${this.#base}${path}`;
-    const response = await this.#fetch(url, init);
+    return this.#read(await this.#fetch(`${this.#base}${path}`, init));
+  }
+
+  /** The document of a response; throws `UsageError` for a refusal. */
+  async #read(response: Response): Promise<ControlBody> {
+    const { url } = response;
     if (response.status === 204) return { data: null };
     if (response.status === 401) {
       await response.body?.cancel();

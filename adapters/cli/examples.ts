@@ -219,6 +219,7 @@ Examples:
   motorpool worlds list
   motorpool worlds list --json | jq -r '.[].id'
   motorpool worlds restart pr-1234 --from last-state
+  motorpool worlds export pr-1234 --out pr.simlog && motorpool replay pr.simlog
   motorpool worlds rm pr-1234 pr-1235
 
 --server names the server (http://127.0.0.1:4010). The control token of the server

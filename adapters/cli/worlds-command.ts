@@ -4,13 +4,14 @@ import { sourcesObject } from '../file/scenario-sources.ts';
 import type { newWorldSchema } from '../http/control/worlds-schema.ts';
 import { ControlClient } from './control-client.ts';
 import { exitCode } from './exit-code.ts';
+import { exportWorld } from './export-world.ts';
 import { jsonText } from './json-report.ts';
 import { knownWord } from './known-word.ts';
 import { isRejected, load } from './load.ts';
 import { showRejections } from './rejection.ts';
 import { drawSeed, readMatrix, readParams } from './run-settings.ts';
 import { speedIn } from './speed.ts';
-import { columnsOf, paintFor, printable, type Terminal } from './terminal.ts';
+import { columnsOf, counted, paintFor, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { type ListedWorld, worldLines } from './world-table.ts';
 
@@ -35,6 +36,11 @@ export interface NewWorldFlags extends ServerFlags {
 
 export interface RestartFlags extends ServerFlags {
   readonly from?: string;
+}
+
+export interface ExportWorldFlags extends ServerFlags {
+  readonly out?: string;
+  readonly redact?: boolean;
 }
 
 type NewWorld = z.infer<typeof newWorldSchema>;
@@ -104,6 +110,20 @@ export async function restartWorld(
   const words = from === 'beginning' ? 'its beginning' : 'its last state';
   const said = `restarted ${printable(id)} from ${words}\n`;
   terminal.stdout.write(flags.json === true ? jsonText(data) : said);
+  return exitCode.ok;
+}
+
+/** `motorpool worlds export`: downloads the recording of a world. */
+export async function exportRecording(
+  id: string,
+  flags: ExportWorldFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const { out: file = `${id}.simlog`, redact, json } = flags;
+  const path = `${addressOf(id)}/recording${redact === true ? '?redact=true' : ''}`;
+  const entries = await exportWorld(clientFor(flags, terminal), path, file);
+  const said = `wrote ${printable(file)}, ${counted(entries, 'entry', 'entries')}\n`;
+  terminal.stdout.write(json === true ? jsonText({ file, entries }) : said);
   return exitCode.ok;
 }
 

@@ -2,7 +2,12 @@ import type { Command } from 'commander';
 import { examples } from './examples.ts';
 import { gather, paramOption, rootOption, seedOption } from './shared-options.ts';
 import type { Terminal } from './terminal.ts';
-import type { NewWorldFlags, RestartFlags, ServerFlags } from './worlds-command.ts';
+import type {
+  ExportWorldFlags,
+  NewWorldFlags,
+  RestartFlags,
+  ServerFlags,
+} from './worlds-command.ts';
 
 /** The commands about the worlds of a server that runs. */
 export function addWorldsCommands(
@@ -48,6 +53,14 @@ export function addWorldsCommands(
     .action(async (name: string, flags: RestartFlags) => {
       const { restartWorld } = await import('./worlds-command.ts');
       answer(await restartWorld(name, flags, terminal));
+    });
+  of(worlds, 'export', 'download the recording of a world, which motorpool replay takes')
+    .argument('<name>', 'its name')
+    .option('--out <file>', 'the file; compressed if its name ends in .gz (NAME.simlog)')
+    .option('--redact', 'pseudonyms for secrets and addresses, as serve --redact')
+    .action(async (name: string, flags: ExportWorldFlags) => {
+      const { exportRecording } = await import('./worlds-command.ts');
+      answer(await exportRecording(name, flags, terminal));
     });
 }
 

@@ -40,7 +40,6 @@ function identify(facts: RouteFacts, c: VisitContext): CallerKinds[RouteFacts['a
     case 'open':
       return undefined;
     case 'control':
-    case 'named-world':
     case 'server':
       checkControlToken(c, worldOf(facts, c));
       checkMediaType(c);

@@ -23,10 +23,8 @@ export interface CallerKinds {
   readonly management: undefined;
   /** The application, by its client id and secret. */
   readonly client: undefined;
-  /** The operator of the world that the request is for, by its token or the control token of the server. */
+  /** The operator of the world that the request is about, by its token or the control token of the server. */
   readonly control: undefined;
-  /** As `control`, of the world that the path of the route names. */
-  readonly 'named-world': undefined;
   /** The operator of the server, by its control token. */
   readonly server: undefined;
 }

@@ -10,7 +10,8 @@ export function worldOf(
   { env, req }: VisitContext,
 ): string | undefined {
   if (admission === 'server' || (admission === 'open' && isWorldless === true)) return undefined;
-  const id = admission === 'named-world' ? req.param('worldId') : env.worldId;
+  // A world that the path of the route names counts, not that of the prefix before it.
+  const id = req.param('worldId') ?? env.worldId;
   return id === undefined ? undefined : (env.site.simulation?.find(id)?.replay?.of ?? id);
 }
 

@@ -28,11 +28,11 @@ async function twoWorlds() {
   return { tokens, routes, request, statusOf, fetch: server.fetch };
 }
 
-const isOpen = ({ operation }: Declared): boolean => (operation.security ?? []).length === 0;
+const isOpen = ({ operation }: Declared): boolean => operation.security.length === 0;
 const isControl = ({ operation }: Declared): boolean => operation.tags.includes('control');
 const isOfServer = ({ operation }: Declared): boolean =>
   operation.tags.includes('control') &&
-  !(operation.security ?? []).some((each) => 'worldToken' in each);
+  !operation.security.some((each) => 'worldToken' in each);
 
 test('no token of a world is taken by any operation about another world', async () => {
   const { tokens, routes, statusOf } = await twoWorlds();

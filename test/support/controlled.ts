@@ -27,7 +27,7 @@ export interface ControlledOptions extends Partial<HostedWorldsOptions> {
 export const controlToken = 'secret-of-the-test';
 
 /** Real time at which servers of tests begin. */
-export const beganMs = Date.UTC(2026, 10, 2, 9);
+const beganMs = Date.UTC(2026, 10, 2, 9);
 
 /** Two cars: one that charges, one that can be sent off. */
 export const twoCars = `

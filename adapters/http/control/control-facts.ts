@@ -10,6 +10,3 @@ export const serverControl = { ...control, isWorldless: true } as const;
 
 /** The facts of routes about all worlds, which only the operator of the server may call. */
 export const allWorlds = { ...serverControl, admission: 'server' } as const;
-
-/** The facts of routes about the world whose id is the parameter `worldId`. */
-export const namedWorld = { ...serverControl, admission: 'named-world' } as const;

@@ -3,7 +3,7 @@ import { canonicalJson, type Json, readSources, withNearest } from '../../../eng
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { expired, type Visit } from '../visit.ts';
-import { allWorlds, namedWorld } from './control-facts.ts';
+import { allWorlds, serverControl } from './control-facts.ts';
 import { expiryOf, limitsWithin } from './ordered-card.ts';
 import { mistakeIn } from './scenario-refusal.ts';
 import type { ControlledWorld, Simulation, WorldOrder } from './simulation.ts';
@@ -45,7 +45,7 @@ const createWorld = defineRoute({
 });
 
 const getWorld = defineRoute({
-  ...namedWorld,
+  ...serverControl,
   operation: 'sim.worlds.get',
   method: 'get',
   path: '/sim/worlds/{worldId}',
@@ -69,7 +69,7 @@ const amendWorld = defineRoute({
 });
 
 const resetWorld = defineRoute({
-  ...namedWorld,
+  ...serverControl,
   operation: 'sim.worlds.reset',
   method: 'post',
   path: '/sim/worlds/{worldId}/reset',
@@ -83,7 +83,7 @@ const resetWorld = defineRoute({
 });
 
 const deleteWorld = defineRoute({
-  ...namedWorld,
+  ...serverControl,
   operation: 'sim.worlds.delete',
   method: 'delete',
   path: '/sim/worlds/{worldId}',
@@ -119,7 +119,7 @@ export function mountWorlds(app: App, simulation: Simulation): void {
     const { worldId } = c.req.valid('param');
     const { owner, expires } = c.req.valid('json');
     const expiresMs = expires === null ? null : expiryOf(expires, simulation.cards);
-    if (simulation.cards.get(worldId) === undefined) throw unknown(simulation, worldId);
+    if (simulation.cards.get(worldId) === undefined) throw unknownWorld(simulation, worldId);
     await simulation.wake?.(worldId);
     await simulation.amend(worldId, { owner, expiresMs });
     return c.json({ data: await anyDocument(simulation, worldId, c.env) }, 200);
@@ -135,7 +135,7 @@ export function mountWorlds(app: App, simulation: Simulation): void {
   app.openapi(deleteWorld, async (c) => {
     const { worldId } = c.req.valid('param');
     const gone = refusal('world_unknown', `the world ${worldId} was deleted meanwhile`);
-    if (!(await simulation.remove(worldId, gone))) throw unknown(simulation, worldId);
+    if (!(await simulation.remove(worldId, gone))) throw unknownWorld(simulation, worldId);
     return c.body(null, 204);
   });
 }
@@ -153,11 +153,11 @@ async function anyDocument(simulation: Simulation, worldId: string, visit: Visit
 async function awake(simulation: Simulation, worldId: string): Promise<ControlledWorld> {
   await simulation.wake?.(worldId);
   const world = simulation.find(worldId);
-  if (world === undefined) throw unknown(simulation, worldId);
+  if (world === undefined) throw unknownWorld(simulation, worldId);
   return world;
 }
 
-function unknown(simulation: Simulation, worldId: string) {
+function unknownWorld(simulation: Simulation, worldId: string) {
   const expiredMs = simulation.cards.expiredMs(worldId);
   if (expiredMs !== undefined) return expired(worldId, expiredMs);
   const ids = [...simulation.list(), ...(simulation.dormant?.() ?? [])].map(({ id }) => id);

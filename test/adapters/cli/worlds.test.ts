@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listen } from '../../../adapters/testing/index.ts';
 import { twoCars } from '../../support/controlled.ts';
 import { type ReadyLine, serveHere } from '../../support/serving.ts';
 import { scratch } from '../scratch.ts';
@@ -122,7 +124,9 @@ describe('motorpool worlds', () => {
     );
     const { code, stderr } = await worlds('new', 'pr-1', file);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/wrong\.yaml:7:1: error: unknown key vehicels[^]*did you mean vehicles\?/);
+    expect(stderr).toMatch(
+      /wrong\.yaml:7:1: error: unknown key vehicels[^]*did you mean vehicles\?/,
+    );
     expect((await worlds('list')).stdout).not.toContain('pr-1');
   });
 
@@ -149,6 +153,62 @@ describe('motorpool worlds', () => {
       `${refused} another one`,
     );
     expect((await worlds('rm', 'mine', '--token', token)).stdout).toBe('deleted mine\n');
+  });
+});
+
+describe('motorpool worlds export', () => {
+  /** A server that answers every request with these lines. */
+  async function answering(text: string, status = 200) {
+    const asked: string[] = [];
+    const { url, close } = await listen((request) => {
+      asked.push(new URL(request.url).pathname + new URL(request.url).search);
+      return new Response(text, { status });
+    });
+    onTestFinished(() => close());
+    return { asked, server: url };
+  }
+
+  const whole = '{"simlog":2}\n{"sequence":0}\n{"sequence":1}\n{"end":true}\n';
+
+  test('writes the recording that the server sends', async () => {
+    const { asked, server } = await answering(whole);
+    const out = join(scratch({}), 'out', 'pr.simlog');
+    const { code, stdout } = await record([
+      'worlds',
+      'export',
+      'pr',
+      '--out',
+      out,
+      '--redact',
+      '--server',
+      server,
+    ]);
+
+    expect([code, stdout]).toEqual([0, `wrote ${out}, 2 entries\n`]);
+    expect(readFileSync(out, 'utf8')).toBe(whole);
+    expect(asked).toEqual(['/sim/worlds/pr/recording?redact=true']);
+  });
+
+  test.each([
+    ['{"simlog":2}\n{"sequence":0}\n', 200, 'the server broke off'],
+    [
+      JSON.stringify({ errors: [{ detail: 'there is no world pr here' }] }),
+      404,
+      'there is no world pr here',
+    ],
+  ])('%s is an error', async (text, status, words) => {
+    const { server } = await answering(text, status);
+    const out = join(scratch({}), 'pr.simlog');
+    const { code, stderr } = await record([
+      'worlds',
+      'export',
+      'pr',
+      '--out',
+      out,
+      '--server',
+      server,
+    ]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(words) as string]);
   });
 });
 
