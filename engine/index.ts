@@ -138,6 +138,7 @@ export {
 } from './service/service-fault.ts';
 export { readSignal, readSignals } from './service/signal-access.ts';
 export { signalErrorOf } from './service/signal-error.ts';
+export { TokenBucket } from './service/token-bucket.ts';
 export type { TokenState } from './service/tokens.ts';
 export type { User } from './service/users.ts';
 export {

@@ -5,8 +5,8 @@ import type { ControlClient } from './control-client.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * Downloads the recording of a world into a file, compressed if its name ends in .gz, and returns the number of its
- * entries. Throws `UsageError` for one that breaks off.
+ * Downloads the recording of a world into a file, compressed if its name ends in .gz, and returns
+ * the number of its entries. Throws `UsageError` for one that breaks off.
  */
 export async function exportWorld(
   client: ControlClient,
@@ -32,7 +32,10 @@ export async function exportWorld(
   );
 }
 
-/** The whole lines of a body, up to the place where the connection ends: the last one tells whether all have come. */
+/**
+ * The whole lines of a body, up to the place where the connection ends: the last one tells whether
+ * all have come.
+ */
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -6,17 +6,20 @@ import { cut, grouped, type Paint, printable } from './terminal.ts';
 /** A world as the control API lists it. */
 export type ListedWorld = z.infer<typeof listedWorldSchema>;
 
-interface Layout {
+interface TableLayout {
   readonly paint: Paint;
   readonly columns: number;
   /** Real time, ms since the epoch. */
   readonly nowMs: number;
 }
 
-/** A table of worlds, below the names of its columns; the reason why a world is set aside follows it. */
+/**
+ * A table of worlds, below the names of its columns. The reason why a world is set aside follows
+ * its row.
+ */
 export function worldLines(
   worlds: readonly ListedWorld[],
-  { paint, columns, nowMs }: Layout,
+  { paint, columns, nowMs }: TableLayout,
 ): readonly string[] {
   const rows = worlds.map((world) => cells(world, nowMs).map(printable));
   const widths = heading.map((title, column) =>

@@ -99,7 +99,7 @@ export async function removeWorlds(
   return failures.length === 0 ? exitCode.ok : exitCode.usage;
 }
 
-/** `motorpool worlds restart`: begins a world anew, or goes on from the last state of its vehicles. */
+/** `motorpool worlds restart`: begins a world anew, or from the last state of its vehicles. */
 export async function restartWorld(
   id: string,
   flags: RestartFlags,

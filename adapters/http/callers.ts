@@ -23,7 +23,7 @@ export interface CallerKinds {
   readonly management: undefined;
   /** The application, by its client id and secret. */
   readonly client: undefined;
-  /** The operator of the world that the request is about, by its token or the control token of the server. */
+  /** The operator of the world of the request, by its token or that of the server. */
   readonly control: undefined;
   /** The operator of the server, by its control token. */
   readonly server: undefined;

@@ -4,7 +4,10 @@ import { refusal } from './refusal.ts';
 import type { RouteFacts } from './route.ts';
 import type { VisitContext } from './visit.ts';
 
-/** The id of the world that a request is about, for a replay that of its world; undefined for one about no single world. */
+/**
+ * The id of the world that a request is about, for a replay that of its world; undefined for one
+ * about no single world.
+ */
 export function worldOf(
   { admission, isWorldless }: Pick<RouteFacts, 'admission' | 'isWorldless'>,
   { env, req }: VisitContext,
@@ -16,8 +19,8 @@ export function worldOf(
 }
 
 /**
- * Checks the token of a request to the control API: that of the server may do everything, that of a world what concerns
- * this world.
+ * Checks the token of a request to the control API: that of the server is for all of it, that of a
+ * world for requests about this world.
  */
 export function checkControlToken(c: VisitContext, worldId: string | undefined): void {
   const { controlToken, simulation } = c.env.site;
@@ -35,7 +38,7 @@ export function checkControlToken(c: VisitContext, worldId: string | undefined):
   );
 }
 
-/** Counts a request about a world of the server and refuses it if there were too many in the last second. */
+/** Counts a request about a world and refuses it if there were too many in the last second. */
 export function countRequest(c: VisitContext, worldId: string | undefined): void {
   const { simulation } = c.env.site;
   if (worldId === undefined || simulation === undefined || c.env.isScripted) return;

@@ -57,7 +57,7 @@ export class Visit {
     this.#world = this.#find();
   }
 
-  /** The id of the world that the request names, whether there is one or not; that of the first where it names none. */
+  /** The id of the world that the request names, even of an unknown one; else that of the first. */
   get worldId(): string | undefined {
     return this.#worldId ?? this.site.worlds.first?.id;
   }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { TokenBucket } from '../../engine/index.ts';
 import {
   lowest,
   type WorldCard,
@@ -6,7 +7,6 @@ import {
   type WorldLimits,
 } from '../http/control/world-card.ts';
 import type { Wall } from '../pace/wall.ts';
-import { TokenBucket } from './token-bucket.ts';
 
 export interface ServerCardsOptions {
   readonly wall: Wall;
@@ -77,9 +77,12 @@ export class ServerCards implements WorldCards {
     if (card === undefined || perSecond === undefined) return 0;
     const nowMs = this.#options.wall.nowMs();
     const known = this.#buckets.get(id);
-    const bucket = known ?? new TokenBucket(perSecond, nowMs);
+    const refill = { requests: perSecond, perMs: 1000 };
+    const bucket = known ?? new TokenBucket({ bucket: perSecond, refill }, nowMs);
     if (known === undefined) this.#buckets.set(id, bucket);
-    return bucket.take(nowMs);
+    const earlyMs = bucket.waitMs(nowMs);
+    if (earlyMs === 0) bucket.take(nowMs);
+    return earlyMs;
   }
 
   /** Reports no more worlds. */
@@ -88,7 +91,10 @@ export class ServerCards implements WorldCards {
     this.#callOff();
   }
 
-  /** Waits for the next world to expire. Real time is read again every minute, as the host may set its clock. */
+  /**
+   * Waits for the next world to expire. Real time is read again every minute, as the host may set
+   * its clock.
+   */
   #plan(): void {
     this.#callOff();
     const nextMs = Math.min(

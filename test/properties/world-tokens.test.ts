@@ -31,8 +31,7 @@ async function twoWorlds() {
 const isOpen = ({ operation }: Declared): boolean => operation.security.length === 0;
 const isControl = ({ operation }: Declared): boolean => operation.tags.includes('control');
 const isOfServer = ({ operation }: Declared): boolean =>
-  operation.tags.includes('control') &&
-  !operation.security.some((each) => 'worldToken' in each);
+  operation.tags.includes('control') && !operation.security.some((each) => 'worldToken' in each);
 
 test('no token of a world is taken by any operation about another world', async () => {
   const { tokens, routes, statusOf } = await twoWorlds();

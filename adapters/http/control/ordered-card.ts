@@ -3,7 +3,7 @@ import { refusal } from '../refusal.ts';
 import { longestMs } from './duration.ts';
 import type { WorldCards, WorldLimits } from './world-card.ts';
 
-/** The instant of a written expiry, ms since the epoch; throws a refusal for one that is not to come. */
+/** The instant of a written expiry, ms since the epoch; throws a refusal for one that is over. */
 export function expiryOf(
   written: string | undefined,
   cards: Pick<WorldCards, 'nowMs'>,

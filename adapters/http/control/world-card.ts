@@ -1,4 +1,4 @@
-/** The maker of a world and its limits. None of it changes what happens in the world. */
+/** The maker of a world and its limits. It changes nothing that happens in the world. */
 export interface WorldCard {
   /** The person, team or job that it belongs to. */
   readonly owner?: string | undefined;
@@ -47,12 +47,18 @@ export interface WorldCards {
   /** Real time, ms since the epoch. */
   nowMs(): number;
   get(id: string): WorldCard | undefined;
-  /** The instant at which a world that is no longer there expired, ms since the epoch; undefined for any other. */
+  /**
+   * The instant at which a world that is no longer there expired, ms since the epoch; undefined
+   * for any other.
+   */
   expiredMs(id: string): number | undefined;
   /** Draws a token for a world. Its digest goes into the card; the token itself is kept nowhere. */
   newToken(): { readonly token: string; readonly tokenDigest: string };
   /** The id of the world whose token this is, also after the world has expired. */
   ofToken(token: string): string | undefined;
-  /** Counts a request about a world. Returns the real time, ms, by which it came too early; 0 if it is within the limit. */
+  /**
+   * Counts a request about a world. Returns the real time, ms, by which it came too early; 0 if it
+   * is within the limit.
+   */
   countRequest(id: string): number;
 }

@@ -6,14 +6,14 @@ import type { ControlledWorld, DormantWorld, Simulation } from './simulation.ts'
 import type { WorldCard } from './world-card.ts';
 import type { listedWorldSchema, simulatedShape, worldSchema } from './worlds-schema.ts';
 
-type Listed = z.infer<typeof listedWorldSchema>;
+type ListedDocument = z.infer<typeof listedWorldSchema>;
 
 /** The document of a world; without the state of its log if that can no longer be recorded. */
 export async function keptDocument(
   world: ControlledWorld,
   simulation: Simulation,
   visit: Visit,
-): Promise<Listed> {
+): Promise<ListedDocument> {
   const { entryCount, digest, ...document } = worldDocument(world, simulation, visit);
   try {
     await world.record?.kept();
@@ -35,7 +35,7 @@ export function worldDocument(
 }
 
 /** The document of a world that is asleep or set aside. */
-export function dormantDocument(world: DormantWorld, visit: Visit): Listed {
+export function dormantDocument(world: DormantWorld, visit: Visit): ListedDocument {
   const { id, scenario, seed, state, card, journalBytes, problem } = world;
   return {
     id,
