@@ -55,6 +55,7 @@ export {
   parseScenarios,
   parseSources,
   readingScenario,
+  readingSources,
 } from './scenario/parse.ts';
 export { describeExpectation } from './scenario/plan/expectations.ts';
 export type { FaultEffect, StandingFault } from './scenario/plan/faults.ts';
@@ -137,6 +138,7 @@ export {
 } from './service/service-fault.ts';
 export { readSignal, readSignals } from './service/signal-access.ts';
 export { signalErrorOf } from './service/signal-error.ts';
+export { TokenBucket } from './service/token-bucket.ts';
 export type { TokenState } from './service/tokens.ts';
 export type { User } from './service/users.ts';
 export {

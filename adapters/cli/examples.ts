@@ -213,6 +213,22 @@ Examples:
 
 Exit codes: 0, 2 not a log or no server.`,
 
+  worlds: `
+Examples:
+  motorpool worlds new pr-1234 workday.yaml --owner team-one --expires 7d
+  motorpool worlds new nightly demo/garage --held --seed 7 -p cars=3
+  motorpool worlds list
+  motorpool worlds list --json | jq -r '.[].id'
+  motorpool worlds restart pr-1234 --from last-state
+  motorpool worlds export pr-1234 --out pr.simlog && motorpool replay pr.simlog
+  motorpool worlds rm pr-1234 pr-1235
+
+--server names the server (http://127.0.0.1:4010). The control token of the server
+comes from --token or MOTORPOOL_CONTROL_TOKEN; the token of one world may restart
+and delete that world. A file is sent with everything that it imports.
+
+Exit codes: 0, 2 no server, a wrong token, an unknown world or wrong options.`,
+
   models: `
 Examples:
   motorpool models --powertrain BEV

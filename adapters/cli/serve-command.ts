@@ -150,12 +150,13 @@ function worldsOf(
   settings: ServeSettings,
   { terminal, outbox, data }: ServingMeans,
 ): HostedWorlds {
-  const { clock, faces, host, isOpen } = settings;
+  const { clock, faces, host, isOpen, quotas } = settings;
   const weakness = isOpen ? weaknessOf(scenario) : undefined;
   if (weakness !== undefined) {
     throw new UsageError(`--host ${host}: others can reach the server there, and ${weakness}`);
   }
   const worlds = new HostedWorlds({
+    ...quotas,
     wall: hostWall,
     clock,
     faces,

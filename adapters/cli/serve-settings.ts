@@ -1,7 +1,11 @@
 import { type Tiles, tilesAt, usualTiles } from '../dashboard/tiles.ts';
 import type { RedactionSettings } from '../file/redaction/redactor-for.ts';
 import { type FaceOptions, faceWords } from '../http/face-options.ts';
-import { type ClockSettings, type ResumePolicy, resumePolicies } from '../library/hosted-worlds.ts';
+import {
+  type ClockSettings,
+  type ResumePolicy,
+  resumePolicies,
+} from '../library/hosting-options.ts';
 import { guessOf } from '../library/weak-secrets.ts';
 import { isLoopback } from '../server/host-list.ts';
 import { readFaces } from './face-flags.ts';
@@ -9,12 +13,13 @@ import { readLimiter } from './limiter-setting.ts';
 import { readWallTimeout } from './real-receivers.ts';
 import { readRedaction } from './redaction.ts';
 import { drawSeed, readMatrix, readParams } from './run-settings.ts';
+import { type QuotaFlags, type Quotas, readQuotas } from './serve-quotas.ts';
 import { type LogSync, logSyncs } from './served-recording.ts';
 import { speedIn } from './speed.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Options of `serve` as they are written on the command line. */
-export interface ServeFlags {
+export interface ServeFlags extends QuotaFlags {
   readonly port?: string;
   readonly host?: string;
   readonly speed?: string;
@@ -32,7 +37,6 @@ export interface ServeFlags {
   readonly root?: string;
   readonly verbose?: boolean;
   readonly wallTimeout?: string;
-  readonly data?: string;
   readonly resume?: string;
   readonly fresh?: boolean;
   readonly log?: string;
@@ -66,6 +70,7 @@ export interface ServeSettings {
   readonly wallTimeoutMs: number;
   /** The folder that keeps the worlds; undefined: they end with the server. */
   readonly data: string | undefined;
+  readonly quotas: Quotas;
   /** The way in which a playing clock goes on after a restart. */
   readonly resume: ResumePolicy;
   /** Whether the first world begins anew, in place of the one that is kept. */
@@ -124,6 +129,7 @@ export function readServeSettings(flags: ServeFlags): ServeSettings {
     root: flags.root,
     wallTimeoutMs: readWallTimeout(flags.wallTimeout),
     data: dataOf(flags),
+    quotas: readQuotas(flags),
     resume: resumeOf(flags),
     isFresh: isFresh(flags),
     log: logOf(flags.log),

@@ -22,4 +22,8 @@ export interface WorldRecord {
    * be recorded.
    */
   kept(): Promise<void> | undefined;
+  /** The length of the recording, bytes, where that is known. */
+  readonly bytes?: number | undefined;
+  /** Whether it has reached its limit, so that nothing may change in the world any more. */
+  readonly isFull?: boolean | undefined;
 }

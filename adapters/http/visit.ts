@@ -1,8 +1,8 @@
 import type { Context, HonoRequest } from 'hono';
-import { unservedOrigin } from '../../engine/index.ts';
+import { formatInstant, unservedOrigin } from '../../engine/index.ts';
 import type { HostedWorld } from './hosted-world.ts';
 import { reach } from './reach.ts';
-import { refusal } from './refusal.ts';
+import { type Refusal, refusal } from './refusal.ts';
 import type { Family } from './route.ts';
 import type { Site } from './site.ts';
 
@@ -55,6 +55,11 @@ export class Visit {
     this.#cause = cause;
     this.#worldId = worldId;
     this.#world = this.#find();
+  }
+
+  /** The id of the world that the request names, even of an unknown one; else that of the first. */
+  get worldId(): string | undefined {
+    return this.#worldId ?? this.site.worlds.first?.id;
   }
 
   /** The world that the request names; undefined if there is none. */
@@ -130,6 +135,14 @@ export class Visit {
   /** The world that the request names; throws a refusal if there is none. */
   get world(): HostedWorld {
     if (this.worldIfAny !== undefined) return this.worldIfAny;
-    throw refusal('world_unknown', 'there is no such world here');
+    const expiredMs = this.site.simulation?.cards.expiredMs(this.worldId ?? '');
+    throw expiredMs === undefined
+      ? refusal('world_unknown', 'there is no such world here')
+      : expired(this.worldId!, expiredMs);
   }
+}
+
+/** The refusal of requests about a world that was deleted because its time was over. */
+export function expired(worldId: string, expiredMs: number): Refusal {
+  return refusal('world_unknown', `the world ${worldId} expired at ${formatInstant(expiredMs)}`);
 }

@@ -1,7 +1,6 @@
 import {
   allAtOnce,
   outlineScenario,
-  type RunOptions,
   type Scenario,
   type ScenarioSources,
 } from '../../engine/index.ts';
@@ -15,85 +14,44 @@ import type {
   Simulation,
   WorldOrder,
 } from '../http/control/simulation.ts';
+import type { CardChange, OrderedCard } from '../http/control/world-card.ts';
+import { journalFull } from '../http/control-access.ts';
 import type { WorldRecord } from '../http/hosted-world.ts';
 import { unrecorded } from '../http/kept.ts';
 import { refusal } from '../http/refusal.ts';
 import { speedBounds } from '../http/speed-bounds.ts';
+import { expired } from '../http/visit.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
 import type { ClockOptions } from '../pace/clock-options.ts';
-import type { ClockMode, ClockNotice } from '../pace/clock-state.ts';
 import { inTurns } from '../pace/in-turns.ts';
-import { type Carry, Outbox, type OutboxOptions } from '../pace/outbox.ts';
-import type { Wall } from '../pace/wall.ts';
+import { type Carry, Outbox } from '../pace/outbox.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import type { DeedMemory } from './deed-memory.ts';
-import { HostedReplays, type HostedReplaysOptions } from './hosted-replays.ts';
+import { HostedReplays } from './hosted-replays.ts';
+import {
+  type ClockSettings,
+  type HostedWorldsOptions,
+  type RecordingSink,
+  type ResumePolicy,
+  resumePolicies,
+  type WorldBeginning,
+} from './hosting-options.ts';
 import { Makings } from './makings.ts';
+import { ServerCards } from './server-cards.ts';
 import type { WorldCard } from './stored-worlds.ts';
 import { WorldJournal } from './world-journal.ts';
-import { type KeptInputs, WorldKeeper, type WorldKeeping } from './world-keeper.ts';
+import { type KeptInputs, WorldKeeper } from './world-keeper.ts';
 import {
   type Begun,
   beginWorld,
   descriptions,
   type FirstTokens,
   firstTokens,
-  type MakingOptions,
   readWorld,
   shipped,
+  usualVehicles,
 } from './world-making.ts';
 import { WorldRecordings } from './world-recordings.ts';
-
-export interface HostedWorldsOptions
-  extends MakingOptions,
-    Pick<HostedReplaysOptions, 'mostReplays' | 'replayPatienceMs'> {
-  readonly wall: Wall;
-  /** Whether each user of the scenario of the server is granted a token pair at its beginning. */
-  readonly grantsTokens?: boolean | undefined;
-  /** The default for worlds that do not state theirs. */
-  readonly clock: ClockSettings;
-  /** The most worlds; 100 without it. */
-  readonly mostWorlds?: number | undefined;
-  /** The number of the latest log entries that each world keeps at least; 50,000 without it. */
-  readonly keptEntries?: number | undefined;
-  /** Sends deliveries to receivers; without it they are not sent. */
-  readonly outbox?: Omit<OutboxOptions, 'wall'> | undefined;
-  /** The version of motorpool in recordings of worlds that are not kept. */
-  readonly engineVersion?: string | undefined;
-  /** Keeps the worlds, so that they survive the process; without it they end with it. */
-  readonly keeping?: WorldKeeping | undefined;
-  /** Called with every notice of a clock. */
-  readonly onNotice?: ((worldId: string, notice: ClockNotice) => void) | undefined;
-}
-
-export interface ClockSettings {
-  readonly mode: ClockMode;
-  /** Simulated seconds per second of real time; that of the scenario without it. */
-  readonly speed?: number | undefined;
-  /** Begins at once even if the scenario waits for a presenter at its start. */
-  readonly play?: boolean | undefined;
-  /** Pauses of the script do not wait until a presenter is there. */
-  readonly skipPauses?: boolean | undefined;
-}
-
-export interface RecordingSink extends WorldRecord {
-  /** Receives every line of its log. */
-  readonly sink: NonNullable<RunOptions['sink']>;
-}
-
-/**
- * The way in which a clock that was playing goes on: from the instant reached; from there, making
- * up for the time in between; or held, until it is played.
- */
-export type ResumePolicy = (typeof resumePolicies)[number];
-
-/** The default comes first. */
-export const resumePolicies = ['from-now', 'catch-up', 'held'] as const;
-
-/** The inputs of a kept world, with all settings of its clock. */
-export interface WorldBeginning extends Omit<KeptInputs, 'card'> {
-  readonly clock: ClockSettings;
-}
 
 interface OwnedWorld extends ControlledWorld {
   readonly timekeeper: WorldClock;
@@ -109,6 +67,7 @@ export class HostedWorlds implements Simulation {
   readonly #options: HostedWorldsOptions & { readonly keptEntries: number };
   readonly #worlds = new Map<string, OwnedWorld>();
   readonly #replays: HostedReplays;
+  readonly cards: ServerCards;
   readonly #keeper: WorldKeeper | undefined;
   readonly #recordings: WorldRecordings;
   #origin: string | undefined;
@@ -123,13 +82,25 @@ export class HostedWorlds implements Simulation {
       onNotice: (id, notice) => options.onNotice?.(id, notice),
       isTaken: (id) => this.#isTaken(id),
     });
-    const { keeping } = options;
+    const { keeping, limits, mostVehicles = usualVehicles, wall } = options;
+    this.cards = new ServerCards({
+      wall,
+      epochMs: options.epochMs ?? keeping?.wallMs ?? Date.now,
+      limits: { ...limits, vehicles: mostVehicles },
+      onExpired: (id) => {
+        const over = expired(id, this.cards.expiredMs(id)!);
+        this.remove(id, over).catch((error: Error) => keeping?.onLost?.(id, error));
+      },
+    });
     // A world of which nothing more can be told goes no further either.
     const onLost = (id: string, error: Error): void => {
       this.#worlds.get(id)?.timekeeper.close(unrecorded());
       keeping?.onLost?.(id, error);
     };
-    this.#keeper = keeping && new WorldKeeper({ ...keeping, onLost }, this.#options);
+    const onFull = (id: string): void => this.#worlds.get(id)?.timekeeper.close(journalFull());
+    const mostBytes = limits?.journalBytes;
+    this.#keeper =
+      keeping && new WorldKeeper({ ...keeping, onLost, onFull, mostBytes }, this.#options);
     this.#recordings = new WorldRecordings(options);
   }
 
@@ -164,7 +135,7 @@ export class HostedWorlds implements Simulation {
     const { grantsTokens } = this.#options;
     const beginning = { sink: record?.sink, sources, grantsTokens };
     const begun = allAtOnce(beginWorld(scenario, this.#options, beginning));
-    return this.#add(begun, this.#options.clock, this.#nextId(), record);
+    return this.#add(begun, this.#options.clock, this.#nextId(), this.#newCard(), record);
   }
 
   async create(order: WorldOrder, signal: AbortSignal): Promise<OwnedWorld> {
@@ -181,13 +152,9 @@ export class HostedWorlds implements Simulation {
       making.wanted.throwIfAborted();
       const { mode = usual.mode, speed = usual.speed } = order.clock ?? {};
       const clock = { mode, speed };
-      const record = await this.#keep(id, begun, {
-        ...read,
-        faces: begun.faces,
-        clock,
-        card: this.#newCard(),
-      });
-      return this.#add(begun, clock, id, record);
+      const card = this.#newCard(order.card);
+      const inputs = { ...read, faces: begun.faces, clock, card };
+      return this.#add(begun, clock, id, card, await this.#keep(id, begun, inputs));
     });
   }
 
@@ -220,7 +187,8 @@ export class HostedWorlds implements Simulation {
       this.#replays.removeOf(id, gone);
       owned.timekeeper.close(gone);
       const { inputs } = record ?? {};
-      return this.#add(begun, owned.clock, id, inputs && (await this.#keep(id, begun, inputs)));
+      const kept = inputs && (await this.#keep(id, begun, inputs));
+      return this.#add(begun, owned.clock, id, this.cards.get(id)!, kept);
     });
   }
 
@@ -232,12 +200,25 @@ export class HostedWorlds implements Simulation {
     this.#replays.removeOf(id, error);
     this.#recordings.endOf(id, error);
     world.timekeeper.close(error);
-    // The journal ends with the settings of the clock, which it asks of its world.
-    const ended = world.record instanceof WorldJournal ? world.record.close() : undefined;
+    const { record } = world;
+    const ended = record instanceof WorldJournal ? record.close() : undefined;
     this.#worlds.delete(id);
-    await ended;
-    if (ended !== undefined) await this.#keeper?.remove(id);
+    this.cards.delete(id);
+    if (ended !== undefined) await ended.then(() => this.#keeper?.remove(id));
     return true;
+  }
+
+  async amend(id: string, { owner, expiresMs }: CardChange): Promise<void> {
+    const before = this.cards.get(id);
+    if (before === undefined) return;
+    const card = {
+      ...before,
+      ...(owner !== undefined && { owner: owner ?? undefined }),
+      ...(expiresMs !== undefined && { expiresMs: expiresMs ?? undefined }),
+    };
+    const record = this.#worlds.get(id)?.record;
+    if (record instanceof WorldJournal) await record.amend(card);
+    this.cards.set(id, card);
   }
 
   /**
@@ -286,6 +267,7 @@ export class HostedWorlds implements Simulation {
    */
   close(error: Error): void {
     this.endMakings(error);
+    this.cards.close();
     for (const { timekeeper, run } of this.#worlds.values()) {
       timekeeper.close(error);
       if (run.world.clock.isMidway) run.advanceTo(run.world.clock.now);
@@ -300,12 +282,9 @@ export class HostedWorlds implements Simulation {
     const begun = allAtOnce(
       beginWorld(inputs.scenario, this.#options, { sources: inputs.sources, grantsTokens }),
     );
-    return this.#add(
-      begun,
-      clock,
-      id,
-      await this.#keep(id, begun, { ...inputs, clock, card: this.#newCard() }),
-    );
+    const card = this.#newCard();
+    const record = await this.#keep(id, begun, { ...inputs, clock, card });
+    return this.#add(begun, clock, id, card, record);
   }
 
   /** Writes the ends of the journals, after `close`. */
@@ -315,9 +294,19 @@ export class HostedWorlds implements Simulation {
     }
   }
 
-  /** The ids of the worlds that are kept. */
+  /** The ids of the worlds that are kept. Deletes those that have expired. */
   async kept(): Promise<readonly string[]> {
-    return (await this.#keeper?.ids()) ?? [];
+    const present: string[] = [];
+    for (const id of (await this.#keeper?.ids()) ?? []) {
+      const card = await this.#keeper!.cardOf(id);
+      if ((card.expiresMs ?? Infinity) > this.cards.nowMs()) {
+        present.push(id);
+        continue;
+      }
+      await this.#keeper!.remove(id);
+      this.cards.expire(id, card);
+    }
+    return present;
   }
 
   /** Brings a kept world back to where it was, and goes on from there. */
@@ -330,15 +319,15 @@ export class HostedWorlds implements Simulation {
     const { begun, inputs, memo, lateByMs, goOn } = await this.#keeper.recover(id, signal);
     const record = await goOn(() => this.#memoOf(id));
     const tokens = this.#options.grantsTokens === true ? firstTokens(begun.run.world) : undefined;
-    const world = this.#add({ ...begun, tokens }, inputs.clock, id, record, {
+    const world = this.#add({ ...begun, tokens }, inputs.clock, id, inputs.card, record, {
       memo: memo && resume === 'held' ? { ...memo, isPlaying: false } : memo,
       lateByMs: resume === 'catch-up' ? lateByMs : 0,
     });
     return { ...world, record };
   }
 
-  #newCard(): WorldCard {
-    return { createdMs: this.#options.keeping?.wallMs() ?? 0 };
+  #newCard(ordered: OrderedCard = {}): WorldCard {
+    return { ...ordered, createdMs: this.cards.nowMs() };
   }
 
   /** Begins the journal of a world; undefined where worlds are not kept. */
@@ -367,6 +356,7 @@ export class HostedWorlds implements Simulation {
     { run, deeds, calls, faces, requests, sources, tokens }: Begun,
     clock: ClockSettings,
     id: string,
+    card: WorldCard,
     record?: WorldRecord,
     past: Pick<ClockOptions, 'memo' | 'lateByMs'> = {},
   ): OwnedWorld {
@@ -399,6 +389,7 @@ export class HostedWorlds implements Simulation {
       tokens,
     };
     this.#worlds.set(id, world);
+    this.cards.set(id, card);
     this.#place(world);
     return world;
   }

@@ -2,6 +2,7 @@ import { DeedReplay, type ScenarioRun } from '../../engine/index.ts';
 import type { JournalMark, JournalRecord } from '../file/journal/journal-record.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
 import type { Wall } from '../pace/wall.ts';
+import type { WorldCard } from './stored-worlds.ts';
 import type { Begun } from './world-making.ts';
 
 /** The first position at which a world that is executed again differs from its journal. */
@@ -18,6 +19,7 @@ export class JournalReplay {
   readonly #marks: JournalMark[] = [];
   #agreed = 0;
   #clock: ClockMemo | undefined;
+  #card: WorldCard | undefined;
   #endMs = -Infinity;
   /** The latest mark. */
   #last: JournalMark | undefined;
@@ -31,6 +33,11 @@ export class JournalReplay {
   /** The latest settings of the clock; undefined if there are none. */
   get clock(): ClockMemo | undefined {
     return this.#clock;
+  }
+
+  /** The latest card; undefined if it is that of the first line. */
+  get card(): WorldCard | undefined {
+    return this.#card;
   }
 
   /**
@@ -100,6 +107,8 @@ export class JournalReplay {
       this.#endMs = Math.max(this.#endMs, record.deed.atMs);
     } else if ('clock' in record) {
       this.#clock = record.clock as unknown as ClockMemo;
+    } else if ('card' in record) {
+      this.#card = record.card as unknown as WorldCard;
     } else {
       this.#marks.push(record.mark);
       this.#endMs = record.mark.untilMs;

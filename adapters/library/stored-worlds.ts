@@ -1,15 +1,19 @@
 import {
   canonicalJson,
+  type Json,
   readSources,
   type Scenario,
   type ScenarioSources,
 } from '../../engine/index.ts';
 import { FileError } from '../file/file-error.ts';
 import type { FoundJournal } from '../file/journal/journal-file.ts';
-import { parsed } from '../file/json-object.ts';
+import { type JsonObject, parsed } from '../file/json-object.ts';
 import { inputsObject } from '../file/log-frame.ts';
+import type { WorldCard } from '../http/control/world-card.ts';
 import type { ChosenFaces } from '../http/face-options.ts';
 import type { ClockMode } from '../pace/clock-state.ts';
+
+export type { WorldCard } from '../http/control/world-card.ts';
 
 /**
  * A place that keeps the journals of worlds, such as a folder. Every method rejects with an error
@@ -35,19 +39,9 @@ export interface StoredJournal {
   write(record: string): void;
   /** Resolves once all records are safe, or rejects; undefined if they are already. */
   kept(): Promise<void> | undefined;
+  /** The length of the journal, bytes. */
+  readonly length: number;
   close(): void;
-}
-
-/** The owner and the end of a world, on which nothing in it depends. */
-export interface WorldCard {
-  /** The person, team or job that it belongs to. */
-  readonly owner?: string | undefined;
-  /** Real time at which it was made, ms since the epoch. */
-  readonly createdMs: number;
-  /** Real time at which it is deleted, ms since the epoch; never without it. */
-  readonly expiresMs?: number | undefined;
-  /** The SHA-256 digest, in hex, of the token with which clients may control it alone. */
-  readonly tokenDigest?: string | undefined;
 }
 
 /** The inputs of a world, from which all but its deeds follows. */
@@ -69,9 +63,19 @@ export function journalHeader({ card, clock, faces, ...inputs }: WorldInputs): s
   return canonicalJson({
     ...inputsObject({ ...inputs, isOpen: true, faces: { ...faces } }),
     journal,
-    card: Object.fromEntries(Object.entries(card).filter(([, each]) => each !== undefined)),
+    card: cardObject(card) as Json,
     clock: { mode, ...(speed !== undefined && { speed }) },
   });
+}
+
+/** The JSON object of a card. */
+export function cardObject({ limits, ...card }: WorldCard): JsonObject {
+  return stated({ ...card, limits: limits && stated({ ...limits }) });
+}
+
+/** An object without the members that are undefined. */
+function stated(members: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([, each]) => each !== undefined));
 }
 
 /** Reads the first line of a journal. Throws an error for one that cannot be executed. */

@@ -1,11 +1,18 @@
 import { parseSources } from '../../engine/index.ts';
 import { FileError } from '../file/file-error.ts';
+import { lowest } from '../http/control/world-card.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
 import { inTurns } from '../pace/in-turns.ts';
 import type { Wall } from '../pace/wall.ts';
 import { JournalReplay } from './journal-replay.ts';
 import { remarksAbout } from './recovery-remarks.ts';
-import { journalHeader, readHeader, type WorldInputs, type WorldStore } from './stored-worlds.ts';
+import {
+  journalHeader,
+  readHeader,
+  type WorldCard,
+  type WorldInputs,
+  type WorldStore,
+} from './stored-worlds.ts';
 import { type JournalOptions, WorldJournal } from './world-journal.ts';
 import { type BeginningOptions, type Begun, beginWorld } from './world-making.ts';
 
@@ -18,6 +25,10 @@ export interface WorldKeeping {
   readonly onRemark?: ((id: string, words: string) => void) | undefined;
   /** Called once with the error of a world that can no longer be kept. */
   readonly onLost?: ((id: string, error: Error) => void) | undefined;
+  /** The length of a journal, bytes, at which its world takes no more changes. */
+  readonly mostBytes?: number | undefined;
+  /** Called once with a world whose journal has that length. */
+  readonly onFull?: ((id: string) => void) | undefined;
 }
 
 /** The inputs of a world that its keeper does not know itself. */
@@ -59,13 +70,27 @@ export class WorldKeeper {
   ): Promise<WorldJournal> {
     const { store, wallMs, engineVersion } = this.#keeping;
     const writer = await store.begin(id, journalHeader({ ...inputs, engineVersion }));
-    const options = { ...this.#journalling(id), writer, inputs, clock, past: deeds.all };
+    const options = { ...this.#journalling(id, inputs), writer, inputs, clock, past: deeds.all };
     return new WorldJournal(run, { ...options, wallMs });
   }
 
-  #journalling(id: string): Pick<JournalOptions, 'wall' | 'onLost'> {
-    const onLost = (error: Error): void => this.#keeping.onLost?.(id, error);
-    return { wall: this.#making.wall, onLost };
+  #journalling(
+    id: string,
+    { card: { limits } }: KeptInputs,
+  ): Pick<JournalOptions, 'wall' | 'onLost' | 'onFull' | 'mostBytes'> {
+    const { mostBytes, onFull, onLost } = this.#keeping;
+    return {
+      wall: this.#making.wall,
+      onLost: (error) => onLost?.(id, error),
+      onFull: () => onFull?.(id),
+      mostBytes: lowest('journalBytes', limits, { journalBytes: mostBytes }),
+    };
+  }
+
+  /** The card of a world of the store. */
+  async cardOf(id: string): Promise<WorldCard> {
+    const { header, records } = await this.#keeping.store.read(id);
+    return new JournalReplay(records).card ?? readHeader(header).card;
   }
 
   remove(id: string): Promise<void> {
@@ -98,7 +123,7 @@ export class WorldKeeper {
       const where = `between its entries ${agreed?.entries ?? 0} and ${parted.entries}`;
       throw new FileError(`the world ${id} parts from its journal ${where}: ${why}`);
     }
-    const inputs = { ...others, scenario, sources };
+    const inputs = { ...others, card: replay.card ?? others.card, scenario, sources };
     const memo = replay.clock;
     for (const words of remarksAbout(found, wallMs())) this.#keeping.onRemark?.(id, words);
     return {
@@ -108,7 +133,9 @@ export class WorldKeeper {
       lateByMs: replay.lateByMs(wallMs()),
       goOn: async (clock) => {
         const writer = await store.resume(id, found);
-        const options = { ...this.#journalling(id), writer, inputs, clock, known: memo };
+        const isAmended = replay.card !== undefined;
+        const mine = { ...this.#journalling(id, inputs), isAmended };
+        const options = { ...mine, writer, inputs, clock, known: memo };
         return new WorldJournal(begun.run, { ...options, wallMs });
       },
     };

@@ -37,6 +37,13 @@ export class MemoryStore implements WorldStore {
 
   #into(id: string, lines: string[]): StoredJournal {
     this.journals.set(id, lines);
-    return { write: (record) => void lines.push(record), kept: () => undefined, close: () => {} };
+    return {
+      write: (record) => void lines.push(record),
+      kept: () => undefined,
+      close: () => {},
+      get length() {
+        return lines.reduce((sum, line) => sum + line.length + 1, 0);
+      },
+    };
   }
 }

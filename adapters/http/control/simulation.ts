@@ -1,15 +1,24 @@
-import type { ScenarioOutline } from '../../../engine/index.ts';
+import type { ScenarioOutline, ScenarioSources } from '../../../engine/index.ts';
 import type { ChosenFaces } from '../face-options.ts';
 import type { HostedWorld } from '../hosted-world.ts';
 import type { Visit } from '../visit.ts';
 import type { Worlds } from '../worlds.ts';
 import type { ClockControl, ClockState } from './clock-control.ts';
+import type { CardChange, OrderedCard, WorldCard, WorldCards } from './world-card.ts';
 
 /** The worlds of a server in the hands of the control API. */
 export interface Simulation extends Worlds {
   readonly first: ControlledWorld | undefined;
   find(id: string): ControlledWorld | undefined;
   list(): readonly ControlledWorld[];
+  /** The makers and limits of the worlds. */
+  readonly cards: WorldCards;
+  /** Changes the card of a world; resolves once that is kept. */
+  amend(id: string, change: CardChange): Promise<void>;
+  /** Worlds that are not awake. */
+  dormant?(): readonly DormantWorld[];
+  /** Resolves once a world that is asleep is awake; undefined for any other. */
+  wake?(id: string): Promise<void> | undefined;
   /** Names of the scenarios that worlds can be made from without their text, sorted. */
   readonly shippedScenarios: readonly string[];
   /** Their descriptions by their names; other requests are served while they are read. */
@@ -44,6 +53,19 @@ export interface Simulation extends Worlds {
     order: RecordingOrder,
     signal: AbortSignal,
   ): Promise<ReadableStream<Uint8Array>>;
+}
+
+/** A world that answers no requests at present. */
+export interface DormantWorld {
+  readonly id: string;
+  readonly state: 'asleep' | 'set-aside';
+  /** The name of its scenario. */
+  readonly scenario: string;
+  readonly seed: string;
+  readonly card: WorldCard;
+  readonly journalBytes: number;
+  /** The reason why it is set aside. */
+  readonly problem?: string | undefined;
 }
 
 /** A scenario that comes with the server. */
@@ -87,7 +109,9 @@ export interface WorldOrder {
   readonly id?: string | undefined;
   readonly scenario:
     | { readonly text: string; readonly isJson?: boolean | undefined }
+    | { readonly sources: ScenarioSources }
     | { readonly shipped: string };
+  readonly card?: OrderedCard | undefined;
   /** In place of the seed of the scenario. */
   readonly seed?: string | undefined;
   readonly params?: Readonly<Record<string, string>> | undefined;
