@@ -102,6 +102,10 @@ function site(): Parameters<typeof createApp>[0] {
     replaysOf: () => [],
     replay: () => Promise.reject(new Error('nobody looks back')),
     reset: () => Promise.reject(new Error('the world is not reset')),
+    restart: () => Promise.reject(new Error('the world is not restarted')),
+    wake: () => undefined,
+    absence: () => undefined,
+    dormant: () => [],
   };
   return { worlds, simulation, controlToken: 'bench' };
 }

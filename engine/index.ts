@@ -55,6 +55,7 @@ export {
   parseScenarios,
   parseSources,
   readingScenario,
+  readingSources,
 } from './scenario/parse.ts';
 export { describeExpectation } from './scenario/plan/expectations.ts';
 export type { FaultEffect, StandingFault } from './scenario/plan/faults.ts';

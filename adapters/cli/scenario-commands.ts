@@ -96,6 +96,8 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
     .addOption(wallTimeoutOption)
     .option('--data <folder>', 'keep the worlds in a folder, so that they go on after a restart')
     .option('--resume <how>', 'clocks that played: from-now, catch-up or held (from-now)')
+    .option('--idle <duration>', 'put unused worlds away after so much real time (10m), or never')
+    .option('--max-worlds <number>', 'the most worlds, awake or asleep (100)')
     .option('--log <file>', 'record the world; compressed if the name ends in .gz')
     .option('--log-sync <when>', 'when entries are written: always, gathered or written (written)')
     .addOption(redactOption)

@@ -1,3 +1,4 @@
+import { parseDuration } from '../../engine/index.ts';
 import { type Tiles, tilesAt, usualTiles } from '../dashboard/tiles.ts';
 import { type FaceOptions, faceWords } from '../http/face-options.ts';
 import { type ClockSettings, type ResumePolicy, resumePolicies } from '../library/hosted-worlds.ts';
@@ -33,6 +34,8 @@ export interface ServeFlags {
   readonly wallTimeout?: string;
   readonly data?: string;
   readonly resume?: string;
+  readonly idle?: string;
+  readonly maxWorlds?: string;
   readonly log?: string;
   readonly logSync?: string;
   readonly redact?: readonly string[];
@@ -66,6 +69,10 @@ export interface ServeSettings {
   readonly data: string | undefined;
   /** The way in which a playing clock goes on after a restart. */
   readonly resume: ResumePolicy;
+  /** Real time after which an unused world is put away; undefined: never. */
+  readonly idleMs: number | undefined;
+  /** The most worlds, awake or not. */
+  readonly mostWorlds: number;
   /** The file of the recording of the first world. */
   readonly log: string | undefined;
   /** The time at which entries are written to that file. */
@@ -121,6 +128,8 @@ export function readServeSettings(flags: ServeFlags): ServeSettings {
     wallTimeoutMs: readWallTimeout(flags.wallTimeout),
     data: dataOf(flags),
     resume: resumeOf(flags),
+    idleMs: idleOf(flags),
+    mostWorlds: mostWorldsOf(flags),
     log: logOf(flags.log),
     logSync: logSyncOf(flags),
     redaction: redactionOf(flags),
@@ -158,6 +167,23 @@ function resumeOf({ data, resume: written }: ServeFlags): ResumePolicy {
   const policy = resumePolicies.find((each) => each === written);
   if (policy !== undefined) return policy;
   throw new UsageError(`--resume ${written}: write ${resumePolicies.join(', ')}`);
+}
+
+const usualIdleMs = 600_000;
+
+function idleOf({ data, idle: written }: ServeFlags): number | undefined {
+  if (written === undefined) return usualIdleMs;
+  if (data === undefined) throw new UsageError('--idle is about worlds that are kept: add --data');
+  if (written === 'never') return undefined;
+  const ms = parseDuration(written) ?? 0;
+  if (ms >= 1000 && ms <= 604_800_000) return ms;
+  throw new UsageError(`--idle ${written}: write real time from 1s to 7d, such as 10m, or never`);
+}
+
+function mostWorldsOf({ maxWorlds: written = '100' }: ServeFlags): number {
+  const most = /^\d{1,5}$/.test(written) ? Number(written) : 0;
+  if (most >= 1) return most;
+  throw new UsageError(`--max-worlds ${written}: write a number from 1 to 99999`);
 }
 
 function logOf(file: string | undefined): string | undefined {

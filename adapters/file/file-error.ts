@@ -3,6 +3,9 @@ export class FileError extends Error {
   override readonly name = 'FileError';
 }
 
+/** A place that cannot be read or written at present, such as a full disk; what it holds may be whole. */
+export class UnavailableError extends FileError {}
+
 /** The objection of the operating system, in words. */
 export function objectionOf(error: unknown): string {
   const code = codeOf(error);

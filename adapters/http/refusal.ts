@@ -77,6 +77,7 @@ export type RefusalCode =
   | 'webhook_unknown'
   | 'world_refused'
   | 'world_reset'
+  | 'world_set_aside'
   | 'world_taken'
   | 'world_unknown';
 
@@ -159,6 +160,7 @@ const faults = {
   webhook_unknown: notFound,
   world_refused: conflict,
   world_reset: conflict,
+  world_set_aside: conflict,
   world_taken: conflict,
   world_unknown: notFound,
 } as const satisfies Record<RefusalCode, ServiceFaultName>;

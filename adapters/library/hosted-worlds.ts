@@ -1,104 +1,46 @@
-import { allAtOnce, outlineScenario, type RunOptions, type Scenario } from '../../engine/index.ts';
+import { allAtOnce, outlineScenario, type Scenario } from '../../engine/index.ts';
 import { shippedNames } from '../file/shipped-scenarios.ts';
 import type {
   ControlledWorld,
+  DormantWorld,
   ReplayedWorld,
   ReplayOrder,
+  Restarted,
+  RestartPoint,
   ScenarioText,
   Simulation,
   WorldOrder,
 } from '../http/control/simulation.ts';
-import type { WorldRecord } from '../http/hosted-world.ts';
-import { unrecorded } from '../http/kept.ts';
-import { refusal } from '../http/refusal.ts';
-import { speedBounds } from '../http/speed-bounds.ts';
-import type { ClockMemo } from '../pace/clock-memo.ts';
-import type { ClockOptions } from '../pace/clock-options.ts';
-import type { ClockMode, ClockNotice } from '../pace/clock-state.ts';
+import { type Refusal, refusal } from '../http/refusal.ts';
+import type { ClockNotice } from '../pace/clock-state.ts';
 import { inTurns } from '../pace/in-turns.ts';
-import { type Carry, Outbox, type OutboxOptions } from '../pace/outbox.ts';
-import type { Wall } from '../pace/wall.ts';
-import { WorldClock } from '../pace/world-clock.ts';
-import type { DeedMemory } from './deed-memory.ts';
-import { HostedReplays, type HostedReplaysOptions } from './hosted-replays.ts';
-import { Makings } from './makings.ts';
-import type { WorldCard } from './stored-worlds.ts';
-import { WorldJournal } from './world-journal.ts';
-import { type KeptInputs, WorldKeeper, type WorldKeeping } from './world-keeper.ts';
+import type { WorldClock } from '../pace/world-clock.ts';
+import { HostedReplays } from './hosted-replays.ts';
 import {
-  type Begun,
-  beginWorld,
-  descriptions,
-  type FirstTokens,
-  firstTokens,
-  type MakingOptions,
-  readWorld,
-  shipped,
-} from './world-making.ts';
+  type ClockSettings,
+  type HostedWorldsOptions,
+  type RecordingSink,
+  type ResumePolicy,
+  resumePolicies,
+  type WorldBeginning,
+} from './hosting-options.ts';
+import { IdleWatch } from './idle-watch.ts';
+import { KeptWorlds } from './kept-worlds.ts';
+import { Makings } from './makings.ts';
+import type { OwnedWorld, WorldPast } from './owned-world.ts';
+import { servedClock } from './served-clock.ts';
+import { WorldJournal } from './world-journal.ts';
+import { type Begun, beginWorld, descriptions, readWorld, shipped } from './world-making.ts';
 
-export interface HostedWorldsOptions
-  extends MakingOptions,
-    Pick<HostedReplaysOptions, 'mostReplays' | 'replayPatienceMs'> {
-  readonly wall: Wall;
-  /** Whether each user of the scenario of the server is granted a token pair at its beginning. */
-  readonly grantsTokens?: boolean | undefined;
-  /** The default for worlds that do not state theirs. */
-  readonly clock: ClockSettings;
-  /** The most worlds; 100 without it. */
-  readonly mostWorlds?: number | undefined;
-  /** The number of the latest log entries that each world keeps at least; 50,000 without it. */
-  readonly keptEntries?: number | undefined;
-  /** Sends deliveries to receivers; without it they are not sent. */
-  readonly outbox?: Omit<OutboxOptions, 'wall'> | undefined;
-  /** Keeps the worlds, so that they survive the process; without it they end with it. */
-  readonly keeping?: WorldKeeping | undefined;
-  /** Called with every notice of a clock. */
-  readonly onNotice?: ((worldId: string, notice: ClockNotice) => void) | undefined;
-}
-
-export interface ClockSettings {
-  readonly mode: ClockMode;
-  /** Simulated seconds per second of real time; that of the scenario without it. */
-  readonly speed?: number | undefined;
-  /** Begins at once even if the scenario waits for a presenter at its start. */
-  readonly play?: boolean | undefined;
-  /** Pauses of the script do not wait until a presenter is there. */
-  readonly skipPauses?: boolean | undefined;
-}
-
-export interface RecordingSink extends WorldRecord {
-  /** Receives every line of its log. */
-  readonly sink: NonNullable<RunOptions['sink']>;
-}
-
-/**
- * The way in which a clock that was playing goes on: from the instant reached; from there, making
- * up for the time in between; or held, until it is played.
- */
-export type ResumePolicy = (typeof resumePolicies)[number];
-
-/** The default comes first. */
-export const resumePolicies = ['from-now', 'catch-up', 'held'] as const;
-
-/** The inputs of a kept world, with all settings of its clock. */
-export interface WorldBeginning extends Omit<KeptInputs, 'card'> {
-  readonly clock: ClockSettings;
-}
-
-interface OwnedWorld extends ControlledWorld {
-  readonly timekeeper: WorldClock;
-  readonly deeds: DeedMemory;
-  /** The clock with which it began. */
-  readonly clock: ClockSettings;
-  readonly tokens: FirstTokens | undefined;
-}
+export type { ClockSettings, HostedWorldsOptions, RecordingSink, ResumePolicy };
+export { resumePolicies };
 
 /** Worlds side by side, each with a clock, ids and a state of its own. */
 export class HostedWorlds implements Simulation {
   readonly #options: HostedWorldsOptions & { readonly keptEntries: number };
   readonly #worlds = new Map<string, OwnedWorld>();
   readonly #replays: HostedReplays;
-  readonly #keeper: WorldKeeper | undefined;
+  readonly #kept: KeptWorlds;
   #origin: string | undefined;
   readonly #makings = new Makings('world_refused');
   #unnamed = 0;
@@ -111,13 +53,12 @@ export class HostedWorlds implements Simulation {
       onNotice: (id, notice) => options.onNotice?.(id, notice),
       isTaken: (id) => this.#isTaken(id),
     });
-    const { keeping } = options;
-    // A world of which nothing more can be told goes no further either.
-    const onLost = (id: string, error: Error): void => {
-      this.#worlds.get(id)?.timekeeper.close(unrecorded());
-      keeping?.onLost?.(id, error);
-    };
-    this.#keeper = keeping && new WorldKeeper({ ...keeping, onLost }, this.#options);
+    this.#kept = new KeptWorlds(this.#options, {
+      find: (id) => this.#worlds.get(id),
+      add: (id, begun, clock, past) => this.#add(begun, clock, id, past),
+      end: (world, error) => this.#end(world, error),
+      grantsTokens: (id) => this.#grantsTokens(id),
+    });
   }
 
   get first(): OwnedWorld | undefined {
@@ -130,6 +71,18 @@ export class HostedWorlds implements Simulation {
 
   list(): readonly OwnedWorld[] {
     return [...this.#worlds.values()];
+  }
+
+  dormant(): readonly DormantWorld[] {
+    return this.#kept.sleeping.list();
+  }
+
+  wake(id = firstId): Promise<void> | undefined {
+    return this.#kept.sleeping.wake(id);
+  }
+
+  absence(id = firstId): Refusal | undefined {
+    return this.#kept.sleeping.absence(id);
   }
 
   get shippedScenarios(): readonly string[] {
@@ -151,7 +104,7 @@ export class HostedWorlds implements Simulation {
     const { grantsTokens } = this.#options;
     const beginning = { sink: record?.sink, grantsTokens };
     const begun = allAtOnce(beginWorld(scenario, this.#options, beginning));
-    return this.#add(begun, this.#options.clock, this.#nextId(), record);
+    return this.#add(begun, this.#options.clock, this.#nextId(), { record });
   }
 
   async create(order: WorldOrder, signal: AbortSignal): Promise<OwnedWorld> {
@@ -167,13 +120,13 @@ export class HostedWorlds implements Simulation {
       making.wanted.throwIfAborted();
       const { mode = usual.mode, speed = usual.speed } = order.clock ?? {};
       const clock = { mode, speed };
-      const record = await this.#keep(id, begun, {
+      const record = await this.#kept.keep(id, begun, {
         ...read,
         faces: order.options,
         clock,
-        card: this.#newCard(),
+        card: this.#kept.newCard(),
       });
-      return this.#add(begun, clock, id, record);
+      return this.#add(begun, clock, id, { record });
     });
   }
 
@@ -188,7 +141,7 @@ export class HostedWorlds implements Simulation {
     }
     const owned = this.#worlds.get(id);
     return this.#makings.make(undefined, signal, async ({ wanted }) => {
-      const grantsTokens = owned?.tokens !== undefined;
+      const grantsTokens = this.#grantsTokens(id);
       const beginning = beginWorld(run.scenario, this.#options, { options, grantsTokens });
       const begun = await inTurns(beginning, this.#options.wall, wanted);
       if (owned === undefined || this.#worlds.get(id) !== owned || wanted.aborted) {
@@ -201,22 +154,37 @@ export class HostedWorlds implements Simulation {
       const gone = wasReset(id);
       this.#replays.removeOf(id, gone);
       owned.timekeeper.close(gone);
-      const { inputs } = record ?? {};
-      return this.#add(begun, owned.clock, id, inputs && (await this.#keep(id, begun, inputs)));
+      owned.use?.close();
+      if (record === undefined) return this.#add(begun, owned.clock, id);
+      await record.abandon();
+      return this.#add(begun, owned.clock, id, {
+        record: await this.#kept.keep(id, begun, record.inputs),
+      });
     });
+  }
+
+  async restart(id: string, from: RestartPoint, signal: AbortSignal): Promise<Restarted> {
+    await this.wake(id);
+    const world = this.find(id);
+    if (world === undefined || world.record instanceof WorldJournal) {
+      return this.#makings.make(undefined, signal, ({ wanted }) =>
+        this.#kept.restart(id, { from, gone: wasReset(id) }, wanted),
+      );
+    }
+    if (from === 'beginning') return { world: await this.reset(world, signal), notes: [] };
+    const message = `${id} is not kept: only a server with --data can begin it from its last state`;
+    throw refusal('world_refused', message);
   }
 
   /** Deletes a world, or ends its creation. */
   async remove(id: string, error: Error): Promise<boolean> {
     if (this.#replays.remove(id, error) || this.#makings.end(id, error)) return true;
     const world = this.#worlds.get(id);
-    if (world === undefined) return false;
-    this.#replays.removeOf(id, error);
-    world.timekeeper.close(error);
-    this.#worlds.delete(id);
+    if (world === undefined) return this.#kept.remove(id, error);
+    this.#end(world, error);
     if (world.record instanceof WorldJournal) {
-      await world.record.close();
-      await this.#keeper?.remove(id);
+      await world.record.abandon();
+      await this.#kept.forget(id);
     }
     return true;
   }
@@ -250,6 +218,7 @@ export class HostedWorlds implements Simulation {
   endMakings(error: Error): void {
     this.#makings.endAll(error);
     this.#replays.endMakings(error);
+    this.#kept.sleeping.close(error);
   }
 
   /**
@@ -258,7 +227,8 @@ export class HostedWorlds implements Simulation {
    */
   close(error: Error): void {
     this.endMakings(error);
-    for (const { timekeeper, run } of this.#worlds.values()) {
+    for (const { timekeeper, use, run } of this.#worlds.values()) {
+      use?.close();
       timekeeper.close(error);
       if (run.world.clock.isMidway) run.advanceTo(run.world.clock.now);
     }
@@ -270,12 +240,12 @@ export class HostedWorlds implements Simulation {
     const id = this.#nextId();
     const { grantsTokens } = this.#options;
     const begun = allAtOnce(beginWorld(inputs.scenario, this.#options, { grantsTokens }));
-    return this.#add(
-      begun,
+    const record = await this.#kept.keep(id, begun, {
+      ...inputs,
       clock,
-      id,
-      await this.#keep(id, begun, { ...inputs, clock, card: this.#newCard() }),
-    );
+      card: this.#kept.newCard(),
+    });
+    return this.#add(begun, clock, id, { record });
   }
 
   /** Writes the ends of the journals, after `close`. */
@@ -283,47 +253,44 @@ export class HostedWorlds implements Simulation {
     for (const { record } of this.#worlds.values()) {
       if (record instanceof WorldJournal) await record.close();
     }
+    for (const { closing } of this.#kept.sleeping.list()) await closing;
   }
 
-  /** The ids of the worlds that are kept. */
-  async kept(): Promise<readonly string[]> {
-    return (await this.#keeper?.ids()) ?? [];
+  /**
+   * Learns the worlds that are kept, and brings back those that cannot wait for a request: the
+   * first one, and those whose clocks play.
+   */
+  open(resume: ResumePolicy): Promise<void> {
+    return this.#kept.open(resume, firstId);
   }
 
   /** Brings a kept world back to where it was, and goes on from there. */
-  async recover(
-    id: string,
-    signal: AbortSignal,
-    resume: ResumePolicy = resumePolicies[0],
-  ): Promise<OwnedWorld & { readonly record: WorldJournal }> {
-    if (this.#keeper === undefined) throw refusal('world_unknown', `there is no world ${id} here`);
-    const { begun, inputs, memo, lateByMs, goOn } = await this.#keeper.recover(id, signal);
-    const record = await goOn(() => this.#memoOf(id));
-    const tokens = this.#options.grantsTokens === true ? firstTokens(begun.run.world) : undefined;
-    const world = this.#add({ ...begun, tokens }, inputs.clock, id, record, {
-      memo: memo && resume === 'held' ? { ...memo, isPlaying: false } : memo,
-      lateByMs: resume === 'catch-up' ? lateByMs : 0,
-    });
-    return { ...world, record };
+  recover(id: string, signal: AbortSignal): Promise<OwnedWorld> {
+    return this.#kept.recover({ id }, signal);
   }
 
-  #newCard(): WorldCard {
-    return { createdMs: this.#options.keeping?.wallMs() ?? 0 };
+  #end(world: OwnedWorld, error: Error): void {
+    this.#replays.removeOf(world.id, error);
+    world.use?.close();
+    world.timekeeper.close(error);
+    this.#worlds.delete(world.id);
   }
 
-  /** Begins the journal of a world; undefined where worlds are not kept. */
-  async #keep(id: string, begun: Begun, inputs: KeptInputs): Promise<WorldJournal | undefined> {
-    return this.#keeper?.keep(id, begun, inputs, () => this.#memoOf(id));
+  #isBusy({ id, timekeeper }: OwnedWorld): boolean {
+    const { isPlaying, locks } = timekeeper.state;
+    const isMoving = isPlaying || timekeeper.idle !== undefined || !timekeeper.isSettled;
+    const isHeld = locks.length > 0 || this.#replays.of(id).length > 0;
+    return isMoving || isHeld || timekeeper.isClosed || this.#options.isUsed?.(id) === true;
   }
 
-  #memoOf(id: string): ClockMemo {
-    return this.#worlds.get(id)!.timekeeper.memo;
+  #grantsTokens(id: string): boolean {
+    return id === firstId && this.#options.grantsTokens === true;
   }
 
   /** Refuses a world if there is no room for it or its id is taken. */
   #checkRoom(id: string | undefined): void {
     const { mostWorlds = 100 } = this.#options;
-    if (this.#worlds.size + this.#makings.size >= mostWorlds) {
+    if (this.#worlds.size + this.#kept.sleeping.size + this.#makings.size >= mostWorlds) {
       const message = `there are ${mostWorlds} worlds already, the most there may be: delete one`;
       throw refusal('world_refused', message);
     }
@@ -334,29 +301,27 @@ export class HostedWorlds implements Simulation {
   }
 
   #add(
-    { run, deeds, calls, faces, requests, tokens }: Begun,
+    begun: Begun,
     clock: ClockSettings,
     id: string,
-    record?: WorldRecord,
-    past: Pick<ClockOptions, 'memo' | 'lateByMs'> = {},
+    { record, identity = {}, ...past }: WorldPast = {},
   ): OwnedWorld {
-    const { wall, onNotice, outbox } = this.#options;
-    const { min, max } = speedBounds;
-    const carrying =
-      outbox && record ? { ...outbox, carry: onceKept(outbox.carry, record) } : outbox;
-    const timekeeper = new WorldClock(run, {
-      wall,
-      mode: clock.mode,
-      speed: clock.speed ?? Math.min(Math.max(run.scenario.clock.speed, min), max),
-      startPaused: run.scenario.clock.startPaused && clock.play !== true,
-      ignoresPauses: clock.skipPauses,
-      outbox: carrying && new Outbox(run, { ...carrying, wall }),
-      calls,
-      isShared: true,
-      onNotice: (notice) => onNotice?.(id, notice),
-      ...past,
-    });
-    const world = { id, run, deeds, timekeeper, clock, options: faces, record, requests, tokens };
+    const { wall, idleMs } = this.#options;
+    const { run, deeds, faces: options, requests, tokens } = begun;
+    const onNotice = (notice: ClockNotice): void => this.#options.onNotice?.(id, notice);
+    const timekeeper = servedClock(begun, this.#options, { clock, record, onNotice, ...past });
+    const isPutAway = idleMs !== undefined && record instanceof WorldJournal;
+    const use = isPutAway
+      ? new IdleWatch({
+          wall,
+          idleMs,
+          isBusy: () => this.#isBusy(world),
+          onIdle: () => this.#kept.putAway(world, wasPutAway(id)),
+        })
+      : undefined;
+    const facts = { id, run, deeds, timekeeper, clock, options, record, requests, tokens };
+    const world: OwnedWorld = { ...facts, use, identity };
+    this.#kept.sleeping.delete(id);
     this.#worlds.set(id, world);
     this.#place(world);
     return world;
@@ -376,7 +341,8 @@ export class HostedWorlds implements Simulation {
   }
 
   #isTaken(id: string): boolean {
-    return this.#makings.has(id) || this.find(id) !== undefined;
+    const isKept = this.#kept.sleeping.find(id) !== undefined;
+    return isKept || this.#makings.has(id) || this.find(id) !== undefined;
   }
 }
 
@@ -385,21 +351,14 @@ function wasReset(id: string) {
   return refusal('world_reset', `the world ${id} was reset meanwhile: ask the new one`);
 }
 
+/** The refusal for what still waits in a world that is put away, which nothing does. */
+function wasPutAway(id: string) {
+  return refusal('world_reset', `the world ${id} was put away meanwhile: ask again`);
+}
+
 const firstId = 'main';
 
 const usuallyKept = 50_000;
 
 /** A signal that never aborts. */
 const { signal: never } = new AbortController();
-
-/** Sends an attempt once its cause is recorded, and never answers it if that fails. */
-function onceKept(carry: Carry, record: WorldRecord): Carry {
-  return async (attempt, signal) => {
-    try {
-      await record.kept();
-    } catch {
-      return new Promise<never>(() => {});
-    }
-    return carry(attempt, signal);
-  };
-}

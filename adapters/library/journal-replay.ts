@@ -1,4 +1,4 @@
-import { DeedReplay, type ScenarioRun } from '../../engine/index.ts';
+import { DeedReplay, type InSteps, type ScenarioRun } from '../../engine/index.ts';
 import type { JournalMark, JournalRecord } from '../file/journal/journal-record.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
 import type { Wall } from '../pace/wall.ts';
@@ -12,6 +12,9 @@ export interface JournalParting {
   readonly parted: JournalMark;
 }
 
+/** Records that are taken in one step, which lasts for less than a millisecond. */
+const recordsOfStep = 1000;
+
 /** Executes a world again from the records of its journal. */
 export class JournalReplay {
   readonly deedReplay = new DeedReplay();
@@ -24,8 +27,14 @@ export class JournalReplay {
   #parting: JournalParting | undefined;
   #compared: { unsubscribe(): void } | undefined;
 
-  constructor(records: Iterable<JournalRecord>) {
-    for (const record of records) this.#take(record);
+  /** Reads the records of a journal, in steps. */
+  static *of(records: readonly JournalRecord[]): InSteps<JournalReplay> {
+    const replay = new JournalReplay();
+    for (const [index, record] of records.entries()) {
+      if (index % recordsOfStep === 0) yield;
+      replay.#take(record);
+    }
+    return replay;
   }
 
   /** The latest settings of the clock; undefined if there are none. */
@@ -72,6 +81,8 @@ export class JournalReplay {
       if (isEnough()) await new Promise<void>((resolve) => void wall.after(0, resolve));
     }
     this.#compared?.unsubscribe();
+    const missed = this.#marks[this.#agreed];
+    if (missed !== undefined) return { agreed: this.#marks[this.#agreed - 1], parted: missed };
     run.world.endReplay();
     return undefined;
   }

@@ -5,15 +5,19 @@ import {
   type ScenarioSources,
 } from '../../engine/index.ts';
 import { FileError } from '../file/file-error.ts';
-import type { FoundJournal } from '../file/journal/journal-file.ts';
+import type { FoundJournal, JournalGlance } from '../file/journal/journal-file.ts';
 import { parsed } from '../file/json-object.ts';
 import { inputsObject } from '../file/log-frame.ts';
 import type { ChosenFaces } from '../http/face-options.ts';
+import type { WorldCard } from '../http/world-card.ts';
 import type { ClockMode } from '../pace/clock-state.ts';
+
+export type { WorldCard };
 
 /**
  * A place that keeps the journals of worlds, such as a folder. Every method rejects with an error
- * whose message is a sentence for the operator.
+ * whose message is a sentence for the operator: `UnavailableError` where the place cannot be used
+ * at present, any other for a journal that cannot be executed again.
  */
 export interface WorldStore {
   /** The ids of the worlds that it holds, sorted. */
@@ -23,6 +27,10 @@ export interface WorldStore {
    * one.
    */
   begin(id: string, header: string): Promise<StoredJournal>;
+  /** Begins the journal of a world anew, and keeps the present one beside it. */
+  succeed(id: string, header: string): Promise<StoredJournal>;
+  /** The first line of a journal, its latest records and its length, without reading the rest. */
+  glance(id: string): Promise<JournalGlance>;
   read(id: string): Promise<FoundJournal>;
   /** Goes on with a journal after its last whole record. */
   resume(id: string, found: FoundJournal): Promise<StoredJournal>;
@@ -35,19 +43,8 @@ export interface StoredJournal {
   write(record: string): void;
   /** Resolves once all records are safe, or rejects; undefined if they are already. */
   kept(): Promise<void> | undefined;
+  /** Ends the journal; records that are not safe are dropped. */
   close(): void;
-}
-
-/** Who made a world, and for how long. None of it changes what happens in the world. */
-export interface WorldCard {
-  /** The person, team or job that it belongs to. */
-  readonly owner?: string | undefined;
-  /** Real time at which it was made, ms since the epoch. */
-  readonly createdMs: number;
-  /** Real time at which it is deleted, ms since the epoch; never without it. */
-  readonly expiresMs?: number | undefined;
-  /** The SHA-256 digest, in hex, of the token with which clients may control it alone. */
-  readonly tokenDigest?: string | undefined;
 }
 
 /** The inputs of a world, from which all but its deeds follows. */
@@ -74,14 +71,19 @@ export function journalHeader({ card, clock, faces, ...inputs }: WorldInputs): s
   });
 }
 
-/** Reads the first line of a journal. Throws an error for one that cannot be executed. */
-export function readHeader(text: string): Omit<WorldInputs, 'scenario'> & {
+/** The inputs of a world as its journal has them. */
+export interface JournalHeader extends Omit<WorldInputs, 'scenario'> {
+  /** The name of its scenario. */
+  readonly name: string;
   readonly seed: string;
   readonly matrix: Readonly<Record<string, string>> | undefined;
-} {
+}
+
+/** Reads the first line of a journal. Throws an error for one that cannot be executed. */
+export function readHeader(text: string): JournalHeader {
   const header = parsed(text) ?? {};
   const sources = readSources(header['source']);
-  const { card, clock, engine, faces, matrix, seed, journal: form } = header;
+  const { card, clock, engine, faces, matrix, scenario, seed, journal: form } = header;
   if (typeof form !== 'number' || sources === undefined || typeof seed !== 'string') {
     throw new FileError('the first line of the journal is not that of one');
   }
@@ -92,6 +94,7 @@ export function readHeader(text: string): Omit<WorldInputs, 'scenario'> & {
   }
   return {
     sources,
+    name: String(scenario),
     seed,
     matrix: matrix as Readonly<Record<string, string>> | undefined,
     faces: faces as ChosenFaces | undefined,

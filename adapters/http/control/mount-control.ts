@@ -15,6 +15,7 @@ import { mountLog } from './log.ts';
 import { mountMap } from './map.ts';
 import { mountReplays } from './replays.ts';
 import { mountRequests } from './requests.ts';
+import { mountRestart } from './restart.ts';
 import { mountShippedScenarios } from './shipped-scenarios.ts';
 import { mountVehicles } from './vehicles.ts';
 import { mountWebhookControl } from './webhooks.ts';
@@ -25,6 +26,7 @@ export function mountControl(app: App, { simulation }: Site): void {
   if (simulation === undefined) return;
   mountControlIndex(app);
   mountWorlds(app, simulation);
+  mountRestart(app, simulation);
   mountShippedScenarios(app, simulation);
   mountReplays(app, simulation);
   mountClock(app, simulation);

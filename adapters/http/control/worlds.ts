@@ -83,12 +83,14 @@ export function mountWorlds(app: App, simulation: Simulation): void {
   });
   app.openapi(getWorld, async (c) => {
     const { worldId } = c.req.valid('param');
+    await simulation.wake(worldId);
     const world = simulation.find(worldId);
     if (world === undefined) throw unknown(simulation, worldId);
     return c.json({ data: await keptDocument(world, c.env) }, 200);
   });
   app.openapi(resetWorld, async (c) => {
     const { worldId } = c.req.valid('param');
+    await simulation.wake(worldId);
     const world = simulation.find(worldId);
     if (world === undefined) throw unknown(simulation, worldId);
     const anew = await simulation.reset(world, c.env.signal);
@@ -104,8 +106,10 @@ export function mountWorlds(app: App, simulation: Simulation): void {
   });
 }
 
-function unknown(simulation: Simulation, worldId: string) {
-  const ids = simulation.list().map(({ id }) => id);
+export function unknown(simulation: Simulation, worldId: string) {
+  const absence = simulation.absence(worldId);
+  if (absence !== undefined) return absence;
+  const ids = [...simulation.list(), ...simulation.dormant()].map(({ id }) => id);
   return refusal('world_unknown', withNearest(`there is no world ${worldId} here`, worldId, ids));
 }
 
