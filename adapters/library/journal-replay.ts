@@ -78,7 +78,8 @@ export class JournalReplay {
         return isTurnOver || this.#parting !== undefined;
       };
       run.advanceUntil(isEnough, Math.max(clock.now, this.#endMs), isEnough);
-      if (isEnough()) await new Promise<void>((resolve) => void wall.after(0, resolve));
+      const isCut = this.#parting === undefined && isEnough();
+      if (isCut) await new Promise<void>((resolve) => void wall.after(0, resolve));
     }
     this.#compared?.unsubscribe();
     const missed = this.#marks[this.#agreed];

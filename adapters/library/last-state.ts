@@ -6,7 +6,6 @@ import {
   type Json,
   type Reading,
   recordedStep,
-  roundTo,
   type ScenarioRun,
   type ScenarioSources,
 } from '../../engine/index.ts';
@@ -76,11 +75,13 @@ function writeClock(document: Document, nowMs: number): void {
 function writeState(document: Document, written: JsonMap, reading: Reading): void {
   const { name, isLocked, model } = reading;
   const fuelPercent = model.fuel && (reading.fuelLitres / model.fuel.tankLitres) * 100;
+  // Steps set the limits of places, of which some may be gone.
+  const { placeLimits: _, ...begun } = (written['state'] ?? {}) as JsonMap;
   const state = {
-    ...(written['state'] as JsonMap | undefined),
+    ...begun,
     at: placeOf(document, reading),
     locks: isLocked ? 'locked' : 'unlocked',
-    ...(fuelPercent !== undefined && { fuel: `${roundTo(fuelPercent, 6)}%` }),
+    ...(fuelPercent !== undefined && { fuel: `${fuelPercent}%` }),
   };
   // An alias stands for other vehicles too.
   if (!isMap(document.getIn(['vehicles', name]))) {
@@ -120,8 +121,9 @@ function stepsTo(reading: Reading, charger: string | undefined): readonly Json[]
     ...(reading.isPluggedIn ? [cableOf(reading, charger)] : []),
   ];
   const state = {
-    odometerKm: roundTo(odometerKm, 6),
-    ...(isElectric && { socPercent: roundTo(reading.socPercent, 6) }),
+    // An odometer never falls, not even by rounding.
+    odometerKm,
+    ...(isElectric && { socPercent: reading.socPercent }),
   };
   const said: readonly Said[] = [
     { kind: 'vehicle.set', data: state },
