@@ -192,8 +192,8 @@ function worldsOf(
 }
 
 /**
- * Learns the worlds of the data folder, brings back those that cannot wait for a request, and begins
- * the first one if it is not among them.
+ * Learns the worlds of the data folder, brings back those that cannot wait for a request, and
+ * begins the first one if it is not among them.
  */
 async function keptWorlds(
   worlds: HostedWorlds,

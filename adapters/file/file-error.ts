@@ -3,7 +3,7 @@ export class FileError extends Error {
   override readonly name = 'FileError';
 }
 
-/** A place that cannot be read or written at present, such as a full disk; what it holds may be whole. */
+/** A place that cannot be used at present, such as a full disk; its content may be whole. */
 export class UnavailableError extends FileError {}
 
 /** The objection of the operating system, in words. */

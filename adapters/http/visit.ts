@@ -65,8 +65,9 @@ export class Visit {
   }
 
   /**
-   * Resolves once no advance of its world is under way, so that a request comes before an advance or after it; undefined if
-   * none is. Afterwards the world may be another one, or gone. A world that is asleep returns before.
+   * Resolves once its world is awake and no advance of it is under way, so that a request comes
+   * before an advance or after it; undefined if that is so. Afterwards the world may be another one,
+   * or gone.
    */
   whenIdle(): Promise<void> | undefined {
     if (this.#world === undefined) return this.whenAwake()?.then(() => this.#wait());

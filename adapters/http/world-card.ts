@@ -1,4 +1,4 @@
-/** Who made a world, and for how long. None of it changes what happens in the world. */
+/** The maker of a world, and its time to live. None of it changes the course of the world. */
 export interface WorldCard {
   /** The person, team or job that it belongs to. */
   readonly owner?: string | undefined;

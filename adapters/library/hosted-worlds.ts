@@ -351,7 +351,7 @@ function wasReset(id: string) {
   return refusal('world_reset', `the world ${id} was reset meanwhile: ask the new one`);
 }
 
-/** The refusal for what still waits in a world that is put away, which nothing does. */
+/** The refusal for waits in a world that is put away, of which there are none. */
 function wasPutAway(id: string) {
   return refusal('world_reset', `the world ${id} was put away meanwhile: ask again`);
 }

@@ -78,14 +78,18 @@ export class JournalReplay {
         return isTurnOver || this.#parting !== undefined;
       };
       run.advanceUntil(isEnough, Math.max(clock.now, this.#endMs), isEnough);
-      const isCut = this.#parting === undefined && isEnough();
-      if (isCut) await new Promise<void>((resolve) => void wall.after(0, resolve));
+      if (this.#isParted) continue;
+      if (isEnough()) await new Promise<void>((resolve) => void wall.after(0, resolve));
     }
     this.#compared?.unsubscribe();
     const missed = this.#marks[this.#agreed];
     if (missed !== undefined) return { agreed: this.#marks[this.#agreed - 1], parted: missed };
     run.world.endReplay();
     return undefined;
+  }
+
+  get #isParted(): boolean {
+    return this.#parting !== undefined;
   }
 
   /** Compares a run with the journal from now on. */

@@ -20,12 +20,12 @@ import { type Begun, firstTokens } from './world-making.ts';
 interface AwakeWorlds {
   readonly find: (id: string) => OwnedWorld | undefined;
   readonly add: (id: string, begun: Begun, clock: ClockSettings, past: WorldPast) => OwnedWorld;
-  /** Ends a world, and with the error what waits in it. */
+  /** Ends a world, and with the error every wait in it. */
   readonly end: (world: OwnedWorld, error: Error) => void;
   readonly grantsTokens: (id: string) => boolean;
 }
 
-/** The life of kept worlds: put away while they are not used, and brought back from their journals. */
+/** The life of kept worlds: put away while unused, and brought back from their journals. */
 export class KeptWorlds {
   readonly sleeping: SleepingWorlds;
   readonly #options: HostedWorldsOptions & { readonly keptEntries: number };
@@ -105,10 +105,7 @@ export class KeptWorlds {
   putAway(world: OwnedWorld, error: Error, isLost = false): void {
     const { id, run, record, identity } = world;
     if (!(record instanceof WorldJournal) || this.#awake.find(id) !== world) return;
-    const closing = record.close().then(async () => {
-      const journalBytes = await this.#keeper?.sizeOf(id);
-      this.sleeping.update(id, { journalBytes, closing: undefined });
-    });
+    const closing = this.#close(id, record);
     this.#awake.end(world, error);
     const { name: scenario, seed } = run.scenario;
     const { card } = record.inputs;
@@ -146,6 +143,12 @@ export class KeptWorlds {
   /** Deletes the journals of a world. */
   async forget(id: string): Promise<void> {
     await this.#keeper?.remove(id);
+  }
+
+  async #close(id: string, record: WorldJournal): Promise<void> {
+    await record.close();
+    const journalBytes = await this.#keeper?.sizeOf(id);
+    this.sleeping.update(id, { journalBytes, closing: undefined });
   }
 
   #memoOf(id: string): ClockMemo {

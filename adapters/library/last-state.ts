@@ -14,14 +14,14 @@ import { refusal } from '../http/refusal.ts';
 /** A scenario in which the vehicles of a world begin as they last were. */
 export interface LastScenario {
   readonly sources: ScenarioSources;
-  /** Sentences about what is not as it was. */
+  /** Sentences about differences from the world before. */
   readonly notes: readonly string[];
 }
 
 /**
  * Writes the scenario of a world anew: the clock begins at its present instant and every vehicle as
- * it is now. The script is over, with what belongs to it. Takes steps; throws a refusal for a world
- * that repeats a recording.
+ * it is now. The script is over, with all that belongs to it. Takes steps; throws a refusal for a
+ * world that repeats a recording.
  */
 export function* lastScenarioOf(run: ScenarioRun, sources: ScenarioSources): InSteps<LastScenario> {
   const { world, scenario } = run;
@@ -62,7 +62,7 @@ export function* lastScenarioOf(run: ScenarioRun, sources: ScenarioSources): InS
 /** Vehicles that are written in one step, which takes a few milliseconds. */
 const vehiclesOfStep = 50;
 
-/** The script, and what is timed or judged by it. */
+/** The script, and the parts that it times or judges. */
 const parts = ['steps', 'teardown', 'expect', 'faults', 'invariants'];
 
 function writeClock(document: Document, nowMs: number): void {
@@ -71,7 +71,7 @@ function writeClock(document: Document, nowMs: number): void {
   document.setIn(['clock', 'start'], formatInstant(nowMs));
 }
 
-/** Writes what only the state at the start can say. */
+/** Writes the values that only the state at the start can give. */
 function writeState(document: Document, written: JsonMap, reading: Reading): void {
   const { name, isLocked, model } = reading;
   const fuelPercent = model.fuel && (reading.fuelLitres / model.fuel.tankLitres) * 100;

@@ -11,7 +11,7 @@ import { type BeginningOptions, type Begun, beginWorld } from './world-making.ts
 interface NewBeginning {
   readonly begun: Begun;
   readonly inputs: KeptInputs;
-  /** Sentences about what is not as it was. */
+  /** Sentences about differences from the world before. */
   readonly notes: readonly string[];
 }
 
@@ -23,7 +23,7 @@ interface BeginningAnew {
   readonly grantsTokens: boolean;
 }
 
-/** Begins a world of the inputs of a kept one. Rejects with a refusal where those cannot be used. */
+/** Begins a world of the inputs of a kept one. Rejects with a refusal if they cannot be used. */
 export async function beginAnew(
   keeper: WorldKeeper,
   making: BeginningOptions,

@@ -7,7 +7,7 @@ import type { ClockSettings, HostedWorldsOptions } from './hosting-options.ts';
 import type { Begun } from './world-making.ts';
 
 /** The settings of one world for its clock. */
-interface Served extends Pick<ClockOptions, 'memo' | 'lateByMs' | 'onNotice'> {
+interface ServedPast extends Pick<ClockOptions, 'memo' | 'lateByMs' | 'onNotice'> {
   readonly clock: ClockSettings;
   readonly record: WorldRecord | undefined;
 }
@@ -16,7 +16,7 @@ interface Served extends Pick<ClockOptions, 'memo' | 'lateByMs' | 'onNotice'> {
 export function servedClock(
   { run, calls }: Begun,
   { wall, outbox }: HostedWorldsOptions,
-  { clock, record, ...others }: Served,
+  { clock, record, ...others }: ServedPast,
 ): WorldClock {
   const { min, max } = speedBounds;
   const carrying = outbox && record ? { ...outbox, carry: onceKept(outbox.carry, record) } : outbox;

@@ -119,7 +119,7 @@ export class WorldKeeper {
   }
 
   /**
-   * Writes to the end of a journal that failed, what stands there already. Rejects with
+   * Writes the settings of the clock once more to the end of a journal that failed. Rejects with
    * `UnavailableError` while its place takes nothing.
    */
   async probe(id: string): Promise<void> {
@@ -185,11 +185,12 @@ export class WorldKeeper {
   }
 
   async #inputsOf(
-    { name: _, seed, matrix, engineVersion: __, ...others }: JournalHeader,
+    { seed, matrix, sources, faces, clock, card }: JournalHeader,
     signal: AbortSignal,
   ): Promise<KeptInputs> {
-    const reading = readingSources(others.sources, { seed, matrix });
-    return { ...others, scenario: await inTurns(reading, this.#making.wall, signal) };
+    const reading = readingSources(sources, { seed, matrix });
+    const scenario = await inTurns(reading, this.#making.wall, signal);
+    return { scenario, sources, faces, clock, card };
   }
 
   async #execute(

@@ -172,7 +172,7 @@ export class JournalFile {
     return this.#commit.kept();
   }
 
-  /** Ends the journal with what is on the disk: the rest was never acknowledged. */
+  /** Ends the journal where it is on the disk: the rest was never acknowledged. */
   close(): void {
     try {
       ftruncateSync(this.#descriptor, this.#keptLength);

@@ -35,8 +35,8 @@ export interface Simulation extends Worlds {
    */
   reset(world: ControlledWorld, signal: AbortSignal): Promise<ControlledWorld>;
   /**
-   * Puts a new world made of the same inputs in the place of a world, also of one that is set aside,
-   * and keeps the journal of that one. From the last state, vehicles begin as they last were.
+   * Puts a new world made of the same inputs in the place of a world, also of one set aside, and
+   * keeps the journal of that one. From the last state, vehicles begin as they last were.
    */
   restart(id: string, from: RestartPoint, signal: AbortSignal): Promise<Restarted>;
   /** Ends every wait in the world, or for its creation, with the error. Resolves to whether there was such a world. */
@@ -72,7 +72,7 @@ export const restartPoints = ['beginning', 'last-state'] as const;
 /** A world that has taken the place of another. */
 export interface Restarted {
   readonly world: ControlledWorld;
-  /** Sentences about what is not as it was. */
+  /** Sentences about differences from the world before. */
   readonly notes: readonly string[];
 }
 

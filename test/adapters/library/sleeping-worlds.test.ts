@@ -117,10 +117,10 @@ describe('a world that is not used', () => {
   });
 
   test('is the same to clients of its feed before and after', async () => {
-    const { worlds, control, store, ...host } = hosting();
+    const { worlds, control, wall } = hosting();
     await control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
     const { identity } = worlds.find('kept')!;
-    await host.wall.pass(2 * idleMs);
+    await wall.pass(2 * idleMs);
     await control('GET', url);
 
     expect(identity).toBeDefined();
