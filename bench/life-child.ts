@@ -126,12 +126,12 @@ try {
 
 /** The longest wait for a small world until the work is done. */
 async function during({ ask }: Host, work: Promise<unknown>): Promise<number> {
-  let isDone = false;
+  const state = { isDone: false };
   const done = work.finally(() => {
-    isDone = true;
+    state.isDone = true;
   });
   let longestMs = 0;
-  while (!isDone) {
+  while (!state.isDone) {
     const askedMs = performance.now();
     await ask('GET', '/w/g0/sim/clock');
     longestMs = Math.max(longestMs, performance.now() - askedMs);

@@ -100,6 +100,6 @@ export function readHeader(text: string): JournalHeader {
     faces: faces as ChosenFaces | undefined,
     clock: clock as WorldInputs['clock'],
     engineVersion: String(engine),
-    card: card as unknown as WorldCard,
+    card: card as WorldCard,
   };
 }
