@@ -111,6 +111,10 @@ function site(): Parameters<typeof createApp>[0] {
       onExpired: () => {},
     }),
     reset: () => Promise.reject(new Error('the world is not reset')),
+    restart: () => Promise.reject(new Error('the world is not restarted')),
+    wake: () => undefined,
+    absence: () => undefined,
+    dormant: () => [],
   };
   return { worlds, simulation, controlToken: 'bench' };
 }

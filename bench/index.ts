@@ -1,7 +1,7 @@
 /**
  * Measures the figures of docs/performance.md, each against a limit or a peer of the same run. `npm
  * run bench -- [fleet observed model parse expressions patterns wide http webhooks deliveries feed
- * dashboard recording journal replay start suite turns types year] [--sizes 1000,10000] [--json] [--write file]`;
+ * dashboard life recording journal replay start suite turns types year] [--sizes 1000,10000] [--json] [--write file]`;
  * exits with an error if a promise is not kept.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { holds, type Section } from './figure.ts';
 import { fleet } from './fleet.ts';
 import { http } from './http.ts';
 import { journal } from './journal.ts';
+import { life } from './life.ts';
 import { model } from './model.ts';
 import { observed } from './observed.ts';
 import { asPage, asText, machine } from './page.ts';
@@ -52,6 +53,7 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   deliveries,
   feed,
   dashboard,
+  life,
   recording,
   journal,
   replay,

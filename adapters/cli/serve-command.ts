@@ -6,8 +6,9 @@ import { redactorFor } from '../file/redaction/redactor-for.ts';
 import { readShipped } from '../file/shipped-scenarios.ts';
 import { unrecorded } from '../http/kept.ts';
 import { refusal } from '../http/refusal.ts';
-import { firstId, HostedWorlds } from '../library/hosted-worlds.ts';
+import { HostedWorlds } from '../library/hosted-worlds.ts';
 import { weaknessOf } from '../library/weak-secrets.ts';
+import { WorldJournal } from '../library/world-journal.ts';
 import type { ClockNotice } from '../pace/clock-state.ts';
 import { hostWall } from '../pace/wall.ts';
 import { hostNames, originFor } from '../server/host-list.ts';
@@ -20,10 +21,10 @@ import { showRejections } from './rejection.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import type { ServedLimiter } from './serve-limiter.ts';
 import { listen } from './serve-listening.ts';
-import { readyLine, readyText } from './serve-report.ts';
+import { bareLine, readyLine, readyText } from './serve-report.ts';
 import { readServeSettings, type ServeFlags, type ServeSettings } from './serve-settings.ts';
 import { recordServed, type ServedRecording } from './served-recording.ts';
-import { paintFor, printable, type Terminal } from './terminal.ts';
+import { counted, paintFor, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 
@@ -67,13 +68,14 @@ export async function serveCommand(
   const soon = (run: () => void) => void hostWall.after(0, run);
   const data = settings.data === undefined ? undefined : await DataFolder.open(settings.data, soon);
   let worlds: HostedWorlds | undefined;
+  const isUsed = (id: string): boolean => id === limiter?.worldId;
   let server: RunningServer | undefined;
   try {
-    worlds = worldsOf(loaded.scenario, settings, { terminal, outbox, data });
+    worlds = worldsOf(loaded.scenario, settings, { terminal, outbox, data, isUsed });
     if (data === undefined) worlds.host(loaded.scenario, recording, loaded.sources);
     else await keptWorlds(worlds, loaded, settings, terminal);
-    const { timekeeper } = worlds.first!;
-    unkept.signal.addEventListener('abort', () => timekeeper.close(unrecorded()));
+    const { first } = worlds;
+    unkept.signal.addEventListener('abort', () => first?.timekeeper.close(unrecorded()));
     await recording?.kept();
     const interruption = terminal.interruption();
     server = await listen(worlds, settings, terminal, limiter);
@@ -121,6 +123,8 @@ interface ServingMeans {
   readonly terminal: Terminal;
   readonly outbox: RealReceivers;
   readonly data: DataFolder | undefined;
+  /** Whether the server itself uses a world. */
+  readonly isUsed: (id: string) => boolean;
 }
 
 /** @param unkept aborted once the recording failed and nothing of the world may be sent any more */
@@ -148,9 +152,9 @@ async function recordingOf(
 function worldsOf(
   scenario: Scenario,
   settings: ServeSettings,
-  { terminal, outbox, data }: ServingMeans,
+  { terminal, outbox, data, isUsed }: ServingMeans,
 ): HostedWorlds {
-  const { clock, faces, host, isOpen, quotas } = settings;
+  const { clock, faces, host, idleMs, isOpen, quotas } = settings;
   const weakness = isOpen ? weaknessOf(scenario) : undefined;
   if (weakness !== undefined) {
     throw new UsageError(`--host ${host}: others can reach the server there, and ${weakness}`);
@@ -172,31 +176,45 @@ function worldsOf(
       onRemark: (id, words) => terminal.stderr.write(`world ${id}: ${words}\n`),
       onLost: (id, { message }) =>
         terminal.stderr.write(`world ${id}: ${unrecorded().fault.detail}: ${printable(message)}\n`),
+      onSetAside: (id, problem) =>
+        terminal.stderr.write(`${setAsideWords(id, printable(problem))}\n`),
     },
+    idleMs,
+    isUsed,
     onNotice: (worldId, notice) => terminal.stderr.write(`${noticeWords(worldId, notice)}\n`),
   });
   return worlds;
 }
 
-/** Brings back the worlds of the data folder, and begins the first one if it is not among them. */
+/**
+ * Learns the worlds of the data folder, brings back those that cannot wait for a request, and
+ * begins the first one if it is not among them.
+ */
 async function keptWorlds(
   worlds: HostedWorlds,
   { scenario, sources }: LoadedScenario,
   { clock, faces, resume, isFresh }: ServeSettings,
   { stderr }: Terminal,
 ): Promise<void> {
-  const never = new AbortController().signal;
-  for (const id of await worlds.kept()) {
-    if (isFresh && id === firstId) continue;
-    const { record, run } = await worlds.recover(id, never, resume);
-    if (id === worlds.first?.id && record.inputs.sources.text !== sources.text) {
+  await worlds.open(resume, isFresh);
+  for (const { id, run, record } of worlds.list()) {
+    const isFirst = id === worlds.first?.id && record instanceof WorldJournal;
+    if (isFirst && record.inputs.sources.text !== sources.text) {
       const hint = 'add --fresh to begin the present one in its place';
       stderr.write(`world ${id}: it goes on with the scenario that it was begun with; ${hint}\n`);
     }
     const at = `${formatInstant(run.world.clock.now)} of its time`;
     stderr.write(`world ${id}: brought back to ${at}, with ${run.world.log.length} entries\n`);
   }
-  if (worlds.first === undefined) await worlds.begin({ scenario, sources, clock, faces });
+  const asleep = worlds.dormant().filter(({ state }) => state === 'asleep').length;
+  if (asleep > 0) stderr.write(`${counted(asleep, 'world')} asleep, until a request comes\n`);
+  const isThere = worlds.first !== undefined || worlds.absence() !== undefined;
+  if (!isThere) await worlds.begin({ scenario, sources, clock, faces });
+}
+
+function setAsideWords(id: string, problem: string): string {
+  const remedy = `motorpool worlds restart ${id} --from last-state begins it anew`;
+  return `world ${id} is set aside, and its files stay as they are: ${problem}; ${remedy}`;
 }
 
 function noticeWords(worldId: string, notice: ClockNotice): string {
@@ -218,11 +236,15 @@ function tell(
   settings: ServeSettings,
   { stdout, stderr, env }: Terminal,
 ): void {
-  const { run, tokens, timekeeper } = worlds.first!;
   const { allowedHosts, controlToken, data, isOpen, json } = settings;
-  const clock = timekeeper.state;
-  const ready = { run, origin, controlToken, clock, data, tokens: tokens! };
-  stdout.write(json ? `${readyLine(ready)}\n` : readyText(ready, paintFor(stdout, env)));
+  const { first } = worlds;
+  if (first === undefined) {
+    stdout.write(json ? `${bareLine({ origin, controlToken })}\n` : `${origin}\n`);
+  } else {
+    const { run, timekeeper, tokens = new Map() } = first;
+    const ready = { run, origin, controlToken, clock: timekeeper.state, data, tokens };
+    stdout.write(json ? `${readyLine(ready)}\n` : readyText(ready, paintFor(stdout, env)));
+  }
   if (isOpen && allowedHosts.length === 1) {
     const names = [...hostNames(allowedHosts)].join(', ');
     stderr.write(`requests must name one of these hosts: ${names}; --allow-host adds another\n`);

@@ -41,6 +41,11 @@ export function readyLine({ run, origin, controlToken, tokens }: Ready): string 
   });
 }
 
+/** The same line of a server whose first world is not there. */
+export function bareLine({ origin, controlToken }: Pick<Ready, 'origin' | 'controlToken'>): string {
+  return JSON.stringify({ origin, feed: feedOf(origin), controlToken });
+}
+
 function feedOf(origin: string): string {
   return `${origin.replace(/^http/, 'ws')}/feed`;
 }

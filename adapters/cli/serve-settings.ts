@@ -1,3 +1,4 @@
+import { parseDuration } from '../../engine/index.ts';
 import { type Tiles, tilesAt, usualTiles } from '../dashboard/tiles.ts';
 import type { RedactionSettings } from '../file/redaction/redactor-for.ts';
 import { type FaceOptions, faceWords } from '../http/face-options.ts';
@@ -39,6 +40,7 @@ export interface ServeFlags extends QuotaFlags {
   readonly wallTimeout?: string;
   readonly resume?: string;
   readonly fresh?: boolean;
+  readonly idle?: string;
   readonly log?: string;
   readonly logSync?: string;
   readonly redact?: readonly string[];
@@ -75,6 +77,8 @@ export interface ServeSettings {
   readonly resume: ResumePolicy;
   /** Whether the first world begins anew, in place of the one that is kept. */
   readonly isFresh: boolean;
+  /** Real time after which an unused world is put away; undefined: never. */
+  readonly idleMs: number | undefined;
   /** The file of the recording of the first world. */
   readonly log: string | undefined;
   /** The time at which entries are written to that file. */
@@ -132,6 +136,7 @@ export function readServeSettings(flags: ServeFlags): ServeSettings {
     quotas: readQuotas(flags),
     resume: resumeOf(flags),
     isFresh: isFresh(flags),
+    idleMs: idleOf(flags),
     log: logOf(flags.log),
     logSync: logSyncOf(flags),
     redaction: redactionOf(flags),
@@ -175,6 +180,17 @@ function isFresh({ data, fresh = false }: ServeFlags): boolean {
   if (fresh && data === undefined)
     throw new UsageError('--fresh is about a world that is kept: add --data');
   return fresh;
+}
+
+const usualIdleMs = 600_000;
+
+function idleOf({ data, idle: written }: ServeFlags): number | undefined {
+  if (written === undefined) return usualIdleMs;
+  if (data === undefined) throw new UsageError('--idle is about worlds that are kept: add --data');
+  if (written === 'never') return undefined;
+  const ms = parseDuration(written) ?? 0;
+  if (ms >= 1000 && ms <= 604_800_000) return ms;
+  throw new UsageError(`--idle ${written}: write real time from 1s to 7d, such as 10m, or never`);
 }
 
 function logOf(file: string | undefined): string | undefined {

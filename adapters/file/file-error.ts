@@ -17,6 +17,9 @@ export interface FlawedLine {
   readonly text: string;
 }
 
+/** A place that cannot be used at present, such as a full disk; its content may be whole. */
+export class UnavailableError extends FileError {}
+
 /** The objection of the operating system, in words. */
 export function objectionOf(error: unknown): string {
   const code = codeOf(error);

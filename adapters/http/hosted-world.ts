@@ -13,6 +13,16 @@ export interface HostedWorld {
   readonly record?: WorldRecord | undefined;
   /** The latest requests to its API; without it they are not kept. */
   readonly requests?: RequestLog | undefined;
+  /** Present where the world is put away while it is not used. */
+  readonly use?: WorldUse | undefined;
+  /** Names the world for clients of its feed, before it was put away and after. */
+  readonly identity?: object | undefined;
+}
+
+/** The use of a world by requests and clients of its feed, during which it is not put away. */
+export interface WorldUse {
+  /** Returns a function that ends it. */
+  begin(): () => void;
 }
 
 /** The recording of a world while it is served. */

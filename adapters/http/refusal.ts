@@ -80,6 +80,7 @@ export type RefusalCode =
   | 'world_foreign'
   | 'world_refused'
   | 'world_reset'
+  | 'world_set_aside'
   | 'world_taken'
   | 'world_unknown';
 
@@ -165,6 +166,7 @@ const faults = {
   world_foreign: forbidden,
   world_refused: conflict,
   world_reset: conflict,
+  world_set_aside: conflict,
   world_taken: conflict,
   world_unknown: notFound,
 } as const satisfies Record<RefusalCode, ServiceFaultName>;

@@ -90,7 +90,8 @@ export function defineRoute<
     c.env.mediaTypes = mediaTypes;
     c.env.isWorldless = isWorldless;
     countRequest(c, worldOf(declaration, c));
-    const isTaken = isWorldless ? undefined : c.env.whenIdle();
+    const isNamed = isWorldless && c.env.namesWorld;
+    const isTaken = isNamed ? c.env.whenAwake() : isWorldless ? undefined : c.env.whenIdle();
     if (isTaken !== undefined) await isTaken;
     const admitted = admit(declaration, c);
     const caller = admitted instanceof Promise ? await admitted : admitted;

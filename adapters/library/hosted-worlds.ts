@@ -7,60 +7,46 @@ import {
 import { shippedNames } from '../file/shipped-scenarios.ts';
 import type {
   ControlledWorld,
+  DormantWorld,
   RecordingOrder,
   ReplayedWorld,
   ReplayOrder,
+  Restarted,
+  RestartPoint,
   ScenarioText,
   Simulation,
   WorldOrder,
 } from '../http/control/simulation.ts';
-import type { CardChange, OrderedCard } from '../http/control/world-card.ts';
-import { journalFull } from '../http/control-access.ts';
-import type { WorldRecord } from '../http/hosted-world.ts';
-import { unrecorded } from '../http/kept.ts';
-import { refusal } from '../http/refusal.ts';
-import { speedBounds } from '../http/speed-bounds.ts';
+import type { CardChange, OrderedCard, WorldCard } from '../http/control/world-card.ts';
+import { type Refusal, refusal } from '../http/refusal.ts';
 import { expired } from '../http/visit.ts';
-import type { ClockMemo } from '../pace/clock-memo.ts';
-import type { ClockOptions } from '../pace/clock-options.ts';
+import type { ClockNotice } from '../pace/clock-state.ts';
 import { inTurns } from '../pace/in-turns.ts';
-import { type Carry, Outbox } from '../pace/outbox.ts';
-import { WorldClock } from '../pace/world-clock.ts';
-import type { DeedMemory } from './deed-memory.ts';
+import type { WorldClock } from '../pace/world-clock.ts';
 import { HostedReplays } from './hosted-replays.ts';
-import {
-  type ClockSettings,
-  type HostedWorldsOptions,
-  type RecordingSink,
-  type ResumePolicy,
-  resumePolicies,
-  type WorldBeginning,
+import type {
+  ClockSettings,
+  HostedWorldsOptions,
+  RecordingSink,
+  ResumePolicy,
+  WorldBeginning,
 } from './hosting-options.ts';
+import { IdleWatch } from './idle-watch.ts';
+import { KeptWorlds } from './kept-worlds.ts';
 import { Makings } from './makings.ts';
+import type { OwnedWorld, WorldPast } from './owned-world.ts';
+import { servedClock } from './served-clock.ts';
 import { ServerCards } from './server-cards.ts';
-import type { WorldCard } from './stored-worlds.ts';
 import { WorldJournal } from './world-journal.ts';
-import { type KeptInputs, WorldKeeper } from './world-keeper.ts';
 import {
   type Begun,
   beginWorld,
   descriptions,
-  type FirstTokens,
-  firstTokens,
   readWorld,
   shipped,
   usualVehicles,
 } from './world-making.ts';
 import { WorldRecordings } from './world-recordings.ts';
-
-interface OwnedWorld extends ControlledWorld {
-  readonly timekeeper: WorldClock;
-  readonly deeds: DeedMemory;
-  /** The clock with which it began. */
-  readonly clock: ClockSettings;
-  readonly tokens: FirstTokens | undefined;
-  readonly sources: ScenarioSources | undefined;
-}
 
 /** Worlds side by side, each with a clock, ids and a state of its own. */
 export class HostedWorlds implements Simulation {
@@ -68,7 +54,7 @@ export class HostedWorlds implements Simulation {
   readonly #worlds = new Map<string, OwnedWorld>();
   readonly #replays: HostedReplays;
   readonly cards: ServerCards;
-  readonly #keeper: WorldKeeper | undefined;
+  readonly #kept: KeptWorlds;
   readonly #recordings: WorldRecordings;
   #origin: string | undefined;
   readonly #makings = new Makings('world_refused');
@@ -92,16 +78,14 @@ export class HostedWorlds implements Simulation {
         this.remove(id, over).catch((error: Error) => keeping?.onLost?.(id, error));
       },
     });
-    // A world of which nothing more can be told goes no further either.
-    const onLost = (id: string, error: Error): void => {
-      this.#worlds.get(id)?.timekeeper.close(unrecorded());
-      keeping?.onLost?.(id, error);
-    };
-    const onFull = (id: string): void => this.#worlds.get(id)?.timekeeper.close(journalFull());
-    const mostBytes = limits?.journalBytes;
-    this.#keeper =
-      keeping && new WorldKeeper({ ...keeping, onLost, onFull, mostBytes }, this.#options);
     this.#recordings = new WorldRecordings(options);
+    this.#kept = new KeptWorlds(this.#options, {
+      cards: this.cards,
+      find: (id) => this.#worlds.get(id),
+      add: (id, begun, clock, past) => this.#add(begun, clock, id, past),
+      end: (world, error) => this.#end(world, error),
+      grantsTokens: (id) => this.#grantsTokens(id),
+    });
   }
 
   get first(): OwnedWorld | undefined {
@@ -114,6 +98,18 @@ export class HostedWorlds implements Simulation {
 
   list(): readonly OwnedWorld[] {
     return [...this.#worlds.values()];
+  }
+
+  dormant(): readonly DormantWorld[] {
+    return this.#kept.sleeping.list();
+  }
+
+  wake(id = firstId): Promise<void> | undefined {
+    return this.#kept.sleeping.wake(id);
+  }
+
+  absence(id = firstId): Refusal | undefined {
+    return this.#kept.sleeping.absence(id);
   }
 
   get shippedScenarios(): readonly string[] {
@@ -135,7 +131,7 @@ export class HostedWorlds implements Simulation {
     const { grantsTokens } = this.#options;
     const beginning = { sink: record?.sink, sources, grantsTokens };
     const begun = allAtOnce(beginWorld(scenario, this.#options, beginning));
-    return this.#add(begun, this.#options.clock, this.#nextId(), this.#newCard(), record);
+    return this.#add(begun, this.#options.clock, this.#nextId(), { record });
   }
 
   async create(order: WorldOrder, signal: AbortSignal): Promise<OwnedWorld> {
@@ -153,8 +149,8 @@ export class HostedWorlds implements Simulation {
       const { mode = usual.mode, speed = usual.speed } = order.clock ?? {};
       const clock = { mode, speed };
       const card = this.#newCard(order.card);
-      const inputs = { ...read, faces: begun.faces, clock, card };
-      return this.#add(begun, clock, id, card, await this.#keep(id, begun, inputs));
+      const record = await this.#kept.keep(id, begun, { ...read, faces: begun.faces, clock, card });
+      return this.#add(begun, clock, id, { record, card });
     });
   }
 
@@ -169,12 +165,9 @@ export class HostedWorlds implements Simulation {
     }
     const owned = this.#worlds.get(id);
     return this.#makings.make(undefined, signal, async ({ wanted }) => {
-      const grantsTokens = owned?.tokens !== undefined;
-      const beginning = beginWorld(run.scenario, this.#options, {
-        options,
-        sources: owned?.sources,
-        grantsTokens,
-      });
+      const grantsTokens = this.#grantsTokens(id);
+      const sources = owned?.sources;
+      const beginning = beginWorld(run.scenario, this.#options, { options, sources, grantsTokens });
       const begun = await inTurns(beginning, this.#options.wall, wanted);
       if (owned === undefined || this.#worlds.get(id) !== owned || wanted.aborted) {
         begun.calls?.close();
@@ -186,25 +179,40 @@ export class HostedWorlds implements Simulation {
       const gone = wasReset(id);
       this.#replays.removeOf(id, gone);
       owned.timekeeper.close(gone);
-      const { inputs } = record ?? {};
-      const kept = inputs && (await this.#keep(id, begun, inputs));
-      return this.#add(begun, owned.clock, id, this.cards.get(id)!, kept);
+      owned.use?.close();
+      const card = this.cards.get(id);
+      if (record === undefined) return this.#add(begun, owned.clock, id, { card });
+      await record.abandon();
+      return this.#add(begun, owned.clock, id, {
+        record: await this.#kept.keep(id, begun, record.inputs),
+      });
     });
+  }
+
+  async restart(id: string, from: RestartPoint, signal: AbortSignal): Promise<Restarted> {
+    await this.wake(id);
+    const world = this.find(id);
+    if (world === undefined || world.record instanceof WorldJournal) {
+      return this.#makings.make(undefined, signal, ({ wanted }) =>
+        this.#kept.restart(id, { from, gone: wasReset(id) }, wanted),
+      );
+    }
+    if (from === 'beginning') return { world: await this.reset(world, signal), notes: [] };
+    const message = `${id} is not kept: only a server with --data can begin it from its last state`;
+    throw refusal('world_refused', message);
   }
 
   /** Deletes a world, or ends its creation. */
   async remove(id: string, error: Error): Promise<boolean> {
     if (this.#replays.remove(id, error) || this.#makings.end(id, error)) return true;
     const world = this.#worlds.get(id);
-    if (world === undefined) return false;
-    this.#replays.removeOf(id, error);
-    this.#recordings.endOf(id, error);
-    world.timekeeper.close(error);
-    const { record } = world;
-    const ended = record instanceof WorldJournal ? record.close() : undefined;
-    this.#worlds.delete(id);
     this.cards.delete(id);
-    if (ended !== undefined) await ended.then(() => this.#keeper?.remove(id));
+    if (world === undefined) return this.#kept.remove(id, error);
+    this.#end(world, error);
+    if (world.record instanceof WorldJournal) {
+      await world.record.abandon();
+      await this.#kept.forget(id);
+    }
     return true;
   }
 
@@ -259,6 +267,7 @@ export class HostedWorlds implements Simulation {
     this.#makings.endAll(error);
     this.#replays.endMakings(error);
     this.#recordings.endAll(error);
+    this.#kept.sleeping.close(error);
   }
 
   /**
@@ -268,7 +277,8 @@ export class HostedWorlds implements Simulation {
   close(error: Error): void {
     this.endMakings(error);
     this.cards.close();
-    for (const { timekeeper, run } of this.#worlds.values()) {
+    for (const { timekeeper, use, run } of this.#worlds.values()) {
+      use?.close();
       timekeeper.close(error);
       if (run.world.clock.isMidway) run.advanceTo(run.world.clock.now);
     }
@@ -279,12 +289,11 @@ export class HostedWorlds implements Simulation {
   async begin({ clock, ...inputs }: WorldBeginning): Promise<OwnedWorld> {
     const id = this.#nextId();
     const { grantsTokens } = this.#options;
-    const begun = allAtOnce(
-      beginWorld(inputs.scenario, this.#options, { sources: inputs.sources, grantsTokens }),
-    );
+    const { scenario, sources } = inputs;
+    const begun = allAtOnce(beginWorld(scenario, this.#options, { sources, grantsTokens }));
     const card = this.#newCard();
-    const record = await this.#keep(id, begun, { ...inputs, clock, card });
-    return this.#add(begun, clock, id, card, record);
+    const record = await this.#kept.keep(id, begun, { ...inputs, clock, card });
+    return this.#add(begun, clock, id, { record });
   }
 
   /** Writes the ends of the journals, after `close`. */
@@ -292,57 +301,49 @@ export class HostedWorlds implements Simulation {
     for (const { record } of this.#worlds.values()) {
       if (record instanceof WorldJournal) await record.close();
     }
+    for (const { closing } of this.#kept.sleeping.list()) await closing;
   }
 
-  /** The ids of the worlds that are kept. Deletes those that have expired. */
-  async kept(): Promise<readonly string[]> {
-    const present: string[] = [];
-    for (const id of (await this.#keeper?.ids()) ?? []) {
-      const card = await this.#keeper!.cardOf(id);
-      if ((card.expiresMs ?? Infinity) > this.cards.nowMs()) {
-        present.push(id);
-        continue;
-      }
-      await this.#keeper!.remove(id);
-      this.cards.expire(id, card);
-    }
-    return present;
+  /**
+   * Learns the worlds that are kept, and brings back those that cannot wait for a request: the
+   * first one, unless it begins anew, and those whose clocks play. Deletes those that have expired.
+   */
+  open(resume: ResumePolicy, isFresh = false): Promise<void> {
+    return this.#kept.open(resume, firstId, isFresh);
   }
 
   /** Brings a kept world back to where it was, and goes on from there. */
-  async recover(
-    id: string,
-    signal: AbortSignal,
-    resume: ResumePolicy = resumePolicies[0],
-  ): Promise<OwnedWorld & { readonly record: WorldJournal }> {
-    if (this.#keeper === undefined) throw refusal('world_unknown', `there is no world ${id} here`);
-    const { begun, inputs, memo, lateByMs, goOn } = await this.#keeper.recover(id, signal);
-    const record = await goOn(() => this.#memoOf(id));
-    const tokens = this.#options.grantsTokens === true ? firstTokens(begun.run.world) : undefined;
-    const world = this.#add({ ...begun, tokens }, inputs.clock, id, inputs.card, record, {
-      memo: memo && resume === 'held' ? { ...memo, isPlaying: false } : memo,
-      lateByMs: resume === 'catch-up' ? lateByMs : 0,
-    });
-    return { ...world, record };
+  recover(id: string, signal: AbortSignal): Promise<OwnedWorld> {
+    return this.#kept.recover({ id }, signal);
+  }
+
+  #end(world: OwnedWorld, error: Error): void {
+    this.#replays.removeOf(world.id, error);
+    this.#recordings.endOf(world.id, error);
+    world.use?.close();
+    world.timekeeper.close(error);
+    this.#worlds.delete(world.id);
+  }
+
+  #isBusy({ id, timekeeper }: OwnedWorld): boolean {
+    const { isPlaying, locks } = timekeeper.state;
+    const isMoving = isPlaying || timekeeper.idle !== undefined || !timekeeper.isSettled;
+    const isHeld = locks.length > 0 || this.#replays.of(id).length > 0;
+    return isMoving || isHeld || timekeeper.isClosed || this.#options.isUsed?.(id) === true;
   }
 
   #newCard(ordered: OrderedCard = {}): WorldCard {
     return { ...ordered, createdMs: this.cards.nowMs() };
   }
 
-  /** Begins the journal of a world; undefined where worlds are not kept. */
-  async #keep(id: string, begun: Begun, inputs: KeptInputs): Promise<WorldJournal | undefined> {
-    return this.#keeper?.keep(id, begun, inputs, () => this.#memoOf(id));
-  }
-
-  #memoOf(id: string): ClockMemo {
-    return this.#worlds.get(id)!.timekeeper.memo;
+  #grantsTokens(id: string): boolean {
+    return id === firstId && this.#options.grantsTokens === true;
   }
 
   /** Refuses a world if there is no room for it or its id is taken. */
   #checkRoom(id: string | undefined): void {
     const { mostWorlds = 100 } = this.#options;
-    if (this.#worlds.size + this.#makings.size >= mostWorlds) {
+    if (this.#worlds.size + this.#kept.sleeping.size + this.#makings.size >= mostWorlds) {
       const message = `there are ${mostWorlds} worlds already, the most there may be: delete one`;
       throw refusal('world_refused', message);
     }
@@ -353,43 +354,30 @@ export class HostedWorlds implements Simulation {
   }
 
   #add(
-    { run, deeds, calls, faces, requests, sources, tokens }: Begun,
+    begun: Begun,
     clock: ClockSettings,
     id: string,
-    card: WorldCard,
-    record?: WorldRecord,
-    past: Pick<ClockOptions, 'memo' | 'lateByMs'> = {},
+    { record, card, identity = {}, ...past }: WorldPast = {},
   ): OwnedWorld {
-    const { wall, onNotice, outbox } = this.#options;
-    const { min, max } = speedBounds;
-    const carrying =
-      outbox && record ? { ...outbox, carry: onceKept(outbox.carry, record) } : outbox;
-    const timekeeper = new WorldClock(run, {
-      wall,
-      mode: clock.mode,
-      speed: clock.speed ?? Math.min(Math.max(run.scenario.clock.speed, min), max),
-      startPaused: run.scenario.clock.startPaused && clock.play !== true,
-      ignoresPauses: clock.skipPauses,
-      outbox: carrying && new Outbox(run, { ...carrying, wall }),
-      calls,
-      isShared: true,
-      onNotice: (notice) => onNotice?.(id, notice),
-      ...past,
-    });
-    const world = {
-      id,
-      run,
-      deeds,
-      timekeeper,
-      clock,
-      options: faces,
-      record,
-      requests,
-      sources,
-      tokens,
-    };
+    const { wall, idleMs } = this.#options;
+    const { run, deeds, faces: options, requests, sources, tokens } = begun;
+    const onNotice = (notice: ClockNotice): void => this.#options.onNotice?.(id, notice);
+    const timekeeper = servedClock(begun, this.#options, { clock, record, onNotice, ...past });
+    const isPutAway = idleMs !== undefined && record instanceof WorldJournal;
+    const use = isPutAway
+      ? new IdleWatch({
+          wall,
+          idleMs,
+          isBusy: () => this.#isBusy(world),
+          onIdle: () => this.#kept.putAway(world, wasPutAway(id)),
+        })
+      : undefined;
+    const facts = { id, run, deeds, timekeeper, clock, options, record, requests, sources, tokens };
+    const world: OwnedWorld = { ...facts, use, identity };
+    this.#kept.sleeping.delete(id);
     this.#worlds.set(id, world);
-    this.cards.set(id, card);
+    const own = record instanceof WorldJournal ? record.inputs.card : card;
+    this.cards.set(id, own ?? this.#newCard());
     this.#place(world);
     return world;
   }
@@ -408,7 +396,8 @@ export class HostedWorlds implements Simulation {
   }
 
   #isTaken(id: string): boolean {
-    return this.#makings.has(id) || this.find(id) !== undefined;
+    const isKept = this.#kept.sleeping.find(id) !== undefined;
+    return isKept || this.#makings.has(id) || this.find(id) !== undefined;
   }
 }
 
@@ -417,21 +406,15 @@ function wasReset(id: string) {
   return refusal('world_reset', `the world ${id} was reset meanwhile: ask the new one`);
 }
 
+/** The refusal for waits in a world that is put away, of which there are none. */
+function wasPutAway(id: string) {
+  return refusal('world_reset', `the world ${id} was put away meanwhile: ask again`);
+}
+
+/** The id of the world that answers requests that name none. */
 export const firstId = 'main';
 
 const usuallyKept = 50_000;
 
 /** A signal that never aborts. */
 const { signal: never } = new AbortController();
-
-/** Sends an attempt once its cause is recorded, and never answers it if that fails. */
-function onceKept(carry: Carry, record: WorldRecord): Carry {
-  return async (attempt, signal) => {
-    try {
-      await record.kept();
-    } catch {
-      return new Promise<never>(() => {});
-    }
-    return carry(attempt, signal);
-  };
-}

@@ -16,7 +16,7 @@ export interface HostedWorldsOptions
   readonly grantsTokens?: boolean | undefined;
   /** The default for worlds that do not state theirs. */
   readonly clock: ClockSettings;
-  /** The most worlds; 100 without it. */
+  /** The most worlds, awake or not; 100 without it. */
   readonly mostWorlds?: number | undefined;
   /** The number of the latest log entries that each world keeps at least; 50,000 without it. */
   readonly keptEntries?: number | undefined;
@@ -30,6 +30,10 @@ export interface HostedWorldsOptions
   readonly limits?: Omit<WorldLimits, 'vehicles'> | undefined;
   /** Real time, ms since the epoch; that of the host without it. */
   readonly epochMs?: (() => number) | undefined;
+  /** Real time after which an unused world that is kept is put away; never without it. */
+  readonly idleMs?: number | undefined;
+  /** Whether a world is used by the server itself, and is not put away. */
+  readonly isUsed?: ((id: string) => boolean) | undefined;
   /** Called with every notice of a clock. */
   readonly onNotice?: ((worldId: string, notice: ClockNotice) => void) | undefined;
 }

@@ -47,7 +47,7 @@ export async function executeJournal(
   { wall, signal, write, onTurn }: ExecutionOptions,
 ): Promise<ExecutedJournal> {
   const { scenario, faces } = inputs;
-  const replay = new JournalReplay(records);
+  const replay = await inTurns(JournalReplay.of(records), wall, signal);
   const chain = new DigestChain(nativeSha256);
   const header = headerLine({ ...inputs, faces: { ...faces }, isOpen: true });
   write(header);

@@ -1,4 +1,4 @@
-import { DeedReplay, type ScenarioRun } from '../../engine/index.ts';
+import { DeedReplay, type InSteps, type ScenarioRun } from '../../engine/index.ts';
 import type { JournalMark, JournalRecord } from '../file/journal/journal-record.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
 import type { Wall } from '../pace/wall.ts';
@@ -13,6 +13,9 @@ export interface JournalParting {
   readonly parted: JournalMark;
 }
 
+/** Records that are taken in one step, which lasts for less than a millisecond. */
+const recordsOfStep = 1000;
+
 /** Executes a world again from the records of its journal. */
 export class JournalReplay {
   readonly deedReplay = new DeedReplay();
@@ -26,8 +29,16 @@ export class JournalReplay {
   #parting: JournalParting | undefined;
   #compared: { unsubscribe(): void } | undefined;
 
-  constructor(records: Iterable<JournalRecord>) {
-    for (const record of records) this.#take(record);
+  /** Reads the records of a journal, in steps. */
+  static *of(records: Iterable<JournalRecord>): InSteps<JournalReplay> {
+    const replay = new JournalReplay();
+    let taken = 0;
+    for (const record of records) {
+      if (taken % recordsOfStep === 0) yield;
+      replay.#take(record);
+      taken += 1;
+    }
+    return replay;
   }
 
   /** The latest settings of the clock; undefined if there are none. */
@@ -78,11 +89,18 @@ export class JournalReplay {
         return isTurnOver || this.#parting !== undefined;
       };
       run.advanceUntil(isEnough, Math.max(clock.now, this.#endMs), isEnough);
+      if (this.#isParted) continue;
       if (isEnough()) await new Promise<void>((resolve) => void wall.after(0, resolve));
     }
     this.#compared?.unsubscribe();
+    const missed = this.#marks[this.#agreed];
+    if (missed !== undefined) return { agreed: this.#marks[this.#agreed - 1], parted: missed };
     run.world.endReplay();
     return undefined;
+  }
+
+  get #isParted(): boolean {
+    return this.#parting !== undefined;
   }
 
   /** Compares a run with the journal from now on. */

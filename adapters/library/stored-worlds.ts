@@ -6,7 +6,7 @@ import {
   type ScenarioSources,
 } from '../../engine/index.ts';
 import { FileError } from '../file/file-error.ts';
-import type { FoundJournal } from '../file/journal/journal-file.ts';
+import type { FoundJournal, JournalGlance } from '../file/journal/journal-file.ts';
 import { type JsonObject, parsed } from '../file/json-object.ts';
 import { inputsObject } from '../file/log-frame.ts';
 import type { WorldCard } from '../http/control/world-card.ts';
@@ -17,7 +17,8 @@ export type { WorldCard } from '../http/control/world-card.ts';
 
 /**
  * A place that keeps the journals of worlds, such as a folder. Every method rejects with an error
- * whose message is a sentence for the operator.
+ * whose message is a sentence for the operator: `UnavailableError` where the place cannot be used
+ * at present, any other for a journal that cannot be executed again.
  */
 export interface WorldStore {
   /** The ids of the worlds that it holds, sorted. */
@@ -27,6 +28,10 @@ export interface WorldStore {
    * one.
    */
   begin(id: string, header: string): Promise<StoredJournal>;
+  /** Begins the journal of a world anew, and keeps the present one beside it. */
+  succeed(id: string, header: string): Promise<StoredJournal>;
+  /** The first line of a journal, its latest records and its length, without reading the rest. */
+  glance(id: string): Promise<JournalGlance>;
   read(id: string): Promise<FoundJournal>;
   /** Goes on with a journal after its last whole record. */
   resume(id: string, found: FoundJournal): Promise<StoredJournal>;
@@ -41,6 +46,7 @@ export interface StoredJournal {
   kept(): Promise<void> | undefined;
   /** The length of the journal, bytes. */
   readonly length: number;
+  /** Ends the journal; records that are not safe are dropped. */
   close(): void;
 }
 
@@ -78,14 +84,19 @@ function stated(members: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([, each]) => each !== undefined));
 }
 
-/** Reads the first line of a journal. Throws an error for one that cannot be executed. */
-export function readHeader(text: string): Omit<WorldInputs, 'scenario'> & {
+/** The inputs of a world as its journal has them. */
+export interface JournalHeader extends Omit<WorldInputs, 'scenario'> {
+  /** The name of its scenario. */
+  readonly name: string;
   readonly seed: string;
   readonly matrix: Readonly<Record<string, string>> | undefined;
-} {
+}
+
+/** Reads the first line of a journal. Throws an error for one that cannot be executed. */
+export function readHeader(text: string): JournalHeader {
   const header = parsed(text) ?? {};
   const sources = readSources(header['source']);
-  const { card, clock, engine, faces, matrix, seed, journal: form } = header;
+  const { card, clock, engine, faces, matrix, scenario, seed, journal: form } = header;
   if (typeof form !== 'number' || sources === undefined || typeof seed !== 'string') {
     throw new FileError('the first line of the journal is not that of one');
   }
@@ -96,6 +107,7 @@ export function readHeader(text: string): Omit<WorldInputs, 'scenario'> & {
   }
   return {
     sources,
+    name: String(scenario),
     seed,
     matrix: matrix as Readonly<Record<string, string>> | undefined,
     faces: faces as ChosenFaces | undefined,

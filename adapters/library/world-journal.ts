@@ -130,6 +130,15 @@ export class WorldJournal implements WorldRecord {
     this.#options.writer.close();
   }
 
+  /** Ends a journal that another one replaces. */
+  async abandon(): Promise<void> {
+    this.#callOffBeat();
+    this.#subscription.unsubscribe();
+    this.#isClosed = true;
+    await this.#options.writer.kept()?.catch(() => {});
+    this.#options.writer.close();
+  }
+
   /** Records the instant of a playing clock each second of real time, without any request. */
   #beat(): void {
     this.#callOffBeat = this.#options.wall.after(1000, () => {

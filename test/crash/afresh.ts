@@ -13,7 +13,8 @@ import type { ToldEntry, ToldWorld } from './told-world.ts';
 export async function compareAfresh(place: Place, world: ToldWorld): Promise<number> {
   const { header, records } = await place.read(world.id);
   const { sources, seed, matrix, faces } = readHeader(header);
-  const { deedReplay } = new JournalReplay(records.filter((record) => 'deed' in record));
+  const deeds = records.filter((record) => 'deed' in record);
+  const { deedReplay } = allAtOnce(JournalReplay.of(deeds));
   const marks = records.flatMap((record) => ('mark' in record ? [record.mark] : []));
   const entries: ToldEntry[] = [];
   const digests = new Map<number, string>();

@@ -1,7 +1,16 @@
-import { closeSync, fdatasync, fstatSync, fsyncSync, ftruncateSync, openSync } from 'node:fs';
+import {
+  closeSync,
+  fdatasync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
+import { allAtOnce, type InSteps } from '../../../engine/index.ts';
 import { readSome, writeAll } from '../bytes.ts';
-import { FileError, objectionOf } from '../file-error.ts';
+import { FileError, type FlawedLine, objectionOf, UnavailableError } from '../file-error.ts';
 import { GroupCommit } from '../group-commit.ts';
 import { type FileLine, Lines } from '../lines.ts';
 import { type JournalRecord, readRecord } from './journal-record.ts';
@@ -20,11 +29,27 @@ export interface FoundJournal {
   readonly length: number;
 }
 
+/** A journal that is whole up to a line only. */
+export class AlteredJournal extends FileError {
+  /** The part before that line. */
+  readonly whole: FoundJournal;
+
+  constructor(message: string, whole: FoundJournal, flawed?: FlawedLine) {
+    super(message, flawed);
+    this.whole = whole;
+  }
+}
+
 /**
  * Reads a journal. A record that is not whole is left out if it is the last one, as after a crash.
  * Throws `FileError` for a file that is no journal, or is altered before its end.
  */
 export function readJournal(file: string): FoundJournal {
+  return allAtOnce(readingJournal(file));
+}
+
+/** Reads a journal like `readJournal`, in steps of a few milliseconds. */
+export function* readingJournal(file: string): InSteps<FoundJournal> {
   const descriptor = attempt(file, 'read', () => openSync(file, 'r'));
   try {
     // A server may write more meanwhile, which would look like the rest of a torn record.
@@ -34,18 +59,54 @@ export function readJournal(file: string): FoundJournal {
       left -= chunk?.length ?? 0;
       return chunk;
     };
-    return found(file, new Lines(next));
+    return yield* found(file, new Lines(next));
   } finally {
     closeSync(descriptor);
   }
 }
 
-function found(file: string, lines: Lines): FoundJournal {
+/** The parts of a journal that show the state of its world without reading it all. */
+export interface JournalGlance {
+  readonly header: string;
+  /** Its latest records, the oldest first; their checksums are not compared. */
+  readonly latest: readonly JournalRecord[];
+  /** The length of the file. */
+  readonly bytes: number;
+}
+
+/** Reads the beginning and the end of a journal. Throws `FileError` for a file that is none. */
+export function glanceAt(file: string): JournalGlance {
+  const descriptor = attempt(file, 'read', () => openSync(file, 'r'));
+  try {
+    const first = new Lines(() => chunkOf(file, descriptor, Infinity)).next();
+    const header =
+      first?.isComplete === true ? new Seals().open(first.bytes.toString()) : undefined;
+    if (header === undefined) {
+      throw new FileError(`${file}:1: this is no journal of motorpool, or its line was altered`);
+    }
+    const { size: bytes } = fstatSync(descriptor);
+    const fromByte = Math.max(first!.bytes.length + 1, bytes - glancedBytes);
+    const end = Buffer.alloc(bytes - fromByte);
+    const length = attempt(file, 'read', () => readSync(descriptor, end, 0, end.length, fromByte));
+    const lines = end.subarray(0, length).toString().split('\n');
+    return { header, bytes, latest: lines.flatMap((line) => readRecord(line) ?? []) };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const glancedBytes = 65_536;
+
+/** Records that are read in one step. */
+const recordsOfStep = 250;
+
+function* found(file: string, lines: Lines): InSteps<FoundJournal> {
   const seals = new Seals();
   const records: JournalRecord[] = [];
   let header: string | undefined;
   let length = 0;
   for (let number = 1; ; number += 1) {
+    if (number % recordsOfStep === 0) yield;
     const line = lines.next();
     if (line === undefined) break;
     const text = line.isComplete ? seals.open(line.bytes.toString()) : undefined;
@@ -54,17 +115,21 @@ function found(file: string, lines: Lines): FoundJournal {
       if (header === undefined) {
         throw new FileError(`${file}:1: this is no journal of motorpool, or its line was altered`);
       }
+      const whole = { header, records, seals, length, tornBytes: line.bytes.length };
       // A crash cuts off the last record alone.
-      if (!isTorn(line, seals) || restOf(lines) > 0)
-        throw new FileError(
-          `${file}:${number}: the journal was altered here: its checksum is another one`,
-          flawedLine(number, line.bytes.toString()),
-        );
-      return { header, records, seals, length, tornBytes: line.bytes.length };
+      if (isTorn(line, seals) && restOf(lines) === 0) return whole;
+      const message = `${file}:${number}: the journal was altered here: its checksum is another one`;
+      throw new AlteredJournal(message, whole, flawedLine(number, line.bytes.toString()));
     }
     if (header === undefined) header = text;
     else if (record === undefined)
-      throw new FileError(`${file}:${number}: a record of an unknown kind`);
+      throw new AlteredJournal(`${file}:${number}: a record of an unknown kind`, {
+        header,
+        records,
+        seals,
+        length,
+        tornBytes: 0,
+      });
     else records.push(record);
     length += line.bytes.length + 1;
   }
@@ -81,6 +146,8 @@ export class JournalFile {
   readonly #commit: GroupCommit;
   #gathered = '';
   #length: number;
+  /** The length up to which all is on the disk. */
+  #keptLength: number;
 
   /**
    * Goes on with a journal after its whole records, or begins one. `soon` runs a callback at the
@@ -93,7 +160,7 @@ export class JournalFile {
   ) {
     this.#file = file;
     this.#seals = seals;
-    this.#length = length;
+    this.#length = this.#keptLength = length;
     this.#descriptor = attempt(file, 'write', () => openSync(file, length === 0 ? 'wx' : 'r+'));
     attempt(file, 'write', () => ftruncateSync(this.#descriptor, length));
     this.#commit = new GroupCommit({ flush: () => this.#flush(), sync: () => this.#sync(), soon });
@@ -118,8 +185,15 @@ export class JournalFile {
     return this.#commit.kept();
   }
 
+  /** Ends the journal where it is on the disk: the rest was never acknowledged. */
   close(): void {
-    closeSync(this.#descriptor);
+    try {
+      ftruncateSync(this.#descriptor, this.#keptLength);
+    } catch {
+      // The disk that has failed already: the rest is read as a torn record.
+    } finally {
+      closeSync(this.#descriptor);
+    }
   }
 
   #flush(): void {
@@ -130,8 +204,10 @@ export class JournalFile {
   }
 
   #sync(): Promise<void> {
+    const length = this.#length;
     return new Promise((resolve, reject) => {
       fdatasync(this.#descriptor, (error) => {
+        if (error === null) this.#keptLength = length;
         if (error === null) resolve();
         else reject(objection(this.#file, 'write', error));
       });
@@ -158,7 +234,7 @@ function attempt<Result>(file: string, what: 'read' | 'write', act: () => Result
 }
 
 function objection(file: string, what: 'read' | 'write', error: unknown): FileError {
-  return new FileError(`cannot ${what} the journal ${file}: ${objectionOf(error)}`);
+  return new UnavailableError(`cannot ${what} the journal ${file}: ${objectionOf(error)}`);
 }
 
 /**

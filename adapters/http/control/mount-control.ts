@@ -16,6 +16,7 @@ import { mountMap } from './map.ts';
 import { mountRecording } from './recording.ts';
 import { mountReplays } from './replays.ts';
 import { mountRequests } from './requests.ts';
+import { mountRestart } from './restart.ts';
 import { mountShippedScenarios } from './shipped-scenarios.ts';
 import { mountVehicles } from './vehicles.ts';
 import { mountWebhookControl } from './webhooks.ts';
@@ -27,6 +28,7 @@ export function mountControl(app: App, { simulation }: Site): void {
   mountControlIndex(app);
   mountWorlds(app, simulation);
   mountRecording(app, simulation);
+  mountRestart(app, simulation);
   mountShippedScenarios(app, simulation);
   mountReplays(app, simulation);
   mountClock(app, simulation);

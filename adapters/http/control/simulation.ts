@@ -1,6 +1,7 @@
 import type { ScenarioOutline, ScenarioSources } from '../../../engine/index.ts';
 import type { ChosenFaces } from '../face-options.ts';
 import type { HostedWorld } from '../hosted-world.ts';
+import type { Refusal } from '../refusal.ts';
 import type { Visit } from '../visit.ts';
 import type { Worlds } from '../worlds.ts';
 import type { ClockControl, ClockState } from './clock-control.ts';
@@ -9,16 +10,18 @@ import type { CardChange, OrderedCard, WorldCard, WorldCards } from './world-car
 /** The worlds of a server in the hands of the control API. */
 export interface Simulation extends Worlds {
   readonly first: ControlledWorld | undefined;
+  /** Finds worlds that are awake. */
   find(id: string): ControlledWorld | undefined;
+  /** The worlds that are awake. */
   list(): readonly ControlledWorld[];
   /** The makers and limits of the worlds. */
   readonly cards: WorldCards;
   /** Changes the card of a world; resolves once that is kept. */
   amend(id: string, change: CardChange): Promise<void>;
-  /** Worlds that are not awake. */
-  dormant?(): readonly DormantWorld[];
-  /** Resolves once a world that is asleep is awake; undefined for any other. */
-  wake?(id: string): Promise<void> | undefined;
+  wake(id?: string): Promise<void> | undefined;
+  absence(id?: string): Refusal | undefined;
+  /** The worlds that are kept and not executed. */
+  dormant(): readonly DormantWorld[];
   /** Names of the scenarios that worlds can be made from without their text, sorted. */
   readonly shippedScenarios: readonly string[];
   /** Their descriptions by their names; other requests are served while they are read. */
@@ -35,6 +38,11 @@ export interface Simulation extends Worlds {
    * resolves once it is there. Throws a refusal for a replay, and for a world that is recorded.
    */
   reset(world: ControlledWorld, signal: AbortSignal): Promise<ControlledWorld>;
+  /**
+   * Puts a new world made of the same inputs in the place of a world, also of one set aside, and
+   * keeps the journal of that one. From the last state, vehicles begin as they last were.
+   */
+  restart(id: string, from: RestartPoint, signal: AbortSignal): Promise<Restarted>;
   /** Ends every wait in the world, or for its creation, with the error. Resolves to whether there was such a world. */
   remove(id: string, error: Error): Promise<boolean>;
   /** Replays of a world, the oldest first; `find` finds them, `list` leaves them out. */
@@ -55,17 +63,30 @@ export interface Simulation extends Worlds {
   ): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** A world that answers no requests at present. */
+/** A world that is kept and not executed: until a request comes, or for good. */
 export interface DormantWorld {
   readonly id: string;
   readonly state: 'asleep' | 'set-aside';
-  /** The name of its scenario. */
+  /** The name of its scenario; empty where its journal cannot be read. */
   readonly scenario: string;
   readonly seed: string;
   readonly card: WorldCard;
-  readonly journalBytes: number;
-  /** The reason why it is set aside. */
+  /** Undefined where it cannot be read. */
+  readonly journalBytes: number | undefined;
+  /** The sentence that says why it is set aside. */
   readonly problem?: string | undefined;
+}
+
+/** The instant of a world at which another one begins in its place. */
+export type RestartPoint = (typeof restartPoints)[number];
+
+export const restartPoints = ['beginning', 'last-state'] as const;
+
+/** A world that has taken the place of another. */
+export interface Restarted {
+  readonly world: ControlledWorld;
+  /** Sentences about differences from the world before. */
+  readonly notes: readonly string[];
 }
 
 /** A scenario that comes with the server. */

@@ -43,7 +43,7 @@ export function dormantDocument(world: DormantWorld, visit: Visit): ListedDocume
     scenario,
     seed,
     state,
-    ...lifeOf(card, journalBytes),
+    ...lifeOf(card, journalBytes ?? null),
     ...(problem !== undefined && { problem }),
   };
 }

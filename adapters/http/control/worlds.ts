@@ -98,7 +98,7 @@ export function mountWorlds(app: App, simulation: Simulation): void {
     const data = await Promise.all(
       simulation.list().map((each) => keptDocument(each, simulation, c.env)),
     );
-    const dormant = (simulation.dormant?.() ?? []).map((each) => dormantDocument(each, c.env));
+    const dormant = simulation.dormant().map((each) => dormantDocument(each, c.env));
     return c.json({ data: [...data, ...dormant] }, 200);
   });
   app.openapi(createWorld, async (c) => {
@@ -120,7 +120,7 @@ export function mountWorlds(app: App, simulation: Simulation): void {
     const { owner, expires } = c.req.valid('json');
     const expiresMs = expires === null ? null : expiryOf(expires, simulation.cards);
     if (simulation.cards.get(worldId) === undefined) throw unknownWorld(simulation, worldId);
-    await simulation.wake?.(worldId);
+    await awake(simulation, worldId);
     await simulation.amend(worldId, { owner, expiresMs });
     return c.json({ data: await anyDocument(simulation, worldId, c.env) }, 200);
   });
@@ -142,16 +142,14 @@ export function mountWorlds(app: App, simulation: Simulation): void {
 
 /** The document of a world, which wakes it. */
 async function anyDocument(simulation: Simulation, worldId: string, visit: Visit) {
-  const aside = simulation
-    .dormant?.()
-    .find(({ id, state }) => id === worldId && state !== 'asleep');
+  const aside = simulation.dormant().find(({ id, state }) => id === worldId && state !== 'asleep');
   if (aside !== undefined) return dormantDocument(aside, visit);
   return keptDocument(await awake(simulation, worldId), simulation, visit);
 }
 
 /** A world by its id, once it is awake; throws a refusal for an unknown one. */
 async function awake(simulation: Simulation, worldId: string): Promise<ControlledWorld> {
-  await simulation.wake?.(worldId);
+  await simulation.wake(worldId);
   const world = simulation.find(worldId);
   if (world === undefined) throw unknownWorld(simulation, worldId);
   return world;
@@ -161,7 +159,9 @@ async function awake(simulation: Simulation, worldId: string): Promise<Controlle
 export function unknownWorld(simulation: Simulation, worldId: string) {
   const expiredMs = simulation.cards.expiredMs(worldId);
   if (expiredMs !== undefined) return expired(worldId, expiredMs);
-  const ids = [...simulation.list(), ...(simulation.dormant?.() ?? [])].map(({ id }) => id);
+  const absence = simulation.absence(worldId);
+  if (absence !== undefined) return absence;
+  const ids = [...simulation.list(), ...simulation.dormant()].map(({ id }) => id);
   return refusal('world_unknown', withNearest(`there is no world ${worldId} here`, worldId, ids));
 }
 

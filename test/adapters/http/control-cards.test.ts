@@ -176,10 +176,12 @@ describe('a world that expires', () => {
     await first.worlds.endJournals();
 
     const soon = controlled(twoCars, { keeping: kept });
-    expect(await soon.worlds.kept()).toEqual(['pr']);
+    await soon.worlds.open('from-now');
+    expect(soon.worlds.cards.get('pr')).toBeDefined();
+    await soon.worlds.endJournals();
     const later = controlled(twoCars, { keeping: kept });
     await later.wall.pass(day);
-    expect(await later.worlds.kept()).toEqual([]);
+    await later.worlds.open('from-now');
     expect(await store.list()).toEqual([]);
     expect(errorOf(await later.control('GET', '/w/pr/sim/clock')).detail).toBe(gone);
   });

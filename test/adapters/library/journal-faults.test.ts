@@ -142,7 +142,7 @@ test('a clock of the machine that was set back is told, and nothing of the world
   await host.end();
 
   const again = await onDisk(path, Date.UTC(2026, 10, 22));
-  await again.worlds.recover('kept', signal, 'catch-up');
+  await again.worlds.recover('kept', signal);
 
   expect(again.remarks).toEqual([
     'the clock of this machine was set back: its journal ends at 2026-11-23T00:00:00.000Z, and now it is ' +

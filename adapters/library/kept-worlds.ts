@@ -1,0 +1,169 @@
+import type { Restarted, RestartPoint } from '../http/control/simulation.ts';
+import { journalFull } from '../http/control-access.ts';
+import { unrecorded } from '../http/kept.ts';
+import { refusal } from '../http/refusal.ts';
+import type { ClockMemo } from '../pace/clock-memo.ts';
+import {
+  type ClockSettings,
+  type HostedWorldsOptions,
+  type ResumePolicy,
+  resumePolicies,
+} from './hosting-options.ts';
+import { beginAnew } from './new-beginning.ts';
+import type { OwnedWorld, WorldPast } from './owned-world.ts';
+import type { ServerCards } from './server-cards.ts';
+import { type SleepingWorld, SleepingWorlds } from './sleeping-worlds.ts';
+import { WorldJournal } from './world-journal.ts';
+import { type KeptInputs, WorldKeeper } from './world-keeper.ts';
+import { type Begun, firstTokens } from './world-making.ts';
+
+/** The worlds that are awake, in the hands of their server. */
+interface AwakeWorlds {
+  readonly cards: ServerCards;
+  readonly find: (id: string) => OwnedWorld | undefined;
+  readonly add: (id: string, begun: Begun, clock: ClockSettings, past: WorldPast) => OwnedWorld;
+  /** Ends a world, and with the error every wait in it. */
+  readonly end: (world: OwnedWorld, error: Error) => void;
+  readonly grantsTokens: (id: string) => boolean;
+}
+
+/** The life of kept worlds: put away while unused, and brought back from their journals. */
+export class KeptWorlds {
+  readonly sleeping: SleepingWorlds;
+  readonly #options: HostedWorldsOptions & { readonly keptEntries: number };
+  readonly #awake: AwakeWorlds;
+  readonly #keeper: WorldKeeper | undefined;
+  #resume: ResumePolicy = resumePolicies[0];
+  /** Whether the server of the worlds is still being started. */
+  #isStarting = true;
+
+  constructor(options: HostedWorldsOptions & { readonly keptEntries: number }, awake: AwakeWorlds) {
+    const { keeping } = options;
+    this.#options = options;
+    this.#awake = awake;
+    // A world of which nothing more can be told goes no further either: it returns from its journal
+    // once its place takes records again.
+    const onLost = (id: string, error: Error): void => {
+      const world = awake.find(id);
+      if (world !== undefined) this.putAway(world, unrecorded(), true);
+      keeping?.onLost?.(id, error);
+    };
+    const onFull = (id: string): void => awake.find(id)?.timekeeper.close(journalFull());
+    const mostBytes = options.limits?.journalBytes;
+    this.#keeper = keeping && new WorldKeeper({ ...keeping, onLost, onFull, mostBytes }, options);
+    this.sleeping = new SleepingWorlds({
+      bringBack: async (world, signal) => void (await this.recover(world, signal)),
+      onSetAside: (id, problem) => keeping?.onSetAside?.(id, problem),
+    });
+  }
+
+  /**
+   * Learns the worlds that are kept, and brings back the first one, unless it begins anew, and
+   * those whose clocks play. Deletes those that have expired.
+   */
+  async open(resume: ResumePolicy, firstId: string, isFresh: boolean): Promise<void> {
+    this.#resume = resume;
+    const prompt: string[] = [];
+    for (const id of (await this.#keeper?.ids()) ?? []) {
+      if (isFresh && id === firstId) continue;
+      const { isPlaying, ...world } = await this.#keeper!.glance(id);
+      const { cards } = this.#awake;
+      if ((world.card.expiresMs ?? Infinity) <= cards.nowMs()) {
+        await this.forget(id);
+        cards.expire(id, world.card);
+        continue;
+      }
+      this.sleeping.add(world);
+      cards.set(id, world.card);
+      if (isPlaying || id === firstId) prompt.push(id);
+    }
+    for (const id of prompt) await this.sleeping.wake(id);
+    this.#isStarting = false;
+  }
+
+  /** Begins the journal of a world; undefined where worlds are not kept. */
+  async keep(id: string, begun: Begun, inputs: KeptInputs): Promise<WorldJournal | undefined> {
+    return this.#keeper?.keep(id, begun, inputs, () => this.#memoOf(id));
+  }
+
+  /** Brings a world back to where it was, and goes on from there. */
+  async recover(
+    { id, isLost = false, identity }: Pick<SleepingWorld, 'id' | 'isLost' | 'identity'>,
+    signal: AbortSignal,
+  ): Promise<OwnedWorld> {
+    if (this.#keeper === undefined) throw refusal('world_unknown', `there is no world ${id} here`);
+    if (isLost) await this.#keeper.probe(id);
+    const { begun, inputs, memo, lateByMs, goOn } = await this.#keeper.recover(id, signal);
+    const record = await goOn(() => this.#memoOf(id));
+    if (signal.aborted) {
+      begun.calls?.close();
+      await record.abandon();
+      signal.throwIfAborted();
+    }
+    // A server that is started tells its clients fresh tokens.
+    const grantsTokens = this.#isStarting && this.#awake.grantsTokens(id);
+    const tokens = grantsTokens ? firstTokens(begun.run.world) : undefined;
+    const isLate = this.#resume === 'catch-up' && memo?.isPlaying === true;
+    return this.#awake.add(id, { ...begun, tokens }, inputs.clock, {
+      record,
+      identity,
+      memo: memo && this.#resume === 'held' ? { ...memo, isPlaying: false } : memo,
+      lateByMs: isLate ? lateByMs : 0,
+    });
+  }
+
+  /** Ends a world and keeps its journal, from which it returns. */
+  putAway(world: OwnedWorld, error: Error, isLost = false): void {
+    const { id, run, record, identity } = world;
+    if (!(record instanceof WorldJournal) || this.#awake.find(id) !== world) return;
+    const closing = this.#close(id, record);
+    this.#awake.end(world, error);
+    const { name: scenario, seed } = run.scenario;
+    const { card } = record.inputs;
+    const facts = { id, scenario, seed, card, identity, journalBytes: undefined };
+    this.sleeping.add({ ...facts, state: 'asleep', isLost, closing });
+  }
+
+  /** Begins a world anew from its inputs, or as it last was, and keeps its journal. */
+  async restart(
+    id: string,
+    { from, gone }: { readonly from: RestartPoint; readonly gone: Error },
+    signal: AbortSignal,
+  ): Promise<Restarted> {
+    const world = this.#awake.find(id);
+    while (world?.timekeeper.idle !== undefined) await world.timekeeper.idle;
+    if (world !== undefined) this.putAway(world, gone);
+    return this.sleeping.replace(id, async ({ closing }, ending) => {
+      await closing;
+      const keeper = this.#keeper!;
+      const wanted = AbortSignal.any([signal, ending]);
+      const anew = { id, from, run: world?.run, grantsTokens: this.#awake.grantsTokens(id) };
+      const { begun, notes, ...last } = await beginAnew(keeper, this.#options, anew, wanted);
+      const inputs = { ...last.inputs, card: this.#awake.cards.get(id) ?? last.inputs.card };
+      const record = await keeper.succeed(id, begun, inputs, () => this.#memoOf(id));
+      return { world: this.#awake.add(id, begun, inputs.clock, { record }), notes };
+    });
+  }
+
+  /** Deletes a world that is not awake; resolves to whether there was one. */
+  async remove(id: string, error: Error): Promise<boolean> {
+    if (!(await this.sleeping.end(id, error))) return false;
+    await this.forget(id);
+    return true;
+  }
+
+  /** Deletes the journals of a world. */
+  async forget(id: string): Promise<void> {
+    await this.#keeper?.remove(id);
+  }
+
+  async #close(id: string, record: WorldJournal): Promise<void> {
+    await record.close();
+    const journalBytes = await this.#keeper?.sizeOf(id);
+    this.sleeping.update(id, { journalBytes, closing: undefined });
+  }
+
+  #memoOf(id: string): ClockMemo {
+    return this.#awake.find(id)!.timekeeper.memo;
+  }
+}
