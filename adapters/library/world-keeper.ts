@@ -79,7 +79,12 @@ export class WorldKeeper {
     const found = await store.read(id);
     const { sources, seed, matrix, engineVersion: made, ...others } = readHeader(found.header);
     const scenario = parseSources(sources, { seed, matrix });
-    const replay = new JournalReplay(found.records);
+    // Another version may tell another story from any entry on, so that each line is compared.
+    const mayLeaveOut = made === engineVersion;
+    const replay = new JournalReplay(
+      found.records,
+      mayLeaveOut ? this.#making.keptEntries : undefined,
+    );
     const beginning = {
       options: others.faces,
       deedReplay: replay.deedReplay,
