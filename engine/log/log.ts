@@ -121,7 +121,7 @@ export class Log {
   }
 }
 
-/** The sequence of the oldest entry that a log of some length keeps, if it keeps so many at least. */
+/** The sequence of the oldest entry of a log that keeps at least so many of the latest. */
 export function oldestKept(length: number, kept: number): number {
   if (kept === Infinity) return 0;
   return Math.max(0, kept * (Math.floor(length / kept) - 1));

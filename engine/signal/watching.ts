@@ -22,7 +22,7 @@ type Listener = (row: number) => void;
  * for listeners to which a report in between tells nothing. The latter two include changes of
  * permissions.
  */
-export type Occasion = 'changes' | 'reports' | 'news';
+export type WatchOccasion = 'changes' | 'reports' | 'news';
 
 /**
  * Vehicles that are logged or listened to. Their reports are calendar events: each one compares the
@@ -61,7 +61,7 @@ export class Watching {
   }
 
   /** Calls `listener` on an occasion; returns a function that stops this. */
-  listen(row: number, what: Occasion, listener: Listener): () => void {
+  listen(row: number, what: WatchOccasion, listener: Listener): () => void {
     // Not pushed: an array that grows reserves room for more, and there may be very many arrays.
     this.#listeners[what].set(row, (this.#listeners[what].get(row) ?? []).concat(listener));
     this.#observe(row, observation.watched);
@@ -69,7 +69,7 @@ export class Watching {
   }
 
   /** Undoes `listen`, for callers with too many rows to keep the functions it returned. */
-  unlisten(row: number, what: Occasion, listener: Listener): void {
+  unlisten(row: number, what: WatchOccasion, listener: Listener): void {
     const rest = this.#listeners[what].get(row)?.filter((each) => each !== listener) ?? [];
     if (rest.length === 0) this.#listeners[what].delete(row);
     else this.#listeners[what].set(row, rest);
@@ -139,7 +139,7 @@ export class Watching {
     this.#notify(row, 'reports');
   }
 
-  #notify(row: number, what: Occasion): void {
+  #notify(row: number, what: WatchOccasion): void {
     const listeners = this.#listeners[what].get(row);
     if (listeners === undefined) return;
     for (const listener of listeners) {

@@ -1,5 +1,5 @@
 import type { Signal } from '../../signal/signal.ts';
-import type { Occasion } from '../../signal/watching.ts';
+import type { WatchOccasion } from '../../signal/watching.ts';
 import { priority } from '../../time/priority.ts';
 import { isOffline } from '../../vehicle/row/condition.ts';
 import type { ServiceFaultName } from '../service-fault.ts';
@@ -32,7 +32,7 @@ export class Triggers {
   /** Whether each watched vehicle was offline at the last check, by row. */
   readonly #watched = new Map<number, boolean>();
   /** The reports of each watched vehicle that are listened to. */
-  readonly #occasions = new Map<number, Occasion>();
+  readonly #occasions = new Map<number, WatchOccasion>();
   // One closure for all rows: there may be very many.
   readonly #onReport = (row: number): void => this.#lookAtSignals(row);
   readonly #onChange = (row: number): void => this.#lookAtNetwork(row);
