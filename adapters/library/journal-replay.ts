@@ -87,10 +87,10 @@ export class JournalReplay {
       const isEnough = (): boolean => {
         const isTurnOver = isBegun && wall.nowMs() >= endsMs;
         isBegun = true;
-        return isTurnOver || this.#parting !== undefined;
+        return isTurnOver || this.#hasParted;
       };
       run.advanceUntil(isEnough, Math.max(clock.now, this.#endMs), isEnough);
-      if (this.#parting === undefined && isEnough())
+      if (!this.#hasParted && isEnough())
         await new Promise<void>((resolve) => void wall.after(0, resolve));
     }
     this.#compared?.unsubscribe();
@@ -125,6 +125,10 @@ export class JournalReplay {
       else if (!isComposed && log.isComposing) log.leaveOutLines();
       this.#agreed += 1;
     }
+  }
+
+  get #hasParted(): boolean {
+    return this.#parting !== undefined;
   }
 
   /** Whether the lines after a mark are composed. */
