@@ -1,8 +1,8 @@
 /**
  * Measures the figures of docs/performance.md, each against a limit or a peer of the same run. `npm
  * run bench -- [fleet observed model parse expressions patterns wide http webhooks deliveries feed
- * dashboard life recording journal replay start suite turns types year] [--sizes 1000,10000] [--json] [--write file]`;
- * exits with an error if a promise is not kept.
+ * dashboard life recording journal recovery replay start suite turns types year] [--sizes 1000,10000]
+ * [--json] [--write file]`; exits with an error if a promise is not kept.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -21,6 +21,7 @@ import { asPage, asText, machine } from './page.ts';
 import { parse } from './parse.ts';
 import { patterns } from './patterns.ts';
 import { recording } from './recording.ts';
+import { recovery } from './recovery.ts';
 import { replay } from './replay.ts';
 import { start } from './start.ts';
 import { suite } from './suite.ts';
@@ -56,6 +57,7 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   life,
   recording,
   journal,
+  recovery,
   replay,
   start,
   suite,

@@ -211,7 +211,10 @@ export class WorldKeeper {
   ): Promise<Executed> {
     const { wall } = this.#making;
     const read = readHeader(header);
-    const replay = await inTurns(JournalReplay.of(records), wall, signal);
+    // Another version may tell another story from any entry on, so that each line is compared.
+    const mayLeaveOut = read.engineVersion === this.#keeping.engineVersion;
+    const keptEntries = mayLeaveOut ? this.#making.keptEntries : undefined;
+    const replay = await inTurns(JournalReplay.of(records, keptEntries), wall, signal);
     const { card = read.card } = replay;
     const inputs = { ...(await this.#inputsOf(read, signal)), card };
     const beginning = {
