@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { createApp } from '../adapters/http/app.ts';
 import { usualFaces } from '../adapters/http/face-options.ts';
 import { RequestLog } from '../adapters/http/request-log.ts';
+import { ServerCards } from '../adapters/library/server-cards.ts';
 import { hostWall } from '../adapters/pace/wall.ts';
 import { WorldClock } from '../adapters/pace/world-clock.ts';
 import { startServer } from '../adapters/server/server.ts';
@@ -101,7 +102,19 @@ function site(): Parameters<typeof createApp>[0] {
     remove: async () => false,
     replaysOf: () => [],
     replay: () => Promise.reject(new Error('nobody looks back')),
+    recording: () => Promise.reject(new Error('no client asks for it')),
+    amend: async () => {},
+    cards: new ServerCards({
+      wall: hostWall,
+      epochMs: Date.now,
+      limits: {},
+      onExpired: () => {},
+    }),
     reset: () => Promise.reject(new Error('the world is not reset')),
+    restart: () => Promise.reject(new Error('the world is not restarted')),
+    wake: () => undefined,
+    absence: () => undefined,
+    dormant: () => [],
   };
   return { worlds, simulation, controlToken: 'bench' };
 }

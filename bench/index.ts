@@ -1,8 +1,8 @@
 /**
  * Measures the figures of docs/performance.md, each against a limit or a peer of the same run. `npm
  * run bench -- [fleet observed model parse expressions patterns wide http webhooks deliveries feed
- * dashboard recording postgres replay start suite turns types year] [--sizes 1000,10000] [--json] [--write file]`;
- * exits with an error if a promise is not kept.
+ * dashboard life recording postgres journal recovery replay start suite turns types year] [--sizes
+ * 1000,10000] [--json] [--write file]`; exits with an error if a promise is not kept.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -13,6 +13,8 @@ import { feed } from './feed.ts';
 import { holds, type Section } from './figure.ts';
 import { fleet } from './fleet.ts';
 import { http } from './http.ts';
+import { journal } from './journal.ts';
+import { life } from './life.ts';
 import { model } from './model.ts';
 import { observed } from './observed.ts';
 import { asPage, asText, machine } from './page.ts';
@@ -20,6 +22,7 @@ import { parse } from './parse.ts';
 import { patterns } from './patterns.ts';
 import { postgres } from './postgres.ts';
 import { recording } from './recording.ts';
+import { recovery } from './recovery.ts';
 import { replay } from './replay.ts';
 import { start } from './start.ts';
 import { suite } from './suite.ts';
@@ -52,8 +55,11 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   deliveries,
   feed,
   dashboard,
+  life,
   recording,
   postgres,
+  journal,
+  recovery,
   replay,
   start,
   suite,

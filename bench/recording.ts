@@ -1,44 +1,24 @@
-import {
-  closeSync,
-  fdatasyncSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LogSync } from '../adapters/cli/served-recording.ts';
-import { measureInChild, startChild } from './child.ts';
 import { type Figure, median, type Section } from './figure.ts';
-import type { HttpLoad, LoadMeasurement } from './http-load-child.ts';
-import type { RecordedServed, RecordedServing } from './recorded-server-child.ts';
+import { bareMs, clients, measureOrders, type Ordered } from './orders.ts';
 
 const rounds = 3;
-const clients = 32;
 const levels = ['none', 'gathered', 'written', 'always'] as const;
-
-interface Measured {
-  /** Orders per second of all clients together. */
-  readonly ordersPerSecond: number;
-  /** Time that a single client waits. */
-  readonly aloneMs: number;
-  /** Bytes of the recording for each order. */
-  readonly bytes: number;
-}
 
 /** The cost of writing orders to the file before they are answered. */
 export async function recording(): Promise<Section> {
   const folder = mkdtempSync(join(tmpdir(), 'motorpool-bench-'));
   try {
-    const measured = new Map(levels.map((level) => [level, [] as Measured[]]));
+    const measured = new Map(levels.map((level) => [level, [] as Ordered[]]));
     for (let round = 0; round < rounds; round += 1) {
       for (const level of levels) {
         measured.get(level)!.push(await measure(level, join(folder, `${level}-${round}`)));
       }
     }
-    const of = (level: (typeof levels)[number], member: keyof Measured): number =>
+    const of = (level: (typeof levels)[number], member: keyof Ordered): number =>
       median(measured.get(level)!.map((each) => each[member]));
     const bytes = Math.round(of('always', 'bytes'));
     return {
@@ -55,7 +35,7 @@ export async function recording(): Promise<Section> {
 }
 
 function figures(
-  of: (level: (typeof levels)[number], member: keyof Measured) => number,
+  of: (level: (typeof levels)[number], member: keyof Ordered) => number,
   syncMs: number,
 ): readonly Figure[] {
   const against = (level: LogSync, peer: (typeof levels)[number], name: string) => ({
@@ -80,51 +60,9 @@ function figures(
   ];
 }
 
-async function measure(level: (typeof levels)[number], file: string): Promise<Measured> {
-  const serving: RecordedServing = {
-    file,
-    cars: clients,
-    ...(level !== 'none' && { sync: level }),
-  };
-  const server = await startChild<RecordedServed>(
-    'recorded-server-child.ts',
-    JSON.stringify(serving),
+function measure(level: (typeof levels)[number], file: string): Promise<Ordered> {
+  const isRecorded = level !== 'none';
+  return measureOrders({ file, cars: clients, ...(isRecorded && { sync: level }) }, () =>
+    isRecorded ? statSync(file).size : 0,
   );
-  const { port } = server.said;
-  const load = {
-    port,
-    method: 'POST',
-    paths: Array.from({ length: clients }, (_, row) => `/sim/vehicles/car-${row + 1}/do`),
-    headers: { authorization: 'Bearer bench' },
-    body: '"lock"',
-  } as const;
-  const ask = (connections: number, forMs: number): Promise<LoadMeasurement> =>
-    measureInChild(
-      'http-load-child.ts',
-      JSON.stringify({ ...load, connections, forMs } satisfies HttpLoad),
-    );
-  try {
-    // Warms up: code is compiled, caches fill.
-    await ask(clients, 1000);
-    const { requestsPerSecond: ordersPerSecond } = await ask(clients, 2000);
-    const before = level === 'none' ? 0 : statSync(file).size;
-    const alone = await ask(1, 1000);
-    const grown = level === 'none' ? 0 : statSync(file).size - before;
-    return { ordersPerSecond, aloneMs: alone.medianMs, bytes: grown / alone.requests };
-  } finally {
-    await server.stop();
-  }
-}
-
-function bareMs(file: string, bytes: number): number {
-  const descriptor = openSync(file, 'w');
-  const text = Buffer.alloc(bytes, 'x');
-  const tookMs = Array.from({ length: 200 }, () => {
-    const beganMs = performance.now();
-    writeSync(descriptor, text);
-    fdatasyncSync(descriptor);
-    return performance.now() - beganMs;
-  });
-  closeSync(descriptor);
-  return median(tookMs);
 }

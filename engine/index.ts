@@ -26,6 +26,7 @@ export { canonicalJson, isJsonMap, type Json } from './log/canonical.ts';
 export { DigestChain, type Marks, type Sha256 } from './log/digest.ts';
 export { type EntryDirection, entryLine, type LoggedEntry } from './log/entry.ts';
 export { entryOf } from './log/entry-of.ts';
+export { type Log, oldestKept } from './log/log.ts';
 export { mistakeOf, sentenceOf } from './mistake.ts';
 export { findModel, modelAliases, modelNames, models } from './model/catalogue.ts';
 export { modelYear, wireMake } from './model/identity.ts';
@@ -55,6 +56,7 @@ export {
   parseScenarios,
   parseSources,
   readingScenario,
+  readingSources,
 } from './scenario/parse.ts';
 export { describeExpectation } from './scenario/plan/expectations.ts';
 export type { FaultEffect, StandingFault } from './scenario/plan/faults.ts';
@@ -137,6 +139,7 @@ export {
 } from './service/service-fault.ts';
 export { readSignal, readSignals } from './service/signal-access.ts';
 export { signalErrorOf } from './service/signal-error.ts';
+export { TokenBucket } from './service/token-bucket.ts';
 export type { TokenState } from './service/tokens.ts';
 export type { User } from './service/users.ts';
 export {

@@ -9,6 +9,7 @@ import { addRecordingCommands } from './recording-commands.ts';
 import { addScenarioCommands } from './scenario-commands.ts';
 import { isColorful, paintFor, type Terminal, withoutColor } from './terminal.ts';
 import { version } from './version.ts';
+import { addWorldsCommands } from './worlds-commands.ts';
 
 /**
  * The command line: reads the arguments (without those of Node), runs the command and returns the
@@ -46,8 +47,10 @@ function programFor(terminal: Terminal, answer: (code: number) => void): Command
   addRecordingCommands(program, terminal, answer);
   addReceiverCommands(program, terminal, answer);
   addExchangeCommands(program, terminal, answer);
+  addWorldsCommands(program, terminal, answer);
   addFidelityCommands(program, terminal, answer);
-  for (const command of [program, ...program.commands]) {
+  const commands = program.commands.flatMap((each) => [each, ...each.commands]);
+  for (const command of [program, ...commands]) {
     command.option('--no-color', 'no colours; NO_COLOR and FORCE_COLOR are heeded too');
   }
   return program;

@@ -1,3 +1,4 @@
+import type { ReadableStream } from 'node:stream/web';
 import { usualControlToken } from './serve-settings.ts';
 import { printable } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -13,8 +14,12 @@ const patienceMs = 30_000;
 export class ControlClient {
   readonly #base: string;
   readonly #token: string;
+  readonly #option: string;
+  readonly #patienceMs: number;
 
-  constructor(address: string, controlToken = usualControlToken) {
+  constructor(address: string, controlToken = usualControlToken, options: ClientOptions = {}) {
+    this.#option = options.option ?? '--control-token';
+    this.#patienceMs = options.patienceMs ?? patienceMs;
     this.#base = address.replace(/\/+$/, '');
     this.#token = controlToken;
   }
@@ -28,12 +33,29 @@ export class ControlClient {
     return this.#ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
+  async delete(path: string): Promise<void> {
+    await this.#ask(path, { method: 'DELETE' });
+  }
+
+  /** The body of a document that is no JSON. */
+  async download(path: string): Promise<ReadableStream<Uint8Array>> {
+    const response = await this.#fetch(`${this.#base}${path}`, {});
+    if (response.ok && response.body !== null) return response.body as ReadableStream<Uint8Array>;
+    await this.#read(response);
+    throw new UsageError(`${this.#base}${path}: the server sent nothing`);
+  }
+
   async #ask(path: string, init: ControlRequest): Promise<ControlBody> {
-    const url = `${this.#base}${path}`;
-    const response = await this.#fetch(url, init);
-    if (response.status === 401 || response.status === 403) {
+    return this.#read(await this.#fetch(`${this.#base}${path}`, init));
+  }
+
+  /** The document of a response; throws `UsageError` for a refusal. */
+  async #read(response: Response): Promise<ControlBody> {
+    const { url } = response;
+    if (response.status === 204) return { data: null };
+    if (response.status === 401) {
       await response.body?.cancel();
-      throw new UsageError(`${url}: the server refuses this --control-token`);
+      throw new UsageError(`${url}: the server refuses this ${this.#option}`);
     }
     const body: unknown = await response.json().catch(() => undefined);
     if (response.ok && hasKey(body, 'data')) return body;
@@ -47,7 +69,7 @@ export class ControlClient {
       return await fetch(url, {
         ...init,
         headers: { ...init.headers, authorization: `Bearer ${this.#token}` },
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(this.#patienceMs),
       });
     } catch (error) {
       const { cause, message } = error as Error;
@@ -55,6 +77,13 @@ export class ControlClient {
       throw new UsageError(`${url}: ${printable(reason)}`);
     }
   }
+}
+
+interface ClientOptions {
+  /** The name of the option that gives the token. */
+  readonly option?: string;
+  /** Real time that the server may take to answer, ms; half a minute without it. */
+  readonly patienceMs?: number;
 }
 
 interface ControlRequest {

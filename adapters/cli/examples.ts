@@ -44,6 +44,7 @@ Examples:
   motorpool serve fleet.yaml --held --json        for a test suite
   motorpool serve --port 0 --seed random          a free port, another world
   motorpool serve demo/city-day --play --skip-pauses --with charge-limiter=8
+  motorpool serve --data ./worlds                 goes on after a restart
 
 The control API lets a test advance the clock:
   curl -X POST http://127.0.0.1:4010/sim/clock/advance -d '{"by":"2h"}' \\
@@ -211,6 +212,22 @@ Examples:
   motorpool deliveries http://127.0.0.1:4010 --why main@car
 
 Exit codes: 0, 2 not a log or no server.`,
+
+  worlds: `
+Examples:
+  motorpool worlds new pr-1234 workday.yaml --owner team-one --expires 7d
+  motorpool worlds new nightly demo/garage --held --seed 7 -p cars=3
+  motorpool worlds list
+  motorpool worlds list --json | jq -r '.[].id'
+  motorpool worlds restart pr-1234 --from last-state
+  motorpool worlds export pr-1234 --out pr.simlog && motorpool replay pr.simlog
+  motorpool worlds rm pr-1234 pr-1235
+
+--server names the server (http://127.0.0.1:4010). The control token of the server
+comes from --token or MOTORPOOL_CONTROL_TOKEN; the token of one world may restart
+and delete that world. A file is sent with everything that it imports.
+
+Exit codes: 0, 2 no server, a wrong token, an unknown world or wrong options.`,
 
   models: `
 Examples:

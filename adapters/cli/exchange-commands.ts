@@ -24,7 +24,7 @@ function addExtract(program: Command, terminal: Terminal, answer: (code: number)
   program
     .command('extract')
     .description('extract a part of a recording, with all its causes')
-    .argument('<recording>', 'made by run --log or serve --log; may be gzipped')
+    .argument('<recording>', 'made by run --log or serve --log; or a journal of serve --data')
     .argument('<file>', 'the file to write; compressed if its name ends in .gz')
     .option('--from <when>', 'from an instant, or a duration after the beginning')
     .option('--until <when>', 'up to an instant, or a duration after the beginning')
@@ -38,7 +38,9 @@ function addExtract(program: Command, terminal: Terminal, answer: (code: number)
     .addHelpText('after', examples.extract)
     .action(async (recording: string, file: string, flags: ExtractFlags) => {
       const { extractCommand } = await import('./extract-command.ts');
-      answer(extractCommand(recording, file, flags, terminal));
+      const { onRecordings } = await import('./journal/on-recordings.ts');
+      const work = () => extractCommand(recording, file, flags, terminal);
+      answer(await onRecordings([recording], terminal, work));
     });
 }
 
@@ -60,13 +62,15 @@ function addExport(program: Command, terminal: Terminal, answer: (code: number) 
   program
     .command('export')
     .description('write a recording as CloudEvents, or its requests as a HAR archive')
-    .argument('<recording>', 'a recording, an extract or an imported capture')
+    .argument('<recording>', 'a recording, a journal, an extract or an imported capture')
     .argument('<file>', 'the file to write; compressed if its name ends in .gz')
     .option('--format <name>', 'cloudevents (.jsonl, .ndjson) or har (.har)')
     .option('--json', 'print one JSON object and nothing else')
     .addHelpText('after', examples.export)
     .action(async (recording: string, file: string, flags: ExportFlags) => {
       const { exportCommand } = await import('./export-command.ts');
-      answer(exportCommand(recording, file, flags, terminal));
+      const { onRecordings } = await import('./journal/on-recordings.ts');
+      const work = () => exportCommand(recording, file, flags, terminal);
+      answer(await onRecordings([recording], terminal, work));
     });
 }

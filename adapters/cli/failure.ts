@@ -1,7 +1,8 @@
 import { FileError } from '../file/file-error.ts';
 import { exitCode } from './exit-code.ts';
 import { ScenarioRejection } from './scenario-rejection.ts';
-import { paintFor, printable, type Terminal } from './terminal.ts';
+import { lineExcerpt } from './source-excerpt.ts';
+import { columnsOf, paintFor, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 
@@ -14,7 +15,11 @@ export function showFailure(error: unknown, terminal: Terminal): number {
   }
   const paint = paintFor(stderr, env);
   if (error instanceof UsageError || error instanceof FileError) {
-    stderr.write(`${paint('red', 'error:')} ${printable(error.message)}\n`);
+    const layout = { paint, columns: Math.min(columnsOf(stderr), 120) };
+    const flawed = error instanceof FileError ? error.flawed : undefined;
+    const excerpt = flawed === undefined ? [] : lineExcerpt(flawed, layout);
+    const lines = [`${paint('red', 'error:')} ${printable(error.message)}`, ...excerpt];
+    stderr.write(`${lines.join('\n')}\n`);
     return exitCode.usage;
   }
   const message = error instanceof Error ? error.message : String(error);

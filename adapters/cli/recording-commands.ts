@@ -27,13 +27,14 @@ function addDiff(program: Command, terminal: Terminal, answer: (code: number) =>
   program
     .command('diff')
     .description('find the first entry in which two logs differ, and what led to it')
-    .argument('<a>', 'a log made by run --log')
+    .argument('<a>', 'a log made by run --log, or a journal')
     .argument('<b>', 'another one')
     .option('--json', 'print one JSON object and nothing else')
     .addHelpText('after', examples.diff)
     .action(async (a: string, b: string, flags: DiffFlags) => {
       const { diffCommand } = await import('./diff-command.ts');
-      answer(diffCommand(a, b, flags, terminal));
+      const { onRecordings } = await import('./journal/on-recordings.ts');
+      answer(await onRecordings([a, b], terminal, () => diffCommand(a, b, flags, terminal)));
     });
 }
 
@@ -41,17 +42,12 @@ function addReplay(program: Command, terminal: Terminal, answer: (code: number) 
   program
     .command('replay')
     .description('run a recording again and find the first entry that is no longer the same')
-    .argument('<recording>', 'made by run --log or serve --log; may be gzipped')
+    .argument('<recording>', 'made by run --log or serve --log; or a journal of serve --data')
     .option('--overlay <steps>', 'run the steps of a file on top and report what they change')
+    .option('--log <file>', 'journal: write the recording of its world')
     .option('--json', 'print one JSON object and nothing else')
     .addHelpText('after', examples.replay)
-    .action(async (recording: string, flags: ReplayFlags & { readonly overlay?: string }) => {
-      const { overlay } = flags;
-      if (overlay !== undefined) {
-        const { overlayCommand } = await import('./overlay-command.ts');
-        answer(await overlayCommand(recording, { ...flags, overlay }, terminal));
-        return;
-      }
+    .action(async (recording: string, flags: ReplayFlags) => {
       const { replayCommand } = await import('./replay-command.ts');
       answer(await replayCommand(recording, flags, terminal));
     });
@@ -75,7 +71,7 @@ function addEmit(program: Command, terminal: Terminal, answer: (code: number) =>
   program
     .command('emit')
     .description('send a recording or a capture to a receiver or a feed')
-    .argument('<file>', 'a recording, or JSON Lines with a body per line; may be gzipped')
+    .argument('<file>', 'a recording, a journal, or JSON Lines with a body per line')
     .option('--to <url>', 'send the deliveries to this receiver, in order')
     .option('--feed', 'serve the entries of a recording as a live feed')
     .option('--webhook <name>', 'only the deliveries of this webhook')
@@ -101,7 +97,8 @@ function addEmit(program: Command, terminal: Terminal, answer: (code: number) =>
     .addHelpText('after', examples.emit)
     .action(async (file: string, flags: EmitFlags) => {
       const { emitCommand } = await import('./emit-command.ts');
-      answer(await emitCommand(file, flags, terminal));
+      const { onRecordings } = await import('./journal/on-recordings.ts');
+      answer(await onRecordings([file], terminal, () => emitCommand(file, flags, terminal)));
     });
 }
 
@@ -109,7 +106,7 @@ function addWhy(program: Command, terminal: Terminal, answer: (code: number) => 
   program
     .command('why')
     .description('show the causes of an entry of a log, from the line of the scenario on')
-    .argument('<log>', 'a log made by run --log; may be gzipped')
+    .argument('<log>', 'a log made by run --log, may be gzipped; or a journal')
     .argument('[entry]', 'its number, the id of an event, or a kind as in charge.started@car')
     .option('--missing <webhook@vehicle>', 'instead of an entry: why no further event came')
     .option('--scenario <file>', 'the scenario of the log, to show its lines')
@@ -120,7 +117,8 @@ function addWhy(program: Command, terminal: Terminal, answer: (code: number) => 
     .addHelpText('after', examples.why)
     .action(async (log: string, entry: string | undefined, flags: WhyFlags) => {
       const { whyCommand } = await import('./why-command.ts');
-      answer(whyCommand(log, entry, flags, terminal));
+      const { onRecordings } = await import('./journal/on-recordings.ts');
+      answer(await onRecordings([log], terminal, () => whyCommand(log, entry, flags, terminal)));
     });
 }
 
@@ -128,7 +126,7 @@ function addDeliveries(program: Command, terminal: Terminal, answer: (code: numb
   program
     .command('deliveries')
     .description('list deliveries of webhooks with their answers, or send them again')
-    .argument('<log|url>', 'a log made by run --log, or the address of a server')
+    .argument('<log|url>', 'a log made by run --log, a journal, or the address of a server')
     .option('--webhook <name>', 'only this webhook; may be repeated', gather)
     .option('--failed', 'only attempts that failed')
     .option('--dead', 'only dead letters; for a server, with their numbers')
@@ -140,6 +138,8 @@ function addDeliveries(program: Command, terminal: Terminal, answer: (code: numb
     .addHelpText('after', examples.deliveries)
     .action(async (source: string, flags: DeliveriesFlags) => {
       const { deliveriesCommand } = await import('./deliveries-command.ts');
-      answer(await deliveriesCommand(source, flags, terminal));
+      const { onRecordings } = await import('./journal/on-recordings.ts');
+      const work = () => deliveriesCommand(source, flags, terminal);
+      answer(await onRecordings([source], terminal, work));
     });
 }

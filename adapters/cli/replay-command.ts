@@ -6,27 +6,49 @@ import { differenceLines } from '../words/difference-lines.ts';
 import { zoneOf } from '../words/local-time.ts';
 import { comparisonObject } from './diff-command.ts';
 import { exitCode } from './exit-code.ts';
+import { journalAt, onRecordings } from './journal/on-recordings.ts';
 import { jsonText } from './json-report.ts';
 import { leftWords, Progress, percent, worldWords } from './progress.ts';
 import { recordingIn } from './replay/recording.ts';
 import { type ReplayedRecording, replayRecording } from './replay/replayed-recording.ts';
 import { type Suspect, suspectsIn } from './replay/suspects.ts';
 import { columnsOf, counted, paintFor, printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
+
+type JsonFlag = Pick<ReplayFlags, 'json'>;
 
 export interface ReplayFlags {
   readonly json?: boolean;
+  /** The file for the recording of a journal. */
+  readonly log?: string;
+  /** The file of the steps to run on top. */
+  readonly overlay?: string;
 }
 
-/**
- * `motorpool replay`: runs a recording again, shows the first difference, and returns the exit
- * code.
- */
+/** `motorpool replay`: runs a recording or a journal again and returns the exit code. */
 export async function replayCommand(
   file: string,
-  flags: ReplayFlags,
-  around: Terminal,
+  { overlay, log, ...flags }: ReplayFlags,
+  terminal: Terminal,
 ): Promise<number> {
+  if (overlay !== undefined) {
+    if (log !== undefined) throw new UsageError('--overlay writes no --log: leave out one of them');
+    const { overlayCommand } = await import('./overlay-command.ts');
+    const work = () => overlayCommand(file, { ...flags, overlay }, terminal);
+    return onRecordings([file], terminal, work);
+  }
+  const journal = journalAt(file);
+  if (journal !== undefined) {
+    const { replayJournal } = await import('./journal/replay-journal.ts');
+    return replayJournal({ name: file, file: journal }, { ...flags, log }, terminal);
+  }
+  if (log !== undefined) throw new UsageError(`--log is for journals; ${file} is none`);
+  return replayFile(file, flags, terminal);
+}
+
+/** Runs a recording again and shows the first difference. */
+async function replayFile(file: string, flags: JsonFlag, around: Terminal): Promise<number> {
   const progress = new Progress(around);
   const { terminal } = progress;
   const reader = new LogReader(file);
@@ -59,7 +81,7 @@ function replayWords(
 function tell(
   execution: ReplayedRecording,
   reader: LogReader,
-  { json = false }: ReplayFlags,
+  { json = false }: JsonFlag,
   { stdout, env }: Terminal,
 ): number {
   const { parting, agreed } = execution;

@@ -7,10 +7,11 @@ import {
   type Scenario,
 } from '../../engine/index.ts';
 import { isSameFile } from '../file/log-writer.ts';
+import type { RedactionSettings } from '../file/redaction/redactor-for.ts';
 import { zoneOf } from '../words/local-time.ts';
 import { hasVehicle } from './pool.ts';
 import { readWallTimeout } from './real-receivers.ts';
-import { type RedactionSettings, readRedaction } from './redaction.ts';
+import { readRedaction } from './redaction.ts';
 import { type ReportSetting, readReports } from './report/report-setting.ts';
 import { readJobs } from './suite/jobs.ts';
 import { readSelection, type ScenarioSelection } from './suite/selection.ts';

@@ -99,6 +99,12 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
       'keep the worlds in a folder or at postgres://…, so that they survive',
     )
     .option('--resume <how>', 'clocks that played: from-now, catch-up or held (from-now)')
+    .option('--fresh', 'begin the first world of the folder anew')
+    .option('--idle <duration>', 'put unused worlds away after so much real time (10m), or never')
+    .option('--max-worlds <number>', 'the most worlds, awake or asleep (100)')
+    .option('--max-vehicles <number>', 'the most vehicles of a world that clients make (100000)')
+    .option('--max-requests <number>', 'the most requests about a world in a second (no limit)')
+    .option('--max-journal <size>', 'a world takes no changes from this size on, 500MB (no limit)')
     .option('--address <origin>', 'of several servers with a database: http://… for the others')
     .option('--lease <time>', 'after which another one takes over, such as 10s (6s)')
     .option('--log <file>', 'record the world; compressed if the name ends in .gz')

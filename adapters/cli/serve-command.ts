@@ -1,30 +1,26 @@
 import { existsSync } from 'node:fs';
-import { formatInstant, type Scenario } from '../../engine/index.ts';
 import { DataFolder } from '../file/journal/data-folder.ts';
 import { isSameFile } from '../file/log-writer.ts';
+import { redactorFor } from '../file/redaction/redactor-for.ts';
 import { readShipped } from '../file/shipped-scenarios.ts';
-import type { ControlledWorld } from '../http/control/simulation.ts';
 import { unrecorded } from '../http/kept.ts';
 import { refusal } from '../http/refusal.ts';
-import { HostedWorlds, type HostedWorldsOptions } from '../library/hosted-worlds.ts';
-import type { WorldStore } from '../library/stored-worlds.ts';
-import { weaknessOf } from '../library/weak-secrets.ts';
-import type { ClockNotice } from '../pace/clock-state.ts';
+import type { HostedWorlds } from '../library/hosted-worlds.ts';
 import { hostWall } from '../pace/wall.ts';
 import { hostNames, originFor } from '../server/host-list.ts';
 import type { RunningServer } from '../server/server.ts';
 import { exitCode } from './exit-code.ts';
 import { limiterName, usualMost } from './limiter-setting.ts';
 import { isRejected, load } from './load.ts';
-import { type RealReceivers, realReceivers } from './real-receivers.ts';
-import { redactorFor } from './redaction.ts';
+import { realReceivers } from './real-receivers.ts';
 import { showRejections } from './rejection.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import type { ServedDatabase } from './serve-database.ts';
 import type { ServedLimiter } from './serve-limiter.ts';
 import { listen } from './serve-listening.ts';
-import { readyLine, readyLineWithout, readyText, readyTextWithout } from './serve-report.ts';
+import { bareLine, bareText, readyLine, readyText } from './serve-report.ts';
 import { readServeSettings, type ServeFlags, type ServeSettings } from './serve-settings.ts';
+import { keptWorlds, worldsOf } from './serve-worlds.ts';
 import { recordServed, type ServedRecording } from './served-recording.ts';
 import type { SharingSettings } from './sharing-settings.ts';
 import { paintFor, printable, type Terminal } from './terminal.ts';
@@ -56,15 +52,13 @@ export async function serveCommand(
   }
   const { isOpen, wallTimeoutMs } = settings;
   const most = mostChargingOf(named, settings, flags);
+  const limiter = most === undefined ? undefined : await limiterOf(most);
   // Remote clients must not reach through this server addresses that only this machine can reach.
-  let limiter: ServedLimiter | undefined;
   const outbox = realReceivers(
     {
       wallTimeoutMs,
       allowsNearby: !isOpen,
-      ...(most !== undefined && {
-        receivers: { [limiterName]: (request) => limiter!.receive(request) },
-      }),
+      ...(limiter && { receivers: { [limiterName]: (request) => limiter.receive(request) } }),
     },
     terminal,
   );
@@ -78,23 +72,24 @@ export async function serveCommand(
       ? undefined
       : await DataFolder.open(settings.data, soon);
   let worlds: HostedWorlds | undefined;
+  const isUsed = (id: string): boolean => id === limiter?.worldId;
   let server: RunningServer | undefined;
   try {
-    worlds = worldsOf(loaded.scenario, settings, { terminal, outbox, data, database });
+    const store = data ?? database?.store;
+    worlds = worldsOf(loaded.scenario, settings, { terminal, outbox, store, isUsed });
     if (data !== undefined) await keptWorlds(worlds, loaded, settings, terminal);
-    else if (database === undefined) worlds.host(loaded.scenario, recording);
-    const timekeeper = worlds.first?.timekeeper;
-    unkept.signal.addEventListener('abort', () => timekeeper?.close(unrecorded()));
+    else if (database === undefined) worlds.host(loaded.scenario, recording, loaded.sources);
+    const { first } = worlds;
+    unkept.signal.addEventListener('abort', () => first?.timekeeper.close(unrecorded()));
     await recording?.kept();
     const interruption = terminal.interruption();
-    limiter = most === undefined ? undefined : await limiterFor(worlds.first!, most);
     server = await listen(worlds, settings, terminal, { limiter, database });
     const [, ...names] = isOpen ? settings.allowedHosts : [];
     const origin = originFor(server, names);
     worlds.reachedAt(origin);
-    const { clock, faces } = settings;
+    const { clock, faces, resume } = settings;
     const { scenario, sources } = loaded;
-    await database?.begin(worlds, origin, { scenario, sources, clock, faces });
+    await database?.begin(worlds, origin, resume, { scenario, sources, clock, faces });
     tell(worlds, server, settings, terminal);
     await interrupted(interruption);
     await drain(worlds, server);
@@ -130,22 +125,15 @@ function mostChargingOf(
 }
 
 /** Most servers have none, so that its code is loaded by those that do. */
-async function limiterFor(world: ControlledWorld, most: number): Promise<ServedLimiter> {
+async function limiterOf(most: number): Promise<ServedLimiter> {
   const { ServedLimiter: Limiter } = await import('./serve-limiter.ts');
-  return new Limiter(world, most);
+  return new Limiter(most);
 }
 
 /** Most servers have none, likewise. */
 async function databaseFor(sharing: SharingSettings, terminal: Terminal): Promise<ServedDatabase> {
   const { ServedDatabase: Served } = await import('./serve-database.ts');
   return Served.open(sharing, terminal);
-}
-
-interface ServingMeans {
-  readonly terminal: Terminal;
-  readonly outbox: RealReceivers;
-  readonly data: DataFolder | undefined;
-  readonly database: ServedDatabase | undefined;
 }
 
 /** @param unkept aborted once the recording failed and nothing of the world may be sent any more */
@@ -170,94 +158,21 @@ async function recordingOf(
   return recordServed(log, recorded, { sync, onError, redactor });
 }
 
-function worldsOf(
-  scenario: Scenario,
-  settings: ServeSettings,
-  { terminal, outbox, data, database }: ServingMeans,
-): HostedWorlds {
-  const { clock, faces, host, isOpen } = settings;
-  const weakness = isOpen ? weaknessOf(scenario) : undefined;
-  if (weakness !== undefined) {
-    throw new UsageError(`--host ${host}: others can reach the server there, and ${weakness}`);
-  }
-  const worlds = new HostedWorlds({
-    wall: hostWall,
-    clock,
-    faces,
-    needsOwnSecrets: isOpen,
-    // Granted even if they are not printed, so that the log is the same.
-    grantsTokens: true,
-    outbox,
-    keeping: keepingIn(data ?? database?.store, terminal),
-    onNotice: (worldId, notice) => terminal.stderr.write(`${noticeWords(worldId, notice)}\n`),
-  });
-  return worlds;
-}
-
-function keepingIn(
-  store: WorldStore | undefined,
-  { stderr }: Terminal,
-): HostedWorldsOptions['keeping'] {
-  const onLost = (id: string, { message }: Error) =>
-    void stderr.write(`world ${id}: ${unrecorded().fault.detail}: ${printable(message)}\n`);
-  // A world of a database goes on at another server, as its store tells.
-  const isShared = store?.claim !== undefined;
-  return (
-    store && {
-      store,
-      wallMs: Date.now,
-      engineVersion: version,
-      onLost: isShared ? undefined : onLost,
-    }
-  );
-}
-
-/** Brings back the worlds of the data folder, and begins the first one if it is not among them. */
-async function keptWorlds(
-  worlds: HostedWorlds,
-  { scenario, sources }: LoadedScenario,
-  { clock, faces, resume }: ServeSettings,
-  { stderr }: Terminal,
-): Promise<void> {
-  const never = new AbortController().signal;
-  for (const id of await worlds.kept()) {
-    const { record, run } = await worlds.recover(id, never, resume);
-    if (id === worlds.first?.id && record.inputs.sources.text !== sources.text) {
-      const hint = 'name another folder to begin the present one';
-      stderr.write(`world ${id}: it goes on with the scenario that it was begun with; ${hint}\n`);
-    }
-    const at = `${formatInstant(run.world.clock.now)} of its time`;
-    stderr.write(`world ${id}: brought back to ${at}, with ${run.world.log.length} entries\n`);
-  }
-  if (worlds.first === undefined) await worlds.begin({ scenario, sources, clock, faces });
-}
-
-function noticeWords(worldId: string, notice: ClockNotice): string {
-  switch (notice.kind) {
-    case 'behind': {
-      const seconds = (notice.behindMs / 1000).toFixed(1);
-      return `world ${worldId}: the clock is ${seconds} s behind: this machine is too slow for the speed`;
-    }
-    case 'caughtUp':
-      return `world ${worldId}: the clock has caught up`;
-    case 'failed':
-      return `world ${worldId}: its clock stands still for good: ${printable(notice.error.message)}`;
-  }
-}
-
 function tell(
   worlds: HostedWorlds,
   { origin }: RunningServer,
   settings: ServeSettings,
   { stdout, stderr, env }: Terminal,
 ): void {
-  const { allowedHosts, clock, controlToken, isOpen, json } = settings;
-  const { run, tokens } = worlds.first ?? {};
-  if (run === undefined) {
-    const others = { origin, controlToken };
-    stdout.write(json ? `${readyLineWithout(others)}\n` : readyTextWithout(others));
+  const { allowedHosts, controlToken, isOpen, json, sharing } = settings;
+  const { first } = worlds;
+  if (first === undefined) {
+    const bare = { origin, controlToken };
+    stdout.write(json ? `${bareLine(bare)}\n` : bareText(bare));
   } else {
-    const ready = { run, origin, controlToken, clock, tokens: tokens! };
+    const { run, timekeeper, tokens = new Map() } = first;
+    const data = sharing === undefined ? settings.data : undefined;
+    const ready = { run, origin, controlToken, clock: timekeeper.state, data, tokens };
     stdout.write(json ? `${readyLine(ready)}\n` : readyText(ready, paintFor(stdout, env)));
   }
   if (isOpen && allowedHosts.length === 1) {

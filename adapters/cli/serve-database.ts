@@ -3,17 +3,17 @@ import { FileError } from '../file/file-error.ts';
 import type { HttpApp } from '../http/app.ts';
 import { worldReached } from '../http/reach.ts';
 import { refusal } from '../http/refusal.ts';
-import { firstId, type HostedWorlds, type WorldBeginning } from '../library/hosted-worlds.ts';
+import type { HostedWorlds } from '../library/hosted-worlds.ts';
+import { firstId, type ResumePolicy, type WorldBeginning } from '../library/hosting-options.ts';
 import type { Elsewhere } from '../library/shared/elsewhere.ts';
-import { movedAway, SharedStore } from '../library/shared/shared-store.ts';
+import { SharedStore } from '../library/shared/shared-store.ts';
 import { SharedWorlds } from '../library/shared/shared-worlds.ts';
-import { WorldTaken } from '../library/stored-worlds.ts';
+import { movedAway, WorldTaken } from '../library/stored-worlds.ts';
 import { hostWall } from '../pace/wall.ts';
 import { Database, DatabaseError } from '../postgres/database.ts';
 import { prepareTables } from '../postgres/tables.ts';
 import { WorldTable } from '../postgres/world-table.ts';
 import { PassingOn } from '../server/passing-on.ts';
-import type { ServeSettings } from './serve-settings.ts';
 import type { SharingSettings } from './sharing-settings.ts';
 import { printable, type Terminal } from './terminal.ts';
 
@@ -40,7 +40,7 @@ export class ServedDatabase {
       wall: hostWall,
       onLost: (id, { message }) => {
         this.#say(`world ${id}: this server has it no longer: ${message}`);
-        void this.#worlds?.forget(id, movedAway(id));
+        this.#worlds?.kept.leave(id);
       },
       onTrouble: ({ message }) => this.#say(message),
     });
@@ -58,16 +58,14 @@ export class ServedDatabase {
   }
 
   /** Requests pass it before they reach the app. */
-  front(worlds: HostedWorlds, app: HttpApp, resume: ServeSettings['resume']): PassingOn<Elsewhere> {
+  front(worlds: HostedWorlds, app: HttpApp): PassingOn<Elsewhere> {
     const { store } = this;
     this.#worlds = worlds;
     const shared = new SharedWorlds({
       worlds,
       store,
       wall: hostWall,
-      resume,
-      onBack: (id) => this.#say(`world ${id}: this server has it now`),
-      onBroken: (id, { message }) => this.#say(`world ${id}: ${message}`),
+      onTaken: (id) => this.#say(`world ${id}: this server has it now`),
     });
     this.#shared = shared;
     this.#passing = new PassingOn<Elsewhere>({
@@ -92,14 +90,19 @@ export class ServedDatabase {
   }
 
   /** Begins to claim worlds, and makes the first one where there is none. */
-  async begin(worlds: HostedWorlds, origin: string, first: WorldBeginning): Promise<void> {
+  async begin(
+    worlds: HostedWorlds,
+    origin: string,
+    resume: ResumePolicy,
+    first: WorldBeginning,
+  ): Promise<void> {
     const { store } = this;
     store.reachedAt(this.#settings.address ?? origin);
     try {
-      const elsewhere = await this.#shared!.locate(firstId);
+      const elsewhere = await this.#shared!.locate(firstId).finally(() => worlds.open(resume));
       if (elsewhere !== undefined) {
         this.#say(`world ${firstId}: the server at ${elsewhere.address} has it`);
-      } else if (worlds.first === undefined) await worlds.begin(first);
+      } else if (!worlds.isHere(firstId)) await worlds.begin(first);
     } catch (error) {
       // Another server that began at the same time was first, or it has been told.
       if (!(error instanceof WorldTaken)) this.#say((error as Error).message);

@@ -1,4 +1,4 @@
-import { orderWebhook } from '../../engine/index.ts';
+import { orderWebhook, type Webhook } from '../../engine/index.ts';
 import { wantedSignals } from '../demo/belief.ts';
 import { ChargeLimiter } from '../demo/charge-limiter.ts';
 import type { HttpApp } from '../http/app.ts';
@@ -21,18 +21,23 @@ const origin = 'http://127.0.0.1';
 
 /** The charge limiter beside the first world of a server. */
 export class ServedLimiter implements RunningLimiter {
-  readonly worldId: string;
   readonly webhook = limiterName;
   readonly mostCharging: number;
-  #limiter: ChargeLimiter;
-  #world: ControlledWorld;
-  #app: HttpApp | undefined;
+  #world: ControlledWorld | undefined;
+  #app!: HttpApp;
+  #limiter!: ChargeLimiter;
+  readonly #begun: Promise<void>;
+  #begin!: () => void;
 
-  constructor(world: ControlledWorld, mostCharging: number) {
-    this.worldId = world.id;
+  constructor(mostCharging: number) {
     this.mostCharging = mostCharging;
-    this.#world = world;
-    this.#limiter = this.#limiterOf(world);
+    this.#begun = new Promise((resolve) => {
+      this.#begin = resolve;
+    });
+  }
+
+  get worldId(): string | undefined {
+    return this.#world?.id;
   }
 
   get cars(): RunningLimiter['cars'] {
@@ -51,16 +56,38 @@ export class ServedLimiter implements RunningLimiter {
     return this.#limiter.isWaiting(vehicleId);
   }
 
-  /** Takes a webhook. */
-  receive(request: Request): Promise<Response> {
+  /** Takes a webhook. A world that is brought back sends some before the limiter has begun. */
+  async receive(request: Request): Promise<Response> {
+    await this.#begun;
     return this.#limiter.receive(request);
   }
 
-  /** Begins anew beside the world that has taken the place of its own. */
+  /** Begins beside a world, whose app answers its requests. */
+  async begin(app: HttpApp, world: ControlledWorld): Promise<void> {
+    this.#app = app;
+    await this.follow(world);
+  }
+
+  /**
+   * Creates the webhook, or takes up the one that an earlier process has created, and subscribes
+   * the cars, while the clock stands still. Forgets the world before.
+   */
   async follow(world: ControlledWorld): Promise<void> {
+    const { timekeeper } = world;
     this.#world = world;
     this.#limiter = this.#limiterOf(world);
-    await this.begin(this.#app!);
+    this.#begin();
+    while (timekeeper.idle !== undefined) await timekeeper.idle;
+    const left = timekeeper.state.locks.filter(({ holder }) => holder === limiterName);
+    // Otherwise a fast clock would pass the time for the answer to the challenge.
+    const { id: lock } = timekeeper.lock(limiterName, beginMs);
+    for (const { id } of left) timekeeper.unlock(id);
+    try {
+      const webhook = await this.#webhook(world);
+      await this.#limiter.subscribe(webhook.id, world.run.world.clock.now);
+    } finally {
+      timekeeper.unlock(lock);
+    }
   }
 
   #limiterOf({ run }: ControlledWorld): ChargeLimiter {
@@ -71,40 +98,29 @@ export class ServedLimiter implements RunningLimiter {
       managementToken,
       mostCharging: this.mostCharging,
       origin,
-      fetch: (request) => this.#app!.fetch(request),
+      fetch: (request) => this.#app.fetch(request),
     });
   }
 
-  /** Creates the webhook and subscribes the cars, while the clock stands still. */
-  async begin(app: HttpApp): Promise<void> {
-    const { timekeeper } = this.#world;
-    this.#app = app;
-    while (timekeeper.idle !== undefined) await timekeeper.idle;
-    // Otherwise a fast clock would pass the time for the answer to the challenge.
-    const { id: lock } = timekeeper.lock(limiterName, beginMs);
-    try {
-      await this.#register();
-    } finally {
-      timekeeper.unlock(lock);
-    }
-  }
-
-  async #register(): Promise<void> {
-    const { run, timekeeper } = this.#world;
+  async #webhook({ run, timekeeper }: ControlledWorld): Promise<Webhook> {
     const { clock, service } = run.world;
-    if (service.webhooks.byName(limiterName) !== undefined) {
+    const found = service.webhooks.byName(limiterName);
+    if (found === undefined) {
+      orderWebhook(run, {
+        name: limiterName,
+        action: 'create',
+        url: callbackUri,
+        triggers: [...wantedSignals.triggers],
+        data: [...wantedSignals.data],
+        retry,
+      });
+    } else if (found.settings.url !== callbackUri) {
       throw new UsageError(`--with ${limiterName}: the scenario has a webhook of that name`);
+    } else if (found.verification === 'failed') {
+      orderWebhook(run, { name: limiterName, action: 'verify' });
     }
-    orderWebhook(run, {
-      name: limiterName,
-      action: 'create',
-      url: callbackUri,
-      triggers: [...wantedSignals.triggers],
-      data: [...wantedSignals.data],
-      retry,
-    });
     const webhook = service.webhooks.byName(limiterName)!;
     await timekeeper.until(() => webhook.verification !== 'pending', clock.now + 1);
-    await this.#limiter.subscribe(webhook.id, clock.now);
+    return webhook;
   }
 }

@@ -45,10 +45,10 @@ export async function listen(
   const dashboard = dashboardFor(settings, isHost);
   const newInstance = () => randomUUID();
   const door = new FeedDoor({ app, simulation: worlds, controlToken, wall: hostWall, newInstance });
-  const front = database?.front(worlds, app, settings.resume);
+  const front = database?.front(worlds, app);
   const feeds = new FeedServer({ open: (request) => door.open(request) });
   try {
-    await limiter?.begin(app);
+    if (worlds.first !== undefined) await limiter?.begin(app, worlds.first);
     return await startServer({
       fetch: async (request) =>
         (await dashboard.answer(request)) ?? (await front?.answer(request)) ?? app.fetch(request),

@@ -1,7 +1,7 @@
 import type { ScenarioRun, TokenPair } from '../../engine/index.ts';
 import { userEntries, vehicleEntry } from '../http/control/vehicle-entry.ts';
 import { webhookEntry } from '../http/control/webhook-entry.ts';
-import type { ClockSettings } from '../library/hosted-worlds.ts';
+import type { ClockState } from '../pace/clock-state.ts';
 import { firstSignal } from '../words/first-signal.ts';
 import { formatDate, formatTime } from '../words/local-time.ts';
 import { counted, type Paint, printable } from './terminal.ts';
@@ -11,7 +11,9 @@ export interface Ready {
   readonly run: ScenarioRun;
   readonly origin: string;
   readonly controlToken: string;
-  readonly clock: ClockSettings;
+  readonly clock: Pick<ClockState, 'mode' | 'speed' | 'isPlaying'>;
+  /** The folder that keeps the worlds; undefined: they end with the server. */
+  readonly data: string | undefined;
   /** The first token pair of every user, by id. */
   readonly tokens: ReadonlyMap<string, TokenPair>;
 }
@@ -39,27 +41,22 @@ export function readyLine({ run, origin, controlToken, tokens }: Ready): string 
   });
 }
 
-/** The same for a server whose first world another one has. */
-export function readyLineWithout(facts: Pick<Ready, 'origin' | 'controlToken'>): string {
-  const { origin, controlToken } = facts;
+/** The same line of a server whose first world is not there. */
+export function bareLine({ origin, controlToken }: BareFacts): string {
   return JSON.stringify({ origin, feed: feedOf(origin), controlToken });
 }
 
 /** The text for people, likewise. */
-export function readyTextWithout({ origin, controlToken }: Pick<Ready, 'origin' | 'controlToken'>) {
-  return [
-    `${origin}  passes requests on to the servers that have their worlds`,
-    '',
-    ...columns([
-      ['dashboard', `${origin}/`],
-      ['control API', `${origin}/sim`],
-      ['control token', controlToken],
-    ]),
-    '',
-    'Ctrl-C ends it.',
-    '',
-  ].join('\n');
+export function bareText({ origin, controlToken }: BareFacts): string {
+  const rows = columns([
+    ['dashboard', `${origin}/`],
+    ['control API', `${origin}/sim`],
+    ['control token', controlToken],
+  ]);
+  return [origin, '', ...rows, '', 'Ctrl-C ends it.', ''].join('\n');
 }
+
+type BareFacts = Pick<Ready, 'origin' | 'controlToken'>;
 
 function feedOf(origin: string): string {
   return `${origin.replace(/^http/, 'ws')}/feed`;
@@ -110,7 +107,7 @@ export function readyText(ready: Ready, paint: Paint): string {
     ...sdkOrigins.map((name) => `  export ${name}=${origin}`),
     paint('dim', `  # Python: export SMARTCAR_AUTH_ORIGIN=${origin}/oauth/token`),
     '',
-    paint('dim', 'Ctrl-C ends it.'),
+    paint('dim', `Ctrl-C ends it.${keptWords(ready)}`),
     '',
   ].join('\n');
 }
@@ -128,12 +125,16 @@ const sdkOrigins = [
   'SMARTCAR_CONNECT_ORIGIN',
 ];
 
-function clockWords({ run: { scenario, world }, clock }: Ready): string {
+function keptWords({ data }: Ready): string {
+  if (data === undefined) return '';
+  return ` The next start with --data ${printable(data)} goes on from here; --fresh begins anew.`;
+}
+
+function clockWords({ run: { world }, clock }: Ready): string {
   const { now } = world.clock;
-  const waits = scenario.clock.startPaused && clock.play !== true;
   const pace =
     clock.mode === 'paced'
-      ? `${waits ? 'waits to be played, then ' : ''}runs at ${clock.speed ?? scenario.clock.speed}x`
+      ? `${clock.isPlaying ? '' : 'waits to be played, then '}runs at ${clock.speed}x`
       : clock.mode === 'held'
         ? 'stands; commands let pass what they need'
         : 'stands until it is advanced';

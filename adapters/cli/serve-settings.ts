@@ -1,20 +1,27 @@
+import { parseDuration } from '../../engine/index.ts';
 import { type Tiles, tilesAt, usualTiles } from '../dashboard/tiles.ts';
+import type { RedactionSettings } from '../file/redaction/redactor-for.ts';
 import { type FaceOptions, faceWords } from '../http/face-options.ts';
-import { type ClockSettings, type ResumePolicy, resumePolicies } from '../library/hosted-worlds.ts';
+import {
+  type ClockSettings,
+  type ResumePolicy,
+  resumePolicies,
+} from '../library/hosting-options.ts';
 import { guessOf } from '../library/weak-secrets.ts';
 import { isLoopback } from '../server/host-list.ts';
 import { readFaces } from './face-flags.ts';
 import { readLimiter } from './limiter-setting.ts';
 import { readWallTimeout } from './real-receivers.ts';
-import { type RedactionSettings, readRedaction } from './redaction.ts';
+import { readRedaction } from './redaction.ts';
 import { drawSeed, readMatrix, readParams } from './run-settings.ts';
+import { type QuotaFlags, type Quotas, readQuotas } from './serve-quotas.ts';
 import { type LogSync, logSyncs } from './served-recording.ts';
 import { readSharing, type SharingSettings } from './sharing-settings.ts';
 import { speedIn } from './speed.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Options of `serve` as they are written on the command line. */
-export interface ServeFlags {
+export interface ServeFlags extends QuotaFlags {
   readonly port?: string;
   readonly host?: string;
   readonly speed?: string;
@@ -32,10 +39,11 @@ export interface ServeFlags {
   readonly root?: string;
   readonly verbose?: boolean;
   readonly wallTimeout?: string;
-  readonly data?: string;
   readonly resume?: string;
   readonly address?: string;
   readonly lease?: string;
+  readonly fresh?: boolean;
+  readonly idle?: string;
   readonly log?: string;
   readonly logSync?: string;
   readonly redact?: readonly string[];
@@ -69,8 +77,13 @@ export interface ServeSettings {
   readonly data: string | undefined;
   /** The settings of one of several servers with a database; undefined without one. */
   readonly sharing: SharingSettings | undefined;
+  readonly quotas: Quotas;
   /** The way in which a playing clock goes on after a restart. */
   readonly resume: ResumePolicy;
+  /** Whether the first world begins anew, in place of the one that is kept. */
+  readonly isFresh: boolean;
+  /** Real time after which an unused world is put away; undefined: never. */
+  readonly idleMs: number | undefined;
   /** The file of the recording of the first world. */
   readonly log: string | undefined;
   /** The time at which entries are written to that file. */
@@ -125,8 +138,11 @@ export function readServeSettings(flags: ServeFlags): ServeSettings {
     root: flags.root,
     wallTimeoutMs: readWallTimeout(flags.wallTimeout),
     data: dataOf(flags),
+    quotas: readQuotas(flags),
     resume: resumeOf(flags),
     sharing: readSharing(flags),
+    isFresh: isFresh(flags),
+    idleMs: idleOf(flags),
     log: logOf(flags.log),
     logSync: logSyncOf(flags),
     redaction: redactionOf(flags),
@@ -164,6 +180,23 @@ function resumeOf({ data, resume: written }: ServeFlags): ResumePolicy {
   const policy = resumePolicies.find((each) => each === written);
   if (policy !== undefined) return policy;
   throw new UsageError(`--resume ${written}: write ${resumePolicies.join(', ')}`);
+}
+
+function isFresh({ data, fresh = false }: ServeFlags): boolean {
+  if (fresh && data === undefined)
+    throw new UsageError('--fresh is about a world that is kept: add --data');
+  return fresh;
+}
+
+const usualIdleMs = 600_000;
+
+function idleOf({ data, idle: written }: ServeFlags): number | undefined {
+  if (written === undefined) return usualIdleMs;
+  if (data === undefined) throw new UsageError('--idle is about worlds that are kept: add --data');
+  if (written === 'never') return undefined;
+  const ms = parseDuration(written) ?? 0;
+  if (ms >= 1000 && ms <= 604_800_000) return ms;
+  throw new UsageError(`--idle ${written}: write real time from 1s to 7d, such as 10m, or never`);
 }
 
 function logOf(file: string | undefined): string | undefined {

@@ -17,11 +17,13 @@ export function readSharing({
   data,
   address,
   lease,
+  fresh = false,
   with: limiter,
 }: {
   readonly data?: string;
   readonly address?: string;
   readonly lease?: string;
+  readonly fresh?: boolean;
   readonly with?: string;
 }): SharingSettings | undefined {
   if (data === undefined || !/^postgres(ql)?:\/\//.test(data)) {
@@ -32,6 +34,11 @@ export function readSharing({
   if (limiter !== undefined && limiter !== 'none') {
     throw new UsageError(
       `--with ${limiter}: it runs beside a world of one server, and the worlds of a database move between servers`,
+    );
+  }
+  if (fresh) {
+    throw new UsageError(
+      '--fresh: other servers may have the first world; motorpool worlds restart main --from beginning begins it anew',
     );
   }
   return { database: data, address: addressOf(address), leaseMs: leaseOf(lease) };

@@ -1,4 +1,5 @@
 import type { TextPosition } from '../../engine/index.ts';
+import type { FlawedLine } from '../file/file-error.ts';
 import type { RunOutcome } from './run-outcome.ts';
 import { cut, type Paint, printable } from './terminal.ts';
 
@@ -14,7 +15,16 @@ export function sourceExcerpt(
   { paint, columns }: { readonly paint: Paint; readonly columns: number },
 ): readonly string[] {
   const whole = file === undefined ? source : (scenario.imported.get(file) ?? '');
-  const text = printable(whole.split(/\r\n?|\n/, line)[line - 1] ?? '');
+  const text = whole.split(/\r\n?|\n/, line)[line - 1] ?? '';
+  return lineExcerpt({ line, column, text }, { paint, columns });
+}
+
+/** A line of any file with its number, and a caret under the column. */
+export function lineExcerpt(
+  { line, column, text: raw }: FlawedLine,
+  { paint, columns }: { readonly paint: Paint; readonly columns: number },
+): readonly string[] {
+  const text = printable(raw);
   if (text.trim() === '') return [];
   const number = String(line);
   const room = columns - number.length - 7;

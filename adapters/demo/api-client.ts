@@ -1,3 +1,5 @@
+import type { ToldSignal } from './belief.ts';
+
 export interface ApiAccess {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -14,7 +16,7 @@ export interface ConnectedCar {
   readonly permissions: readonly string[];
 }
 
-/** The size of a page of connections, the largest that the API allows. */
+/** The size of a page of a list, the largest that the API allows. */
 const pageSize = 100;
 
 /** The requests of the limiter to the public API, with a token of its own. */
@@ -47,21 +49,28 @@ export class ApiClient {
   }
 
   async connections(): Promise<readonly ConnectedCar[]> {
-    const found: ConnectedCar[] = [];
-    for (let page = 1; ; page += 1) {
-      const query = `page[number]=${page}&page[size]=${pageSize}`;
-      const { data } = (await (await this.#ask('GET', `/v3/connections?${query}`)).json()) as {
-        readonly data: readonly ConnectionBody[];
-      };
-      for (const { attributes, relationships } of data) {
-        found.push({
-          vehicleId: relationships.vehicle.data.id,
-          userId: relationships.user.data.id,
-          permissions: attributes.permissions,
-        });
-      }
-      if (data.length < pageSize) return found;
-    }
+    const found = await this.#all<ConnectionBody>('/v3/connections');
+    return found.map(({ attributes, relationships: { vehicle, user } }) => {
+      const { permissions } = attributes;
+      return { vehicleId: vehicle.data.id, userId: user.data.id, permissions };
+    });
+  }
+
+  /** The ids of the vehicles that are subscribed to a webhook. */
+  async subscribed(webhookId: string): Promise<readonly string[]> {
+    const path = `/v3/subscriptions?filter[webhookId]=${webhookId}`;
+    const found = await this.#all<SubscriptionItem>(path);
+    return found.map(({ relationships }) => relationships.vehicle.data.id);
+  }
+
+  /** The signals of a car as it last reported them; none if the service refuses them. */
+  async signals(vehicleId: string, userId: string): Promise<readonly ToldSignal[]> {
+    const path = `/v3/vehicles/${vehicleId}/signals`;
+    const found = await this.#all<SignalItem>(path, { 'sc-user-id': userId });
+    return found.map(({ attributes: { code, body }, meta }) => {
+      const oemUpdatedAt = new Date(meta?.oemUpdatedAt ?? 0).getTime();
+      return { code, body: body ?? undefined, meta: { oemUpdatedAt } };
+    });
   }
 
   async subscribe(attributes: {
@@ -92,6 +101,19 @@ export class ApiClient {
     return Date.parse(data.meta.completedAt);
   }
 
+  /** All pages of a list, up to one that the service refuses. */
+  async #all<Item>(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Item[]> {
+    const found: Item[] = [];
+    for (let page = 1; ; page += 1) {
+      const query = `${path.includes('?') ? '&' : '?'}page[number]=${page}&page[size]=${pageSize}`;
+      const answer = await this.#ask('GET', `${path}${query}`, { headers });
+      if (!answer.ok) return found;
+      const { data } = (await answer.json()) as { readonly data: readonly Item[] };
+      found.push(...data);
+      if (data.length < pageSize) return found;
+    }
+  }
+
   #ask(
     method: string,
     path: string,
@@ -117,4 +139,18 @@ interface ConnectionBody {
     readonly vehicle: { readonly data: { readonly id: string } };
     readonly user: { readonly data: { readonly id: string } };
   };
+}
+
+interface SubscriptionItem {
+  readonly relationships: {
+    readonly vehicle: { readonly data: { readonly id: string } };
+  };
+}
+
+interface SignalItem {
+  readonly attributes: {
+    readonly code: string;
+    readonly body?: { readonly value: unknown } | null;
+  };
+  readonly meta?: { readonly oemUpdatedAt?: string | number };
 }

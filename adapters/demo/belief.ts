@@ -14,6 +14,15 @@ export interface Belief {
   readonly heardAtMs: number;
 }
 
+/** A signal as a webhook or a list of signals holds it. */
+export interface ToldSignal {
+  readonly code: string;
+  /** Missing while the signal has an error or is unavailable. */
+  readonly body?: { readonly value: unknown } | undefined;
+  /** The time of the car's report, ms since the epoch. */
+  readonly meta?: { readonly oemUpdatedAt: number };
+}
+
 /** The members of a webhook's body that the limiter reads. */
 export interface HeardWebhook {
   readonly eventId: string;
@@ -21,12 +30,7 @@ export interface HeardWebhook {
   readonly data: {
     readonly user: { readonly id: string };
     readonly vehicle: { readonly id: string };
-    readonly signals: readonly {
-      readonly code: string;
-      /** Missing while the signal has an error or is unavailable. */
-      readonly body?: { readonly value: unknown };
-      readonly meta?: { readonly oemUpdatedAt: number };
-    }[];
+    readonly signals: readonly ToldSignal[];
   };
   readonly meta: {
     /** `TEST` where a user only tries out the webhook. */
@@ -51,10 +55,26 @@ export const wantedSignals = {
   ],
 } as const;
 
-/** The belief after an event; a signal that it does not report stays as it was. */
+/** Signals of a car that came by an event, or that were asked for. */
+export interface ToldState extends Pick<Belief, 'vehicleId' | 'userId' | 'sequence' | 'heardAtMs'> {
+  readonly signals: readonly ToldSignal[];
+}
+
+/** The belief after an event. */
 export function beliefAfter(known: Belief | undefined, { data, meta }: HeardWebhook): Belief {
-  const told = new Map(data.signals.map(({ code, body }) => [code, body?.value]));
-  const charging = data.signals.find(({ code }) => code === 'charge-ischarging');
+  return beliefOf(known, {
+    vehicleId: data.vehicle.id,
+    userId: data.user.id,
+    sequence: meta.sequence,
+    heardAtMs: meta.deliveredAt,
+    signals: data.signals,
+  });
+}
+
+/** The belief after a state; a signal that it does not hold stays as it was. */
+export function beliefOf(known: Belief | undefined, { signals, ...state }: ToldState): Belief {
+  const told = new Map(signals.map(({ code, body }) => [code, body?.value]));
+  const charging = signals.find(({ code }) => code === 'charge-ischarging');
   const reportedAtMs = charging?.meta?.oemUpdatedAt ?? 0;
   // The answer to a command may know more than an event that was still on its way.
   const isNews = charging?.body !== undefined && reportedAtMs >= (known?.reportedAtMs ?? 0);
@@ -63,14 +83,17 @@ export function beliefAfter(known: Belief | undefined, { data, meta }: HeardWebh
   const percent = told.get('tractionbattery-stateofcharge') ?? known?.percent ?? 0;
   const watts = told.get('charge-wattage') ?? 0;
   return {
-    vehicleId: data.vehicle.id,
-    userId: data.user.id,
-    sequence: meta.sequence,
+    ...state,
     isPluggedIn: isPluggedIn === true,
     isCharging: isCharging === true,
     reportedAtMs: isNews ? reportedAtMs : (known?.reportedAtMs ?? 0),
     percent: Number(percent),
     powerKw: isCharging === true ? Number(watts) / 1000 : 0,
-    heardAtMs: meta.deliveredAt,
   };
+}
+
+/** Whether a car is plugged in and could charge, but does not. */
+export function couldCharge({ isPluggedIn, isCharging }: Belief, signals: readonly ToldSignal[]) {
+  const status = signals.find(({ code }) => code === 'charge-detailedchargingstatus');
+  return isPluggedIn && !isCharging && status?.body?.value === 'NOT_CHARGING';
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type ApiAccess, ApiClient } from './api-client.ts';
-import { type Belief, beliefAfter, type HeardWebhook } from './belief.ts';
+import { type ApiAccess, ApiClient, type ConnectedCar } from './api-client.ts';
+import { type Belief, beliefAfter, beliefOf, couldCharge, type HeardWebhook } from './belief.ts';
 import { isChallenge, isEvent, jsonIn } from './heard-body.ts';
 
 export interface LimiterOptions extends ApiAccess {
@@ -40,6 +40,7 @@ const remembered = { events: 10_000, orders: 50 } as const;
 /**
  * A backend that lets a limited number of cars charge at once. It knows the cars by webhooks alone
  * and acts through the public API: a lost or late webhook makes it wrong, as it makes any backend.
+ * Its memory ends with its process; the next one asks once for the cars that are subscribed.
  */
 export class ChargeLimiter {
   readonly mostCharging: number;
@@ -69,17 +70,32 @@ export class ChargeLimiter {
   }
 
   /**
-   * Subscribes every car whose charging its user lets the application control.
+   * Subscribes every car whose charging its user lets the application control, and asks for the
+   * state of those that an earlier process has subscribed.
    *
    * @param atMs the time of the service, ms since the epoch
    */
   async subscribe(webhookId: string, atMs: number): Promise<void> {
     await this.#api.authorize(atMs);
-    for (const { vehicleId, userId, permissions } of await this.#api.connections()) {
-      if (permissions.includes('control_charge')) {
-        await this.#api.subscribe({ webhookId, vehicleId, userId });
-      }
+    const subscribed = new Set(await this.#api.subscribed(webhookId));
+    for (const car of await this.#api.connections()) {
+      const { vehicleId, userId, permissions } = car;
+      if (!permissions.includes('control_charge')) continue;
+      if (subscribed.has(vehicleId)) await this.#ask(car, atMs);
+      else await this.#api.subscribe({ webhookId, vehicleId, userId });
     }
+    if (subscribed.size > 0) await this.#act(atMs);
+  }
+
+  /** Learns the present state of a car; one that could charge was stopped to make room. */
+  async #ask({ vehicleId, userId }: ConnectedCar, atMs: number): Promise<void> {
+    const signals = await this.#api.signals(vehicleId, userId);
+    if (signals.length === 0) return;
+    const known = this.cars.get(vehicleId);
+    const sequence = known?.sequence ?? 0;
+    const belief = beliefOf(known, { vehicleId, userId, sequence, heardAtMs: atMs, signals });
+    this.cars.set(vehicleId, belief);
+    if (couldCharge(belief, signals)) this.#waiting.add(vehicleId);
   }
 
   /** Answers challenges, refuses forged requests, and ignores duplicates, old news and tests. */
@@ -93,7 +109,7 @@ export class ChargeLimiter {
     }
     if (!isEvent(body)) return new Response('this is no event', { status: 400 });
     const isNews = body.eventType === 'VEHICLE_STATE' && body.meta.mode !== 'TEST';
-    if (isNews && this.#learn(body)) await this.#act(body);
+    if (isNews && this.#learn(body)) await this.#act(body.meta.deliveredAt);
     return new Response(null, { status: 204 });
   }
 
@@ -125,14 +141,14 @@ export class ChargeLimiter {
   }
 
   /** Gives the orders that bring the number of charging cars to the limit. */
-  async #act({ meta }: HeardWebhook): Promise<void> {
+  async #act(atMs: number): Promise<void> {
     const due = this.#due().map(([vehicleId, order]) => {
       // At once, so that the webhooks that come meanwhile lead to no second order.
       this.#underWay.set(vehicleId, order);
-      return this.#record({ vehicleId, order, atMs: meta.deliveredAt });
+      return this.#record({ vehicleId, order, atMs });
     });
     if (due.length === 0) return;
-    await this.#api.authorize(meta.deliveredAt);
+    await this.#api.authorize(atMs);
     for (const given of due) void this.#give(given);
     // A command is answered once the car shows its effect, minutes later. The webhook is answered
     // as soon as the commands are on their way.

@@ -1,7 +1,24 @@
 /** A file that cannot be read or written; the message is a sentence for the user who named it. */
 export class FileError extends Error {
   override readonly name = 'FileError';
+  /** The line that is not as it was written. */
+  readonly flawed: FlawedLine | undefined;
+
+  constructor(message: string, flawed?: FlawedLine) {
+    super(message);
+    this.flawed = flawed;
+  }
 }
+
+/** A line of a file, from 1, and the column at which its flaw shows. */
+export interface FlawedLine {
+  readonly line: number;
+  readonly column: number;
+  readonly text: string;
+}
+
+/** A place that cannot be used at present, such as a full disk; its content may be whole. */
+export class UnavailableError extends FileError {}
 
 /** The objection of the operating system, in words. */
 export function objectionOf(error: unknown): string {
@@ -28,6 +45,7 @@ const words: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
   EIO: 'the disk failed',
   ENOSPC: 'no space is left on the disk',
+  EFBIG: 'the file would be larger than the system allows',
   EDQUOT: 'the disk quota is used up',
   EPIPE: 'its reader has closed it',
 };

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { FileError, objectionOf } from './file-error.ts';
+import { recordingAt } from './journal/executed.ts';
 import type { JsonObject } from './json-object.ts';
 import { Lines } from './lines.ts';
 import { bytesOfLog, type LogBytes } from './log-bytes.ts';
@@ -88,7 +89,7 @@ function blocksOf(reader: LogReader, see: (line: string) => void): readonly LogB
 }
 
 function isPacked(file: string): boolean {
-  const descriptor = openSync(file, 'r');
+  const descriptor = openSync(recordingAt(file), 'r');
   try {
     const start = Buffer.alloc(2);
     readSync(descriptor, start, 0, 2, 0);
@@ -103,7 +104,7 @@ class PlainLines {
   readonly #descriptor: number;
 
   constructor(file: string) {
-    this.#descriptor = openSync(file, 'r');
+    this.#descriptor = openSync(recordingAt(file), 'r');
   }
 
   read({ start, end }: LogBlock): readonly string[] {

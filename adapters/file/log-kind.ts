@@ -1,4 +1,5 @@
 import { openSync } from 'node:fs';
+import { recordingAt } from './journal/executed.ts';
 import { parsed } from './json-object.ts';
 import { Lines } from './lines.ts';
 import { bytesOfLog, type LogBytes } from './log-bytes.ts';
@@ -9,14 +10,14 @@ export function isLog(file: string): boolean {
 }
 
 /**
- * The kind of a file by its first line: the log of a world, an imported capture, or neither. An unreadable file is
- * neither; reading it later reports why.
+ * The kind of a file by its first line: the log of a world, its journal, an imported capture, or
+ * none of them. An unreadable file is none of them; reading it later reports why.
  */
-export function kindOfFile(file: string): 'log' | 'capture' | 'other' {
+export function kindOfFile(file: string): 'log' | 'journal' | 'capture' | 'other' {
   const first = firstLineOf(file);
   if (first.startsWith('{"at":')) return 'log';
-  const { kind, simlog } = parsed(first) ?? {};
-  if (simlog === undefined) return 'other';
+  const { journal, kind, simlog } = parsed(first) ?? {};
+  if (simlog === undefined) return journal === undefined ? 'other' : 'journal';
   return kind === 'capture' ? 'capture' : 'log';
 }
 
@@ -24,7 +25,7 @@ export function kindOfFile(file: string): 'log' | 'capture' | 'other' {
 export function firstLineOf(file: string): string {
   let bytes: LogBytes;
   try {
-    bytes = bytesOfLog(openSync(file, 'r'));
+    bytes = bytesOfLog(openSync(recordingAt(file), 'r'));
   } catch {
     return '';
   }

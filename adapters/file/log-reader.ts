@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { DigestChain, type Marks } from '../../engine/index.ts';
 import { FileError, objectionOf } from './file-error.ts';
+import { recordingAt } from './journal/executed.ts';
 import { type JsonObject, parsed } from './json-object.ts';
 import { type FileLine, Lines } from './lines.ts';
 import { bytesOfLog, type LogBytes } from './log-bytes.ts';
@@ -134,6 +135,10 @@ export class LogReader {
     if (typeof version === 'number') {
       throw new FileError(`${this.file} is a log of version ${version}; this is for 1 and 2`);
     }
+    if (parsed(text)?.['journal'] !== undefined) {
+      const how = `motorpool replay ${this.file} --log night.simlog makes a recording of it`;
+      throw new FileError(`${this.file} is the journal of a world: ${how}`);
+    }
     throw new FileError(`${this.file} is not a log: it does not begin with a log's header`);
   }
 
@@ -178,7 +183,7 @@ export function readingLog<Result>(file: string, read: (reader: LogReader) => Re
 
 function open(file: string): number {
   try {
-    const descriptor = openSync(file, 'r');
+    const descriptor = openSync(recordingAt(file), 'r');
     if (!fstatSync(descriptor).isDirectory()) return descriptor;
     closeSync(descriptor);
   } catch (error) {

@@ -44,11 +44,13 @@ function open(file: string): number {
 
 function read(file: string, descriptor: number): string {
   const bytes = bytesOf(file, descriptor);
-  if (isRecording(file, bytes)) {
+  const recorded = recordedKind(file, bytes);
+  if (recorded !== 'other') {
+    const what = recorded === 'journal' ? 'the journal of a world' : 'a recording';
     refuse(
       file,
       'file_is_recording',
-      'this is a recording, not a scenario: motorpool replay runs it again, why and diff explain it, and extract --scenario writes a scenario of it',
+      `this is ${what}, not a scenario: motorpool replay runs it again, why and diff explain it, and extract --scenario writes a scenario of it`,
     );
   }
   if (bytes.length > mostBytes) {
@@ -79,10 +81,10 @@ function refuseFolder(file: string): never {
   return refuse(file, 'file_is_directory', 'this is a folder: name a scenario file', first);
 }
 
-function isRecording(file: string, [first]: Uint8Array): boolean {
+function recordedKind(file: string, [first]: Uint8Array): ReturnType<typeof kindOfFile> {
   const isJson = first === 0x7b;
   const isGzip = first === 0x1f;
-  return (isJson || isGzip) && kindOfFile(file) !== 'other';
+  return isJson || isGzip ? kindOfFile(file) : 'other';
 }
 
 /** The first line that is not UTF-8; a line feed is never part of a longer UTF-8 sequence. */

@@ -56,9 +56,12 @@ function endOf(file: string): { readonly isEnded: boolean; readonly entries: num
   }
 }
 
-/** Whether a file is the full recording of a server; an extract can be made again. */
+/**
+ * Whether a file is the full recording of a server, or the journal of one of its worlds; an extract
+ * can be made again.
+ */
 function isServed(file: string): boolean {
   if (statusOf(file)?.isFile() !== true) return false;
-  const { simlog, open, extract } = parsed(firstLineOf(file)) ?? {};
-  return simlog !== undefined && open === true && extract === undefined;
+  const { simlog, journal, open, extract } = parsed(firstLineOf(file)) ?? {};
+  return (simlog ?? journal) !== undefined && open === true && extract === undefined;
 }

@@ -1,6 +1,7 @@
-import { equalSecrets, type TokenState } from '../../engine/index.ts';
+import type { TokenState } from '../../engine/index.ts';
 import { bearerToken, unauthorized } from './bearer-token.ts';
 import type { CallerKinds, ConnectionCaller, VehicleCaller } from './callers.ts';
+import { checkControlToken, worldOf } from './control-access.ts';
 import { checkClient, checkManagementPassword, userOfToken } from './legacy/legacy-callers.ts';
 import { checkId } from './legacy/legacy-id.ts';
 import { checkVersion } from './legacy/legacy-version.ts';
@@ -34,15 +35,13 @@ function permitted<Facts extends RouteFacts>(
   return caller as CallerKinds[Facts['admission']];
 }
 
-function identify(
-  { admission }: RouteFacts,
-  c: VisitContext,
-): CallerKinds[RouteFacts['admission']] {
-  switch (admission) {
+function identify(facts: RouteFacts, c: VisitContext): CallerKinds[RouteFacts['admission']] {
+  switch (facts.admission) {
     case 'open':
       return undefined;
     case 'control':
-      checkControlToken(c);
+    case 'server':
+      checkControlToken(c, worldOf(facts, c));
       checkMediaType(c);
       return undefined;
     case 'application':
@@ -121,12 +120,6 @@ function demandValid(state: TokenState): void {
 
 function isManagementToken(c: VisitContext): boolean {
   return c.env.world.run.world.service.checkManagementToken(bearerToken(c));
-}
-
-function checkControlToken(c: VisitContext): void {
-  if (!equalSecrets(bearerToken(c), c.env.site.controlToken)) {
-    throw unauthorized('token_unknown', 'the control token is not the one this server was given');
-  }
 }
 
 /** A web page can send a form or plain text to any address, but JSON only with permission. */

@@ -89,19 +89,23 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
     fetch: async (request, cause) => {
       visits += 1;
       const visit = new Visit(site, request, visits, cause);
-      const requests = visit.worldIfAny?.requests;
-      const begunMs = requests?.nowMs() ?? 0;
-      const response = isWelcome(visit, request)
-        ? await app.fetch(request, visit)
-        : errorResponse(refusal('host_unknown', unknownHost), visit.disown());
-      const waiting = kept(visit);
-      const told = waiting === undefined ? response : await onceKept(response, waiting, visit);
-      const answer = addHeaders(told, visit);
-      if (requests !== undefined && isOfClient(visit)) {
-        const noted = noteRequest(requests, visit, answer, begunMs);
-        if (noted !== undefined) await noted;
+      const begunMs = visit.worldIfAny?.requests?.nowMs();
+      try {
+        const response = isWelcome(visit, request)
+          ? await app.fetch(request, visit)
+          : errorResponse(refusal('host_unknown', unknownHost), visit.disown());
+        const waiting = kept(visit);
+        const told = waiting === undefined ? response : await onceKept(response, waiting, visit);
+        const answer = addHeaders(told, visit);
+        const requests = visit.worldIfAny?.requests;
+        if (requests !== undefined && isOfClient(visit)) {
+          const noted = noteRequest(requests, visit, answer, begunMs ?? requests.nowMs());
+          if (noted !== undefined) await noted;
+        }
+        return answer;
+      } finally {
+        visit.leave();
       }
-      return answer;
     },
     refuse: (request, error) => {
       visits += 1;

@@ -23,8 +23,10 @@ export interface CallerKinds {
   readonly management: undefined;
   /** The application, by its client id and secret. */
   readonly client: undefined;
-  /** The operator of the worlds, by the control token. */
+  /** The operator of the world of the request, by its token or that of the server. */
   readonly control: undefined;
+  /** The operator of the server, by its control token. */
+  readonly server: undefined;
 }
 
 export interface ApplicationCaller {

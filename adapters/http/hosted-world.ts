@@ -13,6 +13,16 @@ export interface HostedWorld {
   readonly record?: WorldRecord | undefined;
   /** The latest requests to its API; without it they are not kept. */
   readonly requests?: RequestLog | undefined;
+  /** Present where the world is put away while it is not used. */
+  readonly use?: WorldUse | undefined;
+  /** Names the world for clients of its feed, before it was put away and after. */
+  readonly identity?: object | undefined;
+}
+
+/** The use of a world by requests and clients of its feed, during which it is not put away. */
+export interface WorldUse {
+  /** Returns a function that ends it. */
+  begin(): () => void;
 }
 
 /** The recording of a world while it is served. */
@@ -22,4 +32,8 @@ export interface WorldRecord {
    * be recorded.
    */
   kept(): Promise<void> | undefined;
+  /** The length of the recording, bytes, where that is known. */
+  readonly bytes?: number | undefined;
+  /** Whether it has reached its limit, so that nothing may change in the world any more. */
+  readonly isFull?: boolean | undefined;
 }

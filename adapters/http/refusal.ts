@@ -46,6 +46,7 @@ export type RefusalCode =
   | 'execution_unknown'
   | 'fault_unknown'
   | 'host_unknown'
+  | 'journal_full'
   | 'lock_unknown'
   | 'media_type_unsupported'
   | 'method_unknown'
@@ -57,6 +58,7 @@ export type RefusalCode =
   | 'replay_refused'
   | 'replay_unknown'
   | 'request_malformed'
+  | 'requests_exceeded'
   | 'scenario_malformed'
   | 'scenario_unknown'
   | 'server_stopping'
@@ -76,8 +78,10 @@ export type RefusalCode =
   | 'version_gone'
   | 'webhook_unknown'
   | 'world_elsewhere'
+  | 'world_foreign'
   | 'world_refused'
   | 'world_reset'
+  | 'world_set_aside'
   | 'world_taken'
   | 'world_unknown';
 
@@ -128,6 +132,7 @@ const faults = {
   execution_unknown: notFound,
   fault_unknown: notFound,
   host_unknown: forbidden,
+  journal_full: { type: 'SERVER', code: 'UNAVAILABLE' },
   lock_unknown: notFound,
   media_type_unsupported: { type: 'VALIDATION', code: 'UNSUPPORTED_MEDIA_TYPE' },
   method_unknown: { type: 'VALIDATION', code: 'METHOD_NOT_ALLOWED' },
@@ -139,6 +144,7 @@ const faults = {
   replay_refused: conflict,
   replay_unknown: notFound,
   request_malformed: malformed,
+  requests_exceeded: { type: 'RATE_LIMIT', code: 'SMARTCAR_API' },
   scenario_malformed: malformed,
   scenario_unknown: notFound,
   server_stopping: { type: 'SERVER', code: 'UNAVAILABLE' },
@@ -159,8 +165,10 @@ const faults = {
   version_gone: { type: 'RESOURCE_NOT_FOUND', code: 'VERSION' },
   webhook_unknown: notFound,
   world_elsewhere: { type: 'SERVER', code: 'UNAVAILABLE' },
+  world_foreign: forbidden,
   world_refused: conflict,
   world_reset: conflict,
+  world_set_aside: conflict,
   world_taken: conflict,
   world_unknown: notFound,
 } as const satisfies Record<RefusalCode, ServiceFaultName>;

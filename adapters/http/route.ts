@@ -7,6 +7,7 @@ import type { ApiFamily, Provenance } from '../../engine/index.ts';
 import { admit } from './admission.ts';
 import { limitBody, mostBytes } from './body-limit.ts';
 import type { CallerKinds } from './callers.ts';
+import { checkRoom, countRequest, worldOf } from './control-access.ts';
 import { errorSchema } from './error-body.ts';
 import { completeResponse } from './headers.ts';
 import { legacyErrorSchema } from './legacy/legacy-error.ts';
@@ -43,6 +44,8 @@ export interface RouteFacts<A extends CallerKind = CallerKind> {
   readonly admission: A;
   /** Whether the route concerns no single world and so waits for no advance. */
   readonly isWorldless?: boolean | undefined;
+  /** Whether it changes nothing in the world that it is about, although it is no GET. */
+  readonly isReading?: boolean | undefined;
   /** Limit of its body in bytes; 262,144 without it. */
   readonly mostBytes?: number | undefined;
   /** Permission that the connection must grant, where there is one: `control_charge`. */
@@ -86,10 +89,13 @@ export function defineRoute<
     c.env.operation = operation;
     c.env.mediaTypes = mediaTypes;
     c.env.isWorldless = isWorldless;
-    const isTaken = isWorldless ? undefined : c.env.whenIdle();
+    countRequest(c, worldOf(declaration, c));
+    const isNamed = isWorldless && c.env.namesWorld;
+    const isTaken = isNamed ? c.env.whenAwake() : isWorldless ? undefined : c.env.whenIdle();
     if (isTaken !== undefined) await isTaken;
     const admitted = admit(declaration, c);
     const caller = admitted instanceof Promise ? await admitted : admitted;
+    checkRoom(declaration, c);
     const known = recall?.(c, caller);
     if (known !== undefined) return known;
     c.set('caller', caller);
@@ -199,6 +205,7 @@ const userParameters: Readonly<Record<CallerKind, readonly ReturnType<typeof hea
     'managed-vehicle': [],
     management: [],
     open: [],
+    server: [],
     user: [],
     'user-disconnection': [],
     'user-vehicle': [],
@@ -210,11 +217,12 @@ const schemesOf = {
   application: ['accessToken'],
   client: ['clientCredentials'],
   connection: ['accessToken', 'userToken'],
-  control: ['controlToken'],
+  control: ['controlToken', 'worldToken'],
   disconnection: ['accessToken', 'managementToken'],
   'managed-vehicle': ['managementToken'],
   management: ['managementPassword'],
   open: [],
+  server: ['controlToken'],
   user: ['userToken'],
   'user-disconnection': ['userToken', 'managementToken'],
   'user-vehicle': ['userToken'],

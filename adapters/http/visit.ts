@@ -1,8 +1,8 @@
 import type { Context, HonoRequest } from 'hono';
-import { unservedOrigin } from '../../engine/index.ts';
+import { formatInstant, unservedOrigin } from '../../engine/index.ts';
 import type { HostedWorld } from './hosted-world.ts';
 import { reach } from './reach.ts';
-import { refusal } from './refusal.ts';
+import { type Refusal, refusal } from './refusal.ts';
 import type { Family } from './route.ts';
 import type { Site } from './site.ts';
 
@@ -39,6 +39,8 @@ export class Visit {
   isWorldless = true;
   readonly #worldId: string | undefined;
   #world: HostedWorld | undefined;
+  /** Ends the use of the world. */
+  #leave: (() => void) | undefined;
 
   /** The cause of recorded commands; -1: nothing in the log. */
   readonly #cause: number;
@@ -54,7 +56,12 @@ export class Visit {
     this.#request = request;
     this.#cause = cause;
     this.#worldId = worldId;
-    this.#world = this.#find();
+    this.#enter();
+  }
+
+  /** The id of the world that the request names, even of an unknown one; else that of the first. */
+  get worldId(): string | undefined {
+    return this.#worldId ?? this.site.worlds.first?.id;
   }
 
   /** The world that the request names; undefined if there is none. */
@@ -63,11 +70,29 @@ export class Visit {
   }
 
   /**
-   * Resolves once no advance of its world is under way, so that a request comes before an advance or after it; undefined if
-   * none is. Afterwards the world may be another one, or gone.
+   * Resolves once its world is awake and no advance of it is under way, so that a request comes
+   * before an advance or after it; undefined if that is so. Afterwards the world may be another one,
+   * or gone.
    */
   whenIdle(): Promise<void> | undefined {
-    return this.#world?.timekeeper.idle === undefined ? undefined : this.#wait();
+    if (this.#world === undefined) return this.whenAwake()?.then(() => this.#wait());
+    return this.#world.timekeeper.idle === undefined ? undefined : this.#wait();
+  }
+
+  /** Resolves once its world has returned, if it can; undefined if it is not asleep. */
+  whenAwake(): Promise<void> | undefined {
+    if (this.#world !== undefined) return undefined;
+    return this.site.worlds.wake?.(this.#worldId)?.then(() => this.#enter());
+  }
+
+  /** Ends the use of its world. */
+  leave(): void {
+    this.#leave?.();
+  }
+
+  /** Whether it names a world. */
+  get namesWorld(): boolean {
+    return this.#worldId !== undefined;
   }
 
   /** Whether the script of the world made the request. */
@@ -100,8 +125,16 @@ export class Visit {
   async #wait(): Promise<void> {
     while (this.#world?.timekeeper.idle !== undefined) {
       await this.#world.timekeeper.idle;
-      this.#world = this.#find();
+      this.#enter();
     }
+  }
+
+  #enter(): void {
+    const world = this.#find();
+    if (world === this.#world) return;
+    this.#leave?.();
+    this.#world = world;
+    this.#leave = world?.use?.begin();
   }
 
   #find(): HostedWorld | undefined {
@@ -130,6 +163,14 @@ export class Visit {
   /** The world that the request names; throws a refusal if there is none. */
   get world(): HostedWorld {
     if (this.worldIfAny !== undefined) return this.worldIfAny;
-    throw refusal('world_unknown', 'there is no such world here');
+    const expiredMs = this.site.simulation?.cards.expiredMs(this.worldId ?? '');
+    if (expiredMs !== undefined) throw expired(this.worldId!, expiredMs);
+    const absence = this.site.worlds.absence?.(this.#worldId);
+    throw absence ?? refusal('world_unknown', 'there is no such world here');
   }
+}
+
+/** The refusal of requests about a world that was deleted because its time was over. */
+export function expired(worldId: string, expiredMs: number): Refusal {
+  return refusal('world_unknown', `the world ${worldId} expired at ${formatInstant(expiredMs)}`);
 }

@@ -51,10 +51,14 @@ export class HostedReplays {
    * that disconnects ends it.
    */
   async make(
-    world: ControlledWorld & { readonly deeds: DeedMemory },
+    of: string,
+    world: (ControlledWorld & { readonly deeds: DeedMemory }) | undefined,
     order: ReplayOrder,
     signal: AbortSignal,
   ): Promise<HostedReplay> {
+    if (world === undefined) {
+      throw refusal('replay_refused', `${of} is a replay itself: ask the world it is of`);
+    }
     this.#checkRoom(world.deeds);
     return this.#makings.make(world.id, signal, async ({ wanted }) => {
       const id = this.#nextId();

@@ -1,105 +1,63 @@
-import { allAtOnce, outlineScenario, type RunOptions, type Scenario } from '../../engine/index.ts';
+import {
+  allAtOnce,
+  outlineScenario,
+  type Scenario,
+  type ScenarioSources,
+} from '../../engine/index.ts';
 import { shippedNames } from '../file/shipped-scenarios.ts';
 import type {
   ControlledWorld,
+  DormantWorld,
+  RecordingOrder,
   ReplayedWorld,
   ReplayOrder,
+  Restarted,
+  RestartPoint,
   ScenarioText,
   Simulation,
   WorldElsewhere,
   WorldOrder,
 } from '../http/control/simulation.ts';
-import type { WorldRecord } from '../http/hosted-world.ts';
-import { unrecorded } from '../http/kept.ts';
-import { refusal } from '../http/refusal.ts';
-import { speedBounds } from '../http/speed-bounds.ts';
-import type { ClockMemo } from '../pace/clock-memo.ts';
-import type { ClockOptions } from '../pace/clock-options.ts';
-import type { ClockMode, ClockNotice } from '../pace/clock-state.ts';
+import type { CardChange, OrderedCard, WorldCard } from '../http/control/world-card.ts';
+import { type Refusal, refusal } from '../http/refusal.ts';
+import { expired } from '../http/visit.ts';
+import type { ClockNotice } from '../pace/clock-state.ts';
 import { inTurns } from '../pace/in-turns.ts';
-import { type Carry, Outbox, type OutboxOptions } from '../pace/outbox.ts';
-import type { Wall } from '../pace/wall.ts';
-import { WorldClock } from '../pace/world-clock.ts';
-import type { DeedMemory } from './deed-memory.ts';
-import { HostedReplays, type HostedReplaysOptions } from './hosted-replays.ts';
+import type { WorldClock } from '../pace/world-clock.ts';
+import { HostedReplays } from './hosted-replays.ts';
+import {
+  type ClockSettings,
+  firstId,
+  type HostedWorldsOptions,
+  type RecordingSink,
+  type ResumePolicy,
+  type WorldBeginning,
+} from './hosting-options.ts';
+import { KeptWorlds } from './kept-worlds.ts';
 import { Makings } from './makings.ts';
-import { type WorldCard, WorldTaken } from './stored-worlds.ts';
+import type { OwnedWorld, WorldPast } from './owned-world.ts';
+import { servedClock } from './served-clock.ts';
+import { ServerCards } from './server-cards.ts';
+import { WorldTaken, whenUsable } from './stored-worlds.ts';
 import { WorldJournal } from './world-journal.ts';
-import { type KeptInputs, WorldKeeper, type WorldKeeping } from './world-keeper.ts';
 import {
   type Begun,
   beginWorld,
   descriptions,
-  type FirstTokens,
-  firstTokens,
-  type MakingOptions,
   readWorld,
   shipped,
+  usualVehicles,
 } from './world-making.ts';
-
-export interface HostedWorldsOptions
-  extends MakingOptions,
-    Pick<HostedReplaysOptions, 'mostReplays' | 'replayPatienceMs'> {
-  readonly wall: Wall;
-  /** Whether each user of the scenario of the server is granted a token pair at its beginning. */
-  readonly grantsTokens?: boolean | undefined;
-  /** The default for worlds that do not state theirs. */
-  readonly clock: ClockSettings;
-  /** The most worlds; 100 without it. */
-  readonly mostWorlds?: number | undefined;
-  /** The number of the latest log entries that each world keeps at least; 50,000 without it. */
-  readonly keptEntries?: number | undefined;
-  /** Sends deliveries to receivers; without it they are not sent. */
-  readonly outbox?: Omit<OutboxOptions, 'wall'> | undefined;
-  /** Keeps the worlds, so that they survive the process; without it they end with it. */
-  readonly keeping?: WorldKeeping | undefined;
-  /** Called with every notice of a clock. */
-  readonly onNotice?: ((worldId: string, notice: ClockNotice) => void) | undefined;
-}
-
-export interface ClockSettings {
-  readonly mode: ClockMode;
-  /** Simulated seconds per second of real time; that of the scenario without it. */
-  readonly speed?: number | undefined;
-  /** Begins at once even if the scenario waits for a presenter at its start. */
-  readonly play?: boolean | undefined;
-  /** Pauses of the script do not wait until a presenter is there. */
-  readonly skipPauses?: boolean | undefined;
-}
-
-export interface RecordingSink extends WorldRecord {
-  /** Receives every line of its log. */
-  readonly sink: NonNullable<RunOptions['sink']>;
-}
-
-/**
- * The way in which a clock that was playing goes on: from the instant reached; from there, making
- * up for the time in between; or held, until it is played.
- */
-export type ResumePolicy = (typeof resumePolicies)[number];
-
-/** The default comes first. */
-export const resumePolicies = ['from-now', 'catch-up', 'held'] as const;
-
-/** The inputs of a kept world, with all settings of its clock. */
-export interface WorldBeginning extends Omit<KeptInputs, 'card'> {
-  readonly clock: ClockSettings;
-}
-
-interface OwnedWorld extends ControlledWorld {
-  readonly timekeeper: WorldClock;
-  readonly deeds: DeedMemory;
-  /** The clock with which it began. */
-  readonly clock: ClockSettings;
-  readonly tokens: FirstTokens | undefined;
-}
+import { WorldRecordings } from './world-recordings.ts';
 
 /** Worlds side by side, each with a clock, ids and a state of its own. */
 export class HostedWorlds implements Simulation {
   readonly #options: HostedWorldsOptions & { readonly keptEntries: number };
   readonly #worlds = new Map<string, OwnedWorld>();
   readonly #replays: HostedReplays;
-  readonly #keeper: WorldKeeper | undefined;
+  readonly cards: ServerCards;
+  readonly kept: KeptWorlds;
+  readonly #recordings: WorldRecordings;
   #origin: string | undefined;
   readonly #makings = new Makings('world_refused');
   #unnamed = 0;
@@ -112,13 +70,25 @@ export class HostedWorlds implements Simulation {
       onNotice: (id, notice) => options.onNotice?.(id, notice),
       isTaken: (id) => this.#isTaken(id),
     });
-    const { keeping } = options;
-    // A world of which nothing more can be told goes no further either.
-    const onLost = (id: string, error: Error): void => {
-      this.#worlds.get(id)?.timekeeper.close(unrecorded());
-      keeping?.onLost?.(id, error);
-    };
-    this.#keeper = keeping && new WorldKeeper({ ...keeping, onLost }, this.#options);
+    const { keeping, limits, mostVehicles = usualVehicles, wall } = options;
+    this.cards = new ServerCards({
+      wall,
+      epochMs: options.epochMs ?? keeping?.wallMs ?? Date.now,
+      limits: { ...limits, vehicles: mostVehicles },
+      onExpired: (id, atMs) =>
+        void this.remove(id, expired(id, atMs)).catch((error: Error) =>
+          keeping?.onLost?.(id, error),
+        ),
+    });
+    this.#recordings = new WorldRecordings(options);
+    this.kept = new KeptWorlds(this.#options, {
+      cards: this.cards,
+      find: (id) => this.#worlds.get(id),
+      add: (id, begun, clock, past) => this.#add(begun, clock, id, past),
+      end: (world, error) => this.#end(world, error),
+      grantsTokens: (id) => this.#grantsTokens(id),
+      hasReplays: (id) => this.#replays.of(id).length > 0,
+    });
   }
 
   get first(): OwnedWorld | undefined {
@@ -133,9 +103,25 @@ export class HostedWorlds implements Simulation {
     return [...this.#worlds.values()];
   }
 
+  dormant(): readonly DormantWorld[] {
+    return this.kept.sleeping.list();
+  }
+
   async elsewhere(): Promise<readonly WorldElsewhere[]> {
-    const all = (await this.#options.keeping?.store.survey?.()) ?? [];
-    return all.filter(({ id }) => !this.#worlds.has(id));
+    return (await this.kept.survey()).filter(({ id }) => !this.isHere(id));
+  }
+
+  /** Whether this server has a world, awake or not. */
+  isHere(id: string): boolean {
+    return this.find(id) !== undefined || this.kept.sleeping.find(id) !== undefined;
+  }
+
+  wake(id = firstId): Promise<void> | undefined {
+    return this.kept.sleeping.wake(id);
+  }
+
+  absence(id = firstId): Refusal | undefined {
+    return this.kept.absence(id);
   }
 
   get shippedScenarios(): readonly string[] {
@@ -153,31 +139,35 @@ export class HostedWorlds implements Simulation {
   }
 
   /** Hosts the scenario of the server and completes its first instant. */
-  host(scenario: Scenario, record?: RecordingSink): OwnedWorld {
+  host(scenario: Scenario, record?: RecordingSink, sources?: ScenarioSources): OwnedWorld {
     const { grantsTokens } = this.#options;
-    const beginning = { sink: record?.sink, grantsTokens };
+    const beginning = { sink: record?.sink, sources, grantsTokens };
     const begun = allAtOnce(beginWorld(scenario, this.#options, beginning));
-    return this.#add(begun, this.#options.clock, this.#nextId(), record);
+    return this.#add(begun, this.#options.clock, this.#nextId(), { record });
   }
 
   async create(order: WorldOrder, signal: AbortSignal): Promise<OwnedWorld> {
-    this.#checkRoom(order.id);
+    const all = this.kept.countAll();
+    this.#checkRoom(order.id, all && (await all));
     return this.#makings.make(order.id, signal, async (making) => {
       const { wall, clock: usual } = this.#options;
       const read = await inTurns(readWorld(order, this.#options), wall, making.wanted);
       const id = order.id ?? this.#nextId();
       making.name = id;
-      const beginning = beginWorld(read.scenario, this.#options, order);
+      const { options, sources } = { ...order, ...read };
+      const beginning = beginWorld(read.scenario, this.#options, { options, sources });
       const begun = await inTurns(beginning, wall, making.wanted);
       if (making.wanted.aborted) begun.calls?.close();
       making.wanted.throwIfAborted();
       const { mode = usual.mode, speed = usual.speed } = order.clock ?? {};
       const clock = { mode, speed };
-      const inputs = { ...read, faces: order.options, clock, card: this.#newCard() };
+      const card = this.#newCard(order.card);
+      const inputs = { ...read, faces: begun.faces, clock, card };
       for (let name = id; ; name = this.#nextId()) {
         making.name = name;
         try {
-          return this.#add(begun, clock, name, await this.#keep(name, begun, inputs));
+          const record = await whenUsable(this.kept.keep(name, begun, inputs));
+          return this.#add(begun, clock, name, { record, card });
         } catch (error) {
           if (!(error instanceof WorldTaken)) throw error;
           if (order.id !== undefined) throw refusal('world_taken', error.message);
@@ -197,8 +187,9 @@ export class HostedWorlds implements Simulation {
     }
     const owned = this.#worlds.get(id);
     return this.#makings.make(undefined, signal, async ({ wanted }) => {
-      const grantsTokens = owned?.tokens !== undefined;
-      const beginning = beginWorld(run.scenario, this.#options, { options, grantsTokens });
+      const grantsTokens = this.#grantsTokens(id);
+      const sources = owned?.sources;
+      const beginning = beginWorld(run.scenario, this.#options, { options, sources, grantsTokens });
       const begun = await inTurns(beginning, this.#options.wall, wanted);
       if (owned === undefined || this.#worlds.get(id) !== owned || wanted.aborted) {
         begun.calls?.close();
@@ -210,31 +201,49 @@ export class HostedWorlds implements Simulation {
       const gone = wasReset(id);
       this.#replays.removeOf(id, gone);
       owned.timekeeper.close(gone);
-      const { inputs } = record ?? {};
-      return this.#add(begun, owned.clock, id, inputs && (await this.#keep(id, begun, inputs)));
+      owned.use?.close();
+      const card = this.cards.get(id);
+      if (record === undefined) return this.#add(begun, owned.clock, id, { card });
+      await record.abandon();
+      return this.#add(begun, owned.clock, id, {
+        record: await whenUsable(this.kept.keep(id, begun, record.inputs)),
+      });
     });
+  }
+
+  async restart(id: string, from: RestartPoint, signal: AbortSignal): Promise<Restarted> {
+    await this.wake(id);
+    const world = this.find(id);
+    if (world === undefined || world.record instanceof WorldJournal) {
+      return this.#makings.make(undefined, signal, ({ wanted }) =>
+        this.kept.restart(id, { from, gone: wasReset(id) }, wanted),
+      );
+    }
+    if (from === 'beginning') return { world: await this.reset(world, signal), notes: [] };
+    const message = `${id} is not kept: only a server with --data can begin it from its last state`;
+    throw refusal('world_refused', message);
   }
 
   /** Deletes a world, or ends its creation. */
   async remove(id: string, error: Error): Promise<boolean> {
     if (this.#replays.remove(id, error) || this.#makings.end(id, error)) return true;
     const world = this.#worlds.get(id);
-    if (world === undefined) return false;
-    await this.forget(id, error);
-    if (world.record instanceof WorldJournal) await this.#keeper?.remove(id);
+    this.cards.delete(id);
+    if (world === undefined) return this.kept.remove(id, error);
+    this.#end(world, error);
+    if (world.record instanceof WorldJournal) {
+      await world.record.abandon();
+      await whenUsable(this.kept.forget(id));
+    }
     return true;
   }
 
-  /** Ends a world here; its journal stays in the store. */
-  async forget(id: string, error: Error): Promise<void> {
-    const world = this.#worlds.get(id);
-    if (world === undefined) return;
-    this.#replays.removeOf(id, error);
-    world.timekeeper.close(error);
-    // It writes the settings of the clock once more.
-    const ended = world.record instanceof WorldJournal ? world.record.close() : undefined;
-    this.#worlds.delete(id);
-    await ended;
+  async amend(id: string, change: CardChange): Promise<void> {
+    const card = this.cards.changed(id, change);
+    if (card === undefined) return;
+    const record = this.#worlds.get(id)?.record;
+    if (record instanceof WorldJournal) await record.amend(card);
+    this.cards.set(id, card);
   }
 
   /**
@@ -255,17 +264,23 @@ export class HostedWorlds implements Simulation {
     order: ReplayOrder,
     signal: AbortSignal,
   ): Promise<ReplayedWorld> {
-    const world = this.#worlds.get(id);
-    if (world === undefined) {
-      throw refusal('replay_refused', `${id} is a replay itself: ask the world it is of`);
-    }
-    return this.#replays.make(world, order, signal);
+    return this.#replays.make(id, this.#worlds.get(id), order, signal);
+  }
+
+  async recording(
+    { id }: ControlledWorld,
+    order: RecordingOrder,
+    signal: AbortSignal,
+  ): Promise<ReadableStream<Uint8Array>> {
+    return this.#recordings.open(this.#worlds.get(id), order, signal);
   }
 
   /** Ends the making of all worlds and replays that do not exist yet. */
   endMakings(error: Error): void {
     this.#makings.endAll(error);
     this.#replays.endMakings(error);
+    this.#recordings.endAll(error);
+    this.kept.sleeping.close(error);
   }
 
   /**
@@ -274,7 +289,9 @@ export class HostedWorlds implements Simulation {
    */
   close(error: Error): void {
     this.endMakings(error);
-    for (const { timekeeper, run } of this.#worlds.values()) {
+    this.cards.close();
+    for (const { timekeeper, use, run } of this.#worlds.values()) {
+      use?.close();
       timekeeper.close(error);
       if (run.world.clock.isMidway) run.advanceTo(run.world.clock.now);
     }
@@ -285,13 +302,11 @@ export class HostedWorlds implements Simulation {
   async begin({ clock, ...inputs }: WorldBeginning): Promise<OwnedWorld> {
     const id = this.#nextId();
     const { grantsTokens } = this.#options;
-    const begun = allAtOnce(beginWorld(inputs.scenario, this.#options, { grantsTokens }));
-    return this.#add(
-      begun,
-      clock,
-      id,
-      await this.#keep(id, begun, { ...inputs, clock, card: this.#newCard() }),
-    );
+    const { scenario, sources } = inputs;
+    const begun = allAtOnce(beginWorld(scenario, this.#options, { sources, grantsTokens }));
+    const card = this.#newCard();
+    const record = await this.kept.keep(id, begun, { ...inputs, clock, card });
+    return this.#add(begun, clock, id, { record });
   }
 
   /** Writes the ends of the journals, after `close`. */
@@ -299,47 +314,34 @@ export class HostedWorlds implements Simulation {
     for (const { record } of this.#worlds.values()) {
       if (record instanceof WorldJournal) await record.close();
     }
+    for (const { closing } of this.kept.sleeping.list()) await closing;
   }
 
-  /** The ids of the worlds that are kept. */
-  async kept(): Promise<readonly string[]> {
-    return (await this.#keeper?.ids()) ?? [];
+  /** Learns the worlds that are kept, and brings back those that cannot wait for a request. */
+  open(resume: ResumePolicy, isFresh = false): Promise<void> {
+    return this.kept.open(resume, firstId, isFresh);
   }
 
-  /** Brings a kept world back to where it was, and goes on from there. */
-  async recover(
-    id: string,
-    signal: AbortSignal,
-    resume: ResumePolicy = resumePolicies[0],
-  ): Promise<OwnedWorld & { readonly record: WorldJournal }> {
-    if (this.#keeper === undefined) throw refusal('world_unknown', `there is no world ${id} here`);
-    const { begun, inputs, memo, lateByMs, goOn } = await this.#keeper.recover(id, signal);
-    const record = await goOn(() => this.#memoOf(id));
-    const tokens = this.#options.grantsTokens === true ? firstTokens(begun.run.world) : undefined;
-    const world = this.#add({ ...begun, tokens }, inputs.clock, id, record, {
-      memo: memo && resume === 'held' ? { ...memo, isPlaying: false } : memo,
-      lateByMs: resume === 'catch-up' ? lateByMs : 0,
-    });
-    return { ...world, record };
+  #end(world: OwnedWorld, error: Error): void {
+    this.#replays.removeOf(world.id, error);
+    this.#recordings.endOf(world.id, error);
+    world.use?.close();
+    world.timekeeper.close(error);
+    this.#worlds.delete(world.id);
   }
 
-  #newCard(): WorldCard {
-    return { createdMs: this.#options.keeping?.wallMs() ?? 0 };
+  #newCard(ordered: OrderedCard = {}): WorldCard {
+    return { ...ordered, createdMs: this.cards.nowMs() };
   }
 
-  /** Begins the journal of a world; undefined where worlds are not kept. */
-  async #keep(id: string, begun: Begun, inputs: KeptInputs): Promise<WorldJournal | undefined> {
-    return this.#keeper?.keep(id, begun, inputs, () => this.#memoOf(id));
-  }
-
-  #memoOf(id: string): ClockMemo {
-    return this.#worlds.get(id)!.timekeeper.memo;
+  #grantsTokens(id: string): boolean {
+    return id === firstId && this.#options.grantsTokens === true;
   }
 
   /** Refuses a world if there is no room for it or its id is taken. */
-  #checkRoom(id: string | undefined): void {
+  #checkRoom(id: string | undefined, all = this.#worlds.size + this.kept.sleeping.size): void {
     const { mostWorlds = 100 } = this.#options;
-    if (this.#worlds.size + this.#makings.size >= mostWorlds) {
+    if (all + this.#makings.size >= mostWorlds) {
       const message = `there are ${mostWorlds} worlds already, the most there may be: delete one`;
       throw refusal('world_refused', message);
     }
@@ -350,30 +352,21 @@ export class HostedWorlds implements Simulation {
   }
 
   #add(
-    { run, deeds, calls, faces, requests, tokens }: Begun,
+    begun: Begun,
     clock: ClockSettings,
     id: string,
-    record?: WorldRecord,
-    past: Pick<ClockOptions, 'memo' | 'lateByMs'> = {},
+    { record, card, identity = {}, ...past }: WorldPast = {},
   ): OwnedWorld {
-    const { wall, onNotice, outbox } = this.#options;
-    const { min, max } = speedBounds;
-    const carrying =
-      outbox && record ? { ...outbox, carry: onceKept(outbox.carry, record) } : outbox;
-    const timekeeper = new WorldClock(run, {
-      wall,
-      mode: clock.mode,
-      speed: clock.speed ?? Math.min(Math.max(run.scenario.clock.speed, min), max),
-      startPaused: run.scenario.clock.startPaused && clock.play !== true,
-      ignoresPauses: clock.skipPauses,
-      outbox: carrying && new Outbox(run, { ...carrying, wall }),
-      calls,
-      isShared: true,
-      onNotice: (notice) => onNotice?.(id, notice),
-      ...past,
-    });
-    const world = { id, run, deeds, timekeeper, clock, options: faces, record, requests, tokens };
+    const { run, deeds, faces: options, requests, sources, tokens } = begun;
+    const onNotice = (notice: ClockNotice): void => this.#options.onNotice?.(id, notice);
+    const timekeeper = servedClock(begun, this.#options, { clock, record, onNotice, ...past });
+    const use = record instanceof WorldJournal ? this.kept.watch(() => world) : undefined;
+    const facts = { id, run, deeds, timekeeper, clock, options, record, requests, sources, tokens };
+    const world: OwnedWorld = { ...facts, use, identity };
+    this.kept.sleeping.delete(id);
     this.#worlds.set(id, world);
+    const own = record instanceof WorldJournal ? record.inputs.card : card;
+    this.cards.set(id, own ?? this.#newCard());
     this.#place(world);
     return world;
   }
@@ -392,7 +385,7 @@ export class HostedWorlds implements Simulation {
   }
 
   #isTaken(id: string): boolean {
-    return this.#makings.has(id) || this.find(id) !== undefined;
+    return this.isHere(id) || this.#makings.has(id);
   }
 }
 
@@ -401,22 +394,7 @@ function wasReset(id: string) {
   return refusal('world_reset', `the world ${id} was reset meanwhile: ask the new one`);
 }
 
-/** The id of the world for requests that name none. */
-export const firstId = 'main';
-
 const usuallyKept = 50_000;
 
 /** A signal that never aborts. */
 const { signal: never } = new AbortController();
-
-/** Sends an attempt once its cause is recorded, and never answers it if that fails. */
-function onceKept(carry: Carry, record: WorldRecord): Carry {
-  return async (attempt, signal) => {
-    try {
-      await record.kept();
-    } catch {
-      return new Promise<never>(() => {});
-    }
-    return carry(attempt, signal);
-  };
-}

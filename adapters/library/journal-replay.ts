@@ -1,7 +1,15 @@
-import { DeedReplay, type ScenarioRun } from '../../engine/index.ts';
+import {
+  DeedReplay,
+  type InSteps,
+  type Log,
+  type LoggedEntry,
+  oldestKept,
+  type ScenarioRun,
+} from '../../engine/index.ts';
 import type { JournalMark, JournalRecord } from '../file/journal/journal-record.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
 import type { Wall } from '../pace/wall.ts';
+import type { WorldCard } from './stored-worlds.ts';
 import type { Begun } from './world-making.ts';
 
 /** The first position at which a world that is executed again differs from its journal. */
@@ -12,20 +20,47 @@ export interface JournalParting {
   readonly parted: JournalMark;
 }
 
+/**
+ * Of so many stretches between two marks, the lines of one are composed and compared even where the
+ * world keeps no entries of it.
+ */
+const sampledOf = 32;
+
+/** Records that are taken in one step, which lasts for less than a millisecond. */
+const recordsOfStep = 1000;
+
 /** Executes a world again from the records of its journal. */
 export class JournalReplay {
   readonly deedReplay = new DeedReplay();
   readonly #marks: JournalMark[] = [];
+  /** The mark from which on all lines are composed; those before may be left out. */
+  #composedFrom = -1;
   #agreed = 0;
   #clock: ClockMemo | undefined;
+  #card: WorldCard | undefined;
   #endMs = -Infinity;
-  /** The latest mark. */
-  #last: JournalMark | undefined;
+  /** The least length of the log at the end. */
+  #length = 0;
   #parting: JournalParting | undefined;
   #compared: { unsubscribe(): void } | undefined;
 
-  constructor(records: Iterable<JournalRecord>) {
-    for (const record of records) this.#take(record);
+  /**
+   * Reads the records of a journal, in steps.
+   *
+   * @param keptEntries the number of the latest entries that the world keeps at least, where the
+   * lines of earlier ones may be left out; without it all lines are composed and compared
+   */
+  static *of(records: Iterable<JournalRecord>, keptEntries = Infinity): InSteps<JournalReplay> {
+    const replay = new JournalReplay();
+    let taken = 0;
+    for (const record of records) {
+      if (taken % recordsOfStep === 0) yield;
+      replay.#take(record);
+      taken += 1;
+    }
+    const oldest = oldestKept(replay.#length, keptEntries);
+    replay.#composedFrom = replay.#marks.findLastIndex(({ entries }) => entries <= oldest);
+    return replay;
   }
 
   /** The latest settings of the clock; undefined if there are none. */
@@ -33,13 +68,19 @@ export class JournalReplay {
     return this.#clock;
   }
 
+  /** The latest card; undefined if it is that of the first line. */
+  get card(): WorldCard | undefined {
+    return this.#card;
+  }
+
   /**
    * Real time that a playing clock has missed since the end of the journal; 0 where the host's
    * clock was set back.
    */
   lateByMs(wallMs: number): number {
-    if (this.#last === undefined) return 0;
-    const { atMs, wallMs: thenMs } = this.#last;
+    const last = this.#marks.at(-1);
+    if (last === undefined) return 0;
+    const { atMs, wallMs: thenMs } = last;
     const reachedMs = thenMs + (this.#endMs - atMs) / (this.#clock?.speed ?? 1);
     return Math.max(0, wallMs - reachedMs);
   }
@@ -47,16 +88,18 @@ export class JournalReplay {
   /**
    * Runs a world from its first instant to the end of the journal, in turns of the event loop. The
    * world then goes on by itself. Returns the first difference from the journal, at which the
-   * world stops, or undefined.
+   * world stops, or undefined. `onTurn` is called between turns, and its promise is waited for.
    */
   async run(
-    { run, calls }: Begun,
+    { run, calls }: Pick<Begun, 'run' | 'calls'>,
     wall: Wall,
     signal: AbortSignal,
+    onTurn?: () => Promise<void> | undefined,
   ): Promise<JournalParting | undefined> {
     const { clock } = run.world;
     for (;;) {
       await calls?.settle();
+      await onTurn?.();
       signal.throwIfAborted();
       if (this.#parting !== undefined) return this.#parting;
       const isAtEnd = this.deedReplay.isEmpty && clock.now >= this.#endMs;
@@ -66,42 +109,72 @@ export class JournalReplay {
       const isEnough = (): boolean => {
         const isTurnOver = isBegun && wall.nowMs() >= endsMs;
         isBegun = true;
-        return isTurnOver || this.#parting !== undefined;
+        return isTurnOver || this.#hasParted;
       };
       run.advanceUntil(isEnough, Math.max(clock.now, this.#endMs), isEnough);
-      if (isEnough()) await new Promise<void>((resolve) => void wall.after(0, resolve));
+      if (!this.#hasParted && isEnough())
+        await new Promise<void>((resolve) => void wall.after(0, resolve));
     }
     this.#compared?.unsubscribe();
-    run.world.endReplay();
-    return undefined;
+    const missing = this.#marks[this.#agreed];
+    if (missing !== undefined) this.#partAt(missing);
+    else run.world.endReplay();
+    return this.#parting;
   }
 
   /** Compares a run with the journal from now on. */
   compare({ world: { entries, log } }: ScenarioRun): void {
     this.#check(log);
-    this.#compared = entries.subscribe(() => this.#check(log));
+    this.#compared = entries.subscribe((entry) => this.#check(log, entry));
   }
 
-  /** Compares the digest of the log with that of the journal, wherever the journal has one. */
-  #check(log: { readonly length: number; readonly digest: string }): void {
+  /**
+   * Compares the log with the journal, wherever the journal has a mark: the number of entries up to
+   * its instant, and the digest where lines are composed.
+   */
+  #check(log: Log, entry?: LoggedEntry): void {
+    const agreedMs = this.#marks[this.#agreed - 1]?.atMs ?? -Infinity;
+    const isEarly = entry !== undefined && entry.atMs < agreedMs;
     for (;;) {
       const mark = this.#marks[this.#agreed];
-      if (mark === undefined || log.length < mark.entries || this.#parting !== undefined) return;
-      if (log.length === mark.entries && log.digest === mark.digest) this.#agreed += 1;
-      else this.#parting = { agreed: this.#marks[this.#agreed - 1], parted: mark };
+      if (mark === undefined || this.#parting !== undefined) return;
+      const isOther = isEarly || (entry !== undefined && entry.atMs > mark.atMs);
+      if (log.length < mark.entries && !isOther) return;
+      if (log.length !== mark.entries || isOther) return this.#partAt(mark);
+      if (log.isComposing && log.digest !== mark.digest) return this.#partAt(mark);
+      const isComposed = this.#isComposed(this.#agreed);
+      if (isComposed && !log.isComposing) log.compose(mark.digest);
+      else if (!isComposed && log.isComposing) log.leaveOutLines();
+      this.#agreed += 1;
     }
+  }
+
+  get #hasParted(): boolean {
+    return this.#parting !== undefined;
+  }
+
+  /** Whether the lines after a mark are composed. */
+  #isComposed(mark: number): boolean {
+    return mark >= this.#composedFrom || mark % sampledOf === sampledOf - 1;
+  }
+
+  #partAt(parted: JournalMark): void {
+    this.#parting = { agreed: this.#marks[this.#agreed - 1], parted };
   }
 
   #take(record: JournalRecord): void {
     if ('deed' in record) {
       this.deedReplay.add(record.deed);
       this.#endMs = Math.max(this.#endMs, record.deed.atMs);
+      this.#length = Math.max(this.#length, record.deed.sequence + 1);
     } else if ('clock' in record) {
       this.#clock = record.clock as unknown as ClockMemo;
+    } else if ('card' in record) {
+      this.#card = record.card as unknown as WorldCard;
     } else {
       this.#marks.push(record.mark);
       this.#endMs = record.mark.untilMs;
-      this.#last = record.mark;
+      this.#length = Math.max(this.#length, record.mark.entries);
     }
   }
 }

@@ -1,21 +1,27 @@
 import {
   canonicalJson,
+  type Json,
   readSources,
   type Scenario,
   type ScenarioSources,
 } from '../../engine/index.ts';
-import { FileError } from '../file/file-error.ts';
-import type { FoundJournal } from '../file/journal/journal-file.ts';
-import { parsed } from '../file/json-object.ts';
+import { FileError, UnavailableError } from '../file/file-error.ts';
+import type { FoundJournal, JournalGlance } from '../file/journal/journal-file.ts';
+import { type JsonObject, parsed } from '../file/json-object.ts';
 import { inputsObject } from '../file/log-frame.ts';
 import type { WorldElsewhere } from '../http/control/simulation.ts';
+import type { WorldCard } from '../http/control/world-card.ts';
 import type { ChosenFaces } from '../http/face-options.ts';
+import { type Refusal, refusal } from '../http/refusal.ts';
 import type { ClockMode } from '../pace/clock-state.ts';
 import type { Tenancy } from '../postgres/world-table.ts';
 
+export type { WorldCard } from '../http/control/world-card.ts';
+
 /**
  * A place that keeps the journals of worlds, such as a folder. Every method rejects with an error
- * whose message is a sentence for the operator.
+ * whose message is a sentence for the operator: `UnavailableError` where the place cannot be used
+ * at present, any other for a journal that cannot be executed again.
  */
 export interface WorldStore {
   /** The ids of the worlds that it holds, sorted. */
@@ -25,6 +31,10 @@ export interface WorldStore {
    * one.
    */
   begin(id: string, header: string): Promise<StoredJournal>;
+  /** Begins the journal of a world anew, and keeps the present one beside it. */
+  succeed(id: string, header: string): Promise<StoredJournal>;
+  /** The first line of a journal, its latest records and its length, without reading the rest. */
+  glance(id: string): Promise<JournalGlance>;
   read(id: string): Promise<FoundJournal>;
   /** Goes on with a journal after its last whole record. */
   resume(id: string, found: FoundJournal): Promise<StoredJournal>;
@@ -34,6 +44,8 @@ export interface WorldStore {
    * worlds of the store.
    */
   claim?(id: string): Promise<Claim>;
+  /** Gives a claimed world back, whose journal has been closed. */
+  release?(id: string): Promise<void>;
   /** All worlds of the store as others see them; only where several servers share it. */
   survey?(): Promise<readonly WorldElsewhere[]>;
 }
@@ -52,19 +64,10 @@ export interface StoredJournal {
   write(record: string): void;
   /** Resolves once all records are safe, or rejects; undefined if they are already. */
   kept(): Promise<void> | undefined;
+  /** The length of the journal, bytes. */
+  readonly length: number;
+  /** Ends the journal; records that are not safe are dropped. */
   close(): void;
-}
-
-/** The owner and the lifetime of a world, which change nothing in it. */
-export interface WorldCard {
-  /** The person, team or job that it belongs to. */
-  readonly owner?: string | undefined;
-  /** Real time at which it was made, ms since the epoch. */
-  readonly createdMs: number;
-  /** Real time at which it is deleted, ms since the epoch; never without it. */
-  readonly expiresMs?: number | undefined;
-  /** The SHA-256 digest, in hex, of the token with which clients may control it alone. */
-  readonly tokenDigest?: string | undefined;
 }
 
 /** The inputs of a world, from which all but its deeds follows. */
@@ -86,19 +89,34 @@ export function journalHeader({ card, clock, faces, ...inputs }: WorldInputs): s
   return canonicalJson({
     ...inputsObject({ ...inputs, isOpen: true, faces: { ...faces } }),
     journal,
-    card: Object.fromEntries(Object.entries(card).filter(([, each]) => each !== undefined)),
+    card: cardObject(card) as Json,
     clock: { mode, ...(speed !== undefined && { speed }) },
   });
 }
 
-/** Reads the first line of a journal. Throws an error for one that cannot be executed. */
-export function readHeader(text: string): Omit<WorldInputs, 'scenario'> & {
+/** The JSON object of a card. */
+export function cardObject({ limits, ...card }: WorldCard): JsonObject {
+  return stated({ ...card, limits: limits && stated({ ...limits }) });
+}
+
+/** An object without the members that are undefined. */
+function stated(members: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([, each]) => each !== undefined));
+}
+
+/** The inputs of a world as its journal has them. */
+export interface JournalHeader extends Omit<WorldInputs, 'scenario'> {
+  /** The name of its scenario. */
+  readonly name: string;
   readonly seed: string;
   readonly matrix: Readonly<Record<string, string>> | undefined;
-} {
+}
+
+/** Reads the first line of a journal. Throws an error for one that cannot be executed. */
+export function readHeader(text: string): JournalHeader {
   const header = parsed(text) ?? {};
   const sources = readSources(header['source']);
-  const { card, clock, engine, faces, matrix, seed, journal: form } = header;
+  const { card, clock, engine, faces, matrix, scenario, seed, journal: form } = header;
   if (typeof form !== 'number' || sources === undefined || typeof seed !== 'string') {
     throw new FileError('the first line of the journal is not that of one');
   }
@@ -109,11 +127,28 @@ export function readHeader(text: string): Omit<WorldInputs, 'scenario'> & {
   }
   return {
     sources,
+    name: String(scenario),
     seed,
     matrix: matrix as Readonly<Record<string, string>> | undefined,
     faces: faces as ChosenFaces | undefined,
     clock: clock as WorldInputs['clock'],
     engineVersion: String(engine),
-    card: card as unknown as WorldCard,
+    card: card as WorldCard,
   };
+}
+
+/** The result of a store, or a refusal where the store cannot be used at present. */
+export async function whenUsable<Result>(result: Promise<Result>): Promise<Result> {
+  try {
+    return await result;
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error;
+    throw refusal('record_failed', error.message, { 'retry-after': '1' });
+  }
+}
+
+/** The refusal of a request for a world that this server no longer has. */
+export function movedAway(id: string): Refusal {
+  const message = `this server no longer has the world ${id}: ask again`;
+  return refusal('world_elsewhere', message, { 'retry-after': '1' });
 }

@@ -3,7 +3,7 @@ import { type JournalRecord, recordText } from '../file/journal/journal-record.t
 import type { WorldRecord } from '../http/hosted-world.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
 import type { Wall } from '../pace/wall.ts';
-import type { StoredJournal } from './stored-worlds.ts';
+import { cardObject, type StoredJournal, type WorldCard } from './stored-worlds.ts';
 import type { KeptInputs } from './world-keeper.ts';
 
 export interface JournalOptions {
@@ -16,6 +16,12 @@ export interface JournalOptions {
   /** Real time, ms since the epoch. */
   readonly wallMs: () => number;
   readonly inputs: KeptInputs;
+  /** The length, bytes, at which the world takes no more changes; none without it. */
+  readonly mostBytes?: number | undefined;
+  /** Called once the journal has that length. */
+  readonly onFull?: (() => void) | undefined;
+  /** Whether the card is another one than in the first line. */
+  readonly isAmended?: boolean | undefined;
   /** Deeds from before the journal. */
   readonly past?: readonly Deed[] | undefined;
   /** The settings that the journal holds already. */
@@ -27,7 +33,7 @@ export interface JournalOptions {
  * instants that the clock reached. All else follows from them.
  */
 export class WorldJournal implements WorldRecord {
-  readonly inputs: KeptInputs;
+  #inputs: KeptInputs;
   readonly #run: ScenarioRun;
   readonly #options: JournalOptions;
   readonly #subscription: { unsubscribe(): void };
@@ -36,13 +42,21 @@ export class WorldJournal implements WorldRecord {
   #promisedMs: number;
   #callOffBeat: () => void = () => {};
   #isLost = false;
-  /** Whether the world has ended here, with its clock. */
+  /** Resolves once all is kept that happened before the world ended here. */
+  #ended: Promise<void> | undefined;
   #isClosed = false;
+  #isFull = false;
+  /** Whether the card is another one than in the first line. */
+  #isAmended: boolean;
+  /** The length after the latest record with the card, bytes. */
+  #cardAtBytes = 0;
 
   constructor(run: ScenarioRun, options: JournalOptions) {
     this.#run = run;
-    this.inputs = options.inputs;
+    this.#inputs = options.inputs;
+    this.#isAmended = options.isAmended ?? false;
     this.#options = options;
+    this.#checkLength();
     for (const deed of options.past ?? []) this.#write({ deed });
     this.#promisedMs = run.world.clock.now;
     this.#clock = options.known && settingsOf(options.known);
@@ -57,13 +71,34 @@ export class WorldJournal implements WorldRecord {
     this.#beat();
   }
 
+  /** The inputs of the world, with its present card. */
+  get inputs(): KeptInputs {
+    return this.#inputs;
+  }
+
+  get bytes(): number {
+    return this.#options.writer.length;
+  }
+
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  /** Writes another card of the world; resolves once it is kept. */
+  async amend(card: WorldCard): Promise<void> {
+    this.#inputs = { ...this.#inputs, card };
+    this.#isAmended = true;
+    this.#writeCard();
+    await this.kept();
+  }
+
   /**
    * Resolves once a crash undoes nothing that has happened. A playing clock is promised to go on
    * for a second of real time, so that reads need no record for so long.
    */
   kept(): Promise<void> | undefined {
+    if (this.#isClosed) return this.#ended;
     const { clock, wallMs, writer } = this.#options;
-    if (this.#isClosed) return writer.kept()?.catch((error: unknown) => this.#lose(error));
     const memo = clock();
     const settings = settingsOf(memo);
     if (settings !== this.#clock) {
@@ -90,9 +125,21 @@ export class WorldJournal implements WorldRecord {
     this.#callOffBeat();
     this.#subscription.unsubscribe();
     const kept = this.kept();
+    // Requests of a world that was put away or lost may still ask.
+    this.#ended = kept;
     this.#isClosed = true;
     // A failure has been told already.
     await kept?.catch(() => {});
+    this.#options.writer.close();
+  }
+
+  /** Ends a journal that another one replaces. */
+  async abandon(): Promise<void> {
+    this.#callOffBeat();
+    this.#subscription.unsubscribe();
+    // Requests of a world that was deleted or reset may still ask.
+    this.#isClosed = true;
+    await this.#options.writer.kept()?.catch(() => {});
     this.#options.writer.close();
   }
 
@@ -113,8 +160,27 @@ export class WorldJournal implements WorldRecord {
 
   #write(record: JournalRecord): void {
     this.#options.writer.write(recordText(record));
+    // The end of a journal alone then shows its card.
+    if (this.#isAmended && this.bytes > this.#cardAtBytes + cardEveryBytes) this.#writeCard();
+    this.#checkLength();
+  }
+
+  #writeCard(): void {
+    this.#options.writer.write(recordText({ card: cardObject(this.#inputs.card) }));
+    this.#cardAtBytes = this.bytes;
+  }
+
+  #checkLength(): void {
+    const { mostBytes = Infinity, onFull, wall } = this.#options;
+    if (this.#isFull || this.bytes < mostBytes) return;
+    this.#isFull = true;
+    // The instant that is under way comes to its end before the clock stops.
+    if (onFull !== undefined) wall.after(0, onFull);
   }
 }
+
+/** The most bytes between two records of a card that has been amended. */
+const cardEveryBytes = 32_768;
 
 /** The settings whose change is recorded; of locks, the time that is left always changes. */
 function settingsOf({ locks, ...memo }: ClockMemo): string {

@@ -1,10 +1,22 @@
-import { parseSources } from '../../engine/index.ts';
-import { FileError } from '../file/file-error.ts';
+import { readingSources } from '../../engine/index.ts';
+import { FileError, UnavailableError } from '../file/file-error.ts';
+import { AlteredJournal, type FoundJournal } from '../file/journal/journal-file.ts';
+import { type JournalRecord, recordText } from '../file/journal/journal-record.ts';
+import { lowest } from '../http/control/world-card.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
 import { inTurns } from '../pace/in-turns.ts';
 import type { Wall } from '../pace/wall.ts';
-import { JournalReplay } from './journal-replay.ts';
-import { journalHeader, readHeader, type WorldInputs, type WorldStore } from './stored-worlds.ts';
+import { type JournalParting, JournalReplay } from './journal-replay.ts';
+import { remarksAbout } from './recovery-remarks.ts';
+import type { SleepingWorld } from './sleeping-worlds.ts';
+import {
+  type JournalHeader,
+  journalHeader,
+  readHeader,
+  type WorldCard,
+  type WorldInputs,
+  type WorldStore,
+} from './stored-worlds.ts';
 import { type JournalOptions, WorldJournal } from './world-journal.ts';
 import { type BeginningOptions, type Begun, beginWorld } from './world-making.ts';
 
@@ -13,8 +25,16 @@ export interface WorldKeeping {
   /** Real time, ms since the epoch. */
   readonly wallMs: () => number;
   readonly engineVersion: string;
+  /** Called with sentences about the journal of a world that was brought back. */
+  readonly onRemark?: ((id: string, words: string) => void) | undefined;
   /** Called once with the error of a world that can no longer be kept. */
   readonly onLost?: ((id: string, error: Error) => void) | undefined;
+  /** The length of a journal, bytes, at which its world takes no more changes. */
+  readonly mostBytes?: number | undefined;
+  /** Called once with a world whose journal has that length. */
+  readonly onFull?: ((id: string) => void) | undefined;
+  /** Called with the sentence that says why a world cannot be brought back. */
+  readonly onSetAside?: ((id: string, problem: string) => void) | undefined;
 }
 
 /** The inputs of a world that its keeper does not know itself. */
@@ -30,6 +50,13 @@ export interface Recovered {
   readonly lateByMs: number;
   /** Goes on with the journal. */
   readonly goOn: (clock: () => ClockMemo) => Promise<WorldJournal>;
+}
+
+/** A world that stands where its journal no longer agrees, or where it ends. */
+export interface LastState extends Pick<Recovered, 'inputs'> {
+  readonly run: Begun['run'];
+  /** The reason why it stands before the end of its journal. */
+  readonly problem: string | undefined;
 }
 
 /** Keeps worlds in a store, and brings them back. */
@@ -54,19 +81,68 @@ export class WorldKeeper {
     inputs: KeptInputs,
     clock: () => ClockMemo,
   ): Promise<WorldJournal> {
-    const { store, wallMs, engineVersion } = this.#keeping;
+    const { store, engineVersion } = this.#keeping;
     const writer = await store.begin(id, journalHeader({ ...inputs, engineVersion }));
-    const options = { ...this.#journalling(id), writer, inputs, clock, past: deeds.all };
-    return new WorldJournal(run, { ...options, wallMs });
-  }
-
-  #journalling(id: string): Pick<JournalOptions, 'wall' | 'onLost'> {
-    const onLost = (error: Error): void => this.#keeping.onLost?.(id, error);
-    return { wall: this.#making.wall, onLost };
+    return this.#journalOf(id, run, { writer, inputs, clock, past: deeds.all });
   }
 
   remove(id: string): Promise<void> {
     return this.#keeping.store.remove(id);
+  }
+
+  /** Begins the journal of a world anew, and keeps the present one beside it. */
+  async succeed(
+    id: string,
+    { run, deeds }: Begun,
+    inputs: KeptInputs,
+    clock: () => ClockMemo,
+  ): Promise<WorldJournal> {
+    const header = journalHeader({ ...inputs, engineVersion: this.#keeping.engineVersion });
+    const writer = await this.#keeping.store.succeed(id, header);
+    return this.#journalOf(id, run, { writer, inputs, clock, past: deeds.all });
+  }
+
+  /** A world of the store, of which only the beginning and the end of its journal are read. */
+  async glance(id: string): Promise<SleepingWorld> {
+    try {
+      const { header, latest, bytes: journalBytes } = await this.#keeping.store.glance(id);
+      const { name: scenario, seed, card: first } = readHeader(header);
+      const card = cardIn(latest) ?? first;
+      const isPlaying = wasPlaying(latest);
+      return { id, state: 'asleep', scenario, seed, card, journalBytes, isPlaying };
+    } catch (error) {
+      const unread = { id, scenario: '', seed: '', card: unknownCard, journalBytes: undefined };
+      const isSetAside = !(error instanceof UnavailableError);
+      return isSetAside
+        ? { ...unread, state: 'set-aside', problem: messageOf(error) }
+        : { ...unread, state: 'asleep' };
+    }
+  }
+
+  /** The length of the journal of a world; undefined where it cannot be read. */
+  async sizeOf(id: string): Promise<number | undefined> {
+    return this.#keeping.store.glance(id).then(
+      ({ bytes }) => bytes,
+      () => undefined,
+    );
+  }
+
+  /**
+   * Writes the settings of the clock once more to the end of a journal that failed. Rejects with
+   * `UnavailableError` while its place takes nothing.
+   */
+  async probe(id: string): Promise<void> {
+    const { store } = this.#keeping;
+    const found = await store.read(id);
+    const clock = found.records.findLast((each) => 'clock' in each);
+    if (clock === undefined) return;
+    const writer = await store.resume(id, found);
+    try {
+      writer.write(recordText(clock));
+      await writer.kept();
+    } finally {
+      writer.close();
+    }
   }
 
   /**
@@ -74,28 +150,16 @@ export class WorldKeeper {
    * message is a sentence for a world that cannot be brought back.
    */
   async recover(id: string, signal: AbortSignal): Promise<Recovered> {
-    const { store, wallMs, engineVersion } = this.#keeping;
-    const { wall } = this.#making;
+    const { store, wallMs } = this.#keeping;
     const found = await store.read(id);
-    const { sources, seed, matrix, engineVersion: made, ...others } = readHeader(found.header);
-    const scenario = parseSources(sources, { seed, matrix });
-    const replay = new JournalReplay(found.records);
-    const beginning = {
-      options: others.faces,
-      deedReplay: replay.deedReplay,
-      onRun: (run: Begun['run']) => replay.compare(run),
-    };
-    const begun = await inTurns(beginWorld(scenario, this.#making, beginning), wall, signal);
-    const parting = await replay.run(begun, wall, signal);
-    if (parting !== undefined) {
+    const executed = await this.#execute(id, found, signal);
+    const { begun, inputs, replay, problem } = executed;
+    if (problem !== undefined) {
       begun.calls?.close();
-      const why = made === engineVersion ? 'its journal was altered' : `motorpool ${made} made it`;
-      const { agreed, parted } = parting;
-      const where = `between its entries ${agreed?.entries ?? 0} and ${parted.entries}`;
-      throw new FileError(`the world ${id} parts from its journal ${where}: ${why}`);
+      throw new FileError(problem);
     }
-    const inputs = { ...others, scenario, sources };
     const memo = replay.clock;
+    for (const words of remarksAbout(found, wallMs())) this.#keeping.onRemark?.(id, words);
     return {
       begun,
       inputs,
@@ -103,9 +167,125 @@ export class WorldKeeper {
       lateByMs: replay.lateByMs(wallMs()),
       goOn: async (clock) => {
         const writer = await store.resume(id, found);
-        const options = { ...this.#journalling(id), writer, inputs, clock, known: memo };
-        return new WorldJournal(begun.run, { ...options, wallMs });
+        const isAmended = replay.card !== undefined;
+        return this.#journalOf(id, begun.run, { writer, inputs, clock, known: memo, isAmended });
       },
     };
   }
+
+  /**
+   * Executes a world of the store again as far as its journal agrees. The sentence says where that
+   * is, if it is not the end. Rejects where nothing of the world can be executed.
+   */
+  async lastState(id: string, signal: AbortSignal): Promise<LastState> {
+    let problem: string | undefined;
+    const found = await this.#keeping.store.read(id).catch((error: unknown) => {
+      if (!(error instanceof AlteredJournal)) throw error;
+      problem = error.message;
+      return error.whole;
+    });
+    const { begun, inputs, ...executed } = await this.#execute(id, found, signal);
+    begun.calls?.close();
+    return { run: begun.run, inputs, problem: executed.problem ?? problem };
+  }
+
+  /** The inputs of a world of the store. */
+  async inputsOf(id: string, signal: AbortSignal): Promise<KeptInputs> {
+    const { header } = await this.#keeping.store.glance(id);
+    return this.#inputsOf(readHeader(header), signal);
+  }
+
+  async #inputsOf(
+    { seed, matrix, sources, faces, clock, card }: JournalHeader,
+    signal: AbortSignal,
+  ): Promise<KeptInputs> {
+    const reading = readingSources(sources, { seed, matrix });
+    const scenario = await inTurns(reading, this.#making.wall, signal);
+    return { scenario, sources, faces, clock, card };
+  }
+
+  async #execute(
+    id: string,
+    { header, records }: FoundJournal,
+    signal: AbortSignal,
+  ): Promise<Executed> {
+    const { wall } = this.#making;
+    const read = readHeader(header);
+    // Another version may tell another story from any entry on, so that each line is compared.
+    const mayLeaveOut = read.engineVersion === this.#keeping.engineVersion;
+    const keptEntries = mayLeaveOut ? this.#making.keptEntries : undefined;
+    const replay = await inTurns(JournalReplay.of(records, keptEntries), wall, signal);
+    const { card = read.card } = replay;
+    const inputs = { ...(await this.#inputsOf(read, signal)), card };
+    const beginning = {
+      options: inputs.faces,
+      sources: inputs.sources,
+      deedReplay: replay.deedReplay,
+      onRun: (run: Begun['run']) => replay.compare(run),
+    };
+    const beginningWorld = beginWorld(inputs.scenario, this.#making, beginning);
+    const begun = await inTurns(beginningWorld, wall, signal);
+    try {
+      const parting = await replay.run(begun, wall, signal);
+      const problem = parting && this.#partingWords(id, parting, read.engineVersion);
+      return { begun, inputs, replay, problem };
+    } catch (error) {
+      if (signal.aborted) begun.calls?.close();
+      signal.throwIfAborted();
+      const problem = `the world ${id} cannot be executed again: ${messageOf(error)}`;
+      return { begun, inputs, replay, problem };
+    }
+  }
+
+  #partingWords(id: string, { agreed, parted }: JournalParting, made: string): string {
+    const isAltered = made === this.#keeping.engineVersion;
+    const why = isAltered ? 'its journal was altered' : `motorpool ${made} made it`;
+    const where = `between its entries ${agreed?.entries ?? 0} and ${parted.entries}`;
+    return `the world ${id} parts from its journal ${where}: ${why}`;
+  }
+
+  #journalOf(id: string, run: Begun['run'], options: OwnOptions): WorldJournal {
+    const { mostBytes, onFull, onLost, wallMs } = this.#keeping;
+    const { limits } = options.inputs.card;
+    return new WorldJournal(run, {
+      ...options,
+      wall: this.#making.wall,
+      wallMs,
+      onLost: (error) => onLost?.(id, error),
+      onFull: () => onFull?.(id),
+      mostBytes: lowest('journalBytes', limits, { journalBytes: mostBytes }),
+    });
+  }
+}
+
+type OwnOptions = Omit<JournalOptions, 'wall' | 'wallMs' | 'onLost' | 'onFull' | 'mostBytes'>;
+
+/** A world that was executed again, as far as its journal agrees. */
+interface Executed extends Pick<Recovered, 'begun' | 'inputs'> {
+  readonly replay: JournalReplay;
+  /** The reason why it went no further; undefined at the end of the journal. */
+  readonly problem: string | undefined;
+}
+
+/** The card of a world whose journal cannot be read. */
+const unknownCard: WorldCard = { createdMs: 0 };
+
+/** The latest card among the last records of a journal; undefined if it has none but the first. */
+function cardIn(latest: readonly JournalRecord[]): WorldCard | undefined {
+  const record = latest.findLast((each) => 'card' in each);
+  return record && (record.card as unknown as WorldCard);
+}
+
+/** Whether the clock of a journal that ends with these records was playing. */
+function wasPlaying(latest: readonly JournalRecord[]): boolean {
+  const clock = latest.findLast((each) => 'clock' in each);
+  if (clock !== undefined) return clock.clock['isPlaying'] === true;
+  // A mark that promises more than its instant is that of a clock that plays.
+  const mark = latest.findLast((each) => 'mark' in each)?.mark;
+  return mark === undefined || mark.untilMs > mark.atMs;
+}
+
+/** The first sentence of an error, which may list several mistakes. */
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0]!;
 }

@@ -3,6 +3,7 @@ import {
   outlineScenario,
   type RunOptions,
   readingScenario,
+  readingSources,
   type Scenario,
   ScenarioRun,
   type ScenarioSources,
@@ -41,6 +42,8 @@ export interface Begun {
   readonly calls: ServedCalls | undefined;
   readonly faces: FaceOptions;
   readonly requests: RequestLog;
+  /** The texts of its scenario; undefined where they are not known. */
+  readonly sources: ScenarioSources | undefined;
   /** The first token pair of each user by the user's id, where they were granted. */
   readonly tokens: FirstTokens | undefined;
 }
@@ -50,16 +53,14 @@ export type FirstTokens = ReadonlyMap<string, TokenPair>;
 
 /** Reads the scenario of a requested world, in steps; throws a refusal if it cannot be hosted. */
 export function* readWorld(
-  { scenario, params, seed, matrix }: WorldOrder,
-  { mostVehicles = 100_000, needsOwnSecrets = false }: MakingOptions,
+  order: WorldOrder,
+  { mostVehicles = usualVehicles, needsOwnSecrets = false }: MakingOptions,
 ): InSteps<ReadWorld> {
-  const { text, ...source } =
-    'shipped' in scenario ? shipped(scenario.shipped) : { file: 'scenario', ...scenario };
-  const { options, sources } = notingSources(text, { ...source, params, seed, matrix });
-  const plan = yield* readingScenario(text, options);
+  const { sources, scenario: plan } = yield* readOrdered(order);
   const vehicles = plan.fleets.reduce((sum, { count }) => sum + count, plan.vehicles.length);
-  if (vehicles > mostVehicles) {
-    const message = `the scenario has ${vehicles} vehicles; a world here has at most ${mostVehicles}`;
+  const most = Math.min(mostVehicles, order.card?.limits?.vehicles ?? Infinity);
+  if (vehicles > most) {
+    const message = `the scenario has ${vehicles} vehicles; a world here has at most ${most}`;
     throw refusal('world_refused', message);
   }
   const weakness = needsOwnSecrets ? weaknessOf(plan) : undefined;
@@ -67,6 +68,20 @@ export function* readWorld(
     throw refusal('world_refused', `others can reach this server, and ${weakness}`);
   }
   return { scenario: plan, sources };
+}
+
+/** The most vehicles of a requested world where the server does not say. */
+export const usualVehicles = 100_000;
+
+function* readOrdered({ scenario, params, seed, matrix }: WorldOrder): InSteps<ReadWorld> {
+  if ('sources' in scenario) {
+    const sources = { ...scenario.sources, params: { ...scenario.sources.params, ...params } };
+    return { sources, scenario: yield* readingSources(sources, { seed, matrix }) };
+  }
+  const { text, ...source } =
+    'shipped' in scenario ? shipped(scenario.shipped) : { file: 'scenario', ...scenario };
+  const { options, sources } = notingSources(text, { ...source, params, seed, matrix });
+  return { sources, scenario: yield* readingScenario(text, options) };
 }
 
 /** A scenario with the texts that it was read from. */
@@ -79,7 +94,7 @@ export interface ReadWorld {
 export function* beginWorld(
   scenario: Scenario,
   { faces: usual, keptEntries, mostRemembered, wall }: BeginningOptions,
-  { options, sink, deedReplay, onRun, grantsTokens = false }: Beginning,
+  { options, sources, sink, deedReplay, onRun, grantsTokens = false }: Beginning,
 ): InSteps<Begun> {
   const faces = facesWith(usual, options);
   const run = yield* ScenarioRun.inSteps(scenario, {
@@ -110,7 +125,7 @@ export function* beginWorld(
     if (!isBegun) calls?.close();
   }
   const tokens = grantsTokens ? firstTokens(run.world) : undefined;
-  return { run, deeds, calls, faces, requests, tokens };
+  return { run, deeds, calls, faces, requests, sources, tokens };
 }
 
 /** Grants each user a token pair: an older client can be tested without the connect flow. */
@@ -127,6 +142,7 @@ export interface BeginningOptions extends MakingOptions {
 
 /** The settings of one world alone. */
 interface Beginning extends Pick<WorldOrder, 'options'> {
+  readonly sources?: ScenarioSources | undefined;
   readonly sink?: RunOptions['sink'];
   readonly deedReplay?: RunOptions['deedReplay'];
   /** Gets the run before any time passes. */

@@ -56,6 +56,8 @@ const statements = [
     epoch bigint not null,
     lease_until timestamptz not null,
     header text not null,
+    card text not null,
+    earlier_journals integer not null default 0,
     records bigint not null,
     bytes bigint not null
   )`,

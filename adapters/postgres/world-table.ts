@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database, Query } from './database.ts';
 
 /** A server that takes part. */
 export interface ServerFacts {
@@ -26,12 +26,22 @@ export interface Tenancy {
 }
 
 /** A row of the table of worlds. */
-export interface WorldRow {
+export interface StoredWorldRow {
   readonly id: string;
   readonly header: string;
+  /** The latest card, a JSON object. */
+  readonly card: string;
   readonly bytes: number;
   /** Whether a server has it now. */
   readonly isOwned: boolean;
+}
+
+/** The beginning of the journal of a world. */
+export type NewJournal = Pick<StoredWorldRow, 'header' | 'card'>;
+
+interface GlancedRow extends Omit<StoredWorldRow, 'id' | 'isOwned'> {
+  /** Its latest lines, the oldest first. */
+  readonly latest: readonly string[];
 }
 
 /** A line of a journal, with the lease under which it is written. */
@@ -40,6 +50,9 @@ export interface JournalRow extends WorldLease {
   readonly seq: number;
   readonly body: string;
 }
+
+/** The number of the latest lines that show the state of a world. */
+const glancedRows = 100;
 
 /** The number of lines that one statement reads. */
 const pageRows = 20_000;
@@ -55,18 +68,32 @@ export class WorldTable {
     this.#database = database;
   }
 
-  list(): Promise<readonly WorldRow[]> {
+  list(): Promise<readonly StoredWorldRow[]> {
     return this.#database.ask(
-      `select id, header, bytes::float8 as bytes,
+      `select id, header, card, bytes::float8 as bytes,
         owner_server is not null and lease_until > now() as "isOwned"
       from motorpool_world order by id collate "C"`,
     );
   }
 
-  /** The worlds whose server ended without giving them back. */
+  async ids(): Promise<readonly string[]> {
+    const rows = await this.#database.ask<Pick<WorldLease, 'id'>>(
+      'select id from motorpool_world order by id collate "C"',
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * The worlds that no server has, if theirs ended without giving them back or if they have
+   * expired.
+   */
   async abandoned(): Promise<readonly string[]> {
     const rows = await this.#database.ask<Pick<WorldLease, 'id'>>(
-      'select id from motorpool_world where owner_server is not null and lease_until <= now()',
+      `select id from motorpool_world
+      where lease_until <= now() and (
+        owner_server is not null
+        or (card::json->'expiresMs')::text::float8 <= extract(epoch from now()) * 1000
+      )`,
     );
     return rows.map(({ id }) => id);
   }
@@ -121,46 +148,74 @@ export class WorldTable {
     );
   }
 
+  /** Gives a world back whose server ended without doing so. */
+  async giveUp(id: string): Promise<void> {
+    await this.#database.ask(
+      'update motorpool_world set owner_server = null where id = $1 and lease_until <= now()',
+      [id],
+    );
+  }
+
   /** Makes a world with an empty journal; undefined if its name is taken. */
-  async add(id: string, header: string, party: ServerFacts): Promise<WorldLease | undefined> {
-    const { server, address, leaseMs } = party;
+  async add(
+    id: string,
+    { header, card }: NewJournal,
+    { server, address, leaseMs }: ServerFacts,
+  ): Promise<WorldLease | undefined> {
     const [lease] = await this.#database.ask<WorldLease>(
       `insert into motorpool_world
-        (id, owner_server, address, epoch, lease_until, header, records, bytes)
-      values ($1, $2, $3, nextval('motorpool_epoch'), now() + $4 * interval '1 ms', $5, 0,
-        octet_length($5))
+        (id, owner_server, address, epoch, lease_until, header, card, records, bytes)
+      values ($1, $2, $3, nextval('motorpool_epoch'), now() + $4 * interval '1 ms', $5, $6, 0,
+        octet_length($5) + 1)
       on conflict (id) do nothing
       returning id, epoch::text as epoch`,
-      [id, server, address, leaseMs, header],
+      [id, server, address, leaseMs, header, card],
     );
     return lease;
   }
 
   /** Begins the journal of a world anew; undefined if the lease has ended. */
-  replace({ id, epoch }: WorldLease, header: string): Promise<WorldLease | undefined> {
-    return this.#database.transaction(async (ask) => {
-      const [lease] = await ask<WorldLease>(
-        `update motorpool_world
-        set epoch = nextval('motorpool_epoch'), header = $3, records = 0, bytes = octet_length($3)
-        where id = $1 and epoch = $2 and lease_until > now()
-        returning id, epoch::text as epoch`,
-        [id, epoch, header],
+  replace(lease: WorldLease, journal: NewJournal): Promise<WorldLease | undefined> {
+    return this.#beginAnew(lease, journal, async (ask) => {
+      await ask('delete from motorpool_journal where world = $1', [lease.id]);
+    });
+  }
+
+  /**
+   * Likewise, and keeps the present journal as that of the world `id/1`, `id/2` and so on, whose
+   * header has the number 0.
+   */
+  succeed(lease: WorldLease, journal: NewJournal): Promise<WorldLease | undefined> {
+    return this.#beginAnew(lease, journal, async (ask) => {
+      const [{ earlier }] = (await ask(
+        `update motorpool_world set earlier_journals = earlier_journals + 1
+        where id = $1 returning id || '/' || earlier_journals as earlier`,
+        [lease.id],
+      )) as [{ readonly earlier: string }];
+      await ask('update motorpool_journal set world = $2 where world = $1', [lease.id, earlier]);
+      await ask(
+        `insert into motorpool_journal (world, seq, epoch, body)
+        select $2, 0, epoch, header from motorpool_world where id = $1`,
+        [lease.id, earlier],
       );
-      // A statement of its own: it sees all lines from before the first one had the row.
-      if (lease !== undefined) await ask('delete from motorpool_journal where world = $1', [id]);
-      return lease;
     });
   }
 
   /** Deletes a world, if no other server has claimed it since; resolves to whether it did. */
   remove({ id, epoch }: WorldLease): Promise<boolean> {
     return this.#database.transaction(async (ask) => {
-      const [gone] = await ask(
-        'delete from motorpool_world where id = $1 and epoch = $2 returning id',
+      const [gone] = await ask<{ readonly earlier: number }>(
+        `delete from motorpool_world where id = $1 and epoch = $2
+        returning earlier_journals as earlier`,
         [id, epoch],
       );
-      if (gone !== undefined) await ask('delete from motorpool_journal where world = $1', [id]);
-      return gone !== undefined;
+      if (gone === undefined) return false;
+      await ask(
+        `delete from motorpool_journal
+        where world = $1 or world in (select $1 || '/' || n from generate_series(1, $2) as n)`,
+        [id, gone.earlier],
+      );
+      return true;
     });
   }
 
@@ -175,11 +230,13 @@ export class WorldTable {
           as line(world, epoch, seq, body)
       ), gain as (
         select world, epoch, count(*) as records, min(seq) as first,
-          sum(octet_length(body) + 1) as bytes
+          sum(octet_length(body) + 1) as bytes,
+          (array_agg(body order by seq desc) filter (where body like '{"card":%'))[1] as card
         from line group by world, epoch
       ), held as (
         update motorpool_world w
-        set records = w.records + gain.records, bytes = w.bytes + gain.bytes
+        set records = w.records + gain.records, bytes = w.bytes + gain.bytes,
+          card = coalesce((gain.card::json->'card')::text, w.card)
         from gain
         where w.id = gain.world and w.epoch = gain.epoch and w.lease_until > now()
           and w.records + 1 = gain.first
@@ -197,6 +254,19 @@ export class WorldTable {
         rows.map(({ body }) => body),
       ],
     );
+  }
+
+  /** The header and the card of a world, and its latest lines; undefined for an unknown world. */
+  async glance(id: string): Promise<GlancedRow | undefined> {
+    const [world] = await this.#database.ask<GlancedRow>(
+      `select header, card, bytes::float8 as bytes, array(
+        select body from motorpool_journal
+        where world = w.id and seq > w.records - $2 order by seq
+      ) as latest
+      from motorpool_world w where id = $1`,
+      [id, glancedRows],
+    );
+    return world;
   }
 
   /** The header of a world and the lines of its journal; undefined for an unknown world. */
@@ -221,6 +291,32 @@ export class WorldTable {
 
   async close(): Promise<void> {
     await this.#database.close();
+  }
+
+  /** Begins the journal of a world anew, after the present one has made room. */
+  #beginAnew(
+    { id, epoch }: WorldLease,
+    { header, card }: NewJournal,
+    makeRoom: (ask: Query) => Promise<void>,
+  ): Promise<WorldLease | undefined> {
+    return this.#database.transaction(async (ask) => {
+      const [held] = await ask(
+        `select 1 from motorpool_world where id = $1 and epoch = $2 and lease_until > now()
+        for update`,
+        [id, epoch],
+      );
+      if (held === undefined) return undefined;
+      // A statement of its own sees all lines from before the first one had the row.
+      await makeRoom(ask);
+      const [lease] = await ask<WorldLease>(
+        `update motorpool_world
+        set epoch = nextval('motorpool_epoch'), header = $2, card = $3, records = 0,
+          bytes = octet_length($2) + 1
+        where id = $1 returning id, epoch::text as epoch`,
+        [id, header, card],
+      );
+      return lease;
+    });
   }
 
   async #idsOf(text: string, values: readonly unknown[]): Promise<ReadonlySet<string>> {

@@ -1,5 +1,6 @@
 import { sha256 as hashed } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { invariant } from '../invariant.ts';
 
 /**
  * Writes the SHA-256 of bytes to the front of an array, which may be the one that holds the bytes.
@@ -22,6 +23,8 @@ export interface Marks {
   readonly links: readonly string[];
 }
 
+const algorithm = 'sha256:';
+
 /** Bytes of one SHA-256. */
 const width = 32;
 
@@ -40,6 +43,7 @@ export class DigestChain {
   #length = 0;
   #every = closestMarks;
   #links: string[] = [];
+  #hasAllLines = true;
 
   constructor(sha256: Sha256 = pureSha256) {
     this.#sha256 = sha256;
@@ -61,10 +65,17 @@ export class DigestChain {
 
   /** The link after the last line, as `sha256:` and 64 hex digits. */
   get text(): string {
-    return `sha256:${bytesToHex(this.#link)}`;
+    return `${algorithm}${bytesToHex(this.#link)}`;
+  }
+
+  /** Goes on after a line that another chain has taken, from the text of its link. */
+  goOnFrom(text: string): void {
+    this.#link.set(hexToBytes(text.slice(algorithm.length)));
+    this.#hasAllLines = false;
   }
 
   get marks(): Marks {
+    invariant(this.#hasAllLines, 'a chain has marks if it took all lines itself');
     return { every: this.#every, links: this.#links };
   }
 

@@ -1,4 +1,5 @@
 import { type Observable, Subject } from 'rxjs';
+import { invariant } from '../invariant.ts';
 import type { Json } from './canonical.ts';
 import { DigestChain, type Marks, type Sha256 } from './digest.ts';
 import { type EntryDirection, entryLine, type LoggedEntry } from './entry.ts';
@@ -6,7 +7,7 @@ import { type EntryDirection, entryLine, type LoggedEntry } from './entry.ts';
 export interface LogOptions {
   /**
    * Receives every entry with its line as it is written; with a sink and `retain: false` memory
-   * stays bounded.
+   * stays bounded. The line is empty while lines are left out.
    */
   readonly sink?: ((line: string, entry: LoggedEntry) => void) | undefined;
   /**
@@ -29,6 +30,7 @@ export class Log {
   /** The least number of entries kept. */
   readonly #kept: number;
   #length = 0;
+  #isComposing = true;
 
   constructor(options: LogOptions = {}) {
     this.#chain = new DigestChain(options.sha256);
@@ -47,13 +49,36 @@ export class Log {
     data: { readonly [key: string]: Json },
   ): number {
     const entry: LoggedEntry = { sequence: this.#length, atMs, io, kind, subject, cause, data };
-    const line = entryLine(entry);
+    const line = this.#isComposing ? entryLine(entry) : '';
     this.#length += 1;
-    this.#chain.add(line);
-    if (this.#kept > 0) this.#keep(entry);
+    if (this.#isComposing) {
+      this.#chain.add(line);
+      if (this.#kept > 0) this.#keep(entry);
+    }
     this.#sink?.(line, entry);
     if (this.#subject.observed) this.#subject.next(entry);
     return entry.sequence;
+  }
+
+  /**
+   * Leaves out the lines of the entries from now on until `compose`, which takes most of the time
+   * of an entry: these entries are numbered and handed on, and neither kept nor under the digest.
+   * It is meant for a run that is executed again, whose digests are known.
+   */
+  leaveOutLines(): void {
+    this.#isComposing = false;
+    this.#retained.length = 0;
+  }
+
+  /** Composes lines again; the digest is that of all entries so far. */
+  compose(digest: string): void {
+    this.#chain.goOnFrom(digest);
+    this.#isComposing = true;
+  }
+
+  /** Whether lines are composed, so that there is a digest. */
+  get isComposing(): boolean {
+    return this.#isComposing;
   }
 
   /** Entries written so far. */
@@ -74,6 +99,7 @@ export class Log {
   }
 
   get digest(): string {
+    invariant(this.#isComposing, 'a log without lines has no digest');
     return this.#chain.text;
   }
 
@@ -83,11 +109,20 @@ export class Log {
   }
 
   /**
-   * Keeps an entry. The older half goes when there are twice as many as needed, so that the cost of
-   * an entry does not depend on the number kept.
+   * Keeps an entry. Older ones go whenever the length is a multiple of the least number, so that
+   * the cost of an entry does not depend on that number, and the entries kept follow from the
+   * length alone; see `oldestKept`.
    */
   #keep(entry: LoggedEntry): void {
     this.#retained.push(entry);
-    if (this.#retained.length >= 2 * this.#kept) this.#retained.splice(0, this.#kept);
+    if (this.#length % this.#kept !== 0) return;
+    const surplus = oldestKept(this.#length, this.#kept) - this.#retained[0]!.sequence;
+    if (surplus > 0) this.#retained.splice(0, surplus);
   }
+}
+
+/** The sequence of the oldest entry of a log that keeps at least so many of the latest. */
+export function oldestKept(length: number, kept: number): number {
+  if (kept === Infinity) return 0;
+  return Math.max(0, kept * (Math.floor(length / kept) - 1));
 }

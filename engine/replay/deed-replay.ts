@@ -133,7 +133,9 @@ export class DeedReplay {
 
   get #due(): Standing | undefined {
     const deed = this.#deeds[this.#next];
-    return deed === undefined ? this.#end : { ...deed, length: deed.sequence };
+    if (deed === undefined) return this.#end;
+    const { atMs, isMidway, sequence: length } = deed;
+    return { atMs, isMidway, length };
   }
 
   #take(run: RepeatableRun): void {

@@ -148,7 +148,15 @@ export function parseSources(
   sources: ScenarioSources,
   given: Pick<ParseOptions, 'seed' | 'matrix'>,
 ): Scenario {
-  return parseScenario(sources.text, { ...optionsOf(sources), ...given });
+  return allAtOnce(readingSources(sources, given));
+}
+
+/** Reads a recorded scenario like `parseSources`, in steps. */
+export function readingSources(
+  sources: ScenarioSources,
+  given: Pick<ParseOptions, 'seed' | 'matrix'>,
+): InSteps<Scenario> {
+  return readingScenario(sources.text, { ...optionsOf(sources), ...given });
 }
 
 function optionsOf({ file, path, params, env, imports }: ScenarioSources): ParseOptions {

@@ -26,20 +26,31 @@ const notCharging: SignalFailure = { error: { type: 'VEHICLE_STATE', code: 'NOT_
 const chademoMakes: ReadonlySet<string> = new Set(['Nissan']);
 
 export const chargeSignals = [
-  signal({ ...named('IsCharging'), ...flag((reading) => reading.isCharging) }),
-  signal({ ...named('IsChargingCableConnected'), ...flag((reading) => reading.isPluggedIn) }),
+  signal({ ...named('IsCharging'), isTimeless: true, ...flag((reading) => reading.isCharging) }),
+  signal({
+    ...named('IsChargingCableConnected'),
+    isTimeless: true,
+    ...flag((reading) => reading.isPluggedIn),
+  }),
   signal({
     ...named('IsChargingCableLatched'),
+    isTimeless: true,
     // Ours: the cable is never pulled while it charges, nor out of a locked car.
     ...flag((reading) => reading.isPluggedIn && (reading.isCharging || reading.isLocked)),
   }),
   signal({
     ...named('IsChargingPortFlapOpen'),
+    isTimeless: true,
     ...flag((reading) => reading.isOpen('chargingPort')),
   }),
-  signal({ ...named('IsFastChargerPresent'), ...flag((reading) => reading.chargingType === 'DC') }),
+  signal({
+    ...named('IsFastChargerPresent'),
+    isTimeless: true,
+    ...flag((reading) => reading.chargingType === 'DC'),
+  }),
   signal({
     ...named('DetailedChargingStatus'),
+    isTimeless: true,
     ...word(['CHARGING', 'NOT_CHARGING', 'FULLY_CHARGED'], (reading) => {
       if (reading.isCharging) return 'CHARGING';
       return reading.isComplete ? 'FULLY_CHARGED' : 'NOT_CHARGING';

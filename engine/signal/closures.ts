@@ -4,7 +4,12 @@ import type { Reading } from '../vehicle/reporting/reading.ts';
 import { flag, seatGrid, shaped } from './shape.ts';
 import { electric, every, signal } from './signal.ts';
 
-const common = { group: 'Closure', permission: 'read_security', provenance: 'public' } as const;
+const common = {
+  group: 'Closure',
+  permission: 'read_security',
+  provenance: 'public',
+  isTimeless: true,
+} as const;
 
 /** Row 0 is the front, column 0 the left. */
 const seats = ['FrontLeft', 'FrontRight', 'BackLeft', 'BackRight'] as const;

@@ -43,6 +43,8 @@ export interface SignalDeclaration {
   readonly key: (reading: Reading) => number | string;
   /** Whether only setting it changes it, so that it need not be compared again. */
   readonly isSteady?: boolean | undefined;
+  /** Whether time alone never changes it: it is as at the latest change of the vehicle. */
+  readonly isTimeless?: boolean | undefined;
   /** The key of a body that was set, if `key` can give the same one. */
   readonly keyOf?: ((body: SignalBody) => number | string) | undefined;
 }

@@ -2,9 +2,10 @@ import type { Clock } from '../time/clock.ts';
 import { priority } from '../time/priority.ts';
 import type { Dynamics } from '../vehicle/dynamics.ts';
 import { Reading } from '../vehicle/reporting/reading.ts';
-import { keepReport, lastHeard, nextArrivalMs } from '../vehicle/reporting/report.ts';
+import { keepReport, lastHeard, nextArrivalMs, nextNewsMs } from '../vehicle/reporting/report.ts';
 import { type Fleet, observation } from '../vehicle/row/fleet.ts';
 import { heard } from '../vehicle/row/quantity.ts';
+import { link, linkWidth } from '../vehicle/row/row.ts';
 import {
   isFailure,
   type SignalBody,
@@ -17,9 +18,16 @@ import { signalsOf } from './catalogue.ts';
 type Listener = (row: number) => void;
 
 /**
+ * The occasions of a listener: every change of a row; every report; or every report with a change,
+ * for listeners to which a report in between tells nothing. The latter two include changes of
+ * permissions.
+ */
+export type WatchOccasion = 'changes' | 'reports' | 'news';
+
+/**
  * Vehicles that are logged or listened to. Their reports are calendar events: each one compares the
- * signals with the previous report and logs those that changed. Reports of other vehicles are not
- * in the calendar.
+ * signals with the previous report and logs those that changed. Reports without
+ * listeners are not in the calendar.
  */
 export class Watching {
   readonly #fleet: Fleet;
@@ -33,6 +41,7 @@ export class Watching {
   readonly #overrides = new Map<number, number>();
   readonly #listeners = {
     changes: new Map<number, readonly Listener[]>(),
+    news: new Map<number, readonly Listener[]>(),
     reports: new Map<number, readonly Listener[]>(),
   };
 
@@ -51,11 +60,8 @@ export class Watching {
     this.#tellSignals(row, this.#dynamics().cause);
   }
 
-  /**
-   * Calls `listener` after every change, or after every report and change of permissions, of a row;
-   * returns a function that stops this.
-   */
-  listen(row: number, what: 'changes' | 'reports', listener: Listener): () => void {
+  /** Calls `listener` on an occasion; returns a function that stops this. */
+  listen(row: number, what: WatchOccasion, listener: Listener): () => void {
     // Not pushed: an array that grows reserves room for more, and there may be very many arrays.
     this.#listeners[what].set(row, (this.#listeners[what].get(row) ?? []).concat(listener));
     this.#observe(row, observation.watched);
@@ -63,11 +69,11 @@ export class Watching {
   }
 
   /** Undoes `listen`, for callers with too many rows to keep the functions it returned. */
-  unlisten(row: number, what: 'changes' | 'reports', listener: Listener): void {
+  unlisten(row: number, what: WatchOccasion, listener: Listener): void {
     const rest = this.#listeners[what].get(row)?.filter((each) => each !== listener) ?? [];
     if (rest.length === 0) this.#listeners[what].delete(row);
     else this.#listeners[what].set(row, rest);
-    if (this.#listeners.changes.has(row) || this.#listeners.reports.has(row)) return;
+    if (Object.values(this.#listeners).some((rows) => rows.has(row))) return;
     this.#setObserved(row, this.#fleet.observed[row]! & ~observation.watched);
   }
 
@@ -93,9 +99,9 @@ export class Watching {
 
   /** Schedules the arrival of the next report, or reschedules it. */
   #plan(row: number): void {
-    const isLogged = (this.#fleet.observed[row]! & observation.logged) !== 0;
-    if (!isLogged && !this.#listeners.reports.has(row)) return;
-    const atMs = nextArrivalMs(this.#fleet, row, this.#clock.now);
+    const isEach = this.#hearsEachReport(row);
+    if (!isEach && !this.#listeners.news.has(row)) return;
+    const atMs = (isEach ? nextArrivalMs : nextNewsMs)(this.#fleet, row, this.#clock.now);
     const ticket = this.#tickets.get(row);
     if (ticket === undefined) {
       if (atMs === Infinity) return;
@@ -106,6 +112,14 @@ export class Watching {
     } else {
       this.#clock.reschedule(ticket, atMs);
     }
+  }
+
+  /** Whether reports without a change matter too. A signal that was set may end in any of them. */
+  #hearsEachReport(row: number): boolean {
+    const { links, observed } = this.#fleet;
+    if ((observed[row]! & observation.logged) !== 0 || this.#listeners.reports.has(row))
+      return true;
+    return links[row * linkWidth + link.overrides] !== 0;
   }
 
   #arrive(row: number): void {
@@ -121,10 +135,11 @@ export class Watching {
     if ((this.#fleet.observed[row]! & observation.logged) !== 0) {
       this.#tellSignals(row, this.#dynamics().lastFacts.get(row) ?? -1);
     }
+    this.#notify(row, 'news');
     this.#notify(row, 'reports');
   }
 
-  #notify(row: number, what: 'changes' | 'reports'): void {
+  #notify(row: number, what: WatchOccasion): void {
     const listeners = this.#listeners[what].get(row);
     if (listeners === undefined) return;
     for (const listener of listeners) {

@@ -19,6 +19,7 @@ const views = [
   ['#/webhooks', '1 attempt'],
   ['#/faults', 'No faults are active.'],
   ['#/scenarios', 'demo/garage'],
+  ['#/worlds', 'shown here'],
 ] as const;
 
 const figure = (page: Page, name: string) =>
@@ -172,6 +173,7 @@ describe.skipIf(!hasBrowser)('the dashboard in a real browser', () => {
         'Webhooks',
         'Faults',
         'Scenarios',
+        'Worlds',
         'Advance',
         'Offline',
       ]) {

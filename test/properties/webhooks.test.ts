@@ -4,6 +4,7 @@ import {
   type Command,
   type LoggedEntry,
   type ScenarioRun,
+  signals,
   whyMade,
   whyNone,
 } from '../../engine/index.ts';
@@ -51,6 +52,24 @@ describe('webhooks', () => {
         perform(cut, list, inPieces(shares));
 
         expect(cut.world.log.digest).toBe(whole.world.log.digest);
+      }),
+      runs,
+    );
+  });
+
+  test('a trigger that time alone never changes is told as if each report were looked at', () => {
+    const timeless = signals.filter(({ isTimeless }) => isTimeless).map(({ path }) => path);
+    expect(timeless).toContain('Charge.IsCharging');
+    fc.assert(
+      fc.property(acts, (list) => {
+        const [each, news] = [true, false].map((isEach) => {
+          const run = open({ log: 'watched', triggers: timeless });
+          if (isEach) run.world.watching.listen(0, 'reports', () => {});
+          perform(run, list, plainly);
+          return run.world.log;
+        });
+
+        expect(news!.retained).toEqual(each!.retained);
       }),
       runs,
     );

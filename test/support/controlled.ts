@@ -1,10 +1,7 @@
 import { createApp, type HttpApp } from '../../adapters/http/app.ts';
 import type { Route } from '../../adapters/http/route.ts';
-import {
-  HostedWorlds,
-  type HostedWorldsOptions,
-  type RecordingSink,
-} from '../../adapters/library/hosted-worlds.ts';
+import { HostedWorlds } from '../../adapters/library/hosted-worlds.ts';
+import type { HostedWorldsOptions, RecordingSink } from '../../adapters/library/hosting-options.ts';
 import { parseScenario, type ScenarioRun } from '../../engine/index.ts';
 import { type Answered, type CheckedFetch, checkedFetch } from './checked-fetch.ts';
 import { HandWall } from './hand-wall.ts';
@@ -29,6 +26,9 @@ export interface ControlledOptions extends Partial<HostedWorldsOptions> {
 
 export const controlToken = 'secret-of-the-test';
 
+/** Real time at which servers of tests begin. */
+const beganMs = Date.UTC(2026, 10, 2, 9);
+
 /** Two cars: one that charges, one that can be sent off. */
 export const twoCars = `
 version: 1
@@ -50,7 +50,9 @@ steps:
 
 export function controlled(text = twoCars, options: ControlledOptions = {}): Controlled {
   const { wall = new HandWall(), record } = options;
-  const worlds = new HostedWorlds({ clock: { mode: 'held', speed: 1 }, ...options, wall });
+  const epochMs = () => beganMs + wall.nowMs();
+  const clock = { mode: 'held', speed: 1 } as const;
+  const worlds = new HostedWorlds({ clock, epochMs, ...options, wall });
   const { run } = worlds.host(parseScenario(text, { file: 'controlled' }), record);
   const failures: unknown[] = [];
   const onError = (error: unknown) => failures.push(error);

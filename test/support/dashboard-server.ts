@@ -54,17 +54,16 @@ export async function serveDashboard(
   { folder, mode = 'held', speed = 1, givesToken = true, ...others }: DashboardSettings,
 ): Promise<DashboardServer> {
   const { tiles, skipPauses, mostCharging } = others;
-  let limiter: ServedLimiter | undefined;
+  const limiter = mostCharging === undefined ? undefined : new ServedLimiter(mostCharging);
   const outbox = lazyCarrier({
     allowsNearby: true,
-    receivers: { 'charge-limiter': (request) => limiter!.receive(request) },
+    ...(limiter && { receivers: { 'charge-limiter': (request) => limiter.receive(request) } }),
   });
   const worlds = new HostedWorlds({ wall: hostWall, clock: { mode, speed, skipPauses }, outbox });
   const world = worlds.host(parseScenario(text, { file: 'dashboard' }));
-  if (mostCharging !== undefined) limiter = new ServedLimiter(world, mostCharging);
   const controlToken = dashboardToken;
   const app = createApp({ worlds, simulation: worlds, controlToken, limiter });
-  await limiter?.begin(app);
+  await limiter?.begin(app, world);
   const dashboard = new Dashboard({
     folder,
     controlToken: givesToken ? controlToken : undefined,

@@ -5,13 +5,33 @@ import type { StoredJournal, WorldStore } from '../../adapters/library/stored-wo
 /** A store in memory, whose journals can be cut anywhere. */
 export class MemoryStore implements WorldStore {
   readonly journals = new Map<string, string[]>();
+  /** Journals that others have taken the place of. */
+  readonly past = new Map<string, readonly string[]>();
+
+  /** A copy, as a crash leaves it after so many records. */
+  copy(records = Infinity): MemoryStore {
+    const copy = new MemoryStore();
+    for (const [id, lines] of this.journals) copy.journals.set(id, lines.slice(0, 1 + records));
+    return copy;
+  }
 
   async list(): Promise<readonly string[]> {
     return [...this.journals.keys()];
   }
 
   async begin(id: string, header: string): Promise<StoredJournal> {
-    return this.#into(id, [header]);
+    return this.into(id, [header]);
+  }
+
+  async succeed(id: string, header: string): Promise<StoredJournal> {
+    const numbers = [...this.past.keys()].filter((each) => each.startsWith(`${id}/journal.`));
+    this.past.set(`${id}/journal.${numbers.length + 1}`, this.journals.get(id)!);
+    return this.into(id, [header]);
+  }
+
+  async glance(id: string) {
+    const { header, records, length } = await this.read(id);
+    return { header, latest: records.slice(-100), bytes: length };
   }
 
   async read(id: string) {
@@ -21,15 +41,22 @@ export class MemoryStore implements WorldStore {
   }
 
   async resume(id: string): Promise<StoredJournal> {
-    return this.#into(id, this.journals.get(id)!);
+    return this.into(id, this.journals.get(id)!);
   }
 
   async remove(id: string): Promise<void> {
     this.journals.delete(id);
   }
 
-  #into(id: string, lines: string[]): StoredJournal {
+  protected into(id: string, lines: string[]): StoredJournal {
     this.journals.set(id, lines);
-    return { write: (record) => void lines.push(record), kept: () => undefined, close: () => {} };
+    return {
+      write: (record) => void lines.push(record),
+      kept: () => undefined,
+      close: () => {},
+      get length() {
+        return lines.reduce((sum, line) => sum + line.length + 1, 0);
+      },
+    };
   }
 }

@@ -6,6 +6,7 @@ import { hostWall } from '../../adapters/pace/wall.ts';
 import { parseScenario } from '../../engine/index.ts';
 import { checkedFetch } from './checked-fetch.ts';
 import { controlToken } from './controlled.ts';
+import { MemoryStore } from './kept-worlds.ts';
 
 /** Four cars at home on one street, and one whose user lets no app control its charging. */
 export const street = `
@@ -33,19 +34,36 @@ steps:
   - wait: 6h
 `;
 
-/** A world with a charge limiter beside it, as `serve --with` assembles them. */
-export async function limited(mostCharging: number, text = street) {
-  const beside: { limiter?: ServedLimiter } = {};
+/**
+ * A world with a charge limiter beside it, as `serve --with` assembles them; the world of the store
+ * if it holds one.
+ */
+export async function limited(mostCharging: number, text = street, store = new MemoryStore()) {
+  const limiter = new ServedLimiter(mostCharging);
   const outbox = lazyCarrier({
     allowsNearby: true,
-    receivers: { 'charge-limiter': (request) => beside.limiter!.receive(request) },
+    receivers: { 'charge-limiter': (request) => limiter.receive(request) },
   });
-  const worlds = new HostedWorlds({ wall: hostWall, clock: { mode: 'held' }, outbox });
-  const world = worlds.host(parseScenario(text, { file: 'limited' }));
-  const limiter = new ServedLimiter(world, mostCharging);
-  beside.limiter = limiter;
+  const clock = { mode: 'held' } as const;
+  const keeping = { store, wallMs: () => 0, engineVersion: 'test' };
+  const worlds = new HostedWorlds({ wall: hostWall, clock, outbox, keeping });
+  if (store.journals.size > 0)
+    await worlds.kept.recover({ id: 'main' }, new AbortController().signal);
+  else {
+    const scenario = parseScenario(text, { file: 'limited' });
+    const sources = {
+      file: 'limited.yaml',
+      path: undefined,
+      text,
+      imports: {},
+      params: {},
+      env: {},
+    };
+    await worlds.begin({ scenario, sources, clock, faces: undefined });
+  }
+  const world = worlds.first!;
   const app = createApp({ worlds, simulation: worlds, controlToken, limiter });
-  await limiter.begin(app);
+  await limiter.begin(app, world);
   const fetch = checkedFetch(app, []);
   const control = (method: string, path: string, body?: unknown) =>
     fetch(path, {
@@ -59,5 +77,6 @@ export async function limited(mostCharging: number, text = street) {
   const charging = () =>
     [0, 1, 2, 3].filter((row) => world.run.world.truthOf(row).isCharging).length;
   const close = () => worlds.close(new Error('the test is over'));
-  return { run: world.run, limiter, control, charging, close };
+  const { run, timekeeper } = world;
+  return { app, world, run, timekeeper, limiter, control, charging, close };
 }

@@ -185,7 +185,12 @@ export const outcomes: fc.Arbitrary<Iterable<Outcome & { readonly latencyMs?: nu
   );
 
 /** A car whose webhook `main` has a scripted receiver, and `outside` one that the test plays. */
-export function open({ log = 'everything', hooks = true, others = '' } = {}): ScenarioRun {
+export function open({
+  log = 'everything',
+  hooks = true,
+  others = '',
+  triggers = settings.triggers,
+} = {}): ScenarioRun {
   return openRun(`
 version: 1
 name: webhooks
@@ -201,14 +206,14 @@ ${
     ? `webhooks:
   main:
     subscribe: [car]
-    triggers: [${settings.triggers.join()}]
+    triggers: [${triggers.join()}]
     data: [${settings.data.join()}]
     receiver: { latency: { uniform: [0s, 3s] }, failFirst: 3 }
   outside:
     url: https://app.example/hooks
     verify: skip
     subscribe: [car]
-    triggers: [${settings.triggers.join()}]
+    triggers: [${triggers.join()}]
     data: [${settings.data.join()}]
     retry: { schedule: [5s, 1m], jitter: 20% }`
     : ''

@@ -67,7 +67,8 @@ interface CopiedProps {
   readonly what: string;
 }
 
-function Plain({ text, what }: CopiedProps) {
+/** A text with a button that copies it. */
+export function Plain({ text, what }: CopiedProps) {
   return (
     <span class="copied">
       <code>{text}</code>
@@ -77,7 +78,7 @@ function Plain({ text, what }: CopiedProps) {
 }
 
 /** A secret that an audience does not see until it is asked for. */
-function Secret({ text, what }: CopiedProps) {
+export function Secret({ text, what }: CopiedProps) {
   const [isShown, setShown] = useState(false);
   return (
     <span class="copied">

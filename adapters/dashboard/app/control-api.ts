@@ -5,6 +5,11 @@ export interface WorldAddress {
   readonly token: string;
 }
 
+/** The id of the world at an address. */
+export function worldIdOf({ prefix }: WorldAddress): string {
+  return prefix === '' ? 'main' : prefix.slice('/w/'.length);
+}
+
 /** A refusal of the control API, with its message. */
 export class Refused extends Error {
   override readonly name = 'Refused';
@@ -28,6 +33,11 @@ export class ControlApi {
 
   constructor(place: WorldAddress) {
     this.place = place;
+  }
+
+  /** The control API of the server, for calls that concern no world or name it themselves. */
+  get server(): ControlApi {
+    return new ControlApi({ prefix: '', token: this.place.token });
   }
 
   /** Reads a whole document. Rejects with `Refused`. */

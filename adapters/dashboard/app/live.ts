@@ -1,7 +1,8 @@
-import type { Feed, FeedItem, FeedStatus } from '../../library/feed/browser.ts';
+import type { Feed, FeedItem } from '../../library/feed/browser.ts';
 import { connectFeed } from '../../library/feed/browser.ts';
 import { Advances } from './advancing.ts';
-import { ControlApi, Refused, type WorldAddress } from './control-api.ts';
+import { ControlApi, type WorldAddress } from './control-api.ts';
+import { ControlPage } from './control-page.ts';
 import { EntryStore } from './entry-store.ts';
 import { Histories } from './histories.ts';
 import { type Show, showAfter } from './show.ts';
@@ -19,19 +20,13 @@ const lookMs = 1000;
 const flushMs = 500;
 
 /** The state of one world, followed live, for views. */
-export class Live {
-  readonly api: ControlApi;
+export class Live extends ControlPage {
   /** Whether the world is a replay, which can only be watched. */
   readonly isReplay: boolean;
   readonly clock = new Store<ReceivedClock | undefined>(undefined);
   readonly glances = new Store<readonly Glance[]>([]);
   readonly entries = new EntryStore();
-  readonly status = new Store<FeedStatus>('connecting');
   readonly show = new Store<Show>({});
-  /** The message for screen readers. */
-  readonly announcement = new Store('');
-  /** The latest refusal, shown to the user. */
-  readonly complaint = new Store('');
   readonly histories = new Histories();
   readonly advances = new Advances(this);
   readonly signalNames = new SignalNames();
@@ -43,7 +38,7 @@ export class Live {
   readonly #looks: ReturnType<typeof setInterval>;
 
   private constructor(api: ControlApi, isReplay: boolean) {
-    this.api = api;
+    super(api, 'connecting');
     this.isReplay = isReplay;
     this.#looks = setInterval(() => void this.look(), lookMs);
   }
@@ -131,16 +126,9 @@ export class Live {
    * Runs a call of the control API, shows its refusal, and requests the vehicles again; returns
    * whether it succeeded.
    */
-  async act(words: string, deed: (api: ControlApi) => Promise<unknown>): Promise<boolean> {
+  override async act(words: string, deed: (api: ControlApi) => Promise<unknown>): Promise<boolean> {
     try {
-      const answer = await deed(this.api);
-      const refused = refusalIn(answer);
-      this.complaint.set(refused === undefined ? '' : `${words}: refused, ${refused}`);
-      this.announce(refused === undefined ? words : `${words}: refused, ${refused}`);
-      return refused === undefined;
-    } catch (error) {
-      this.complaint.set(`${words}: ${error instanceof Error ? error.message : String(error)}`);
-      return false;
+      return await super.act(words, deed);
     } finally {
       this.#isDirty = true;
       await this.look();
@@ -165,15 +153,6 @@ export class Live {
     // A lost connection is shown by the feed, which tells the clock again once it is back.
     await this.#readClock().catch(() => {});
     await this.look();
-  }
-
-  /** Shows a refusal; the feed shows the state of the connection. */
-  complain(error: unknown): void {
-    if (error instanceof Refused) this.complaint.set(error.message);
-  }
-
-  announce(words: string): void {
-    this.announcement.set(words);
   }
 
   #take(item: FeedItem): void {
@@ -220,12 +199,6 @@ interface LogPage {
 
 interface GlancePage {
   readonly data: readonly Glance[];
-}
-
-/** A vehicle's refusal, which is in an answer that is no error. */
-function refusalIn(answer: unknown): string | undefined {
-  const { data } = (answer ?? {}) as { readonly data?: { readonly refused?: string | null } };
-  return data?.refused?.replaceAll('_', ' ');
 }
 
 /** The current show according to the log. */

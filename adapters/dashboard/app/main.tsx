@@ -4,6 +4,7 @@ import { Refused, type WorldAddress } from './control-api.ts';
 import { Live } from './live.ts';
 import { Shell } from './shell.tsx';
 import { SignIn } from './sign-in.tsx';
+import { Unserved } from './unserved.tsx';
 import { forgetToken, keepToken, knownPlace, prefixOf } from './visit.ts';
 
 render(<App />, document.querySelector('#app')!);
@@ -11,25 +12,39 @@ render(<App />, document.querySelector('#app')!);
 /** The page: asks for the control token where needed, then shows the world. */
 function App() {
   const [live, setLive] = useState<Live>();
-  const [objection, setObjection] = useState('');
+  const [refusal, setRefusal] = useState<Error>();
   const [place, setPlace] = useState(knownPlace);
 
   useEffect(() => {
     if (place === undefined) return;
     Live.open(place).then(setLive, (error: Error) => {
-      const isToken = error instanceof Refused && error.status === 401;
-      setObjection(isToken ? 'The server does not know this token.' : error.message);
-      if (isToken) forgetToken();
+      setRefusal(error);
+      if (!isAboutToken(error)) return;
+      forgetToken();
       setPlace(undefined);
     });
   }, [place]);
 
   if (live !== undefined) return <Shell live={live} />;
+  if (place !== undefined && refusal !== undefined && !isAboutToken(refusal)) {
+    return <Unserved place={place} reason={refusal.message} />;
+  }
   if (place !== undefined) return <p class="wait">Loading the world …</p>;
   const enter = (token: string) => {
     const next: WorldAddress = { prefix: prefixOf(location.pathname), token };
     keepToken(token);
+    setRefusal(undefined);
     setPlace(next);
   };
-  return <SignIn objection={objection} onToken={enter} />;
+  return <SignIn objection={refusal === undefined ? '' : objectionOf(refusal)} onToken={enter} />;
+}
+
+/** Whether another token may be accepted. */
+function isAboutToken(refusal: Error): boolean {
+  return refusal instanceof Refused && [401, 403].includes(refusal.status);
+}
+
+function objectionOf(refusal: Error): string {
+  const isUnknown = refusal instanceof Refused && refusal.status === 401;
+  return isUnknown ? 'The server does not know this token.' : refusal.message;
 }

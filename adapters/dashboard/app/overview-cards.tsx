@@ -7,7 +7,7 @@ import { useTicks } from './reading.ts';
 import { type PageName, pageHash } from './route.ts';
 import { StateIcon } from './state-icon.tsx';
 import { useStore } from './store.ts';
-import type { ReceivedClock, StandingFault, WorldBody } from './wire.ts';
+import type { ClockBody, StandingFault, WorldBody } from './wire.ts';
 import { states, stateWords } from './words.ts';
 
 interface PartProps {
@@ -129,7 +129,7 @@ export function ClockCard({ live }: { readonly live: Live }) {
       </p>
       <Facts
         facts={[
-          ['State', stateOf(clock)],
+          ['State', clockWords(clock)],
           ['Speed', mode === 'paced' ? `${speed.toLocaleString('en')}×` : 'by command'],
           ['Time zone', timezone],
           ['Lag', behindMs > 1000 ? `${Math.round(behindMs / 1000)} s` : 'none'],
@@ -140,7 +140,7 @@ export function ClockCard({ live }: { readonly live: Live }) {
 }
 
 /** Whether the time passes, and the reason if it does not. */
-function stateOf({ locks, mode, playing, reason }: ReceivedClock): string {
+export function clockWords({ locks, mode, playing, reason }: ClockBody): string {
   if (locks.length > 0) return `Locked by ${locks.map(({ holder }) => holder).join(', ')}`;
   if (playing) return 'Running';
   if (reason === 'presenter') return 'Waiting for the presenter';

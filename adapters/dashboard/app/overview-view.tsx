@@ -1,4 +1,5 @@
 import { AccessCard } from './access-card.tsx';
+import { worldIdOf } from './control-api.ts';
 import { FirstSteps } from './first-steps.tsx';
 import type { Live } from './live.ts';
 import { ClockCard, VehiclesCard, WorldCard } from './overview-cards.tsx';
@@ -17,9 +18,7 @@ const mostEntries = 8;
 export function OverviewView({ live }: { readonly live: Live }) {
   const entries = useStore(live.entries);
   const ticks = useTicks(lookMs);
-  const { prefix } = live.api.place;
-  const id = prefix === '' ? 'main' : prefix.slice('/w/'.length);
-  const world = useDocument(live, `/sim/worlds/${id}`, [entries]);
+  const world = useDocument(live, `/sim/worlds/${worldIdOf(live.api.place)}`, [entries]);
   const requests = useDocument(live, '/sim/requests?limit=1', [ticks]);
   const webhooks = useDocument(live, '/sim/webhooks', [entries]);
   const faults = useDocument(live, '/sim/faults', [entries]);

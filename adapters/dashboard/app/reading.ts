@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ControlPage } from './control-page.ts';
 import { DocumentReader } from './document-reader.ts';
-import type { Live } from './live.ts';
 import type {
   Chapter,
   FaultKinds,
@@ -26,7 +26,6 @@ interface ReadDocuments {
   readonly '/sim/scenarios': ShippedScenarios;
   readonly '/sim/users': ListOf<UserEntry>;
   readonly '/sim/webhooks': ListOf<WebhookBody>;
-  readonly '/sim/worlds': ListOf<WorldBody>;
   readonly [world: `/sim/worlds/${string}`]: { readonly data: WorldBody };
   readonly [requests: `/sim/requests?${string}`]: RequestsBody;
   readonly [vehicles: `/sim/vehicles?${string}`]: ListOf<VehicleEntry>;
@@ -37,7 +36,7 @@ interface ReadDocuments {
  * undefined until the first has arrived. A refusal becomes the complaint of the page.
  */
 export function useDocument<Path extends keyof ReadDocuments>(
-  live: Live,
+  live: ControlPage,
   path: Path,
   changes: readonly unknown[] = [],
 ): ReadDocuments[Path] | undefined {
@@ -46,12 +45,12 @@ export function useDocument<Path extends keyof ReadDocuments>(
 
 /** The result of a function that reads a document, named by a key, as `useDocument` has it. */
 export function useReading<Document>(
-  live: Live,
+  live: ControlPage,
   key: string,
   read: () => Promise<Document>,
   changes: readonly unknown[] = [],
 ): Document | undefined {
-  const [shown, setShown] = useState<{ readonly by: Live; readonly document: Document }>();
+  const [shown, setShown] = useState<{ readonly by: ControlPage; readonly document: Document }>();
   const reader = useRef<DocumentReader<Document> | undefined>(undefined);
   useEffect(() => {
     const made = new DocumentReader(live, read, (document) => setShown({ by: live, document }));
@@ -62,12 +61,22 @@ export function useReading<Document>(
   return shown?.by === live ? shown.document : undefined;
 }
 
-/** A number that grows with real time, for values that change without an entry of the log. */
+/**
+ * A number that grows with real time while the page is visible, for values that change without an
+ * entry of the log.
+ */
 export function useTicks(everyMs: number): number {
   const [ticks, setTicks] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setTicks((count) => count + 1), everyMs);
-    return () => clearInterval(timer);
+    const tick = () => {
+      if (!document.hidden) setTicks((count) => count + 1);
+    };
+    const timer = setInterval(tick, everyMs);
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
   }, [everyMs]);
   return ticks;
 }

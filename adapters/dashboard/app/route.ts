@@ -16,6 +16,7 @@ export const pages = {
   webhooks: { title: 'Webhooks', key: 'w' },
   faults: { title: 'Faults', key: 'f' },
   scenarios: { title: 'Scenarios', key: 's' },
+  worlds: { title: 'Worlds', key: 'd' },
   limiter: { title: 'Limiter', key: 'c' },
 } as const;
 

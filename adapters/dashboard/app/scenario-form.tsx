@@ -1,40 +1,39 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Live } from './live.ts';
-import type { ShippedScenarioBody, WorldBody } from './wire.ts';
+import type { ControlApi } from './control-api.ts';
+import type { MadeWorld, ShippedScenarioBody } from './wire.ts';
+import { WorldFields, worldFieldsOf } from './world-fields.tsx';
 
 interface ScenarioFormProps {
-  readonly live: Live;
+  readonly api: ControlApi;
   /** The name of a shipped scenario; empty for one that the user writes. */
   readonly name: string;
+  /** Whether it stands apart from the control that chose it, and so takes the focus. */
+  readonly takesFocus?: boolean;
+  readonly onMade: (world: MadeWorld) => void;
 }
 
 /** A scenario with its parameters, and a button that starts it. */
-export function ScenarioForm({ live, name }: ScenarioFormProps) {
+export function ScenarioForm({ api, name, takesFocus = false, onMade }: ScenarioFormProps) {
   const [shipped, setShipped] = useState<ShippedScenarioBody>();
   const [mistake, setMistake] = useState('');
   const isReady = name === '' || shipped !== undefined;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The form stands above the list in which it was chosen.
-    if (isReady) title.current?.focus();
+    if (isReady && takesFocus) title.current?.focus();
   }, [isReady]);
   useEffect(() => {
     if (name === '') return;
-    live.api
+    api
       .read<{ readonly data: ShippedScenarioBody }>(`/sim/scenarios/${encodeURIComponent(name)}`)
       .then(({ data }) => setShipped(data))
       .catch((error: Error) => setMistake(error.message));
-  }, [live, name]);
+  }, [name]);
   const begin = async (form: HTMLFormElement) => {
     setMistake('');
     try {
       const order = orderOf(form, shipped);
-      const { data } = await live.api.send<{ readonly data: WorldBody }>(
-        'POST',
-        '/sim/worlds',
-        order,
-      );
-      location.assign(`/w/${data.id}/`);
+      const { data } = await api.send<{ readonly data: MadeWorld }>('POST', '/sim/worlds', order);
+      onMade(data);
     } catch (error) {
       setMistake(error instanceof Error ? error.message : String(error));
     }
@@ -55,6 +54,9 @@ export function ScenarioForm({ live, name }: ScenarioFormProps) {
         {name === '' ? 'Your own scenario' : name}
       </h2>
       {shipped !== undefined && <p class="dim">{shipped.description}</p>}
+      <div class="fields">
+        <WorldFields />
+      </div>
       <div class="fields">
         {shipped?.params.map((param) => (
           <ParamField key={param.name} param={param} />
@@ -146,6 +148,7 @@ function orderOf(form: HTMLFormElement, shipped: ShippedScenarioBody | undefined
   return {
     ...(isChanged ? { scenario: value('text') } : { shipped: shipped.name }),
     ...(value('seed') !== '' && { seed: value('seed') }),
+    ...worldFieldsOf(value),
     params,
     ...(matrix !== undefined && { matrix }),
   };

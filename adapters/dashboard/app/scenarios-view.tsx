@@ -1,15 +1,14 @@
 import { useState } from 'preact/hooks';
 import { counted } from '../../words/text.ts';
-import { CopyButton } from './copy-button.tsx';
 import type { Live } from './live.ts';
 import { useDocument } from './reading.ts';
+import { pageHash } from './route.ts';
 import { ScenarioForm } from './scenario-form.tsx';
 import type { ShippedScenarios } from './wire.ts';
 import { capital } from './words.ts';
 
-/** The worlds of this server, and scenarios for further ones. */
+/** The shipped scenarios, each of which can begin in a world of its own. */
 export function ScenariosView({ live }: { readonly live: Live }) {
-  const worlds = useDocument(live, '/sim/worlds')?.data ?? [];
   const shipped = useDocument(live, '/sim/scenarios');
   const [wanted, setWanted] = useState('');
   const [chosen, setChosen] = useState<string>();
@@ -18,23 +17,22 @@ export function ScenariosView({ live }: { readonly live: Live }) {
   return (
     <>
       <h1>Scenarios</h1>
-      <section class="card" aria-labelledby="worlds-title">
-        <h2 id="worlds-title">Worlds on this server</h2>
-        <ul class="worlds">
-          {worlds.map(({ id, url, scenario, seed, vehicleCount, entryCount }) => (
-            <li key={id}>
-              <a href={`/w/${id}/`}>{id}</a> {scenario}
-              <small class="dim">
-                {' '}
-                seed {seed}, {counted(vehicleCount, 'vehicle')}
-                {entryCount !== undefined && `, ${counted(entryCount, 'entry', 'entries')}`}
-              </small>
-              <CopyButton text={url} what={`address of the world ${id}`} />
-            </li>
-          ))}
-        </ul>
-      </section>
-      {chosen !== undefined && <ScenarioForm key={chosen} live={live} name={chosen} />}
+      <p class="dim">
+        A scenario begins in a world of its own; the page{' '}
+        <a class="all" href={pageHash('worlds')}>
+          Worlds
+        </a>{' '}
+        lists them.
+      </p>
+      {chosen !== undefined && (
+        <ScenarioForm
+          key={chosen}
+          api={live.api.server}
+          name={chosen}
+          takesFocus
+          onMade={({ id }) => location.assign(`/w/${id}/`)}
+        />
+      )}
       <section aria-labelledby="shipped-title">
         <h2 id="shipped-title">
           Start another <small>{counted(count, 'scenario')}</small>

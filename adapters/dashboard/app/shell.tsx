@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { ClockBar } from './clock-bar.tsx';
+import type { ControlPage } from './control-page.ts';
 import { FaultsView } from './faults-view.tsx';
 import { FleetMap } from './fleet-map.tsx';
 import { KeyList, useKeys } from './keys.tsx';
@@ -21,6 +22,7 @@ import { VehicleList } from './vehicle-list.tsx';
 import { VehicleView } from './vehicle-view.tsx';
 import { WebhooksView } from './webhooks-view.tsx';
 import type { Limiter } from './wire.ts';
+import { WorldsView } from './worlds-view.tsx';
 
 interface ViewProps {
   readonly live: Live;
@@ -34,6 +36,7 @@ const views: Readonly<Record<PageName, (props: ViewProps) => ComponentChildren>>
   webhooks: WebhooksView,
   faults: FaultsView,
   scenarios: ScenariosView,
+  worlds: WorldsView,
   limiter: LimiterView,
 };
 
@@ -137,7 +140,8 @@ function Excess({ limiter }: { readonly limiter: Limiter | null | undefined }) {
   );
 }
 
-function Notices({ live }: { readonly live: Live }) {
+/** The state of the connection, the latest refusal, and messages for screen readers. */
+export function Notices({ live }: { readonly live: ControlPage }) {
   const status = useStore(live.status);
   const complaint = useStore(live.complaint);
   const announcement = useStore(live.announcement);

@@ -44,6 +44,27 @@ export type WebhookBody = z.infer<typeof simulatedWebhookSchema>;
 export type ShippedScenarios = z.infer<typeof shippedListSchema>;
 export type ShippedScenarioBody = z.infer<typeof shippedScenarioSchema>;
 export type WorldBody = z.infer<typeof worldSchema>;
+
+/** A world in the list of the server; one that is not awake has no clock, counts and digest. */
+export type ListedWorld = Pick<WorldBody, 'id' | 'url' | 'scenario' | 'seed'> &
+  Partial<WorldBody> & {
+    readonly state?: 'awake' | 'asleep' | 'set-aside';
+    readonly owner?: string | null;
+    readonly createdAt?: string;
+    /** null: never. */
+    readonly expires?: string | null;
+    /** null: it is not kept. */
+    readonly journalBytes?: number | null;
+    /** The reason for which it was set aside. */
+    readonly problem?: string;
+  };
+
+/** A world as the answer to its creation has it. */
+export type MadeWorld = WorldBody & {
+  /** The token with which a client may control it alone; no later answer has it. */
+  readonly token?: string;
+};
+
 export type Replay = z.infer<typeof replaySchema>;
 export type StandingFault = z.infer<typeof faultSchema>;
 export type RequestBody = z.infer<typeof apiRequestSchema>;

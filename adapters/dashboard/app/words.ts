@@ -31,6 +31,17 @@ export function duration(ms: number): string {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }
 
+/** `512 B`, `1.2 MB`. */
+export function byteWords(bytes: number): string {
+  let amount = bytes;
+  let power = 0;
+  // From 999.95 on, an amount would be rounded to 1,000.
+  for (; amount >= 999.95 && power < byteUnits.length - 1; power += 1) amount /= 1000;
+  return `${short(amount)} ${byteUnits[power]}`;
+}
+
+const byteUnits = ['B', 'kB', 'MB', 'GB'];
+
 /** A number with at most one decimal. */
 export function short(value: number): string {
   return (Math.round(value * 10) / 10).toLocaleString('en');

@@ -11,10 +11,17 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { canonicalJson } from '../../../engine/index.ts';
-import { codeOf, FileError, objectionOf } from '../file-error.ts';
+import { codeOf, FileError, objectionOf, UnavailableError } from '../file-error.ts';
 import { parsed } from '../json-object.ts';
 import { claimFile, OtherWriter, type SoleWriter } from '../sole-writer.ts';
-import { type FoundJournal, JournalFile, keepName, readJournal } from './journal-file.ts';
+import {
+  type FoundJournal,
+  glanceAt,
+  JournalFile,
+  type JournalGlance,
+  keepName,
+  readingJournal,
+} from './journal-file.ts';
 import { Seals } from './sealed-line.ts';
 
 /** The version of the form of data folders. */
@@ -64,7 +71,9 @@ export class DataFolder {
     closeSync(descriptor);
     if (claim instanceof OtherWriter) {
       const who = claim.pid === undefined ? 'another process' : `process ${claim.pid}`;
-      throw new FileError(`cannot use ${path}: the server of ${who} uses it`);
+      throw new FileError(
+        `cannot use ${path}: the server of ${who} uses it; stop it, or name another folder`,
+      );
     }
     attempt(path, () => mkdirSync(join(path, 'worlds'), { recursive: true }));
     attempt(path, () => tidy(path));
@@ -84,9 +93,19 @@ export class DataFolder {
     return join(this.path, 'worlds', id, 'journal');
   }
 
-  /** Reads the journal of a world; see `readJournal`. */
+  /** Reads the beginning and the end of the journal of a world; see `glanceAt`. */
+  async glance(id: string): Promise<JournalGlance> {
+    return glanceAt(this.fileOf(id));
+  }
+
+  /** Reads the journal of a world, while others are served; see `readJournal`. */
   async read(id: string): Promise<FoundJournal> {
-    return readJournal(this.fileOf(id));
+    const steps = readingJournal(this.fileOf(id));
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done === true) return value;
+      await new Promise<void>(this.#soon);
+    }
   }
 
   /** Goes on with the journal of a world after its last whole record. */
@@ -96,18 +115,52 @@ export class DataFolder {
 
   /** Begins the journal of a world, in place of the present one if there is one. */
   async begin(id: string, header: string): Promise<JournalFile> {
+    if (existsSync(this.fileOf(id))) return this.#replace(id, header, () => {});
     const file = join(this.path, `new-${id}`, 'journal');
     attempt(this.path, () => {
       rmSync(dirname(file), { recursive: true, force: true });
       mkdirSync(dirname(file));
     });
+    const journal = await this.#beginAt(file, header);
+    keepName(file);
+    attempt(this.path, () => renameSync(dirname(file), join(this.path, 'worlds', id)));
+    keepName(dirname(this.fileOf(id)));
+    journal.renamed(this.fileOf(id));
+    return journal;
+  }
+
+  /**
+   * Begins the journal of a world anew and keeps the present one beside it, as `journal.1`,
+   * `journal.2` and so on.
+   */
+  succeed(id: string, header: string): Promise<JournalFile> {
+    return this.#replace(id, header, (file) =>
+      renameSync(file, `${file}.${pastOf(dirname(file)) + 1}`),
+    );
+  }
+
+  async #replace(
+    id: string,
+    header: string,
+    putAside: (file: string) => void,
+  ): Promise<JournalFile> {
+    const file = this.fileOf(id);
+    const next = `${file}${nextEnding}`;
+    attempt(this.path, () => rmSync(next, { force: true }));
+    const journal = await this.#beginAt(next, header);
+    attempt(this.path, () => {
+      putAside(file);
+      renameSync(next, file);
+    });
+    keepName(file);
+    journal.renamed(file);
+    return journal;
+  }
+
+  async #beginAt(file: string, header: string): Promise<JournalFile> {
     const journal = new JournalFile(file, { seals: new Seals(), length: 0 }, this.#soon);
     journal.write(header);
     await journal.kept();
-    keepName(file);
-    await this.remove(id);
-    attempt(this.path, () => renameSync(dirname(file), join(this.path, 'worlds', id)));
-    keepName(dirname(this.fileOf(id)));
     return journal;
   }
 
@@ -136,6 +189,25 @@ function tidy(path: string): void {
     if (what === 'removed' && !existsSync(place)) renameSync(join(path, name), place);
     else rmSync(join(path, name), { recursive: true, force: true });
   }
+  for (const id of readdirSync(join(path, 'worlds'))) {
+    const file = join(path, 'worlds', id, 'journal');
+    const next = `${file}${nextEnding}`;
+    if (!existsSync(next)) continue;
+    // The present one has been put aside only when the next one was whole.
+    if (existsSync(file)) rmSync(next);
+    else renameSync(next, file);
+  }
+}
+
+/** The end of the name of a journal that is not in force yet. */
+const nextEnding = '.next';
+
+/** The highest number of the earlier journals in the folder of a world. */
+function pastOf(folder: string): number {
+  const numbers = readdirSync(folder).map((name) =>
+    Number(/^journal\.(\d+)$/.exec(name)?.[1] ?? 0),
+  );
+  return Math.max(...numbers);
 }
 
 const cardName = 'motorpool-data.json';
@@ -159,6 +231,6 @@ function attempt<Result>(path: string, act: () => Result): Result {
     return act();
   } catch (error) {
     if (codeOf(error) === '') throw error;
-    throw new FileError(`cannot use the data folder ${path}: ${objectionOf(error)}`);
+    throw new UnavailableError(`cannot use the data folder ${path}: ${objectionOf(error)}`);
   }
 }

@@ -1,11 +1,20 @@
-import { closeSync, fdatasync, fsyncSync, ftruncateSync, openSync } from 'node:fs';
+import {
+  closeSync,
+  fdatasync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
+import { allAtOnce, type InSteps } from '../../../engine/index.ts';
 import { readSome, writeAll } from '../bytes.ts';
-import { FileError, objectionOf } from '../file-error.ts';
+import { FileError, type FlawedLine, objectionOf, UnavailableError } from '../file-error.ts';
 import { GroupCommit } from '../group-commit.ts';
-import { Lines } from '../lines.ts';
+import { type FileLine, Lines } from '../lines.ts';
 import { type JournalRecord, readRecord } from './journal-record.ts';
-import { Seals } from './sealed-line.ts';
+import { flawedLine, Seals } from './sealed-line.ts';
 
 /** A journal as it was found. */
 export interface FoundJournal {
@@ -20,44 +29,111 @@ export interface FoundJournal {
   readonly length: number;
 }
 
+/** A journal that is whole up to a line only. */
+export class AlteredJournal extends FileError {
+  /** The part before that line. */
+  readonly whole: FoundJournal;
+
+  constructor(message: string, whole: FoundJournal, flawed?: FlawedLine) {
+    super(message, flawed);
+    this.whole = whole;
+  }
+}
+
 /**
  * Reads a journal. A record that is not whole is left out if it is the last one, as after a crash.
  * Throws `FileError` for a file that is no journal, or is altered before its end.
  */
 export function readJournal(file: string): FoundJournal {
+  return allAtOnce(readingJournal(file));
+}
+
+/** Reads a journal like `readJournal`, in steps of a few milliseconds. */
+export function* readingJournal(file: string): InSteps<FoundJournal> {
   const descriptor = attempt(file, 'read', () => openSync(file, 'r'));
   try {
-    return journalIn(file, new Lines(() => chunkOf(file, descriptor)));
+    // A server may write more meanwhile, which would look like the rest of a torn record.
+    let left = fstatSync(descriptor).size;
+    const next = (): Buffer | undefined => {
+      const chunk = chunkOf(file, descriptor, left);
+      left -= chunk?.length ?? 0;
+      return chunk;
+    };
+    return yield* readingLines(file, new Lines(next));
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** Reads the lines of a journal like `readJournal`; messages name it as `file`. */
-export function journalIn(file: string, lines: Pick<Lines, 'next'>): FoundJournal {
+/** The parts of a journal that show the state of its world without reading it all. */
+export interface JournalGlance {
+  readonly header: string;
+  /** Its latest records, the oldest first; their checksums are not compared. */
+  readonly latest: readonly JournalRecord[];
+  /** The length of the journal. */
+  readonly bytes: number;
+}
+
+/** Reads the beginning and the end of a journal. Throws `FileError` for a file that is none. */
+export function glanceAt(file: string): JournalGlance {
+  const descriptor = attempt(file, 'read', () => openSync(file, 'r'));
+  try {
+    const first = new Lines(() => chunkOf(file, descriptor, Infinity)).next();
+    const header = headerIn(file, first);
+    const { size: bytes } = fstatSync(descriptor);
+    const fromByte = Math.max(first!.bytes.length + 1, bytes - glancedBytes);
+    const end = Buffer.alloc(bytes - fromByte);
+    const length = attempt(file, 'read', () => readSync(descriptor, end, 0, end.length, fromByte));
+    const lines = end.subarray(0, length).toString().split('\n');
+    return { header, bytes, latest: lines.flatMap((line) => readRecord(line) ?? []) };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The text of the first line of a journal. Throws `FileError` for a line that is none. */
+export function headerIn(file: string, line: FileLine | undefined): string {
+  const header = line?.isComplete === true ? new Seals().open(line.bytes.toString()) : undefined;
+  if (header !== undefined) return header;
+  throw new FileError(`${file}:1: this is no journal of motorpool, or its line was altered`);
+}
+
+const glancedBytes = 65_536;
+
+/** Records that are read in one step. */
+const recordsOfStep = 250;
+
+/** Reads the lines of a journal like `readingJournal`; messages name it as `file`. */
+export function* readingLines(file: string, lines: Pick<Lines, 'next'>): InSteps<FoundJournal> {
   const seals = new Seals();
   const records: JournalRecord[] = [];
   let header: string | undefined;
   let length = 0;
   for (let number = 1; ; number += 1) {
+    if (number % recordsOfStep === 0) yield;
     const line = lines.next();
     if (line === undefined) break;
     const text = line.isComplete ? seals.open(line.bytes.toString()) : undefined;
     const record = text === undefined || header === undefined ? undefined : readRecord(text);
     if (text === undefined) {
-      if (header === undefined) throw new FileError(`${file} is no journal of motorpool`);
-      const rest = restOf(lines);
-      // A crash cuts off the last record alone; its bytes may be there without its end, or the
-      // other way round.
-      if (rest > 0)
-        throw new FileError(
-          `${file}:${number}: the journal was altered here: its checksum is another one`,
-        );
-      return { header, records, seals, length, tornBytes: line.bytes.length };
+      if (header === undefined) {
+        throw new FileError(`${file}:1: this is no journal of motorpool, or its line was altered`);
+      }
+      const whole = { header, records, seals, length, tornBytes: line.bytes.length };
+      // A crash cuts off the last record alone.
+      if (isTorn(line, seals) && restOf(lines) === 0) return whole;
+      const message = `${file}:${number}: the journal was altered here: its checksum is another one`;
+      throw new AlteredJournal(message, whole, flawedLine(number, line.bytes.toString()));
     }
     if (header === undefined) header = text;
     else if (record === undefined)
-      throw new FileError(`${file}:${number}: a record of an unknown kind`);
+      throw new AlteredJournal(`${file}:${number}: a record of an unknown kind`, {
+        header,
+        records,
+        seals,
+        length,
+        tornBytes: 0,
+      });
     else records.push(record);
     length += line.bytes.length + 1;
   }
@@ -68,12 +144,14 @@ export function journalIn(file: string, lines: Pick<Lines, 'next'>): FoundJourna
 
 /** Takes records to the end of a journal. */
 export class JournalFile {
-  readonly #file: string;
+  #file: string;
   readonly #descriptor: number;
   readonly #seals: Seals;
   readonly #commit: GroupCommit;
   #gathered = '';
   #length: number;
+  /** The length up to which all is on the disk. */
+  #keptLength: number;
 
   /**
    * Goes on with a journal after its whole records, or begins one. `soon` runs a callback at the
@@ -86,7 +164,7 @@ export class JournalFile {
   ) {
     this.#file = file;
     this.#seals = seals;
-    this.#length = length;
+    this.#length = this.#keptLength = length;
     this.#descriptor = attempt(file, 'write', () => openSync(file, length === 0 ? 'wx' : 'r+'));
     attempt(file, 'write', () => ftruncateSync(this.#descriptor, length));
     this.#commit = new GroupCommit({ flush: () => this.#flush(), sync: () => this.#sync(), soon });
@@ -95,6 +173,11 @@ export class JournalFile {
   /** The length of the file, bytes, with the records that are gathered. */
   get length(): number {
     return this.#length + this.#gathered.length;
+  }
+
+  /** Takes the name that the file has got meanwhile, for messages. */
+  renamed(file: string): void {
+    this.#file = file;
   }
 
   write(record: string): void {
@@ -106,8 +189,15 @@ export class JournalFile {
     return this.#commit.kept();
   }
 
+  /** Ends the journal where it is on the disk: the rest was never acknowledged. */
   close(): void {
-    closeSync(this.#descriptor);
+    try {
+      ftruncateSync(this.#descriptor, this.#keptLength);
+    } catch {
+      // The disk that has failed already: the rest is read as a torn record.
+    } finally {
+      closeSync(this.#descriptor);
+    }
   }
 
   #flush(): void {
@@ -118,8 +208,10 @@ export class JournalFile {
   }
 
   #sync(): Promise<void> {
+    const length = this.#length;
     return new Promise((resolve, reject) => {
       fdatasync(this.#descriptor, (error) => {
+        if (error === null) this.#keptLength = length;
         if (error === null) resolve();
         else reject(objection(this.#file, 'write', error));
       });
@@ -146,7 +238,16 @@ function attempt<Result>(file: string, what: 'read' | 'write', act: () => Result
 }
 
 function objection(file: string, what: 'read' | 'write', error: unknown): FileError {
-  return new FileError(`cannot ${what} the journal ${file}: ${objectionOf(error)}`);
+  return new UnavailableError(`cannot ${what} the journal ${file}: ${objectionOf(error)}`);
+}
+
+/**
+ * Whether a crash may have left a line like this: the beginning of a record, or one with bytes that
+ * the disk never got, which are zeros. Any other one was altered later.
+ */
+function isTorn({ bytes, isComplete }: FileLine, seals: Seals): boolean {
+  const isWhole = isComplete || seals.open(bytes.subarray(0, -1).toString()) !== undefined;
+  return !isWhole || bytes.includes(0);
 }
 
 /** The number of bytes that are left to read. */
@@ -157,8 +258,8 @@ function restOf(lines: Pick<Lines, 'next'>): number {
   return bytes;
 }
 
-function chunkOf(file: string, descriptor: number): Buffer | undefined {
-  const chunk = Buffer.allocUnsafe(131_072);
+function chunkOf(file: string, descriptor: number, most: number): Buffer | undefined {
+  const chunk = Buffer.allocUnsafe(Math.min(131_072, most));
   const count = attempt(file, 'read', () => readSome(descriptor, chunk, 0));
   return count === 0 ? undefined : chunk.subarray(0, count);
 }

@@ -29,7 +29,9 @@ export type JournalRecord =
   | { readonly deed: Deed }
   | { readonly mark: JournalMark }
   /** The settings of the clock. */
-  | { readonly clock: JsonObject };
+  | { readonly clock: JsonObject }
+  /** The maker of the world and its limits, in place of those of the first line. */
+  | { readonly card: JsonObject };
 
 /** The JSON object of a record. A deed is the line of its entry in the log. */
 export function recordText(record: JournalRecord): string {
@@ -39,6 +41,7 @@ export function recordText(record: JournalRecord): string {
     return isMidway === true ? `${line.slice(0, -1)},"midway":true}` : line;
   }
   if ('clock' in record) return canonicalJson({ clock: record.clock as Json });
+  if ('card' in record) return canonicalJson({ card: record.card as Json });
   const { atMs, untilMs, wallMs, ...mark } = record.mark;
   return canonicalJson({
     mark: {
@@ -54,9 +57,10 @@ export function recordText(record: JournalRecord): string {
 export function readRecord(text: string): JournalRecord | undefined {
   const object = parsed(text);
   if (object === undefined) return undefined;
-  const { mark, clock, midway } = object;
+  const { mark, clock, card, midway } = object;
   if (mark !== undefined) return readMark(mark as JsonObject);
   if (clock !== undefined) return { clock: clock as JsonObject };
+  if (card !== undefined) return { card: card as JsonObject };
   const entry = entryOf(object);
   if (entry === undefined) return undefined;
   const { atMs, sequence, kind, subject, data } = entry;

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import type { FlawedLine } from '../file-error.ts';
 
 /**
  * The checksums of the lines of a journal, each over its line and the checksum before it, so that
@@ -33,3 +34,25 @@ export class Seals {
 const member = 'seal';
 
 const sealLength = `,"${member}":"00000000"}`.length;
+
+/**
+ * A line whose checksum is another one, with the column at which that shows: a character that no
+ * text has, the place where it is no JSON any more, or the checksum.
+ */
+export function flawedLine(line: number, text: string): FlawedLine {
+  const broken = text.search(/[\p{Cc}\ufffd]/u);
+  const sealed = text.lastIndexOf(`"${member}":"`);
+  const place = broken === -1 ? (jsonFlaw(text) ?? Math.max(sealed, 0)) : broken;
+  return { line, column: place + 1, text };
+}
+
+/** The index at which a text is no JSON; undefined if it is JSON, or the host does not say. */
+function jsonFlaw(text: string): number | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    const [, place] = /at position (\d+)/.exec(String(error)) ?? [];
+    return place === undefined ? undefined : Number(place);
+  }
+}

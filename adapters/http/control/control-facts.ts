@@ -5,5 +5,8 @@ export const control = {
   admission: 'control',
 } as const;
 
-/** The facts of routes that concern no single world, which never wait for an advance. */
+/** The facts of routes that do not wait for an advance of the world that they are for. */
 export const serverControl = { ...control, isWorldless: true } as const;
+
+/** The facts of routes about all worlds, which only the operator of the server may call. */
+export const allWorlds = { ...serverControl, admission: 'server' } as const;

@@ -29,15 +29,21 @@ export const limiterSchema = z
         duplicates: z.int().openapi({ description: 'Had come before, by their ids' }),
         late: z.int().openapi({ description: 'Older than the state known, by their sequences' }),
         forged: z.int().openapi({ description: 'With a wrong signature' }),
-        lastAt: instant().nullable().openapi({ description: 'The time of the latest one' }),
+        lastAt: instant().nullable().openapi({
+          description: 'The time of the latest one, or of a later read after a restart',
+        }),
       })
       .openapi({ description: 'The webhooks that have come' }),
     cars: z.array(
       z.strictObject({
         name: z.string().openapi({ example: 'car' }),
-        believed: chargingSchema.nullable().openapi({ description: 'Null before the first event' }),
+        believed: chargingSchema
+          .nullable()
+          .openapi({ description: 'Null before the first event or read' }),
         actual: chargingSchema,
-        heardAt: instant().nullable().openapi({ description: 'The time of its latest event' }),
+        heardAt: instant().nullable().openapi({
+          description: 'The time of its latest event, or of a later read after a restart',
+        }),
         isWaiting: z.boolean().openapi({ description: 'Stopped until another car has finished' }),
       }),
     ),

@@ -18,7 +18,8 @@ export interface BelievedCharging {
 
 /** A charge limiter that runs beside a world. */
 export interface RunningLimiter {
-  readonly worldId: string;
+  /** The world beside which it runs; undefined before it has begun. */
+  readonly worldId: string | undefined;
   /** The name of its webhook. */
   readonly webhook: string;
   readonly mostCharging: number;

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { speedSchema } from './clock-schema.ts';
 import { requestBody } from './request-body.ts';
-import { worldSchema } from './worlds-schema.ts';
+import { simulatedShape } from './worlds-schema.ts';
 
 export const replayParams = z.object({ replayId: z.string().openapi({ example: 'r1' }) });
 
@@ -10,7 +10,7 @@ const instant = () => z.iso.datetime().openapi({ example: '2026-05-04T06:00:00.0
 /** A world that shows a past range of another. */
 export const replaySchema = z
   .strictObject({
-    ...worldSchema.shape,
+    ...simulatedShape,
     replayOf: z.string().openapi({ description: 'Id of the world', example: 'main' }),
     feed: z.url().openapi({ example: 'ws://127.0.0.1:4010/w/r1/feed' }),
     from: instant(),

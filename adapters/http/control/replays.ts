@@ -8,7 +8,7 @@ import { durationMsOf, longestMs } from './duration.ts';
 import { instantMsOf } from './instant.ts';
 import { replayBody, replayParams, replaySchema } from './replays-schema.ts';
 import { controlled, type ReplayedWorld, type ReplayOrder, type Simulation } from './simulation.ts';
-import { worldDocument } from './worlds.ts';
+import { simulatedDocument } from './world-document.ts';
 
 const listReplays = defineRoute({
   ...control,
@@ -21,6 +21,7 @@ const listReplays = defineRoute({
 
 const createReplay = defineRoute({
   ...control,
+  isReading: true,
   operation: 'sim.replays.create',
   method: 'post',
   path: '/sim/replays',
@@ -34,6 +35,7 @@ const createReplay = defineRoute({
 
 const deleteReplay = defineRoute({
   ...control,
+  isReading: true,
   operation: 'sim.replays.delete',
   method: 'delete',
   path: '/sim/replays/{replayId}',
@@ -88,7 +90,7 @@ function check(member: string, atMs: number, leastMs: number, mostMs: number): v
 
 function replayDocument(world: ReplayedWorld, visit: Visit): z.infer<typeof replaySchema> {
   const { of, fromMs, untilMs } = world.replay;
-  const document = worldDocument(world, visit);
+  const document = simulatedDocument(world, visit);
   return {
     ...document,
     replayOf: of,

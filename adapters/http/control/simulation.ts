@@ -1,16 +1,28 @@
-import type { ScenarioOutline } from '../../../engine/index.ts';
+import type { ScenarioOutline, ScenarioSources } from '../../../engine/index.ts';
 import type { ChosenFaces } from '../face-options.ts';
 import type { HostedWorld } from '../hosted-world.ts';
+import type { Refusal } from '../refusal.ts';
 import type { Visit } from '../visit.ts';
 import type { Worlds } from '../worlds.ts';
 import type { ClockControl, ClockState } from './clock-control.ts';
+import type { CardChange, OrderedCard, WorldCard, WorldCards } from './world-card.ts';
 
 /** The worlds of a server in the hands of the control API. */
 export interface Simulation extends Worlds {
   readonly first: ControlledWorld | undefined;
+  /** Finds worlds that are awake. */
   find(id: string): ControlledWorld | undefined;
+  /** The worlds that are awake. */
   list(): readonly ControlledWorld[];
-  /** The worlds that other servers have, and those that none has now; without it there are none. */
+  /** The makers and limits of the worlds. */
+  readonly cards: WorldCards;
+  /** Changes the card of a world; resolves once that is kept. */
+  amend(id: string, change: CardChange): Promise<void>;
+  wake(id?: string): Promise<void> | undefined;
+  absence(id?: string): Refusal | undefined;
+  /** The worlds that are kept here and not executed. */
+  dormant(): readonly DormantWorld[];
+  /** The worlds of the same store that this server does not have; without it there are none. */
   elsewhere?(): Promise<readonly WorldElsewhere[]>;
   /** Names of the scenarios that worlds can be made from without their text, sorted. */
   readonly shippedScenarios: readonly string[];
@@ -28,6 +40,11 @@ export interface Simulation extends Worlds {
    * resolves once it is there. Throws a refusal for a replay, and for a world that is recorded.
    */
   reset(world: ControlledWorld, signal: AbortSignal): Promise<ControlledWorld>;
+  /**
+   * Puts a new world made of the same inputs in the place of a world, also of one set aside, and
+   * keeps the journal of that one. From the last state, vehicles begin as they last were.
+   */
+  restart(id: string, from: RestartPoint, signal: AbortSignal): Promise<Restarted>;
   /** Ends every wait in the world, or for its creation, with the error. Resolves to whether there was such a world. */
   remove(id: string, error: Error): Promise<boolean>;
   /** Replays of a world, the oldest first; `find` finds them, `list` leaves them out. */
@@ -37,20 +54,47 @@ export interface Simulation extends Worlds {
    * range that is not available; an aborted signal ends it.
    */
   replay(of: ControlledWorld, order: ReplayOrder, signal: AbortSignal): Promise<ReplayedWorld>;
+  /**
+   * The recording of a world up to its present position, which is composed while it is read. Throws
+   * a refusal for a world of which none can be made.
+   */
+  recording(
+    world: ControlledWorld,
+    order: RecordingOrder,
+    signal: AbortSignal,
+  ): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** A world of the same store that this server does not have. */
-export interface WorldElsewhere {
+/** A world that is kept and not executed: until a request comes, or for good. */
+export interface DormantWorld {
   readonly id: string;
-  /** `awake` on another server, or `asleep` until a request for it comes. */
-  readonly state: 'awake' | 'asleep';
+  readonly state: 'asleep' | 'set-aside';
+  /** The name of its scenario; empty where its journal cannot be read. */
   readonly scenario: string;
   readonly seed: string;
-  readonly owner?: string | undefined;
-  /** Real time, ms since the epoch. */
-  readonly createdMs: number;
-  readonly expiresMs?: number | undefined;
-  readonly journalBytes: number;
+  readonly card: WorldCard;
+  /** Undefined where it cannot be read. */
+  readonly journalBytes: number | undefined;
+  /** The sentence that says why it is set aside. */
+  readonly problem?: string | undefined;
+}
+
+/** The instant of a world at which another one begins in its place. */
+export type RestartPoint = (typeof restartPoints)[number];
+
+export const restartPoints = ['beginning', 'last-state'] as const;
+
+/** A world that has taken the place of another. */
+export interface Restarted {
+  readonly world: ControlledWorld;
+  /** Sentences about differences from the world before. */
+  readonly notes: readonly string[];
+}
+
+/** A world of the same store that this server does not have: another one has it, or none. */
+export interface WorldElsewhere extends Omit<DormantWorld, 'state'> {
+  /** `awake` where another server has it. */
+  readonly state: DormantWorld['state'] | 'awake';
 }
 
 /** A scenario that comes with the server. */
@@ -78,6 +122,11 @@ interface ReplayFacts {
   readonly untilMs: number;
 }
 
+export interface RecordingOrder {
+  /** Whether private data are replaced. */
+  readonly isRedacted: boolean;
+}
+
 /** A requested replay of a past range of a world. */
 export interface ReplayOrder extends Omit<ReplayFacts, 'of'> {
   /** Simulated seconds per second of real time, once it plays. */
@@ -89,7 +138,9 @@ export interface WorldOrder {
   readonly id?: string | undefined;
   readonly scenario:
     | { readonly text: string; readonly isJson?: boolean | undefined }
+    | { readonly sources: ScenarioSources }
     | { readonly shipped: string };
+  readonly card?: OrderedCard | undefined;
   /** In place of the seed of the scenario. */
   readonly seed?: string | undefined;
   readonly params?: Readonly<Record<string, string>> | undefined;

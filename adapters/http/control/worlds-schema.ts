@@ -7,48 +7,90 @@ export const worldParams = z.object({ worldId: z.string().openapi({ example: 'w1
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
-export const worldSchema = z
-  .strictObject({
-    id: z.string().openapi({ example: 'w1' }),
-    url: z.url().openapi({ description: 'Before the path of every route' }),
-    scenario: z.string().openapi({ example: 'garage' }),
-    seed: z.string(),
-    clock: clockSchema,
-    application: z.strictObject({
-      id: z.string(),
-      clientId: z.string(),
-      clientSecret: z.string(),
-      managementToken: z.string(),
-    }),
-    vehicleCount: z.int(),
-    entryCount: z.int().optional().openapi({
-      description: 'Entries in the log so far; missing if the world can no longer be recorded',
-    }),
-    digest: z
-      .string()
-      .optional()
-      .openapi({ description: 'Of the log so far; missing in the same case' }),
-  })
-  .openapi('World');
+const identity = {
+  id: z.string().openapi({ example: 'w1' }),
+  url: z.url().openapi({ description: 'Before the path of every route' }),
+  scenario: z.string().openapi({ example: 'garage' }),
+  seed: z.string(),
+};
 
-/** A world that this server does not have: the members that need its state are missing. */
-export const worldElsewhereSchema = z
-  .strictObject({
+/** Members that only a world which is awake has. */
+const present = {
+  clock: clockSchema,
+  application: z.strictObject({
     id: z.string(),
-    url: z.url(),
-    scenario: z.string(),
-    seed: z.string(),
-    state: z.enum(['awake', 'asleep']).openapi({
-      description: 'Awake on another server, or asleep until a request for it comes',
-    }),
-    owner: z.string().nullable(),
-    createdAt: z.iso.datetime().openapi({ description: 'Real time' }),
-    expires: z.iso.datetime().nullable().openapi({ description: 'Real time' }),
-    journalBytes: z.int(),
-  })
-  .openapi('WorldElsewhere');
+    clientId: z.string(),
+    clientSecret: z.string(),
+    managementToken: z.string(),
+  }),
+  vehicleCount: z.int(),
+  entryCount: z.int().optional().openapi({
+    description: 'Entries in the log so far; missing if the world can no longer be recorded',
+  }),
+  digest: z
+    .string()
+    .optional()
+    .openapi({ description: 'Of the log so far; missing in the same case' }),
+};
 
-/** Exactly one of `yaml`, `scenario` and `shipped`. */
+/** The members that a world has in common with a replay. */
+export const simulatedShape = { ...identity, ...present };
+
+const instant = (description: string) => z.iso.datetime().openapi({ description });
+
+const life = {
+  state: z.enum(['awake', 'asleep', 'set-aside']).openapi({
+    description:
+      'A world that is asleep comes back on its first request; one that is set aside is not served',
+  }),
+  owner: z
+    .string()
+    .nullable()
+    .openapi({ description: 'The person, team or job that it belongs to' }),
+  createdAt: instant('Real time at which it was made'),
+  expires: instant('Real time at which it is deleted; null: never').nullable(),
+  journalBytes: z
+    .int()
+    .nullable()
+    .openapi({ description: 'The length of its journal; null where it is not kept' }),
+  problem: z.string().optional().openapi({ description: 'The reason why it is set aside' }),
+};
+
+/** A world that is awake. */
+export const worldSchema = z.strictObject({ ...simulatedShape, ...life }).openapi('World');
+
+/** A world in any state. */
+export const listedWorldSchema = z
+  .strictObject({ ...identity, ...life, ...z.object(present).partial().shape })
+  .openapi('ListedWorld');
+
+export const newWorldSchema = z
+  .strictObject({
+    ...worldSchema.shape,
+    token: z.string().openapi({
+      description:
+        'The token for the control API of this world alone. No other answer has it: it is kept as a digest',
+    }),
+  })
+  .openapi('MadeWorld');
+
+const mostOwner = 100;
+
+const ownerText = z.string().min(1).max(mostOwner);
+
+const expiresText = z.string().openapi({
+  description: 'A duration such as `7d`, or an instant of RFC 3339, both in real time',
+  example: '7d',
+});
+
+export const worldChange = requestBody({
+  owner: ownerText.nullable().optional(),
+  expires: expiresText.nullable().optional(),
+}).openapi('WorldChange', { example: { expires: '7d' } });
+
+const texts = z.record(z.string(), z.string());
+
+/** Exactly one of `yaml`, `scenario`, `sources` and `shipped`. */
 export const worldBody = requestBody({
   id: z
     .string()
@@ -66,6 +108,30 @@ export const worldBody = requestBody({
     description: 'The name of a shipped scenario',
     example: 'demo/garage',
   }),
+  sources: requestBody({
+    file: z.string().openapi({ example: 'night.yaml' }),
+    text: z.string(),
+    path: z.string().optional().openapi({ description: 'Its path below the root of the imports' }),
+    imports: texts
+      .optional()
+      .openapi({ description: 'The imported files, by their paths below it' }),
+    params: texts.optional(),
+    env: texts.optional().openapi({ description: 'Variables that its params ask for' }),
+  })
+    .optional()
+    .openapi({ description: 'A scenario with the files that it imports, as recordings have it' }),
+  owner: ownerText.optional().openapi({
+    description: 'The person, team or job that the world belongs to',
+    example: 'pr-1234',
+  }),
+  expires: expiresText.optional(),
+  limits: requestBody({
+    vehicles: z.int().positive().optional(),
+    requestsPerSecond: z.int().positive().optional(),
+    journalBytes: z.int().positive().optional(),
+  })
+    .optional()
+    .openapi({ description: 'Its own limits, each at most that of the server' }),
   seed: z.union([z.string(), z.number()]).optional(),
   params: z.record(z.string(), scalar).optional(),
   matrix: z
@@ -96,11 +162,11 @@ export const worldBody = requestBody({
     }),
 })
   .refine(
-    ({ yaml, scenario, shipped }) =>
-      [yaml, scenario, shipped].filter((each) => each !== undefined).length === 1,
+    ({ yaml, scenario, shipped, sources }) =>
+      [yaml, scenario, shipped, sources].filter((each) => each !== undefined).length === 1,
     {
       error:
-        'say exactly one of yaml, the text of a scenario, scenario, an object, and shipped, a name',
+        'say exactly one of yaml, the text of a scenario, scenario, an object, shipped, a name, and sources, with imports',
     },
   )
   .openapi('NewWorld', { example: { shipped: 'demo/garage', clock: { mode: 'held' } } });

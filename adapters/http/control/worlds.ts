@@ -1,40 +1,48 @@
 import { z } from '@hono/zod-openapi';
-import { canonicalJson, formatInstant, type Json, withNearest } from '../../../engine/index.ts';
+import { canonicalJson, type Json, readSources, withNearest } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
-import type { Visit } from '../visit.ts';
-import { clockDocument } from './clock-document.ts';
-import { serverControl } from './control-facts.ts';
+import { expired, type Visit } from '../visit.ts';
+import { allWorlds, serverControl } from './control-facts.ts';
+import { expiryOf, limitsWithin } from './ordered-card.ts';
 import { mistakeIn } from './scenario-refusal.ts';
-import type { ControlledWorld, Simulation, WorldElsewhere, WorldOrder } from './simulation.ts';
-import { worldBody, worldElsewhereSchema, worldParams, worldSchema } from './worlds-schema.ts';
+import type { ControlledWorld, Simulation, WorldOrder } from './simulation.ts';
+import type { OrderedCard } from './world-card.ts';
+import { dormantDocument, keptDocument, worldDocument } from './world-document.ts';
+import {
+  listedWorldSchema,
+  newWorldSchema,
+  worldBody,
+  worldChange,
+  worldParams,
+  worldSchema,
+} from './worlds-schema.ts';
 
 const listWorlds = defineRoute({
-  ...serverControl,
+  ...allWorlds,
   operation: 'sim.worlds.list',
   method: 'get',
   path: '/sim/worlds',
   summary:
     'The worlds of this server, the oldest first, then those of other servers with the same database',
-  responses: {
-    200: json(
-      z.strictObject({ data: z.array(z.union([worldSchema, worldElsewhereSchema])) }),
-      'The worlds',
-    ),
-  },
+  description: 'Worlds that are asleep stay asleep.',
+  responses: { 200: json(z.strictObject({ data: z.array(listedWorldSchema) }), 'The worlds') },
 });
 
 const createWorld = defineRoute({
-  ...serverControl,
+  ...allWorlds,
   operation: 'sim.worlds.create',
   method: 'post',
   path: '/sim/worlds',
+  // A scenario may import recordings.
+  mostBytes: 4_194_304,
   summary: 'Create a world with its own clock, ids and state',
   description:
     'Once answered, the world is served below `/w/{worldId}` and for the header `motorpool-world`. Other requests are served ' +
-    'while it is created. A client that disconnects ends the creation, and so does deleting the world.',
+    'while it is created. A client that disconnects ends the creation, and so does deleting the world. The answer has a ' +
+    'token that is for the control API of this world alone.',
   request: { body: { ...json(worldBody, 'From which scenario'), required: true } },
-  responses: { 201: json(z.strictObject({ data: worldSchema }), 'The world') },
+  responses: { 201: json(z.strictObject({ data: newWorldSchema }), 'The world') },
 });
 
 const getWorld = defineRoute({
@@ -44,7 +52,21 @@ const getWorld = defineRoute({
   path: '/sim/worlds/{worldId}',
   summary: 'One world, with the credentials of its application',
   request: { params: worldParams },
-  responses: { 200: json(z.strictObject({ data: worldSchema }), 'The world') },
+  responses: { 200: json(z.strictObject({ data: listedWorldSchema }), 'The world') },
+});
+
+const amendWorld = defineRoute({
+  ...allWorlds,
+  operation: 'sim.worlds.amend',
+  method: 'patch',
+  path: '/sim/worlds/{worldId}',
+  summary: 'Change the owner of a world, or the time at which it expires',
+  description: 'A missing member stays as it is; null takes it away.',
+  request: {
+    params: worldParams,
+    body: { ...json(worldChange, 'The changes'), required: true },
+  },
+  responses: { 200: json(z.strictObject({ data: listedWorldSchema }), 'The world') },
 });
 
 const resetWorld = defineRoute({
@@ -74,46 +96,76 @@ const deleteWorld = defineRoute({
 
 export function mountWorlds(app: App, simulation: Simulation): void {
   app.openapi(listWorlds, async (c) => {
-    const own = await Promise.all(simulation.list().map((each) => keptDocument(each, c.env)));
     const others = (await simulation.elsewhere?.()) ?? [];
-    const data = [...own, ...others.map((each) => documentElsewhere(each, c.env))];
+    const dormant = [...simulation.dormant(), ...others];
+    const awake = simulation.list().map((each) => keptDocument(each, simulation, c.env));
+    const data = [
+      ...(await Promise.all(awake)),
+      ...dormant.map((each) => dormantDocument(each, c.env)),
+    ];
     return c.json({ data }, 200);
   });
   app.openapi(createWorld, async (c) => {
-    const order = orderOf(c.req.valid('json'));
-    const { scenario } = order;
-    const { text, isJson = false } =
-      'text' in scenario ? scenario : simulation.shippedScenario(scenario.shipped);
+    const body = c.req.valid('json');
+    const { token, tokenDigest } = simulation.cards.newToken();
+    const order = { ...orderOf(body), card: { ...cardOf(body, simulation), tokenDigest } };
+    const { text, isJson = false } = textOf(order.scenario, simulation);
     const world = await simulation.create(order, c.env.signal).catch((error: unknown) => {
       throw mistakeIn(error, isJson ? undefined : text) ?? error;
     });
-    return c.json({ data: worldDocument(world, c.env) }, 201);
+    return c.json({ data: { ...worldDocument(world, simulation, c.env), token } }, 201);
   });
   app.openapi(getWorld, async (c) => {
     const { worldId } = c.req.valid('param');
-    const world = simulation.find(worldId);
-    if (world === undefined) throw unknown(simulation, worldId);
-    return c.json({ data: await keptDocument(world, c.env) }, 200);
+    return c.json({ data: await anyDocument(simulation, worldId, c.env) }, 200);
+  });
+  app.openapi(amendWorld, async (c) => {
+    const { worldId } = c.req.valid('param');
+    const { owner, expires } = c.req.valid('json');
+    const expiresMs = expires === null ? null : expiryOf(expires, simulation.cards);
+    if (simulation.cards.get(worldId) === undefined) throw unknownWorld(simulation, worldId);
+    await awake(simulation, worldId);
+    await simulation.amend(worldId, { owner, expiresMs });
+    return c.json({ data: await anyDocument(simulation, worldId, c.env) }, 200);
   });
   app.openapi(resetWorld, async (c) => {
     const { worldId } = c.req.valid('param');
-    const world = simulation.find(worldId);
-    if (world === undefined) throw unknown(simulation, worldId);
+    const world = await awake(simulation, worldId);
     const anew = await simulation.reset(world, c.env.signal);
     const { limiter } = c.env.site;
     if (limiter?.worldId === worldId) await limiter.follow(anew);
-    return c.json({ data: worldDocument(anew, c.env) }, 200);
+    return c.json({ data: worldDocument(anew, simulation, c.env) }, 200);
   });
   app.openapi(deleteWorld, async (c) => {
     const { worldId } = c.req.valid('param');
     const gone = refusal('world_unknown', `the world ${worldId} was deleted meanwhile`);
-    if (!(await simulation.remove(worldId, gone))) throw unknown(simulation, worldId);
+    if (!(await simulation.remove(worldId, gone))) throw unknownWorld(simulation, worldId);
     return c.body(null, 204);
   });
 }
 
-function unknown(simulation: Simulation, worldId: string) {
-  const ids = simulation.list().map(({ id }) => id);
+/** The document of a world, which wakes it. */
+async function anyDocument(simulation: Simulation, worldId: string, visit: Visit) {
+  const aside = simulation.dormant().find(({ id, state }) => id === worldId && state !== 'asleep');
+  if (aside !== undefined) return dormantDocument(aside, visit);
+  return keptDocument(await awake(simulation, worldId), simulation, visit);
+}
+
+/** A world by its id, once it is awake; throws a refusal for an unknown one. */
+async function awake(simulation: Simulation, worldId: string): Promise<ControlledWorld> {
+  await simulation.wake(worldId);
+  const world = simulation.find(worldId);
+  if (world === undefined) throw unknownWorld(simulation, worldId);
+  return world;
+}
+
+/** The refusal of a request for a world that does not exist. */
+export function unknownWorld(simulation: Simulation, worldId: string) {
+  const expiredMs = simulation.cards.expiredMs(worldId);
+  if (expiredMs !== undefined) return expired(worldId, expiredMs);
+  const absence = simulation.absence(worldId);
+  if (absence !== undefined) return absence;
+  const ids = [...simulation.list(), ...simulation.dormant()].map(({ id }) => id);
   return refusal('world_unknown', withNearest(`there is no world ${worldId} here`, worldId, ids));
 }
 
@@ -130,14 +182,36 @@ function orderOf(body: z.infer<typeof worldBody>): WorldOrder {
   };
 }
 
+function cardOf(
+  { owner, expires, limits }: z.infer<typeof worldBody>,
+  { cards }: Simulation,
+): OrderedCard {
+  return {
+    owner,
+    expiresMs: expiryOf(expires, cards),
+    limits: limits && limitsWithin(cards.limits, limits),
+  };
+}
+
 function sourceOf({
   yaml,
   scenario = yaml,
   shipped = '',
+  sources,
 }: z.infer<typeof worldBody>): WorldOrder['scenario'] {
+  if (sources !== undefined) return { sources: readSources(sources)! };
   if (scenario === undefined) return { shipped };
   if (typeof scenario === 'string') return { text: scenario };
   return { text: canonicalJson(scenario as Json), isJson: true };
+}
+
+/** The text of a scenario, for the place of a mistake in it. */
+function textOf(
+  scenario: WorldOrder['scenario'],
+  simulation: Simulation,
+): { readonly text: string; readonly isJson?: boolean | undefined } {
+  if ('text' in scenario) return scenario;
+  return 'sources' in scenario ? scenario.sources : simulation.shippedScenario(scenario.shipped);
 }
 
 type Scalars = NonNullable<z.infer<typeof worldBody>['params']>;
@@ -145,53 +219,4 @@ type Scalars = NonNullable<z.infer<typeof worldBody>['params']>;
 /** Values as texts, the form that the command line gives them. */
 function texts(values: Scalars): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(values).map(([name, each]) => [name, String(each)]));
-}
-
-/** The document of a world; without the state of its log if that can no longer be recorded. */
-async function keptDocument(
-  world: ControlledWorld,
-  visit: Visit,
-): Promise<z.infer<typeof worldSchema>> {
-  const { entryCount, digest, ...document } = worldDocument(world, visit);
-  try {
-    await world.record?.kept();
-    return { ...document, entryCount, digest };
-  } catch {
-    return document;
-  }
-}
-
-function documentElsewhere(
-  { id, scenario, seed, state, owner, createdMs, expiresMs, journalBytes }: WorldElsewhere,
-  { url }: Visit,
-): z.infer<typeof worldElsewhereSchema> {
-  return {
-    id,
-    url: `${new URL(url).origin}/w/${id}`,
-    scenario,
-    seed,
-    state,
-    owner: owner ?? null,
-    createdAt: formatInstant(createdMs),
-    expires: expiresMs === undefined ? null : formatInstant(expiresMs),
-    journalBytes,
-  };
-}
-
-export function worldDocument(world: ControlledWorld, { url }: Visit): z.infer<typeof worldSchema> {
-  const { scenario, world: simulated } = world.run;
-  const { application, managementTokens } = simulated.service;
-  const { id, clientId, clientSecret } = application;
-  const managementToken = managementTokens.current;
-  return {
-    id: world.id,
-    url: `${new URL(url).origin}/w/${world.id}`,
-    scenario: scenario.name,
-    seed: scenario.seed,
-    clock: clockDocument(world),
-    application: { id, clientId, clientSecret, managementToken },
-    vehicleCount: simulated.fleet.count,
-    entryCount: simulated.log.length,
-    digest: simulated.log.digest,
-  };
 }

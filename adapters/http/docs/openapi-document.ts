@@ -117,6 +117,11 @@ const securitySchemes = {
     scheme: 'bearer',
     description: 'The token that the server was started with',
   },
+  worldToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of one world, from `POST /sim/worlds`',
+  },
 } as const;
 
 type Declared = Readonly<Record<string, unknown>>;
@@ -141,6 +146,7 @@ function shownAs(declared: Declared): Declared {
     family: __,
     admission: ___,
     isWorldless: ____,
+    isReading: ______,
     mostBytes: _____,
     ...shown
   } = declared;

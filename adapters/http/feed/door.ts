@@ -26,6 +26,8 @@ export type SessionStart = (outlet: ClientOutlet) => Session;
 export class FeedDoor {
   readonly #options: FeedDoorOptions;
   readonly #feeds = new WeakMap<ControlledWorld, FeedDistributor>();
+  /** The names of worlds, each of which is put away and returns under the same one. */
+  readonly #instances = new WeakMap<object, string>();
 
   constructor(options: FeedDoorOptions) {
     this.#options = options;
@@ -38,7 +40,7 @@ export class FeedDoor {
     if (refused !== undefined) return refused;
     const { worldId } = reach(request);
     const world = worldId === undefined ? simulation.first : simulation.find(worldId);
-    // The world has just been deleted, which the next attempt refuses.
+    // The world has just been deleted or put away, which the next attempt sees.
     if (world === undefined) return this.open(request);
     const surroundings = { ask: asking(app, controlToken, request, world.id), wall };
     const { record } = world;
@@ -54,15 +56,22 @@ export class FeedDoor {
   #feedOf(world: ControlledWorld): FeedDistributor {
     const known = this.#feeds.get(world);
     if (known !== undefined) return known;
-    const { wall, newInstance, simulation } = this.#options;
+    const { wall, simulation } = this.#options;
     const isHosted = (): boolean => simulation.find(world.id) === world;
     const feed = new FeedDistributor(new WorldSource(world), {
       wall,
-      instance: newInstance(),
+      instance: this.#instanceOf(world),
       isHosted,
+      use: world.use,
     });
     this.#feeds.set(world, feed);
     return feed;
+  }
+
+  #instanceOf({ identity = {} }: ControlledWorld): string {
+    const instance = this.#instances.get(identity) ?? this.#options.newInstance();
+    this.#instances.set(identity, instance);
+    return instance;
   }
 }
 

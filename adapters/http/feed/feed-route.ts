@@ -38,7 +38,8 @@ export function mountFeed(app: App): void {
 
 /** A route for the feed of the subject that `wordsOf` names, which throws if there is none. */
 export function mountFeedOf(app: App, wordsOf: (visit: Visit) => string): void {
-  app.openapi(getFeed, (c) => {
+  app.openapi(getFeed, async (c) => {
+    await c.env.whenAwake();
     checkOrigin(c.env, c.req.header('origin'));
     const detail = `the feed of ${wordsOf(c.env)} is opened by a WebSocket handshake`;
     throw refusal('upgrade_missing', detail, { upgrade: 'websocket' });

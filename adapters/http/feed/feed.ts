@@ -1,3 +1,4 @@
+import type { WorldUse } from '../hosted-world.ts';
 import { Blockers } from './blockers.ts';
 import type { Filter } from './filter.ts';
 import { MessageCache } from './message-cache.ts';
@@ -9,6 +10,8 @@ import type { Wall } from './wall.ts';
 
 interface FeedContext {
   readonly wall: Wall;
+  /** The use of its world by clients, where that matters. */
+  readonly use?: WorldUse | undefined;
   /** Whether the source still exists. */
   readonly isHosted: () => boolean;
 }
@@ -44,6 +47,9 @@ export class FeedDistributor {
   readonly source: FeedSource;
   readonly #wall: Wall;
   readonly #isHosted: () => boolean;
+  readonly #use: WorldUse | undefined;
+  /** Ends the use of the world by clients. */
+  #endUse: (() => void) | undefined;
   /** The outlets of all clients, subscribed or not. */
   readonly #outlets = new Set<ClientOutlet>();
   readonly #channels = new Map<string, Channel>();
@@ -60,8 +66,9 @@ export class FeedDistributor {
 
   constructor(
     source: FeedSource,
-    { wall, instance, isHosted }: Pick<FeedDistributor, 'instance'> & FeedContext,
+    { wall, instance, isHosted, use }: Pick<FeedDistributor, 'instance'> & FeedContext,
   ) {
+    this.#use = use;
     this.source = source;
     this.#messages = new MessageCache((entry) => source.textOf(entry));
     this.#wall = wall;
@@ -75,12 +82,15 @@ export class FeedDistributor {
 
   enter(outlet: ClientOutlet): void {
     this.#outlets.add(outlet);
+    this.#endUse ??= this.#use?.begin();
     this.#callOffTick ??= this.#wall.after(tickMs, () => this.#tick());
   }
 
   leave(outlet: ClientOutlet): void {
     this.#outlets.delete(outlet);
     if (this.#outlets.size > 0) return;
+    this.#endUse?.();
+    this.#endUse = undefined;
     this.#callOffTick?.();
     this.#callOffTick = undefined;
   }

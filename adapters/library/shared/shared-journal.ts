@@ -8,8 +8,15 @@ export interface Appending {
   readonly take: (journal: SharedJournal, row: JournalRow) => void;
   /** Resolves once the transactions of all lines so far have ended; undefined if they have. */
   readonly ended: () => Promise<void> | undefined;
-  /** Called when a journal takes no more lines; `kept` resolves once the last ones are safe. */
-  readonly onClose: (lease: WorldLease, kept: Promise<void> | undefined) => void;
+}
+
+/** The position at which a journal goes on. */
+interface JournalEnd {
+  readonly seals: Seals;
+  /** The number of its lines, without the header. */
+  readonly records: number;
+  /** Its length, bytes. */
+  readonly length: number;
 }
 
 /** The journal of a world in the tables, under one lease. */
@@ -18,6 +25,7 @@ export class SharedJournal implements StoredJournal {
   readonly #seals: Seals;
   readonly #appending: Appending;
   #last: number;
+  #length: number;
   /** The latest line that is safe. */
   #safe: number;
   #lost: Error | undefined;
@@ -25,19 +33,25 @@ export class SharedJournal implements StoredJournal {
   /** Whether another journal has taken its place, so that its lines do not matter. */
   #isReplaced = false;
 
-  /** @param length the number of lines that it has already, without the header */
-  constructor(lease: WorldLease, seals: Seals, length: number, appending: Appending) {
+  constructor(lease: WorldLease, { seals, records, length }: JournalEnd, appending: Appending) {
     this.lease = lease;
     this.#seals = seals;
-    this.#last = length;
-    this.#safe = length;
+    this.#last = records;
+    this.#safe = records;
+    this.#length = length;
     this.#appending = appending;
+  }
+
+  /** The length of the journal, bytes, with the lines that are not safe yet. */
+  get length(): number {
+    return this.#length;
   }
 
   write(record: string): void {
     if (this.#isClosed || this.#isReplaced || this.#lost !== undefined) return;
     this.#last += 1;
     const body = this.#seals.seal(record);
+    this.#length += Buffer.byteLength(body) + 1;
     this.#appending.take(this, { ...this.lease, seq: this.#last, body });
   }
 
@@ -63,9 +77,7 @@ export class SharedJournal implements StoredJournal {
   }
 
   close(): void {
-    if (this.#isClosed || this.#isReplaced || this.#lost !== undefined) return;
     this.#isClosed = true;
-    this.#appending.onClose(this.lease, this.kept());
   }
 
   async #end(transactions: Promise<void> | undefined): Promise<void> {

@@ -1,12 +1,20 @@
+import { FileError, UnavailableError } from '../../file/file-error.ts';
 import { GroupCommit } from '../../file/group-commit.ts';
-import { type FoundJournal, journalIn } from '../../file/journal/journal-file.ts';
+import {
+  type FoundJournal,
+  headerIn,
+  type JournalGlance,
+  readingLines,
+} from '../../file/journal/journal-file.ts';
+import { readRecord } from '../../file/journal/journal-record.ts';
 import { Seals } from '../../file/journal/sealed-line.ts';
 import { parsed } from '../../file/json-object.ts';
 import type { WorldElsewhere } from '../../http/control/simulation.ts';
-import { type Refusal, refusal } from '../../http/refusal.ts';
+import { inTurns } from '../../pace/in-turns.ts';
 import type { Wall } from '../../pace/wall.ts';
 import type {
   JournalRow,
+  NewJournal,
   ServerFacts,
   Tenancy,
   WorldLease,
@@ -14,7 +22,7 @@ import type {
 } from '../../postgres/world-table.ts';
 import {
   type Claim,
-  readHeader,
+  movedAway,
   type StoredJournal,
   type WorldStore,
   WorldTaken,
@@ -45,11 +53,8 @@ interface Holding {
 export class SharedStore implements WorldStore {
   readonly #options: SharedStoreOptions;
   readonly #held = new Map<string, Holding>();
-  /** The latest leases that were given back, which allow to delete their worlds. */
-  readonly #released = new Map<
-    string,
-    { readonly lease: WorldLease; readonly done: Promise<void> }
-  >();
+  /** The worlds that are being given back. */
+  readonly #releasing = new Map<string, Promise<void>>();
   readonly #appending: Appending;
   /** Lines for the next transaction, and those of the present one. */
   #gathered = new Map<SharedJournal, JournalRow[]>();
@@ -76,22 +81,26 @@ export class SharedStore implements WorldStore {
         commit.written();
       },
       ended: () => commit.kept(),
-      onClose: (lease, kept) => void this.release(lease.id, kept),
     };
   }
 
   async list(): Promise<readonly string[]> {
-    return (await this.#options.table.list()).map(({ id }) => id);
+    return this.#asked(this.#options.table.ids());
   }
 
   async survey(): Promise<readonly WorldElsewhere[]> {
     const rows = await this.#asked(this.#options.table.list());
-    return rows.map(({ id, header, bytes, isOwned }) => {
-      const { seed, card } = readHeader(header);
-      const { owner, createdMs, expiresMs } = card;
-      const scenario = String(parsed(header)?.['scenario']);
-      const state = isOwned ? 'awake' : 'asleep';
-      return { id, state, scenario, seed, owner, createdMs, expiresMs, journalBytes: bytes };
+    return rows.map(({ id, header, card, bytes, isOwned }) => {
+      // The server that brings a world back checks its header.
+      const { scenario = '', seed = '' } = parsed(header) ?? {};
+      return {
+        id,
+        state: isOwned ? 'awake' : 'asleep',
+        scenario: String(scenario),
+        seed: String(seed),
+        card: { createdMs: 0, ...parsed(card) },
+        journalBytes: bytes,
+      };
     });
   }
 
@@ -115,31 +124,29 @@ export class SharedStore implements WorldStore {
     return this.#options.table.tenancy(id);
   }
 
-  /** The ids of the worlds whose server has ended without giving them back. */
+  /** The ids of worlds that no server has, and whose server did not give them back or which expired. */
   async abandoned(): Promise<readonly string[]> {
     const ids = await this.#options.table.abandoned();
     return ids.filter((id) => !this.#held.has(id));
   }
 
-  async begin(id: string, header: string): Promise<StoredJournal> {
-    const { table, wall } = this.#options;
-    const party = this.#party;
-    const seals = new Seals();
-    const line = seals.seal(header);
-    const untilMs = wall.nowMs() + party.leaseMs;
-    const before = this.#held.get(id);
-    before?.journal?.end();
-    if (before !== undefined) before.isChanging = true;
-    const lease = await this.#asked(
-      before === undefined ? table.add(id, line, party) : table.replace(before.lease, line),
-    );
-    if (lease !== undefined) {
-      const journal = new SharedJournal(lease, seals, 0, this.#appending);
-      this.#held.set(id, { lease, untilMs: before?.untilMs ?? untilMs, journal });
-      return journal;
-    }
-    if (before !== undefined) throw this.#lose(id, before);
-    throw new WorldTaken(`there is a world ${id} already`);
+  begin(id: string, header: string): Promise<StoredJournal> {
+    return this.#begin(id, header, (lease, journal) => this.#options.table.replace(lease, journal));
+  }
+
+  /** The lines of the present journal become those of the world `id/1`, `id/2` and so on. */
+  succeed(id: string, header: string): Promise<StoredJournal> {
+    return this.#begin(id, header, (lease, journal) => this.#options.table.succeed(lease, journal));
+  }
+
+  async glance(id: string): Promise<JournalGlance> {
+    const found = await this.#asked(this.#options.table.glance(id));
+    if (found === undefined) throw new FileError(`there is no world ${id}`);
+    const { header, card, latest, bytes } = found;
+    const first = { bytes: Buffer.from(header), isComplete: true };
+    const records = latest.flatMap((line) => readRecord(line) ?? []);
+    const amended = { card: parsed(card) ?? {} };
+    return { header: headerIn(journalOf(id), first), latest: [amended, ...records], bytes };
   }
 
   async read(id: string): Promise<FoundJournal> {
@@ -150,52 +157,51 @@ export class SharedStore implements WorldStore {
       number += 1;
       return text === undefined ? undefined : { bytes: Buffer.from(text), isComplete: true };
     };
-    return journalIn(`journal of ${id}`, { next });
+    return inTurns(readingLines(journalOf(id), { next }), this.#options.wall, never);
   }
 
-  async resume(id: string, found: FoundJournal): Promise<StoredJournal> {
+  async resume(id: string, { seals, records, length }: FoundJournal): Promise<StoredJournal> {
     const holding = this.#held.get(id);
     if (holding === undefined) throw lostLease(id);
-    const { seals, records } = found;
-    const journal = new SharedJournal(holding.lease, seals, records.length, this.#appending);
+    const standing = { seals, records: records.length, length };
+    const journal = new SharedJournal(holding.lease, standing, this.#appending);
     holding.journal = journal;
     return journal;
   }
 
   async remove(id: string): Promise<void> {
-    const released = this.#released.get(id);
-    await released?.done;
-    const lease = this.#held.get(id)?.lease ?? released?.lease;
+    const claim = await this.claim(id);
+    if (claim === 'unknown') return;
+    const lease = this.#held.get(id)?.lease;
     this.#held.delete(id);
-    this.#released.delete(id);
     const isGone = lease !== undefined && (await this.#asked(this.#options.table.remove(lease)));
     if (!isGone) throw movedAway(id);
   }
 
   async claim(id: string): Promise<Claim> {
+    await this.#releasing.get(id);
     if (this.#held.has(id)) return 'owned';
     const { table, wall } = this.#options;
-    await this.#released.get(id)?.done;
     const untilMs = wall.nowMs() + this.leaseMs;
     const answer = await this.#asked(table.claim(id, this.#party));
     if (answer === undefined) return 'unknown';
     if (!('epoch' in answer)) return answer;
     this.#held.set(id, { lease: answer, untilMs });
-    this.#released.delete(id);
     return 'owned';
   }
 
   /** Gives a world back, once its last lines are safe. */
-  release(id: string, kept: Promise<void> = Promise.resolve()): Promise<void> {
+  release(id: string): Promise<void> {
     const holding = this.#held.get(id);
     if (holding === undefined) return Promise.resolve();
     this.#held.delete(id);
-    const { lease } = holding;
+    const { lease, journal } = holding;
     // Where the database does not answer, the lease ends by itself.
-    const done = kept
+    const done = Promise.resolve(journal?.kept())
       .then(() => this.#options.table.release(lease, this.#isHandingOver))
-      .catch(() => {});
-    this.#released.set(id, { lease, done });
+      .catch(() => {})
+      .finally(() => this.#releasing.delete(id));
+    this.#releasing.set(id, done);
     return done;
   }
 
@@ -227,19 +233,55 @@ export class SharedStore implements WorldStore {
 
   async close(): Promise<void> {
     await Promise.all([...this.#held.keys()].map((id) => this.release(id)));
-    await Promise.all([...this.#released.values()].map(({ done }) => done));
+    await Promise.all(this.#releasing.values());
     await this.#options.table.close();
   }
 
-  /** The answer of the database, or a refusal where there is none. */
+  /** Leaves a world, whose server has ended, to the server that the next request for it reaches. */
+  giveUp(id: string): Promise<void> {
+    return this.#options.table.giveUp(id);
+  }
+
+  /** The answer of the database. */
   async #asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
     try {
       return await answer;
     } catch (error) {
       this.#options.onTrouble(error as Error);
-      const message = 'the database of the worlds does not answer: ask again';
-      throw refusal('record_failed', message, { 'retry-after': '1' });
+      throw new UnavailableError('the database of the worlds does not answer: ask again');
     }
+  }
+
+  /** Begins a journal; the one that is there makes room in the way of `replace`. */
+  async #begin(
+    id: string,
+    header: string,
+    replace: (lease: WorldLease, journal: NewJournal) => Promise<WorldLease | undefined>,
+  ): Promise<StoredJournal> {
+    const { table, wall } = this.#options;
+    const party = this.#party;
+    const seals = new Seals();
+    const line = seals.seal(header);
+    const begun = { header: line, card: JSON.stringify(parsed(header)?.['card'] ?? {}) };
+    const untilMs = wall.nowMs() + party.leaseMs;
+    const before = this.#held.get(id);
+    before?.journal?.end();
+    if (before !== undefined) before.isChanging = true;
+    const answer =
+      before === undefined ? table.add(id, begun, party) : replace(before.lease, begun);
+    const lease = await this.#asked(answer).catch((error: unknown) => {
+      // It is not known whether the journal was begun, as its next server will see.
+      if (before !== undefined) this.#lose(id, before);
+      throw error;
+    });
+    if (lease !== undefined) {
+      const standing = { seals, records: 0, length: Buffer.byteLength(line) + 1 };
+      const journal = new SharedJournal(lease, standing, this.#appending);
+      this.#held.set(id, { lease, untilMs: before?.untilMs ?? untilMs, journal });
+      return journal;
+    }
+    if (before !== undefined) throw this.#lose(id, before);
+    throw new WorldTaken(`there is a world ${id} already`);
   }
 
   /** Writes lines of all worlds; those of worlds that this server has lost are not written. */
@@ -271,12 +313,13 @@ export class SharedStore implements WorldStore {
   }
 }
 
-/** The refusal of a request for a world that this server has lost. */
-export function movedAway(id: string): Refusal {
-  const message = `this server no longer has the world ${id}: ask again`;
-  return refusal('world_elsewhere', message, { 'retry-after': '1' });
+function lostLease(id: string): Error {
+  return new UnavailableError(`the lease of the world ${id} has ended`);
 }
 
-function lostLease(id: string): Error {
-  return new Error(`the lease of the world ${id} has ended`);
+function journalOf(id: string): string {
+  return `journal of ${id}`;
 }
+
+/** A signal that never aborts. */
+const { signal: never } = new AbortController();

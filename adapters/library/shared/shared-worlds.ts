@@ -1,6 +1,7 @@
-import { refusal } from '../../http/refusal.ts';
 import type { Wall } from '../../pace/wall.ts';
-import type { HostedWorlds, ResumePolicy } from '../hosted-worlds.ts';
+import type { HostedWorlds } from '../hosted-worlds.ts';
+import { firstId } from '../hosting-options.ts';
+import { whenUsable } from '../stored-worlds.ts';
 import { type Elsewhere, ElsewhereWatch, lookedUpEvery } from './elsewhere.ts';
 import type { SharedStore } from './shared-store.ts';
 
@@ -8,11 +9,8 @@ export interface SharedWorldsOptions {
   readonly worlds: HostedWorlds;
   readonly store: SharedStore;
   readonly wall: Wall;
-  readonly resume: ResumePolicy;
-  /** Called with each world that this server has brought back. */
-  readonly onBack?: ((id: string) => void) | undefined;
-  /** Called with the error of a world that could not be brought back. */
-  readonly onBroken?: ((id: string, error: Error) => void) | undefined;
+  /** Called with each world that this server has taken. */
+  readonly onTaken?: ((id: string) => void) | undefined;
 }
 
 /** The worlds of one of several servers with the same store. */
@@ -45,16 +43,17 @@ export class SharedWorlds {
 
   /**
    * Finds the server of a world, and claims the world if there is none. Resolves to undefined if
-   * this server has it, and if there is no such world. Rejects with a refusal for a world that
-   * cannot be brought back, and with the error of the store.
+   * this server has it, asleep or awake, and if there is no such world. Rejects with a refusal
+   * where the store cannot be used.
    */
   async locate(id: string): Promise<Elsewhere | undefined> {
     const { worlds, store } = this.#options;
-    if (worlds.find(id) !== undefined) {
+    await worlds.kept.leaving(id);
+    if (worlds.isHere(id)) {
       // A replay has no lease.
-      if (worlds.find(id)?.record === undefined || store.isSure(id)) return undefined;
+      if (worlds.find(id)?.replay !== undefined || store.isSure(id)) return undefined;
       await store.renew();
-      if (worlds.find(id) !== undefined) return undefined;
+      if (worlds.isHere(id)) return undefined;
     }
     const known = this.#elsewhere.find(id);
     if (known !== undefined) return known;
@@ -77,22 +76,16 @@ export class SharedWorlds {
   }
 
   async #arrive(id: string): Promise<Elsewhere | undefined> {
-    const { worlds, store, resume, onBack, onBroken } = this.#options;
-    const claim = await store.claim(id);
+    const { worlds, store, onTaken } = this.#options;
+    worlds.kept.forgetLeft(id);
+    const claim = await whenUsable(store.claim(id));
     if (claim === 'unknown' || this.#isClosed) return undefined;
     if (claim !== 'owned') return this.#elsewhere.note(id, claim);
     // Meanwhile it may have been made here.
-    if (worlds.find(id) !== undefined) return undefined;
-    try {
-      await worlds.recover(id, never, resume);
-      onBack?.(id);
-      return undefined;
-    } catch (error) {
-      const reason = error instanceof Error ? error : new Error(String(error));
-      await store.release(id);
-      onBroken?.(id, reason);
-      throw refusal('world_refused', `the world ${id} cannot be brought back: ${reason.message}`);
-    }
+    if (worlds.isHere(id)) return undefined;
+    await worlds.kept.adopt(id);
+    if (worlds.isHere(id)) onTaken?.(id);
+    return undefined;
   }
 
   async #takeAbandoned(): Promise<void> {
@@ -100,12 +93,16 @@ export class SharedWorlds {
     this.#isTakingOver = true;
     const ids = await this.#options.store.abandoned().catch(() => []);
     for (const id of ids) {
-      // Its error has been told, and a world that stays broken is not abandoned any more.
-      if (!this.#isClosed) await this.locate(id).catch(() => {});
+      // A world that is still abandoned comes again.
+      if (!this.#isClosed) await this.#takeOver(id).catch(() => {});
     }
     this.#isTakingOver = false;
   }
-}
 
-/** A signal that never aborts. */
-const { signal: never } = new AbortController();
+  /** Goes on with a world that cannot wait for a request, and leaves any other to the next one. */
+  async #takeOver(id: string): Promise<void> {
+    const { worlds, store } = this.#options;
+    if (id !== firstId && !(await worlds.kept.isUrgent(id))) return store.giveUp(id);
+    if ((await this.locate(id)) === undefined) await worlds.wake(id);
+  }
+}

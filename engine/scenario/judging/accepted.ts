@@ -26,7 +26,7 @@ export class Accepted {
 
   /** Knows an event that is on its way, by the entry of its creation. */
   expect(event: StateEvent | ErrorEvent, vehicle: string): void {
-    const data = createdDataOf(event) as unknown as LoggedEntry['data'];
+    const data = createdDataOf(event, event) as unknown as LoggedEntry['data'];
     const { createdAtMs: atMs, entry: sequence } = event;
     this.take({
       sequence,

@@ -81,15 +81,15 @@ export interface ErrorChange {
 
 /** The data of the entry that says that a vehicle event was created. */
 export function createdDataOf(
-  event: Pick<VehicleFrame, 'entry' | 'id' | 'mode' | 'sequence' | 'user' | 'webhook'> &
-    Parameters<typeof toldOf>[0],
+  event: Pick<VehicleFrame, 'entry' | 'id' | 'mode' | 'sequence' | 'user' | 'webhook'>,
+  content: Parameters<typeof toldOf>[0],
 ): ServiceFacts['event.created'] {
   const { entry, id, mode, sequence, user, webhook } = event;
   return {
     event: id,
     user: user.name,
     webhook: webhook.name,
-    ...toldOf(event),
+    ...toldOf(content),
     ...(sequence !== entry && { sequenceTold: sequence }),
     ...(mode === 'TEST' && { isTest: true }),
   };

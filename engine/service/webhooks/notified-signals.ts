@@ -37,7 +37,7 @@ export class NotifiedSignals {
    * no value, and once granted again counts as changed only if its value is a different one.
    */
   take(report: Reading, permissions: readonly string[]): readonly Signal[] {
-    this.#takeData(report, permissions);
+    this.takeData(report, permissions);
     return this.#triggers.filter((signal, index) => {
       const key = keyOf(report, signal, permissions);
       if (key === notGranted || Object.is(this.#keys[index], key)) return false;
@@ -46,7 +46,8 @@ export class NotifiedSignals {
     });
   }
 
-  #takeData(report: Reading, permissions: readonly string[]): void {
+  /** Takes the data of a report. */
+  takeData(report: Reading, permissions: readonly string[]): void {
     const first = this.#triggers.length;
     let readings: SignalReading[] | undefined;
     this.data.forEach((signal, index) => {

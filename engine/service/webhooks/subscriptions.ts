@@ -24,6 +24,8 @@ export interface TrackedSubscription extends Subscription {
   isFirstDue: boolean;
   /** Whether the maker rejects the account, so that no state of the vehicle reaches the service. */
   isCutOff: boolean;
+  /** Whether a report or a change of permissions was not looked at, because nothing was sent. */
+  isBehind: boolean;
   /** The number of events of it and of its predecessors. */
   events: number;
 }
@@ -94,6 +96,7 @@ export class Subscriptions {
       errors: noErrors,
       isFirstDue: true,
       isCutOff: false,
+      isBehind: false,
       events,
     };
     this.#byId.set(subscription.id, subscription);

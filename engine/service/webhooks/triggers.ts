@@ -1,4 +1,5 @@
 import type { Signal } from '../../signal/signal.ts';
+import type { WatchOccasion } from '../../signal/watching.ts';
 import { priority } from '../../time/priority.ts';
 import { isOffline } from '../../vehicle/row/condition.ts';
 import type { ServiceFaultName } from '../service-fault.ts';
@@ -30,6 +31,8 @@ export class Triggers {
   readonly #owner: number;
   /** Whether each watched vehicle was offline at the last check, by row. */
   readonly #watched = new Map<number, boolean>();
+  /** The reports of each watched vehicle that are listened to. */
+  readonly #occasions = new Map<number, WatchOccasion>();
   // One closure for all rows: there may be very many.
   readonly #onReport = (row: number): void => this.#lookAtSignals(row);
   readonly #onChange = (row: number): void => this.#lookAtNetwork(row);
@@ -45,17 +48,33 @@ export class Triggers {
   /** Watches a vehicle as long as it has a subscription. */
   watch(row: number): void {
     const isSubscribed = this.#subscriptions.ofRow(row).length > 0;
+    if (isSubscribed) this.#hear(row);
     if (isSubscribed === this.#watched.has(row)) return;
     const { watching } = this.#world;
     if (isSubscribed) {
-      watching.listen(row, 'reports', this.#onReport);
       watching.listen(row, 'changes', this.#onChange);
       this.#watched.set(row, isOffline(this.#world.fleet, row));
     } else {
-      watching.unlisten(row, 'reports', this.#onReport);
+      watching.unlisten(row, this.#occasions.get(row)!, this.#onReport);
       watching.unlisten(row, 'changes', this.#onChange);
+      this.#occasions.delete(row);
       this.#watched.delete(row);
     }
+  }
+
+  /**
+   * Listens to the reports of a vehicle: to those of changes alone where time changes no trigger. A
+   * subscription that is behind catches up with the next report of any kind.
+   */
+  #hear(row: number): void {
+    const needsNews = ({ isBehind, webhook }: TrackedSubscription): boolean =>
+      !isBehind && webhook.triggers.every(isTimeless);
+    const occasion = this.#subscriptions.ofRow(row).every(needsNews) ? 'news' : 'reports';
+    const before = this.#occasions.get(row);
+    if (occasion === before) return;
+    this.#occasions.set(row, occasion);
+    this.#world.watching.listen(row, occasion, this.#onReport);
+    if (before !== undefined) this.#world.watching.unlisten(row, before, this.#onReport);
   }
 
   /**
@@ -64,6 +83,7 @@ export class Triggers {
    * account is lost.
    */
   begin(subscription: TrackedSubscription, cause: number): void {
+    this.#hear(subscription.row);
     if (!fires(subscription.webhook)) return;
     subscription.signals = new NotifiedSignals(subscription.webhook);
     subscription.isCutOff = this.#accountErrorOf(subscription) !== undefined;
@@ -73,9 +93,17 @@ export class Triggers {
     this.#events.state(subscription, [firstDelivery], { cause });
   }
 
+  /** Takes the data of the last report, which need not have been taken as it arrived. */
+  refresh(subscription: TrackedSubscription): void {
+    if (!isNotified(subscription)) return;
+    const { row, signals, user } = subscription;
+    const granted = this.#world.service.connections.grantedTo(row, user.name);
+    signals.takeData(this.#world.reportOf(row), granted);
+  }
+
   /** Checks at once, because the user's permissions may have changed. */
   look(subscription: TrackedSubscription, cause: number): void {
-    if (!isNotified(subscription)) return;
+    if (!isNotified(subscription)) return this.#note(subscription, true);
     this.#tell(this.#take(subscription, false), cause);
   }
 
@@ -99,9 +127,17 @@ export class Triggers {
     }
   }
 
+  /** Notes whether a subscription is behind. */
+  #note(subscription: TrackedSubscription, isBehind: boolean): void {
+    if (subscription.isBehind === isBehind) return;
+    subscription.isBehind = isBehind;
+    this.#hear(subscription.row);
+  }
+
   #lookAtSignals(row: number): void {
     for (const subscription of this.#subscriptions.ofRow(row)) {
-      if (!isNotified(subscription)) continue;
+      this.#note(subscription, !isNotified(subscription));
+      if (subscription.isBehind) continue;
       const changes = this.#take(subscription, false);
       if (changes.triggers.length === 0 && changes.errors.length === 0) continue;
       if (this.#changes.length === 0) {
@@ -175,6 +211,10 @@ export class Triggers {
   #causeOf(row: number): number {
     return this.#world.dynamics.lastFacts.get(row) ?? -1;
   }
+}
+
+function isTimeless(signal: Signal): boolean {
+  return signal.isSteady === true || signal.isTimeless === true;
 }
 
 /** Whether changes are sent to the webhook now. */

@@ -150,6 +150,7 @@ export class Webhooks {
     const triggers = command.triggers ? signalsOf(command.triggers) : webhook.triggers;
     refuseInactive(webhook);
     const { error, isTest } = command;
+    this.#triggers.refresh(subscription);
     if (error === undefined) this.#events.state(subscription, triggers, { cause, isTest });
     else this.#events.errors(subscription, [{ ...error, signals: undefined }], { cause, isTest });
   }

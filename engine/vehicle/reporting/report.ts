@@ -97,11 +97,19 @@ export function noteChange(fleet: Fleet, row: number, nowMs: number, beatMs: num
   numbers[changed] = nowMs;
 }
 
+/** The arrival of the report of a change that is under way; Infinity without one. */
+export function nextNewsMs(fleet: Fleet, row: number, nowMs: number): number {
+  if (!isReportUnderWay(fleet, row, nowMs)) return Infinity;
+  return (
+    fleet.numbers[row * rowWidth + tail.changedMs]! + fleet.spans[row * spanWidth + span.dueMs]!
+  );
+}
+
 /** The arrival of the next report if nothing changes; Infinity while offline. */
 export function nextArrivalMs(fleet: Fleet, row: number, nowMs: number): number {
+  const newsMs = nextNewsMs(fleet, row, nowMs);
+  if (newsMs !== Infinity) return newsMs;
   const changedMs = fleet.numbers[row * rowWidth + tail.changedMs]!;
-  const dueMs = fleet.spans[row * spanWidth + span.dueMs]!;
-  if (dueMs !== noReport && changedMs + dueMs > nowMs) return changedMs + dueMs;
   const everyMs = cadence(fleet, row);
   if (everyMs === Infinity) return Infinity;
   const latencyMs = fleet.spans[row * spanWidth + span.latencyMs]!;

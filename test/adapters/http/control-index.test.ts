@@ -82,7 +82,7 @@ test.each([
 test('no other route of the control API is open', () => {
   const { routes } = controlled();
   const open = routes.filter(
-    ({ family, admission }) => family === 'control' && admission !== 'control',
+    ({ family, admission }) => family === 'control' && admission === 'open',
   );
 
   expect(open.map(({ path }) => path)).toEqual(['/sim', '/sim/openapi.json']);

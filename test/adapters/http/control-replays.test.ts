@@ -247,7 +247,7 @@ webhooks:
       if (ms !== 7777) return callOff;
       return () => {
         callOff();
-        worlds.remove('main', new Error('the world is deleted'));
+        void worlds.remove('main', new Error('the world is deleted'));
       };
     };
     await control('POST', '/sim/replays', { back: '1m' }).catch(() => {});

@@ -17,7 +17,8 @@ function worldOf(answer: Answered): World {
 describe('a reset', () => {
   test('begins a world anew: the same ids, secrets and digest', async () => {
     const { control } = controlled();
-    const first = worldOf(await control('POST', '/sim/worlds', { scenario: twoCars, seed: 9 }));
+    await control('POST', '/sim/worlds', { scenario: twoCars, seed: 9 });
+    const first = worldOf(await control('GET', '/sim/worlds/w1'));
     const after = async (): Promise<World> => {
       await control('POST', '/w/w1/sim/clock/advance', { by: '1h' });
       await control('POST', '/w/w1/sim/vehicles/car/do', 'lock');

@@ -164,7 +164,7 @@ describe('a served world', () => {
     const { worlds, run, fetch } = controlled(text);
     await fetch('/v3/connections');
 
-    worlds.remove('main', new Error('it is gone'));
+    void worlds.remove('main', new Error('it is gone'));
     await setImmediate();
 
     expect(run.world.log.retained.filter(({ kind }) => kind === 'api.answered')).toHaveLength(1);

@@ -56,6 +56,7 @@ class Writer {
   release(): void {
     if (!this.#holds) return;
     this.#journal?.close();
+    void this.store.release(world);
     this.#journal = undefined;
     this.#holds = false;
   }

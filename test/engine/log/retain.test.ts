@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Log, type LogOptions } from '../../../engine/log/log.ts';
+import { Log, type LogOptions, oldestKept } from '../../../engine/log/log.ts';
 
 function logOf(count: number, retain: LogOptions['retain']): Log {
   const log = new Log({ retain });
@@ -22,6 +22,28 @@ test('a log keeps the latest entries without gaps, as many as asked and fewer th
         );
         expect(sequences.length).toBeGreaterThanOrEqual(Math.min(count, kept));
         expect(sequences.length).toBeLessThan(2 * kept);
+      },
+    ),
+  );
+});
+
+test('a log that leaves out lines, up to the oldest entry kept, ends as one that does not', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.boolean(), { minLength: 1, maxLength: 300 }),
+      fc.integer({ min: 1, max: 40 }),
+      (isLeftOut, kept) => {
+        const whole = new Log({ retain: kept });
+        const other = new Log({ retain: kept });
+        isLeftOut.forEach((left, each) => {
+          const isOld = each < oldestKept(isLeftOut.length, kept);
+          if (left && isOld && other.isComposing) other.leaveOutLines();
+          else if (!(left && isOld) && !other.isComposing) other.compose(whole.digest);
+          for (const log of [whole, other]) log.append(each, 'mk', 'noted', '', -1, { each });
+        });
+
+        expect(other.digest).toBe(whole.digest);
+        expect(other.retained).toEqual(whole.retained);
       },
     ),
   );

@@ -379,7 +379,7 @@ test('a world that is deleted closes its feed', async () => {
   const client = await connect(door, '/w/other/feed');
   expect(client.messages[0]).toMatchObject({ world: 'other', instance: 'instance-2' });
 
-  worlds.remove('other', new Error('gone'));
+  void worlds.remove('other', new Error('gone'));
   await wall.pass(1000);
 
   expect(client.ended).toEqual({ code: 1001, reason: 'the world was deleted' });

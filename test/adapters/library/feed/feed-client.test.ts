@@ -285,7 +285,7 @@ test('another world of that name is sent from its first entry', async () => {
   await settle();
   const before = items.length;
 
-  worlds.remove('main', new Error('gone'));
+  void worlds.remove('main', new Error('gone'));
   await worlds.create({ id: 'main', scenario: { shipped: 'demo/garage' } }, AbortSignal.any([]));
   network.cut();
   await wall.pass(1000);

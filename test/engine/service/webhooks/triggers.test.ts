@@ -216,6 +216,24 @@ describe('errors begin and are resolved', () => {
     ]);
   });
 
+  test('a signal that was set to an error ends with a report that has no other change', () => {
+    const hooked = new Hooked(
+      { triggers: ['Charge.IsCharging'], data: ['TractionBattery.StateOfCharge'] },
+      { log: 'watched' },
+    );
+    hooked.do({ plugIn: { power: '11kW' } });
+    hooked.pass(minute);
+    const failure = { error: { type: 'UPSTREAM', code: 'NO_RESPONSE' } };
+    hooked.do({ set: { signals: { 'TractionBattery.StateOfCharge': failure } } });
+    hooked.pass(30 * minute);
+
+    expect(errors(hooked)).toEqual([
+      'UPSTREAM NO_RESPONSE ERROR tractionbattery-stateofcharge',
+      'UPSTREAM NO_RESPONSE RESOLVED tractionbattery-stateofcharge',
+    ]);
+    expect(hooked.facts('signal.changed')).toEqual([]);
+  });
+
   test('the connection is lost, and is back once the user connects and is subscribed again', () => {
     const hooked = new Hooked();
     hooked.pass(minute);

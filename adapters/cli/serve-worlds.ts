@@ -1,0 +1,108 @@
+import { formatInstant, type Scenario } from '../../engine/index.ts';
+import { unrecorded } from '../http/kept.ts';
+import { HostedWorlds } from '../library/hosted-worlds.ts';
+import type { WorldStore } from '../library/stored-worlds.ts';
+import { weaknessOf } from '../library/weak-secrets.ts';
+import { WorldJournal } from '../library/world-journal.ts';
+import type { WorldKeeping } from '../library/world-keeper.ts';
+import type { ClockNotice } from '../pace/clock-state.ts';
+import { hostWall } from '../pace/wall.ts';
+import type { RealReceivers } from './real-receivers.ts';
+import type { LoadedScenario } from './run-outcome.ts';
+import type { ServeSettings } from './serve-settings.ts';
+import { counted, printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+import { version } from './version.ts';
+
+interface ServingMeans {
+  readonly terminal: Terminal;
+  readonly outbox: RealReceivers;
+  /** The place that keeps the worlds; undefined: they end with the server. */
+  readonly store: WorldStore | undefined;
+  /** Whether the server itself uses a world. */
+  readonly isUsed: (id: string) => boolean;
+}
+
+/** The worlds of a server, of which there are none yet. Throws `UsageError` for weak secrets. */
+export function worldsOf(
+  scenario: Scenario,
+  settings: ServeSettings,
+  { terminal, outbox, store, isUsed }: ServingMeans,
+): HostedWorlds {
+  const { clock, faces, host, idleMs, isOpen, quotas } = settings;
+  const weakness = isOpen ? weaknessOf(scenario) : undefined;
+  if (weakness !== undefined) {
+    throw new UsageError(`--host ${host}: others can reach the server there, and ${weakness}`);
+  }
+  return new HostedWorlds({
+    ...quotas,
+    wall: hostWall,
+    clock,
+    faces,
+    needsOwnSecrets: isOpen,
+    // Granted even if they are not printed, so that the log is the same.
+    grantsTokens: true,
+    engineVersion: version,
+    outbox,
+    keeping: store && keepingIn(store, terminal),
+    idleMs,
+    isUsed,
+    onNotice: (worldId, notice) => terminal.stderr.write(`${noticeWords(worldId, notice)}\n`),
+  });
+}
+
+function keepingIn(store: WorldStore, { stderr }: Terminal): WorldKeeping {
+  return {
+    store,
+    wallMs: Date.now,
+    engineVersion: version,
+    onRemark: (id, words) => stderr.write(`world ${id}: ${words}\n`),
+    onLost: (id, { message }) =>
+      stderr.write(`world ${id}: ${unrecorded().fault.detail}: ${printable(message)}\n`),
+    onSetAside: (id, problem) => stderr.write(`${setAsideWords(id, printable(problem))}\n`),
+  };
+}
+
+/**
+ * Learns the worlds of the data folder, brings back those that cannot wait for a request, and
+ * begins the first one if it is not among them.
+ */
+export async function keptWorlds(
+  worlds: HostedWorlds,
+  { scenario, sources }: LoadedScenario,
+  { clock, faces, resume, isFresh }: ServeSettings,
+  { stderr }: Terminal,
+): Promise<void> {
+  await worlds.open(resume, isFresh);
+  for (const { id, run, record } of worlds.list()) {
+    const isFirst = id === worlds.first?.id && record instanceof WorldJournal;
+    if (isFirst && record.inputs.sources.text !== sources.text) {
+      const hint = 'add --fresh to begin the present one in its place';
+      stderr.write(`world ${id}: it goes on with the scenario that it was begun with; ${hint}\n`);
+    }
+    const at = `${formatInstant(run.world.clock.now)} of its time`;
+    stderr.write(`world ${id}: brought back to ${at}, with ${run.world.log.length} entries\n`);
+  }
+  const asleep = worlds.dormant().filter(({ state }) => state === 'asleep').length;
+  if (asleep > 0) stderr.write(`${counted(asleep, 'world')} asleep, until a request comes\n`);
+  const isThere = worlds.first !== undefined || worlds.absence() !== undefined;
+  if (!isThere) await worlds.begin({ scenario, sources, clock, faces });
+}
+
+function setAsideWords(id: string, problem: string): string {
+  const remedy = `motorpool worlds restart ${id} --from last-state begins it anew`;
+  return `world ${id} is set aside, and its journal stays as it is: ${problem}; ${remedy}`;
+}
+
+function noticeWords(worldId: string, notice: ClockNotice): string {
+  switch (notice.kind) {
+    case 'behind': {
+      const seconds = (notice.behindMs / 1000).toFixed(1);
+      return `world ${worldId}: the clock is ${seconds} s behind: this machine is too slow for the speed`;
+    }
+    case 'caughtUp':
+      return `world ${worldId}: the clock has caught up`;
+    case 'failed':
+      return `world ${worldId}: its clock stands still for good: ${printable(notice.error.message)}`;
+  }
+}

@@ -1,0 +1,70 @@
+import { equalSecrets } from '../../engine/index.ts';
+import { bearerToken, unauthorized } from './bearer-token.ts';
+import { refusal } from './refusal.ts';
+import type { RouteFacts } from './route.ts';
+import type { VisitContext } from './visit.ts';
+
+/**
+ * The id of the world that a request is about, for a replay that of its world; undefined for one
+ * about no single world.
+ */
+export function worldOf(
+  { admission, isWorldless }: Pick<RouteFacts, 'admission' | 'isWorldless'>,
+  { env, req }: VisitContext,
+): string | undefined {
+  if (admission === 'server' || (admission === 'open' && isWorldless === true)) return undefined;
+  // A world that the path of the route names counts, not that of the prefix before it.
+  const id = req.param('worldId') ?? env.worldId;
+  return id === undefined ? undefined : (env.site.simulation?.find(id)?.replay?.of ?? id);
+}
+
+/**
+ * Checks the token of a request to the control API: that of the server is for all of it, that of a
+ * world for requests about this world.
+ */
+export function checkControlToken(c: VisitContext, worldId: string | undefined): void {
+  const { controlToken, simulation } = c.env.site;
+  const token = bearerToken(c);
+  if (equalSecrets(token, controlToken)) return;
+  const ownId = simulation?.cards.ofToken(token);
+  if (ownId === undefined) {
+    throw unauthorized('token_unknown', 'the control token is not the one this server was given');
+  }
+  if (ownId === worldId) return;
+  const other = worldId === undefined ? 'all worlds of the server' : 'another one';
+  throw refusal(
+    'world_foreign',
+    `this token is for the world ${ownId}, and the request is about ${other}`,
+  );
+}
+
+/** Counts a request about a world and refuses it if there were too many in the last second. */
+export function countRequest(c: VisitContext, worldId: string | undefined): void {
+  const { simulation } = c.env.site;
+  if (worldId === undefined || simulation === undefined || c.env.isScripted) return;
+  const earlyMs = simulation.cards.countRequest(worldId);
+  if (earlyMs === 0) return;
+  throw refusal('requests_exceeded', `the world ${worldId} takes no more requests in this second`, {
+    'retry-after': String(Math.ceil(earlyMs / 1000)),
+  });
+}
+
+/** Refuses a request that would change a world whose journal has reached its limit. */
+export function checkRoom(
+  { isReading, isWorldless, method }: ChangeFacts,
+  { env }: VisitContext,
+): void {
+  if (isWorldless === true || isReading === true || method === 'get') return;
+  if (env.worldIfAny?.record?.isFull === true) throw journalFull();
+}
+
+type ChangeFacts = Pick<RouteFacts, 'isReading' | 'isWorldless'> & { readonly method: string };
+
+/** The refusal of whatever would change a world whose journal has reached its limit. */
+export function journalFull() {
+  const hint = 'reset or delete it, or start the server with a higher --max-journal';
+  return refusal(
+    'journal_full',
+    `the journal of this world has reached its limit, so it takes no more changes: ${hint}`,
+  );
+}

@@ -1,0 +1,281 @@
+import type { Restarted, RestartPoint, WorldElsewhere } from '../http/control/simulation.ts';
+import type { WorldCard } from '../http/control/world-card.ts';
+import { journalFull } from '../http/control-access.ts';
+import { unrecorded } from '../http/kept.ts';
+import { type Refusal, refusal } from '../http/refusal.ts';
+import type { ClockMemo } from '../pace/clock-memo.ts';
+import {
+  type ClockSettings,
+  type HostedWorldsOptions,
+  type ResumePolicy,
+  resumePolicies,
+} from './hosting-options.ts';
+import { IdleWatch } from './idle-watch.ts';
+import { beginAnew } from './new-beginning.ts';
+import type { OwnedWorld, WorldPast } from './owned-world.ts';
+import type { ServerCards } from './server-cards.ts';
+import { type SleepingWorld, SleepingWorlds } from './sleeping-worlds.ts';
+import { movedAway, type WorldStore, whenUsable } from './stored-worlds.ts';
+import { WorldJournal } from './world-journal.ts';
+import { type KeptInputs, WorldKeeper } from './world-keeper.ts';
+import { type Begun, firstTokens } from './world-making.ts';
+
+/** The worlds that are awake, in the hands of their server. */
+interface AwakeWorlds {
+  readonly cards: ServerCards;
+  readonly find: (id: string) => OwnedWorld | undefined;
+  readonly add: (id: string, begun: Begun, clock: ClockSettings, past: WorldPast) => OwnedWorld;
+  /** Ends a world, and with the error every wait in it. */
+  readonly end: (world: OwnedWorld, error: Error) => void;
+  readonly grantsTokens: (id: string) => boolean;
+  readonly hasReplays: (id: string) => boolean;
+}
+
+/** The reason why a world ends here while its journal stays. */
+type Departure = 'idle' | 'lost' | 'replaced';
+
+/** The life of kept worlds: put away while unused, and brought back from their journals. */
+export class KeptWorlds {
+  readonly sleeping: SleepingWorlds;
+  readonly #options: HostedWorldsOptions & { readonly keptEntries: number };
+  readonly #awake: AwakeWorlds;
+  readonly #keeper: WorldKeeper | undefined;
+  /** The store, where servers share it: this one has the worlds that it has claimed. */
+  readonly #shared: WorldStore | undefined;
+  /** The refusals of requests that still reach worlds which this server no longer has. */
+  readonly #gone = new Map<string, Refusal>();
+  #resume: ResumePolicy = resumePolicies[0];
+  /** Whether the server of the worlds is still being started. */
+  #isStarting = true;
+
+  constructor(options: HostedWorldsOptions & { readonly keptEntries: number }, awake: AwakeWorlds) {
+    const { keeping } = options;
+    this.#options = options;
+    this.#awake = awake;
+    this.#shared = keeping?.store.claim === undefined ? undefined : keeping.store;
+    // A world of which nothing more can be told goes no further either: it returns from its journal
+    // once its place takes records again.
+    const onLost = (id: string, error: Error): void => {
+      const world = awake.find(id);
+      // A store that servers share tells itself which worlds are lost.
+      if (this.#shared !== undefined) return;
+      if (world !== undefined) this.putAway(world, unrecorded(), 'lost');
+      keeping?.onLost?.(id, error);
+    };
+    const onFull = (id: string): void => awake.find(id)?.timekeeper.close(journalFull());
+    const mostBytes = options.limits?.journalBytes;
+    this.#keeper = keeping && new WorldKeeper({ ...keeping, onLost, onFull, mostBytes }, options);
+    this.sleeping = new SleepingWorlds({
+      bringBack: async (world, signal) => void (await this.recover(world, signal)),
+      onSetAside: (id, problem) => keeping?.onSetAside?.(id, problem),
+    });
+  }
+
+  /**
+   * Learns the worlds that are kept, and brings back the first one, unless it begins anew, and
+   * those whose clocks play. Deletes those that have expired. Of a store that servers share, it
+   * brings back those that have been adopted.
+   */
+  async open(resume: ResumePolicy, firstId: string, isFresh: boolean): Promise<void> {
+    this.#resume = resume;
+    const ids = this.#shared === undefined ? await this.#keeper?.ids() : undefined;
+    for (const id of ids ?? []) {
+      if (!isFresh || id !== firstId) await this.#learn(id);
+    }
+    for (const { id, isPlaying } of this.sleeping.list()) {
+      if (isPlaying === true || id === firstId) await this.sleeping.wake(id);
+    }
+    this.#isStarting = false;
+  }
+
+  /** The worlds of a store that servers share. */
+  async survey(): Promise<readonly WorldElsewhere[]> {
+    const survey = this.#shared?.survey?.();
+    return survey === undefined ? [] : whenUsable(survey);
+  }
+
+  /** The number of the worlds of all servers that share the store; undefined without others. */
+  countAll(): Promise<number> | undefined {
+    return this.#shared && whenUsable(this.#shared.list()).then(({ length }) => length);
+  }
+
+  /** Learns a world that this server has claimed, which sleeps until a request comes. */
+  async adopt(id: string): Promise<void> {
+    await whenUsable(this.#learn(id));
+  }
+
+  /** Whether a world cannot wait for a request: its clock plays, or it has expired. */
+  async isUrgent(id: string): Promise<boolean> {
+    const { isPlaying, card } = await this.#keeper!.glance(id);
+    return isPlaying === true || this.#isOver(card);
+  }
+
+  /** Resolves once a world that is put away has left this server; undefined for any other. */
+  leaving(id: string): Promise<void> | undefined {
+    const world = this.sleeping.find(id);
+    return world?.isLeaving === true ? world.closing : undefined;
+  }
+
+  /** Ends a world here that this server no longer has; its journal stays in the store. */
+  leave(id: string): void {
+    const world = this.#awake.find(id);
+    if (world === undefined && this.sleeping.find(id) === undefined) return;
+    const gone = movedAway(id);
+    this.#gone.set(id, gone);
+    // It asks for the settings of the clock once more.
+    if (world?.record instanceof WorldJournal) void world.record.close();
+    if (world !== undefined) this.#awake.end(world, gone);
+    this.sleeping.drop(id, gone);
+    this.#awake.cards.delete(id);
+  }
+
+  /** Forgets that a world was here before. */
+  forgetLeft(id: string): void {
+    this.#gone.delete(id);
+  }
+
+  /** The reason why a world that exists is not awake here; undefined for any other world. */
+  absence(id: string): Refusal | undefined {
+    return this.sleeping.absence(id) ?? this.#gone.get(id);
+  }
+
+  /** Begins the journal of a world; undefined where worlds are not kept. */
+  async keep(id: string, begun: Begun, inputs: KeptInputs): Promise<WorldJournal | undefined> {
+    return this.#keeper?.keep(id, begun, inputs, () => this.#memoOf(id));
+  }
+
+  /** Brings a world back to where it was, and goes on from there. */
+  async recover(
+    { id, isLost = false, identity }: Pick<SleepingWorld, 'id' | 'isLost' | 'identity'>,
+    signal: AbortSignal,
+  ): Promise<OwnedWorld> {
+    if (this.#keeper === undefined) throw refusal('world_unknown', `there is no world ${id} here`);
+    if (isLost) await this.#keeper.probe(id);
+    const { begun, inputs, memo, lateByMs, goOn } = await this.#keeper.recover(id, signal);
+    const record = await goOn(() => this.#memoOf(id));
+    if (signal.aborted) {
+      begun.calls?.close();
+      await record.abandon();
+      signal.throwIfAborted();
+    }
+    // A server that is started tells its clients fresh tokens.
+    const grantsTokens = this.#isStarting && this.#awake.grantsTokens(id);
+    const tokens = grantsTokens ? firstTokens(begun.run.world) : undefined;
+    const isLate = this.#resume === 'catch-up' && memo?.isPlaying === true;
+    return this.#awake.add(id, { ...begun, tokens }, inputs.clock, {
+      record,
+      identity,
+      memo: memo && this.#resume === 'held' ? { ...memo, isPlaying: false } : memo,
+      lateByMs: isLate ? lateByMs : 0,
+    });
+  }
+
+  /** Watches the use of a world, which is put away while there is none; undefined if it stays. */
+  watch(world: () => OwnedWorld): IdleWatch | undefined {
+    const { wall, idleMs } = this.#options;
+    if (idleMs === undefined) return undefined;
+    return new IdleWatch({
+      wall,
+      idleMs,
+      isBusy: () => this.#isBusy(world()),
+      onIdle: () => this.putAway(world(), wasPutAway(world().id)),
+    });
+  }
+
+  /** Ends a world and keeps its journal, from which it returns. */
+  putAway(world: OwnedWorld, error: Error, parting: Departure = 'idle'): void {
+    const { id, run, record, identity } = world;
+    if (!(record instanceof WorldJournal) || this.#awake.find(id) !== world) return;
+    const closing = this.#close(id, record, parting);
+    this.#awake.end(world, error);
+    const { name: scenario, seed } = run.scenario;
+    const { card } = record.inputs;
+    const facts = { id, scenario, seed, card, identity, journalBytes: undefined };
+    this.sleeping.add({
+      ...facts,
+      state: 'asleep',
+      isLost: parting === 'lost',
+      isLeaving: parting === 'idle' && this.#shared !== undefined,
+      closing,
+    });
+  }
+
+  /** Begins a world anew from its inputs, or as it last was, and keeps its journal. */
+  async restart(
+    id: string,
+    { from, gone }: { readonly from: RestartPoint; readonly gone: Error },
+    signal: AbortSignal,
+  ): Promise<Restarted> {
+    const world = this.#awake.find(id);
+    while (world?.timekeeper.idle !== undefined) await world.timekeeper.idle;
+    if (world !== undefined) this.putAway(world, gone, 'replaced');
+    return this.sleeping.replace(id, async ({ closing }, ending) => {
+      await closing;
+      const keeper = this.#keeper!;
+      const wanted = AbortSignal.any([signal, ending]);
+      const anew = { id, from, run: world?.run, grantsTokens: this.#awake.grantsTokens(id) };
+      const { begun, notes, ...last } = await beginAnew(keeper, this.#options, anew, wanted);
+      const inputs = { ...last.inputs, card: this.#awake.cards.get(id) ?? last.inputs.card };
+      const record = await whenUsable(keeper.succeed(id, begun, inputs, () => this.#memoOf(id)));
+      return { world: this.#awake.add(id, begun, inputs.clock, { record }), notes };
+    });
+  }
+
+  /** Deletes a world that is not awake; resolves to whether there was one. */
+  async remove(id: string, error: Error): Promise<boolean> {
+    if (!(await this.sleeping.end(id, error))) return false;
+    await whenUsable(this.forget(id));
+    return true;
+  }
+
+  /** Deletes the journals of a world. */
+  async forget(id: string): Promise<void> {
+    await this.#keeper?.remove(id);
+  }
+
+  /** Learns a kept world, or deletes it if it has expired. */
+  async #learn(id: string): Promise<void> {
+    const world = await this.#keeper!.glance(id);
+    const { cards, find } = this.#awake;
+    // Meanwhile it may have been made here.
+    if (find(id) !== undefined) return;
+    if (this.#isOver(world.card)) {
+      await this.forget(id);
+      cards.expire(id, world.card);
+    } else {
+      this.sleeping.add(world);
+      cards.set(id, world.card);
+    }
+  }
+
+  #isOver({ expiresMs = Infinity }: WorldCard): boolean {
+    return expiresMs <= this.#awake.cards.nowMs();
+  }
+
+  #isBusy({ id, timekeeper }: OwnedWorld): boolean {
+    const { isPlaying, locks } = timekeeper.state;
+    const isMoving = isPlaying || timekeeper.idle !== undefined || !timekeeper.isSettled;
+    const isHeld = locks.length > 0 || this.#awake.hasReplays(id);
+    return isMoving || isHeld || timekeeper.isClosed || this.#options.isUsed?.(id) === true;
+  }
+
+  async #close(id: string, record: WorldJournal, parting: Departure): Promise<void> {
+    await record.close();
+    if (this.#shared !== undefined && parting === 'idle') {
+      await this.#shared.release?.(id);
+      this.leave(id);
+      return;
+    }
+    const journalBytes = await this.#keeper?.sizeOf(id);
+    this.sleeping.update(id, { journalBytes, closing: undefined });
+  }
+
+  #memoOf(id: string): ClockMemo {
+    return this.#awake.find(id)!.timekeeper.memo;
+  }
+}
+
+/** The refusal for waits in a world that is put away, of which there are none. */
+function wasPutAway(id: string): Refusal {
+  return refusal('world_reset', `the world ${id} was put away meanwhile: ask again`);
+}

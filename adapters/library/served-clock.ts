@@ -1,0 +1,46 @@
+import type { WorldRecord } from '../http/hosted-world.ts';
+import { speedBounds } from '../http/speed-bounds.ts';
+import type { ClockOptions } from '../pace/clock-options.ts';
+import { type Carry, Outbox } from '../pace/outbox.ts';
+import { WorldClock } from '../pace/world-clock.ts';
+import type { ClockSettings, HostedWorldsOptions } from './hosting-options.ts';
+import type { Begun } from './world-making.ts';
+
+/** The settings of one world for its clock. */
+interface ServedPast extends Pick<ClockOptions, 'memo' | 'lateByMs' | 'onNotice'> {
+  readonly clock: ClockSettings;
+  readonly record: WorldRecord | undefined;
+}
+
+/** The clock of a world that is served, with its deliveries. */
+export function servedClock(
+  { run, calls }: Begun,
+  { wall, outbox }: HostedWorldsOptions,
+  { clock, record, ...others }: ServedPast,
+): WorldClock {
+  const { min, max } = speedBounds;
+  const carrying = outbox && record ? { ...outbox, carry: onceKept(outbox.carry, record) } : outbox;
+  return new WorldClock(run, {
+    wall,
+    mode: clock.mode,
+    speed: clock.speed ?? Math.min(Math.max(run.scenario.clock.speed, min), max),
+    startPaused: run.scenario.clock.startPaused && clock.play !== true,
+    ignoresPauses: clock.skipPauses,
+    outbox: carrying && new Outbox(run, { ...carrying, wall }),
+    calls,
+    isShared: true,
+    ...others,
+  });
+}
+
+/** Sends an attempt once its cause is recorded, and never answers it if that fails. */
+function onceKept(carry: Carry, record: WorldRecord): Carry {
+  return async (attempt, signal) => {
+    try {
+      await record.kept();
+    } catch {
+      return new Promise<never>(() => {});
+    }
+    return carry(attempt, signal);
+  };
+}

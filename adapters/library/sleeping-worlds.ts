@@ -1,0 +1,164 @@
+import { UnavailableError } from '../file/file-error.ts';
+import type { DormantWorld } from '../http/control/simulation.ts';
+import { Refusal, refusal } from '../http/refusal.ts';
+
+export interface SleepingWorldsOptions {
+  /** Brings a world back; it is no longer asleep once that has resolved. */
+  readonly bringBack: (world: SleepingWorld, signal: AbortSignal) => Promise<void>;
+  /** Called with the sentence that says why a world cannot be brought back. */
+  readonly onSetAside: (id: string, problem: string) => void;
+}
+
+/** A world of which only the journal is there. */
+export interface SleepingWorld extends DormantWorld {
+  /** Names the world for clients of its feed, before its sleep and after. */
+  readonly identity?: object | undefined;
+  /** Whether its clock played at the end of its journal, so that it cannot wait for a request. */
+  readonly isPlaying?: boolean | undefined;
+  /** Whether its journal failed, so that the place that keeps it is tried first. */
+  readonly isLost?: boolean | undefined;
+  /** Whether this server gives it back once its journal is closed. */
+  readonly isLeaving?: boolean | undefined;
+  /** Pending while its journal is being closed. */
+  readonly closing?: Promise<void> | undefined;
+}
+
+/** Worlds that are kept and not executed: asleep until a request comes, or set aside. */
+export class SleepingWorlds {
+  readonly #options: SleepingWorldsOptions;
+  readonly #worlds = new Map<string, SleepingWorld>();
+  readonly #returns = new Map<string, Return>();
+  /** The reasons why worlds could not be brought back at the last attempt. */
+  readonly #objections = new Map<string, string>();
+  /** The error that ended all returns, if any. */
+  #ended: Error | undefined;
+
+  constructor(options: SleepingWorldsOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#worlds.size;
+  }
+
+  find(id: string): SleepingWorld | undefined {
+    return this.#worlds.get(id);
+  }
+
+  list(): readonly SleepingWorld[] {
+    return [...this.#worlds.values()];
+  }
+
+  add(world: SleepingWorld): void {
+    this.#worlds.set(world.id, world);
+    if (world.problem !== undefined) this.#options.onSetAside(world.id, world.problem);
+  }
+
+  /** Replaces the facts about a world, unless it has gone meanwhile. */
+  update(id: string, facts: Partial<SleepingWorld>): void {
+    const world = this.#worlds.get(id);
+    if (world !== undefined) this.#worlds.set(id, { ...world, ...facts });
+  }
+
+  /** Forgets a world that is awake, or another in its place. */
+  delete(id: string): void {
+    this.#worlds.delete(id);
+    this.#objections.delete(id);
+  }
+
+  /** Ends the return of a world and forgets it; resolves to whether there was such a world. */
+  async end(id: string, error: Error): Promise<boolean> {
+    const returning = this.#returns.get(id);
+    returning?.ending.abort(error);
+    await returning?.done;
+    const world = this.#worlds.get(id);
+    await world?.closing;
+    this.delete(id);
+    return world !== undefined;
+  }
+
+  /** Forgets a world at once, and ends its return if it is under way. */
+  drop(id: string, error: Error): void {
+    this.#returns.get(id)?.ending.abort(error);
+    this.delete(id);
+  }
+
+  /**
+   * Brings a world back that is asleep, once for all who wait for it. Resolves when it is back, or
+   * stays away; undefined for any other world.
+   */
+  wake(id: string): Promise<void> | undefined {
+    const known = this.#returns.get(id);
+    if (known !== undefined) return known.done;
+    const world = this.#worlds.get(id);
+    if (world?.state !== 'asleep' || this.#ended !== undefined) return undefined;
+    const ending = new AbortController();
+    const done = this.#bringBack(world, ending.signal).finally(() => this.#returns.delete(id));
+    this.#returns.set(id, { ending, done });
+    return done;
+  }
+
+  /** Puts another world in the place of one that is not awake, while requests for it wait. */
+  async replace<Made>(
+    id: string,
+    work: (world: SleepingWorld, signal: AbortSignal) => Promise<Made>,
+  ): Promise<Made> {
+    for (;;) {
+      const returning = this.#returns.get(id);
+      if (returning === undefined) break;
+      await returning.done;
+    }
+    const world = this.#worlds.get(id);
+    if (world === undefined) throw refusal('world_unknown', `there is no world ${id} here`);
+    const ending = new AbortController();
+    const made = work(world, ending.signal);
+    const done = made.then(nothing, nothing).finally(() => this.#returns.delete(id));
+    this.#returns.set(id, { ending, done });
+    return made;
+  }
+
+  /** The reason why a world that is kept is not here; undefined for any other world. */
+  absence(id: string): Refusal | undefined {
+    const world = this.#worlds.get(id);
+    if (world === undefined) return undefined;
+    if (this.#ended instanceof Refusal) return this.#ended;
+    if (world.problem !== undefined) {
+      const remedy = `motorpool worlds restart ${id} --from last-state begins it anew`;
+      return refusal('world_set_aside', `${world.problem}; ${remedy}`);
+    }
+    const objection = this.#objections.get(id) ?? 'its journal is not read yet';
+    return refusal('record_failed', `the world ${id} cannot be brought back now: ${objection}`);
+  }
+
+  /** Ends all returns, and begins no more. */
+  close(error: Error): void {
+    this.#ended = error;
+    for (const { ending } of this.#returns.values()) ending.abort(error);
+  }
+
+  async #bringBack(world: SleepingWorld, signal: AbortSignal): Promise<void> {
+    const { id } = world;
+    this.#objections.delete(id);
+    try {
+      await world.closing;
+      await this.#options.bringBack(world, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      if (error instanceof UnavailableError) this.#objections.set(id, reason);
+      else this.#setAside(id, reason);
+    }
+  }
+
+  #setAside(id: string, problem: string): void {
+    this.update(id, { state: 'set-aside', problem });
+    this.#options.onSetAside(id, problem);
+  }
+}
+
+function nothing(): void {}
+
+interface Return {
+  readonly ending: AbortController;
+  readonly done: Promise<void>;
+}

@@ -1,0 +1,65 @@
+import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
+import { measureInChild, startChild } from './child.ts';
+import { median } from './figure.ts';
+import type { HttpLoad, LoadMeasurement } from './http-load-child.ts';
+import type { RecordedServed, RecordedServing } from './recorded-server-child.ts';
+
+export const clients = 32;
+
+/** Orders to lock cars by the control API. */
+export interface Ordered {
+  /** Orders per second of all clients together. */
+  readonly ordersPerSecond: number;
+  /** Time that a single client waits. */
+  readonly aloneMs: number;
+  /** Bytes of the file for each order. */
+  readonly bytes: number;
+}
+
+/** @param size the length of the file to which the server writes orders */
+export async function measureOrders(
+  serving: RecordedServing,
+  size: () => number,
+): Promise<Ordered> {
+  const server = await startChild<RecordedServed>(
+    'recorded-server-child.ts',
+    JSON.stringify(serving),
+  );
+  const { port } = server.said;
+  const load = {
+    port,
+    method: 'POST',
+    paths: Array.from({ length: clients }, (_, row) => `/sim/vehicles/car-${row + 1}/do`),
+    headers: { authorization: 'Bearer bench' },
+    body: '"lock"',
+  } as const;
+  const ask = (connections: number, forMs: number): Promise<LoadMeasurement> =>
+    measureInChild(
+      'http-load-child.ts',
+      JSON.stringify({ ...load, connections, forMs } satisfies HttpLoad),
+    );
+  try {
+    // Warms up: code is compiled, caches fill.
+    await ask(clients, 1000);
+    const { requestsPerSecond: ordersPerSecond } = await ask(clients, 2000);
+    const before = size();
+    const alone = await ask(1, 1000);
+    return { ordersPerSecond, aloneMs: alone.medianMs, bytes: (size() - before) / alone.requests };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The median time of a write of some bytes to a file and a call of fdatasync. */
+export function bareMs(file: string, bytes: number): number {
+  const descriptor = openSync(file, 'w');
+  const text = Buffer.alloc(bytes, 'x');
+  const tookMs = Array.from({ length: 200 }, () => {
+    const beganMs = performance.now();
+    writeSync(descriptor, text);
+    fdatasyncSync(descriptor);
+    return performance.now() - beganMs;
+  });
+  closeSync(descriptor);
+  return median(tookMs);
+}

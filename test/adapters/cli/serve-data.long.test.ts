@@ -1,0 +1,113 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { builtCommand } from '../../support/built-command.ts';
+import type { ReadyLine } from '../../support/serving.ts';
+
+const { home, start } = builtCommand({
+  'one.yaml': 'version: 1\nname: one\nvehicles: { car: { model: BEV } }\n',
+});
+
+interface Limiter {
+  readonly actual: { readonly charging: number };
+  readonly cars: readonly { readonly believed: object | null }[];
+}
+
+/** A server whose worlds are kept in a folder. */
+async function serve(folder: string, ...args: readonly string[]) {
+  const child = start(['serve', ...args, '--data', `${home}/${folder}`, '--port', '0']);
+  const stderr = text(child.stderr);
+  const lines = createInterface({ input: child.stdout });
+  const first = await new Promise<string>((settle, reject) => {
+    lines.once('line', settle);
+    child.once('close', () => void stderr.then((words) => reject(new Error(words))));
+  });
+  return { child, first, stderr };
+}
+
+async function served(folder: string, ...args: readonly string[]) {
+  const { first, ...server } = await serve(folder, ...args, '--json');
+  const ready = JSON.parse(first) as ReadyLine & {
+    readonly scenario: string;
+    readonly webhooks: readonly object[];
+  };
+  const headers = {
+    authorization: `Bearer ${ready.controlToken}`,
+    'content-type': 'application/json',
+  };
+  const get = async (path: string): Promise<unknown> => {
+    const answer = await fetch(`${ready.origin}${path}`, { headers });
+    return ((await answer.json()) as { readonly data: unknown }).data;
+  };
+  return {
+    ...server,
+    ready,
+    advance: async (by: string) => {
+      const body = JSON.stringify({ by });
+      await fetch(`${ready.origin}/sim/clock/advance`, { method: 'POST', headers, body });
+    },
+    now: async () => Date.parse(((await get('/sim/clock')) as { readonly now: string }).now),
+    limiter: async () => (await get('/sim/limiter')) as Limiter,
+  };
+}
+
+async function end(child: ChildProcessWithoutNullStreams, signal: NodeJS.Signals): Promise<void> {
+  const ended = new Promise((settle) => child.once('close', settle));
+  child.kill(signal);
+  await ended;
+}
+
+describe('serve --data', () => {
+  const demo = ['demo/city-day', '--held', '--with', 'charge-limiter=4'] as const;
+
+  test.each(['SIGINT', 'SIGKILL'] as const)(
+    'the demo goes on with its limiter after %s, and begins anew with --fresh',
+    async (signal) => {
+      const first = await served(signal, ...demo);
+      await first.advance('2h');
+      const [now, before] = [await first.now(), await first.limiter()];
+      await end(first.child, signal);
+
+      const second = await served(signal, ...demo);
+      expect(await second.now()).toBe(now);
+      expect(second.ready.webhooks).toEqual(first.ready.webhooks);
+      expect((await second.limiter()).cars).toHaveLength(before.cars.length);
+      await second.advance('11h');
+      expect((await second.limiter()).actual.charging).toBe(4);
+      await end(second.child, 'SIGINT');
+      expect(await second.stderr).toMatch(/^world main: brought back to \S+ of its time, .*\n$/);
+
+      const third = await served(signal, ...demo, '--fresh');
+      expect(await third.now()).toBeLessThan(now);
+      expect((await third.limiter()).cars).toHaveLength(before.cars.length);
+      await end(third.child, 'SIGINT');
+      expect(await third.stderr).toBe('');
+    },
+  );
+
+  test('says how the next start goes on, and refuses a second server of the folder', async () => {
+    const first = start(['serve', 'one.yaml', '--data', `${home}/one`, '--port', '0']);
+    const said: string[] = [];
+    for await (const line of createInterface({ input: first.stdout })) {
+      said.push(line);
+      if (line.startsWith('Ctrl-C')) break;
+    }
+
+    expect(said.at(-1)).toBe(
+      `Ctrl-C ends it. The next start with --data ${home}/one goes on from here; --fresh begins anew.`,
+    );
+    await expect(serve('one', 'one.yaml')).rejects.toThrow(
+      `the server of process ${first.pid} uses it; stop it, or name another folder`,
+    );
+  });
+
+  test('says that a kept world is not the scenario that was named', async () => {
+    await end((await served('other', 'one.yaml')).child, 'SIGTERM');
+    const second = await served('other', 'demo/garage');
+    await end(second.child, 'SIGTERM');
+
+    expect(second.ready.scenario).toBe('one');
+    expect(await second.stderr).toContain('add --fresh to begin the present one in its place');
+  });
+});

@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'vitest';
+import { UnavailableError } from '../../../adapters/file/file-error.ts';
+import type { StoredJournal } from '../../../adapters/library/stored-worlds.ts';
+import { type ControlledOptions, controlled, twoCars } from '../../support/controlled.ts';
+import { MemoryStore } from '../../support/kept-worlds.ts';
+
+const idleMs = 60_000;
+const url = '/sim/worlds/kept';
+
+interface KeptOptions extends ControlledOptions {
+  readonly store?: MemoryStore;
+  readonly engineVersion?: string;
+}
+
+function hosting({ store = new MemoryStore(), engineVersion = 'test', ...more }: KeptOptions = {}) {
+  const problems: string[] = [];
+  const lost: string[] = [];
+  const keeping = {
+    store,
+    wallMs: () => 0,
+    engineVersion,
+    onSetAside: (_: string, problem: string) => problems.push(problem),
+    onLost: (_: string, { message }: Error) => lost.push(message),
+  };
+  return { ...controlled(twoCars, { keeping, idleMs, ...more }), store, problems, lost };
+}
+
+async function asleep(options: KeptOptions = {}) {
+  const host = hosting(options);
+  await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+  await host.control('POST', '/w/kept/sim/clock/advance', { by: '40m' });
+  const { digest } = host.worlds.find('kept')!.run.world.log;
+  await host.wall.pass(2 * idleMs);
+  expect(host.worlds.find('kept')).toBeUndefined();
+  return { ...host, digest };
+}
+
+describe('a world that is not used', () => {
+  test('is asleep, and returns on its first request where it was', async () => {
+    const { worlds, control, digest } = await asleep();
+
+    expect(worlds.dormant()).toMatchObject([
+      {
+        id: 'kept',
+        state: 'asleep',
+        scenario: 'two-cars',
+        seed: '4',
+        card: { createdMs: expect.any(Number) },
+      },
+    ]);
+    expect((await control('GET', url)).body).toMatchObject({ data: { digest } });
+    expect(worlds.dormant()).toEqual([]);
+  });
+
+  test.each([
+    ['by its path', '/w/kept/sim/clock'],
+    ['by the API of vehicles', '/w/kept/sim/vehicles'],
+    ['by a route of no world in its name', '/w/kept/sim'],
+  ])('returns %s', async (_, path) => {
+    const { worlds, control } = await asleep();
+
+    expect((await control('GET', path)).status).toBe(200);
+    expect(worlds.find('kept')).toBeDefined();
+  });
+
+  test('is not woken by the list of worlds', async () => {
+    const { worlds, control } = await asleep();
+
+    await control('GET', '/sim/worlds');
+    expect(worlds.dormant()).toHaveLength(1);
+  });
+
+  test('returns once for all requests that wait for it', async () => {
+    const store = new MemoryStore();
+    const reads: string[] = [];
+    const read = store.read.bind(store);
+    const { control, worlds } = await asleep({ store });
+    store.read = async (id) => {
+      reads.push(id);
+      return read(id);
+    };
+
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => control('POST', '/w/kept/sim/clock/advance', { by: '1m' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(reads).toEqual(['kept']);
+    expect(worlds.find('kept')).toBeDefined();
+  });
+
+  test('stays while its clock is locked or plays, or a replay of it is there', async () => {
+    const host = hosting();
+    await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+    await host.control('POST', '/w/kept/sim/clock/play', {});
+    await host.wall.pass(3 * idleMs);
+    expect(host.worlds.find('kept')).toBeDefined();
+
+    await host.control('POST', '/w/kept/sim/clock/pause');
+    await host.control('POST', '/w/kept/sim/replays', { back: '10s' });
+    await host.wall.pass(3 * idleMs);
+    expect(host.worlds.find('kept')).toBeDefined();
+
+    await host.control('DELETE', `/sim/worlds/${host.worlds.replaysOf('kept')[0]!.id}`);
+    await host.wall.pass(3 * idleMs);
+    expect(host.worlds.find('kept')).toBeUndefined();
+  });
+
+  test('stays where worlds are not kept', async () => {
+    const { worlds, wall } = controlled(twoCars, { idleMs });
+
+    await wall.pass(10 * idleMs);
+    expect(worlds.first).toBeDefined();
+  });
+
+  test('counts, has its name and can be deleted', async () => {
+    const { control, store } = await asleep({ mostWorlds: 2 });
+
+    const full = await control('POST', '/sim/worlds', { id: 'other', yaml: twoCars });
+    expect(full).toMatchObject({ status: 409, body: { errors: [{ detail: /2 worlds already/ }] } });
+    expect((await control('DELETE', url)).status).toBe(204);
+    expect(store.journals.size).toBe(0);
+    expect((await control('GET', url)).status).toBe(404);
+  });
+
+  test('is the same to clients of its feed before and after', async () => {
+    const { worlds, control, wall } = hosting();
+    await control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+    const { identity } = worlds.find('kept')!;
+    await wall.pass(2 * idleMs);
+    await control('GET', url);
+
+    expect(identity).toBeDefined();
+    expect(worlds.find('kept')!.identity).toBe(identity);
+    await control('POST', `${url}/reset`);
+    expect(worlds.find('kept')!.identity).not.toBe(identity);
+  });
+});
+
+describe('a server that starts', () => {
+  test('brings back at once what plays and the first world, and nothing else', async () => {
+    const { store, control, worlds } = hosting();
+    await control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+    await control('POST', '/sim/worlds', {
+      id: 'playing',
+      yaml: twoCars,
+      clock: { mode: 'paced' },
+    });
+    await control('POST', '/sim/worlds', { id: 'paused', yaml: twoCars, clock: { mode: 'paced' } });
+    await control('POST', '/w/paused/sim/clock/pause');
+    worlds.close(new Error('the end'));
+    await worlds.endJournals();
+
+    const again = hosting({ store });
+    await again.worlds.open('from-now');
+    expect(again.worlds.find('playing')).toBeDefined();
+    expect(again.worlds.dormant().map(({ id }) => id)).toEqual(['kept', 'paused']);
+    expect((await again.control('GET', '/w/paused/sim/clock')).status).toBe(200);
+  });
+
+  test('sets a world aside whose journal is altered, unreadable, newer or tells another story', async () => {
+    const { store, control, worlds } = hosting();
+    for (const id of ['altered', 'newer', 'none', 'whole']) {
+      await control('POST', '/sim/worlds', { id, yaml: twoCars });
+      await control('POST', `/w/${id}/sim/clock/advance`, { by: '40m' });
+      await control('POST', `/w/${id}/sim/vehicles/car/do`, 'unlock');
+    }
+    worlds.close(new Error('the end'));
+    await worlds.endJournals();
+    const lines = store.journals;
+    lines.set(
+      'altered',
+      lines.get('altered')!.map((each) => each.replace('doors.unlock', 'doors.lock')),
+    );
+    lines.set(
+      'newer',
+      lines.get('newer')!.map((each) => each.replace('"journal":1', '"journal":9')),
+    );
+    lines.set('none', ['{}']);
+    const before = structuredClone([...lines]);
+
+    const again = hosting({ store });
+    await again.worlds.open('from-now');
+    expect((await again.control('GET', '/w/whole/sim/clock')).status).toBe(200);
+    const said = async (id: string) => {
+      const { status, body } = await again.control('GET', `/w/${id}/sim/clock`);
+      return [status, (body as { errors: [{ code: string; detail: string }] }).errors[0]];
+    };
+    expect(await said('altered')).toMatchObject([
+      409,
+      {
+        code: 'CONFLICT',
+        detail:
+          /^the world altered parts from its journal between its entries \d+ and \d+: its journal was altered; motorpool worlds restart altered --from last-state/,
+      },
+    ]);
+    expect(await said('newer')).toMatchObject([409, { detail: /^a newer motorpool/ }]);
+    expect(await said('none')).toMatchObject([
+      409,
+      { detail: /^the first line of the journal is not/ },
+    ]);
+    expect(again.problems).toHaveLength(3);
+    expect([...lines].filter(([id]) => id !== 'whole')).toEqual(
+      before.filter(([id]) => id !== 'whole'),
+    );
+  });
+
+  test('serves the rest where the first world is set aside', async () => {
+    const { store, control, worlds } = hosting();
+    await worlds.remove('main', new Error('the server begins with its store'));
+    store.journals.set('main', ['{}']);
+    await worlds.open('from-now');
+
+    expect(worlds.first).toBeUndefined();
+    expect((await control('GET', '/sim/clock')).status).toBe(409);
+    expect((await control('GET', '/sim/worlds')).status).toBe(200);
+    expect((await control('POST', '/sim/worlds', { yaml: twoCars })).status).toBe(201);
+  });
+});
+
+/** A store whose disk takes nothing for a while; what was not acknowledged is dropped. */
+class FullStore extends MemoryStore {
+  isFull = false;
+
+  protected override into(id: string, lines: string[]): StoredJournal {
+    let safe = lines.length;
+    const put = (): Promise<void> => {
+      if (this.isFull) return Promise.reject(new UnavailableError('no space is left on the disk'));
+      safe = lines.length;
+      return Promise.resolve();
+    };
+    this.journals.set(id, lines);
+    return {
+      write: (record) => void lines.push(record),
+      kept: () => (safe === lines.length && !this.isFull ? undefined : put()),
+      close: () => void (lines.length = safe),
+      get length() {
+        return lines.join('').length;
+      },
+    };
+  }
+}
+
+test('a world whose journal failed returns from it once the disk takes it, without what was refused', async () => {
+  const store = new FullStore();
+  const host = hosting({ store });
+  await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+  await host.control('POST', '/w/kept/sim/clock/advance', { by: '40m' });
+  const { digest } = host.worlds.find('kept')!.run.world.log;
+
+  store.isFull = true;
+  const refused = await host.control('POST', '/w/kept/sim/vehicles/car/do', 'unlock');
+  expect(refused.status).toBe(503);
+  expect(host.lost).toEqual(['no space is left on the disk']);
+  const still = await host.control('GET', '/w/kept/sim/clock');
+  expect(still).toMatchObject({ status: 503, body: { errors: [{ detail: /no space is left/ }] } });
+
+  store.isFull = false;
+  const { body } = await host.control('GET', url);
+  expect(body).toMatchObject({ data: { digest } });
+  const done = await host.control('POST', '/w/kept/sim/vehicles/car/do', 'unlock');
+  expect(done.status).toBe(200);
+  expect(host.problems).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { controlled, twoCars } from '../support/controlled.ts';
+import { MemoryStore } from '../support/kept-worlds.ts';
+
+/** Limits make requests count, the script calls the API, and a receiver fails once. */
+const scenario = `${twoCars}
+  - api: GET /v3/vehicles/{car}/signals
+    as: anna
+  - wait: 20m
+  - unplug: car
+  - drive: { vehicle: car, distance: 4km, speed: 50km/h }
+app: { limits: { vehicle: { requests: 3, per: 1m } } }
+webhooks:
+  main:
+    url: https://app.example/hooks
+    triggers: [Charge.IsCharging]
+    data: [TractionBattery.StateOfCharge]
+    subscribe: [car]
+    receiver: { latency: 80ms, failFirst: 1 }
+`;
+
+const idleMs = 60_000;
+
+type Act = readonly [string, string, (string | object)?] | 'leave';
+
+const request = fc.constantFrom<Act>(
+  ['POST', '/clock/advance', { by: '12m' }],
+  ['POST', '/clock/advance', { by: '7s' }],
+  ['POST', '/clock/advance', { by: '0s' }],
+  ['POST', '/vehicles/car/do', 'unplug'],
+  ['POST', '/vehicles/van/do', { drive: { distance: '5km', speed: '50km/h' } }],
+  ['POST', '/faults', { target: 'vehicle.van', effects: [{ offline: true }], for: '25m' }],
+  ['POST', '/faults', { target: 'webhook.main', effects: [{ duplicate: true }] }],
+  ['DELETE', '/faults'],
+  ['GET', '/vehicles'],
+);
+
+/** A client that asks for something, or leaves the world alone until it is put away. */
+const act = fc.oneof({ weight: 2, arbitrary: request }, fc.constant<Act>('leave'));
+
+async function served(limit: { readonly idleMs?: number }) {
+  const keeping = { store: new MemoryStore(), wallMs: () => 0, engineVersion: 'test' };
+  const host = controlled(twoCars, { keeping, ...limit });
+  await host.control('POST', '/sim/worlds', { id: 'kept', yaml: scenario });
+  return host;
+}
+
+test('a world that is put away at any moment has the log of one that never is', async () => {
+  let sleeps = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 14 }), async (acts) => {
+      const awake = await served({});
+      const rested = await served({ idleMs });
+      for (const each of acts) {
+        if (each === 'leave') {
+          await rested.wall.pass(2 * idleMs);
+          if (rested.worlds.find('kept') === undefined) sleeps += 1;
+          continue;
+        }
+        const [method, path, body] = each;
+        const [one, other] = [
+          await awake.control(method, `/w/kept/sim${path}`, body),
+          await rested.control(method, `/w/kept/sim${path}`, body),
+        ];
+        expect(other.status).toBe(one.status);
+      }
+      await rested.worlds.wake('kept');
+      const [told, again] = [awake, rested].map(({ worlds }) => worlds.find('kept')!.run.world);
+      expect(again!.log.digest).toBe(told!.log.digest);
+      expect(again!.clock.now).toBe(told!.clock.now);
+    }),
+    { numRuns: 25 },
+  );
+  expect(sleeps).toBeGreaterThan(10);
+});
