@@ -22,12 +22,8 @@ export interface Simulation extends Worlds {
   absence(id?: string): Refusal | undefined;
   /** The worlds that are kept and not executed. */
   dormant(): readonly DormantWorld[];
-  /** Names of the scenarios that worlds can be made from without their text, sorted. */
-  readonly shippedScenarios: readonly string[];
-  /** Their descriptions by their names; other requests are served while they are read. */
-  shippedDescriptions(): Promise<Readonly<Record<string, string>>>;
-  /** Throws a refusal for any other name. */
-  shippedScenario(name: string): ScenarioText;
+  /** The scenarios that worlds can be made from without their text. */
+  readonly shipped: ScenarioCatalogue;
   /**
    * Creates a world while others are served, and resolves once it exists. Rejects with a refusal, or with a `ScenarioError`
    * for a scenario with mistakes. An aborted signal ends the creation.
@@ -87,6 +83,16 @@ export interface Restarted {
   readonly world: ControlledWorld;
   /** Sentences about differences from the world before. */
   readonly notes: readonly string[];
+}
+
+/** The scenarios that come with the server. */
+export interface ScenarioCatalogue {
+  /** Sorted. */
+  readonly names: readonly string[];
+  /** The descriptions by the names; other requests are served while they are read. */
+  descriptions(): Promise<Readonly<Record<string, string>>>;
+  /** Throws a refusal for any other name. */
+  read(name: string): ScenarioText;
 }
 
 /** A scenario that comes with the server. */
