@@ -386,6 +386,6 @@ function wasPutAway(id: string) {
 }
 
 /** The id of the world that answers requests that name none. */
-export const firstId = 'main';
+const firstId = 'main';
 
 const usuallyKept = 50_000;
