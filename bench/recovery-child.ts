@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { DataFolder } from '../adapters/file/journal/data-folder.ts';
 import { HostedWorlds } from '../adapters/library/hosted-worlds.ts';
 import { hostWall } from '../adapters/pace/wall.ts';
+import { returned } from '../test/support/returned.ts';
 import { commutersText, msPerDay, startMs } from './commuters.ts';
 import { report } from './report.ts';
 
@@ -47,7 +48,7 @@ const worlds = new HostedWorlds({
 });
 const begunMs = performance.now();
 const begun = process.cpuUsage();
-const world = what === 'write' ? await write() : await worlds.recover('kept', signal);
+const world = what === 'write' ? await write() : await returned(worlds, 'kept');
 const { user, system } = process.cpuUsage(begun);
 const wallMs = performance.now() - begunMs;
 const { log, service } = world.run.world;

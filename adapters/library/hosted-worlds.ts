@@ -286,11 +286,6 @@ export class HostedWorlds implements Simulation {
     return this.#kept.open(resume, firstId, isFresh);
   }
 
-  /** Brings a kept world back to where it was, and goes on from there. */
-  recover(id: string, signal: AbortSignal): Promise<OwnedWorld> {
-    return this.#kept.recover({ id }, signal);
-  }
-
   #end(world: OwnedWorld, error: Error): void {
     this.#replays.removeOf(world.id, error);
     this.#recordings.endOf(world.id, error);
