@@ -91,10 +91,12 @@ function site(): Parameters<typeof createApp>[0] {
   const worlds = { first: world, find: () => world, list: () => [world] };
   const simulation = {
     ...worlds,
-    shippedScenarios: [],
-    shippedDescriptions: () => Promise.resolve({}),
-    shippedScenario: () => {
-      throw new Error('nothing is shipped');
+    shipped: {
+      names: [],
+      descriptions: () => Promise.resolve({}),
+      read: () => {
+        throw new Error('nothing is shipped');
+      },
     },
     create: () => {
       throw new Error('there is one world');

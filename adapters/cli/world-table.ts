@@ -4,7 +4,7 @@ import { byteWords } from './byte-words.ts';
 import { cut, grouped, type Paint, printable } from './terminal.ts';
 
 /** A world as the control API lists it. */
-export type ListedWorld = z.infer<typeof listedWorldSchema>;
+export type WorldDocument = z.infer<typeof listedWorldSchema>;
 
 interface TableLayout {
   readonly paint: Paint;
@@ -18,7 +18,7 @@ interface TableLayout {
  * its row.
  */
 export function worldLines(
-  worlds: readonly ListedWorld[],
+  worlds: readonly WorldDocument[],
   { paint, columns, nowMs }: TableLayout,
 ): readonly string[] {
   const rows = worlds.map((world) => cells(world, nowMs).map(printable));
@@ -43,7 +43,7 @@ export function worldLines(
 const heading = ['NAME', 'STATE', 'OWNER', 'SCENARIO', 'AGE', 'EXPIRES', 'SIZE', 'ENTRIES'];
 const isFigure = heading.map((title) => title === 'SIZE' || title === 'ENTRIES' || title === 'AGE');
 
-function cells(world: ListedWorld, nowMs: number): readonly string[] {
+function cells(world: WorldDocument, nowMs: number): readonly string[] {
   const { id, state, owner, scenario, createdAt, expires, journalBytes, entryCount } = world;
   return [
     id,

@@ -13,7 +13,7 @@ import { drawSeed, readMatrix, readParams } from './run-settings.ts';
 import { speedIn } from './speed.ts';
 import { columnsOf, counted, paintFor, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
-import { type ListedWorld, worldLines } from './world-table.ts';
+import { type WorldDocument, worldLines } from './world-table.ts';
 
 /** The options that every subcommand of `motorpool worlds` has. */
 export interface ServerFlags {
@@ -49,7 +49,7 @@ type NewWorld = z.infer<typeof newWorldSchema>;
 export async function listWorlds(flags: ServerFlags, terminal: Terminal): Promise<number> {
   const { stdout, env } = terminal;
   const { data } = await clientFor(flags, terminal).get('/sim/worlds');
-  const worlds = data as readonly ListedWorld[];
+  const worlds = data as readonly WorldDocument[];
   const layout = { paint: paintFor(stdout, env), columns: columnsOf(stdout), nowMs: Date.now() };
   stdout.write(
     flags.json === true ? jsonText(worlds) : `${worldLines(worlds, layout).join('\n')}\n`,

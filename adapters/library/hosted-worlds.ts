@@ -1,10 +1,4 @@
-import {
-  allAtOnce,
-  outlineScenario,
-  type Scenario,
-  type ScenarioSources,
-} from '../../engine/index.ts';
-import { shippedNames } from '../file/shipped-scenarios.ts';
+import { allAtOnce, type Scenario, type ScenarioSources } from '../../engine/index.ts';
 import type {
   ControlledWorld,
   DormantWorld,
@@ -13,7 +7,6 @@ import type {
   ReplayOrder,
   Restarted,
   RestartPoint,
-  ScenarioText,
   Simulation,
   WorldElsewhere,
   WorldOrder,
@@ -38,16 +31,10 @@ import { Makings } from './makings.ts';
 import type { OwnedWorld, WorldPast } from './owned-world.ts';
 import { servedClock } from './served-clock.ts';
 import { ServerCards } from './server-cards.ts';
+import { ShippedCatalogue } from './shipped-catalogue.ts';
 import { WorldTaken, whenUsable } from './stored-worlds.ts';
 import { WorldJournal } from './world-journal.ts';
-import {
-  type Begun,
-  beginWorld,
-  descriptions,
-  readWorld,
-  shipped,
-  usualVehicles,
-} from './world-making.ts';
+import { type Begun, beginWorld, readWorld, usualVehicles } from './world-making.ts';
 import { WorldRecordings } from './world-recordings.ts';
 
 /** Worlds side by side, each with a clock, ids and a state of its own. */
@@ -56,12 +43,12 @@ export class HostedWorlds implements Simulation {
   readonly #worlds = new Map<string, OwnedWorld>();
   readonly #replays: HostedReplays;
   readonly cards: ServerCards;
+  readonly shipped: ShippedCatalogue;
   readonly kept: KeptWorlds;
   readonly #recordings: WorldRecordings;
   #origin: string | undefined;
   readonly #makings = new Makings('world_refused');
   #unnamed = 0;
-  #descriptions: Promise<Readonly<Record<string, string>>> | undefined;
 
   constructor(options: HostedWorldsOptions) {
     this.#options = { ...options, keptEntries: options.keptEntries ?? usuallyKept };
@@ -71,6 +58,7 @@ export class HostedWorlds implements Simulation {
       isTaken: (id) => this.#isTaken(id),
     });
     const { keeping, limits, mostVehicles = usualVehicles, wall } = options;
+    this.shipped = new ShippedCatalogue(wall);
     this.cards = new ServerCards({
       wall,
       epochMs: options.epochMs ?? keeping?.wallMs ?? Date.now,
@@ -122,20 +110,6 @@ export class HostedWorlds implements Simulation {
 
   absence(id = firstId): Refusal | undefined {
     return this.kept.absence(id);
-  }
-
-  get shippedScenarios(): readonly string[] {
-    return shippedNames();
-  }
-
-  shippedDescriptions(): Promise<Readonly<Record<string, string>>> {
-    this.#descriptions ??= inTurns(descriptions(), this.#options.wall, never);
-    return this.#descriptions;
-  }
-
-  shippedScenario(name: string): ScenarioText {
-    const { file, text } = shipped(name);
-    return { text, outline: outlineScenario(text, { file }) };
   }
 
   /** Hosts the scenario of the server and completes its first instant. */
@@ -395,6 +369,3 @@ function wasReset(id: string) {
 }
 
 const usuallyKept = 50_000;
-
-/** A signal that never aborts. */
-const { signal: never } = new AbortController();

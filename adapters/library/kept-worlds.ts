@@ -32,7 +32,7 @@ interface AwakeWorlds {
 }
 
 /** The reason why a world ends here while its journal stays. */
-type Departure = 'idle' | 'lost' | 'replaced';
+type PuttingAway = 'idle' | 'lost' | 'replaced';
 
 /** The life of kept worlds: put away while unused, and brought back from their journals. */
 export class KeptWorlds {
@@ -183,7 +183,7 @@ export class KeptWorlds {
   }
 
   /** Ends a world and keeps its journal, from which it returns. */
-  putAway(world: OwnedWorld, error: Error, parting: Departure = 'idle'): void {
+  putAway(world: OwnedWorld, error: Error, parting: PuttingAway = 'idle'): void {
     const { id, run, record, identity } = world;
     if (!(record instanceof WorldJournal) || this.#awake.find(id) !== world) return;
     const closing = this.#close(id, record, parting);
@@ -259,7 +259,7 @@ export class KeptWorlds {
     return isMoving || isHeld || timekeeper.isClosed || this.#options.isUsed?.(id) === true;
   }
 
-  async #close(id: string, record: WorldJournal, parting: Departure): Promise<void> {
+  async #close(id: string, record: WorldJournal, parting: PuttingAway): Promise<void> {
     await record.close();
     if (this.#shared !== undefined && parting === 'idle') {
       await this.#shared.release?.(id);

@@ -1,6 +1,5 @@
 import {
   type InSteps,
-  outlineScenario,
   type RunOptions,
   readingScenario,
   readingSources,
@@ -149,17 +148,6 @@ interface Beginning extends Pick<WorldOrder, 'options'> {
   readonly onRun?: (run: ScenarioRun) => void;
   /** Whether each user is granted a token pair at the end of the first instant. */
   readonly grantsTokens?: boolean | undefined;
-}
-
-/** The descriptions of the shipped scenarios, by their names. */
-export function* descriptions(): InSteps<Readonly<Record<string, string>>> {
-  const found: Record<string, string> = {};
-  for (const name of shippedNames()) {
-    const { file, text } = shipped(name);
-    found[name] = outlineScenario(text, { file }).description;
-    yield;
-  }
-  return found;
 }
 
 /** A shipped scenario and its imports; throws a refusal if there is none of that name. */

@@ -6,6 +6,7 @@ import { entryLine } from '../../engine/index.ts';
 import { Log } from '../../engine/log/log.ts';
 import { type Controlled, controlled, twoCars } from '../support/controlled.ts';
 import { MemoryStore } from '../support/kept-worlds.ts';
+import { returned } from '../support/returned.ts';
 
 /** Limits make requests count, and the script calls the API beside clients. */
 const scenario = `${twoCars}
@@ -65,7 +66,7 @@ test('a world that is brought back from its journal is where it was, and goes on
       const [digest, now] = [told.log.digest, told.clock.now];
 
       const second = controlled(twoCars, { keeping, wall: first.wall });
-      await second.worlds.kept.recover({ id: 'kept' }, signal);
+      await returned(second.worlds, 'kept');
       const again = second.worlds.find('kept')!.run.world;
       expect([again.log.digest, again.clock.now]).toEqual([digest, now]);
 
@@ -118,7 +119,7 @@ test('a world that keeps few entries comes back with the same ones, though older
         const told = first.worlds.find('kept')!.run.world;
 
         const second = controlled(twoCars, { keeping, keptEntries, wall: first.wall });
-        await second.worlds.kept.recover({ id: 'kept' }, signal);
+        await returned(second.worlds, 'kept');
         const again = second.worlds.find('kept')!.run.world;
         expect(again.log.digest).toBe(told.log.digest);
         expect(again.log.retained).toEqual(told.log.retained);
@@ -156,9 +157,7 @@ describe('a journal that tells another story', () => {
     journal[place] = change(journal[place]!, member, value);
     const others = { ...keeping, engineVersion };
     const second = controlled(twoCars, { keeping: others, keptEntries: 5, wall: first.wall });
-    return second.worlds.kept
-      .recover({ id: 'kept' }, signal)
-      .catch(({ message }: Error) => message);
+    return returned(second.worlds, 'kept').catch(({ message }: Error) => message);
   }
   const parts = /^the world kept parts from its journal between its entries \d+ and \d+: /;
 

@@ -7,6 +7,7 @@ import { parseScenario } from '../../engine/index.ts';
 import { checkedFetch } from './checked-fetch.ts';
 import { controlToken } from './controlled.ts';
 import { MemoryStore } from './kept-worlds.ts';
+import { returned } from './returned.ts';
 
 /** Four cars at home on one street, and one whose user lets no app control its charging. */
 export const street = `
@@ -47,8 +48,7 @@ export async function limited(mostCharging: number, text = street, store = new M
   const clock = { mode: 'held' } as const;
   const keeping = { store, wallMs: () => 0, engineVersion: 'test' };
   const worlds = new HostedWorlds({ wall: hostWall, clock, outbox, keeping });
-  if (store.journals.size > 0)
-    await worlds.kept.recover({ id: 'main' }, new AbortController().signal);
+  if (store.journals.size > 0) await returned(worlds, 'main');
   else {
     const scenario = parseScenario(text, { file: 'limited' });
     const sources = {

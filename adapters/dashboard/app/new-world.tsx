@@ -88,17 +88,13 @@ function Made({ world: { id, url, token }, onDone }: MadeProps) {
       <Facts
         facts={[
           ['Address', <Plain text={url} what={`address of the world ${id}`} />],
-          ...(token === undefined
-            ? []
-            : [['Token', <Secret text={token} what={`token of the world ${id}`} />] as const]),
+          ['Token', <Secret text={token} what={`token of the world ${id}`} />],
         ]}
       />
-      {token !== undefined && (
-        <p class="dim">
-          With this token a client may control this world alone. The server states it only once:
-          copy it now.
-        </p>
-      )}
+      <p class="dim">
+        With this token a client may control this world alone. The server states it only once: copy
+        it now.
+      </p>
       <div class="actions">
         <a class="button" href={`/w/${id}/`}>
           Open <span class="hidden">{id}</span>

@@ -25,7 +25,11 @@ import type {
   vehicleEntrySchema,
 } from '../../http/control/vehicles-schema.ts';
 import type { simulatedWebhookSchema } from '../../http/control/webhooks-schema.ts';
-import type { worldSchema } from '../../http/control/worlds-schema.ts';
+import type {
+  listedWorldSchema,
+  newWorldSchema,
+  worldSchema,
+} from '../../http/control/worlds-schema.ts';
 
 /** The documents of the control API, by the schemas it declares. */
 export type ClockBody = z.infer<typeof clockSchema>;
@@ -46,24 +50,10 @@ export type ShippedScenarioBody = z.infer<typeof shippedScenarioSchema>;
 export type WorldBody = z.infer<typeof worldSchema>;
 
 /** A world in the list of the server; one that is not awake has no clock, counts and digest. */
-export type ListedWorld = Pick<WorldBody, 'id' | 'url' | 'scenario' | 'seed'> &
-  Partial<WorldBody> & {
-    readonly state?: 'awake' | 'asleep' | 'set-aside';
-    readonly owner?: string | null;
-    readonly createdAt?: string;
-    /** null: never. */
-    readonly expires?: string | null;
-    /** null: it is not kept. */
-    readonly journalBytes?: number | null;
-    /** The reason for which it was set aside. */
-    readonly problem?: string;
-  };
+export type ListedWorld = z.infer<typeof listedWorldSchema>;
 
 /** A world as the answer to its creation has it. */
-export type MadeWorld = WorldBody & {
-  /** The token with which a client may control it alone; no later answer has it. */
-  readonly token?: string;
-};
+export type MadeWorld = z.infer<typeof newWorldSchema>;
 
 export type Replay = z.infer<typeof replaySchema>;
 export type StandingFault = z.infer<typeof faultSchema>;

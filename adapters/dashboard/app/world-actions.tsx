@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { ControlApi } from './control-api.ts';
 import type { ControlPage } from './control-page.ts';
 import type { ListedWorld } from './wire.ts';
-import { stateOf, type WorldState } from './world-columns.tsx';
+import type { WorldState } from './world-columns.tsx';
 
 interface WorldAction {
   readonly title: string;
@@ -66,7 +66,7 @@ interface WorldActionsProps {
 export function WorldActions({ live, world, isShown, onChange }: WorldActionsProps) {
   const [isBusy, setBusy] = useState(false);
   const { id, owner } = world;
-  const state = stateOf(world);
+  const { state } = world;
   const run = async ({ noun, question, reloads, send }: WorldAction) => {
     const whose = typeof owner === 'string' ? ` of ${owner}` : '';
     if (isBusy || !confirm(question(`the world ${id}${whose}`))) return;

@@ -20,7 +20,7 @@ export const columns: readonly Column[] = [
   { title: 'Vehicles', show: ({ vehicleCount }) => countWords(vehicleCount) },
   { title: 'Entries', show: ({ entryCount }) => countWords(entryCount) },
   { title: 'Journal', show: ({ journalBytes }) => journalWords(journalBytes) },
-  { title: 'Made', show: ({ createdAt }) => createdAt && instantWords(createdAt) },
+  { title: 'Made', show: ({ createdAt }) => instantWords(createdAt) },
   { title: 'Expires', show: ({ expires }) => expiryWords(expires) },
 ];
 
@@ -28,13 +28,7 @@ export type WorldState = keyof typeof stateNames;
 
 const stateNames = { awake: 'Awake', asleep: 'Asleep', 'set-aside': 'Set aside' } as const;
 
-/** The state of a world; a server that does not state it keeps all its worlds awake. */
-export function stateOf({ state = 'awake' }: ListedWorld): WorldState {
-  return state;
-}
-
-function stateWords(world: ListedWorld) {
-  const state = stateOf(world);
+function stateWords({ state }: ListedWorld) {
   return (
     <>
       <span class={`chip ${state}`}>{stateNames[state]}</span>
@@ -71,13 +65,11 @@ function countWords(count: number | undefined): string | undefined {
   return count === undefined ? undefined : grouped(count);
 }
 
-function journalWords(bytes: ListedWorld['journalBytes']): string | undefined {
-  if (bytes === undefined) return undefined;
+function journalWords(bytes: ListedWorld['journalBytes']): string {
   return bytes === null ? 'not kept' : byteWords(bytes);
 }
 
 function expiryWords(expires: ListedWorld['expires']) {
-  if (expires === undefined) return undefined;
   return expires === null ? 'never' : instantWords(expires);
 }
 

@@ -31,12 +31,12 @@ const getShipped = defineRoute({
 
 export function mountShippedScenarios(app: App, simulation: Simulation): void {
   app.openapi(listShipped, async (c) => {
-    const descriptions = await simulation.shippedDescriptions();
-    return c.json({ data: [...simulation.shippedScenarios], descriptions }, 200);
+    const descriptions = await simulation.shipped.descriptions();
+    return c.json({ data: [...simulation.shipped.names], descriptions }, 200);
   });
   app.openapi(getShipped, (c) => {
     const { scenario: name } = c.req.valid('param');
-    const { text, outline } = simulation.shippedScenario(name);
+    const { text, outline } = simulation.shipped.read(name);
     const { description, seed, params, combinations } = outline;
     const data = {
       name,

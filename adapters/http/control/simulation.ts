@@ -24,12 +24,8 @@ export interface Simulation extends Worlds {
   dormant(): readonly DormantWorld[];
   /** The worlds of the same store that this server does not have; without it there are none. */
   elsewhere?(): Promise<readonly WorldElsewhere[]>;
-  /** Names of the scenarios that worlds can be made from without their text, sorted. */
-  readonly shippedScenarios: readonly string[];
-  /** Their descriptions by their names; other requests are served while they are read. */
-  shippedDescriptions(): Promise<Readonly<Record<string, string>>>;
-  /** Throws a refusal for any other name. */
-  shippedScenario(name: string): ScenarioText;
+  /** The scenarios that worlds can be made from without their text. */
+  readonly shipped: ScenarioCatalogue;
   /**
    * Creates a world while others are served, and resolves once it exists. Rejects with a refusal, or with a `ScenarioError`
    * for a scenario with mistakes. An aborted signal ends the creation.
@@ -95,6 +91,16 @@ export interface Restarted {
 export interface WorldElsewhere extends Omit<DormantWorld, 'state'> {
   /** `awake` where another server has it. */
   readonly state: DormantWorld['state'] | 'awake';
+}
+
+/** The scenarios that come with the server. */
+export interface ScenarioCatalogue {
+  /** Sorted. */
+  readonly names: readonly string[];
+  /** The descriptions by the names; other requests are served while they are read. */
+  descriptions(): Promise<Readonly<Record<string, string>>>;
+  /** Throws a refusal for any other name. */
+  read(name: string): ScenarioText;
 }
 
 /** A scenario that comes with the server. */

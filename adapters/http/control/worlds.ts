@@ -211,7 +211,7 @@ function textOf(
   simulation: Simulation,
 ): { readonly text: string; readonly isJson?: boolean | undefined } {
   if ('text' in scenario) return scenario;
-  return 'sources' in scenario ? scenario.sources : simulation.shippedScenario(scenario.shipped);
+  return 'sources' in scenario ? scenario.sources : simulation.shipped.read(scenario.shipped);
 }
 
 type Scalars = NonNullable<z.infer<typeof worldBody>['params']>;

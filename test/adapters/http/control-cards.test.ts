@@ -3,6 +3,7 @@ import { errorOf } from '../../support/commanding.ts';
 import { type Controlled, controlled, twoCars } from '../../support/controlled.ts';
 import { dataOf } from '../../support/data-of.ts';
 import { MemoryStore } from '../../support/kept-worlds.ts';
+import { returned } from '../../support/returned.ts';
 
 interface Card {
   readonly owner: string | null;
@@ -197,7 +198,7 @@ test('a changed card survives a restart, and so does the token', async () => {
   );
 
   const second = controlled(twoCars, { keeping });
-  await second.worlds.kept.recover({ id: 'pr' }, new AbortController().signal);
+  await returned(second.worlds, 'pr');
   const headers = { authorization: `Bearer ${token!}` };
   expect((await second.fetch('/w/pr/sim/clock', { headers })).status).toBe(200);
   const { journalBytes: before, ...card } = patched as Card;
@@ -321,7 +322,7 @@ describe('a journal that has reached its limit', () => {
   test('stays full after a restart, and a reset begins an empty one', async () => {
     const { keeping } = await full();
     const { control, worlds, wall } = controlled(twoCars, { keeping });
-    await worlds.kept.recover({ id: 'pr' }, new AbortController().signal);
+    await returned(worlds, 'pr');
     await wall.pass(1);
     const order = () => control('POST', '/w/pr/sim/vehicles/car/do', 'lock');
 

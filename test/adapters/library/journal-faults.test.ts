@@ -6,8 +6,7 @@ import { readJournal } from '../../../adapters/file/journal/journal-file.ts';
 import { entryLine } from '../../../engine/index.ts';
 import { twoCars } from '../../support/controlled.ts';
 import { copyOf, newFolder, type OnDisk, onDisk } from '../../support/journal-on-disk.ts';
-
-const { signal } = new AbortController();
+import { returned } from '../../support/returned.ts';
 
 /** A world with some orders, a lock and time that passed. */
 async function lived(): Promise<OnDisk> {
@@ -57,7 +56,7 @@ test('a journal that is cut at any byte of its last records brings back what was
     whole = found.records.length;
 
     const again = await onDisk(await folderWith(bytes.subarray(0, length - 1)));
-    await again.worlds.kept.recover({ id: 'kept' }, signal);
+    await returned(again.worlds, 'kept');
     const lines = linesOf(again);
     expect(lines).toEqual(before.slice(0, lines.length));
     expect(again.remarks).toEqual([expect.stringMatching(/^a crash cut off the last record/)]);
@@ -104,7 +103,7 @@ describe('an altered journal', () => {
     const path = await folderWith(bytes);
     const again = await onDisk(path);
 
-    await expect(again.worlds.kept.recover({ id: 'kept' }, signal)).rejects.toThrow(
+    await expect(returned(again.worlds, 'kept')).rejects.toThrow(
       `${fileIn(path)}:${readFileSync(fileIn(path), 'utf8').split('\n').length - 1}: the journal was altered here`,
     );
     await again.end();
@@ -126,7 +125,7 @@ test('a folder that is copied while its server runs holds every world as it was 
 
   for (const copy of copies) {
     const again = await onDisk(copy);
-    await again.worlds.kept.recover({ id: 'kept' }, signal);
+    await returned(again.worlds, 'kept');
     const lines = linesOf(again);
     expect(lines).toEqual(now.slice(0, lines.length));
     await again.end();
@@ -142,7 +141,7 @@ test('a clock of the machine that was set back is told, and nothing of the world
   await host.end();
 
   const again = await onDisk(path, Date.UTC(2026, 10, 22));
-  await again.worlds.kept.recover({ id: 'kept' }, signal);
+  await returned(again.worlds, 'kept');
 
   expect(again.remarks).toEqual([
     'the clock of this machine was set back: its journal ends at 2026-11-23T00:00:00.000Z, and now it is ' +

@@ -6,6 +6,7 @@ import { lastScenarioOf } from '../../../adapters/library/last-state.ts';
 import { allAtOnce, parseScenario, parseSources, ScenarioRun } from '../../../engine/index.ts';
 import { controlled, twoCars } from '../../support/controlled.ts';
 import { MemoryStore } from '../../support/kept-worlds.ts';
+import { returned } from '../../support/returned.ts';
 
 const hourMs = 3_600_000;
 
@@ -134,7 +135,7 @@ describe('POST /sim/worlds/{id}/restart', () => {
     const again = controlled(twoCars, {
       keeping: { store, wallMs: () => 0, engineVersion: 'test' },
     });
-    await again.worlds.kept.recover({ id: 'kept' }, new AbortController().signal);
+    await returned(again.worlds, 'kept');
     expect(statesOf(again.worlds.find('kept')!.run)).toEqual(before);
   });
 
