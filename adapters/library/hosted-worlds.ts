@@ -124,6 +124,12 @@ export class HostedWorlds implements Simulation {
       const clock = { mode, speed };
       const card = this.#newCard(order.card);
       const record = await this.#kept.keep(id, begun, { ...read, faces: begun.faces, clock, card });
+      if (making.wanted.aborted) {
+        begun.calls?.close();
+        await record?.abandon();
+        await this.#kept.forget(id);
+        making.wanted.throwIfAborted();
+      }
       return this.#add(begun, clock, id, { record, card });
     });
   }
@@ -136,6 +142,13 @@ export class HostedWorlds implements Simulation {
     if (record !== undefined && !(record instanceof WorldJournal)) {
       const message = `${id} is recorded, and a recording holds one run: make another world instead`;
       throw refusal('world_refused', message);
+    }
+    if (record !== undefined) {
+      const anew = { from: 'beginning', isReplaced: true, gone: wasReset(id) } as const;
+      return this.#makings.make(undefined, signal, async ({ wanted }) => {
+        await this.#kept.restart(id, anew, wanted);
+        return this.#worlds.get(id)!;
+      });
     }
     const owned = this.#worlds.get(id);
     return this.#makings.make(undefined, signal, async ({ wanted }) => {
@@ -154,12 +167,7 @@ export class HostedWorlds implements Simulation {
       this.#replays.removeOf(id, gone);
       owned.timekeeper.close(gone);
       owned.use?.close();
-      const card = this.cards.get(id);
-      if (record === undefined) return this.#add(begun, owned.clock, id, { card });
-      await record.abandon();
-      return this.#add(begun, owned.clock, id, {
-        record: await this.#kept.keep(id, begun, record.inputs),
-      });
+      return this.#add(begun, owned.clock, id, { card: this.cards.get(id) });
     });
   }
 
@@ -180,25 +188,23 @@ export class HostedWorlds implements Simulation {
   async remove(id: string, error: Error): Promise<boolean> {
     if (this.#replays.remove(id, error) || this.#makings.end(id, error)) return true;
     const world = this.#worlds.get(id);
-    this.cards.delete(id);
-    if (world === undefined) return this.#kept.remove(id, error);
-    this.#end(world, error);
-    if (world.record instanceof WorldJournal) {
-      await world.record.abandon();
-      await this.#kept.forget(id);
-    }
-    return true;
+    const isKept = world === undefined || world.record instanceof WorldJournal;
+    if (world !== undefined && isKept) this.#kept.putAway(world, error);
+    else if (world !== undefined) this.#end(world, error);
+    const isGone = !isKept || (await this.#kept.remove(id, error));
+    if (isGone) this.cards.delete(id);
+    return isGone;
   }
 
   async amend(id: string, { owner, expiresMs }: CardChange): Promise<void> {
-    const before = this.cards.get(id);
+    const record = this.#worlds.get(id)?.record;
+    const before = record instanceof WorldJournal ? record.inputs.card : this.cards.get(id);
     if (before === undefined) return;
     const card = {
       ...before,
       ...(owner !== undefined && { owner: owner ?? undefined }),
       ...(expiresMs !== undefined && { expiresMs: expiresMs ?? undefined }),
     };
-    const record = this.#worlds.get(id)?.record;
     if (record instanceof WorldJournal) await record.amend(card);
     this.cards.set(id, card);
   }
@@ -297,7 +303,7 @@ export class HostedWorlds implements Simulation {
   #isBusy({ id, timekeeper }: OwnedWorld): boolean {
     const { isPlaying, locks } = timekeeper.state;
     const isMoving = isPlaying || timekeeper.idle !== undefined || !timekeeper.isSettled;
-    const isHeld = locks.length > 0 || this.#replays.of(id).length > 0;
+    const isHeld = locks.length > 0 || this.#replays.of(id).length > 0 || this.#recordings.has(id);
     return isMoving || isHeld || timekeeper.isClosed || this.#options.isUsed?.(id) === true;
   }
 
@@ -375,7 +381,7 @@ function wasReset(id: string) {
   return refusal('world_reset', `the world ${id} was reset meanwhile: ask the new one`);
 }
 
-/** The refusal for waits in a world that is put away, of which there are none. */
+/** The refusal for requests that wait in a world when it is put away. */
 function wasPutAway(id: string) {
   return refusal('world_reset', `the world ${id} was put away meanwhile: ask again`);
 }

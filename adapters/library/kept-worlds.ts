@@ -17,7 +17,7 @@ import { WorldJournal } from './world-journal.ts';
 import { type KeptInputs, WorldKeeper } from './world-keeper.ts';
 import { type Begun, firstTokens } from './world-making.ts';
 
-/** The worlds that are awake, in the hands of their server. */
+/** The worlds that are awake, as their server holds them. */
 interface AwakeWorlds {
   readonly cards: ServerCards;
   readonly find: (id: string) => OwnedWorld | undefined;
@@ -26,6 +26,18 @@ interface AwakeWorlds {
   readonly end: (world: OwnedWorld, error: Error) => void;
   readonly grantsTokens: (id: string) => boolean;
 }
+
+/** A new beginning of a world. */
+interface Restart {
+  readonly from: RestartPoint;
+  /** Whether its journal is dropped. */
+  readonly isReplaced?: boolean;
+  /** The error for requests that wait in the world before. */
+  readonly gone: Error;
+}
+
+/** Real time between two attempts to bring back a world whose clock was playing. */
+const retryMs = 10_000;
 
 /** The life of kept worlds: put away while unused, and brought back from their journals. */
 export class KeptWorlds {
@@ -45,7 +57,9 @@ export class KeptWorlds {
     // once its place takes records again.
     const onLost = (id: string, error: Error): void => {
       const world = awake.find(id);
+      const wasPlaying = world?.timekeeper.state.isPlaying === true;
       if (world !== undefined) this.putAway(world, unrecorded(), true);
+      if (wasPlaying) this.#retry(id);
       keeping?.onLost?.(id, error);
     };
     const onFull = (id: string): void => awake.find(id)?.timekeeper.close(journalFull());
@@ -124,32 +138,56 @@ export class KeptWorlds {
     this.sleeping.add({ ...facts, state: 'asleep', isLost, closing });
   }
 
-  /** Begins a world anew from its inputs, or as it last was, and keeps its journal. */
+  /**
+   * Begins a world anew from its inputs, or as it last was. The journal is kept beside the new one,
+   * or replaced by it.
+   */
   async restart(
     id: string,
-    { from, gone }: { readonly from: RestartPoint; readonly gone: Error },
+    { from, isReplaced = false, gone }: Restart,
     signal: AbortSignal,
   ): Promise<Restarted> {
     const world = this.#awake.find(id);
     while (world?.timekeeper.idle !== undefined) await world.timekeeper.idle;
+    const wasPlaying = world?.timekeeper.state.isPlaying === true;
     if (world !== undefined) this.putAway(world, gone);
-    return this.sleeping.replace(id, async ({ closing }, ending) => {
-      await closing;
-      const keeper = this.#keeper!;
-      const wanted = AbortSignal.any([signal, ending]);
-      const anew = { id, from, run: world?.run, grantsTokens: this.#awake.grantsTokens(id) };
-      const { begun, notes, ...last } = await beginAnew(keeper, this.#options, anew, wanted);
-      const inputs = { ...last.inputs, card: this.#awake.cards.get(id) ?? last.inputs.card };
-      const record = await keeper.succeed(id, begun, inputs, () => this.#memoOf(id));
-      return { world: this.#awake.add(id, begun, inputs.clock, { record }), notes };
+    try {
+      return await this.sleeping.replace(id, gone, async ({ closing }, ending) => {
+        await closing;
+        const keeper = this.#keeper!;
+        const wanted = AbortSignal.any([signal, ending]);
+        const anew = { id, from, run: world?.run, grantsTokens: this.#awake.grantsTokens(id) };
+        const { begun, notes, ...last } = await beginAnew(keeper, this.#options, anew, wanted);
+        const inputs = { ...last.inputs, card: this.#awake.cards.get(id) ?? last.inputs.card };
+        const clock = () => this.#memoOf(id);
+        const record = isReplaced
+          ? await keeper.keep(id, begun, inputs, clock)
+          : await keeper.succeed(id, begun, inputs, clock);
+        if (ending.aborted) {
+          begun.calls?.close();
+          await record.abandon();
+          ending.throwIfAborted();
+        }
+        return { world: this.#awake.add(id, begun, inputs.clock, { record }), notes };
+      });
+    } catch (error) {
+      // A world that played goes on as it was.
+      if (wasPlaying) void this.sleeping.wake(id);
+      throw error;
+    }
+  }
+
+  /** Brings a world back, without a request, once its place takes records again. */
+  #retry(id: string): void {
+    this.#options.wall.after(retryMs, async () => {
+      await this.sleeping.wake(id);
+      if (this.sleeping.find(id)?.isLost === true) this.#retry(id);
     });
   }
 
   /** Deletes a world that is not awake; resolves to whether there was one. */
   async remove(id: string, error: Error): Promise<boolean> {
-    if (!(await this.sleeping.end(id, error))) return false;
-    await this.forget(id);
-    return true;
+    return this.sleeping.end(id, error, () => this.forget(id));
   }
 
   /** Deletes the journals of a world. */

@@ -119,6 +119,7 @@ export class WorldJournal implements WorldRecord {
 
   /** Writes the present position and ends the journal. */
   async close(): Promise<void> {
+    if (this.#isClosed) return;
     this.#promisedMs = -Infinity;
     this.#callOffBeat();
     this.#subscription.unsubscribe();
@@ -132,6 +133,7 @@ export class WorldJournal implements WorldRecord {
 
   /** Ends a journal that another one replaces. */
   async abandon(): Promise<void> {
+    if (this.#isClosed) return;
     this.#callOffBeat();
     this.#subscription.unsubscribe();
     this.#isClosed = true;
