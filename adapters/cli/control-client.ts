@@ -65,16 +65,23 @@ export class ControlClient {
   }
 
   async #fetch(url: string, init: ControlRequest): Promise<Response> {
+    const late = new AbortController();
+    // The answer must begin in time; its body may take longer.
+    const patience = setTimeout(() => {
+      late.abort(new Error(`no answer within ${this.#patienceMs / 1000} s`));
+    }, this.#patienceMs);
     try {
       return await fetch(url, {
         ...init,
         headers: { ...init.headers, authorization: `Bearer ${this.#token}` },
-        signal: AbortSignal.timeout(this.#patienceMs),
+        signal: late.signal,
       });
     } catch (error) {
       const { cause, message } = error as Error;
       const reason = cause instanceof Error && cause.message !== '' ? cause.message : message;
       throw new UsageError(`${url}: ${printable(reason)}`);
+    } finally {
+      clearTimeout(patience);
     }
   }
 }

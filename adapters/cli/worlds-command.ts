@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { z } from 'zod';
 import { sourcesObject } from '../file/scenario-sources.ts';
 import type { newWorldSchema } from '../http/control/worlds-schema.ts';
-import { ControlClient } from './control-client.ts';
+import { type ControlBody, ControlClient } from './control-client.ts';
 import { exitCode } from './exit-code.ts';
 import { exportWorld } from './export-world.ts';
 import { jsonText } from './json-report.ts';
@@ -106,11 +106,19 @@ export async function restartWorld(
   terminal: Terminal,
 ): Promise<number> {
   const from = knownWord('--from', flags.from ?? restarts[0], restarts);
-  const { data } = await clientFor(flags, terminal).post(`${addressOf(id)}/restart`, { from });
+  const restarted = await clientFor(flags, terminal).post(`${addressOf(id)}/restart`, { from });
+  const { data, notes = [] } = restarted as Restarted;
   const words = from === 'beginning' ? 'its beginning' : 'its last state';
   const said = `restarted ${printable(id)} from ${words}\n`;
   terminal.stdout.write(flags.json === true ? jsonText(data) : said);
+  for (const note of notes) terminal.stderr.write(`note: ${printable(note)}\n`);
   return exitCode.ok;
+}
+
+/** The answer to a restart. */
+interface Restarted extends ControlBody {
+  /** Sentences about differences from the world before. */
+  readonly notes?: readonly string[];
 }
 
 /** `motorpool worlds export`: downloads the recording of a world. */

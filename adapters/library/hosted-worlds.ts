@@ -75,7 +75,7 @@ export class HostedWorlds implements Simulation {
       add: (id, begun, clock, past) => this.#add(begun, clock, id, past),
       end: (world, error) => this.#end(world, error),
       grantsTokens: (id) => this.#grantsTokens(id),
-      hasReplays: (id) => this.#replays.of(id).length > 0,
+      isHeld: (id) => this.#replays.of(id).length > 0 || this.#recordings.has(id),
     });
   }
 
@@ -141,6 +141,12 @@ export class HostedWorlds implements Simulation {
         making.name = name;
         try {
           const record = await whenUsable(this.kept.keep(name, begun, inputs));
+          if (making.wanted.aborted) {
+            begun.calls?.close();
+            await record?.abandon();
+            await this.kept.forget(name);
+            making.wanted.throwIfAborted();
+          }
           return this.#add(begun, clock, name, { record, card });
         } catch (error) {
           if (!(error instanceof WorldTaken)) throw error;
@@ -159,6 +165,13 @@ export class HostedWorlds implements Simulation {
       const message = `${id} is recorded, and a recording holds one run: make another world instead`;
       throw refusal('world_refused', message);
     }
+    if (record !== undefined) {
+      const anew = { from: 'beginning', isReplaced: true, gone: wasReset(id) } as const;
+      return this.#makings.make(undefined, signal, async ({ wanted }) => {
+        await this.kept.restart(id, anew, wanted);
+        return this.#worlds.get(id)!;
+      });
+    }
     const owned = this.#worlds.get(id);
     return this.#makings.make(undefined, signal, async ({ wanted }) => {
       const grantsTokens = this.#grantsTokens(id);
@@ -176,12 +189,7 @@ export class HostedWorlds implements Simulation {
       this.#replays.removeOf(id, gone);
       owned.timekeeper.close(gone);
       owned.use?.close();
-      const card = this.cards.get(id);
-      if (record === undefined) return this.#add(begun, owned.clock, id, { card });
-      await record.abandon();
-      return this.#add(begun, owned.clock, id, {
-        record: await whenUsable(this.kept.keep(id, begun, record.inputs)),
-      });
+      return this.#add(begun, owned.clock, id, { card: this.cards.get(id) });
     });
   }
 
@@ -202,20 +210,23 @@ export class HostedWorlds implements Simulation {
   async remove(id: string, error: Error): Promise<boolean> {
     if (this.#replays.remove(id, error) || this.#makings.end(id, error)) return true;
     const world = this.#worlds.get(id);
-    this.cards.delete(id);
-    if (world === undefined) return this.kept.remove(id, error);
-    this.#end(world, error);
-    if (world.record instanceof WorldJournal) {
-      await world.record.abandon();
-      await whenUsable(this.kept.forget(id));
-    }
-    return true;
+    const isKept = world === undefined || world.record instanceof WorldJournal;
+    if (world !== undefined && isKept) this.kept.putAway(world, error);
+    else if (world !== undefined) this.#end(world, error);
+    const isGone = !isKept || (await this.kept.remove(id, error));
+    if (isGone) this.cards.delete(id);
+    return isGone;
   }
 
-  async amend(id: string, change: CardChange): Promise<void> {
-    const card = this.cards.changed(id, change);
-    if (card === undefined) return;
+  async amend(id: string, { owner, expiresMs }: CardChange): Promise<void> {
     const record = this.#worlds.get(id)?.record;
+    const before = record instanceof WorldJournal ? record.inputs.card : this.cards.get(id);
+    if (before === undefined) return;
+    const card = {
+      ...before,
+      ...(owner !== undefined && { owner: owner ?? undefined }),
+      ...(expiresMs !== undefined && { expiresMs: expiresMs ?? undefined }),
+    };
     if (record instanceof WorldJournal) await record.amend(card);
     this.cards.set(id, card);
   }

@@ -20,7 +20,7 @@ import { WorldJournal } from './world-journal.ts';
 import { type KeptInputs, WorldKeeper } from './world-keeper.ts';
 import { type Begun, firstTokens } from './world-making.ts';
 
-/** The worlds that are awake, in the hands of their server. */
+/** The worlds that are awake, as their server holds them. */
 interface AwakeWorlds {
   readonly cards: ServerCards;
   readonly find: (id: string) => OwnedWorld | undefined;
@@ -28,11 +28,24 @@ interface AwakeWorlds {
   /** Ends a world, and with the error every wait in it. */
   readonly end: (world: OwnedWorld, error: Error) => void;
   readonly grantsTokens: (id: string) => boolean;
-  readonly hasReplays: (id: string) => boolean;
+  /** Whether replays or recordings of a world need it. */
+  readonly isHeld: (id: string) => boolean;
 }
 
 /** The reason why a world ends here while its journal stays. */
-type PuttingAway = 'idle' | 'lost' | 'replaced';
+type PuttingAway = 'idle' | 'lost' | 'ended';
+
+/** A new beginning of a world. */
+interface Restart {
+  readonly from: RestartPoint;
+  /** Whether its journal is dropped. */
+  readonly isReplaced?: boolean;
+  /** The error for requests that wait in the world before. */
+  readonly gone: Error;
+}
+
+/** Real time between two attempts to bring back a world whose clock was playing. */
+const retryMs = 10_000;
 
 /** The life of kept worlds: put away while unused, and brought back from their journals. */
 export class KeptWorlds {
@@ -59,7 +72,9 @@ export class KeptWorlds {
       const world = awake.find(id);
       // A store that servers share tells itself which worlds are lost.
       if (this.#shared !== undefined) return;
+      const wasPlaying = world?.timekeeper.state.isPlaying === true;
       if (world !== undefined) this.putAway(world, unrecorded(), 'lost');
+      if (wasPlaying) this.#retry(id);
       keeping?.onLost?.(id, error);
     };
     const onFull = (id: string): void => awake.find(id)?.timekeeper.close(journalFull());
@@ -178,12 +193,12 @@ export class KeptWorlds {
       wall,
       idleMs,
       isBusy: () => this.#isBusy(world()),
-      onIdle: () => this.putAway(world(), wasPutAway(world().id)),
+      onIdle: () => this.putAway(world(), wasPutAway(world().id), 'idle'),
     });
   }
 
   /** Ends a world and keeps its journal, from which it returns. */
-  putAway(world: OwnedWorld, error: Error, parting: PuttingAway = 'idle'): void {
+  putAway(world: OwnedWorld, error: Error, parting: PuttingAway = 'ended'): void {
     const { id, run, record, identity } = world;
     if (!(record instanceof WorldJournal) || this.#awake.find(id) !== world) return;
     const closing = this.#close(id, record, parting);
@@ -200,32 +215,58 @@ export class KeptWorlds {
     });
   }
 
-  /** Begins a world anew from its inputs, or as it last was, and keeps its journal. */
+  /**
+   * Begins a world anew from its inputs, or as it last was. The journal is kept beside the new one,
+   * or replaced by it.
+   */
   async restart(
     id: string,
-    { from, gone }: { readonly from: RestartPoint; readonly gone: Error },
+    { from, isReplaced = false, gone }: Restart,
     signal: AbortSignal,
   ): Promise<Restarted> {
     const world = this.#awake.find(id);
     while (world?.timekeeper.idle !== undefined) await world.timekeeper.idle;
-    if (world !== undefined) this.putAway(world, gone, 'replaced');
-    return this.sleeping.replace(id, async ({ closing }, ending) => {
-      await closing;
-      const keeper = this.#keeper!;
-      const wanted = AbortSignal.any([signal, ending]);
-      const anew = { id, from, run: world?.run, grantsTokens: this.#awake.grantsTokens(id) };
-      const { begun, notes, ...last } = await beginAnew(keeper, this.#options, anew, wanted);
-      const inputs = { ...last.inputs, card: this.#awake.cards.get(id) ?? last.inputs.card };
-      const record = await whenUsable(keeper.succeed(id, begun, inputs, () => this.#memoOf(id)));
-      return { world: this.#awake.add(id, begun, inputs.clock, { record }), notes };
+    const wasPlaying = world?.timekeeper.state.isPlaying === true;
+    if (world !== undefined) this.putAway(world, gone);
+    try {
+      return await this.sleeping.replace(id, gone, async ({ closing }, ending) => {
+        await closing;
+        const keeper = this.#keeper!;
+        const wanted = AbortSignal.any([signal, ending]);
+        const anew = { id, from, run: world?.run, grantsTokens: this.#awake.grantsTokens(id) };
+        const { begun, notes, ...last } = await beginAnew(keeper, this.#options, anew, wanted);
+        const inputs = { ...last.inputs, card: this.#awake.cards.get(id) ?? last.inputs.card };
+        const clock = () => this.#memoOf(id);
+        const record = await whenUsable(
+          isReplaced
+            ? keeper.keep(id, begun, inputs, clock)
+            : keeper.succeed(id, begun, inputs, clock),
+        );
+        if (ending.aborted) {
+          begun.calls?.close();
+          await record.abandon();
+          ending.throwIfAborted();
+        }
+        return { world: this.#awake.add(id, begun, inputs.clock, { record }), notes };
+      });
+    } catch (error) {
+      // A world that played goes on as it was.
+      if (wasPlaying) void this.sleeping.wake(id);
+      throw error;
+    }
+  }
+
+  /** Brings a world back, without a request, once its place takes records again. */
+  #retry(id: string): void {
+    this.#options.wall.after(retryMs, async () => {
+      await this.sleeping.wake(id);
+      if (this.sleeping.find(id)?.isLost === true) this.#retry(id);
     });
   }
 
   /** Deletes a world that is not awake; resolves to whether there was one. */
   async remove(id: string, error: Error): Promise<boolean> {
-    if (!(await this.sleeping.end(id, error))) return false;
-    await whenUsable(this.forget(id));
-    return true;
+    return whenUsable(this.sleeping.end(id, error, () => this.forget(id)));
   }
 
   /** Deletes the journals of a world. */
@@ -255,7 +296,7 @@ export class KeptWorlds {
   #isBusy({ id, timekeeper }: OwnedWorld): boolean {
     const { isPlaying, locks } = timekeeper.state;
     const isMoving = isPlaying || timekeeper.idle !== undefined || !timekeeper.isSettled;
-    const isHeld = locks.length > 0 || this.#awake.hasReplays(id);
+    const isHeld = locks.length > 0 || this.#awake.isHeld(id);
     return isMoving || isHeld || timekeeper.isClosed || this.#options.isUsed?.(id) === true;
   }
 
@@ -275,7 +316,7 @@ export class KeptWorlds {
   }
 }
 
-/** The refusal for waits in a world that is put away, of which there are none. */
+/** The refusal for requests that wait in a world when it is put away. */
 function wasPutAway(id: string): Refusal {
   return refusal('world_reset', `the world ${id} was put away meanwhile: ask again`);
 }

@@ -1,4 +1,9 @@
-import { formatInstant, readingSources, type ScenarioRun } from '../../engine/index.ts';
+import {
+  formatInstant,
+  readingSources,
+  ScenarioError,
+  type ScenarioRun,
+} from '../../engine/index.ts';
 import { FileError } from '../file/file-error.ts';
 import type { RestartPoint } from '../http/control/simulation.ts';
 import { refusal } from '../http/refusal.ts';
@@ -41,7 +46,7 @@ export async function beginAnew(
     return { begun: await inTurns(steps, wall, signal), inputs, notes };
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof FileError)) throw error;
+    if (!(error instanceof FileError || error instanceof ScenarioError)) throw error;
     throw refusal('world_refused', `the world ${id} cannot be restarted: ${error.message}`);
   }
 }

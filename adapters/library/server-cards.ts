@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { TokenBucket } from '../../engine/index.ts';
 import {
-  type CardChange,
   lowest,
   type WorldCard,
   type WorldCards,
@@ -51,18 +50,6 @@ export class ServerCards implements WorldCards {
     this.#cards.set(id, card);
     if (card.tokenDigest !== undefined) this.#idsOfTokens.set(card.tokenDigest, id);
     this.#plan();
-  }
-
-  /** The card of a world as it is after a change; undefined for an unknown world. */
-  changed(id: string, { owner, expiresMs }: CardChange): WorldCard | undefined {
-    const card = this.#cards.get(id);
-    return (
-      card && {
-        ...card,
-        ...(owner !== undefined && { owner: owner ?? undefined }),
-        ...(expiresMs !== undefined && { expiresMs: expiresMs ?? undefined }),
-      }
-    );
   }
 
   delete(id: string): void {

@@ -66,15 +66,22 @@ export class SleepingWorlds {
     this.#objections.delete(id);
   }
 
-  /** Ends the return of a world and forgets it; resolves to whether there was such a world. */
-  async end(id: string, error: Error): Promise<boolean> {
+  /**
+   * Ends the return of a world and forgets it after `work`; resolves to whether there was such a
+   * world.
+   */
+  async end(id: string, error: Error, work: () => Promise<void>): Promise<boolean> {
     const returning = this.#returns.get(id);
     returning?.ending.abort(error);
     await returning?.done;
     const world = this.#worlds.get(id);
-    await world?.closing;
-    this.delete(id);
-    return world !== undefined;
+    if (world === undefined) return false;
+    await this.#occupy(id, async () => {
+      await world.closing;
+      await work();
+      this.delete(id);
+    });
+    return true;
   }
 
   /** Forgets a world at once, and ends its return if it is under way. */
@@ -84,8 +91,8 @@ export class SleepingWorlds {
   }
 
   /**
-   * Brings a world back that is asleep, once for all who wait for it. Resolves when it is back, or
-   * stays away; undefined for any other world.
+   * Brings a world back that is asleep, once for all requests that wait. Resolves when it is back
+   * or cannot be; undefined for any other world.
    */
   wake(id: string): Promise<void> | undefined {
     const known = this.#returns.get(id);
@@ -98,20 +105,30 @@ export class SleepingWorlds {
     return done;
   }
 
-  /** Puts another world in the place of one that is not awake, while requests for it wait. */
+  /**
+   * Puts another world in the place of one that is not awake, while requests for it wait. Rejects
+   * with an error if the world has come back meanwhile.
+   */
   async replace<Made>(
     id: string,
+    back: Error,
     work: (world: SleepingWorld, signal: AbortSignal) => Promise<Made>,
   ): Promise<Made> {
+    const isWaiting = this.#returns.has(id);
     for (;;) {
       const returning = this.#returns.get(id);
       if (returning === undefined) break;
       await returning.done;
     }
     const world = this.#worlds.get(id);
-    if (world === undefined) throw refusal('world_unknown', `there is no world ${id} here`);
+    if (world !== undefined) return this.#occupy(id, (signal) => work(world, signal));
+    throw isWaiting ? back : refusal('world_unknown', `there is no world ${id} here`);
+  }
+
+  /** Does work on a world that is not awake, for the end of which requests wait. */
+  #occupy<Made>(id: string, work: (signal: AbortSignal) => Promise<Made>): Promise<Made> {
     const ending = new AbortController();
-    const made = work(world, ending.signal);
+    const made = work(ending.signal);
     const done = made.then(nothing, nothing).finally(() => this.#returns.delete(id));
     this.#returns.set(id, { ending, done });
     return made;

@@ -121,6 +121,7 @@ export class WorldJournal implements WorldRecord {
 
   /** Writes the present position and ends the journal. */
   async close(): Promise<void> {
+    if (this.#isClosed) return;
     this.#promisedMs = -Infinity;
     this.#callOffBeat();
     this.#subscription.unsubscribe();
@@ -135,6 +136,7 @@ export class WorldJournal implements WorldRecord {
 
   /** Ends a journal that another one replaces. */
   async abandon(): Promise<void> {
+    if (this.#isClosed) return;
     this.#callOffBeat();
     this.#subscription.unsubscribe();
     // Requests of a world that was deleted or reset may still ask.

@@ -63,6 +63,11 @@ export class WorldRecordings {
     });
   }
 
+  /** Whether a recording of a world is being made. */
+  has(worldId: string): boolean {
+    return this.#makings.has(worldId);
+  }
+
   /** Ends the recordings of a world that is deleted. */
   endOf(worldId: string, error: Error): void {
     this.#makings.end(worldId, error);

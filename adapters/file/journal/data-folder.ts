@@ -58,7 +58,9 @@ export class DataFolder {
         );
       }
       attempt(path, () =>
-        writeFileSync(card, `${canonicalJson({ format, product: 'motorpool' })}\n`),
+        writeFileSync(card, `${canonicalJson({ format, product: 'motorpool' })}\n`, {
+          flush: true,
+        }),
       );
       keepName(card);
     }
@@ -76,6 +78,7 @@ export class DataFolder {
       );
     }
     attempt(path, () => mkdirSync(join(path, 'worlds'), { recursive: true }));
+    keepName(join(path, 'worlds'));
     attempt(path, () => tidy(path));
     return new DataFolder(path, claim, soon);
   }
@@ -180,14 +183,11 @@ export class DataFolder {
   }
 }
 
-/** Removes the remains of worlds from before a crash, and puts back one that was being replaced. */
+/** Ends what a crash interrupted: deletions, and journals that were being begun or replaced. */
 function tidy(path: string): void {
   for (const name of readdirSync(path)) {
-    const [, what, id] = /^(new|removed)-(.+)$/.exec(name) ?? [];
-    if (id === undefined) continue;
-    const place = join(path, 'worlds', id);
-    if (what === 'removed' && !existsSync(place)) renameSync(join(path, name), place);
-    else rmSync(join(path, name), { recursive: true, force: true });
+    if (!/^(new|removed)-/.test(name)) continue;
+    rmSync(join(path, name), { recursive: true, force: true });
   }
   for (const id of readdirSync(join(path, 'worlds'))) {
     const file = join(path, 'worlds', id, 'journal');

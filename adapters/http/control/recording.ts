@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { type App, defineRoute } from '../route.ts';
 import { serverControl } from './control-facts.ts';
 import type { Simulation } from './simulation.ts';
-import { unknownWorld } from './worlds.ts';
+import { awake } from './worlds.ts';
 import { worldParams } from './worlds-schema.ts';
 
 const mediaType = 'application/x-ndjson';
@@ -39,8 +39,7 @@ const getRecording = defineRoute({
 export function mountRecording(app: App, simulation: Simulation): void {
   app.openapi(getRecording, async (c) => {
     const { worldId } = c.req.valid('param');
-    const world = simulation.find(worldId);
-    if (world === undefined) throw unknownWorld(simulation, worldId);
+    const world = await awake(simulation, worldId);
     const isRedacted = c.req.valid('query').redact === 'true';
     const lines = await simulation.recording(world, { isRedacted }, c.env.signal);
     const file = c.body(lines, 200, {

@@ -32,7 +32,9 @@ const restartWorld = defineRoute({
     200: json(
       z.strictObject({
         data: worldSchema,
-        notes: z.array(z.string()).openapi({ description: 'What is not as it was, in sentences' }),
+        notes: z
+          .array(z.string())
+          .openapi({ description: 'Differences from the world before, in sentences' }),
       }),
       'The new world',
     ),

@@ -166,7 +166,7 @@ export const worldBody = requestBody({
       [yaml, scenario, shipped, sources].filter((each) => each !== undefined).length === 1,
     {
       error:
-        'say exactly one of yaml, the text of a scenario, scenario, an object, shipped, a name, and sources, with imports',
+        'give exactly one of yaml, the text of a scenario, scenario, an object, shipped, a name, and sources, with imports',
     },
   )
   .openapi('NewWorld', { example: { shipped: 'demo/garage', clock: { mode: 'held' } } });

@@ -152,7 +152,7 @@ async function anyDocument(simulation: Simulation, worldId: string, visit: Visit
 }
 
 /** A world by its id, once it is awake; throws a refusal for an unknown one. */
-async function awake(simulation: Simulation, worldId: string): Promise<ControlledWorld> {
+export async function awake(simulation: Simulation, worldId: string): Promise<ControlledWorld> {
   await simulation.wake(worldId);
   const world = simulation.find(worldId);
   if (world === undefined) throw unknownWorld(simulation, worldId);

@@ -171,8 +171,8 @@ describe('worlds', () => {
   });
 
   test.each([
-    [{}, 'say exactly one of yaml'],
-    [{ scenario: twoCars, shipped: 'demo/garage' }, 'say exactly one of yaml'],
+    [{}, 'give exactly one of yaml'],
+    [{ scenario: twoCars, shipped: 'demo/garage' }, 'give exactly one of yaml'],
     [
       { scenario: { version: 1, vehicles: { car: { modle: 'BEV' } } } },
       'body vehicles.car.modle: unknown key modle; did you mean model?',

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { UnavailableError } from '../../../adapters/file/file-error.ts';
 import type { StoredJournal } from '../../../adapters/library/stored-worlds.ts';
-import { type ControlledOptions, controlled, twoCars } from '../../support/controlled.ts';
+import {
+  type ControlledOptions,
+  controlled,
+  controlToken,
+  twoCars,
+} from '../../support/controlled.ts';
 import { MemoryStore } from '../../support/kept-worlds.ts';
+import { returned } from '../../support/returned.ts';
 
 const idleMs = 60_000;
 const url = '/sim/worlds/kept';
@@ -259,4 +265,81 @@ test('a world whose journal failed returns from it once the disk takes it, witho
   const done = await host.control('POST', '/w/kept/sim/vehicles/car/do', 'unlock');
   expect(done.status).toBe(200);
   expect(host.problems).toEqual([]);
+});
+
+test('a playing world whose journal failed plays on once the disk takes it, without a request', async () => {
+  const store = new FullStore();
+  const host = hosting({ store });
+  await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+  await host.control('POST', '/w/kept/sim/clock/play', { speed: 60 });
+
+  store.isFull = true;
+  expect((await host.control('POST', '/w/kept/sim/vehicles/car/do', 'unlock')).status).toBe(503);
+  await host.wall.pass(15_000);
+  expect(host.worlds.find('kept')).toBeUndefined();
+
+  store.isFull = false;
+  await host.wall.pass(15_000);
+  expect(host.worlds.find('kept')!.timekeeper.state.isPlaying).toBe(true);
+});
+
+describe('a kept world that is reset, restarted and deleted at the same time', () => {
+  type Host = ReturnType<typeof hosting>;
+  const reset = ({ control }: Host) => control('POST', '/sim/worlds/kept/reset');
+  const restart = ({ control }: Host) =>
+    control('POST', '/sim/worlds/kept/restart', { from: 'last-state' });
+
+  test.each([
+    ['two resets', [reset, reset]],
+    ['a reset and a restart', [reset, restart]],
+    ['a restart and a reset', [restart, reset]],
+  ])('is there once after %s, as its journal says', async (_, requests) => {
+    const host = hosting();
+    await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+    await host.control('POST', '/w/kept/sim/clock/advance', { by: '40m' });
+
+    const answers = await Promise.all(requests.map((request) => request(host)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    expect(statuses).toContain(200);
+    const { body } = await host.control('GET', '/sim/worlds/kept');
+    await host.worlds.endJournals();
+    const again = hosting({ store: host.store });
+    const { world } = (await returned(again.worlds, 'kept')).run;
+    expect(body).toMatchObject({ data: { digest: world.log.digest } });
+  });
+
+  test.each([
+    ['a reset', reset],
+    ['a restart', restart],
+  ])('is gone after %s and a deletion that is answered', async (_, request) => {
+    const host = hosting();
+    await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+    await host.control('POST', '/w/kept/sim/clock/advance', { by: '40m' });
+
+    const anew = request(host);
+    const gone = await host.control('DELETE', '/sim/worlds/kept');
+    await anew;
+    expect(gone.status).toBe(204);
+    expect((await host.control('GET', '/sim/worlds/kept')).status).toBe(404);
+    expect([...host.store.journals.keys()]).not.toContain('kept');
+  });
+
+  test('is whole if it is created again while it is deleted', async () => {
+    const host = hosting();
+    await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+    const gone = host.control('DELETE', '/sim/worlds/kept');
+    const anew = await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+    expect((await gone).status).toBe(204);
+    expect(host.store.journals.has('kept')).toBe(anew.status === 201);
+  });
+});
+
+test('the recording of a world that is asleep can be downloaded', async () => {
+  const { app, digest } = await asleep();
+  const headers = { authorization: `Bearer ${controlToken}` };
+  const request = new Request('http://motorpool.test/sim/worlds/kept/recording', { headers });
+  const response = await app.fetch(request);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain(digest);
 });

@@ -229,15 +229,15 @@ describe('the whole app behind a socket', () => {
 
   test('takes a body up to its bound and no further, however it is sent', async () => {
     const { origin } = await app();
-    const url = `${origin}/sim/clock/advance`;
-    const body = (bytes: number) => JSON.stringify({ by: '#'.repeat(bytes - 9) });
+    const url = `${origin}/sim/worlds`;
+    const body = (bytes: number) => JSON.stringify({ scenario: '#'.repeat(bytes - 15) });
 
-    expect(body(262_144)).toHaveLength(262_144);
-    const fits = await fetch(url, { method: 'POST', headers, body: body(262_144) });
-    expect(fits.status, 'no duration, but read').toBe(400);
-    const large = await fetch(url, { method: 'POST', headers, body: body(262_145) });
+    expect(body(4_194_304)).toHaveLength(4_194_304);
+    const fits = await fetch(url, { method: 'POST', headers, body: body(4_194_304) });
+    expect(fits.status, 'no scenario, but read').toBe(400);
+    const large = await fetch(url, { method: 'POST', headers, body: body(4_194_305) });
     expect(errorIn(await large.text())).toMatchObject({ status: '413', type: 'VALIDATION' });
-    const stream = new Blob([body(400_000)]).stream();
+    const stream = new Blob([body(5_000_000)]).stream();
     const init = { method: 'POST', headers, body: stream, duplex: 'half' } as RequestInit;
     const chunked = await fetch(url, init);
     expect(errorIn(await chunked.text())).toMatchObject({ title: 'Content Too Large' });

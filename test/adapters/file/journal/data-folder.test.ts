@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -43,12 +43,13 @@ describe('a data folder', () => {
     expect((await data.read('main')).header).toBe('{"of":"second"}');
   });
 
-  test('puts back a world whose replacement a crash prevented, and forgets half a new one', async () => {
+  test('completes a deletion that a crash interrupted, and forgets half a new world', async () => {
     const folder = path();
     const data = await opened(folder);
-    (await data.begin('main', '{"of":"main"}')).close();
+    for (const id of ['main', 'gone']) (await data.begin(id, '{}')).close();
     data.close();
-    renameSync(join(folder, 'worlds', 'main'), join(folder, 'removed-main'));
+    renameSync(join(folder, 'worlds', 'gone'), join(folder, 'removed-gone'));
+    rmSync(join(folder, 'removed-gone', 'journal'));
     mkdirSync(join(folder, 'new-other'));
     writeFileSync(join(folder, 'new-other', 'journal'), '{"of"');
 
