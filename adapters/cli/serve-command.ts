@@ -7,6 +7,7 @@ import { readShipped } from '../file/shipped-scenarios.ts';
 import { unrecorded } from '../http/kept.ts';
 import { refusal } from '../http/refusal.ts';
 import { HostedWorlds } from '../library/hosted-worlds.ts';
+import { remedyFor } from '../library/sleeping-worlds.ts';
 import { weaknessOf } from '../library/weak-secrets.ts';
 import { WorldJournal } from '../library/world-journal.ts';
 import type { ClockNotice } from '../pace/clock-state.ts';
@@ -213,8 +214,7 @@ async function keptWorlds(
 }
 
 function setAsideWords(id: string, problem: string): string {
-  const remedy = `motorpool worlds restart ${id} --from last-state begins it anew`;
-  return `world ${id} is set aside, and its files stay as they are: ${problem}; ${remedy}`;
+  return `world ${id} is set aside, and its files stay as they are: ${problem}; ${remedyFor(id)}`;
 }
 
 function noticeWords(worldId: string, notice: ClockNotice): string {

@@ -74,7 +74,7 @@ export async function newWorld(
   return exitCode.ok;
 }
 
-/** `motorpool worlds rm`: deletes worlds; one that is not there does not spare the others. */
+/** `motorpool worlds rm`: deletes worlds; one that is not there does not stop the deletion of the others. */
 export async function removeWorlds(
   ids: readonly string[],
   flags: ServerFlags,
