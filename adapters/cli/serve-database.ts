@@ -99,7 +99,7 @@ export class ServedDatabase {
     const { store } = this;
     store.reachedAt(this.#settings.address ?? origin);
     try {
-      const elsewhere = await this.#shared!.locate(firstId).finally(() => worlds.open(resume));
+      const elsewhere = await this.#findFirst(worlds, resume);
       if (elsewhere !== undefined) {
         this.#say(`world ${firstId}: the server at ${elsewhere.address} has it`);
       } else if (!worlds.isHere(firstId)) await worlds.begin(first);
@@ -121,6 +121,15 @@ export class ServedDatabase {
   async close(): Promise<void> {
     this.#passing?.close();
     await this.store.close();
+  }
+
+  /** Claims the first world if no server has it, and brings it back if it is there. */
+  async #findFirst(worlds: HostedWorlds, resume: ResumePolicy): Promise<Elsewhere | undefined> {
+    try {
+      return await this.#shared!.locate(firstId);
+    } finally {
+      await worlds.open(resume);
+    }
   }
 
   #say(words: string): void {

@@ -74,7 +74,7 @@ export async function newWorld(
   return exitCode.ok;
 }
 
-/** `motorpool worlds rm`: deletes worlds; one that is not there does not spare the others. */
+/** `motorpool worlds rm`: deletes worlds; one that is not there does not stop the deletion of the others. */
 export async function removeWorlds(
   ids: readonly string[],
   flags: ServerFlags,
@@ -107,7 +107,7 @@ export async function restartWorld(
 ): Promise<number> {
   const from = knownWord('--from', flags.from ?? restarts[0], restarts);
   const restarted = await clientFor(flags, terminal).post(`${addressOf(id)}/restart`, { from });
-  const { data, notes = [] } = restarted as Restarted;
+  const { data, notes = [] } = restarted as RestartAnswer;
   const words = from === 'beginning' ? 'its beginning' : 'its last state';
   const said = `restarted ${printable(id)} from ${words}\n`;
   terminal.stdout.write(flags.json === true ? jsonText(data) : said);
@@ -116,7 +116,7 @@ export async function restartWorld(
 }
 
 /** The answer to a restart. */
-interface Restarted extends ControlBody {
+interface RestartAnswer extends ControlBody {
   /** Sentences about differences from the world before. */
   readonly notes?: readonly string[];
 }

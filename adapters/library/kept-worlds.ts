@@ -258,10 +258,11 @@ export class KeptWorlds {
 
   /** Brings a world back, without a request, once its place takes records again. */
   #retry(id: string): void {
-    this.#options.wall.after(retryMs, async () => {
+    const again = async (): Promise<void> => {
       await this.sleeping.wake(id);
       if (this.sleeping.find(id)?.isLost === true) this.#retry(id);
-    });
+    };
+    this.#options.wall.after(retryMs, () => void again());
   }
 
   /** Deletes a world that is not awake; resolves to whether there was one. */

@@ -9,7 +9,7 @@ import type { ClockSettings } from './hosting-options.ts';
 import type { IdleWatch } from './idle-watch.ts';
 import type { FirstTokens } from './world-making.ts';
 
-/** A world in the hands of the server that hosts it. */
+/** A world as its server holds it. */
 export interface OwnedWorld extends ControlledWorld {
   readonly timekeeper: WorldClock;
   readonly deeds: DeedMemory;

@@ -140,8 +140,7 @@ export class SleepingWorlds {
     if (world === undefined) return undefined;
     if (this.#ended instanceof Refusal) return this.#ended;
     if (world.problem !== undefined) {
-      const remedy = `motorpool worlds restart ${id} --from last-state begins it anew`;
-      return refusal('world_set_aside', `${world.problem}; ${remedy}`);
+      return refusal('world_set_aside', `${world.problem}; ${remedyFor(id)}`);
     }
     const objection = this.#objections.get(id) ?? 'its journal is not read yet';
     return refusal('record_failed', `the world ${id} cannot be brought back now: ${objection}`);
@@ -171,6 +170,11 @@ export class SleepingWorlds {
     this.update(id, { state: 'set-aside', problem });
     this.#options.onSetAside(id, problem);
   }
+}
+
+/** The way to go on with a world that is set aside. */
+export function remedyFor(id: string): string {
+  return `motorpool worlds restart ${id} --from last-state begins it anew`;
 }
 
 function nothing(): void {}

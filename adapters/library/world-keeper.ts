@@ -211,7 +211,7 @@ export class WorldKeeper {
   ): Promise<Executed> {
     const { wall } = this.#making;
     const read = readHeader(header);
-    // Another version may tell another story from any entry on, so that each line is compared.
+    // Another version may behave differently from any entry on, so that each line is compared.
     const mayLeaveOut = read.engineVersion === this.#keeping.engineVersion;
     const keptEntries = mayLeaveOut ? this.#making.keptEntries : undefined;
     const replay = await inTurns(JournalReplay.of(records, keptEntries), wall, signal);
@@ -241,7 +241,7 @@ export class WorldKeeper {
     const isAltered = made === this.#keeping.engineVersion;
     const why = isAltered ? 'its journal was altered' : `motorpool ${made} made it`;
     const where = `between its entries ${agreed?.entries ?? 0} and ${parted.entries}`;
-    return `the world ${id} parts from its journal ${where}: ${why}`;
+    return `the world ${id} differs from its journal ${where}: ${why}`;
   }
 
   #journalOf(id: string, run: Begun['run'], options: OwnOptions): WorldJournal {

@@ -159,7 +159,7 @@ describe('a journal that tells another story', () => {
     const second = controlled(twoCars, { keeping: others, keptEntries: 5, wall: first.wall });
     return returned(second.worlds, 'kept').catch(({ message }: Error) => message);
   }
-  const parts = /^the world kept parts from its journal between its entries \d+ and \d+: /;
+  const parts = /^the world kept differs from its journal between its entries \d+ and \d+: /;
 
   test('in the number of entries up to an instant is refused, wherever lines are left out', async () => {
     expect(await altered((marks) => marks[10]!, 'entries', 1_000)).toMatch(parts);

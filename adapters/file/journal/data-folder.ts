@@ -183,7 +183,7 @@ export class DataFolder {
   }
 }
 
-/** Ends what a crash interrupted: deletions, and journals that were being begun or replaced. */
+/** Completes the deletions and beginnings of journals that a crash interrupted. */
 function tidy(path: string): void {
   for (const name of readdirSync(path)) {
     if (!/^(new|removed)-/.test(name)) continue;

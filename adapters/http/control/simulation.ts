@@ -7,7 +7,7 @@ import type { Worlds } from '../worlds.ts';
 import type { ClockControl, ClockState } from './clock-control.ts';
 import type { CardChange, OrderedCard, WorldCard, WorldCards } from './world-card.ts';
 
-/** The worlds of a server in the hands of the control API. */
+/** The worlds of a server as the control API uses them. */
 export interface Simulation extends Worlds {
   readonly first: ControlledWorld | undefined;
   /** Finds worlds that are awake. */

@@ -98,12 +98,10 @@ export function mountWorlds(app: App, simulation: Simulation): void {
   app.openapi(listWorlds, async (c) => {
     const others = (await simulation.elsewhere?.()) ?? [];
     const dormant = [...simulation.dormant(), ...others];
-    const awake = simulation.list().map((each) => keptDocument(each, simulation, c.env));
-    const data = [
-      ...(await Promise.all(awake)),
-      ...dormant.map((each) => dormantDocument(each, c.env)),
-    ];
-    return c.json({ data }, 200);
+    const own = await Promise.all(
+      simulation.list().map((each) => keptDocument(each, simulation, c.env)),
+    );
+    return c.json({ data: [...own, ...dormant.map((each) => dormantDocument(each, c.env))] }, 200);
   });
   app.openapi(createWorld, async (c) => {
     const body = c.req.valid('json');

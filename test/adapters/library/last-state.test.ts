@@ -169,7 +169,7 @@ describe('POST /sim/worlds/{id}/restart', () => {
     });
     expect(status).toBe(200);
     expect(JSON.stringify(body)).toMatch(
-      /parts from its journal .*; it begins where it last was, at/,
+      /differs from its journal .*; it begins where it last was, at/,
     );
     // The parting is found at the end of the last advance, during which the hybrid stands.
     const { socPercent: _, ...standing } = agreed[1]!;

@@ -195,7 +195,7 @@ describe('a server that starts', () => {
       {
         code: 'CONFLICT',
         detail:
-          /^the world altered parts from its journal between its entries \d+ and \d+: its journal was altered; motorpool worlds restart altered --from last-state/,
+          /^the world altered differs from its journal between its entries \d+ and \d+: its journal was altered; motorpool worlds restart altered --from last-state/,
       },
     ]);
     expect(await said('newer')).toMatchObject([409, { detail: /^a newer motorpool/ }]);
