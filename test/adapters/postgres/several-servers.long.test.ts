@@ -1,83 +1,12 @@
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { builtCommand } from '../../support/built-command.ts';
+import { type Server, sharingServers } from '../../support/sharing-server.ts';
 import { withDatabases } from '../../support/with-databases.ts';
 
-const { home, start } = builtCommand();
-symlinkSync(resolve('node_modules'), join(home, 'node_modules'));
-
-/** Long enough for a busy machine, so that no server loses a world by being slow. */
-const lease = '3s';
-
-interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: {
-    readonly data?: Record<string, unknown>;
-    readonly errors?: readonly Record<string, unknown>[];
-  };
-}
-
-/** One of several servers with the same database. */
-class Server {
-  readonly child: ChildProcess;
-  origin = '';
-  said = '';
-
-  constructor(child: ChildProcess) {
-    this.child = child;
-  }
-
-  static async start(address: string, ...args: readonly string[]): Promise<Server> {
-    const options = ['--held', '--json', '--port', '0', '--data', address, '--lease', lease];
-    const child = start(['serve', ...options, ...args]);
-    const server = new Server(child);
-    child.stderr.on('data', (chunk: Buffer) => {
-      server.said += chunk.toString();
-    });
-    let text = '';
-    for await (const chunk of child.stdout) {
-      text += String(chunk);
-      if (text.includes('\n')) break;
-    }
-    if (!text.includes('\n')) throw new Error(`the server ended: ${server.said}`);
-    server.origin = (JSON.parse(text) as { readonly origin: string }).origin;
-    return server;
-  }
-
-  async ask(method: string, path: string, body?: unknown): Promise<Answer> {
-    const response = await fetch(`${this.origin}${path}`, {
-      method,
-      headers: {
-        authorization: 'Bearer motorpool-control',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const document = text === '' ? {} : (JSON.parse(text) as Answer['body']);
-    return { status: response.status, headers: response.headers, body: document };
-  }
-
-  /** Asks again until a server takes the request. */
-  async insist(method: string, path: string, body?: unknown): Promise<Answer> {
-    for (;;) {
-      const answer = await this.ask(method, path, body).catch(() => undefined);
-      if (answer !== undefined && answer.status !== 503) return answer;
-      await pause(100);
-    }
-  }
-
-  async kill(): Promise<void> {
-    this.child.kill('SIGKILL');
-    await once(this.child, 'exit');
-  }
-}
+const startServer = sharingServers();
 
 /** The entries of the feed of a server, and the end of the connection. */
 function feedOf(server: Server, path = '/feed') {
@@ -102,8 +31,8 @@ const advance = (by: string) => ['POST', '/sim/clock/advance', { by }] as const;
 withDatabases((database) => {
   test('any server takes any request and any feed, and names are unique over all of them', async () => {
     const address = await database().schema();
-    const first = await Server.start(address);
-    const second = await Server.start(address);
+    const first = await startServer(address);
+    const second = await startServer(address);
     expect(second.said).toContain(`world main: the server at ${first.origin} has it`);
 
     const advanced = await second.ask(...advance('90m'));
@@ -156,15 +85,15 @@ withDatabases((database) => {
       const [, options = ''] = /^npx motorpool serve --data \$DATABASE (.+)$/.exec(line) ?? [];
       // Other tests may have these ports.
       const args = options.replace(/--port \d+/, '--port 0').split(' ');
-      origins.push((await Server.start(address, ...args)).origin);
+      origins.push((await startServer(address, ...args)).origin);
     }
     expect(new Set(origins).size).toBe(2);
   });
 
   test('a server takes over from one that died, after 503 with the time to wait', async () => {
     const address = await database().schema();
-    const first = await Server.start(address);
-    const second = await Server.start(address);
+    const first = await startServer(address);
+    const second = await startServer(address);
     await first.ask(...advance('1h'));
     const feed = feedOf(second);
     await once(feed.socket, 'open');
@@ -185,9 +114,9 @@ withDatabases((database) => {
 
   test('a server that stops gives its worlds to the others at once', async () => {
     const address = await database().schema();
-    const first = await Server.start(address);
+    const first = await startServer(address);
     await first.ask(...advance('1h'));
-    const second = await Server.start(address);
+    const second = await startServer(address);
     first.child.kill('SIGTERM');
     await once(first.child, 'exit');
     const { body } = await second.insist('GET', '/sim/clock');
@@ -197,8 +126,8 @@ withDatabases((database) => {
 
   test('a server that was paused past its lease writes nothing, and tells its clients', async () => {
     const address = await database().schema();
-    const first = await Server.start(address);
-    const second = await Server.start(address);
+    const first = await startServer(address);
+    const second = await startServer(address);
     await first.ask(...advance('1h'));
     const feed = feedOf(first);
     await once(feed.socket, 'open');
@@ -226,7 +155,7 @@ withDatabases((database) => {
 
   test('requests get 503 while the database is away, and are served when it is back', async () => {
     const address = await database().schema();
-    const server = await Server.start(address);
+    const server = await startServer(address);
     expect((await server.ask(...advance('1h'))).status).toBe(200);
     await database().halt();
     const away = await server.ask(...advance('1h'));
@@ -245,7 +174,7 @@ withDatabases((database) => {
 
   test('of all that clients were told nothing is missing when one of two servers dies under load', async () => {
     const address = await database().schema();
-    let servers = await Promise.all([Server.start(address), Server.start(address)]);
+    let servers = await Promise.all([startServer(address), startServer(address)]);
     const told = new Map<number, string>();
     for (let kill = 0; kill < 4; kill += 1) {
       const load = { isOver: false };
@@ -274,7 +203,7 @@ withDatabases((database) => {
       await pause(300);
       load.isOver = true;
       await Promise.all(clients);
-      servers = [alive, await Server.start(address)];
+      servers = [alive, await startServer(address)];
     }
     expect(told.size).toBeGreaterThan(50);
     for (const [sequence, kind] of told) {
