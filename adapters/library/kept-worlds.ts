@@ -1,4 +1,5 @@
 import type { Restarted, RestartPoint } from '../http/control/simulation.ts';
+import type { WorldCard } from '../http/control/world-card.ts';
 import { journalFull } from '../http/control-access.ts';
 import { unrecorded } from '../http/kept.ts';
 import { refusal } from '../http/refusal.ts';
@@ -82,7 +83,9 @@ export class KeptWorlds {
       if (isFresh && id === firstId) continue;
       const { isPlaying, ...world } = await this.#keeper!.glance(id);
       const { cards } = this.#awake;
-      if ((world.card.expiresMs ?? Infinity) <= cards.nowMs()) {
+      const isOver = (card?: WorldCard) => (card?.expiresMs ?? Infinity) <= cards.nowMs();
+      // Only a journal that is whole says so for sure.
+      if (isOver(world.card) && isOver(await this.#keeper!.cardOf(id))) {
         await this.forget(id);
         cards.expire(id, world.card);
         continue;
@@ -118,12 +121,18 @@ export class KeptWorlds {
     const grantsTokens = this.#isStarting && this.#awake.grantsTokens(id);
     const tokens = grantsTokens ? firstTokens(begun.run.world) : undefined;
     const isLate = this.#resume === 'catch-up' && memo?.isPlaying === true;
-    return this.#awake.add(id, { ...begun, tokens }, inputs.clock, {
-      record,
-      identity,
-      memo: memo && this.#resume === 'held' ? { ...memo, isPlaying: false } : memo,
-      lateByMs: isLate ? lateByMs : 0,
-    });
+    try {
+      return this.#awake.add(id, { ...begun, tokens }, inputs.clock, {
+        record,
+        identity,
+        memo: memo && this.#resume === 'held' ? { ...memo, isPlaying: false } : memo,
+        lateByMs: isLate ? lateByMs : 0,
+      });
+    } catch (error) {
+      begun.calls?.close();
+      await record.abandon();
+      throw error;
+    }
   }
 
   /** Ends a world and keeps its journal, from which it returns. */

@@ -343,3 +343,66 @@ test('the recording of a world that is asleep can be downloaded', async () => {
   expect(response.status).toBe(200);
   expect(await response.text()).toContain(digest);
 });
+
+describe('a journal with nonsense', () => {
+  const altered = async (at: number, change: (record: Record<string, unknown>) => object) => {
+    const host = hosting();
+    await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+    await host.control('PATCH', '/sim/worlds/kept', { owner: 'anna' });
+    await host.worlds.endJournals();
+    const lines = host.store.journals.get('kept')!;
+    const place = at === 0 ? 0 : lines.findLastIndex((line) => line.startsWith('{"card"'));
+    lines[place] = JSON.stringify(change(JSON.parse(lines[place]!) as Record<string, unknown>));
+    const again = hosting({ store: host.store });
+    await again.worlds.open('from-now');
+    return again;
+  };
+
+  test.each([
+    ['no clock', 0, (header: object) => ({ ...header, clock: null })],
+    ['no card', 0, (header: object) => ({ ...header, card: undefined })],
+    [
+      'an expiry that is no instant',
+      0,
+      (header: object) => ({ ...header, card: { createdMs: 0, expiresMs: 'x' } }),
+    ],
+    ['a card that is none', 1, () => ({ card: { createdMs: 1e300 } })],
+  ])('such as %s sets its world aside, and the list of worlds is served', async (_, at, change) => {
+    const host = await altered(at, change);
+    expect((await host.control('GET', '/w/kept/sim/clock')).status).toBe(409);
+    expect(host.problems).toEqual([expect.stringMatching(/journal/)]);
+    expect((await host.control('GET', '/sim/worlds')).status).toBe(200);
+    await host.wall.pass(5000);
+    expect((await host.control('POST', '/sim/worlds', { yaml: twoCars })).status).toBe(201);
+  });
+});
+
+test('a reset that the disk does not take is refused, and the world stays as it was', async () => {
+  class Stuck extends MemoryStore {
+    isFull = false;
+    override begin(id: string, header: string): Promise<StoredJournal> {
+      if (this.isFull) return Promise.reject(new UnavailableError('no space is left on the disk'));
+      return super.begin(id, header);
+    }
+  }
+  const store = new Stuck();
+  const host = hosting({ store });
+  await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+  await host.control('POST', '/w/kept/sim/clock/advance', { by: '40m' });
+  const { digest: before } = host.worlds.find('kept')!.run.world.log;
+
+  store.isFull = true;
+  for (const [path, order] of [
+    [`${url}/reset`, undefined],
+    ['/sim/worlds', { yaml: twoCars }],
+  ] as const) {
+    const { status } = await host.control('POST', path, order);
+    expect(status).toBe(503);
+  }
+  expect((await host.control('GET', url)).body).toMatchObject({ data: { digest: before } });
+  expect((await host.control('POST', '/w/kept/sim/vehicles/car/do', 'unlock')).status).toBe(200);
+  const { digest } = host.worlds.find('kept')!.run.world.log;
+  await host.worlds.endJournals();
+  const again = hosting({ store });
+  expect((await returned(again.worlds, 'kept')).run.world.log.digest).toBe(digest);
+});
