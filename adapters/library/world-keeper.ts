@@ -85,7 +85,7 @@ export class WorldKeeper {
     clock: () => ClockMemo,
   ): Promise<WorldJournal> {
     const { store, engineVersion } = this.#keeping;
-    const writer = await begun(store.begin(id, journalHeader({ ...inputs, engineVersion })));
+    const writer = await taken(store.begin(id, journalHeader({ ...inputs, engineVersion })));
     return this.#journalOf(id, run, { writer, inputs, clock, past: deeds.all });
   }
 
@@ -101,7 +101,7 @@ export class WorldKeeper {
     clock: () => ClockMemo,
   ): Promise<WorldJournal> {
     const header = journalHeader({ ...inputs, engineVersion: this.#keeping.engineVersion });
-    const writer = await begun(this.#keeping.store.succeed(id, header));
+    const writer = await taken(this.#keeping.store.succeed(id, header));
     return this.#journalOf(id, run, { writer, inputs, clock, past: deeds.all });
   }
 
@@ -307,7 +307,7 @@ function messageOf(error: unknown): string {
 }
 
 /** A journal that is begun; rejects with a refusal if its place does not take it. */
-async function begun(journal: Promise<StoredJournal>): Promise<StoredJournal> {
+async function taken(journal: Promise<StoredJournal>): Promise<StoredJournal> {
   try {
     return await journal;
   } catch (error) {
