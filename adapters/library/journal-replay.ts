@@ -6,10 +6,11 @@ import {
   oldestKept,
   type ScenarioRun,
 } from '../../engine/index.ts';
+import { FileError } from '../file/file-error.ts';
 import type { JournalMark, JournalRecord } from '../file/journal/journal-record.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
 import type { Wall } from '../pace/wall.ts';
-import type { WorldCard } from './stored-worlds.ts';
+import { isCard, type WorldCard } from './stored-worlds.ts';
 import type { Begun } from './world-making.ts';
 
 /** The first position at which a world that is executed again differs from its journal. */
@@ -170,7 +171,8 @@ export class JournalReplay {
     } else if ('clock' in record) {
       this.#clock = record.clock as unknown as ClockMemo;
     } else if ('card' in record) {
-      this.#card = record.card as unknown as WorldCard;
+      if (!isCard(record.card)) throw new FileError('a card in the journal is not that of a world');
+      this.#card = record.card;
     } else {
       this.#marks.push(record.mark);
       this.#endMs = record.mark.untilMs;

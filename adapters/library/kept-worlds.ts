@@ -177,12 +177,18 @@ export class KeptWorlds {
     const grantsTokens = this.#isStarting && this.#awake.grantsTokens(id);
     const tokens = grantsTokens ? firstTokens(begun.run.world) : undefined;
     const isLate = this.#resume === 'catch-up' && memo?.isPlaying === true;
-    return this.#awake.add(id, { ...begun, tokens }, inputs.clock, {
-      record,
-      identity,
-      memo: memo && this.#resume === 'held' ? { ...memo, isPlaying: false } : memo,
-      lateByMs: isLate ? lateByMs : 0,
-    });
+    try {
+      return this.#awake.add(id, { ...begun, tokens }, inputs.clock, {
+        record,
+        identity,
+        memo: memo && this.#resume === 'held' ? { ...memo, isPlaying: false } : memo,
+        lateByMs: isLate ? lateByMs : 0,
+      });
+    } catch (error) {
+      begun.calls?.close();
+      await record.abandon();
+      throw error;
+    }
   }
 
   /** Watches the use of a world, which is put away while there is none; undefined if it stays. */
@@ -281,7 +287,8 @@ export class KeptWorlds {
     const { cards, find } = this.#awake;
     // Meanwhile it may have been made here.
     if (find(id) !== undefined) return;
-    if (this.#isOver(world.card)) {
+    // Only a journal that is whole says so for sure.
+    if (this.#isOver(world.card) && this.#isOver(await this.#keeper!.cardOf(id))) {
       await this.forget(id);
       cards.expire(id, world.card);
     } else {
@@ -290,8 +297,8 @@ export class KeptWorlds {
     }
   }
 
-  #isOver({ expiresMs = Infinity }: WorldCard): boolean {
-    return expiresMs <= this.#awake.cards.nowMs();
+  #isOver(card: WorldCard | undefined): boolean {
+    return (card?.expiresMs ?? Infinity) <= this.#awake.cards.nowMs();
   }
 
   #isBusy({ id, timekeeper }: OwnedWorld): boolean {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   canonicalJson,
   type Json,
@@ -118,22 +119,23 @@ export function readHeader(text: string): JournalHeader {
   const sources = readSources(header['source']);
   const { card, clock, engine, faces, matrix, scenario, seed, journal: form } = header;
   if (typeof form !== 'number' || sources === undefined || typeof seed !== 'string') {
-    throw new FileError('the first line of the journal is not that of one');
+    throw notOne();
   }
   if (form > journal) {
     throw new FileError(
       `a newer motorpool, version ${String(engine)}, wrote it; this version reads journals up to ${journal}`,
     );
   }
+  if (!isClock(clock) || !isCard(card)) throw notOne();
   return {
     sources,
     name: String(scenario),
     seed,
     matrix: matrix as Readonly<Record<string, string>> | undefined,
     faces: faces as ChosenFaces | undefined,
-    clock: clock as WorldInputs['clock'],
+    clock,
     engineVersion: String(engine),
-    card: card as WorldCard,
+    card,
   };
 }
 
@@ -152,3 +154,34 @@ export function movedAway(id: string): Refusal {
   const message = `this server no longer has the world ${id}: ask again`;
   return refusal('world_elsewhere', message, { 'retry-after': '1' });
 }
+
+function notOne(): FileError {
+  return new FileError('the first line of the journal is not that of one');
+}
+
+function isClock(value: unknown): value is WorldInputs['clock'] {
+  return clockForm.safeParse(value).success;
+}
+
+/** Whether a value is the card of a world. */
+export function isCard(value: unknown): value is WorldCard {
+  return cardForm.safeParse(value).success;
+}
+
+const clockForm = z.looseObject({
+  mode: z.enum(['held', 'strict', 'paced']),
+  speed: z.number().optional(),
+});
+
+/** The farthest instant that a date can have, ms since the epoch. */
+const farthestMs = 8.64e15;
+
+const instantMs = z.number().min(-farthestMs).max(farthestMs);
+
+const cardForm = z.looseObject({
+  owner: z.string().optional(),
+  createdMs: instantMs,
+  expiresMs: instantMs.optional(),
+  tokenDigest: z.string().optional(),
+  limits: z.record(z.string(), z.number()).optional(),
+});

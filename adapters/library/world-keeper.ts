@@ -3,6 +3,7 @@ import { FileError, UnavailableError } from '../file/file-error.ts';
 import { AlteredJournal, type FoundJournal } from '../file/journal/journal-file.ts';
 import { type JournalRecord, recordText } from '../file/journal/journal-record.ts';
 import { lowest } from '../http/control/world-card.ts';
+import { refusal } from '../http/refusal.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
 import { inTurns } from '../pace/in-turns.ts';
 import type { Wall } from '../pace/wall.ts';
@@ -10,9 +11,11 @@ import { type JournalParting, JournalReplay } from './journal-replay.ts';
 import { remarksAbout } from './recovery-remarks.ts';
 import type { SleepingWorld } from './sleeping-worlds.ts';
 import {
+  isCard,
   type JournalHeader,
   journalHeader,
   readHeader,
+  type StoredJournal,
   type WorldCard,
   type WorldInputs,
   type WorldStore,
@@ -82,7 +85,7 @@ export class WorldKeeper {
     clock: () => ClockMemo,
   ): Promise<WorldJournal> {
     const { store, engineVersion } = this.#keeping;
-    const writer = await store.begin(id, journalHeader({ ...inputs, engineVersion }));
+    const writer = await taken(store.begin(id, journalHeader({ ...inputs, engineVersion })));
     return this.#journalOf(id, run, { writer, inputs, clock, past: deeds.all });
   }
 
@@ -98,7 +101,7 @@ export class WorldKeeper {
     clock: () => ClockMemo,
   ): Promise<WorldJournal> {
     const header = journalHeader({ ...inputs, engineVersion: this.#keeping.engineVersion });
-    const writer = await this.#keeping.store.succeed(id, header);
+    const writer = await taken(this.#keeping.store.succeed(id, header));
     return this.#journalOf(id, run, { writer, inputs, clock, past: deeds.all });
   }
 
@@ -116,6 +119,17 @@ export class WorldKeeper {
       return isSetAside
         ? { ...unread, state: 'set-aside', problem: messageOf(error) }
         : { ...unread, state: 'asleep' };
+    }
+  }
+
+  /** The card of a world, from the whole journal; undefined where that cannot be read. */
+  async cardOf(id: string): Promise<WorldCard | undefined> {
+    try {
+      const { header, records } = await this.#keeping.store.read(id);
+      const { card } = await inTurns(JournalReplay.of(records), this.#making.wall, never);
+      return card ?? readHeader(header).card;
+    } catch {
+      return undefined;
     }
   }
 
@@ -272,8 +286,10 @@ const unknownCard: WorldCard = { createdMs: 0 };
 
 /** The latest card among the last records of a journal; undefined if it has none but the first. */
 function cardIn(latest: readonly JournalRecord[]): WorldCard | undefined {
-  const record = latest.findLast((each) => 'card' in each);
-  return record && (record.card as unknown as WorldCard);
+  const card = latest
+    .flatMap((each) => ('card' in each ? [each.card as unknown] : []))
+    .findLast(isCard);
+  return card;
 }
 
 /** Whether the clock of a journal that ends with these records was playing. */
@@ -289,3 +305,16 @@ function wasPlaying(latest: readonly JournalRecord[]): boolean {
 function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n')[0]!;
 }
+
+/** A journal that is begun; rejects with a refusal if its place does not take it. */
+async function taken(journal: Promise<StoredJournal>): Promise<StoredJournal> {
+  try {
+    return await journal;
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw refusal('record_failed', `the world cannot be kept: ${error.message}`);
+  }
+}
+
+/** A signal that never aborts. */
+const { signal: never } = new AbortController();

@@ -1,7 +1,7 @@
 import type { ScenarioOutline, ScenarioSources } from '../../../engine/index.ts';
 import type { ChosenFaces } from '../face-options.ts';
 import type { HostedWorld } from '../hosted-world.ts';
-import type { Refusal } from '../refusal.ts';
+import { type Refusal, refusal } from '../refusal.ts';
 import type { Visit } from '../visit.ts';
 import type { Worlds } from '../worlds.ts';
 import type { ClockControl, ClockState } from './clock-control.ts';
@@ -162,6 +162,8 @@ export interface WorldOrder {
 
 /** The world that a visit is about, with its clock. */
 export function controlled(simulation: Simulation, visit: Visit): ControlledWorld {
-  // Every world of a site is one of its simulation.
-  return simulation.find(visit.world.id)!;
+  const { id } = visit.world;
+  const world = simulation.find(id);
+  if (world !== undefined) return world;
+  throw refusal('world_reset', `the world ${id} was put away meanwhile: ask again`);
 }

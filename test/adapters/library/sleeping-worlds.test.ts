@@ -1,45 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { UnavailableError } from '../../../adapters/file/file-error.ts';
 import type { StoredJournal } from '../../../adapters/library/stored-worlds.ts';
-import {
-  type ControlledOptions,
-  controlled,
-  controlToken,
-  twoCars,
-} from '../../support/controlled.ts';
+import { controlled, controlToken, twoCars } from '../../support/controlled.ts';
+import { asleep, hosting, idleMs, url } from '../../support/hosting.ts';
 import { MemoryStore } from '../../support/kept-worlds.ts';
-import { returned } from '../../support/returned.ts';
-
-const idleMs = 60_000;
-const url = '/sim/worlds/kept';
-
-interface KeptOptions extends ControlledOptions {
-  readonly store?: MemoryStore;
-  readonly engineVersion?: string;
-}
-
-function hosting({ store = new MemoryStore(), engineVersion = 'test', ...more }: KeptOptions = {}) {
-  const problems: string[] = [];
-  const lost: string[] = [];
-  const keeping = {
-    store,
-    wallMs: () => 0,
-    engineVersion,
-    onSetAside: (_: string, problem: string) => problems.push(problem),
-    onLost: (_: string, { message }: Error) => lost.push(message),
-  };
-  return { ...controlled(twoCars, { keeping, idleMs, ...more }), store, problems, lost };
-}
-
-async function asleep(options: KeptOptions = {}) {
-  const host = hosting(options);
-  await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
-  await host.control('POST', '/w/kept/sim/clock/advance', { by: '40m' });
-  const { digest } = host.worlds.find('kept')!.run.world.log;
-  await host.wall.pass(2 * idleMs);
-  expect(host.worlds.find('kept')).toBeUndefined();
-  return { ...host, digest };
-}
 
 describe('a world that is not used', () => {
   test('is asleep, and returns on its first request where it was', async () => {
@@ -281,58 +245,6 @@ test('a playing world whose journal failed plays on once the disk takes it, with
   store.isFull = false;
   await host.wall.pass(15_000);
   expect(host.worlds.find('kept')!.timekeeper.state.isPlaying).toBe(true);
-});
-
-describe('a kept world that is reset, restarted and deleted at the same time', () => {
-  type Host = ReturnType<typeof hosting>;
-  const reset = ({ control }: Host) => control('POST', '/sim/worlds/kept/reset');
-  const restart = ({ control }: Host) =>
-    control('POST', '/sim/worlds/kept/restart', { from: 'last-state' });
-
-  test.each([
-    ['two resets', [reset, reset]],
-    ['a reset and a restart', [reset, restart]],
-    ['a restart and a reset', [restart, reset]],
-  ])('is there once after %s, as its journal says', async (_, requests) => {
-    const host = hosting();
-    await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
-    await host.control('POST', '/w/kept/sim/clock/advance', { by: '40m' });
-
-    const answers = await Promise.all(requests.map((request) => request(host)));
-    const statuses = answers.map(({ status }) => status);
-    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
-    expect(statuses).toContain(200);
-    const { body } = await host.control('GET', '/sim/worlds/kept');
-    await host.worlds.endJournals();
-    const again = hosting({ store: host.store });
-    const { world } = (await returned(again.worlds, 'kept')).run;
-    expect(body).toMatchObject({ data: { digest: world.log.digest } });
-  });
-
-  test.each([
-    ['a reset', reset],
-    ['a restart', restart],
-  ])('is gone after %s and a deletion that is answered', async (_, request) => {
-    const host = hosting();
-    await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
-    await host.control('POST', '/w/kept/sim/clock/advance', { by: '40m' });
-
-    const anew = request(host);
-    const gone = await host.control('DELETE', '/sim/worlds/kept');
-    await anew;
-    expect(gone.status).toBe(204);
-    expect((await host.control('GET', '/sim/worlds/kept')).status).toBe(404);
-    expect([...host.store.journals.keys()]).not.toContain('kept');
-  });
-
-  test('is whole if it is created again while it is deleted', async () => {
-    const host = hosting();
-    await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
-    const gone = host.control('DELETE', '/sim/worlds/kept');
-    const anew = await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
-    expect((await gone).status).toBe(204);
-    expect(host.store.journals.has('kept')).toBe(anew.status === 201);
-  });
 });
 
 test('the recording of a world that is asleep can be downloaded', async () => {

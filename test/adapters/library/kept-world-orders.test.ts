@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { UnavailableError } from '../../../adapters/file/file-error.ts';
+import type { StoredJournal } from '../../../adapters/library/stored-worlds.ts';
+import { twoCars } from '../../support/controlled.ts';
+import { hosting, url } from '../../support/hosting.ts';
+import { MemoryStore } from '../../support/kept-worlds.ts';
+import { returned } from '../../support/returned.ts';
+
+describe('a kept world that is reset, restarted and deleted at the same time', () => {
+  type Host = ReturnType<typeof hosting>;
+  const reset = ({ control }: Host) => control('POST', '/sim/worlds/kept/reset');
+  const restart = ({ control }: Host) =>
+    control('POST', '/sim/worlds/kept/restart', { from: 'last-state' });
+
+  test.each([
+    ['two resets', [reset, reset]],
+    ['a reset and a restart', [reset, restart]],
+    ['a restart and a reset', [restart, reset]],
+  ])('is there once after %s, as its journal says', async (_, requests) => {
+    const host = hosting();
+    await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+    await host.control('POST', '/w/kept/sim/clock/advance', { by: '40m' });
+
+    const answers = await Promise.all(requests.map((request) => request(host)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    expect(statuses).toContain(200);
+    const { body } = await host.control('GET', '/sim/worlds/kept');
+    await host.worlds.endJournals();
+    const again = hosting({ store: host.store });
+    const { world } = (await returned(again.worlds, 'kept')).run;
+    expect(body).toMatchObject({ data: { digest: world.log.digest } });
+  });
+
+  test.each([
+    ['a reset', reset],
+    ['a restart', restart],
+  ])('is gone after %s and a deletion that is answered', async (_, request) => {
+    const host = hosting();
+    await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+    await host.control('POST', '/w/kept/sim/clock/advance', { by: '40m' });
+
+    const anew = request(host);
+    const gone = await host.control('DELETE', '/sim/worlds/kept');
+    await anew;
+    expect(gone.status).toBe(204);
+    expect((await host.control('GET', '/sim/worlds/kept')).status).toBe(404);
+    expect([...host.store.journals.keys()]).not.toContain('kept');
+  });
+
+  test('is whole if it is created again while it is deleted', async () => {
+    const host = hosting();
+    await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+    const gone = host.control('DELETE', '/sim/worlds/kept');
+    const anew = await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+    expect((await gone).status).toBe(204);
+    expect(host.store.journals.has('kept')).toBe(anew.status === 201);
+  });
+});
+
+describe('a journal with nonsense', () => {
+  const altered = async (at: number, change: (record: Record<string, unknown>) => object) => {
+    const host = hosting();
+    await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+    await host.control('PATCH', '/sim/worlds/kept', { owner: 'anna' });
+    await host.worlds.endJournals();
+    const lines = host.store.journals.get('kept')!;
+    const place = at === 0 ? 0 : lines.findLastIndex((line) => line.startsWith('{"card"'));
+    lines[place] = JSON.stringify(change(JSON.parse(lines[place]!) as Record<string, unknown>));
+    const again = hosting({ store: host.store });
+    await again.worlds.open('from-now');
+    return again;
+  };
+
+  test.each([
+    ['no clock', 0, (header: object) => ({ ...header, clock: null })],
+    ['no card', 0, (header: object) => ({ ...header, card: undefined })],
+    [
+      'an expiry that is no instant',
+      0,
+      (header: object) => ({ ...header, card: { createdMs: 0, expiresMs: 'x' } }),
+    ],
+    ['a card that is none', 1, () => ({ card: { createdMs: 1e300 } })],
+  ])('such as %s sets its world aside, and the list of worlds is served', async (_, at, change) => {
+    const host = await altered(at, change);
+    expect((await host.control('GET', '/w/kept/sim/clock')).status).toBe(409);
+    expect(host.problems).toEqual([expect.stringMatching(/journal/)]);
+    expect((await host.control('GET', '/sim/worlds')).status).toBe(200);
+    await host.wall.pass(5000);
+    expect((await host.control('POST', '/sim/worlds', { yaml: twoCars })).status).toBe(201);
+  });
+});
+
+test('a reset that the disk does not take is refused, and the world stays as it was', async () => {
+  class Stuck extends MemoryStore {
+    isFull = false;
+    override begin(id: string, header: string): Promise<StoredJournal> {
+      if (this.isFull) return Promise.reject(new UnavailableError('no space is left on the disk'));
+      return super.begin(id, header);
+    }
+  }
+  const store = new Stuck();
+  const host = hosting({ store });
+  await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+  await host.control('POST', '/w/kept/sim/clock/advance', { by: '40m' });
+  const { digest: before } = host.worlds.find('kept')!.run.world.log;
+
+  store.isFull = true;
+  for (const [path, order] of [
+    [`${url}/reset`, undefined],
+    ['/sim/worlds', { yaml: twoCars }],
+  ] as const) {
+    const { status } = await host.control('POST', path, order);
+    expect(status).toBe(503);
+  }
+  expect((await host.control('GET', url)).body).toMatchObject({ data: { digest: before } });
+  expect((await host.control('POST', '/w/kept/sim/vehicles/car/do', 'unlock')).status).toBe(200);
+  const { digest } = host.worlds.find('kept')!.run.world.log;
+  await host.worlds.endJournals();
+  const again = hosting({ store });
+  expect((await returned(again.worlds, 'kept')).run.world.log.digest).toBe(digest);
+});
