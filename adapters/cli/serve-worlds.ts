@@ -1,7 +1,6 @@
 import { formatInstant, type Scenario } from '../../engine/index.ts';
 import { unrecorded } from '../http/kept.ts';
 import { HostedWorlds } from '../library/hosted-worlds.ts';
-import { remedyFor } from '../library/sleeping-worlds.ts';
 import type { WorldStore } from '../library/stored-worlds.ts';
 import { weaknessOf } from '../library/weak-secrets.ts';
 import { WorldJournal } from '../library/world-journal.ts';
@@ -91,7 +90,7 @@ export async function keptWorlds(
 }
 
 function setAsideWords(id: string, problem: string): string {
-  return `world ${id} is set aside, and its journal stays as it is: ${problem}; ${remedyFor(id)}`;
+  return `world ${id} is set aside, and its journal stays as it is: ${problem}`;
 }
 
 function noticeWords(worldId: string, notice: ClockNotice): string {

@@ -45,12 +45,14 @@ const isFigure = heading.map((title) => title === 'SIZE' || title === 'ENTRIES' 
 
 function cells(world: WorldDocument, nowMs: number): readonly string[] {
   const { id, state, owner, scenario, createdAt, expires, journalBytes, entryCount } = world;
+  // The journal of a world that is set aside may not even tell its scenario.
+  const isRead = scenario !== '';
   return [
     id,
     state,
     owner ?? '-',
-    scenario,
-    spanWords(nowMs - Date.parse(createdAt)),
+    isRead ? scenario : '-',
+    isRead ? spanWords(nowMs - Date.parse(createdAt)) : '-',
     expires === null ? '-' : `in ${spanWords(Date.parse(expires) - nowMs)}`,
     journalBytes === null ? '-' : byteWords(journalBytes),
     entryCount === undefined ? '-' : grouped(entryCount),

@@ -15,8 +15,6 @@ export interface HostedWorld {
   readonly requests?: RequestLog | undefined;
   /** Present where the world is put away while it is not used. */
   readonly use?: WorldUse | undefined;
-  /** Names the world for clients of its feed, before it was put away and after. */
-  readonly identity?: object | undefined;
 }
 
 /** The use of a world by requests and clients of its feed, during which it is not put away. */
@@ -32,6 +30,11 @@ export interface WorldRecord {
    * be recorded.
    */
   kept(): Promise<void> | undefined;
+  /**
+   * The name of the world for clients of its feed, unlike any other; the same whenever the world
+   * comes back. Undefined where it ends with the server.
+   */
+  readonly instance?: string | undefined;
   /** The length of the recording, bytes, where that is known. */
   readonly bytes?: number | undefined;
   /** Whether it has reached its limit, so that nothing may change in the world any more. */

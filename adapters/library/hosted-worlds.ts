@@ -340,14 +340,14 @@ export class HostedWorlds implements Simulation {
     begun: Begun,
     clock: ClockSettings,
     id: string,
-    { record, card, identity = {}, ...past }: WorldPast = {},
+    { record, card, ...past }: WorldPast = {},
   ): OwnedWorld {
     const { run, deeds, faces: options, requests, sources, tokens } = begun;
     const onNotice = (notice: ClockNotice): void => this.#options.onNotice?.(id, notice);
     const timekeeper = servedClock(begun, this.#options, { clock, record, onNotice, ...past });
     const use = record instanceof WorldJournal ? this.kept.watch(() => world) : undefined;
     const facts = { id, run, deeds, timekeeper, clock, options, record, requests, sources, tokens };
-    const world: OwnedWorld = { ...facts, use, identity };
+    const world: OwnedWorld = { ...facts, use };
     this.kept.sleeping.delete(id);
     this.#worlds.set(id, world);
     const own = record instanceof WorldJournal ? record.inputs.card : card;

@@ -161,7 +161,7 @@ export class KeptWorlds {
 
   /** Brings a world back to where it was, and goes on from there. */
   async recover(
-    { id, isLost = false, identity }: Pick<SleepingWorld, 'id' | 'isLost' | 'identity'>,
+    { id, isLost = false }: Pick<SleepingWorld, 'id' | 'isLost'>,
     signal: AbortSignal,
   ): Promise<OwnedWorld> {
     if (this.#keeper === undefined) throw refusal('world_unknown', `there is no world ${id} here`);
@@ -180,7 +180,6 @@ export class KeptWorlds {
     try {
       return this.#awake.add(id, { ...begun, tokens }, inputs.clock, {
         record,
-        identity,
         memo: memo && this.#resume === 'held' ? { ...memo, isPlaying: false } : memo,
         lateByMs: isLate ? lateByMs : 0,
       });
@@ -205,13 +204,13 @@ export class KeptWorlds {
 
   /** Ends a world and keeps its journal, from which it returns. */
   putAway(world: OwnedWorld, error: Error, parting: PuttingAway = 'ended'): void {
-    const { id, run, record, identity } = world;
+    const { id, run, record } = world;
     if (!(record instanceof WorldJournal) || this.#awake.find(id) !== world) return;
     const closing = this.#close(id, record, parting);
     this.#awake.end(world, error);
     const { name: scenario, seed } = run.scenario;
     const { card } = record.inputs;
-    const facts = { id, scenario, seed, card, identity, journalBytes: undefined };
+    const facts = { id, scenario, seed, card, journalBytes: undefined };
     this.sleeping.add({
       ...facts,
       state: 'asleep',

@@ -25,5 +25,4 @@ export interface WorldPast extends Pick<ClockOptions, 'memo' | 'lateByMs'> {
   readonly record?: WorldRecord | undefined;
   /** The card of a world without a journal; one made now without it. */
   readonly card?: WorldCard | undefined;
-  readonly identity?: object | undefined;
 }

@@ -5,14 +5,12 @@ import { Refusal, refusal } from '../http/refusal.ts';
 export interface SleepingWorldsOptions {
   /** Brings a world back; it is no longer asleep once that has resolved. */
   readonly bringBack: (world: SleepingWorld, signal: AbortSignal) => Promise<void>;
-  /** Called with the sentence that says why a world cannot be brought back. */
-  readonly onSetAside: (id: string, problem: string) => void;
+  /** Called with the reason why a world cannot be brought back, and the way to go on with it. */
+  readonly onSetAside: (id: string, words: string) => void;
 }
 
 /** A world of which only the journal is there. */
 export interface SleepingWorld extends DormantWorld {
-  /** Names the world for clients of its feed, before its sleep and after. */
-  readonly identity?: object | undefined;
   /** Whether its clock played at the end of its journal, so that it cannot wait for a request. */
   readonly isPlaying?: boolean | undefined;
   /** Whether its journal failed, so that the place that keeps it is tried first. */
@@ -51,7 +49,7 @@ export class SleepingWorlds {
 
   add(world: SleepingWorld): void {
     this.#worlds.set(world.id, world);
-    if (world.problem !== undefined) this.#options.onSetAside(world.id, world.problem);
+    if (world.problem !== undefined) this.#options.onSetAside(world.id, setAsideWords(world));
   }
 
   /** Replaces the facts about a world, unless it has gone meanwhile. */
@@ -140,7 +138,7 @@ export class SleepingWorlds {
     if (world === undefined) return undefined;
     if (this.#ended instanceof Refusal) return this.#ended;
     if (world.problem !== undefined) {
-      return refusal('world_set_aside', `${world.problem}; ${remedyFor(id)}`);
+      return refusal('world_set_aside', setAsideWords(world));
     }
     const objection = this.#objections.get(id) ?? 'its journal is not read yet';
     return refusal('record_failed', `the world ${id} cannot be brought back now: ${objection}`);
@@ -168,13 +166,18 @@ export class SleepingWorlds {
 
   #setAside(id: string, problem: string): void {
     this.update(id, { state: 'set-aside', problem });
-    this.#options.onSetAside(id, problem);
+    const world = this.#worlds.get(id);
+    if (world !== undefined) this.#options.onSetAside(id, setAsideWords(world));
   }
 }
 
-/** The way to go on with a world that is set aside. */
-export function remedyFor(id: string): string {
-  return `motorpool worlds restart ${id} --from last-state begins it anew`;
+/** The reason why a world is set aside, and the way to go on with it. */
+function setAsideWords({ id, scenario, problem }: SleepingWorld): string {
+  const isUnreadable = scenario === '';
+  const remedy = isUnreadable
+    ? 'take its journal from a back-up, or delete the world'
+    : `motorpool worlds restart ${id} --from last-state begins it anew`;
+  return `${problem}; ${remedy}`;
 }
 
 function nothing(): void {}

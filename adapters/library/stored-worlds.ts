@@ -79,17 +79,20 @@ export interface WorldInputs {
   readonly clock: { readonly mode: ClockMode; readonly speed?: number | undefined };
   readonly engineVersion: string;
   readonly card: WorldCard;
+  /** The name of this run of the world, unlike any other, for clients of its feed. */
+  readonly instance: string;
 }
 
 /** The version of the form of journals. */
 const journal = 1;
 
 /** The first line of the journal of a world. */
-export function journalHeader({ card, clock, faces, ...inputs }: WorldInputs): string {
+export function journalHeader({ card, clock, faces, instance, ...inputs }: WorldInputs): string {
   const { mode, speed } = clock;
   return canonicalJson({
     ...inputsObject({ ...inputs, isOpen: true, faces: { ...faces } }),
     journal,
+    instance,
     card: cardObject(card) as Json,
     clock: { mode, ...(speed !== undefined && { speed }) },
   });
@@ -117,7 +120,7 @@ export interface JournalHeader extends Omit<WorldInputs, 'scenario'> {
 export function readHeader(text: string): JournalHeader {
   const header = parsed(text) ?? {};
   const sources = readSources(header['source']);
-  const { card, clock, engine, faces, matrix, scenario, seed, journal: form } = header;
+  const { card, clock, engine, faces, instance, matrix, scenario, seed, journal: form } = header;
   if (typeof form !== 'number' || sources === undefined || typeof seed !== 'string') {
     throw notOne();
   }
@@ -126,7 +129,7 @@ export function readHeader(text: string): JournalHeader {
       `a newer motorpool, version ${String(engine)}, wrote it; this version reads journals up to ${journal}`,
     );
   }
-  if (!isClock(clock) || !isCard(card)) throw notOne();
+  if (!isClock(clock) || !isCard(card) || typeof instance !== 'string') throw notOne();
   return {
     sources,
     name: String(scenario),
@@ -136,6 +139,7 @@ export function readHeader(text: string): JournalHeader {
     clock,
     engineVersion: String(engine),
     card,
+    instance,
   };
 }
 

@@ -16,6 +16,7 @@ export interface JournalOptions {
   /** Real time, ms since the epoch. */
   readonly wallMs: () => number;
   readonly inputs: KeptInputs;
+  readonly instance: string;
   /** The length, bytes, at which the world takes no more changes; none without it. */
   readonly mostBytes?: number | undefined;
   /** Called once the journal has that length. */
@@ -74,6 +75,10 @@ export class WorldJournal implements WorldRecord {
   /** The inputs of the world, with its present card. */
   get inputs(): KeptInputs {
     return this.#inputs;
+  }
+
+  get instance(): string {
+    return this.#options.instance;
   }
 
   get bytes(): number {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readingSources } from '../../engine/index.ts';
 import { FileError, UnavailableError } from '../file/file-error.ts';
 import { AlteredJournal, type FoundJournal } from '../file/journal/journal-file.ts';
@@ -41,7 +42,7 @@ export interface WorldKeeping {
 }
 
 /** The inputs of a world that its keeper does not know itself. */
-export type KeptInputs = Omit<WorldInputs, 'engineVersion'>;
+export type KeptInputs = Omit<WorldInputs, 'engineVersion' | 'instance'>;
 
 /** A world that stands where its journal ends. */
 export interface Recovered {
@@ -85,8 +86,10 @@ export class WorldKeeper {
     clock: () => ClockMemo,
   ): Promise<WorldJournal> {
     const { store, engineVersion } = this.#keeping;
-    const writer = await taken(store.begin(id, journalHeader({ ...inputs, engineVersion })));
-    return this.#journalOf(id, run, { writer, inputs, clock, past: deeds.all });
+    const instance = randomUUID();
+    const header = journalHeader({ ...inputs, engineVersion, instance });
+    const writer = await taken(store.begin(id, header));
+    return this.#journalOf(id, run, { writer, inputs, clock, instance, past: deeds.all });
   }
 
   remove(id: string): Promise<void> {
@@ -100,9 +103,11 @@ export class WorldKeeper {
     inputs: KeptInputs,
     clock: () => ClockMemo,
   ): Promise<WorldJournal> {
-    const header = journalHeader({ ...inputs, engineVersion: this.#keeping.engineVersion });
+    const { engineVersion } = this.#keeping;
+    const instance = randomUUID();
+    const header = journalHeader({ ...inputs, engineVersion, instance });
     const writer = await taken(this.#keeping.store.succeed(id, header));
-    return this.#journalOf(id, run, { writer, inputs, clock, past: deeds.all });
+    return this.#journalOf(id, run, { writer, inputs, clock, instance, past: deeds.all });
   }
 
   /** A world of the store, of which only the beginning and the end of its journal are read. */
@@ -167,7 +172,7 @@ export class WorldKeeper {
     const { store, wallMs } = this.#keeping;
     const found = await store.read(id);
     const executed = await this.#execute(id, found, signal);
-    const { begun, inputs, replay, problem } = executed;
+    const { begun, inputs, instance, replay, problem } = executed;
     if (problem !== undefined) {
       begun.calls?.close();
       throw new FileError(problem);
@@ -182,7 +187,8 @@ export class WorldKeeper {
       goOn: async (clock) => {
         const writer = await store.resume(id, found);
         const isAmended = replay.card !== undefined;
-        return this.#journalOf(id, begun.run, { writer, inputs, clock, known: memo, isAmended });
+        const past = { known: memo, isAmended, instance };
+        return this.#journalOf(id, begun.run, { writer, inputs, clock, ...past });
       },
     };
   }
@@ -242,12 +248,12 @@ export class WorldKeeper {
     try {
       const parting = await replay.run(begun, wall, signal);
       const problem = parting && this.#partingWords(id, parting, read.engineVersion);
-      return { begun, inputs, replay, problem };
+      return { begun, inputs, instance: read.instance, replay, problem };
     } catch (error) {
       if (signal.aborted) begun.calls?.close();
       signal.throwIfAborted();
       const problem = `the world ${id} cannot be executed again: ${messageOf(error)}`;
-      return { begun, inputs, replay, problem };
+      return { begun, inputs, instance: read.instance, replay, problem };
     }
   }
 
@@ -277,6 +283,7 @@ type OwnOptions = Omit<JournalOptions, 'wall' | 'wallMs' | 'onLost' | 'onFull' |
 /** A world that was executed again, as far as its journal agrees. */
 interface Executed extends Pick<Recovered, 'begun' | 'inputs'> {
   readonly replay: JournalReplay;
+  readonly instance: string;
   /** The reason why it went no further; undefined at the end of the journal. */
   readonly problem: string | undefined;
 }

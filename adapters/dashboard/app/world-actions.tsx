@@ -31,7 +31,7 @@ const actions: readonly WorldAction[] = [
     noun: 'Restart',
     states: ['set-aside'],
     question: (world) =>
-      `Restart ${world}? A new one takes its place, in which the vehicles begin as they last were.`,
+      `Restart ${world}? A new one takes its place, in which the vehicles begin as they were where its journal last agreed; all that came later is lost.`,
     reloads: true,
     send: (server, path) => server.send('POST', `${path}/restart`, { from: 'last-state' }),
   },
@@ -65,8 +65,7 @@ interface WorldActionsProps {
 /** The link to a world and the buttons that change it. */
 export function WorldActions({ live, world, isShown, onChange }: WorldActionsProps) {
   const [isBusy, setBusy] = useState(false);
-  const { id, owner } = world;
-  const { state } = world;
+  const { id, owner, state } = world;
   const run = async ({ noun, question, reloads, send }: WorldAction) => {
     const whose = typeof owner === 'string' ? ` of ${owner}` : '';
     if (isBusy || !confirm(question(`the world ${id}${whose}`))) return;

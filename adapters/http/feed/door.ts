@@ -15,7 +15,7 @@ export interface FeedDoorOptions {
   readonly simulation: Simulation;
   readonly controlToken: string;
   readonly wall: Wall;
-  /** Names a world that is newly hosted, unlike any other. */
+  /** Names a world that has no name of its own, unlike any other. */
   readonly newInstance: () => string;
 }
 
@@ -26,8 +26,6 @@ export type SessionStart = (outlet: ClientOutlet) => Session;
 export class FeedDoor {
   readonly #options: FeedDoorOptions;
   readonly #feeds = new WeakMap<ControlledWorld, FeedDistributor>();
-  /** The names of worlds, each of which is put away and returns under the same one. */
-  readonly #instances = new WeakMap<object, string>();
 
   constructor(options: FeedDoorOptions) {
     this.#options = options;
@@ -60,18 +58,12 @@ export class FeedDoor {
     const isHosted = (): boolean => simulation.find(world.id) === world;
     const feed = new FeedDistributor(new WorldSource(world), {
       wall,
-      instance: this.#instanceOf(world),
+      instance: world.record?.instance ?? this.#options.newInstance(),
       isHosted,
       use: world.use,
     });
     this.#feeds.set(world, feed);
     return feed;
-  }
-
-  #instanceOf({ identity = {} }: ControlledWorld): string {
-    const instance = this.#instances.get(identity) ?? this.#options.newInstance();
-    this.#instances.set(identity, instance);
-    return instance;
   }
 }
 

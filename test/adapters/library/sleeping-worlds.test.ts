@@ -4,6 +4,7 @@ import type { StoredJournal } from '../../../adapters/library/stored-worlds.ts';
 import { controlled, controlToken, twoCars } from '../../support/controlled.ts';
 import { asleep, hosting, idleMs, url } from '../../support/hosting.ts';
 import { MemoryStore } from '../../support/kept-worlds.ts';
+import { returned } from '../../support/returned.ts';
 
 describe('a world that is not used', () => {
   test('is asleep, and returns on its first request where it was', async () => {
@@ -94,14 +95,24 @@ describe('a world that is not used', () => {
   test('is the same to clients of its feed before and after', async () => {
     const { worlds, control, wall } = hosting();
     await control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
-    const { identity } = worlds.find('kept')!;
+    const { instance } = worlds.find('kept')!.record!;
     await wall.pass(2 * idleMs);
     await control('GET', url);
 
-    expect(identity).toBeDefined();
-    expect(worlds.find('kept')!.identity).toBe(identity);
+    expect(instance).toBeDefined();
+    expect(worlds.find('kept')!.record!.instance).toBe(instance);
     await control('POST', `${url}/reset`);
-    expect(worlds.find('kept')!.identity).not.toBe(identity);
+    expect(worlds.find('kept')!.record!.instance).not.toBe(instance);
+  });
+
+  test('is the same to clients of its feed after a restart of its server', async () => {
+    const { worlds, control, store } = hosting();
+    await control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+    const { instance } = worlds.find('kept')!.record!;
+    await worlds.endJournals();
+
+    const again = await returned(hosting({ store }).worlds, 'kept');
+    expect(again.record!.instance).toBe(instance);
   });
 });
 
