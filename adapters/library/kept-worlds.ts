@@ -81,7 +81,7 @@ export class KeptWorlds {
     const mostBytes = options.limits?.journalBytes;
     this.#keeper = keeping && new WorldKeeper({ ...keeping, onLost, onFull, mostBytes }, options);
     this.sleeping = new SleepingWorlds({
-      bringBack: async (world, signal) => void (await this.recover(world, signal)),
+      bringBack: async (world, signal) => void (await this.#recover(world, signal)),
       onSetAside: (id, problem) => keeping?.onSetAside?.(id, problem),
     });
   }
@@ -160,7 +160,7 @@ export class KeptWorlds {
   }
 
   /** Brings a world back to where it was, and goes on from there. */
-  async recover(
+  async #recover(
     { id, isLost = false }: Pick<SleepingWorld, 'id' | 'isLost'>,
     signal: AbortSignal,
   ): Promise<OwnedWorld> {

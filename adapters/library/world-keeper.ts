@@ -7,7 +7,6 @@ import { lowest } from '../http/control/world-card.ts';
 import { refusal } from '../http/refusal.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
 import { inTurns } from '../pace/in-turns.ts';
-import type { Wall } from '../pace/wall.ts';
 import { type JournalParting, JournalReplay } from './journal-replay.ts';
 import { remarksAbout } from './recovery-remarks.ts';
 import type { SleepingWorld } from './sleeping-worlds.ts';
@@ -66,9 +65,9 @@ export interface LastState extends Pick<Recovered, 'inputs'> {
 /** Keeps worlds in a store, and brings them back. */
 export class WorldKeeper {
   readonly #keeping: WorldKeeping;
-  readonly #making: BeginningOptions & { readonly wall: Wall };
+  readonly #making: BeginningOptions;
 
-  constructor(keeping: WorldKeeping, making: BeginningOptions & { readonly wall: Wall }) {
+  constructor(keeping: WorldKeeping, making: BeginningOptions) {
     this.#keeping = keeping;
     this.#making = making;
   }

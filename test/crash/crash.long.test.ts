@@ -15,6 +15,6 @@ test('a server that is killed thirty times loses nothing that anybody was told',
       .exec(printed)
       ?.slice(1)
       .map(Number) ?? [];
-  expect(orders).toBeGreaterThan(10);
-  expect(entries).toBeGreaterThan(200);
+  expect(orders).toBeGreaterThan(50);
+  expect(entries).toBeGreaterThan(500);
 }, 300_000);
