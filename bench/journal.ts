@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { measureInChild } from './child.ts';
 import { type Figure, median, type Section } from './figure.ts';
 import type { Played, Playing } from './kept-world-child.ts';
-import { bareMs, clients, measureOrders, type Ordered } from './orders.ts';
+import { clients, measureOrders, type Ordered, syncMs } from './orders.ts';
 
 const rounds = 3;
 const playedRounds = 3;
@@ -16,14 +16,15 @@ export async function journal(): Promise<Section> {
   try {
     const kept: Ordered[] = [];
     const unkept: Ordered[] = [];
-    const bare: number[] = [];
+    const syncs: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const file = join(home, `orders-${round}`);
       unkept.push(await measureOrders({ file, cars: clients }, () => 0));
       const size = (): number => statSync(join(file, 'worlds', 'main', 'journal')).size;
       const measured = await measureOrders({ file, cars: clients, isKept: true }, size);
       kept.push(measured);
-      bare.push(bareMs(join(home, `bare-${round}`), Math.round(measured.bytes)));
+      const bytes = Math.round(measured.bytes);
+      syncs.push(await syncMs({ file: join(home, `synced-${round}`), bytes }));
     }
     const of = (list: readonly Ordered[], member: keyof Ordered): number =>
       median(list.map((each) => each[member]));
@@ -33,14 +34,14 @@ export async function journal(): Promise<Section> {
       notes: [
         `Orders to lock a car by the control API, of ${clients} clients at once and of one alone, with \`--data\` and without; ` +
           `the median of ${rounds} rounds. The peer of one alone is the time of the same order without a journal and one and a ` +
-          `half times that of a write of ${bytes} bytes, which an order has in the journal, and fdatasync, in a process that ` +
-          'does nothing else.',
+          `half times the time by which a write of ${bytes} bytes, which an order has in the journal, and fdatasync delay the ` +
+          'answer of a bare server.',
         `A world of ${cars} commuters that plays, 3,600 simulated seconds in a second: processor time of its process for a ` +
           `simulated hour, the least of ${playedRounds} rounds in turn.`,
       ],
       figures: [
         together(of(kept, 'ordersPerSecond'), of(unkept, 'ordersPerSecond')),
-        alone(of(kept, 'aloneMs'), of(unkept, 'aloneMs'), median(bare)),
+        alone(of(kept, 'aloneMs'), of(unkept, 'aloneMs'), median(syncs)),
         await played(home),
       ],
     };
@@ -60,8 +61,8 @@ function together(kept: number, unkept: number): Figure {
   };
 }
 
-function alone(keptMs: number, unkeptMs: number, syncMs: number): Figure {
-  const limitMs = unkeptMs + 1.5 * syncMs;
+function alone(keptMs: number, unkeptMs: number, delayMs: number): Figure {
+  const limitMs = unkeptMs + 1.5 * delayMs;
   return {
     name: 'an order of one client alone',
     unit: 'ms',

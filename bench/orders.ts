@@ -1,8 +1,7 @@
-import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { measureInChild, startChild } from './child.ts';
-import { median } from './figure.ts';
 import type { HttpLoad, LoadMeasurement } from './http-load-child.ts';
 import type { RecordedServed, RecordedServing } from './recorded-server-child.ts';
+import type { SyncedServed, SyncedServing } from './synced-server-child.ts';
 
 export const clients = 32;
 
@@ -34,10 +33,7 @@ export async function measureOrders(
     body: '"lock"',
   } as const;
   const ask = (connections: number, forMs: number): Promise<LoadMeasurement> =>
-    measureInChild(
-      'http-load-child.ts',
-      JSON.stringify({ ...load, connections, forMs } satisfies HttpLoad),
-    );
+    measureLoad({ ...load, connections, forMs });
   try {
     // Warms up: code is compiled, caches fill.
     await ask(clients, 1000);
@@ -50,16 +46,24 @@ export async function measureOrders(
   }
 }
 
-/** The median time of a write of some bytes to a file and a call of fdatasync. */
-export function bareMs(file: string, bytes: number): number {
-  const descriptor = openSync(file, 'w');
-  const text = Buffer.alloc(bytes, 'x');
-  const tookMs = Array.from({ length: 200 }, () => {
-    const beganMs = performance.now();
-    writeSync(descriptor, text);
-    fdatasyncSync(descriptor);
-    return performance.now() - beganMs;
-  });
-  closeSync(descriptor);
-  return median(tookMs);
+/**
+ * The time by which a write of some bytes to a file and a call of fdatasync delay the answer of a
+ * bare server to a client alone.
+ */
+export async function syncMs(serving: SyncedServing): Promise<number> {
+  const server = await startChild<SyncedServed>('synced-server-child.ts', JSON.stringify(serving));
+  const ask = async (path: string): Promise<number> => {
+    const load = { port: server.said.port, method: 'GET', paths: [path], headers: {} } as const;
+    const { medianMs } = await measureLoad({ ...load, connections: 1, forMs: 1000 });
+    return medianMs;
+  };
+  try {
+    return (await ask('/kept')) - (await ask('/'));
+  } finally {
+    await server.stop();
+  }
+}
+
+function measureLoad(load: HttpLoad): Promise<LoadMeasurement> {
+  return measureInChild('http-load-child.ts', JSON.stringify(load));
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LogSync } from '../adapters/cli/served-recording.ts';
 import { type Figure, median, type Section } from './figure.ts';
-import { bareMs, clients, measureOrders, type Ordered } from './orders.ts';
+import { clients, measureOrders, type Ordered, syncMs } from './orders.ts';
 
 const rounds = 3;
 const levels = ['none', 'gathered', 'written', 'always'] as const;
@@ -25,9 +25,9 @@ export async function recording(): Promise<Section> {
       title: 'Recording',
       notes: [
         `Orders to lock a car by the control API: of ${clients} clients at once, and of one alone; the median of ${rounds} ` +
-          `rounds. The peer writes as many bytes as an order has in the file (${bytes}) and calls fdatasync, one after the other.`,
+          `rounds. The peer is the time by which a write of as many bytes as an order has in the file (${bytes}) and fdatasync delay the answer of a bare server.`,
       ],
-      figures: figures(of, bareMs(join(folder, 'bare'), bytes)),
+      figures: figures(of, await syncMs({ file: join(folder, 'synced'), bytes })),
     };
   } finally {
     rmSync(folder, { recursive: true });
@@ -36,7 +36,7 @@ export async function recording(): Promise<Section> {
 
 function figures(
   of: (level: (typeof levels)[number], member: keyof Ordered) => number,
-  syncMs: number,
+  delayMs: number,
 ): readonly Figure[] {
   const against = (level: LogSync, peer: (typeof levels)[number], name: string) => ({
     name: `orders, --log-sync ${level}, ${clients} clients`,
@@ -54,8 +54,8 @@ function figures(
       name: 'an order of one client alone, --log-sync always',
       unit: 'ms',
       value: aloneMs,
-      peer: { name: 'a write and fdatasync', value: syncMs },
-      ratio: aloneMs / syncMs,
+      peer: { name: 'a write and fdatasync', value: delayMs },
+      ratio: aloneMs / delayMs,
     },
   ];
 }
