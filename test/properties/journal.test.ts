@@ -4,56 +4,25 @@ import { executeJournal, worldOfJournal } from '../../adapters/library/journal-e
 import { hostWall } from '../../adapters/pace/wall.ts';
 import { entryLine } from '../../engine/index.ts';
 import { Log } from '../../engine/log/log.ts';
+import { askedWorld, type SimRequest, simRequest } from '../support/asked-world.ts';
 import { type Controlled, controlled, twoCars } from '../support/controlled.ts';
 import { MemoryStore } from '../support/kept-worlds.ts';
 import { returned } from '../support/returned.ts';
 
-/** Limits make requests count, and the script calls the API beside clients. */
-const scenario = `${twoCars}
-  - api: GET /v3/vehicles/{car}/signals
-    as: anna
-  - wait: 20m
-  - api: GET /v3/vehicles/{car}/signals
-    as: anna
-app: { limits: { vehicle: { requests: 3, per: 1m } } }
-webhooks:
-  main:
-    url: https://app.example/hooks
-    triggers: [Charge.IsCharging]
-    data: [TractionBattery.StateOfCharge]
-    subscribe: [car]
-    receiver: { latency: 80ms, failFirst: 1 }
-`;
-
-type Request = readonly [string, string, (string | object)?];
-
-const request = fc.constantFrom<Request>(
-  ['POST', '/clock/advance', { by: '12m' }],
-  ['POST', '/clock/advance', { by: '0s' }],
-  ['POST', '/clock/advance', { by: '7s' }],
-  ['POST', '/vehicles/car/do', 'unplug'],
-  ['POST', '/vehicles/van/do', { drive: { distance: '5km', speed: '50km/h' } }],
-  ['POST', '/faults', { target: 'vehicle.van', effects: [{ offline: true }], for: '25m' }],
-  ['POST', '/faults', { target: 'webhook.main', effects: [{ duplicate: true }] }],
-  ['DELETE', '/faults'],
-  ['GET', '/vehicles'],
-  ['GET', '/clock'],
-);
-
-const requests = fc.array(request, { minLength: 1, maxLength: 12 });
+const requests = fc.array(simRequest, { minLength: 1, maxLength: 12 });
 
 async function twin(keptEntries?: number) {
   const store = new MemoryStore();
   const keeping = { store, wallMs: () => 0, engineVersion: 'test' };
   const first = controlled(twoCars, { keeping, keptEntries });
-  const { body } = await first.control('POST', '/sim/worlds', { id: 'kept', yaml: scenario });
+  const { body } = await first.control('POST', '/sim/worlds', { id: 'kept', yaml: askedWorld });
   expect(body).toMatchObject({ data: { id: 'kept' } });
   return { store, keeping, first };
 }
 
 const { signal } = new AbortController();
 
-async function ask(host: Controlled, list: readonly Request[]): Promise<void> {
+async function ask(host: Controlled, list: readonly SimRequest[]): Promise<void> {
   for (const [method, path, body] of list) await host.control(method, `/w/kept/sim${path}`, body);
 }
 
@@ -100,7 +69,7 @@ test('the recording that is made of a journal has the log of the served world, l
 });
 
 /** Requests of which each has a mark in the journal, and entries before most marks. */
-const hours: readonly Request[] = Array.from({ length: 40 }, (_, hour) => [
+const hours: readonly SimRequest[] = Array.from({ length: 40 }, (_, hour) => [
   'POST',
   '/clock/advance',
   { by: `${20 + (hour % 7)}m` },

@@ -1,48 +1,18 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { askedWorld, simRequest } from '../support/asked-world.ts';
 import { controlled, twoCars } from '../support/controlled.ts';
 import { MemoryStore } from '../support/kept-worlds.ts';
 
-/** Limits make requests count, the script calls the API, and a receiver fails once. */
-const scenario = `${twoCars}
-  - api: GET /v3/vehicles/{car}/signals
-    as: anna
-  - wait: 20m
-  - unplug: car
-  - drive: { vehicle: car, distance: 4km, speed: 50km/h }
-app: { limits: { vehicle: { requests: 3, per: 1m } } }
-webhooks:
-  main:
-    url: https://app.example/hooks
-    triggers: [Charge.IsCharging]
-    data: [TractionBattery.StateOfCharge]
-    subscribe: [car]
-    receiver: { latency: 80ms, failFirst: 1 }
-`;
-
 const idleMs = 60_000;
 
-type Act = readonly [string, string, (string | object)?] | 'leave';
-
-const request = fc.constantFrom<Act>(
-  ['POST', '/clock/advance', { by: '12m' }],
-  ['POST', '/clock/advance', { by: '7s' }],
-  ['POST', '/clock/advance', { by: '0s' }],
-  ['POST', '/vehicles/car/do', 'unplug'],
-  ['POST', '/vehicles/van/do', { drive: { distance: '5km', speed: '50km/h' } }],
-  ['POST', '/faults', { target: 'vehicle.van', effects: [{ offline: true }], for: '25m' }],
-  ['POST', '/faults', { target: 'webhook.main', effects: [{ duplicate: true }] }],
-  ['DELETE', '/faults'],
-  ['GET', '/vehicles'],
-);
-
 /** A client that asks for something, or leaves the world alone until it is put away. */
-const act = fc.oneof({ weight: 2, arbitrary: request }, fc.constant<Act>('leave'));
+const act = fc.oneof({ weight: 2, arbitrary: simRequest }, fc.constant('leave' as const));
 
 async function served(limit: { readonly idleMs?: number }) {
   const keeping = { store: new MemoryStore(), wallMs: () => 0, engineVersion: 'test' };
   const host = controlled(twoCars, { keeping, ...limit });
-  await host.control('POST', '/sim/worlds', { id: 'kept', yaml: scenario });
+  await host.control('POST', '/sim/worlds', { id: 'kept', yaml: askedWorld });
   return host;
 }
 
