@@ -11,8 +11,6 @@ export const askedWorld = `${twoCars}
   - wait: 20m
   - api: GET /v3/vehicles/{car}/signals
     as: anna
-  - unplug: car
-  - drive: { vehicle: car, distance: 4km, speed: 50km/h }
 app: { limits: { vehicle: { requests: 3, per: 1m } } }
 webhooks:
   main:
