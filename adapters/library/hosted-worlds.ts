@@ -83,6 +83,10 @@ export class HostedWorlds implements Simulation {
     return this.#worlds.get(firstId);
   }
 
+  get firstId(): string | undefined {
+    return this.isHere(firstId) ? firstId : undefined;
+  }
+
   find(id: string): (ControlledWorld & { readonly timekeeper: WorldClock }) | undefined {
     return this.#worlds.get(id) ?? this.#replays.find(id);
   }
@@ -99,6 +103,10 @@ export class HostedWorlds implements Simulation {
     return (await this.kept.survey()).filter(({ id }) => !this.isHere(id));
   }
 
+  ofTokenElsewhere(token: string): Promise<string | undefined> | undefined {
+    return this.kept.ofToken(token);
+  }
+
   /** Whether this server has a world, awake or not. */
   isHere(id: string): boolean {
     return this.find(id) !== undefined || this.kept.sleeping.find(id) !== undefined;
@@ -106,6 +114,10 @@ export class HostedWorlds implements Simulation {
 
   wake(id = firstId): Promise<void> | undefined {
     return this.kept.sleeping.wake(id);
+  }
+
+  isAsleep(id = firstId): boolean {
+    return this.kept.sleeping.find(id)?.state === 'asleep';
   }
 
   absence(id = firstId): Refusal | undefined {

@@ -13,7 +13,7 @@ import {
 import { IdleWatch } from './idle-watch.ts';
 import { beginAnew } from './new-beginning.ts';
 import type { OwnedWorld, WorldPast } from './owned-world.ts';
-import type { ServerCards } from './server-cards.ts';
+import { digestOf, type ServerCards } from './server-cards.ts';
 import { type SleepingWorld, SleepingWorlds } from './sleeping-worlds.ts';
 import { movedAway, type WorldStore, whenUsable } from './stored-worlds.ts';
 import { WorldJournal } from './world-journal.ts';
@@ -107,6 +107,12 @@ export class KeptWorlds {
   async survey(): Promise<readonly WorldElsewhere[]> {
     const survey = this.#shared?.survey?.();
     return survey === undefined ? [] : whenUsable(survey);
+  }
+
+  /** The id of the world of a store that servers share whose token this is. */
+  ofToken(token: string): Promise<string | undefined> | undefined {
+    const found = this.#shared?.ofToken?.(digestOf(token));
+    return found && whenUsable(found);
   }
 
   /** The number of the worlds of all servers that share the store; undefined without others. */

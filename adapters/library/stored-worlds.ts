@@ -47,8 +47,14 @@ export interface WorldStore {
   claim?(id: string): Promise<Claim>;
   /** Gives a claimed world back, whose journal has been closed. */
   release?(id: string): Promise<void>;
+  /** The name of this server among several that share the store; undefined without others. */
+  readonly server?: string | undefined;
+  /** Tells the other servers the state of a world that this one has. */
+  tell?(id: string, state: Pick<WorldElsewhere, 'state' | 'problem'>): void;
   /** All worlds of the store as others see them; only where several servers share it. */
   survey?(): Promise<readonly WorldElsewhere[]>;
+  /** The id of the world whose token has a digest; only there, too. */
+  ofToken?(tokenDigest: string): Promise<string | undefined>;
 }
 
 /** The answer to a claim: it succeeded, there is no such world, or another server has it. */

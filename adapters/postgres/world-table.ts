@@ -83,6 +83,15 @@ export class WorldTable {
     return rows.map(({ id }) => id);
   }
 
+  /** The id of the world whose card has the digest of a token. */
+  async ofToken(digest: string): Promise<string | undefined> {
+    const [row] = await this.#database.ask<Pick<WorldLease, 'id'>>(
+      "select id from motorpool_world where card::json->>'tokenDigest' = $1",
+      [digest],
+    );
+    return row?.id;
+  }
+
   /**
    * The worlds that no server has, if theirs ended without giving them back or if they have
    * expired.

@@ -104,6 +104,10 @@ export class SharedStore implements WorldStore {
     });
   }
 
+  async ofToken(tokenDigest: string): Promise<string | undefined> {
+    return this.#asked(this.#options.table.ofToken(tokenDigest));
+  }
+
   /** The length of a lease, ms. */
   get leaseMs(): number {
     return this.#party.leaseMs;
