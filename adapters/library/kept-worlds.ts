@@ -83,6 +83,7 @@ export class KeptWorlds {
     this.sleeping = new SleepingWorlds({
       bringBack: async (world, signal) => void (await this.#recover(world, signal)),
       onSetAside: (id, problem) => keeping?.onSetAside?.(id, problem),
+      onState: (world) => this.#shared?.tell?.(world.id, world),
     });
   }
 
@@ -158,6 +159,12 @@ export class KeptWorlds {
   /** The reason why a world that exists is not awake here; undefined for any other world. */
   absence(id: string): Refusal | undefined {
     return this.sleeping.absence(id) ?? this.#gone.get(id);
+  }
+
+  /** Notes that a world is awake. */
+  isAwake(id: string): void {
+    this.sleeping.delete(id);
+    this.#shared?.tell?.(id, { state: 'awake' });
   }
 
   /** Begins the journal of a world; undefined where worlds are not kept. */

@@ -60,9 +60,19 @@ export interface WorldStore {
 /** The answer to a claim: it succeeded, there is no such world, or another server has it. */
 export type Claim = 'owned' | 'unknown' | Tenancy;
 
-/** The error of a store in which there is a world of that name already. */
+/**
+ * The error for a new world whose name is taken. Names that differ in case only count as one, as a
+ * disk may hold them in one folder.
+ */
 export class WorldTaken extends Error {
   override readonly name = 'WorldTaken';
+
+  /** @param known the name of the world that is there */
+  constructor(id: string, known: string, isBeingMade = false) {
+    const still = isBeingMade ? ', which is being made' : '';
+    const differs = known === id ? '' : `, and ${id} differs from it in case only`;
+    super(`there is a world ${known} already${still}${differs}`);
+  }
 }
 
 /** The place to which the records of one world go. */
