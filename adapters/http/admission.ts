@@ -20,20 +20,15 @@ import type { VisitContext } from './visit.ts';
  * and its world wakes. Returns a promise where that takes time.
  */
 export function admitEarly(facts: RouteFacts, c: VisitContext): Promise<void> | undefined {
-  switch (facts.admission) {
-    case 'control':
-    case 'server':
-      return checkControlToken(c, worldOf(facts, c));
-    case 'open':
-      return undefined;
-    case 'management':
-    case 'client':
-      if (c.env.isForSleeper) demandCredentials(c);
-      return undefined;
-    default:
-      if (c.env.isForSleeper) bearerToken(c);
-      return undefined;
+  const { admission } = facts;
+  if (admission === 'control' || admission === 'server') {
+    return checkControlToken(c, worldOf(facts, c));
   }
+  if (admission === 'open' || !c.env.isForSleeper) return undefined;
+  // The world itself knows whether they are right.
+  if (admission === 'management' || admission === 'client') demandCredentials(c);
+  else bearerToken(c);
+  return undefined;
 }
 
 /**

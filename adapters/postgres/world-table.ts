@@ -61,7 +61,10 @@ export interface JournalRow extends WorldLease {
 }
 
 /** A world that a server has. */
-interface HeldWorld extends WorldLease, Standing {}
+interface HeldWorld {
+  readonly lease: WorldLease;
+  readonly standing: Standing;
+}
 
 /** The time that the lease of a world still lasts, ms, as a column. */
 const leftMs = '(extract(epoch from lease_until - now()) * 1000)::float8 as "leftMs"';
@@ -171,11 +174,11 @@ export class WorldTable {
       where w.id = mine.id and w.epoch = mine.epoch and w.lease_until > now()
       returning w.id`,
       [
-        held.map(({ id }) => id),
-        held.map(({ epoch }) => epoch),
+        held.map(({ lease }) => lease.id),
+        held.map(({ lease }) => lease.epoch),
         leaseMs,
-        held.map(({ isAwake }) => isAwake),
-        held.map(({ problem }) => problem ?? null),
+        held.map(({ standing }) => standing.isAwake),
+        held.map(({ standing }) => standing.problem ?? null),
       ],
     );
   }

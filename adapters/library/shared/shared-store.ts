@@ -243,8 +243,8 @@ export class SharedStore implements WorldStore {
     const asked = new Map(this.#held);
     if (asked.size === 0) return;
     const untilMs = wall.nowMs() + this.leaseMs;
-    const worlds = [...asked.values()].map(({ lease, standing }) => ({ ...lease, ...standing }));
-    const renewed = await table.renew(worlds, this.leaseMs).catch(() => undefined);
+    const held = [...asked.values()];
+    const renewed = await table.renew(held, this.leaseMs).catch(() => undefined);
     for (const [id, holding] of asked) {
       if (this.#held.get(id) !== holding || holding.isChanging === true) continue;
       if (renewed?.has(id) === true) holding.untilMs = untilMs;

@@ -153,7 +153,9 @@ withDatabases((database) => {
         (each % 2 === 0 ? first : second).ask('POST', '/sim/worlds', { ...order, id }),
       ),
     );
-    expect(made.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    const statuses = made.map(({ status }) => status);
+    expect(statuses.filter((each) => each === 201)).toHaveLength(1);
+    expect(statuses.filter((each) => each === 409)).toHaveLength(3);
   });
 
   test('every server reaches a replay, by a name that no other one has', async () => {
