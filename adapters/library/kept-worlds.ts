@@ -83,7 +83,10 @@ export class KeptWorlds {
     this.sleeping = new SleepingWorlds({
       bringBack: async (world, signal) => void (await this.#recover(world, signal)),
       onSetAside: (id, problem) => keeping?.onSetAside?.(id, problem),
-      onState: (world) => this.#shared?.tell?.(world.id, world),
+      onState: (world) => {
+        // A world that is given back is asleep for the others as soon as it is.
+        if (world.isLeaving !== true) this.#shared?.tell?.(world.id, world);
+      },
     });
   }
 
