@@ -64,7 +64,9 @@ test('the container runs the command of the package', () => {
     readonly version: string;
   };
 
-  expect(dockerfile).toContain(`node_modules/motorpool/${bin.motorpool} serve`);
+  const entry = /^ENTRYPOINT (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]';
+  const command = ['node', `node_modules/motorpool/${bin.motorpool}`, 'serve'];
+  expect((JSON.parse(entry) as readonly string[]).slice(0, 3)).toEqual(command);
   expect(dockerfile).toContain(`motorpool-${version}.tgz`);
   expect(Number(/^FROM node:(\d+)/.exec(dockerfile)?.[1])).toBeGreaterThanOrEqual(
     Number(/\d+/.exec(engines.node)),

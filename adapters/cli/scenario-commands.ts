@@ -84,7 +84,10 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
       'another host name of this server; may be repeated, * allows any',
       gather,
     )
-    .option('--control-token <secret>', 'bearer token of the control API')
+    .option(
+      '--control-token <secret>',
+      'bearer token of the control API; else that in MOTORPOOL_CONTROL_TOKEN',
+    )
     .option('--tiles <address>', 'map tiles of the dashboard, with {z}, {x} and {y}; or none')
     .option('--tiles-credit <words>', 'the author of the maps')
     .option('--connect <how>', 'connect URLs show pages, or redirect at once: auto, guests')
@@ -96,7 +99,7 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
     .addOption(wallTimeoutOption)
     .option(
       '--data <place>',
-      'keep the worlds in a folder or at postgres://…, so that they survive',
+      'keep the worlds in a folder or at postgres://…; else that in MOTORPOOL_DATA',
     )
     .option('--resume <how>', 'clocks that played: from-now, catch-up or held (from-now)')
     .option('--fresh', 'begin the first world of the folder anew')

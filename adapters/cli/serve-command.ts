@@ -42,7 +42,7 @@ export async function serveCommand(
   flags: ServeFlags,
   terminal: Terminal,
 ): Promise<number> {
-  const settings = readServeSettings(flags);
+  const settings = readServeSettings(flags, terminal.env);
   const loaded = load(fileOf(named), { ...settings, env: terminal.env });
   if (isRejected(loaded)) {
     const { diagnostics } = loaded;

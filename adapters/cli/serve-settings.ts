@@ -15,6 +15,7 @@ import { readWallTimeout } from './real-receivers.ts';
 import { readRedaction } from './redaction.ts';
 import { drawSeed, readMatrix, readParams } from './run-settings.ts';
 import { type QuotaFlags, type Quotas, readQuotas } from './serve-quotas.ts';
+import { withVariables } from './serve-variables.ts';
 import { type LogSync, logSyncs } from './served-recording.ts';
 import { readSharing, type SharingSettings } from './sharing-settings.ts';
 import { speedIn } from './speed.ts';
@@ -102,19 +103,24 @@ export const usualControlToken = 'motorpool-control';
 const usualPort = 4010;
 
 /**
- * Reads the options of `serve`. Throws `UsageError` for options that are invalid, contradict each
- * other or would let strangers in.
+ * Reads the options of `serve`, and the variables that may take their place. Throws `UsageError`
+ * for options that are invalid, contradict each other or would let strangers in.
  */
-export function readServeSettings(flags: ServeFlags): ServeSettings {
+export function readServeSettings(
+  options: ServeFlags,
+  env: Readonly<Record<string, string | undefined>> = {},
+): ServeSettings {
+  const { flags, names } = withVariables(options, env);
   const { host = '127.0.0.1', controlToken = usualControlToken, allowHost = [] } = flags;
   const isOpen = !isLoopback(host);
   if (host === '') throw new UsageError('--host: name an address of this machine');
   if (!/^[\w.~+/-]{8,200}=*$/.test(controlToken)) {
-    throw new UsageError('--control-token: write 8 to 200 letters, digits and . _ ~ + / - =');
+    throw new UsageError(`${names.controlToken}: write 8 to 200 letters, digits and . _ ~ + / - =`);
   }
   if (isOpen && controlToken === usualControlToken) {
     const hint = 'other machines can reach this address, and the default token is public';
-    throw new UsageError(`--host ${host}: give --control-token a secret of your own; ${hint}`);
+    const own = `give ${names.controlToken} a secret of your own`;
+    throw new UsageError(`--host ${host}: ${own}; ${hint}`);
   }
   const guess = isOpen ? guessOf(controlToken) : undefined;
   if (guess !== undefined) {
@@ -137,10 +143,10 @@ export function readServeSettings(flags: ServeFlags): ServeSettings {
     matrix: readMatrix(flags.matrix ?? []),
     root: flags.root,
     wallTimeoutMs: readWallTimeout(flags.wallTimeout),
-    data: dataOf(flags),
+    data: dataOf(flags, names.data),
     quotas: readQuotas(flags),
     resume: resumeOf(flags),
-    sharing: readSharing(flags),
+    sharing: readSharing(flags, names.data),
     isFresh: isFresh(flags),
     idleMs: idleOf(flags),
     log: logOf(flags.log),
@@ -167,10 +173,10 @@ function redactionOf({ log, redact }: ServeFlags): RedactionSettings | undefined
   return readRedaction(redact);
 }
 
-function dataOf({ data, log }: ServeFlags): string | undefined {
+function dataOf({ data, log }: ServeFlags, name: string): string | undefined {
   if (data === '') throw new UsageError('--data: name a folder, or a database: postgres://…');
   if (data === undefined || log === undefined) return data;
-  throw new UsageError('--data keeps all that a recording holds: leave --log out');
+  throw new UsageError(`${name} keeps all that a recording holds: leave --log out`);
 }
 
 function resumeOf({ data, resume: written }: ServeFlags): ResumePolicy {

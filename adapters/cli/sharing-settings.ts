@@ -12,20 +12,20 @@ export interface SharingSettings {
 
 const usualLeaseMs = 6000;
 
-/** The settings for `--data postgres://…`; undefined for worlds that one server has for itself. */
-export function readSharing({
-  data,
-  address,
-  lease,
-  fresh = false,
-  with: limiter,
-}: {
+/** The options that concern a database. */
+interface SharingFlags {
   readonly data?: string;
   readonly address?: string;
   readonly lease?: string;
   readonly fresh?: boolean;
   readonly with?: string;
-}): SharingSettings | undefined {
+}
+
+/** The settings for `--data postgres://…`; undefined for worlds that one server has for itself. */
+export function readSharing(
+  { data, address, lease, fresh = false, with: limiter }: SharingFlags,
+  dataName: string,
+): SharingSettings | undefined {
   if (data === undefined || !/^postgres(ql)?:\/\//.test(data)) {
     if (address !== undefined) throw unshared('--address');
     if (lease !== undefined) throw unshared('--lease');
@@ -40,6 +40,10 @@ export function readSharing({
     throw new UsageError(
       '--fresh: other servers may have the first world; motorpool worlds restart main --from beginning begins it anew',
     );
+  }
+  if (!URL.canParse(data)) {
+    const form = 'postgres://user:password@host/name';
+    throw new UsageError(`${dataName}: the address of the database is not valid; write ${form}`);
   }
   return { database: data, address: addressOf(address), leaseMs: leaseOf(lease) };
 }

@@ -10,6 +10,7 @@ import { knownWord } from './known-word.ts';
 import { isRejected, load } from './load.ts';
 import { showRejections } from './rejection.ts';
 import { drawSeed, readMatrix, readParams } from './run-settings.ts';
+import { tokenVariable } from './serve-variables.ts';
 import { speedIn } from './speed.ts';
 import { columnsOf, counted, paintFor, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -148,8 +149,6 @@ function clientFor({ server = usualServer, token }: ServerFlags, { env }: Termin
 }
 
 const usualServer = 'http://127.0.0.1:4010';
-
-const tokenVariable = 'MOTORPOOL_CONTROL_TOKEN';
 
 function addressOf(id: string): string {
   return `/sim/worlds/${encodeURIComponent(id)}`;

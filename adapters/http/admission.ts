@@ -2,13 +2,34 @@ import type { TokenState } from '../../engine/index.ts';
 import { bearerToken, unauthorized } from './bearer-token.ts';
 import type { CallerKinds, ConnectionCaller, VehicleCaller } from './callers.ts';
 import { checkControlToken, worldOf } from './control-access.ts';
-import { checkClient, checkManagementPassword, userOfToken } from './legacy/legacy-callers.ts';
+import {
+  checkClient,
+  checkManagementPassword,
+  demandCredentials,
+  userOfToken,
+} from './legacy/legacy-callers.ts';
 import { checkId } from './legacy/legacy-id.ts';
 import { checkVersion } from './legacy/legacy-version.ts';
 import { pass } from './passing.ts';
 import { type Refusal, refusal } from './refusal.ts';
 import type { CallerKind, RouteFacts } from './route.ts';
 import type { VisitContext } from './visit.ts';
+
+/**
+ * Refuses a request whose caller cannot be admitted, as far as that can be told before it counts
+ * and its world wakes. Returns a promise where that takes time.
+ */
+export function admitEarly(facts: RouteFacts, c: VisitContext): Promise<void> | undefined {
+  const { admission } = facts;
+  if (admission === 'control' || admission === 'server') {
+    return checkControlToken(c, worldOf(facts, c));
+  }
+  if (admission === 'open' || !c.env.isForSleeper) return undefined;
+  // The world itself knows whether they are right.
+  if (admission === 'management' || admission === 'client') demandCredentials(c);
+  else bearerToken(c);
+  return undefined;
+}
 
 /**
  * Admits a caller or throws a refusal. Checks token, user, vehicle, connection, limits and scripted
@@ -41,7 +62,7 @@ function identify(facts: RouteFacts, c: VisitContext): CallerKinds[RouteFacts['a
       return undefined;
     case 'control':
     case 'server':
-      checkControlToken(c, worldOf(facts, c));
+      // Its token was checked early.
       checkMediaType(c);
       return undefined;
     case 'application':

@@ -20,13 +20,24 @@ export function worldOf(
 
 /**
  * Checks the token of a request to the control API: that of the server is for all of it, that of a
- * world for requests about this world.
+ * world for requests about this world. Returns a promise where another server may know the token.
  */
-export function checkControlToken(c: VisitContext, worldId: string | undefined): void {
+export function checkControlToken(
+  c: VisitContext,
+  worldId: string | undefined,
+): Promise<void> | undefined {
   const { controlToken, simulation } = c.env.site;
   const token = bearerToken(c);
-  if (equalSecrets(token, controlToken)) return;
+  if (equalSecrets(token, controlToken)) return undefined;
   const ownId = simulation?.cards.ofToken(token);
+  const isOfOther = ownId === undefined ? simulation?.ofTokenElsewhere?.(token) : undefined;
+  if (isOfOther !== undefined) return isOfOther.then((id) => checkOwnId(id, worldId));
+  checkOwnId(ownId, worldId);
+  return undefined;
+}
+
+/** Throws a refusal unless the world of a token is the one that the request is about. */
+function checkOwnId(ownId: string | undefined, worldId: string | undefined): void {
   if (ownId === undefined) {
     throw unauthorized('token_unknown', 'the control token is not the one this server was given');
   }

@@ -4,7 +4,7 @@ import type { StatusCode } from 'hono/utils/http-status';
 import type { JSONParsed } from 'hono/utils/types';
 import type { ZodType } from 'zod';
 import type { ApiFamily, Provenance } from '../../engine/index.ts';
-import { admit } from './admission.ts';
+import { admit, admitEarly } from './admission.ts';
 import { limitBody, mostBytes } from './body-limit.ts';
 import type { CallerKinds } from './callers.ts';
 import { checkRoom, countRequest, worldOf } from './control-access.ts';
@@ -89,10 +89,16 @@ export function defineRoute<
     c.env.operation = operation;
     c.env.mediaTypes = mediaTypes;
     c.env.isWorldless = isWorldless;
+    const isKnown = admitEarly(declaration, c);
+    if (isKnown !== undefined) await isKnown;
     countRequest(c, worldOf(declaration, c));
     const isNamed = isWorldless && c.env.namesWorld;
     const isTaken = isNamed ? c.env.whenAwake() : isWorldless ? undefined : c.env.whenIdle();
-    if (isTaken !== undefined) await isTaken;
+    if (isTaken !== undefined) {
+      await isTaken;
+      // Meanwhile another world may have taken the place of its world.
+      await admitEarly(declaration, c);
+    }
     const admitted = admit(declaration, c);
     const caller = admitted instanceof Promise ? await admitted : admitted;
     checkRoom(declaration, c);

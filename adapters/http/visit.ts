@@ -61,7 +61,8 @@ export class Visit {
 
   /** The id of the world that the request names, even of an unknown one; else that of the first. */
   get worldId(): string | undefined {
-    return this.#worldId ?? this.site.worlds.first?.id;
+    const { worlds } = this.site;
+    return this.#worldId ?? worlds.first?.id ?? worlds.firstId;
   }
 
   /** The world that the request names; undefined if there is none. */
@@ -83,6 +84,11 @@ export class Visit {
   whenAwake(): Promise<void> | undefined {
     if (this.#world !== undefined) return undefined;
     return this.site.worlds.wake?.(this.#worldId)?.then(() => this.#enter());
+  }
+
+  /** Whether its world would have to be woken. */
+  get isForSleeper(): boolean {
+    return this.#world === undefined && this.site.worlds.isAsleep?.(this.#worldId) === true;
   }
 
   /** Ends the use of its world. */

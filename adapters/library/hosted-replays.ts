@@ -9,6 +9,7 @@ import { WorldClock } from '../pace/world-clock.ts';
 import type { DeedMemory } from './deed-memory.ts';
 import { Makings } from './makings.ts';
 import { scriptedCalls } from './scripted-calls.ts';
+import { replayName } from './shared/replay-names.ts';
 
 export interface HostedReplaysOptions {
   readonly wall: Wall;
@@ -19,6 +20,8 @@ export interface HostedReplaysOptions {
   readonly replayPatienceMs?: number | undefined;
   readonly onNotice: (worldId: string, notice: ClockNotice) => void;
   readonly isTaken: (id: string) => boolean;
+  /** The name of this server among several; undefined without others. */
+  readonly server?: string | undefined;
 }
 
 interface HostedReplay extends ReplayedWorld {
@@ -35,6 +38,10 @@ export class HostedReplays {
 
   constructor(options: HostedReplaysOptions) {
     this.#options = options;
+  }
+
+  get ids(): readonly string[] {
+    return [...this.#replays.keys()];
   }
 
   find(id: string): HostedReplay | undefined {
@@ -154,7 +161,7 @@ export class HostedReplays {
   #nextId(): string {
     for (;;) {
       this.#unnamed += 1;
-      const id = `r${this.#unnamed}`;
+      const id = replayName(this.#unnamed, this.#options.server);
       if (!this.#options.isTaken(id)) return id;
     }
   }

@@ -55,7 +55,8 @@ export class HostedWorlds implements Simulation {
     this.#replays = new HostedReplays({
       ...this.#options,
       onNotice: (id, notice) => options.onNotice?.(id, notice),
-      isTaken: (id) => this.#isTaken(id),
+      isTaken: (id) => this.#taken(id) !== undefined,
+      server: options.keeping?.store.server,
     });
     const { keeping, limits, mostVehicles = usualVehicles, wall } = options;
     this.shipped = new ShippedCatalogue(wall);
@@ -83,6 +84,10 @@ export class HostedWorlds implements Simulation {
     return this.#worlds.get(firstId);
   }
 
+  get firstId(): string | undefined {
+    return this.isHere(firstId) ? firstId : undefined;
+  }
+
   find(id: string): (ControlledWorld & { readonly timekeeper: WorldClock }) | undefined {
     return this.#worlds.get(id) ?? this.#replays.find(id);
   }
@@ -99,6 +104,10 @@ export class HostedWorlds implements Simulation {
     return (await this.kept.survey()).filter(({ id }) => !this.isHere(id));
   }
 
+  ofTokenElsewhere(token: string): Promise<string | undefined> | undefined {
+    return this.kept.ofToken(token);
+  }
+
   /** Whether this server has a world, awake or not. */
   isHere(id: string): boolean {
     return this.find(id) !== undefined || this.kept.sleeping.find(id) !== undefined;
@@ -106,6 +115,10 @@ export class HostedWorlds implements Simulation {
 
   wake(id = firstId): Promise<void> | undefined {
     return this.kept.sleeping.wake(id);
+  }
+
+  isAsleep(id = firstId): boolean {
+    return this.kept.sleeping.find(id)?.state === 'asleep';
   }
 
   absence(id = firstId): Refusal | undefined {
@@ -330,10 +343,10 @@ export class HostedWorlds implements Simulation {
       const message = `there are ${mostWorlds} worlds already, the most there may be: delete one`;
       throw refusal('world_refused', message);
     }
-    if (id !== undefined && this.#isTaken(id)) {
-      const still = this.#makings.has(id) ? ', which is being made' : '';
-      throw refusal('world_taken', `there is a world ${id} already${still}`);
-    }
+    const known = id === undefined ? undefined : this.#taken(id);
+    if (id === undefined || known === undefined) return;
+    const { message } = new WorldTaken(id, known, this.#makings.has(known));
+    throw refusal('world_taken', message);
   }
 
   #add(
@@ -348,7 +361,7 @@ export class HostedWorlds implements Simulation {
     const use = record instanceof WorldJournal ? this.kept.watch(() => world) : undefined;
     const facts = { id, run, deeds, timekeeper, clock, options, record, requests, sources, tokens };
     const world: OwnedWorld = { ...facts, use };
-    this.kept.sleeping.delete(id);
+    this.kept.isAwake(id);
     this.#worlds.set(id, world);
     const own = record instanceof WorldJournal ? record.inputs.card : card;
     this.cards.set(id, own ?? this.#newCard());
@@ -365,12 +378,15 @@ export class HostedWorlds implements Simulation {
     for (;;) {
       const id = this.#unnamed === 0 ? firstId : `w${this.#unnamed}`;
       this.#unnamed += 1;
-      if (!this.#isTaken(id)) return id;
+      if (this.#taken(id) === undefined) return id;
     }
   }
 
-  #isTaken(id: string): boolean {
-    return this.isHere(id) || this.#makings.has(id);
+  /** The name of a world or replay, existing or in the making, that is equal but for its case. */
+  #taken(id: string): string | undefined {
+    const worlds = [...this.list(), ...this.dormant()].map((each) => each.id);
+    const names = [...worlds, ...this.#replays.ids, ...this.#makings.names];
+    return names.find((each) => each.toLowerCase() === id.toLowerCase());
   }
 }
 

@@ -13,7 +13,7 @@ import {
 import { IdleWatch } from './idle-watch.ts';
 import { beginAnew } from './new-beginning.ts';
 import type { OwnedWorld, WorldPast } from './owned-world.ts';
-import type { ServerCards } from './server-cards.ts';
+import { digestOf, type ServerCards } from './server-cards.ts';
 import { type SleepingWorld, SleepingWorlds } from './sleeping-worlds.ts';
 import { movedAway, type WorldStore, whenUsable } from './stored-worlds.ts';
 import { WorldJournal } from './world-journal.ts';
@@ -83,6 +83,10 @@ export class KeptWorlds {
     this.sleeping = new SleepingWorlds({
       bringBack: async (world, signal) => void (await this.#recover(world, signal)),
       onSetAside: (id, problem) => keeping?.onSetAside?.(id, problem),
+      onState: (world) => {
+        // A world that is given back is asleep for the others as soon as it is.
+        if (world.isLeaving !== true) this.#shared?.tell?.(world.id, world);
+      },
     });
   }
 
@@ -107,6 +111,12 @@ export class KeptWorlds {
   async survey(): Promise<readonly WorldElsewhere[]> {
     const survey = this.#shared?.survey?.();
     return survey === undefined ? [] : whenUsable(survey);
+  }
+
+  /** The id of the world of a store that servers share whose token this is. */
+  ofToken(token: string): Promise<string | undefined> | undefined {
+    const found = this.#shared?.ofToken?.(digestOf(token));
+    return found && whenUsable(found);
   }
 
   /** The number of the worlds of all servers that share the store; undefined without others. */
@@ -152,6 +162,12 @@ export class KeptWorlds {
   /** The reason why a world that exists is not awake here; undefined for any other world. */
   absence(id: string): Refusal | undefined {
     return this.sleeping.absence(id) ?? this.#gone.get(id);
+  }
+
+  /** Notes that a world is awake. */
+  isAwake(id: string): void {
+    this.sleeping.delete(id);
+    this.#shared?.tell?.(id, { state: 'awake' });
   }
 
   /** Begins the journal of a world; undefined where worlds are not kept. */

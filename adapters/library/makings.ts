@@ -24,8 +24,12 @@ export class Makings {
     return this.#current.size;
   }
 
+  get names(): readonly string[] {
+    return [...this.#current.values()].flatMap(({ name }) => name ?? []);
+  }
+
   has(name: string): boolean {
-    return [...this.#current.values()].some((each) => each.name === name);
+    return this.names.includes(name);
   }
 
   /** Resolves with the result of the work; rejects with a refusal if the client's signal is aborted. */

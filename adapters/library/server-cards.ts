@@ -135,6 +135,7 @@ const recheckMs = 60_000;
 /** The most worlds that are remembered after they have expired. */
 const mostExpired = 1000;
 
-function digestOf(token: string): string {
+/** The digest by which cards know a token. */
+export function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

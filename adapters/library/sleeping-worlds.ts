@@ -7,6 +7,8 @@ export interface SleepingWorldsOptions {
   readonly bringBack: (world: SleepingWorld, signal: AbortSignal) => Promise<void>;
   /** Called with the reason why a world cannot be brought back, and the way to go on with it. */
   readonly onSetAside: (id: string, words: string) => void;
+  /** Called with a world that is asleep or set aside from now on. */
+  readonly onState: (world: SleepingWorld) => void;
 }
 
 /** A world of which only the journal is there. */
@@ -49,6 +51,7 @@ export class SleepingWorlds {
 
   add(world: SleepingWorld): void {
     this.#worlds.set(world.id, world);
+    this.#options.onState(world);
     if (world.problem !== undefined) this.#options.onSetAside(world.id, setAsideWords(world));
   }
 
@@ -167,7 +170,7 @@ export class SleepingWorlds {
   #setAside(id: string, problem: string): void {
     this.update(id, { state: 'set-aside', problem });
     const world = this.#worlds.get(id);
-    if (world !== undefined) this.#options.onSetAside(id, setAsideWords(world));
+    if (world !== undefined) this.add(world);
   }
 }
 

@@ -47,16 +47,32 @@ export interface WorldStore {
   claim?(id: string): Promise<Claim>;
   /** Gives a claimed world back, whose journal has been closed. */
   release?(id: string): Promise<void>;
+  /** The name of this server among several that share the store; undefined without others. */
+  readonly server?: string | undefined;
+  /** Tells the other servers the state of a world that this one has. */
+  tell?(id: string, state: Pick<WorldElsewhere, 'state' | 'problem'>): void;
   /** All worlds of the store as others see them; only where several servers share it. */
   survey?(): Promise<readonly WorldElsewhere[]>;
+  /** The id of the world whose token has a digest; only there, too. */
+  ofToken?(tokenDigest: string): Promise<string | undefined>;
 }
 
 /** The answer to a claim: it succeeded, there is no such world, or another server has it. */
 export type Claim = 'owned' | 'unknown' | Tenancy;
 
-/** The error of a store in which there is a world of that name already. */
+/**
+ * The error for a new world whose name is taken. Names that differ in case only count as one, as a
+ * disk may hold them in one folder.
+ */
 export class WorldTaken extends Error {
   override readonly name = 'WorldTaken';
+
+  /** @param known the name of the world that is there */
+  constructor(id: string, known: string, isBeingMade = false) {
+    const still = isBeingMade ? ', which is being made' : '';
+    const differs = known === id ? '' : `, and ${id} differs from it in case only`;
+    super(`there is a world ${known} already${still}${differs}`);
+  }
 }
 
 /** The place to which the records of one world go. */

@@ -1,8 +1,5 @@
 import { codeOf, type Database, DatabaseError, type Query } from './database.ts';
 
-/** The version of the form of the tables. */
-const version = 1;
-
 /**
  * Makes the tables in the first schema of the connection's `search_path`, or checks those that are
  * there. Throws `DatabaseError` for tables of a newer version.
@@ -31,22 +28,23 @@ async function prepare(ask: Query, name: string): Promise<void> {
   const read = () =>
     ask<{ readonly version: number }>('select version from motorpool_version limit 1');
   let [row] = await read();
-  if (row === undefined) {
+  if ((row?.version ?? 0) < version) {
     // Servers that start at the same time wait here for the first one.
     await ask('lock table motorpool_version in exclusive mode');
     [row] = await read();
   }
-  if (row === undefined) {
-    for (const statement of statements) await ask(statement);
-    await ask('insert into motorpool_version values ($1)', [version]);
-  } else if (row.version > version) {
+  const present = row?.version ?? 0;
+  if (present > version) {
     throw new DatabaseError(
-      `a newer motorpool wrote to the database ${name}: its format is ${row.version}, and this version reads up to ${version}`,
+      `a newer motorpool wrote to the database ${name}: its format is ${present}, and this version reads up to ${version}`,
     );
   }
+  for (const statement of versions.slice(present).flat()) await ask(statement);
+  if (row === undefined) await ask('insert into motorpool_version values ($1)', [version]);
+  else if (present < version) await ask('update motorpool_version set version = $1', [version]);
 }
 
-const statements = [
+const firstVersion = [
   // Epochs never repeat, even if a world is deleted and another one takes its name.
   'create sequence motorpool_epoch',
   `create table motorpool_world (
@@ -69,3 +67,15 @@ const statements = [
     primary key (world, seq)
   )`,
 ];
+
+/** The statements that make each version of the form of the tables from the one before. */
+const versions: readonly (readonly string[])[] = [
+  firstVersion,
+  [
+    `alter table motorpool_world
+      add column is_awake boolean not null default true,
+      add column problem text`,
+  ],
+];
+
+const version = versions.length;

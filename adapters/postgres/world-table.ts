@@ -17,6 +17,13 @@ export interface WorldLease {
   readonly epoch: string;
 }
 
+/** The state of a world as its server tells it to others. */
+export interface Standing {
+  readonly isAwake: boolean;
+  /** The sentence that says why the world is set aside; undefined for any other. */
+  readonly problem: string | undefined;
+}
+
 /** The server that has a world now. */
 export interface Tenancy {
   readonly server: string;
@@ -32,14 +39,16 @@ export interface StoredWorldRow {
   /** The latest card, a JSON object. */
   readonly card: string;
   readonly bytes: number;
-  /** Whether a server has it now. */
-  readonly isOwned: boolean;
+  /** Whether a server has it now, and executes it. */
+  readonly isAwake: boolean;
+  /** The sentence that says why the last server set it aside; null for any other world. */
+  readonly problem: string | null;
 }
 
 /** The beginning of the journal of a world. */
 export type NewJournal = Pick<StoredWorldRow, 'header' | 'card'>;
 
-interface GlancedRow extends Omit<StoredWorldRow, 'id' | 'isOwned'> {
+interface GlancedRow extends Pick<StoredWorldRow, 'header' | 'card' | 'bytes'> {
   /** Its latest lines, the oldest first. */
   readonly latest: readonly string[];
 }
@@ -50,6 +59,15 @@ export interface JournalRow extends WorldLease {
   readonly seq: number;
   readonly body: string;
 }
+
+/** A world that a server has. */
+interface HeldWorld {
+  readonly lease: WorldLease;
+  readonly standing: Standing;
+}
+
+/** The time that the lease of a world still lasts, ms, as a column. */
+const leftMs = '(extract(epoch from lease_until - now()) * 1000)::float8 as "leftMs"';
 
 /** The number of the latest lines that show the state of a world. */
 const glancedRows = 100;
@@ -71,7 +89,7 @@ export class WorldTable {
   list(): Promise<readonly StoredWorldRow[]> {
     return this.#database.ask(
       `select id, header, card, bytes::float8 as bytes,
-        owner_server is not null and lease_until > now() as "isOwned"
+        is_awake and owner_server is not null and lease_until > now() as "isAwake", problem
       from motorpool_world order by id collate "C"`,
     );
   }
@@ -81,6 +99,15 @@ export class WorldTable {
       'select id from motorpool_world order by id collate "C"',
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** The id of the world whose card has the digest of a token. */
+  async ofToken(digest: string): Promise<string | undefined> {
+    const [row] = await this.#database.ask<Pick<WorldLease, 'id'>>(
+      "select id from motorpool_world where card::json->>'tokenDigest' = $1",
+      [digest],
+    );
+    return row?.id;
   }
 
   /**
@@ -98,39 +125,61 @@ export class WorldTable {
     return rows.map(({ id }) => id);
   }
 
-  /** Takes a world that is free; else resolves to its tenancy, or undefined if it is unknown. */
-  async claim(id: string, party: ServerFacts): Promise<WorldLease | Tenancy | undefined> {
+  /** Takes a world that is free; resolves to undefined for any other. */
+  async claim(id: string, party: ServerFacts): Promise<WorldLease | undefined> {
     const { server, address, leaseMs } = party;
     const [lease] = await this.#database.ask<WorldLease>(
       `update motorpool_world
       set owner_server = $2, address = $3, epoch = nextval('motorpool_epoch'),
-        lease_until = now() + $4 * interval '1 ms'
+        lease_until = now() + $4 * interval '1 ms', is_awake = false
       where id = $1 and (owner_server is null or owner_server = $2 or lease_until <= now())
       returning id, epoch::text as epoch`,
       [id, server, address, leaseMs],
     );
-    return lease ?? this.tenancy(id);
+    return lease;
   }
 
   /** The server that has a world; undefined for none, and for an unknown world. */
   async tenancy(id: string): Promise<Tenancy | undefined> {
     const [row] = await this.#database.ask<Tenancy>(
-      `select coalesce(owner_server, '') as server, address,
-        (extract(epoch from lease_until - now()) * 1000)::float8 as "leftMs"
+      `select coalesce(owner_server, '') as server, address, ${leftMs}
       from motorpool_world where id = $1`,
       [id],
     );
     return row;
   }
 
-  /** Makes leases that still last longer; resolves to the ids of their worlds. */
-  renew(leases: readonly WorldLease[], leaseMs: number): Promise<ReadonlySet<string>> {
+  /** A server whose name begins so, as long as it has any world; undefined without one. */
+  async tenancyOf(beginning: string): Promise<Tenancy | undefined> {
+    const [row] = await this.#database.ask<Tenancy>(
+      `select owner_server as server, address, ${leftMs}
+      from motorpool_world where starts_with(owner_server, $1) and lease_until > now()
+      order by lease_until desc limit 1`,
+      [beginning],
+    );
+    return row;
+  }
+
+  /**
+   * Makes leases that still last longer and writes the states of their worlds; resolves to the ids
+   * of these worlds.
+   */
+  renew(held: readonly HeldWorld[], leaseMs: number): Promise<ReadonlySet<string>> {
     return this.#idsOf(
-      `update motorpool_world w set lease_until = now() + $3 * interval '1 ms'
-      from unnest($1::text[], $2::bigint[]) as mine(id, epoch)
+      `update motorpool_world w
+      set lease_until = now() + $3 * interval '1 ms', is_awake = mine.is_awake,
+        problem = mine.problem
+      from unnest($1::text[], $2::bigint[], $4::boolean[], $5::text[])
+        as mine(id, epoch, is_awake, problem)
       where w.id = mine.id and w.epoch = mine.epoch and w.lease_until > now()
       returning w.id`,
-      [leases.map(({ id }) => id), leases.map(({ epoch }) => epoch), leaseMs],
+      [
+        held.map(({ lease }) => lease.id),
+        held.map(({ lease }) => lease.epoch),
+        leaseMs,
+        held.map(({ standing }) => standing.isAwake),
+        held.map(({ standing }) => standing.problem ?? null),
+      ],
     );
   }
 
@@ -156,22 +205,33 @@ export class WorldTable {
     );
   }
 
-  /** Makes a world with an empty journal; undefined if its name is taken. */
-  async add(
+  /**
+   * Makes a world with an empty journal. Resolves to the name of a world that is there already, if
+   * it is the same or differs in case only.
+   */
+  add(
     id: string,
     { header, card }: NewJournal,
     { server, address, leaseMs }: ServerFacts,
-  ): Promise<WorldLease | undefined> {
-    const [lease] = await this.#database.ask<WorldLease>(
-      `insert into motorpool_world
-        (id, owner_server, address, epoch, lease_until, header, card, records, bytes)
-      values ($1, $2, $3, nextval('motorpool_epoch'), now() + $4 * interval '1 ms', $5, $6, 0,
-        octet_length($5) + 1)
-      on conflict (id) do nothing
-      returning id, epoch::text as epoch`,
-      [id, server, address, leaseMs, header, card],
-    );
-    return lease;
+  ): Promise<WorldLease | string> {
+    return this.#database.transaction(async (ask) => {
+      // Of servers that make worlds of one name at the same time, the others wait for the first.
+      await ask('select pg_advisory_xact_lock(hashtext(lower($1)))', [id]);
+      const [taken] = await ask<Pick<WorldLease, 'id'>>(
+        'select id from motorpool_world where lower(id) = lower($1) order by id <> $1 limit 1',
+        [id],
+      );
+      if (taken !== undefined) return taken.id;
+      const [lease] = await ask<WorldLease>(
+        `insert into motorpool_world
+          (id, owner_server, address, epoch, lease_until, header, card, records, bytes)
+        values ($1, $2, $3, nextval('motorpool_epoch'), now() + $4 * interval '1 ms', $5, $6, 0,
+          octet_length($5) + 1)
+        returning id, epoch::text as epoch`,
+        [id, server, address, leaseMs, header, card],
+      );
+      return lease!;
+    });
   }
 
   /** Begins the journal of a world anew; undefined if the lease has ended. */
@@ -311,7 +371,7 @@ export class WorldTable {
       const [lease] = await ask<WorldLease>(
         `update motorpool_world
         set epoch = nextval('motorpool_epoch'), header = $2, card = $3, records = 0,
-          bytes = octet_length($2) + 1
+          bytes = octet_length($2) + 1, is_awake = true, problem = null
         where id = $1 returning id, epoch::text as epoch`,
         [id, header, card],
       );

@@ -74,7 +74,8 @@ export async function startServer(options: ServerChildOptions = {}): Promise<Ser
   const command = ['serve', ...(source === undefined ? [] : [source]), '--json', '--port', '0'];
   const child = spawn(process.execPath, [commandFile(), ...command, ...args], {
     stdio: 'pipe',
-    env: { ...process.env, ...env },
+    // A server for tests keeps nothing and has the usual token, unless its caller says otherwise.
+    env: { ...process.env, MOTORPOOL_CONTROL_TOKEN: '', MOTORPOOL_DATA: '', ...env },
   });
   child.stdin.on('error', () => {});
   child.stdin.end(yaml ?? '');

@@ -178,6 +178,18 @@ describe.skipIf(!hasBrowser)('the page of worlds', () => {
     });
   });
 
+  test('a refusal names the field of the form', async () => {
+    const visit = async (page: Page, at: (path: string) => string) => {
+      await page.goto(at('#/worlds'));
+      await press(page, 'New world …');
+      await page.getByLabel('World name').fill('a b');
+      await press(page, 'Begin');
+      const alert = page.locator('.begin').getByRole('alert');
+      expect(await alert.innerText()).toBe('World name: up to 63 letters, digits, - and _');
+    };
+    await withPage({}, visit, /400/);
+  });
+
   test.each(['light', 'dark'] as const)('is accessible, %s', async (colorScheme) => {
     await withPage({ colorScheme, bypassCSP: true }, async (page, at) => {
       await withDormant(page);

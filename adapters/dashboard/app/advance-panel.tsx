@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AdvanceOrder } from '../../http/control/clock-schema.ts';
 import { useChapters } from './chapters.ts';
+import { advanceTitles, wordsWith } from './form-words.ts';
 import { localInputOf, nowMs, offsetMinutes } from './instants.ts';
 import type { Live } from './live.ts';
 import { useStore } from './store.ts';
@@ -65,7 +66,9 @@ function Goals({ live, isOpen, show }: GoalsProps) {
     if (advanced.end === 'stopped' || (advanced.end === 'there' && advanced.holds)) return;
     const within = order.within ?? '24h';
     const message =
-      advanced.end === 'refused' ? advanced.message : `This did not happen within ${within}.`;
+      advanced.end === 'refused'
+        ? wordsWith(advanceTitles, advanced.message)
+        : `This did not happen within ${within}.`;
     setObjection({ of, message });
     show(true);
   };
@@ -110,7 +113,7 @@ function Goals({ live, isOpen, show }: GoalsProps) {
         }}
       >
         <label class="wide">
-          Date and time in {clock.timezone}
+          {advanceTitles.to} in {clock.timezone}
           <input
             ref={instant}
             type="datetime-local"
@@ -132,7 +135,7 @@ function Goals({ live, isOpen, show }: GoalsProps) {
         }}
       >
         <label class="wide">
-          Until a condition holds
+          {advanceTitles.until}
           <input
             name="until"
             required
@@ -143,7 +146,7 @@ function Goals({ live, isOpen, show }: GoalsProps) {
           />
         </label>
         <label>
-          Within
+          {advanceTitles.within}
           <select name="within">
             {limits.map((each) => (
               <option key={each} selected={each === '24h'}>

@@ -1,3 +1,4 @@
+import { formWords } from './form-words.ts';
 import type { FaultKinds } from './wire.ts';
 
 export type OfferedEffect = FaultKinds['effects'][number];
@@ -89,11 +90,8 @@ function objection({ initial, isNumber, per }: FaultInput, answer: string): stri
 
 /** An error of the server, with the questions of the page in place of the members of the body. */
 export function pageWords(kinds: FaultKinds, choice: OfferedEffect, detail: string): string {
-  const lines = detail.split('\n').map((line) => {
-    const [, path, words] = /^body ([\w.[\]-]+): (.*)$/.exec(line) ?? [];
-    return path === undefined ? line : `${questionOf(kinds, choice, path)}: ${words}`;
-  });
-  return lines.join('; ');
+  const words = formWords(detail, (path) => questionOf(kinds, choice, path));
+  return words.replaceAll('\n', '; ');
 }
 
 /** The title of the input that asks for the member of the body at a path. */

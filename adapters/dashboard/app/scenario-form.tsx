@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ControlApi } from './control-api.ts';
+import { wordsWith, worldTitles } from './form-words.ts';
 import type { MadeWorld, ShippedScenarioBody } from './wire.ts';
 import { WorldFields, worldFieldsOf } from './world-fields.tsx';
 
@@ -35,7 +36,7 @@ export function ScenarioForm({ api, name, takesFocus = false, onMade }: Scenario
       const { data } = await api.send<{ readonly data: MadeWorld }>('POST', '/sim/worlds', order);
       onMade(data);
     } catch (error) {
-      setMistake(error instanceof Error ? error.message : String(error));
+      setMistake(wordsWith(worldTitles, error instanceof Error ? error.message : String(error)));
     }
   };
   if (!isReady) {
@@ -76,7 +77,7 @@ export function ScenarioForm({ api, name, takesFocus = false, onMade }: Scenario
           </label>
         )}
         <label>
-          Seed
+          {worldTitles.seed}
           <input name="seed" placeholder={shipped?.seed ?? 'as the file says'} />
         </label>
         <button type="submit" class="primary">
@@ -89,7 +90,7 @@ export function ScenarioForm({ api, name, takesFocus = false, onMade }: Scenario
         </pre>
       )}
       <details open={name === ''}>
-        <summary>{name === '' ? 'Scenario text' : 'Scenario text (editable)'}</summary>
+        <summary>{`${worldTitles.scenario}${name === '' ? '' : ' (editable)'}`}</summary>
         <textarea
           name="text"
           aria-label="Text of the scenario"

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { worldTitles } from './form-words.ts';
 
 /** The fields of a new world that concern those who use it: its name, its owner and its end. */
 export function WorldFields() {
@@ -6,15 +7,15 @@ export function WorldFields() {
   return (
     <>
       <label>
-        World name
+        {worldTitles.id}
         <input name="id" maxLength={63} autocomplete="off" placeholder="the next free one" />
       </label>
       <label>
-        Owner
+        {worldTitles.owner}
         <input name="owner" maxLength={100} placeholder="a person, a team or a job" />
       </label>
       <label>
-        Expires
+        {worldTitles.expires}
         <select
           name="expires"
           value={expires}
@@ -30,7 +31,7 @@ export function WorldFields() {
       </label>
       {expires === atInstant && (
         <label>
-          Expires at, in your time
+          {worldTitles.expires} at, in your time
           <input name="expiresAt" type="datetime-local" required />
         </label>
       )}

@@ -20,6 +20,11 @@ export interface Simulation extends Worlds {
   amend(id: string, change: CardChange): Promise<void>;
   wake(id?: string): Promise<void> | undefined;
   absence(id?: string): Refusal | undefined;
+  /**
+   * The id of the world of the same store whose token this is, for a token of no world here;
+   * undefined without such a store.
+   */
+  ofTokenElsewhere?(token: string): Promise<string | undefined> | undefined;
   /** The worlds that are kept here and not executed. */
   dormant(): readonly DormantWorld[];
   /** The worlds of the same store that this server does not have; without it there are none. */

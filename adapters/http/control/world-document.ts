@@ -85,3 +85,16 @@ function lifeOf({ owner, createdMs, expiresMs }: WorldCard, journalBytes: number
     journalBytes,
   };
 }
+
+/**
+ * The order of worlds, whatever their states: the oldest first, and of those that were made at the
+ * same time the first world. Those whose journals cannot be read come last.
+ */
+export function byAge({ firstId }: Simulation) {
+  return (one: ListedDocument, other: ListedDocument): number =>
+    Number(one.scenario === '') - Number(other.scenario === '') ||
+    Date.parse(one.createdAt) - Date.parse(other.createdAt) ||
+    Number(other.id === firstId) - Number(one.id === firstId) ||
+    one.id.length - other.id.length ||
+    (one.id < other.id ? -1 : 1);
+}

@@ -8,7 +8,7 @@ import { expiryOf, limitsWithin } from './ordered-card.ts';
 import { mistakeIn } from './scenario-refusal.ts';
 import type { ControlledWorld, Simulation, WorldOrder } from './simulation.ts';
 import type { OrderedCard } from './world-card.ts';
-import { dormantDocument, keptDocument, worldDocument } from './world-document.ts';
+import { byAge, dormantDocument, keptDocument, worldDocument } from './world-document.ts';
 import {
   listedWorldSchema,
   newWorldSchema,
@@ -23,8 +23,7 @@ const listWorlds = defineRoute({
   operation: 'sim.worlds.list',
   method: 'get',
   path: '/sim/worlds',
-  summary:
-    'The worlds of this server, the oldest first, then those of other servers with the same database',
+  summary: 'All worlds, also those of other servers with the same database, the oldest first',
   description: 'Worlds that are asleep stay asleep.',
   responses: { 200: json(z.strictObject({ data: z.array(listedWorldSchema) }), 'The worlds') },
 });
@@ -101,7 +100,8 @@ export function mountWorlds(app: App, simulation: Simulation): void {
     const own = await Promise.all(
       simulation.list().map((each) => keptDocument(each, simulation, c.env)),
     );
-    return c.json({ data: [...own, ...dormant.map((each) => dormantDocument(each, c.env))] }, 200);
+    const data = [...own, ...dormant.map((each) => dormantDocument(each, c.env))];
+    return c.json({ data: data.sort(byAge(simulation)) }, 200);
   });
   app.openapi(createWorld, async (c) => {
     const body = c.req.valid('json');

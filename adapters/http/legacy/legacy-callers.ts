@@ -26,18 +26,19 @@ export function userOfToken(c: VisitContext): UserCaller {
 /** The management token as a password in HTTP Basic, whatever the name: clients give `default` (public). */
 export function checkManagementPassword(c: VisitContext): void {
   const { service } = c.env.world.run.world;
-  const { secrets } = credentialsIn(c);
+  const { secrets } = demandCredentials(c);
   if (!secrets.some((secret) => service.checkManagementToken(secret))) throw unknownClient();
 }
 
 /** The client id and secret in HTTP Basic. */
 export function checkClient(c: VisitContext): void {
   const { service } = c.env.world.run.world;
-  const { id, secrets } = credentialsIn(c);
+  const { id, secrets } = demandCredentials(c);
   if (!secrets.some((secret) => service.checkCredentials(id, secret))) throw unknownClient();
 }
 
-function credentialsIn(c: VisitContext) {
+/** The credentials in HTTP Basic, right or wrong. */
+export function demandCredentials(c: VisitContext) {
   const header = c.req.header('authorization');
   if (header === undefined) throw unauthenticated();
   return basicCredentials(header);

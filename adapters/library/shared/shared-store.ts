@@ -16,6 +16,7 @@ import type {
   JournalRow,
   NewJournal,
   ServerFacts,
+  Standing,
   Tenancy,
   WorldLease,
   WorldTable,
@@ -27,6 +28,7 @@ import {
   type WorldStore,
   WorldTaken,
 } from '../stored-worlds.ts';
+import { serverInReplay } from './replay-names.ts';
 import { type Appending, SharedJournal } from './shared-journal.ts';
 
 export interface SharedStoreOptions {
@@ -42,6 +44,8 @@ export interface SharedStoreOptions {
 /** A world that this server has. */
 interface Holding {
   readonly lease: WorldLease;
+  /** Its state as this server told it last. */
+  standing: Standing;
   /** The instant on the scale of the wall before which its lease cannot have ended. */
   untilMs: number;
   journal?: SharedJournal;
@@ -60,6 +64,8 @@ export class SharedStore implements WorldStore {
   #gathered = new Map<SharedJournal, JournalRow[]>();
   #batch = this.#gathered;
   #isHandingOver = false;
+  /** Whether the states of worlds are about to be written. */
+  #isTelling = false;
   #party: ServerFacts;
 
   constructor(options: SharedStoreOptions) {
@@ -90,18 +96,23 @@ export class SharedStore implements WorldStore {
 
   async survey(): Promise<readonly WorldElsewhere[]> {
     const rows = await this.#asked(this.#options.table.list());
-    return rows.map(({ id, header, card, bytes, isOwned }) => {
+    return rows.map(({ id, header, card, bytes, isAwake, problem }) => {
       // The server that brings a world back checks its header.
       const { scenario = '', seed = '' } = parsed(header) ?? {};
       return {
         id,
-        state: isOwned ? 'awake' : 'asleep',
+        state: problem !== null ? 'set-aside' : isAwake ? 'awake' : 'asleep',
+        problem: problem ?? undefined,
         scenario: String(scenario),
         seed: String(seed),
         card: { createdMs: 0, ...parsed(card) },
         journalBytes: bytes,
       };
     });
+  }
+
+  async ofToken(tokenDigest: string): Promise<string | undefined> {
+    return this.#asked(this.#options.table.ofToken(tokenDigest));
   }
 
   /** The length of a lease, ms. */
@@ -119,9 +130,25 @@ export class SharedStore implements WorldStore {
     this.#party = { ...this.#party, address };
   }
 
-  /** The server that has a world now. */
-  tenancy(id: string): Promise<Tenancy | undefined> {
-    return this.#options.table.tenancy(id);
+  /** The server that has a world or a replay now. */
+  async tenancy(id: string): Promise<Tenancy | undefined> {
+    const { table } = this.#options;
+    const known = await table.tenancy(id);
+    const beginning = known === undefined ? serverInReplay(id) : undefined;
+    if (beginning === undefined || this.server.startsWith(beginning)) return known;
+    return table.tenancyOf(beginning);
+  }
+
+  tell(id: string, { state, problem }: Pick<WorldElsewhere, 'state' | 'problem'>): void {
+    const holding = this.#held.get(id);
+    if (holding === undefined) return;
+    holding.standing = { isAwake: state === 'awake', problem };
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    this.#options.wall.after(0, () => {
+      this.#isTelling = false;
+      void this.renew();
+    });
   }
 
   /** The ids of worlds that no server has, and whose server did not give them back or which expired. */
@@ -183,10 +210,9 @@ export class SharedStore implements WorldStore {
     if (this.#held.has(id)) return 'owned';
     const { table, wall } = this.#options;
     const untilMs = wall.nowMs() + this.leaseMs;
-    const answer = await this.#asked(table.claim(id, this.#party));
-    if (answer === undefined) return 'unknown';
-    if (!('epoch' in answer)) return answer;
-    this.#held.set(id, { lease: answer, untilMs });
+    const lease = await this.#asked(table.claim(id, this.#party));
+    if (lease === undefined) return (await this.#asked(this.tenancy(id))) ?? 'unknown';
+    this.#held.set(id, { lease, untilMs, standing: asleep });
     return 'owned';
   }
 
@@ -217,8 +243,8 @@ export class SharedStore implements WorldStore {
     const asked = new Map(this.#held);
     if (asked.size === 0) return;
     const untilMs = wall.nowMs() + this.leaseMs;
-    const leases = [...asked.values()].map(({ lease }) => lease);
-    const renewed = await table.renew(leases, this.leaseMs).catch(() => undefined);
+    const held = [...asked.values()];
+    const renewed = await table.renew(held, this.leaseMs).catch(() => undefined);
     for (const [id, holding] of asked) {
       if (this.#held.get(id) !== holding || holding.isChanging === true) continue;
       if (renewed?.has(id) === true) holding.untilMs = untilMs;
@@ -269,19 +295,20 @@ export class SharedStore implements WorldStore {
     if (before !== undefined) before.isChanging = true;
     const answer =
       before === undefined ? table.add(id, begun, party) : replace(before.lease, begun);
-    const lease = await this.#asked(answer).catch((error: unknown) => {
-      // It is not known whether the journal was begun, as its next server will see.
-      if (before !== undefined) this.#lose(id, before);
-      throw error;
-    });
-    if (lease !== undefined) {
-      const standing = { seals, records: 0, length: Buffer.byteLength(line) + 1 };
-      const journal = new SharedJournal(lease, standing, this.#appending);
-      this.#held.set(id, { lease, untilMs: before?.untilMs ?? untilMs, journal });
-      return journal;
-    }
-    if (before !== undefined) throw this.#lose(id, before);
-    throw new WorldTaken(`there is a world ${id} already`);
+    const made = await this.#asked<WorldLease | string | undefined>(answer).catch(
+      (error: unknown) => {
+        // It is not known whether the journal was begun, as its next server will see.
+        if (before !== undefined) this.#lose(id, before);
+        throw error;
+      },
+    );
+    if (typeof made === 'string') throw new WorldTaken(id, made);
+    if (made === undefined) throw this.#lose(id, before!);
+    const end = { seals, records: 0, length: Buffer.byteLength(line) + 1 };
+    const journal = new SharedJournal(made, end, this.#appending);
+    const held = { lease: made, untilMs: before?.untilMs ?? untilMs, journal };
+    this.#held.set(id, { ...held, standing: awake });
+    return journal;
   }
 
   /** Writes lines of all worlds; those of worlds that this server has lost are not written. */
@@ -320,6 +347,10 @@ function lostLease(id: string): Error {
 function journalOf(id: string): string {
   return `journal of ${id}`;
 }
+
+/** The states of a world that has just been claimed, and of one that has just been made. */
+const asleep: Standing = { isAwake: false, problem: undefined };
+const awake: Standing = { isAwake: true, problem: undefined };
 
 /** A signal that never aborts. */
 const { signal: never } = new AbortController();

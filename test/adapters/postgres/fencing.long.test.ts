@@ -205,14 +205,30 @@ withDatabases((database) => {
     const opened = await Promise.all([1, 2, 3, 4].map(() => Database.open(address, 10_000)));
     await Promise.all(opened.map(prepareTables));
     expect(await database().run('select version from motorpool_version', address)).toEqual([
-      { version: 1 },
+      { version: 2 },
     ]);
 
-    await database().run('update motorpool_version set version = 2', address);
+    await database().run('update motorpool_version set version = 3', address);
     await expect(prepareTables(opened[0]!)).rejects.toThrow(
-      /^a newer motorpool wrote to the database .*: its format is 2, and this version reads up to 1$/,
+      /^a newer motorpool wrote to the database .*: its format is 3, and this version reads up to 2$/,
     );
     await Promise.all(opened.map((each) => each.close()));
+  });
+
+  test('tables of an earlier version are brought up to date, with their worlds', async () => {
+    const { table, address } = await tableIn(database());
+    const party = { server: 'first', address: 'http://first.example', leaseMs: 10_000 };
+    await table.add(world, { header: '{}', card: '{}' }, party);
+    await database().run('alter table motorpool_world drop is_awake, drop problem', address);
+    await database().run('update motorpool_version set version = 1', address);
+    const opened = await Promise.all([1, 2, 3].map(() => Database.open(address, 10_000)));
+    await Promise.all(opened.map(prepareTables));
+
+    expect(await table.list()).toMatchObject([{ id: world, isAwake: true, problem: null }]);
+    expect(await database().run('select version from motorpool_version', address)).toEqual([
+      { version: 2 },
+    ]);
+    await Promise.all([...opened, table].map((each) => each.close()));
   });
 });
 

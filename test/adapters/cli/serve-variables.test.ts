@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readServeSettings } from '../../../adapters/cli/serve-settings.ts';
+import { startServer } from '../../../adapters/testing/start-server.ts';
+import { scratch } from '../scratch.ts';
+import { record } from './recorded-terminal.ts';
+
+const token = { MOTORPOOL_CONTROL_TOKEN: 'a-token-of-ours' };
+const database = 'postgres://me:secret@127.0.0.1:1/d';
+
+test.each([
+  [{}, {}, 'motorpool-control', undefined],
+  [{}, token, 'a-token-of-ours', undefined],
+  [{ controlToken: 'another-token' }, token, 'another-token', undefined],
+  [{}, { MOTORPOOL_CONTROL_TOKEN: '' }, 'motorpool-control', undefined],
+  [{}, { MOTORPOOL_DATA: 'worlds' }, 'motorpool-control', 'worlds'],
+  [{ data: 'others' }, { ...token, MOTORPOOL_DATA: 'worlds' }, 'a-token-of-ours', 'others'],
+  [{}, { MOTORPOOL_DATA: '' }, 'motorpool-control', undefined],
+])('options %j in the environment %j', (flags, env, controlToken, data) => {
+  expect(readServeSettings(flags, env)).toMatchObject({ controlToken, data, sharing: undefined });
+});
+
+test('the address of a database comes from the environment with its settings', () => {
+  const { data, sharing } = readServeSettings({ lease: '10s' }, { MOTORPOOL_DATA: database });
+  expect([data, sharing]).toEqual([database, { database, address: undefined, leaseMs: 10_000 }]);
+});
+
+test.each([
+  [[], { MOTORPOOL_CONTROL_TOKEN: 'short' }, 'MOTORPOOL_CONTROL_TOKEN: write 8 to 200 letters'],
+  [['--control-token', 'short'], token, '--control-token: write 8 to 200 letters'],
+  [['--host', '0.0.0.0'], {}, 'give --control-token a secret of your own'],
+  [
+    ['--host', '0.0.0.0'],
+    { MOTORPOOL_CONTROL_TOKEN: 'motorpool-control' },
+    'give MOTORPOOL_CONTROL_TOKEN a secret of your own',
+  ],
+  [['--log', 'a.simlog'], { MOTORPOOL_DATA: 'worlds' }, 'MOTORPOOL_DATA keeps all that'],
+  [[], { MOTORPOOL_DATA: 'postgres://[' }, 'MOTORPOOL_DATA: the address of the database is not'],
+  [[], { MOTORPOOL_DATA: database }, 'cannot use the database 127.0.0.1:1/d: no server listens'],
+])('%j with %j end with 2 and name the source', async (args, env, words) => {
+  const { code, stderr, stdout } = await record(['serve', ...args], { env });
+
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(words);
+  expect(stderr).not.toContain('secret@');
+});
+
+test('a server for tests leaves the variables of its shell alone', async () => {
+  const data = join(scratch({}), 'worlds');
+  process.env['MOTORPOOL_DATA'] = data;
+  process.env['MOTORPOOL_CONTROL_TOKEN'] = 'a-token-of-ours';
+  try {
+    const usual = await startServer();
+    expect(usual.controlToken).toBe('motorpool-control');
+    await usual.stop();
+    expect(existsSync(data)).toBe(false);
+    const env = { MOTORPOOL_DATA: data, MOTORPOOL_CONTROL_TOKEN: 'its-own-token' };
+    const asked = await startServer({ env });
+    expect([asked.controlToken, existsSync(data)]).toEqual(['its-own-token', true]);
+    await asked.stop();
+  } finally {
+    delete process.env['MOTORPOOL_DATA'];
+    delete process.env['MOTORPOOL_CONTROL_TOKEN'];
+  }
+});
