@@ -39,7 +39,7 @@ export function* lastScenarioOf(run: ScenarioRun, sources: ScenarioSources): InS
       'its scenario repeats a recording: restart it from the beginning',
     );
   }
-  const written = document.toJS() as Written;
+  const written = document.toJS() as WrittenVehicles;
   const chargers = chargersInUse(run);
   const steps: Json[] = [];
   const reports: Json[] = [];
@@ -105,22 +105,26 @@ function writeClock(document: Document, nowMs: number): void {
 }
 
 /** A vehicle or a fleet as the file has it. */
-interface Entry {
+interface WrittenSpec {
   readonly section: 'vehicles' | 'fleets';
   readonly name: string;
-  readonly written: WrittenEntry;
+  readonly written: WrittenMembers;
 }
 
-interface WrittenEntry {
+interface WrittenMembers {
   readonly state?: Readonly<Record<string, Json>>;
 }
 
-interface Written {
-  readonly vehicles?: Readonly<Record<string, WrittenEntry>>;
-  readonly fleets?: Readonly<Record<string, WrittenEntry>>;
+interface WrittenVehicles {
+  readonly vehicles?: Readonly<Record<string, WrittenMembers>>;
+  readonly fleets?: Readonly<Record<string, WrittenMembers>>;
 }
 
-function writeState(document: Document, { section, name, written }: Entry, state: object): void {
+function writeState(
+  document: Document,
+  { section, name, written }: WrittenSpec,
+  state: object,
+): void {
   // An alias stands for other vehicles too.
   if (!isMap(document.getIn([section, name]))) {
     document.setIn([section, name], document.createNode(written));
@@ -129,7 +133,7 @@ function writeState(document: Document, { section, name, written }: Entry, state
 }
 
 /** The state in which a vehicle begins. */
-function stateOf(document: Document, { written }: Entry, reading: Reading): object {
+function stateOf(document: Document, { written }: WrittenSpec, reading: Reading): object {
   const { isLocked, limitAcPercent, model, odometerKm } = reading;
   const { placeLimits: _, ...begun } = written.state ?? {};
   const placeLimits = reading.placeLimits.map(

@@ -12,7 +12,7 @@ import {
 
 type Spec = Omit<Scenario['vehicles'][number] | Scenario['fleets'][number], 'name'>;
 
-interface Beginning {
+interface VehicleBeginning {
   /** The settings of the vehicle, or those of its fleet. */
   readonly spec: Pick<Spec, 'persona' | 'schedule' | 'state'>;
   /** The charger of the scenario that it is plugged into. */
@@ -29,15 +29,15 @@ interface Said {
   readonly data: Readonly<Record<string, Json>>;
 }
 
-/** Steps that bring a vehicle from its start to a state, but for what the state at the start says. */
-export function stepsTo(reading: Reading, beginning: Beginning): readonly Json[] {
+/** Steps that bring a vehicle from the start that its file states to a state. */
+export function stepsTo(reading: Reading, beginning: VehicleBeginning): readonly Json[] {
   const isElectric = reading.model.battery !== undefined;
   const said: readonly Said[] = [
     ...(beginning.isWritten ? [] : valuesOf(reading, beginning)),
     ...(isElectric ? charging(reading, beginning) : []),
     ...closures(reading, beginning),
     ...reading.troubleCodes.map((code) => ({ kind: 'trouble.store', data: { code } })),
-    // Last, as what a vehicle does afterwards ends them.
+    // Last, as changes of the vehicle end them.
     ...signalsOf(reading),
   ];
   return said.flatMap((each) => recordedStep({ ...each, subject: reading.name })?.step ?? []);
@@ -45,12 +45,12 @@ export function stepsTo(reading: Reading, beginning: Beginning): readonly Json[]
 
 /** The step after which the service knows how a vehicle, or each one of a fleet, begins. */
 export function reportOf(name: string): Json {
-  return recordedStep({ kind: 'network.restore', subject: name, data: {} })!.step as Json;
+  return recordedStep({ kind: 'network.restore', subject: name, data: {} })!.step;
 }
 
 /**
- * The state of charge with which a vehicle begins. One whose charge is complete is plugged in at its
- * limit, so that it does not charge again; then it loses what it had lost.
+ * The state of charge at the start. A vehicle whose charge is complete is plugged in at its limit,
+ * so that it does not charge again; then it loses the charge that it had lost.
  */
 export function pluggingSocPercent({
   isComplete,
@@ -64,7 +64,7 @@ export function fuelPercentOf({ model, fuelLitres }: Reading): number | undefine
   return model.fuel && (fuelLitres / model.fuel.tankLitres) * 100;
 }
 
-function valuesOf(reading: Reading, { fuelPercent }: Beginning): readonly Said[] {
+function valuesOf(reading: Reading, { fuelPercent }: VehicleBeginning): readonly Said[] {
   const { model, odometerKm } = reading;
   const toPercent = fuelPercentOf(reading);
   const isFuller = toPercent !== undefined && toPercent > (fuelPercent ?? 0);
@@ -75,7 +75,10 @@ function valuesOf(reading: Reading, { fuelPercent }: Beginning): readonly Said[]
   ];
 }
 
-function charging(reading: Reading, { spec, charger, isWritten }: Beginning): readonly Said[] {
+function charging(
+  reading: Reading,
+  { spec, charger, isWritten }: VehicleBeginning,
+): readonly Said[] {
   const { isPluggedIn, schedule, socPercent } = reading;
   const isAsBegun = spec.persona === undefined && isSame(spec.schedule, schedule);
   return [
@@ -124,7 +127,7 @@ function cableOf({ chargingType, offerKw }: Reading, charger: string | undefined
 /** The locks, and the parts that are open: a locked vehicle opens none. */
 function closures(
   { isLocked, isPluggedIn, openParts }: Reading,
-  { spec, isWritten }: Beginning,
+  { spec, isWritten }: VehicleBeginning,
 ): readonly Said[] {
   const open = openParts.filter((part) => !(isPluggedIn && part === chargingPort));
   const begins = isWritten ? isLocked : spec.state.locked;

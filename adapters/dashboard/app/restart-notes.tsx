@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { Store, useStore } from './store.ts';
 
 /** The differences of a world that was restarted from the one before. */
@@ -32,10 +31,8 @@ export function RestartNotices() {
 }
 
 function RestartNotice({ id, notes }: RestartNotes) {
-  const notice = useRef<HTMLElement>(null);
-  useEffect(() => notice.current?.focus(), [notes]);
   return (
-    <section class="notice warn restart" tabIndex={-1} ref={notice} aria-label={`Restart of ${id}`}>
+    <section class="notice restart" aria-live="polite" aria-label={`Restart of ${id}`}>
       <div>
         <strong>{id} was restarted from its last state</strong>
         <ul>

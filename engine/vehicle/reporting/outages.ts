@@ -31,7 +31,7 @@ export function dropNetwork(
 
 /**
  * Restores the network of a vehicle. One that is told at the first instant that it is online begins
- * so: the service knows at once what the commands before have changed.
+ * so: the service knows the changes of the commands before at once.
  */
 export function restoreNetwork(
   dynamics: Dynamics,
