@@ -18,7 +18,7 @@ export {
 } from './entry.ts';
 export { Fault, type FaultCode } from './fault.ts';
 export { durationWords, short } from './form/number-words.ts';
-export { detectQuantity } from './form/units.ts';
+export { detectQuantity, formatQuantity } from './form/units.ts';
 export { given } from './given.ts';
 export { allAtOnce, type InSteps } from './in-steps.ts';
 export { InvariantError } from './invariant.ts';

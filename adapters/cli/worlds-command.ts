@@ -186,6 +186,9 @@ function scenarioOf(
   const matrix = axes.length === 0 ? undefined : readMatrix(axes);
   const seed = written === 'random' ? drawSeed() : written;
   if (named === undefined || (named !== '-' && !existsSync(named) && !isFile(named))) {
+    if (root !== undefined) {
+      throw new UsageError(`--root ${root}: a shipped scenario imports no file of yours`);
+    }
     return { shipped: named ?? 'demo/garage', params, matrix, seed };
   }
   const loaded = load(named, { params, seed, matrix, env: terminal.env, root });

@@ -37,6 +37,9 @@ export function addWorldsCommands(
     .option('--held', 'time stands still; a command advances it by as much as it needs')
     .option('--paced', 'time passes (both as the server was started)')
     .option('--speed <factor>', 'simulated seconds per second; means --paced')
+    .showHelpAfterError(
+      '(a world has what else motorpool serve was started with; add --help for what there is)',
+    )
     .action(async (name: string, scenario: string | undefined, flags: NewWorldFlags) => {
       const { newWorld } = await import('./worlds-command.ts');
       answer(await newWorld(name, scenario, flags, terminal));
@@ -50,6 +53,9 @@ export function addWorldsCommands(
   of(worlds, 'restart', 'begin a world anew, or from the last state of its vehicles')
     .argument('<name>', 'its name')
     .option('--from <what>', 'beginning or last-state (beginning)')
+    .showHelpAfterError(
+      '(a restart keeps the scenario, seed, options and clock of its world; add --help for what there is)',
+    )
     .action(async (name: string, flags: RestartFlags) => {
       const { restartWorld } = await import('./worlds-command.ts');
       answer(await restartWorld(name, flags, terminal));

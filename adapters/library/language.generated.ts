@@ -592,7 +592,8 @@ export interface Step {
     /** charge limit, a whole percent */ readonly chargeLimit?: Percent | undefined;
     /** ambient temperature, fixed from now on */ readonly temperature?: Temperature | undefined;
     /** permissions granted by the owner from now on */ readonly permissions?: readonly string[] | Reference | undefined;
-    /** whether it has a network */ readonly online?: boolean | Reference | undefined;
+    /** whether it has a network; true at the first instant: the API knows at once what was set before */
+    readonly online?: boolean | Reference | undefined;
     /** values of signals until the vehicle changes them: `Diagnostics.ABS: { status: ALERT }`; null removes one */
     readonly signals?: {
       readonly [name: string]: unknown;

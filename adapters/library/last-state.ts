@@ -1,15 +1,22 @@
 import { type Document, isMap, parseDocument } from 'yaml';
 import {
-  chargerUses,
   formatInstant,
+  formatQuantity,
   type InSteps,
   type Json,
   type Reading,
-  recordedStep,
+  type Scenario,
   type ScenarioRun,
   type ScenarioSources,
 } from '../../engine/index.ts';
 import { refusal } from '../http/refusal.ts';
+import {
+  chargersInUse,
+  fuelPercentOf,
+  pluggingSocPercent,
+  reportOf,
+  stepsTo,
+} from './last-steps.ts';
 
 /** A scenario in which the vehicles of a world begin as they last were. */
 export interface LastScenario {
@@ -32,31 +39,42 @@ export function* lastScenarioOf(run: ScenarioRun, sources: ScenarioSources): InS
       'its scenario repeats a recording: restart it from the beginning',
     );
   }
-  const { vehicles: written = {} } = document.toJS() as WrittenVehicles;
-  const singles = new Set(scenario.vehicles.map(({ name }) => name));
-  const count = scenario.fleets.reduce((sum, fleet) => sum + fleet.count, singles.size);
-  const chargers = usedChargers(run);
+  const written = document.toJS() as WrittenVehicles;
+  const chargers = chargersInUse(run);
   const steps: Json[] = [];
-  let areAway = false;
-  for (let row = 0; row < Math.min(count, world.fleet.count); row += 1) {
+  const reports: Json[] = [];
+  let row = 0;
+  for (const { name, ...spec } of scenario.vehicles) {
     if (row % vehiclesOfStep === 0) yield;
     const reading = world.truthOf(row);
-    if (singles.has(reading.name)) writeState(document, written[reading.name] ?? {}, reading);
-    else areAway = true;
-    steps.push(...stepsTo(reading, chargers.get(row)));
+    const entry = { section: 'vehicles', name, written: written.vehicles?.[name] ?? {} } as const;
+    writeState(document, entry, stateOf(document, entry, reading));
+    const own = stepsTo(reading, { spec, charger: chargers.get(row), isWritten: true });
+    steps.push(...own);
+    // The service knows the state that is written.
+    if (own.length > 0) reports.push(reportOf(name));
+    row += 1;
+  }
+  for (const { name, count, ...spec } of scenario.fleets) {
+    const end = row + count;
+    const fuelPercent = yield* lowestFuel(run, row, end);
+    if (fuelPercent !== undefined) {
+      const entry = { section: 'fleets', name, written: written.fleets?.[name] ?? {} } as const;
+      const fuel = formatQuantity('percent', fuelPercent);
+      writeState(document, entry, { ...entry.written.state, fuel });
+    }
+    for (; row < end; row += 1) {
+      if (row % vehiclesOfStep === 0) yield;
+      const charger = chargers.get(row);
+      steps.push(...stepsTo(world.truthOf(row), { spec, charger, isWritten: false, fuelPercent }));
+    }
+    reports.push(reportOf(name));
   }
   writeClock(document, world.clock.now);
   for (const key of parts) document.delete(key);
-  if (steps.length > 0) document.set('steps', document.createNode(steps));
+  if (reports.length > 0) document.set('steps', document.createNode([...steps, ...reports]));
   const text = document.toString({ lineWidth: 0 });
-  const guests = world.fleet.count - count;
-  const notes = [
-    ...(areAway
-      ? ['the members of fleets begin at their homes, with the fuel of the scenario']
-      : []),
-    ...(guests > 0 ? [`${guests} vehicles of guests are not in the scenario and are gone`] : []),
-  ];
-  return { sources: { ...sources, text }, notes };
+  return { sources: { ...sources, text }, notes: notesOf(scenario, world.fleet.count - row) };
 }
 
 /** Vehicles that are written in one step, which takes a few milliseconds. */
@@ -65,35 +83,74 @@ const vehiclesOfStep = 50;
 /** The script, and the parts that it times or judges. */
 const parts = ['steps', 'teardown', 'expect', 'faults', 'invariants'];
 
+function notesOf({ fleets, webhooks }: Scenario, guests: number): readonly string[] {
+  return [
+    ...(fleets.length > 0 ? ['the members of fleets begin at their homes'] : []),
+    ...(guests > 0 ? [`${guests} vehicles of guests are not in the scenario and are gone`] : []),
+    ...(webhooks.some(hasSubscriptions) ? [webhooksBegin] : []),
+  ];
+}
+
+const webhooksBegin =
+  'webhooks begin again: every first delivery comes again, sequences count from 1, and events have the ids of earlier ones, which a receiver that drops duplicates has to forget';
+
+function hasSubscriptions({ subscribe, settings }: Scenario['webhooks'][number]): boolean {
+  return subscribe === 'all' || subscribe.length > 0 || settings.autoSubscribe === true;
+}
+
 function writeClock(document: Document, nowMs: number): void {
   if (!isMap(document.get('clock'))) document.set('clock', document.createNode({}));
   for (const key of ['from', 'fold']) document.deleteIn(['clock', key]);
   document.setIn(['clock', 'start'], formatInstant(nowMs));
 }
 
-/** Writes the values that only the state at the start can give. */
-function writeState(document: Document, written: JsonMap, reading: Reading): void {
-  const { name, isLocked, model } = reading;
-  const fuelPercent = model.fuel && (reading.fuelLitres / model.fuel.tankLitres) * 100;
-  // Steps set the limits of places, of which some may be gone.
-  const { placeLimits: _, ...begun } = (written['state'] ?? {}) as JsonMap;
-  const state = {
+/** A vehicle or a fleet as the file has it. */
+interface WrittenSpec {
+  readonly section: 'vehicles' | 'fleets';
+  readonly name: string;
+  readonly written: WrittenMembers;
+}
+
+interface WrittenMembers {
+  readonly state?: Readonly<Record<string, Json>>;
+}
+
+interface WrittenVehicles {
+  readonly vehicles?: Readonly<Record<string, WrittenMembers>>;
+  readonly fleets?: Readonly<Record<string, WrittenMembers>>;
+}
+
+function writeState(
+  document: Document,
+  { section, name, written }: WrittenSpec,
+  state: object,
+): void {
+  // An alias stands for other vehicles too.
+  if (!isMap(document.getIn([section, name]))) {
+    document.setIn([section, name], document.createNode(written));
+  }
+  document.setIn([section, name, 'state'], document.createNode(state));
+}
+
+/** The state in which a vehicle begins. */
+function stateOf(document: Document, { written }: WrittenSpec, reading: Reading): object {
+  const { isLocked, limitAcPercent, model, odometerKm } = reading;
+  const { placeLimits: _, ...begun } = written.state ?? {};
+  const placeLimits = reading.placeLimits.map(
+    ({ name, limitPercent }) => [name, formatQuantity('percent', limitPercent)] as const,
+  );
+  return {
     ...begun,
     at: placeOf(document, reading),
     locks: isLocked ? 'locked' : 'unlocked',
-    ...(fuelPercent !== undefined && { fuel: `${fuelPercent}%` }),
+    odometer: formatQuantity('distance', odometerKm),
+    ...(model.battery && {
+      'battery.soc': formatQuantity('percent', pluggingSocPercent(reading)),
+      chargeLimit: formatQuantity('percent', limitAcPercent),
+    }),
+    ...(placeLimits.length > 0 && { placeLimits: Object.fromEntries(placeLimits) }),
+    ...(model.fuel && { fuel: formatQuantity('percent', fuelPercentOf(reading)!) }),
   };
-  // An alias stands for other vehicles too.
-  if (!isMap(document.getIn(['vehicles', name]))) {
-    document.setIn(['vehicles', name], document.createNode(written));
-  }
-  document.setIn(['vehicles', name, 'state'], document.createNode(state));
-}
-
-type JsonMap = Readonly<Record<string, Json>>;
-
-interface WrittenVehicles {
-  readonly vehicles?: Readonly<Record<string, JsonMap>>;
 }
 
 /** The place of a vehicle; a new one where it has no name. */
@@ -106,47 +163,17 @@ function placeOf(document: Document, { name, place, position }: Reading): string
   return made;
 }
 
-/** Steps that bring a vehicle from its start to a state. */
-function stepsTo(reading: Reading, charger: string | undefined): readonly Json[] {
-  const { name, model, odometerKm, schedule, limitAcPercent, limitDcPercent } = reading;
-  const isElectric = model.battery !== undefined;
-  const limits = [
-    { limitPercent: limitAcPercent, chargingType: 'AC' },
-    { limitPercent: limitDcPercent, chargingType: 'DC' },
-    ...reading.placeLimits.map(({ name: place, limitPercent }) => ({ limitPercent, place })),
-  ];
-  const charging: readonly Said[] = [
-    ...limits.map((data) => ({ kind: 'limit.set', data })),
-    { kind: 'schedule.set', data: { schedule: schedule as unknown as Json } },
-    ...(reading.isPluggedIn ? [cableOf(reading, charger)] : []),
-  ];
-  const state = {
-    // An odometer never falls, not even by rounding.
-    odometerKm,
-    ...(isElectric && { socPercent: reading.socPercent }),
-  };
-  const said: readonly Said[] = [
-    { kind: 'vehicle.set', data: state },
-    ...(isElectric ? charging : []),
-    { kind: reading.isLocked ? 'doors.lock' : 'doors.unlock', data: {} },
-  ];
-  return said.flatMap((each) => recordedStep({ ...each, subject: name })?.step ?? []);
-}
-
-/** A command as its entry has it. */
-interface Said {
-  readonly kind: string;
-  readonly data: JsonMap;
-}
-
-function cableOf({ chargingType, offerKw }: Reading, charger: string | undefined): Said {
-  const data = { chargingType, powerKw: offerKw, ...(charger !== undefined && { charger }) };
-  return { kind: 'cable.plug', data };
-}
-
-/** The chargers of the scenario in use, by the rows of their vehicles. */
-function usedChargers({ scenario, world }: ScenarioRun): ReadonlyMap<number, string> {
-  const names = scenario.chargers.map(({ name }) => name);
-  const uses = chargerUses(world.dynamics, names);
-  return new Map([...uses].flatMap(([name, { rows }]) => rows.map((row) => [row, name] as const)));
+/** The level of the emptiest tank, from which steps fill the others; undefined without tanks. */
+function* lowestFuel(
+  { world }: ScenarioRun,
+  from: number,
+  end: number,
+): InSteps<number | undefined> {
+  let lowest: number | undefined;
+  for (let row = from; row < end; row += 1) {
+    if (row % vehiclesOfStep === 0) yield;
+    const percent = fuelPercentOf(world.truthOf(row));
+    if (percent !== undefined) lowest = Math.min(lowest ?? percent, percent);
+  }
+  return lowest;
 }

@@ -83,7 +83,13 @@ export function meantTimeOfDay(raw: string): string | undefined {
 /** A value of the dimension as it is written in a file, for messages: `80%`, `11kW`, `2h30m`. */
 export function formatQuantity(dimension: Dimension, value: number): string {
   if (dimension === 'duration') return formatDuration(value);
-  return `${value}${Object.keys(dimensions[dimension].units)[0]!}`;
+  return `${decimal(value)}${Object.keys(dimensions[dimension].units)[0]!}`;
+}
+
+/** A number without an exponent, which files do not take: the next to nothing in a battery. */
+function decimal(value: number): string {
+  const text = String(value);
+  return text.includes('e-') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
 }
 
 const quantityPattern = /^([+-]?\d{1,15}(?:\.\d{1,20})?) ?([^\s\d.+-]\S{0,15}|)$/;

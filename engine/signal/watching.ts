@@ -2,7 +2,13 @@ import type { Clock } from '../time/clock.ts';
 import { priority } from '../time/priority.ts';
 import type { Dynamics } from '../vehicle/dynamics.ts';
 import { Reading } from '../vehicle/reporting/reading.ts';
-import { keepReport, lastHeard, nextArrivalMs, nextNewsMs } from '../vehicle/reporting/report.ts';
+import {
+  isHastened,
+  keepReport,
+  lastHeard,
+  nextArrivalMs,
+  nextNewsMs,
+} from '../vehicle/reporting/report.ts';
 import { type Fleet, observation } from '../vehicle/row/fleet.ts';
 import { heard } from '../vehicle/row/quantity.ts';
 import { link, linkWidth } from '../vehicle/row/row.ts';
@@ -79,9 +85,12 @@ export class Watching {
 
   /** Call it after every change of an observed row. */
   changed(row: number): void {
+    const { now } = this.#clock;
+    const isKnown = isHastened(this.#fleet, row, now);
+    if (isKnown) keepReport(this.#fleet, row, this.#clock);
     this.#plan(row);
     // The service knows a change of permissions without a report.
-    if (this.#dynamics().accessChangedAtMs.get(row) === this.#clock.now) this.#tellHeard(row);
+    if (isKnown || this.#dynamics().accessChangedAtMs.get(row) === now) this.#tellHeard(row);
     this.#notify(row, 'changes');
   }
 

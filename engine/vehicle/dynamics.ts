@@ -121,6 +121,11 @@ export class Dynamics {
     });
   }
 
+  /** Whether it is the first instant of the world, whose commands complete how vehicles begin. */
+  get isBeginning(): boolean {
+    return this.clock.now === this.startMs;
+  }
+
   /** Puts charts of new rows into their initial states, a few a step; call it after adding rows. */
   *start(firstRow: number, count: number): InSteps<void> {
     this.#timers.grow();

@@ -6,6 +6,7 @@ import { chargeEvents, climateEvents, tripEvents } from './chart-numbers.ts';
 import type { VehicleCommand } from './command.ts';
 import type { Dynamics } from './dynamics.ts';
 import type { VehicleFacts } from './facts.ts';
+import { isCompleteState } from './row/chart-sets.ts';
 import { isMoving } from './row/condition.ts';
 import { isCharging, odometerKmAt, truth, usableKwh } from './row/quantity.ts';
 import { byte, field, rowWidth, stateWidth, tail } from './row/row.ts';
@@ -41,7 +42,8 @@ export function setQuantities(
   dynamics.deliver(row, tripEvents['rate.change'], followUp);
   // Before the rate: no new flow may begin into a car that was set above its limit.
   if (changes.socPercent !== undefined) {
-    dynamics.deliver(row, chargeEvents['limit.change'], followUp);
+    const event = beginsComplete(dynamics, row) ? 'drain.change' : 'limit.change';
+    dynamics.deliver(row, chargeEvents[event], followUp);
   }
   dynamics.deliver(row, chargeEvents['rate.change'], followUp);
   dynamics.deliver(row, climateEvents['load.change'], followUp);
@@ -49,6 +51,14 @@ export function setQuantities(
     dynamics.deliver(row, tripEvents['energy.restored'], followUp);
   }
   return undefined;
+}
+
+/**
+ * Whether a vehicle begins with a complete charge, which stays so while it has lost no more than
+ * standby drain may take before a top-up.
+ */
+function beginsComplete({ fleet, isBeginning }: Dynamics, row: number): boolean {
+  return isBeginning && isCompleteState[fleet.states[row * stateWidth + byte.charge]!] === 1;
 }
 
 function refuseImpossible(dynamics: Dynamics, row: number, changes: QuantityChanges): void {

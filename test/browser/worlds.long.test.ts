@@ -80,6 +80,32 @@ async function followsWhileVisible(page: Page, lists: () => number): Promise<voi
   await expect.poll(lists).toBe(before + 2);
 }
 
+/** The notes of a restart, as the server has them. */
+const notes = [
+  'entry 1,204 of its journal differs; it begins where it last was, at 2026-05-04T18:30:00Z',
+  'the members of fleets begin at their homes',
+];
+
+/** Expects the notes of a restart on the page, also once it is loaded again, until dismissed. */
+async function staysUntilDismissed(page: Page, at: (hash: string) => string): Promise<void> {
+  const notice = page.getByRole('region', { name: 'Restart of pr-8' });
+  const shows = async () => {
+    await notice.getByText('The members of fleets begin at their homes.').waitFor();
+    await notice.getByText(/it begins where it last was/).waitFor();
+    expect(await page.evaluate(survey)).toEqual(clean);
+    await expectAccessible(page);
+  };
+  await shows();
+  await page.goto(at('#/requests'));
+  await page.reload();
+  await shows();
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await notice.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await notice.count()).toBe(0);
+}
+
 const problem =
   'entry 1,204 of its journal says charge.started, and this version of motorpool says charge.held';
 
@@ -238,11 +264,12 @@ describe.skipIf(!hasBrowser)('the page of worlds', () => {
       page.on('dialog', (dialog) => void dialog.accept());
       await page.context().route('**/sim/worlds/pr-8/restart', async (route) => {
         expect(route.request().postDataJSON()).toEqual({ from: 'last-state' });
-        await route.fulfill({ json: { data: {} } });
+        await route.fulfill({ json: { data: {}, notes } });
       });
       await world(page, 'pr-8').getByRole('button', { name: 'Restart from last state' }).click();
       await expect.poll(() => paths).toEqual(['POST /sim/worlds/pr-8/restart']);
+      await staysUntilDismissed(page, at);
     };
-    await withPage({ viewport: { width, height: 900 } }, visit);
+    await withPage({ viewport: { width, height: 900 }, bypassCSP: true }, visit);
   });
 });

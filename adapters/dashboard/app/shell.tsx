@@ -13,6 +13,7 @@ import { PresentView } from './present-view.tsx';
 import { ReplayBar } from './replay-bar.tsx';
 import { useReplaying } from './replaying.ts';
 import { RequestsView } from './requests-view.tsx';
+import { RestartNotices } from './restart-notes.tsx';
 import { type PageName, pageHash, pageNames, pages, type Route, useRoute } from './route.ts';
 import { ScenariosView } from './scenarios-view.tsx';
 import { ShowBanner } from './show-banner.tsx';
@@ -140,7 +141,7 @@ function Excess({ limiter }: { readonly limiter: Limiter | null | undefined }) {
   );
 }
 
-/** The state of the connection, the latest refusal, and messages for screen readers. */
+/** The state of the connection, the latest refusal, restarts, and messages for screen readers. */
 export function Notices({ live }: { readonly live: ControlPage }) {
   const status = useStore(live.status);
   const complaint = useStore(live.complaint);
@@ -162,6 +163,7 @@ export function Notices({ live }: { readonly live: ControlPage }) {
           </button>
         </p>
       )}
+      <RestartNotices />
       <p class="hidden" aria-live="polite">
         {announcement}
       </p>

@@ -13,6 +13,7 @@ import type {
   requestListSchema,
   wholeRequestSchema,
 } from '../../http/control/requests-schema.ts';
+import type { restartedSchema } from '../../http/control/restart.ts';
 import type {
   shippedListSchema,
   shippedScenarioSchema,
@@ -54,6 +55,9 @@ export type ListedWorld = z.infer<typeof listedWorldSchema>;
 
 /** A world as the answer to its creation has it. */
 export type MadeWorld = z.infer<typeof newWorldSchema>;
+
+/** The answer to a restart of a world. */
+export type RestartedWorld = z.infer<typeof restartedSchema>;
 
 export type Replay = z.infer<typeof replaySchema>;
 export type StandingFault = z.infer<typeof faultSchema>;

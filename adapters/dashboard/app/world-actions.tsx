@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { ControlApi } from './control-api.ts';
 import type { ControlPage } from './control-page.ts';
-import type { ListedWorld } from './wire.ts';
+import { showRestart } from './restart-notes.tsx';
+import type { ListedWorld, RestartedWorld } from './wire.ts';
 import type { WorldState } from './world-columns.tsx';
 
 interface WorldAction {
@@ -14,7 +15,7 @@ interface WorldAction {
   readonly question: (world: string) => string;
   /** Whether a page that shows the world has to be loaded again. */
   readonly reloads: boolean;
-  readonly send: (server: ControlApi, path: string) => Promise<unknown>;
+  readonly send: (server: ControlApi, path: string, id: string) => Promise<unknown>;
 }
 
 const actions: readonly WorldAction[] = [
@@ -33,7 +34,13 @@ const actions: readonly WorldAction[] = [
     question: (world) =>
       `Restart ${world}? A new one takes its place, in which the vehicles begin as they were where its journal last agreed; all that came later is lost.`,
     reloads: true,
-    send: (server, path) => server.send('POST', `${path}/restart`, { from: 'last-state' }),
+    send: async (server, path, id) => {
+      const restarted = await server.send<RestartedWorld>('POST', `${path}/restart`, {
+        from: 'last-state',
+      });
+      showRestart(id, restarted.notes);
+      return restarted;
+    },
   },
   {
     title: 'Restart from beginning',
@@ -71,7 +78,7 @@ export function WorldActions({ live, world, isShown, onChange }: WorldActionsPro
     if (isBusy || !confirm(question(`the world ${id}${whose}`))) return;
     setBusy(true);
     const isDone = await live.act(`${noun} of ${id}`, ({ server }) =>
-      send(server, `/sim/worlds/${id}`),
+      send(server, `/sim/worlds/${id}`, id),
     );
     if (isDone && reloads && isShown) return location.reload();
     setBusy(false);

@@ -13,6 +13,14 @@ const restartBody = requestBody({
   }),
 }).openapi('Restart', { example: { from: 'last-state' } });
 
+/** The answer to a restart. */
+export const restartedSchema = z.strictObject({
+  data: worldSchema,
+  notes: z
+    .array(z.string())
+    .openapi({ description: 'Differences from the world before, in sentences' }),
+});
+
 const restartWorld = defineRoute({
   ...serverControl,
   operation: 'sim.worlds.restart',
@@ -22,22 +30,14 @@ const restartWorld = defineRoute({
   description:
     'A new world takes its place, with the same scenario, seed, options and clock; its journal is kept beside the new one. ' +
     'From the `last-state`, the clock begins at the last instant and the vehicles as they last were: odometer, state of ' +
-    'charge, fuel, place, locks, cable, charge limits and schedules. The script of the scenario does not begin again. A ' +
-    'world that is set aside is executed as far as its journal agrees.',
+    'charge, fuel, place, locks, open parts, cable, charge limits and schedules; reads tell so at once. The script of the ' +
+    'scenario does not begin again, and webhooks begin anew. A world that is set aside is executed as far as its journal agrees.',
   request: {
     params: worldParams,
     body: { ...json(restartBody, 'Where it begins'), required: true },
   },
   responses: {
-    200: json(
-      z.strictObject({
-        data: worldSchema,
-        notes: z
-          .array(z.string())
-          .openapi({ description: 'Differences from the world before, in sentences' }),
-      }),
-      'The new world',
-    ),
+    200: json(restartedSchema, 'The new world'),
   },
 });
 

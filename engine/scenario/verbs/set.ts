@@ -57,7 +57,15 @@ export const set = verb({
       'scopes',
       'grants',
     ),
-    online: called(optional(flag('whether it has a network')), 'network', { offline: 'false' }),
+    online: called(
+      optional(
+        flag(
+          'whether it has a network; true at the first instant: the API knows at once what was set before',
+        ),
+      ),
+      'network',
+      { offline: 'false' },
+    ),
     signals: called(
       optional(
         plain<SignalBodies>(() =>

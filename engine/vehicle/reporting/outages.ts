@@ -5,6 +5,7 @@ import type { Dynamics } from '../dynamics.ts';
 import type { RefusalReason } from '../refusals.ts';
 import { isPlugged } from '../row/condition.ts';
 import { link, linkWidth } from '../row/row.ts';
+import { hastenReport } from './report.ts';
 
 /**
  * Networks and chargers that fail. A named fault ends only by its name, and the thing it broke
@@ -28,6 +29,10 @@ export function dropNetwork(
   return dynamics.deliver(row, connectivityEvents['network.drop'], cause);
 }
 
+/**
+ * Restores the network of a vehicle. One that is told at the first instant that it is online begins
+ * so: the service knows the changes of the commands before at once.
+ */
 export function restoreNetwork(
   dynamics: Dynamics,
   row: number,
@@ -36,7 +41,9 @@ export function restoreNetwork(
 ): RefusalReason | undefined {
   if (fault === undefined) {
     dynamics.outages.clear(row);
-    return dynamics.deliver(row, connectivityEvents['network.restore'], cause);
+    const refusal = dynamics.deliver(row, connectivityEvents['network.restore'], cause);
+    if (dynamics.isBeginning) dynamics.change(row, cause, () => hastenReport(dynamics, row));
+    return refusal;
   }
   if (!dynamics.outages.release(row, fault)) return undefined;
   return dynamics.deliver(row, connectivityEvents['outage.end'], cause);

@@ -22,6 +22,11 @@ export interface ReportSource {
   readonly ingestedMs: number;
 }
 
+interface ReportParts {
+  readonly fleet: Fleet;
+  readonly clock: Clock;
+}
+
 /** The last report to arrive by an instant not before the latest change. Changes nothing. */
 export function sourceAt(fleet: Fleet, row: number, nowMs: number): ReportSource {
   const arrived = arrivedAtMs(fleet, row, nowMs);
@@ -95,6 +100,18 @@ export function noteChange(fleet: Fleet, row: number, nowMs: number, beatMs: num
   else if (beatMs !== Infinity) spans[due] = beatMs - nowMs;
   else spans[due] = spans[row * spanWidth + span.latencyMs]!;
   numbers[changed] = nowMs;
+}
+
+/** Makes the report of a change arrive in its own instant. */
+export function hastenReport({ fleet, clock }: ReportParts, row: number): void {
+  fleet.numbers[row * rowWidth + tail.changedMs] = clock.now;
+  fleet.spans[row * spanWidth + span.dueMs] = 0;
+}
+
+/** Whether the report of a change of this instant has arrived. */
+export function isHastened(fleet: Fleet, row: number, nowMs: number): boolean {
+  const isDue = fleet.spans[row * spanWidth + span.dueMs] === 0;
+  return isDue && fleet.numbers[row * rowWidth + tail.changedMs] === nowMs;
 }
 
 /** The arrival of the report of a change that is under way; Infinity without one. */

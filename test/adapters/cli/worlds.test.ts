@@ -100,6 +100,12 @@ describe('motorpool worlds', () => {
     ],
     [['new', 'pr-3', '--speed', 'fast'], 'error: --speed fast: write simulated seconds'],
     [['new', 'pr-3', 'nowhere.yaml'], 'nowhere.yaml:1:1: error: there is no such file'],
+    [
+      ['new', 'pr-3', 'demo/garage', '--root', '.'],
+      'error: --root .: a shipped scenario imports no file of yours\n',
+    ],
+    [['new', 'pr-3', 'demo/garage', 'demo/city-day'], 'error: too many arguments'],
+    [['restart', 'pr-1', 'last-state'], 'error: too many arguments'],
     [['restart', 'pr-1', '--from', 'yesterday'], 'error: --from: there is no yesterday'],
     [['list', '--token', 'not-the-token'], 'the server refuses this --token\n'],
     [
@@ -114,6 +120,26 @@ describe('motorpool worlds', () => {
     expect(code).toBe(2);
     expect(stderr).toContain(words);
     expect(stderr).not.toContain('bug');
+  });
+
+  test('restart and new refuse every option of serve that they do not have', async () => {
+    const { worlds } = await shared();
+    await worlds('new', 'pr-1');
+    const { stdout: help } = await record(['serve', '--help']);
+    const options = [...help.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)( [<[])?/gm)];
+    expect(options.length).toBeGreaterThan(30);
+    const refuses = async (command: 'new' | 'restart', name: string, words: string) => {
+      const { stdout: own } = await record(['worlds', command, '--help']);
+      for (const [, option = '', value] of options) {
+        if (own.includes(`${option} `)) continue;
+        const { code, stderr } = await worlds(command, name, option, ...(value ? ['1'] : []));
+        expect([option, code, stderr]).toEqual([option, 2, expect.stringContaining(words)]);
+        expect(stderr).toContain(`error: unknown option '${option}'`);
+      }
+    };
+    await refuses('restart', 'pr-1', 'a restart keeps the scenario, seed, options and clock');
+    await refuses('new', 'pr-2', 'what else motorpool serve was started with');
+    expect((await worlds('list')).stdout).not.toContain('pr-2');
   });
 
   test('the mistakes of a file are shown at their place, and nothing is sent', async () => {

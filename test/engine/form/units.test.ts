@@ -30,6 +30,12 @@ test.each(canonical)('%s: what is written in the canonical unit is read again', 
   );
 });
 
+test('next to nothing is written without an exponent, which files do not take', () => {
+  expect(formatQuantity('percent', 4e-15)).toBe('0.000000000000004%');
+  expect(formatQuantity('percent', 1.5e-7)).toBe('0.00000015%');
+  expect(formatQuantity('percent', 1e-30)).toBe('0%');
+});
+
 test('durations are written and read again', () => {
   fc.assert(
     fc.property(fc.nat({ max: 10_000_000_000 }), (value) => {

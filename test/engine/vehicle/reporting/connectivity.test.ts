@@ -167,6 +167,49 @@ describe('sleeping', () => {
   });
 });
 
+describe('a vehicle that is told at the first instant that it is online', () => {
+  const changes = { set: { 'battery.soc': '42%', odometer: '31000km' } };
+  const told = (run: ScenarioRun) => [report(run).socPercent, report(run).odometerKm];
+
+  test.each(['everything', 'watched'])('is known at once as it begins, log: %s', (log) => {
+    const run = oneCar('', { log });
+    const start = run.world.clock.now;
+    run.order('car', changes);
+    expect(told(run)).toEqual([60, 12_000]);
+
+    run.order('car', { set: { online: true } });
+
+    expect(told(run)).toEqual([42, 31_000]);
+    expect([report(run).atMs, report(run).ingestedMs]).toEqual([start, start]);
+    const changed = run.world.log.retained.filter(
+      ({ kind, data }) =>
+        kind === 'signal.changed' && data['code'] === 'tractionbattery-stateofcharge',
+    );
+    expect(changed.map(({ atMs, data }) => [atMs, data['body']])).toEqual(
+      log === 'watched' ? [] : [60, 42].map((value) => [start, { value, unit: 'percent' }]),
+    );
+  });
+
+  test('reports later changes of that instant as it always does', () => {
+    const run = oneCar();
+    run.order('car', { set: { online: true } });
+    run.order('car', changes);
+
+    expect(told(run)).toEqual([60, 12_000]);
+    advance(run, minute);
+    expect(told(run)).toEqual([42, 31_000]);
+  });
+
+  test('is unchanged by it at any later instant', () => {
+    const run = oneCar();
+    advance(run, 1);
+    run.order('car', changes);
+    run.order('car', { set: { online: true } });
+
+    expect(told(run)).toEqual([60, 12_000]);
+  });
+});
+
 describe('offline spells', () => {
   const spells = ', offline: { every: { exponential: { mean: 6h } }, for: { uniform: [5m, 2h] } }';
   const days = 20;
