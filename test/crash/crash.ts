@@ -8,16 +8,18 @@
  *     npm run test:crash -- --store postgres                          starts a database of its own
  *     npm run test:crash -- --store postgres --data postgres://user:password@host/name
  *     npm run test:crash -- --store postgres --servers 2 --lease 3s
+ *     npm run test:crash -- --store postgres --servers 2 --lease 3s --pauses
  *
  * Every 25 kills, other worlds begin in an empty place: a temporary folder, or a schema of its own,
  * `crash_…`, which is dropped in the end. Nothing else of a database is touched. Of several servers
- * one is killed at a time, and the clients go on through the others while these take over.
+ * one is killed at a time, and the clients go on through the others while these take over. With
+ * `--pauses`, it is paused past its lease instead, and goes on while another server has its worlds.
  */
 import { parseArgs } from 'node:util';
 import seedrandom from 'seedrandom';
 import { parseDuration } from '../../engine/index.ts';
 import { type Places, storages } from './places.ts';
-import { playRound, type RoundOptions } from './round.ts';
+import { playRound } from './round.ts';
 
 const { values } = parseArgs({
   options: {
@@ -29,6 +31,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     servers: { type: 'string', default: '1' },
     lease: { type: 'string', default: '2s' },
+    pauses: { type: 'boolean', default: false },
   },
 });
 
@@ -50,6 +53,8 @@ const storage =
   storages[values.store] ??
   refuse(`--store ${values.store}: write ${Object.keys(storages).join(' or ')}`);
 if (servers > 1 && !isShared) refuse('--servers: several servers need --store postgres');
+const { pauses } = values;
+if (pauses && servers === 1) refuse('--pauses: add --servers 2, of which the other one takes over');
 const leaseMs = parseDuration(values.lease) ?? refuse(`--lease ${values.lease}: write 2s`);
 
 /** The kills that the same worlds go through, before others begin. */
@@ -61,8 +66,8 @@ const counts: Record<string, number> = {};
 const takeOversMs: number[] = [];
 
 async function playRounds(places: Places): Promise<void> {
-  const lease = isShared ? values.lease : undefined;
-  const same: Omit<RoundOptions, 'kills' | 'onFlaw'> = { worlds, clients, servers, lease, random };
+  const lease = isShared ? { written: values.lease, ms: leaseMs } : undefined;
+  const same = { worlds, clients, servers, lease, pauses, random };
   for (let done = 0; done < kills; done += killsOfRound) {
     const found = await playRound(await places.next(), {
       ...same,
@@ -86,15 +91,16 @@ try {
   await places.close();
 }
 
-const { data, lease, servers: _, ...others } = values;
+const { data, lease, servers: _, pauses: __, ...others } = values;
 const ofDatabase = { servers: values.servers, lease, ...(data !== undefined && { data }) };
 const chosen = isShared ? { ...others, ...ofDatabase } : others;
 const options = Object.entries(chosen).map(([name, value]) => `--${name} ${value}`);
+if (pauses) options.push('--pauses');
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const late = takeOversMs.filter((ms) => ms > 2 * leaseMs).length;
 const longest = takeOversMs.reduce((most, ms) => Math.max(most, ms), 0);
 console.log(`npm run test:crash -- ${options.join(' ')}
-${kills} kills, ${counts['whileStarting']} of them while the server started
+${kills} ${pauses ? 'pauses' : 'kills'}, ${counts['whileStarting']} of them while the server started
 ${counts['orders']} acknowledged orders among ${counts['answers']} answers, ${counts['locks']} locks, ${counts['deleted']} deleted worlds
 ${counts['entries']} different entries told, ${counts['feedEntries']} by feeds; ${counts['digests']} digests equal those of a run without a crash
 ${counts['deliveries']} deliveries of webhooks, ${counts['repeated']} sent again after a kill`);
@@ -105,7 +111,7 @@ if (isShared) {
 }
 if (servers > 1) {
   console.log(
-    `${takeOversMs.length} times a world was there again, at the latest ${seconds(longest)} after a kill; ${late} times later than two leases`,
+    `${takeOversMs.length} times a world was there again, at the latest ${seconds(longest)} after a ${pauses ? 'pause' : 'kill'}; ${late} times later than two leases`,
   );
 }
 console.log(`${flaws.length} of what was told missing or different`);

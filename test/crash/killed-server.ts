@@ -91,6 +91,11 @@ export class KilledServer {
     }
   }
 
+  /** Pauses the process, or lets it go on. */
+  pause(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.#child.kill(signal);
+  }
+
   /** Kills the process, or asks it to end, and waits for its end. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const ended = once(this.#child, 'exit');

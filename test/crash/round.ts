@@ -13,130 +13,25 @@ import { Servers } from './servers.ts';
 import { ToldWorlds } from './told-worlds.ts';
 
 export interface RoundOptions {
+  /** The number of kills, or of pauses. */
   readonly kills: number;
   readonly worlds: number;
   readonly clients: number;
   /** The number of servers, of which one is killed at a time. */
   readonly servers: number;
   /** The lease of servers that share a database; undefined for a folder. */
-  readonly lease: string | undefined;
+  readonly lease: Lease | undefined;
+  /** Whether servers are paused past their leases, and go on, instead of being killed. */
+  readonly pauses: boolean;
   /** A number from 0 to 1. */
   readonly random: () => number;
   readonly onFlaw: (words: string) => void;
 }
 
-/** The lives of servers over the same worlds, and the counts of what they told. */
-export async function playRound(
-  place: Place,
-  { kills, worlds, clients, servers: most, lease, random, onFlaw }: RoundOptions,
-): Promise<RoundCounts> {
-  let life = 0;
-  let killed = 0;
-  const flaw = (words: string): void => onFlaw(`after ${killed} kills: ${words}`);
-  const told = new ToldWorlds(flaw);
-  const { urlOf, settled, close } = await startReceiver({
-    random,
-    secretOf: (id) => told.secretOf(id),
-    onDelivery: (id, text) => told.of(id).delivery(text, life),
-  });
-  const textOf = (id: string): string => crashWorld(urlOf(id));
-  const home = mkdtempSync(join(tmpdir(), 'motorpool-crash-scenario-'));
-  const file = join(home, 'crash.yaml');
-  writeFileSync(file, textOf('main'));
-  const mode = random() < 0.5 ? ['--held'] : ['--speed', '600'];
-  const counts = { feedEntries: 0, whileStarting: 0, refused: 0, lost: 0 };
-  const takeOversMs: number[] = [];
-  const sharing = lease === undefined ? [] : ['--lease', lease];
-  const start = (resume: string): KilledServer =>
-    new KilledServer([file, '--data', place.data, '--resume', resume, ...sharing, ...mode], {
-      onFlaw: flaw,
-      onRefusal: lease === undefined ? undefined : () => (counts.refused += 1),
-      onLoss() {
-        life += 1;
-        counts.lost += 1;
-      },
-    });
-  const servers = new Servers(random);
-  const add = async (resume: string): Promise<void> => {
-    const server = start(resume);
-    await server.ready();
-    servers.add(server);
-  };
-  const means: Means = { servers, told, random, urlOf, textOf };
-  /** Waits until the servers that are left have the worlds of the one that was killed. */
-  const takenOver = async (): Promise<void> => {
-    const from = performance.now();
-    const all = [...told.present.keys()].map(async (id) => {
-      await servers.insist('GET', `/w/${id}/sim/clock`);
-      return performance.now() - from;
-    });
-    takeOversMs.push(...(await Promise.all(all)));
-  };
-  try {
-    for (let number = 0; number < most; number += 1) await add('from-now');
-    for (let index = 0; index < worlds; index += 1) {
-      const id = index === 0 ? 'main' : `w${index}`;
-      if (index > 0) await servers.ask('POST', '/sim/worlds', { id, yaml: textOf(id) });
-      told.take(id, (await servers.ask('GET', `/sim/worlds/${id}`))?.data);
-    }
-    while (killed < kills) {
-      const closings = [openFeeds(means, Math.ceil(clients / 4))];
-      const load = new AbortController();
-      const all = Array.from({ length: clients }, async () => runClient(means, load.signal));
-      await pause(50 + random() * 950);
-      await servers.killOne();
-      killed += 1;
-      if (servers.areAlive) {
-        // Everything that it sent has come before another server has its worlds.
-        await pause(200);
-        life += 1;
-        await takenOver();
-        closings.push(openFeeds(means, Math.ceil(clients / 4)));
-        await pause(random() * 500);
-        load.abort();
-        await Promise.all(all);
-      } else {
-        await Promise.all(all);
-        await settled();
-        life += 1;
-      }
-      for (const closeFeeds of closings) counts.feedEntries += closeFeeds();
-      while (killed < kills && random() < 0.15) {
-        const unready = start('from-now');
-        await pause(random() * 800);
-        await unready.end('SIGKILL');
-        await (servers.areAlive ? pause(200) : settled());
-        life += 1;
-        killed += 1;
-        counts.whileStarting += 1;
-      }
-      await add(killed === kills ? 'held' : policies[Math.floor(random() * policies.length)]!);
-      await compare(servers, told);
-    }
-    await servers.end();
-    const digests = await afresh(place, told);
-    const all = [...told.present.values()];
-    const sum = (of: (world: (typeof all)[number]) => number): number =>
-      all.reduce((total, each) => total + of(each), 0);
-    return {
-      takeOversMs,
-      sums: {
-        orders: told.orders,
-        answers: told.answers,
-        locks: told.locks,
-        deleted: told.gone.size,
-        entries: sum(({ entries }) => entries.size),
-        deliveries: sum(({ attempts }) => attempts.size),
-        repeated: sum(({ repeated }) => repeated),
-        digests,
-        ...counts,
-      },
-    };
-  } finally {
-    close();
-    rmSync(home, { recursive: true });
-    await place.remove();
-  }
+interface Lease {
+  /** The value of `--lease`. */
+  readonly written: string;
+  readonly ms: number;
 }
 
 /** The counts of a round. */
@@ -146,10 +41,203 @@ export interface RoundCounts {
   readonly takeOversMs: readonly number[];
 }
 
-const policies = ['from-now', 'from-now', 'catch-up', 'held'] as const;
-
-async function afresh(place: Place, told: ToldWorlds): Promise<number> {
-  let digests = 0;
-  for (const world of told.present.values()) digests += await compareAfresh(place, world);
-  return digests;
+/** Plays a round in an empty place, which is deleted in the end. */
+export async function playRound(place: Place, options: RoundOptions): Promise<RoundCounts> {
+  const home = mkdtempSync(join(tmpdir(), 'motorpool-crash-scenario-'));
+  const told = new ToldWorlds((words) => round.flaw(words));
+  const receiver = await startReceiver({
+    random: options.random,
+    secretOf: (id) => told.secretOf(id),
+    onDelivery: (id, text) => told.of(id).delivery(text, round.life),
+  });
+  const file = join(home, 'crash.yaml');
+  writeFileSync(file, crashWorld(receiver.urlOf('main')));
+  const round = new Round({ options, place, told, file, receiver });
+  try {
+    return await round.play();
+  } finally {
+    receiver.close();
+    rmSync(home, { recursive: true });
+    await place.remove();
+  }
 }
+
+interface RoundMeans {
+  readonly options: RoundOptions;
+  readonly place: Place;
+  readonly told: ToldWorlds;
+  /** The scenario of the first world. */
+  readonly file: string;
+  readonly receiver: Awaited<ReturnType<typeof startReceiver>>;
+}
+
+/** The lives of servers over the same worlds, and the counts of what they told. */
+class Round {
+  readonly #options: RoundOptions;
+  readonly #place: Place;
+  readonly #told: ToldWorlds;
+  readonly #servers: Servers;
+  readonly #means: Means;
+  readonly #settled: () => Promise<void>;
+  readonly #args: readonly string[];
+  readonly #counts = { feedEntries: 0, whileStarting: 0, refused: 0, lost: 0 };
+  readonly #takeOversMs: number[] = [];
+  #killed = 0;
+  /** The number of times at which attempts that were under way may be made again. */
+  life = 0;
+
+  constructor({ options, place, told, file, receiver }: RoundMeans) {
+    const { random, lease } = options;
+    const { urlOf, settled } = receiver;
+    const textOf = (id: string): string => crashWorld(urlOf(id));
+    this.#options = options;
+    this.#place = place;
+    this.#told = told;
+    this.#servers = new Servers(random);
+    this.#means = { servers: this.#servers, told, random, urlOf, textOf };
+    this.#settled = settled;
+    const mode = random() < 0.5 ? ['--held'] : ['--speed', '600'];
+    const sharing = lease === undefined ? [] : ['--lease', lease.written];
+    this.#args = [file, '--data', place.data, ...sharing, ...mode];
+  }
+
+  flaw(words: string): void {
+    this.#options.onFlaw(`after ${this.#killed} kills: ${words}`);
+  }
+
+  async play(): Promise<RoundCounts> {
+    const { kills, servers, pauses } = this.#options;
+    for (let number = 0; number < servers; number += 1) await this.#add('from-now');
+    await this.#makeWorlds();
+    while (this.#killed < kills) {
+      await this.#underLoad((more) => (pauses ? this.#pauseOne(more) : this.#killOne(more)));
+      if (!pauses) await this.#startAgain();
+      await compare(this.#servers, this.#told);
+    }
+    await this.#servers.end();
+    let digests = 0;
+    for (const world of this.#told.present.values()) {
+      digests += await compareAfresh(this.#place, world);
+    }
+    return { takeOversMs: this.#takeOversMs, sums: this.#sums(digests) };
+  }
+
+  async #makeWorlds(): Promise<void> {
+    const { textOf } = this.#means;
+    for (let index = 0; index < this.#options.worlds; index += 1) {
+      const id = index === 0 ? 'main' : `w${index}`;
+      const yaml = textOf(id);
+      if (index > 0) await this.#servers.ask('POST', '/sim/worlds', { id, yaml });
+      this.#told.take(id, (await this.#servers.ask('GET', `/sim/worlds/${id}`))?.data);
+    }
+  }
+
+  /** Disturbs servers while clients talk to them; `more` opens more feeds. */
+  async #underLoad(disturb: (more: () => void) => Promise<void>): Promise<void> {
+    const { clients, random } = this.#options;
+    const closings: (() => number)[] = [];
+    const more = (): void => void closings.push(openFeeds(this.#means, Math.ceil(clients / 4)));
+    more();
+    const load = new AbortController();
+    const all = Array.from({ length: clients }, async () => runClient(this.#means, load.signal));
+    await pause(50 + random() * 950);
+    await disturb(more);
+    load.abort();
+    await Promise.all(all);
+    if (!this.#servers.areAlive) await this.#ceased();
+    for (const closeFeeds of closings) this.#counts.feedEntries += closeFeeds();
+  }
+
+  async #killOne(more: () => void): Promise<void> {
+    const atMs = performance.now();
+    await this.#servers.killOne();
+    this.#killed += 1;
+    if (!this.#servers.areAlive) return;
+    await this.#ceased();
+    await this.#takenOver(atMs);
+    more();
+    await pause(this.#options.random() * 500);
+  }
+
+  async #pauseOne(more: () => void): Promise<void> {
+    const { random, lease } = this.#options;
+    const atMs = performance.now();
+    const goOn = this.#servers.pauseOne();
+    this.#killed += 1;
+    await this.#ceased();
+    await Promise.all([this.#takenOver(atMs), pause(1.2 * lease!.ms)]);
+    more();
+    await pause(random() * 500);
+    this.life += 1;
+    goOn();
+    await pause(random() * 500);
+  }
+
+  /** Resolves once all has come that a server sent before it was killed or paused. */
+  async #ceased(): Promise<void> {
+    // Another server has its worlds much later.
+    await (this.#servers.areAlive ? pause(200) : this.#settled());
+    this.life += 1;
+  }
+
+  /** Waits until the servers that are left have all worlds. */
+  async #takenOver(fromMs: number): Promise<void> {
+    const all = [...this.#told.present.keys()].map(async (id) => {
+      await this.#servers.insist('GET', `/w/${id}/sim/clock`);
+      return performance.now() - fromMs;
+    });
+    this.#takeOversMs.push(...(await Promise.all(all)));
+  }
+
+  /** Starts a server in the place of the one that was killed, now and then after more kills. */
+  async #startAgain(): Promise<void> {
+    const { kills, random } = this.#options;
+    while (this.#killed < kills && random() < 0.15) {
+      const unready = this.#start('from-now');
+      await pause(random() * 800);
+      await unready.end('SIGKILL');
+      await this.#ceased();
+      this.#killed += 1;
+      this.#counts.whileStarting += 1;
+    }
+    const drawn = policies[Math.floor(random() * policies.length)]!;
+    await this.#add(this.#killed === kills ? 'held' : drawn);
+  }
+
+  async #add(resume: string): Promise<void> {
+    const server = this.#start(resume);
+    await server.ready();
+    this.#servers.add(server);
+  }
+
+  #start(resume: string): KilledServer {
+    return new KilledServer([...this.#args, '--resume', resume], {
+      onFlaw: (words) => this.flaw(words),
+      onRefusal: this.#options.lease && (() => (this.#counts.refused += 1)),
+      onLoss: () => {
+        this.life += 1;
+        this.#counts.lost += 1;
+      },
+    });
+  }
+
+  #sums(digests: number): RoundCounts['sums'] {
+    const { orders, answers, locks, gone, present } = this.#told;
+    const all = [...present.values()];
+    const sum = (of: (world: (typeof all)[number]) => number): number =>
+      all.reduce((total, each) => total + of(each), 0);
+    return {
+      orders,
+      answers,
+      locks,
+      deleted: gone.size,
+      entries: sum(({ entries }) => entries.size),
+      deliveries: sum(({ attempts }) => attempts.size),
+      repeated: sum(({ repeated }) => repeated),
+      digests,
+      ...this.#counts,
+    };
+  }
+}
+
+const policies = ['from-now', 'from-now', 'catch-up', 'held'] as const;

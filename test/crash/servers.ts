@@ -46,9 +46,17 @@ export class Servers {
 
   /** Kills any of them. */
   async killOne(): Promise<void> {
-    const victim = this.any()!;
-    this.#alive = this.#alive.filter((each) => each !== victim);
-    await victim.end('SIGKILL');
+    await this.#without().end('SIGKILL');
+  }
+
+  /** Pauses any of them, and returns a function that lets it go on. */
+  pauseOne(): () => void {
+    const victim = this.#without();
+    victim.pause('SIGSTOP');
+    return () => {
+      victim.pause('SIGCONT');
+      this.add(victim);
+    };
   }
 
   /** Asks each to end, one after the other. */
@@ -57,5 +65,12 @@ export class Servers {
       this.#alive = this.#alive.filter((each) => each !== server);
       await server.end('SIGTERM');
     }
+  }
+
+  /** One of them, which gets no more requests. */
+  #without(): KilledServer {
+    const victim = this.any()!;
+    this.#alive = this.#alive.filter((each) => each !== victim);
+    return victim;
   }
 }

@@ -39,7 +39,7 @@ withDatabases((database) => {
       const mine = (await listed(server)).filter(({ id }) => id === 'mine');
       expect(mine).toMatchObject([{ state: 'awake', owner: 'team-two' }]);
     }
-    expect((await fetch(`${first.origin}/sim/clock`, { headers })).status).toBe(401);
+    expect((await fetch(`${first.origin}/sim/clock`, { headers })).status).toBe(403);
   });
 
   test('a world that nobody has is deleted once it has expired, and the worlds of all servers count', async () => {
