@@ -10,10 +10,12 @@
  *     npm run test:crash -- --store postgres --servers 2 --lease 3s
  *     npm run test:crash -- --store postgres --servers 2 --lease 3s --pauses
  *
- * Every 25 kills, other worlds begin in an empty place: a temporary folder, or a schema of its own,
- * `crash_…`, which is dropped in the end. Nothing else of a database is touched. Of several servers
- * one is killed at a time, and the clients go on through the others while these take over. With
- * `--pauses`, it is paused past its lease instead, and goes on while another server has its worlds.
+ * A kill comes at the latest `--load` after the restart before, 1s if it is not given; with many
+ * worlds on a slow machine, clients need longer. Every 25 kills, other worlds begin in an empty
+ * place: a temporary folder, or a schema of its own, `crash_…`, which is dropped in the end. Nothing
+ * else of a database is touched. Of several servers one is killed at a time, and the clients go on
+ * through the others while these take over. With `--pauses`, it is paused past its lease instead,
+ * and goes on while another server has its worlds.
  */
 import { parseArgs } from 'node:util';
 import seedrandom from 'seedrandom';
@@ -32,6 +34,7 @@ const { values } = parseArgs({
     servers: { type: 'string', default: '1' },
     lease: { type: 'string', default: '2s' },
     pauses: { type: 'boolean', default: false },
+    load: { type: 'string', default: '1s' },
   },
 });
 
@@ -55,7 +58,13 @@ const storage =
 if (servers > 1 && !isShared) refuse('--servers: several servers need --store postgres');
 const { pauses } = values;
 if (pauses && servers === 1) refuse('--pauses: add --servers 2, of which the other one takes over');
-const leaseMs = parseDuration(values.lease) ?? refuse(`--lease ${values.lease}: write 2s`);
+const duration = (name: 'lease' | 'load', least: number): number => {
+  const ms = parseDuration(values[name]);
+  if (ms !== undefined && ms >= least) return ms;
+  return refuse(`--${name} ${values[name]}: write real time from ${least}ms, such as 2s`);
+};
+const leaseMs = duration('lease', 500);
+const loadMs = duration('load', 50);
 
 /** The kills that the same worlds go through, before others begin. */
 const killsOfRound = 25;
@@ -67,7 +76,7 @@ const takeOversMs: number[] = [];
 
 async function playRounds(places: Places): Promise<void> {
   const lease = isShared ? { written: values.lease, ms: leaseMs } : undefined;
-  const same = { worlds, clients, servers, lease, pauses, random };
+  const same = { worlds, clients, servers, lease, pauses, loadMs, random };
   for (let done = 0; done < kills; done += killsOfRound) {
     const found = await playRound(await places.next(), {
       ...same,

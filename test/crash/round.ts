@@ -23,6 +23,8 @@ export interface RoundOptions {
   readonly lease: Lease | undefined;
   /** Whether servers are paused past their leases, and go on, instead of being killed. */
   readonly pauses: boolean;
+  /** The longest time for which clients act before a kill, ms. */
+  readonly loadMs: number;
   /** A number from 0 to 1. */
   readonly random: () => number;
   readonly onFlaw: (words: string) => void;
@@ -134,13 +136,13 @@ class Round {
 
   /** Disturbs servers while clients talk to them; `more` opens more feeds. */
   async #underLoad(disturb: (more: () => void) => Promise<void>): Promise<void> {
-    const { clients, random } = this.#options;
+    const { clients, loadMs, random } = this.#options;
     const closings: (() => number)[] = [];
     const more = (): void => void closings.push(openFeeds(this.#means, Math.ceil(clients / 4)));
     more();
     const load = new AbortController();
     const all = Array.from({ length: clients }, async () => runClient(this.#means, load.signal));
-    await pause(50 + random() * 950);
+    await pause(50 + random() * (loadMs - 50));
     await disturb(more);
     load.abort();
     await Promise.all(all);
