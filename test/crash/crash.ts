@@ -72,7 +72,8 @@ const killsOfRound = 25;
 const random = seedrandom(values.seed);
 const flaws: string[] = [];
 const counts: Record<string, number> = {};
-const takeOversMs: number[] = [];
+const takenMs: number[] = [];
+const servedMs: number[] = [];
 
 async function playRounds(places: Places): Promise<void> {
   const lease = isShared ? { written: values.lease, ms: leaseMs } : undefined;
@@ -86,7 +87,8 @@ async function playRounds(places: Places): Promise<void> {
         console.error(`round ${done / killsOfRound + 1}, ${words}`);
       },
     });
-    takeOversMs.push(...found.takeOversMs);
+    takenMs.push(...found.takenMs);
+    servedMs.push(...found.servedMs);
     for (const [name, number] of Object.entries(found.sums)) {
       counts[name] = (counts[name] ?? 0) + number;
     }
@@ -105,9 +107,12 @@ const ofDatabase = { servers: values.servers, lease, ...(data !== undefined && {
 const chosen = isShared ? { ...others, ...ofDatabase } : others;
 const options = Object.entries(chosen).map(([name, value]) => `--${name} ${value}`);
 if (pauses) options.push('--pauses');
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-const late = takeOversMs.filter((ms) => ms > 2 * leaseMs).length;
-const longest = takeOversMs.reduce((most, ms) => Math.max(most, ms), 0);
+/** The longest of some times, and the number of those that are longer than two leases. */
+const longest = (times: readonly number[]): string => {
+  const most = times.reduce((one, other) => Math.max(one, other), 0);
+  const late = times.filter((ms) => ms > 2 * leaseMs).length;
+  return `at the latest ${(most / 1000).toFixed(1)} s after it, ${late} later than two leases`;
+};
 console.log(`npm run test:crash -- ${options.join(' ')}
 ${kills} ${pauses ? 'pauses' : 'kills'}, ${counts['whileStarting']} of them while the server started
 ${counts['orders']} acknowledged orders among ${counts['answers']} answers, ${counts['locks']} locks, ${counts['deleted']} deleted worlds
@@ -119,9 +124,8 @@ if (isShared) {
   );
 }
 if (servers > 1) {
-  console.log(
-    `${takeOversMs.length} times a world was there again, at the latest ${seconds(longest)} after a ${pauses ? 'pause' : 'kill'}; ${late} times later than two leases`,
-  );
+  console.log(`${takenMs.length} worlds taken over after a ${pauses ? 'pause' : 'kill'}, ${longest(takenMs)}
+${servedMs.length} worlds served again, ${longest(servedMs)}`);
 }
 console.log(`${flaws.length} of what was told missing or different`);
 if (flaws.length > 0) process.exitCode = 1;

@@ -15,6 +15,8 @@ export interface Noticing {
   readonly onFlaw: (words: string) => void;
   /** Called with each 503 that has a time to wait; without it, these are flaws, too. */
   readonly onRefusal?: (() => void) | undefined;
+  /** Called when it has taken over a world. */
+  readonly onTaken?: (() => void) | undefined;
   /** Called when it notices that another server may have one of its worlds. */
   readonly onLoss?: (() => void) | undefined;
 }
@@ -37,7 +39,10 @@ export class KilledServer {
     this.#child.stderr!.on('data', (bytes: Buffer) => {
       const text = bytes.toString();
       this.#complaints += text;
-      if (text.includes('has it no longer')) noticing.onLoss?.();
+      for (const line of text.split('\n')) {
+        if (line.endsWith(': this server has it now')) noticing.onTaken?.();
+        if (line.includes(': this server has it no longer: ')) noticing.onLoss?.();
+      }
       if (this.#complaints.includes('this is a bug')) this.#flaw('');
     });
   }

@@ -39,8 +39,10 @@ interface Lease {
 /** The counts of a round. */
 export interface RoundCounts {
   readonly sums: Readonly<Record<string, number>>;
-  /** The time from each kill until another server had a world, for each world, ms. */
-  readonly takeOversMs: readonly number[];
+  /** The time from a kill until another server took a world, ms. */
+  readonly takenMs: readonly number[];
+  /** The time from a kill until requests for a world were answered, for each world, ms. */
+  readonly servedMs: readonly number[];
 }
 
 /** Plays a round in an empty place, which is deleted in the end. */
@@ -83,7 +85,10 @@ class Round {
   readonly #settled: () => Promise<void>;
   readonly #args: readonly string[];
   readonly #counts = { feedEntries: 0, whileStarting: 0, refused: 0, lost: 0 };
-  readonly #takeOversMs: number[] = [];
+  readonly #takenMs: number[] = [];
+  readonly #servedMs: number[] = [];
+  /** The instant of the latest kill, while others take over. */
+  #killMs: number | undefined;
   #killed = 0;
   /** The number of times at which attempts that were under way may be made again. */
   life = 0;
@@ -121,7 +126,7 @@ class Round {
     for (const world of this.#told.present.values()) {
       digests += await compareAfresh(this.#place, world);
     }
-    return { takeOversMs: this.#takeOversMs, sums: this.#sums(digests) };
+    return { takenMs: this.#takenMs, servedMs: this.#servedMs, sums: this.#sums(digests) };
   }
 
   async #makeWorlds(): Promise<void> {
@@ -151,23 +156,23 @@ class Round {
   }
 
   async #killOne(more: () => void): Promise<void> {
-    const atMs = performance.now();
+    this.#killMs = performance.now();
     await this.#servers.killOne();
     this.#killed += 1;
     if (!this.#servers.areAlive) return;
     await this.#ceased();
-    await this.#takenOver(atMs);
+    await this.#takenOver();
     more();
     await pause(this.#options.random() * 500);
   }
 
   async #pauseOne(more: () => void): Promise<void> {
     const { random, lease } = this.#options;
-    const atMs = performance.now();
+    this.#killMs = performance.now();
     const goOn = this.#servers.pauseOne();
     this.#killed += 1;
     await this.#ceased();
-    await Promise.all([this.#takenOver(atMs), pause(1.2 * lease!.ms)]);
+    await Promise.all([this.#takenOver(), pause(1.2 * lease!.ms)]);
     more();
     await pause(random() * 500);
     this.life += 1;
@@ -183,12 +188,14 @@ class Round {
   }
 
   /** Waits until the servers that are left have all worlds. */
-  async #takenOver(fromMs: number): Promise<void> {
+  async #takenOver(): Promise<void> {
+    const fromMs = this.#killMs!;
     const all = [...this.#told.present.keys()].map(async (id) => {
       await this.#servers.insist('GET', `/w/${id}/sim/clock`);
       return performance.now() - fromMs;
     });
-    this.#takeOversMs.push(...(await Promise.all(all)));
+    this.#servedMs.push(...(await Promise.all(all)));
+    this.#killMs = undefined;
   }
 
   /** Starts a server in the place of the one that was killed, now and then after more kills. */
@@ -216,6 +223,9 @@ class Round {
     return new KilledServer([...this.#args, '--resume', resume], {
       onFlaw: (words) => this.flaw(words),
       onRefusal: this.#options.lease && (() => (this.#counts.refused += 1)),
+      onTaken: () => {
+        if (this.#killMs !== undefined) this.#takenMs.push(performance.now() - this.#killMs);
+      },
       onLoss: () => {
         this.life += 1;
         this.#counts.lost += 1;
