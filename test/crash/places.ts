@@ -79,9 +79,8 @@ function startDatabase(): Promise<TestDatabase> {
 async function newSchema(database: Database, address: string, schema: string): Promise<Place> {
   await database.ask(`create schema ${schema}`);
   const url = new URL(address);
-  url.searchParams.set('options', `-c search_path=${schema}`);
-  // The driver reads a plus sign as itself.
-  const data = url.href.replaceAll('+', '%20');
+  url.searchParams.set('options', `-csearch_path=${schema}`);
+  const data = url.href;
   return {
     data,
     async read(id) {
