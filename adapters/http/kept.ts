@@ -1,5 +1,5 @@
 import { errorResponse } from './error-response.ts';
-import { type Refusal, refusal } from './refusal.ts';
+import { type Refusal, refusal, refusalOf } from './refusal.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -8,8 +8,8 @@ import type { Visit } from './visit.ts';
  * refusal.
  */
 export function kept({ worldIfAny, isWorldless }: Visit): Promise<void> | undefined {
-  return worldIfAny?.record?.kept()?.catch(() => {
-    if (!isWorldless) throw unrecorded();
+  return worldIfAny?.record?.kept()?.catch((error: unknown) => {
+    if (!isWorldless) throw refusalOf(error) ?? unrecorded();
   });
 }
 

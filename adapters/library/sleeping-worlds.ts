@@ -68,21 +68,22 @@ export class SleepingWorlds {
   }
 
   /**
-   * Ends the return of a world and forgets it after `work`; resolves to whether there was such a
-   * world.
+   * Ends the return of a world and forgets it after `work`, for which all requests wait that
+   * waited for the return; resolves to whether there was such a world.
    */
   async end(id: string, error: Error, work: () => Promise<void>): Promise<boolean> {
     const returning = this.#returns.get(id);
+    if (returning === undefined && !this.#worlds.has(id)) return false;
     returning?.ending.abort(error);
-    await returning?.done;
-    const world = this.#worlds.get(id);
-    if (world === undefined) return false;
-    await this.#occupy(id, async () => {
+    return this.#occupy(id, async () => {
+      await returning?.done;
+      const world = this.#worlds.get(id);
+      if (world === undefined) return false;
       await world.closing;
       await work();
       this.delete(id);
+      return true;
     });
-    return true;
   }
 
   /** Forgets a world at once, and ends its return if it is under way. */
@@ -96,14 +97,12 @@ export class SleepingWorlds {
    * or cannot be; undefined for any other world.
    */
   wake(id: string): Promise<void> | undefined {
-    const known = this.#returns.get(id);
-    if (known !== undefined) return known.done;
-    const world = this.#worlds.get(id);
-    if (world?.state !== 'asleep' || this.#ended !== undefined) return undefined;
-    const ending = new AbortController();
-    const done = this.#bringBack(world, ending.signal).finally(() => this.#returns.delete(id));
-    this.#returns.set(id, { ending, done });
-    return done;
+    if (!this.#returns.has(id)) {
+      const world = this.#worlds.get(id);
+      if (world?.state !== 'asleep' || this.#ended !== undefined) return undefined;
+      void this.#occupy(id, (signal) => this.#bringBack(world, signal));
+    }
+    return this.#unoccupied(id);
   }
 
   /**
@@ -116,11 +115,8 @@ export class SleepingWorlds {
     work: (world: SleepingWorld, signal: AbortSignal) => Promise<Made>,
   ): Promise<Made> {
     const isWaiting = this.#returns.has(id);
-    for (;;) {
-      const returning = this.#returns.get(id);
-      if (returning === undefined) break;
-      await returning.done;
-    }
+    // Another one of those that wait may occupy it as soon as it is free.
+    while (this.#returns.has(id)) await this.#unoccupied(id);
     const world = this.#worlds.get(id);
     if (world !== undefined) return this.#occupy(id, (signal) => work(world, signal));
     throw isWaiting ? back : refusal('world_unknown', `there is no world ${id} here`);
@@ -130,9 +126,21 @@ export class SleepingWorlds {
   #occupy<Made>(id: string, work: (signal: AbortSignal) => Promise<Made>): Promise<Made> {
     const ending = new AbortController();
     const made = work(ending.signal);
-    const done = made.then(nothing, nothing).finally(() => this.#returns.delete(id));
-    this.#returns.set(id, { ending, done });
+    const done = made.then(nothing, nothing).finally(() => {
+      if (this.#returns.get(id) === occupied) this.#returns.delete(id);
+    });
+    const occupied = { ending, done };
+    this.#returns.set(id, occupied);
     return made;
+  }
+
+  /** Resolves once no work on a world is under way. */
+  async #unoccupied(id: string): Promise<void> {
+    for (;;) {
+      const returning = this.#returns.get(id);
+      if (returning === undefined) return;
+      await returning.done;
+    }
   }
 
   /** The reason why a world that is kept is not here; undefined for any other world. */

@@ -30,7 +30,12 @@ export async function compareAfresh(place: Place, world: ToldWorld): Promise<num
       },
     }),
   );
-  run.advanceTo(marks.at(-1)!.atMs);
+  const end = marks.at(-1);
+  if (end === undefined) {
+    world.flaw('its journal has no mark');
+    return 0;
+  }
+  run.advanceTo(end.atMs);
   if (!deedReplay.isEmpty) world.flaw('deeds of its journal come after its end');
   for (const { entries: length, digest } of marks) world.digest(length, digest);
   for (const [length, digest] of world.digests) {

@@ -1,20 +1,34 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { withDatabases } from '../support/with-databases.ts';
 
-test('a server that is killed thirty times loses nothing that anybody was told', () => {
-  const options = ['--kills', '30', '--clients', '16', '--seed', '1'];
+/** The numbers of orders and entries that a crash test counted, which found nothing missing. */
+function countsOf(...options: readonly string[]): readonly [orders: number, entries: number] {
   const args = ['node_modules/tsx/dist/cli.mjs', 'test/crash/crash.ts', ...options];
   const printed = execFileSync(process.execPath, args, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-
   expect(printed).toContain('\n0 of what was told missing or different');
   const [orders = 0, , , , entries = 0] =
     /(\d+) acknowledged orders among (\d+).*, (\d+) locks, (\d+) deleted.*\n(\d+) different entries/
       .exec(printed)
       ?.slice(1)
       .map(Number) ?? [];
+  return [orders, entries];
+}
+
+test('a server that is killed thirty times loses nothing that anybody was told', () => {
+  const [orders, entries] = countsOf('--kills', '30', '--clients', '16', '--seed', '1');
   expect(orders).toBeGreaterThan(50);
   expect(entries).toBeGreaterThan(500);
 }, 300_000);
+
+withDatabases((database) => {
+  test('two servers with a database, of which one is killed at a time, lose nothing', () => {
+    const options = ['--store', 'postgres', '--data', database().address, '--servers', '2'];
+    const [orders, entries] = countsOf(...options, '--kills', '8', '--clients', '8', '--seed', '1');
+    expect(orders).toBeGreaterThan(20);
+    expect(entries).toBeGreaterThan(200);
+  }, 300_000);
+});

@@ -1,13 +1,26 @@
 /**
- * The crash test: kills a server at random instants while clients give orders, move clocks, hold
+ * The crash test: kills servers at random instants while clients give orders, move clocks, hold
  * locks, make worlds, read logs and feeds and receive webhooks, and compares all that they were
  * told with the worlds that a restart brings back, and in the end with worlds that never crashed.
- * `npm run test:crash -- --kills 500 --worlds 32 --clients 32`, or with `--store postgres --data
- * postgres://user:password@host/name`; fails if anything is missing or different.
+ * Fails if anything is missing or different. Options:
+ *
+ *     npm run test:crash -- --kills 500 --worlds 32 --clients 32 --seed 1
+ *     npm run test:crash -- --store postgres                          starts a database of its own
+ *     npm run test:crash -- --store postgres --data postgres://user:password@host/name
+ *     npm run test:crash -- --store postgres --servers 2 --lease 3s
+ *     npm run test:crash -- --store postgres --servers 2 --lease 3s --pauses
+ *
+ * A kill comes at the latest `--load` after the restart before, 1s if it is not given; with many
+ * worlds on a slow machine, clients need longer. Every 25 kills, other worlds begin in an empty
+ * place: a temporary folder, or a schema of its own, `crash_…`, which is dropped in the end. Nothing
+ * else of a database is touched. Of several servers one is killed at a time, and the clients go on
+ * through the others while these take over. With `--pauses`, it is paused past its lease instead,
+ * and goes on while another server has its worlds.
  */
 import { parseArgs } from 'node:util';
 import seedrandom from 'seedrandom';
-import { places } from './places.ts';
+import { parseDuration } from '../../engine/index.ts';
+import { type Places, storages } from './places.ts';
 import { playRound } from './round.ts';
 
 const { values } = parseArgs({
@@ -17,24 +30,41 @@ const { values } = parseArgs({
     worlds: { type: 'string', default: '1' },
     clients: { type: 'string', default: '8' },
     store: { type: 'string', default: 'folder' },
-    data: { type: 'string', default: 'postgres://postgres@127.0.0.1/postgres' },
+    data: { type: 'string' },
+    servers: { type: 'string', default: '1' },
+    lease: { type: 'string', default: '2s' },
+    pauses: { type: 'boolean', default: false },
+    load: { type: 'string', default: '1s' },
   },
 });
 
-const whole = (name: 'kills' | 'worlds' | 'clients', most: number): number => {
+const refuse = (words: string): never => {
+  console.error(words);
+  process.exit(2);
+};
+const whole = (name: 'kills' | 'worlds' | 'clients' | 'servers', most: number): number => {
   const number = Number(values[name]);
   if (Number.isInteger(number) && number >= 1 && number <= most) return number;
-  console.error(`--${name} ${values[name]}: write a whole number from 1 to ${most}`);
-  process.exit(2);
+  return refuse(`--${name} ${values[name]}: write a whole number from 1 to ${most}`);
 };
 const kills = whole('kills', 100_000);
 const worlds = whole('worlds', 32);
 const clients = whole('clients', 32);
-const newPlace = places[values.store];
-if (newPlace === undefined) {
-  console.error(`--store ${values.store}: write ${Object.keys(places).join(' or ')}`);
-  process.exit(2);
-}
+const servers = whole('servers', 8);
+const isShared = values.store === 'postgres';
+const storage =
+  storages[values.store] ??
+  refuse(`--store ${values.store}: write ${Object.keys(storages).join(' or ')}`);
+if (servers > 1 && !isShared) refuse('--servers: several servers need --store postgres');
+const { pauses } = values;
+if (pauses && servers === 1) refuse('--pauses: add --servers 2, of which the other one takes over');
+const duration = (name: 'lease' | 'load', least: number): number => {
+  const ms = parseDuration(values[name]);
+  if (ms !== undefined && ms >= least) return ms;
+  return refuse(`--${name} ${values[name]}: write real time from ${least}ms, such as 2s`);
+};
+const leaseMs = duration('lease', 500);
+const loadMs = duration('load', 50);
 
 /** The kills that the same worlds go through, before others begin. */
 const killsOfRound = 25;
@@ -42,29 +72,60 @@ const killsOfRound = 25;
 const random = seedrandom(values.seed);
 const flaws: string[] = [];
 const counts: Record<string, number> = {};
-for (let done = 0; done < kills; done += killsOfRound) {
-  const count = Math.min(killsOfRound, kills - done);
-  const onFlaw = (words: string): void => {
-    flaws.push(words);
-    console.error(`round ${done / killsOfRound + 1}, ${words}`);
-  };
-  const found = await playRound(newPlace(values.data), {
-    kills: count,
-    worlds,
-    clients,
-    random,
-    onFlaw,
-  });
-  for (const [name, number] of Object.entries(found)) counts[name] = (counts[name] ?? 0) + number;
+const takenMs: number[] = [];
+const servedMs: number[] = [];
+
+async function playRounds(places: Places): Promise<void> {
+  const lease = isShared ? { written: values.lease, ms: leaseMs } : undefined;
+  const same = { worlds, clients, servers, lease, pauses, loadMs, random };
+  for (let done = 0; done < kills; done += killsOfRound) {
+    const found = await playRound(await places.next(), {
+      ...same,
+      kills: Math.min(killsOfRound, kills - done),
+      onFlaw(words) {
+        flaws.push(words);
+        console.error(`round ${done / killsOfRound + 1}, ${words}`);
+      },
+    });
+    takenMs.push(...found.takenMs);
+    servedMs.push(...found.servedMs);
+    for (const [name, number] of Object.entries(found.sums)) {
+      counts[name] = (counts[name] ?? 0) + number;
+    }
+  }
 }
 
-const { data, ...others } = values;
-const chosen = values.store === 'postgres' ? { ...others, data } : others;
+const places = await storage(values.data);
+try {
+  await playRounds(places);
+} finally {
+  await places.close();
+}
+
+const { data, lease, servers: _, pauses: __, ...others } = values;
+const ofDatabase = { servers: values.servers, lease, ...(data !== undefined && { data }) };
+const chosen = isShared ? { ...others, ...ofDatabase } : others;
 const options = Object.entries(chosen).map(([name, value]) => `--${name} ${value}`);
+if (pauses) options.push('--pauses');
+/** The longest of some times, and the number of those that are longer than two leases. */
+const longest = (times: readonly number[]): string => {
+  const most = times.reduce((one, other) => Math.max(one, other), 0);
+  const late = times.filter((ms) => ms > 2 * leaseMs).length;
+  return `at the latest ${(most / 1000).toFixed(1)} s after it, ${late} later than two leases`;
+};
 console.log(`npm run test:crash -- ${options.join(' ')}
-${kills} kills, ${counts['whileStarting']} of them while the server started
+${kills} ${pauses ? 'pauses' : 'kills'}, ${counts['whileStarting']} of them while the server started
 ${counts['orders']} acknowledged orders among ${counts['answers']} answers, ${counts['locks']} locks, ${counts['deleted']} deleted worlds
 ${counts['entries']} different entries told, ${counts['feedEntries']} by feeds; ${counts['digests']} digests equal those of a run without a crash
-${counts['deliveries']} deliveries of webhooks, ${counts['repeated']} sent again after a kill
-${flaws.length} of what was told missing or different`);
+${counts['deliveries']} deliveries of webhooks, ${counts['repeated']} sent again after a kill`);
+if (isShared) {
+  console.log(
+    `${counts['refused']} requests refused with 503 and a time to wait; ${counts['lost']} worlds lost by servers that were alive`,
+  );
+}
+if (servers > 1) {
+  console.log(`${takenMs.length} worlds taken over after a ${pauses ? 'pause' : 'kill'}, ${longest(takenMs)}
+${servedMs.length} worlds served again, ${longest(servedMs)}`);
+}
+console.log(`${flaws.length} of what was told missing or different`);
 if (flaws.length > 0) process.exitCode = 1;

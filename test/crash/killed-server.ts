@@ -9,24 +9,40 @@ export interface Answer {
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
+/** The receivers of what a server does besides answering. */
+export interface Noticing {
+  /** Called with answers and ends that no server may give. */
+  readonly onFlaw: (words: string) => void;
+  /** Called with each 503 that has a time to wait; without it, these are flaws, too. */
+  readonly onRefusal?: (() => void) | undefined;
+  /** Called when it has taken over a world. */
+  readonly onTaken?: (() => void) | undefined;
+  /** Called when it notices that another server may have one of its worlds. */
+  readonly onLoss?: (() => void) | undefined;
+}
+
 /** A server in a process of its own, which is killed while clients talk to it. */
 export class KilledServer {
   readonly #child: ChildProcess;
-  readonly #onFlaw: (words: string) => void;
+  readonly #noticing: Noticing;
   #complaints = '';
   #isAlive = true;
   #origin = '';
   #token = '';
 
-  /** @param onFlaw called with answers and ends that no server may give */
-  constructor(args: readonly string[], onFlaw: (words: string) => void) {
-    this.#onFlaw = onFlaw;
+  constructor(args: readonly string[], noticing: Noticing) {
+    this.#noticing = noticing;
     const usual = ['serve', '--json', '--port', '0', '--with', 'none'];
     this.#child = spawn(process.execPath, ['dist/cli.js', ...usual, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child.stderr!.on('data', (bytes: Buffer) => {
-      this.#complaints += bytes.toString();
+      const text = bytes.toString();
+      this.#complaints += text;
+      for (const line of text.split('\n')) {
+        if (line.endsWith(': this server has it now')) noticing.onTaken?.();
+        if (line.includes(': this server has it no longer: ')) noticing.onLoss?.();
+      }
       if (this.#complaints.includes('this is a bug')) this.#flaw('');
     });
   }
@@ -60,6 +76,7 @@ export class KilledServer {
 
   /** A request, by the path below the origin; undefined where the server died meanwhile. */
   async ask(method: string, path: string, body?: unknown): Promise<Answer | undefined> {
+    const { onRefusal } = this.#noticing;
     try {
       const response = await fetch(`${this.#origin}${path}`, {
         method,
@@ -70,12 +87,18 @@ export class KilledServer {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       const text = await response.text();
-      if (response.status >= 500) this.#flaw(`${method} ${path}: ${response.status} ${text}`);
+      if (response.status === 503 && response.headers.has('retry-after') && onRefusal) onRefusal();
+      else if (response.status >= 500) this.#flaw(`${method} ${path}: ${response.status} ${text}`);
       const { data, meta = {} } = (text === '' ? {} : JSON.parse(text)) as Partial<Answer>;
       return { status: response.status, data, meta };
     } catch {
       return undefined;
     }
+  }
+
+  /** Pauses the process, or lets it go on. */
+  pause(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.#child.kill(signal);
   }
 
   /** Kills the process, or asks it to end, and waits for its end. */
@@ -91,6 +114,6 @@ export class KilledServer {
   }
 
   #flaw(words: string): void {
-    this.#onFlaw(`${words} ${this.#complaints.slice(-500)}`.trim());
+    this.#noticing.onFlaw(`${words} ${this.#complaints.slice(-500)}`.trim());
   }
 }

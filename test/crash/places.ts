@@ -1,11 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataFolder } from '../../adapters/file/journal/data-folder.ts';
-import { readRecord } from '../../adapters/file/journal/journal-record.ts';
-import { Seals } from '../../adapters/file/journal/sealed-line.ts';
+import { SharedStore } from '../../adapters/library/shared/shared-store.ts';
 import type { WorldStore } from '../../adapters/library/stored-worlds.ts';
+import { hostWall } from '../../adapters/pace/wall.ts';
+import { Database } from '../../adapters/postgres/database.ts';
+import { WorldTable } from '../../adapters/postgres/world-table.ts';
+import { installedDatabases, noDatabase, TestDatabase } from '../../bench/database.ts';
 
 /** A place that keeps worlds. */
 export interface Place {
@@ -14,57 +16,98 @@ export interface Place {
   /** Reads the journal of a world while no server uses the place. */
   read(id: string): ReturnType<WorldStore['read']>;
   /** Deletes it with all its worlds. */
-  remove(): void;
+  remove(): Promise<void>;
 }
 
-/** New and empty places by the names of `--store`; `--data` is the address of a database. */
-export const places: Readonly<Record<string, (data: string) => Place>> = {
-  folder() {
-    const home = mkdtempSync(join(tmpdir(), 'motorpool-crash-'));
-    const data = join(home, 'data');
+/** The means that make places. */
+export interface Places {
+  /** Makes an empty place. */
+  next(): Promise<Place>;
+  close(): Promise<void>;
+}
+
+/** Places by the names of `--store`; `--data` is the address of a database. */
+export const storages: Readonly<Record<string, (data?: string) => Promise<Places>>> = {
+  folder: () => Promise.resolve({ next: newFolder, close: () => Promise.resolve() }),
+  /** Each place is a schema of its own; without an address, in a database server of its own. */
+  async postgres(data) {
+    const own = data === undefined ? await startDatabase() : undefined;
+    const address = data ?? own!.address;
+    const database = await Database.open(address, patienceMs);
+    let schemas = 0;
     return {
-      data,
-      async read(id) {
-        const folder = await DataFolder.open(data, setImmediate);
-        try {
-          return await folder.read(id);
-        } finally {
-          folder.close();
-        }
+      next() {
+        schemas += 1;
+        return newSchema(database, address, `crash_${process.pid}_${Date.now()}_${schemas}`);
       },
-      remove: () => rmSync(home, { recursive: true, force: true }),
-    };
-  },
-  /** A schema of its own in a database; the client `psql` makes, reads and drops it. */
-  postgres(address) {
-    const schema = `crash_${process.pid}_${Date.now()}`;
-    const url = new URL(address);
-    url.searchParams.set('options', `-csearch_path=${schema}`);
-    const psql = (text: string, at = address): string =>
-      execFileSync('psql', [at, '-qAt', '-v', 'ON_ERROR_STOP=1', '-c', text], { encoding: 'utf8' });
-    psql(`create schema ${schema}`);
-    return {
-      data: url.href,
-      async read(id) {
-        const header = psql(`select header from ${schema}.motorpool_world where id = '${id}'`);
-        const lines = psql(
-          `select body from ${schema}.motorpool_journal where world = '${id}' order by seq`,
-        );
-        return readLines(`${header}${lines}`.trimEnd().split('\n'));
+      async close() {
+        await database.close();
+        await own?.remove();
       },
-      remove: () => void psql(`drop schema ${schema} cascade`),
     };
   },
 };
 
-/** The journal of sealed lines. */
-function readLines(lines: readonly string[]): Awaited<ReturnType<WorldStore['read']>> {
-  const seals = new Seals();
-  const [header = '', ...texts] = lines.map((line, index) => {
-    const text = seals.open(line);
-    if (text === undefined) throw new Error(`record ${index} was altered: ${line}`);
-    return text;
+/** The time in which the database must answer, ms. */
+const patienceMs = 30_000;
+
+function newFolder(): Promise<Place> {
+  const home = mkdtempSync(join(tmpdir(), 'motorpool-crash-'));
+  const data = join(home, 'data');
+  return Promise.resolve({
+    data,
+    async read(id) {
+      const folder = await DataFolder.open(data, setImmediate);
+      try {
+        return await folder.read(id);
+      } finally {
+        folder.close();
+      }
+    },
+    async remove() {
+      rmSync(home, { recursive: true, force: true });
+    },
   });
-  const records = texts.map((text) => readRecord(text)!);
-  return { header, records, seals, tornBytes: 0, length: lines.join('\n').length };
 }
+
+function startDatabase(): Promise<TestDatabase> {
+  const [installed] = installedDatabases();
+  if (installed === undefined) throw new Error(noDatabase);
+  return TestDatabase.start(installed);
+}
+
+async function newSchema(database: Database, address: string, schema: string): Promise<Place> {
+  await database.ask(`create schema ${schema}`);
+  const url = new URL(address);
+  url.searchParams.set('options', `-csearch_path=${schema}`);
+  const data = url.href;
+  return {
+    data,
+    async read(id) {
+      const [unfit] = await database.ask(unfitLines(`${schema}.motorpool_journal`), [id]);
+      if (unfit !== undefined) throw new Error(`world ${id}: ${JSON.stringify(unfit)}`);
+      const store = new SharedStore({
+        table: new WorldTable(await Database.open(data, patienceMs)),
+        party: { server: 'reader', leaseMs: patienceMs },
+        wall: hostWall,
+        onLost: () => {},
+        onTrouble: () => {},
+      });
+      try {
+        return await store.read(id);
+      } finally {
+        await store.close();
+      }
+    },
+    async remove() {
+      await database.ask(`drop schema ${schema} cascade`);
+    },
+  };
+}
+
+/** The lines of the journal of a world before which there is a gap, or a line of a later lease. */
+const unfitLines = (journal: string): string => `select * from (
+    select seq, epoch, lag(seq, 1, 0) over (order by seq) as previous,
+      lag(epoch, 1, 0) over (order by seq) as earlier
+    from ${journal} where world = $1
+  ) line where seq <> previous + 1 or epoch < earlier`;

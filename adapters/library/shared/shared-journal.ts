@@ -1,6 +1,6 @@
 import type { Seals } from '../../file/journal/sealed-line.ts';
 import type { JournalRow, WorldLease } from '../../postgres/world-table.ts';
-import type { StoredJournal } from '../stored-worlds.ts';
+import { movedAway, type StoredJournal } from '../stored-worlds.ts';
 
 /** The means by which lines get into the tables. */
 export interface Appending {
@@ -66,9 +66,9 @@ export class SharedJournal implements StoredJournal {
     this.#safe = Math.max(this.#safe, seq);
   }
 
-  /** Takes no more lines, because they could not be written. */
-  lose(error: Error): void {
-    if (!this.#isReplaced) this.#lost ??= error;
+  /** Takes no more lines, because this server no longer has the world. */
+  lose(): void {
+    if (!this.#isReplaced) this.#lost ??= movedAway(this.lease.id);
   }
 
   /** Takes no more lines, because another journal has taken its place. */

@@ -326,7 +326,7 @@ export class SharedStore implements WorldStore {
       if (held.has(id)) journal.keptUpTo(written.at(-1)!.seq);
       else {
         const holding = this.#held.get(id);
-        journal.lose(failure ?? lostLease(id));
+        journal.lose();
         if (holding?.journal === journal) this.#lose(id, holding, failure);
       }
     }
@@ -334,7 +334,7 @@ export class SharedStore implements WorldStore {
 
   #lose(id: string, { journal }: Holding, error: Error = lostLease(id)): Error {
     this.#held.delete(id);
-    journal?.lose(error);
+    journal?.lose();
     this.#options.onLost(id, error);
     return error;
   }

@@ -92,6 +92,25 @@ describe('a world that is not used', () => {
     expect((await control('GET', url)).status).toBe(404);
   });
 
+  test('is not there for requests that waited for its return when it was deleted', async () => {
+    const { control, store } = await asleep();
+    const read = store.read.bind(store);
+    let go = (): void => {};
+    const held = new Promise<void>((resolve) => (go = resolve));
+    store.read = async (id) => {
+      await held;
+      return read(id);
+    };
+
+    const waiting = [url, '/w/kept/sim/clock'].map((path) => control('GET', path));
+    const deleted = control('DELETE', url);
+    const late = control('GET', url);
+    go();
+    expect((await deleted).status).toBe(204);
+    const answers = await Promise.all([...waiting, late]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+
   test('is the same to clients of its feed before and after', async () => {
     const { worlds, control, wall } = hosting();
     await control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });

@@ -153,11 +153,11 @@ withDatabases((database) => {
     await journal.kept();
     await pause(1700);
     journal.write(recordText({ clock: { number: 2 } }));
-    await expect(journal.kept()).rejects.toThrow('the lease of the world shared has ended');
+    await expect(journal.kept()).rejects.toThrow('this server no longer has the world shared');
     expect(first.lost).toEqual([world]);
 
     journal.write(recordText({ clock: { number: 3 } }));
-    await expect(journal.kept()).rejects.toThrow('has ended');
+    await expect(journal.kept()).rejects.toThrow('no longer has the world');
     expect((await written(database(), address)).map(({ number }) => number)).toEqual([1]);
     await table.close();
   });

@@ -143,6 +143,7 @@ withDatabases((database) => {
     const answer = await late;
     const isPassedOn = answer.status === 200;
     if (!isPassedOn) expect(answer.status).toBe(503);
+    if (!isPassedOn) expect(answer.headers.get('retry-after')).toBe('1');
     expect(await feed.ended).toBeGreaterThanOrEqual(1000);
     const { body } = await first.insist('GET', '/sim/clock');
     expect(body.data?.['now']).toBe('2026-05-04T17:30:00.000Z');
@@ -151,6 +152,27 @@ withDatabases((database) => {
     const { epoch } = before.at(-1)!;
     expect(after.slice(before.length).every((row) => row['epoch'] === epoch)).toBe(true);
     expect(first.said).toContain('world main: this server has it no longer');
+  });
+
+  test('an order that comes as another server takes the world is refused with the time to wait', async () => {
+    const address = await database().schema();
+    const server = await startServer(address);
+    await database().run(
+      `update motorpool_world set owner_server = 'other', epoch = nextval('motorpool_epoch')`,
+      address,
+    );
+    const refused = await server.ask('POST', '/sim/vehicles/ioniq/do', 'unlock');
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(refused.body.errors?.[0]).toMatchObject({
+      code: 'UNAVAILABLE',
+      detail: 'this server no longer has the world main: ask again',
+    });
+    const [count] = await database().run(
+      `select count(*)::int from motorpool_journal where body like '%doors.unlocked%'`,
+      address,
+    );
+    expect(count).toEqual({ count: 0 });
   });
 
   test('requests get 503 while the database is away, and are served when it is back', async () => {
