@@ -34,6 +34,9 @@ export class PassingOn<To extends OtherServer> {
   readonly #options: PassingOnOptions<To>;
   /** Keeps connections for the next request. */
   readonly #agent = new Agent({ keepAlive: true });
+  /** Functions that end the WebSockets that are passed on, and their handshakes. */
+  readonly #ends = new Set<() => void>();
+  #isStopping = false;
 
   constructor(options: PassingOnOptions<To>) {
     this.#options = options;
@@ -68,11 +71,16 @@ export class PassingOn<To extends OtherServer> {
         const to = request && (await this.#locate(request));
         if (to instanceof Response) return to;
         if (to === undefined) return own.handle(incoming, socket, head);
-        return this.#join(incoming, socket, head, to).catch(() =>
-          this.#options.silent(request!, to),
+        if (this.#isStopping) return 503;
+        return this.#join(request!, incoming, socket, head, to).catch(() =>
+          this.#isStopping ? 503 : this.#options.silent(request!, to),
         );
       },
-      close: () => own.close(),
+      close: () => {
+        this.#isStopping = true;
+        for (const end of this.#ends) end();
+        own.close();
+      },
     };
   }
 
@@ -90,18 +98,26 @@ export class PassingOn<To extends OtherServer> {
 
   /** Offers the connection to the other server, and joins both if that accepts. */
   #join(
-    { url = '/', headers }: IncomingMessage,
+    request: Request,
+    { headers }: IncomingMessage,
     socket: Socket,
     head: Buffer,
     to: To,
   ): Promise<Response | undefined> {
     return new Promise((resolve, reject) => {
-      const offer = httpRequest(new URL(url, to.address), {
+      const offer = httpRequest({
+        ...destination(request, to),
         headers: { ...headers, [passedHeader]: this.#options.server },
         signal: to.moved,
-        setHost: false,
       });
+      const withdraw = (): void => void offer.destroy(new Error('no longer wanted'));
+      this.#ends.add(withdraw);
+      socket.once('close', withdraw);
       offer.once('error', reject);
+      offer.once('close', () => {
+        this.#ends.delete(withdraw);
+        socket.off('close', withdraw);
+      });
       offer.once('response', (answer) => {
         const body = Readable.toWeb(answer) as ReadableStream;
         resolve(
@@ -114,7 +130,9 @@ export class PassingOn<To extends OtherServer> {
           lines.push(`${answer.rawHeaders[at]}: ${answer.rawHeaders[at + 1]}`);
         }
         socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-        join(socket, head, other, first, to);
+        const end = join(socket, head, other, first, to);
+        this.#ends.add(end);
+        other.once('close', () => this.#ends.delete(end));
         resolve(undefined);
       });
       offer.setTimeout(handshakeMs, () => offer.destroy(new Error('no answer')));
@@ -124,21 +142,17 @@ export class PassingOn<To extends OtherServer> {
 
   /** An advance may take as long as it likes: a server that is gone is noticed by its lease. */
   #send(request: Request, to: To): Promise<IncomingMessage> {
-    const { url, method, body } = request;
-    const { hostname, port } = new URL(to.address);
+    const { method, body } = request;
     return new Promise((resolve, reject) => {
       const sent = httpRequest(
         {
+          ...destination(request, to),
           agent: this.#agent,
-          hostname: hostname.replace(/^\[|\]$/g, ''),
-          port,
           method,
-          path: url.slice(url.indexOf('/', url.indexOf('//') + 2)),
           headers: {
             ...Object.fromEntries(headersOf(request)),
             [passedHeader]: this.#options.server,
           },
-          setHost: false,
           signal: AbortSignal.any([request.signal, to.moved]),
         },
         resolve,
@@ -150,8 +164,28 @@ export class PassingOn<To extends OtherServer> {
   }
 }
 
-/** Passes the bytes of two connections on, each to the other, until one of them ends. */
-function join(socket: Socket, head: Buffer, other: Socket, first: Buffer, to: OtherServer): void {
+/** The address of a request at another server, whatever host its target names. */
+function destination({ url }: Request, { address }: OtherServer) {
+  const { hostname, port } = new URL(address);
+  return {
+    hostname: hostname.replace(/^\[|\]$/g, ''),
+    port,
+    path: url.slice(url.indexOf('/', url.indexOf('//') + 2)),
+    setHost: false,
+  };
+}
+
+/**
+ * Passes the bytes of two connections on, each to the other, until one of them ends. Returns the
+ * function that ends both.
+ */
+function join(
+  socket: Socket,
+  head: Buffer,
+  other: Socket,
+  first: Buffer,
+  to: OtherServer,
+): () => void {
   const ended = to.use();
   const end = (): void => {
     socket.destroy();
@@ -172,6 +206,7 @@ function join(socket: Socket, head: Buffer, other: Socket, first: Buffer, to: Ot
   socket.write(first);
   socket.pipe(other);
   other.pipe(socket);
+  return end;
 }
 
 function headersFrom(
