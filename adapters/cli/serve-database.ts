@@ -96,10 +96,9 @@ export class ServedDatabase {
     resume: ResumePolicy,
     first: WorldBeginning,
   ): Promise<void> {
-    const { store } = this;
-    store.reachedAt(this.#settings.address ?? origin);
+    this.store.reachedAt(this.#settings.address ?? origin);
     try {
-      const elsewhere = await this.#findFirst(worlds, resume);
+      const elsewhere = await this.#shared!.begin(resume);
       if (elsewhere !== undefined) {
         this.#say(`world ${firstId}: the server at ${elsewhere.address} has it`);
       } else if (!worlds.isHere(firstId)) await worlds.begin(first);
@@ -107,7 +106,7 @@ export class ServedDatabase {
       // Another server that began at the same time was first, or it has been told.
       if (!(error instanceof WorldTaken)) this.#say((error as Error).message);
     }
-    this.#shared!.begin();
+    this.#shared!.takeOver();
     this.#begin();
   }
 
@@ -121,15 +120,6 @@ export class ServedDatabase {
   async close(): Promise<void> {
     this.#passing?.close();
     await this.store.close();
-  }
-
-  /** Claims the first world if no server has it, and brings it back if it is there. */
-  async #findFirst(worlds: HostedWorlds, resume: ResumePolicy): Promise<Elsewhere | undefined> {
-    try {
-      return await this.#shared!.locate(firstId);
-    } finally {
-      await worlds.open(resume);
-    }
   }
 
   #say(words: string): void {

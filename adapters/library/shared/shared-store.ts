@@ -124,7 +124,7 @@ export class SharedStore implements WorldStore {
     return this.#options.table.tenancy(id);
   }
 
-  /** The ids of worlds that no server has, and whose server did not give them back or which expired. */
+  /** The ids of worlds without a server that expired or whose server did not give them back. */
   async abandoned(): Promise<readonly string[]> {
     const ids = await this.#options.table.abandoned();
     return ids.filter((id) => !this.#held.has(id));
@@ -135,7 +135,9 @@ export class SharedStore implements WorldStore {
   }
 
   /** The lines of the present journal become those of the world `id/1`, `id/2` and so on. */
-  succeed(id: string, header: string): Promise<StoredJournal> {
+  async succeed(id: string, header: string): Promise<StoredJournal> {
+    // Without its lease it would be made again after it was deleted.
+    if (!this.#held.has(id)) throw lostLease(id);
     return this.#begin(id, header, (lease, journal) => this.#options.table.succeed(lease, journal));
   }
 
@@ -172,10 +174,20 @@ export class SharedStore implements WorldStore {
   async remove(id: string): Promise<void> {
     const claim = await this.claim(id);
     if (claim === 'unknown') return;
-    const lease = this.#held.get(id)?.lease;
+    const holding = this.#held.get(id);
+    if (holding === undefined) throw movedAway(id);
+    holding.isChanging = true;
+    const answer = this.#asked(this.#options.table.remove(holding.lease));
+    const isGone = await answer.catch((error: unknown) => {
+      // It is not known whether the world was deleted; the next claim shows it.
+      this.#lose(id, holding);
+      throw error;
+    });
+    if (!isGone) {
+      this.#lose(id, holding);
+      throw movedAway(id);
+    }
     this.#held.delete(id);
-    const isGone = lease !== undefined && (await this.#asked(this.#options.table.remove(lease)));
-    if (!isGone) throw movedAway(id);
   }
 
   async claim(id: string): Promise<Claim> {
@@ -192,13 +204,25 @@ export class SharedStore implements WorldStore {
 
   /** Gives a world back, once its last lines are safe. */
   release(id: string): Promise<void> {
+    return this.#release(id, this.#isHandingOver);
+  }
+
+  /**
+   * Gives a world back that cannot be brought back here now, so that this server or another one
+   * tries again without being asked.
+   */
+  handBack(id: string): Promise<void> {
+    return this.#release(id, true);
+  }
+
+  #release(id: string, isHandedOver: boolean): Promise<void> {
     const holding = this.#held.get(id);
     if (holding === undefined) return Promise.resolve();
     this.#held.delete(id);
     const { lease, journal } = holding;
     // Where the database does not answer, the lease ends by itself.
     const done = Promise.resolve(journal?.kept())
-      .then(() => this.#options.table.release(lease, this.#isHandingOver))
+      .then(() => this.#options.table.release(lease, isHandedOver))
       .catch(() => {})
       .finally(() => this.#releasing.delete(id));
     this.#releasing.set(id, done);
@@ -248,7 +272,7 @@ export class SharedStore implements WorldStore {
       return await answer;
     } catch (error) {
       this.#options.onTrouble(error as Error);
-      throw new UnavailableError('the database of the worlds does not answer: ask again');
+      throw unanswered();
     }
   }
 
@@ -299,18 +323,24 @@ export class SharedStore implements WorldStore {
       if (held.has(id)) journal.keptUpTo(written.at(-1)!.seq);
       else {
         const holding = this.#held.get(id);
-        journal.lose(failure ?? lostLease(id));
+        journal.lose(failure === undefined ? lostLease(id) : unanswered());
         if (holding?.journal === journal) this.#lose(id, holding, failure);
       }
     }
   }
 
-  #lose(id: string, { journal }: Holding, error: Error = lostLease(id)): Error {
+  #lose(id: string, holding: Holding, error: Error = lostLease(id)): Error {
+    holding.journal?.lose(error);
+    if (this.#held.get(id) !== holding) return error;
     this.#held.delete(id);
-    journal?.lose(error);
     this.#options.onLost(id, error);
     return error;
   }
+}
+
+/** The error for requests during an outage of the database; only the operator sees its reason. */
+function unanswered(): UnavailableError {
+  return new UnavailableError('the database of the worlds does not answer: ask again');
 }
 
 function lostLease(id: string): Error {

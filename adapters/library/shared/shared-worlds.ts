@@ -1,6 +1,6 @@
 import type { Wall } from '../../pace/wall.ts';
 import type { HostedWorlds } from '../hosted-worlds.ts';
-import { firstId } from '../hosting-options.ts';
+import { firstId, type ResumePolicy } from '../hosting-options.ts';
 import { whenUsable } from '../stored-worlds.ts';
 import { type Elsewhere, ElsewhereWatch, lookedUpEvery } from './elsewhere.ts';
 import type { SharedStore } from './shared-store.ts';
@@ -20,6 +20,8 @@ export class SharedWorlds {
   readonly #elsewhere: ElsewhereWatch;
   #callOffTick: () => void = () => {};
   #isClosed = false;
+  /** Whether worlds of servers that have ended are taken over. */
+  #takesOver = false;
   #isTakingOver = false;
 
   constructor(options: SharedWorldsOptions) {
@@ -29,16 +31,22 @@ export class SharedWorlds {
     this.#elsewhere = new ElsewhereWatch({ tenancy, wall, leaseMs: store.leaseMs });
   }
 
-  /** Begins to renew leases, and to take worlds over whose server has ended. */
-  begin(): void {
-    const { wall, store } = this.#options;
-    this.#callOffTick = wall.after(store.leaseMs / lookedUpEvery, () => {
-      void store.renew().finally(() => {
-        if (this.#isClosed) return;
-        void this.#takeAbandoned();
-        this.begin();
-      });
-    });
+  /**
+   * Claims the first world if no server has it, and brings it back if it is there. Resolves to its
+   * server if another one has it. Leases are renewed from now on, as that may take longer than one.
+   */
+  async begin(resume: ResumePolicy): Promise<Elsewhere | undefined> {
+    this.#renewLater();
+    try {
+      return await this.locate(firstId);
+    } finally {
+      await this.#options.worlds.open(resume);
+    }
+  }
+
+  /** Begins to take worlds over whose server has ended. */
+  takeOver(): void {
+    this.#takesOver = true;
   }
 
   /**
@@ -75,6 +83,18 @@ export class SharedWorlds {
     await Promise.allSettled(this.#arriving.values());
   }
 
+  #renewLater(): void {
+    const { worlds, wall, store } = this.#options;
+    this.#callOffTick = wall.after(store.leaseMs / lookedUpEvery, () => {
+      void store.renew().finally(() => {
+        if (this.#isClosed) return;
+        worlds.kept.forgetLeftBefore(wall.nowMs() - store.leaseMs);
+        void this.#takeAbandoned();
+        this.#renewLater();
+      });
+    });
+  }
+
   async #arrive(id: string): Promise<Elsewhere | undefined> {
     const { worlds, store, onTaken } = this.#options;
     worlds.kept.forgetLeft(id);
@@ -83,15 +103,22 @@ export class SharedWorlds {
     if (claim !== 'owned') return this.#elsewhere.note(id, claim);
     // Meanwhile it may have been made here.
     if (worlds.isHere(id)) return undefined;
-    await worlds.kept.adopt(id);
+    await worlds.kept.adopt(id).catch((error: unknown) => {
+      // Its clock may play, so that it cannot wait for another request.
+      void store.handBack(id);
+      throw error;
+    });
     if (worlds.isHere(id)) onTaken?.(id);
     return undefined;
   }
 
   async #takeAbandoned(): Promise<void> {
-    if (this.#isTakingOver) return;
+    if (this.#isTakingOver || !this.#takesOver) return;
     this.#isTakingOver = true;
-    const ids = await this.#options.store.abandoned().catch(() => []);
+    const { worlds, store } = this.#options;
+    // Those of this server that could not be brought back before.
+    await worlds.kept.wakeUrgent(firstId);
+    const ids = await store.abandoned().catch(() => []);
     for (const id of ids) {
       // A world that is still abandoned comes again.
       if (!this.#isClosed) await this.#takeOver(id).catch(() => {});

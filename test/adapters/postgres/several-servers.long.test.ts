@@ -124,6 +124,18 @@ withDatabases((database) => {
     expect(first.child.exitCode).toBe(0);
   });
 
+  test('a server that stops ends the feeds that it passes on', async () => {
+    const address = await database().schema();
+    await startServer(address);
+    const second = await startServer(address);
+    const feed = feedOf(second);
+    await once(feed.socket, 'open');
+    second.child.kill('SIGTERM');
+    await once(second.child, 'exit');
+    await feed.ended;
+    expect(second.child.exitCode).toBe(0);
+  });
+
   test('a server that was paused past its lease writes nothing, and tells its clients', async () => {
     const address = await database().schema();
     const first = await startServer(address);
