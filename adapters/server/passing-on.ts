@@ -3,38 +3,38 @@ import type { Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import type { WebSockets } from './listener.ts';
 
-/** A server that has the world of a request. */
+/** A server that owns the world of a request. */
 export interface OtherServer {
   readonly address: string;
-  /** Aborted once it has it no longer. */
+  /** Aborted once that server loses the world. */
   readonly moved: AbortSignal;
-  /** Notes a request that is passed on; returns the function to call at its end. */
+  /** Counts a forwarded request; returns the function to call at its end. */
   readonly use: () => () => void;
 }
 
 export interface PassingOnOptions<To extends OtherServer> {
   /** The destination of a request; undefined for one that this server answers. */
   readonly locate: (request: Request, isPassedOn: boolean) => Promise<To | undefined>;
-  /** The response where `locate` rejects. */
+  /** The response to a request for which `locate` rejects. */
   readonly refuse: (request: Request, error: unknown) => Response;
-  /** The response for a destination that does not answer. */
+  /** The response to a request whose destination does not answer. */
   readonly silent: (request: Request, to: To) => Response;
-  /** The name of this server for others. */
+  /** The name of this server among the others. */
   readonly server: string;
 }
 
-/** Names the server that has passed a request on, so that no request goes in a circle. */
+/** The header with the server that forwarded a request, so that no request is forwarded twice. */
 const passedHeader = 'motorpool-passed-on';
 
 /** The time in which a server must answer a handshake, ms. */
 const handshakeMs = 3000;
 
-/** Passes requests on to the servers that have their worlds. */
+/** Forwards requests to the servers that own their worlds. */
 export class PassingOn<To extends OtherServer> {
   readonly #options: PassingOnOptions<To>;
   /** Keeps connections for the next request. */
   readonly #agent = new Agent({ keepAlive: true });
-  /** Functions that end the WebSockets that are passed on, and their handshakes. */
+  /** Functions that end the forwarded WebSockets and their handshakes. */
   readonly #ends = new Set<() => void>();
   #isStopping = false;
 
@@ -96,7 +96,7 @@ export class PassingOn<To extends OtherServer> {
     }
   }
 
-  /** Offers the connection to the other server, and joins both if that accepts. */
+  /** Offers a handshake to the other server, and joins both connections if it is accepted. */
   #join(
     request: Request,
     { headers }: IncomingMessage,
@@ -140,7 +140,7 @@ export class PassingOn<To extends OtherServer> {
     });
   }
 
-  /** An advance may take as long as it likes: a server that is gone is noticed by its lease. */
+  /** Sends a request without a time limit, as an advance may be long; the end of a lease aborts it. */
   #send(request: Request, to: To): Promise<IncomingMessage> {
     const { method, body } = request;
     return new Promise((resolve, reject) => {
@@ -175,10 +175,7 @@ function destination({ url }: Request, { address }: OtherServer) {
   };
 }
 
-/**
- * Passes the bytes of two connections on, each to the other, until one of them ends. Returns the
- * function that ends both.
- */
+/** Forwards bytes between two connections until one ends; returns a function that ends both. */
 function join(
   socket: Socket,
   head: Buffer,
@@ -232,7 +229,7 @@ function requestOf({ url = '/', headers }: IncomingMessage): Request | undefined
     : undefined;
 }
 
-/** Headers of one connection, which are not passed on (RFC 9110). */
+/** Whether a header belongs to one connection, so that it is not forwarded (RFC 9110). */
 function isOfConnection(name: string): boolean {
   return /^(connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|expect)$/.test(
     name,

@@ -33,31 +33,32 @@ export interface SharedStoreOptions {
   readonly table: WorldTable;
   readonly party: Omit<ServerFacts, 'address'>;
   readonly wall: Wall;
-  /** Called once for each world that this server may no longer write. */
+  /** Called once with each world whose lease this server has lost. */
   readonly onLost: (id: string, error: Error) => void;
-  /** Called with the error of a database that does not answer a request. */
+  /** Called with the error of a statement that a request needed. */
   readonly onTrouble: (error: Error) => void;
 }
 
-/** A world that this server has. */
+/** A world whose lease this server holds. */
 interface Holding {
   readonly lease: WorldLease;
-  /** The instant on the scale of the wall before which its lease cannot have ended. */
+  /** The instant, on the scale of the wall, before which its lease cannot end. */
   untilMs: number;
   journal?: SharedJournal;
-  /** Whether it is being begun anew, under another lease. */
+  /** Whether it is being deleted, or begun anew under another lease. */
   isChanging?: boolean;
 }
 
-/** Worlds in a database that several servers share. Each has the worlds whose leases it holds. */
+/** Worlds in a database that several servers share; each owns the worlds whose leases it holds. */
 export class SharedStore implements WorldStore {
   readonly #options: SharedStoreOptions;
   readonly #held = new Map<string, Holding>();
-  /** The worlds that are being given back. */
+  /** The worlds whose leases are being released. */
   readonly #releasing = new Map<string, Promise<void>>();
   readonly #appending: Appending;
-  /** Lines for the next transaction, and those of the present one. */
+  /** The lines of the next transaction. */
   #gathered = new Map<SharedJournal, JournalRow[]>();
+  /** The lines of the present one. */
   #batch = this.#gathered;
   #isHandingOver = false;
   #party: ServerFacts;
@@ -202,14 +203,14 @@ export class SharedStore implements WorldStore {
     return 'owned';
   }
 
-  /** Gives a world back, once its last lines are safe. */
+  /** Releases the lease of a world once its last lines are committed. */
   release(id: string): Promise<void> {
     return this.#release(id, this.#isHandingOver);
   }
 
   /**
-   * Gives a world back that cannot be brought back here now, so that this server or another one
-   * tries again without being asked.
+   * Releases the lease of a world that cannot be brought back at present, so that this server or
+   * another one tries again without a request.
    */
   handBack(id: string): Promise<void> {
     return this.#release(id, true);
@@ -229,13 +230,13 @@ export class SharedStore implements WorldStore {
     return done;
   }
 
-  /** Whether no other server can have claimed a world of this one yet. */
+  /** Whether this server still holds the lease of a world for sure. */
   isSure(id: string): boolean {
     const holding = this.#held.get(id);
     return holding !== undefined && this.#options.wall.nowMs() < holding.untilMs;
   }
 
-  /** Makes the leases of this server last longer, and loses those that have ended. */
+  /** Renews the leases of this server, and drops the worlds whose leases have ended. */
   async renew(): Promise<void> {
     const { table, wall } = this.#options;
     const asked = new Map(this.#held);
@@ -250,7 +251,7 @@ export class SharedStore implements WorldStore {
     }
   }
 
-  /** Leaves the worlds that are closed from now on to other servers, which go on with them. */
+  /** Makes other servers resume the worlds that are released from now on. */
   handOver(): void {
     this.#isHandingOver = true;
   }
@@ -261,7 +262,7 @@ export class SharedStore implements WorldStore {
     await this.#options.table.close();
   }
 
-  /** Leaves a world, whose server has ended, to the server that the next request for it reaches. */
+  /** Leaves a world whose lease has ended to the server that receives its next request. */
   giveUp(id: string): Promise<void> {
     return this.#options.table.giveUp(id);
   }
@@ -276,7 +277,7 @@ export class SharedStore implements WorldStore {
     }
   }
 
-  /** Begins a journal; the one that is there makes room in the way of `replace`. */
+  /** Begins a journal; `replace` deletes or keeps the present one. */
   async #begin(
     id: string,
     header: string,
@@ -294,7 +295,7 @@ export class SharedStore implements WorldStore {
     const answer =
       before === undefined ? table.add(id, begun, party) : replace(before.lease, begun);
     const lease = await this.#asked(answer).catch((error: unknown) => {
-      // It is not known whether the journal was begun, as its next server will see.
+      // It is not known whether the journal was begun; the next claim shows it.
       if (before !== undefined) this.#lose(id, before);
       throw error;
     });
@@ -308,7 +309,7 @@ export class SharedStore implements WorldStore {
     throw new WorldTaken(`there is a world ${id} already`);
   }
 
-  /** Writes lines of all worlds; those of worlds that this server has lost are not written. */
+  /** Writes lines of all worlds, except of those whose leases this server has lost. */
   async #append(batch: ReadonlyMap<SharedJournal, readonly JournalRow[]>): Promise<void> {
     const rows = [...batch.values()].flat();
     let failure: Error | undefined;

@@ -9,18 +9,18 @@ export interface SharedWorldsOptions {
   readonly worlds: HostedWorlds;
   readonly store: SharedStore;
   readonly wall: Wall;
-  /** Called with each world that this server has taken. */
+  /** Called with each world that this server has claimed. */
   readonly onTaken?: ((id: string) => void) | undefined;
 }
 
-/** The worlds of one of several servers with the same store. */
+/** The worlds of one of several servers that share a store. */
 export class SharedWorlds {
   readonly #options: SharedWorldsOptions;
   readonly #arriving = new Map<string, Promise<Elsewhere | undefined>>();
   readonly #elsewhere: ElsewhereWatch;
   #callOffTick: () => void = () => {};
   #isClosed = false;
-  /** Whether worlds of servers that have ended are taken over. */
+  /** Whether this server takes over worlds whose leases have ended. */
   #takesOver = false;
   #isTakingOver = false;
 
@@ -32,8 +32,9 @@ export class SharedWorlds {
   }
 
   /**
-   * Claims the first world if no server has it, and brings it back if it is there. Resolves to its
-   * server if another one has it. Leases are renewed from now on, as that may take longer than one.
+   * Begins to renew leases, claims the first world if no server owns it, and brings it back if it
+   * exists. Its execution may take longer than a lease. Resolves to its place if another server
+   * owns it.
    */
   async begin(resume: ResumePolicy): Promise<Elsewhere | undefined> {
     this.#renewLater();
@@ -44,15 +45,15 @@ export class SharedWorlds {
     }
   }
 
-  /** Begins to take worlds over whose server has ended. */
+  /** Begins to take over worlds whose leases have ended. */
   takeOver(): void {
     this.#takesOver = true;
   }
 
   /**
-   * Finds the server of a world, and claims the world if there is none. Resolves to undefined if
-   * this server has it, asleep or awake, and if there is no such world. Rejects with a refusal
-   * where the store cannot be used.
+   * Finds the server of a world, and claims the world if it has none. Resolves to undefined if this
+   * server owns it, asleep or awake, and if it does not exist. Rejects with a refusal if the store
+   * cannot be used.
    */
   async locate(id: string): Promise<Elsewhere | undefined> {
     const { worlds, store } = this.#options;
@@ -70,12 +71,12 @@ export class SharedWorlds {
     return arriving.finally(() => this.#arriving.delete(id));
   }
 
-  /** Notes that the server of a world does not answer. */
+  /** Notes that the server of a world did not answer. */
   doubt({ world }: Elsewhere): void {
     this.#elsewhere.forget(world);
   }
 
-  /** Takes no more worlds. */
+  /** Claims no more worlds. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#callOffTick();
@@ -101,10 +102,10 @@ export class SharedWorlds {
     const claim = await whenUsable(store.claim(id));
     if (claim === 'unknown' || this.#isClosed) return undefined;
     if (claim !== 'owned') return this.#elsewhere.note(id, claim);
-    // Meanwhile it may have been made here.
+    // It may have been created here in the meantime.
     if (worlds.isHere(id)) return undefined;
     await worlds.kept.adopt(id).catch((error: unknown) => {
-      // Its clock may play, so that it cannot wait for another request.
+      // If its clock plays, the world cannot wait for another request.
       void store.handBack(id);
       throw error;
     });
@@ -116,17 +117,17 @@ export class SharedWorlds {
     if (this.#isTakingOver || !this.#takesOver) return;
     this.#isTakingOver = true;
     const { worlds, store } = this.#options;
-    // Those of this server that could not be brought back before.
+    // A world of this server may have failed to come back.
     await worlds.kept.wakeUrgent(firstId);
     const ids = await store.abandoned().catch(() => []);
     for (const id of ids) {
-      // A world that is still abandoned comes again.
+      // A world whose take-over failed is still abandoned at the next attempt.
       if (!this.#isClosed) await this.#takeOver(id).catch(() => {});
     }
     this.#isTakingOver = false;
   }
 
-  /** Goes on with a world that cannot wait for a request, and leaves any other to the next one. */
+  /** Takes over a world that cannot wait for a request, and leaves others to their next request. */
   async #takeOver(id: string): Promise<void> {
     const { worlds, store } = this.#options;
     if (id !== firstId && !(await worlds.kept.isUrgent(id))) return store.giveUp(id);
