@@ -65,7 +65,7 @@ export class ServedDatabase {
       worlds,
       store,
       wall: hostWall,
-      onTaken: (id) => this.#say(`world ${id}: this server owns it now`),
+      onTaken: (id) => this.#say(`world ${id}: this server has it now`),
     });
     this.#shared = shared;
     this.#passing = new PassingOn<Elsewhere>({

@@ -8,7 +8,6 @@ import type { Wall } from '../pace/wall.ts';
 import type { DeedMemory } from './deed-memory.ts';
 import { type ExecutedWorld, executeJournal, worldOfJournal } from './journal-execution.ts';
 import { Makings } from './makings.ts';
-import { whenUsable } from './stored-worlds.ts';
 import { type TextSink, textStream } from './text-stream.ts';
 import { WorldJournal } from './world-journal.ts';
 import type { WorldKeeping } from './world-keeper.ts';
@@ -85,8 +84,7 @@ export class WorldRecordings {
     const end = { atMs: clock.now, untilMs: clock.now, entries, digest, wallMs: 0 };
     const past = deeds.all.map((deed): JournalRecord => ({ deed }));
     const { keeping, engineVersion = keeping?.engineVersion ?? '' } = this.#options;
-    const unkept = world.record?.kept();
-    if (unkept !== undefined) await whenUsable(unkept);
+    await world.record?.kept();
     if (keeping !== undefined && world.record instanceof WorldJournal) {
       const journal = await keeping.store.read(id);
       const records = recordsUntil(end, journal.records);

@@ -17,7 +17,7 @@ export interface WorldLease {
   readonly epoch: string;
 }
 
-/** The server that holds the lease of a world. */
+/** The server that has a world now. */
 export interface Tenancy {
   readonly server: string;
   readonly address: string;
@@ -44,14 +44,14 @@ interface GlancedRow extends Omit<StoredWorldRow, 'id' | 'isOwned'> {
   readonly latest: readonly string[];
 }
 
-/** A line of a journal and the lease under which it is written. */
+/** A line of a journal, with the lease under which it is written. */
 export interface JournalRow extends WorldLease {
   /** From 1 on, without gaps. */
   readonly seq: number;
   readonly body: string;
 }
 
-/** The number of latest lines from which the state of a world is read. */
+/** The number of the latest lines that show the state of a world. */
 const glancedRows = 100;
 
 /** The number of lines that one statement reads. */

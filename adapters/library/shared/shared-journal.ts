@@ -1,6 +1,6 @@
 import type { Seals } from '../../file/journal/sealed-line.ts';
 import type { JournalRow, WorldLease } from '../../postgres/world-table.ts';
-import type { StoredJournal } from '../stored-worlds.ts';
+import { movedAway, type StoredJournal } from '../stored-worlds.ts';
 
 /** Writes lines to the tables, those of all worlds together. */
 export interface Appending {
@@ -66,12 +66,12 @@ export class SharedJournal implements StoredJournal {
     this.#safe = Math.max(this.#safe, seq);
   }
 
-  /** Drops all further lines, because a line could not be written. */
-  lose(error: Error): void {
-    if (!this.#isReplaced) this.#lost ??= error;
+  /** Takes no more lines, because this server no longer has the world. */
+  lose(): void {
+    if (!this.#isReplaced) this.#lost ??= movedAway(this.lease.id);
   }
 
-  /** Drops all further lines, because another journal has replaced this one. */
+  /** Takes no more lines, because another journal has taken its place. */
   end(): void {
     this.#isReplaced = true;
   }

@@ -42,7 +42,7 @@ export interface SharedStoreOptions {
 /** A world whose lease this server holds. */
 interface Holding {
   readonly lease: WorldLease;
-  /** The instant, on the scale of the wall, before which its lease cannot end. */
+  /** The instant on the scale of the wall before which its lease cannot have ended. */
   untilMs: number;
   journal?: SharedJournal;
   /** Whether it is being deleted, or begun anew under another lease. */
@@ -273,7 +273,7 @@ export class SharedStore implements WorldStore {
       return await answer;
     } catch (error) {
       this.#options.onTrouble(error as Error);
-      throw unanswered();
+      throw new UnavailableError('the database of the worlds does not answer: ask again');
     }
   }
 
@@ -295,7 +295,7 @@ export class SharedStore implements WorldStore {
     const answer =
       before === undefined ? table.add(id, begun, party) : replace(before.lease, begun);
     const lease = await this.#asked(answer).catch((error: unknown) => {
-      // It is not known whether the journal was begun; the next claim shows it.
+      // It is not known whether the journal was begun, as its next server will see.
       if (before !== undefined) this.#lose(id, before);
       throw error;
     });
@@ -324,24 +324,18 @@ export class SharedStore implements WorldStore {
       if (held.has(id)) journal.keptUpTo(written.at(-1)!.seq);
       else {
         const holding = this.#held.get(id);
-        journal.lose(failure === undefined ? lostLease(id) : unanswered());
+        journal.lose();
         if (holding?.journal === journal) this.#lose(id, holding, failure);
       }
     }
   }
 
-  #lose(id: string, holding: Holding, error: Error = lostLease(id)): Error {
-    holding.journal?.lose(error);
-    if (this.#held.get(id) !== holding) return error;
+  #lose(id: string, { journal }: Holding, error: Error = lostLease(id)): Error {
     this.#held.delete(id);
+    journal?.lose();
     this.#options.onLost(id, error);
     return error;
   }
-}
-
-/** The error for requests during an outage of the database; only the operator sees its reason. */
-function unanswered(): UnavailableError {
-  return new UnavailableError('the database of the worlds does not answer: ask again');
 }
 
 function lostLease(id: string): Error {

@@ -30,7 +30,7 @@ withDatabases((database) => {
       .poll(async () => (await listed(first)).find(({ id }) => id === 'mine'), { timeout: 30_000 })
       .toMatchObject({ state: 'asleep', owner: 'team-one' });
     await second.ask('PATCH', '/sim/worlds/mine', { owner: 'team-two' });
-    expect(second.said).toContain('world mine: this server owns it now');
+    expect(second.said).toContain('world mine: this server has it now');
 
     const headers = { authorization: `Bearer ${token}` };
     const clock = await fetch(`${first.origin}/w/mine/sim/clock`, { headers });

@@ -107,7 +107,7 @@ withDatabases((database) => {
     // Without any request.
     await expect
       .poll(() => second.said, { timeout: 30_000 })
-      .toContain('world main: this server owns it now');
+      .toContain('world main: this server has it now');
     const { body } = await second.insist('GET', '/sim/clock');
     expect(body.data?.['now']).toBe('2026-05-04T16:30:00.000Z');
   });
