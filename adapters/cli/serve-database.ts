@@ -17,7 +17,7 @@ import { PassingOn } from '../server/passing-on.ts';
 import type { SharingSettings } from './sharing-settings.ts';
 import { printable, type Terminal } from './terminal.ts';
 
-/** The database of a server, which it shares with others. */
+/** The database that a server shares with others. */
 export class ServedDatabase {
   readonly store: SharedStore;
   readonly #settings: SharingSettings;
@@ -25,7 +25,7 @@ export class ServedDatabase {
   #shared: SharedWorlds | undefined;
   #passing: PassingOn<Elsewhere> | undefined;
   #begin: () => void = () => {};
-  /** Resolves once its address is known and it may claim worlds. */
+  /** Resolves once the address of this server is known, so that it may claim worlds. */
   readonly #begun = new Promise<void>((resolve) => {
     this.#begin = resolve;
   });
@@ -39,7 +39,7 @@ export class ServedDatabase {
       party: { server: randomUUID(), leaseMs: settings.leaseMs },
       wall: hostWall,
       onLost: (id, { message }) => {
-        this.#say(`world ${id}: this server has it no longer: ${message}`);
+        this.#say(`world ${id}: this server lost its lease: ${message}`);
         this.#worlds?.kept.leave(id);
       },
       onTrouble: ({ message }) => this.#say(message),
@@ -57,7 +57,7 @@ export class ServedDatabase {
     }
   }
 
-  /** Requests pass it before they reach the app. */
+  /** The forwarding of requests, which takes place before they reach the app. */
   front(worlds: HostedWorlds, app: HttpApp): PassingOn<Elsewhere> {
     const { store } = this;
     this.#worlds = worlds;
@@ -81,7 +81,7 @@ export class ServedDatabase {
       silent: (request, to) => {
         shared.doubt(to);
         const seconds = Math.max(1, Math.ceil(to.leftMs() / 1000));
-        const message = `the server of the world ${to.world} does not answer: another one takes it over in ${seconds} s`;
+        const message = `the server of the world ${to.world} does not answer: another server takes it over in ${seconds} s`;
         const headers = { 'retry-after': String(seconds) };
         return app.refuse(request, refusal('world_elsewhere', message, headers));
       },
@@ -89,29 +89,28 @@ export class ServedDatabase {
     return this.#passing;
   }
 
-  /** Begins to claim worlds, and makes the first one where there is none. */
+  /** Begins to claim worlds, and creates the first one if it does not exist. */
   async begin(
     worlds: HostedWorlds,
     origin: string,
     resume: ResumePolicy,
     first: WorldBeginning,
   ): Promise<void> {
-    const { store } = this;
-    store.reachedAt(this.#settings.address ?? origin);
+    this.store.reachedAt(this.#settings.address ?? origin);
     try {
-      const elsewhere = await this.#findFirst(worlds, resume);
+      const elsewhere = await this.#shared!.begin(resume);
       if (elsewhere !== undefined) {
-        this.#say(`world ${firstId}: the server at ${elsewhere.address} has it`);
+        this.#say(`world ${firstId}: the server at ${elsewhere.address} owns it`);
       } else if (!worlds.isHere(firstId)) await worlds.begin(first);
     } catch (error) {
-      // Another server that began at the same time was first, or it has been told.
+      // Another server that started at the same time has created it.
       if (!(error instanceof WorldTaken)) this.#say((error as Error).message);
     }
-    this.#shared!.begin();
+    this.#shared!.takeOver();
     this.#begin();
   }
 
-  /** Claims no more worlds, and hands those that close from now on to the other servers. */
+  /** Claims no more worlds, and leaves those that close from now on to the other servers. */
   async leave(): Promise<void> {
     this.store.handOver();
     this.#begin();
@@ -121,15 +120,6 @@ export class ServedDatabase {
   async close(): Promise<void> {
     this.#passing?.close();
     await this.store.close();
-  }
-
-  /** Claims the first world if no server has it, and brings it back if it is there. */
-  async #findFirst(worlds: HostedWorlds, resume: ResumePolicy): Promise<Elsewhere | undefined> {
-    try {
-      return await this.#shared!.locate(firstId);
-    } finally {
-      await worlds.open(resume);
-    }
   }
 
   #say(words: string): void {

@@ -17,7 +17,7 @@ import { digestOf, type ServerCards } from './server-cards.ts';
 import { type SleepingWorld, SleepingWorlds } from './sleeping-worlds.ts';
 import { movedAway, type WorldStore, whenUsable } from './stored-worlds.ts';
 import { WorldJournal } from './world-journal.ts';
-import { type KeptInputs, WorldKeeper } from './world-keeper.ts';
+import { type KeptInputs, unreadWorld, WorldKeeper } from './world-keeper.ts';
 import { type Begun, firstTokens } from './world-making.ts';
 
 /** The worlds that are awake, as their server holds them. */
@@ -55,8 +55,8 @@ export class KeptWorlds {
   readonly #keeper: WorldKeeper | undefined;
   /** The store, where servers share it: this one has the worlds that it has claimed. */
   readonly #shared: WorldStore | undefined;
-  /** The refusals of requests that still reach worlds which this server no longer has. */
-  readonly #gone = new Map<string, Refusal>();
+  /** The instants of real time at which worlds left this server, which requests may still reach. */
+  readonly #leftAtMs = new Map<string, number>();
   #resume: ResumePolicy = resumePolicies[0];
   /** Whether the server of the worlds is still being started. */
   #isStarting = true;
@@ -99,12 +99,20 @@ export class KeptWorlds {
     this.#resume = resume;
     const ids = this.#shared === undefined ? await this.#keeper?.ids() : undefined;
     for (const id of ids ?? []) {
-      if (!isFresh || id !== firstId) await this.#learn(id);
+      if (isFresh && id === firstId) continue;
+      const unread = { ...unreadWorld(id), state: 'asleep' } as const;
+      await this.#learn(await this.#keeper!.glance(id).catch(() => unread));
     }
-    for (const { id, isPlaying } of this.sleeping.list()) {
+    await this.wakeUrgent(firstId);
+    this.#isStarting = false;
+  }
+
+  /** Brings back the worlds that cannot wait for a request: the first one, and those that play. */
+  async wakeUrgent(firstId: string): Promise<void> {
+    for (const { id, isPlaying, isLeaving } of this.sleeping.list()) {
+      if (isLeaving === true) continue;
       if (isPlaying === true || id === firstId) await this.sleeping.wake(id);
     }
-    this.#isStarting = false;
   }
 
   /** The worlds of a store that servers share. */
@@ -126,10 +134,13 @@ export class KeptWorlds {
 
   /** Learns a world that this server has claimed, which sleeps until a request comes. */
   async adopt(id: string): Promise<void> {
-    await whenUsable(this.#learn(id));
+    await whenUsable(this.#keeper!.glance(id).then((world) => this.#learn(world)));
   }
 
-  /** Whether a world cannot wait for a request: its clock plays, or it has expired. */
+  /**
+   * Whether a world cannot wait for a request: its clock plays, or it has expired. Rejects with
+   * `UnavailableError` where the store does not tell.
+   */
   async isUrgent(id: string): Promise<boolean> {
     const { isPlaying, card } = await this.#keeper!.glance(id);
     return isPlaying === true || this.#isOver(card);
@@ -146,7 +157,7 @@ export class KeptWorlds {
     const world = this.#awake.find(id);
     if (world === undefined && this.sleeping.find(id) === undefined) return;
     const gone = movedAway(id);
-    this.#gone.set(id, gone);
+    this.#leftAtMs.set(id, this.#options.wall.nowMs());
     // It asks for the settings of the clock once more.
     if (world?.record instanceof WorldJournal) void world.record.close();
     if (world !== undefined) this.#awake.end(world, gone);
@@ -156,12 +167,18 @@ export class KeptWorlds {
 
   /** Forgets that a world was here before. */
   forgetLeft(id: string): void {
-    this.#gone.delete(id);
+    this.#leftAtMs.delete(id);
+  }
+
+  /** Forgets the worlds that left before an instant of real time. */
+  forgetLeftBefore(ms: number): void {
+    for (const [id, leftMs] of this.#leftAtMs) if (leftMs < ms) this.#leftAtMs.delete(id);
   }
 
   /** The reason why a world that exists is not awake here; undefined for any other world. */
   absence(id: string): Refusal | undefined {
-    return this.sleeping.absence(id) ?? this.#gone.get(id);
+    const hasLeft = this.#leftAtMs.has(id);
+    return this.sleeping.absence(id) ?? (hasLeft ? movedAway(id) : undefined);
   }
 
   /** Notes that a world is awake. */
@@ -222,6 +239,7 @@ export class KeptWorlds {
   putAway(world: OwnedWorld, error: Error, parting: PuttingAway = 'ended'): void {
     const { id, run, record } = world;
     if (!(record instanceof WorldJournal) || this.#awake.find(id) !== world) return;
+    const { isPlaying } = world.timekeeper.state;
     const closing = this.#close(id, record, parting);
     this.#awake.end(world, error);
     const { name: scenario, seed } = run.scenario;
@@ -230,6 +248,7 @@ export class KeptWorlds {
     this.sleeping.add({
       ...facts,
       state: 'asleep',
+      isPlaying,
       isLost: parting === 'lost',
       isLeaving: parting === 'idle' && this.#shared !== undefined,
       closing,
@@ -297,8 +316,8 @@ export class KeptWorlds {
   }
 
   /** Learns a kept world, or deletes it if it has expired. */
-  async #learn(id: string): Promise<void> {
-    const world = await this.#keeper!.glance(id);
+  async #learn(world: SleepingWorld): Promise<void> {
+    const { id } = world;
     const { cards, find } = this.#awake;
     // Meanwhile it may have been made here.
     if (find(id) !== undefined) return;

@@ -109,7 +109,10 @@ export class WorldKeeper {
     return this.#journalOf(id, run, { writer, inputs, clock, instance, past: deeds.all });
   }
 
-  /** A world of the store, of which only the beginning and the end of its journal are read. */
+  /**
+   * A world of the store, of which only the beginning and the end of its journal are read. Rejects
+   * with `UnavailableError` while the store cannot be used.
+   */
   async glance(id: string): Promise<SleepingWorld> {
     try {
       const { header, latest, bytes: journalBytes } = await this.#keeping.store.glance(id);
@@ -118,11 +121,8 @@ export class WorldKeeper {
       const isPlaying = wasPlaying(latest);
       return { id, state: 'asleep', scenario, seed, card, journalBytes, isPlaying };
     } catch (error) {
-      const unread = { id, scenario: '', seed: '', card: unknownCard, journalBytes: undefined };
-      const isSetAside = !(error instanceof UnavailableError);
-      return isSetAside
-        ? { ...unread, state: 'set-aside', problem: messageOf(error) }
-        : { ...unread, state: 'asleep' };
+      if (error instanceof UnavailableError) throw error;
+      return { ...unreadWorld(id), state: 'set-aside', problem: messageOf(error) };
     }
   }
 
@@ -287,8 +287,10 @@ interface Executed extends Pick<Recovered, 'begun' | 'inputs'> {
   readonly problem: string | undefined;
 }
 
-/** The card of a world whose journal cannot be read. */
-const unknownCard: WorldCard = { createdMs: 0 };
+/** A world whose journal cannot be read. */
+export function unreadWorld(id: string) {
+  return { id, scenario: '', seed: '', card: { createdMs: 0 }, journalBytes: undefined };
+}
 
 /** The latest card among the last records of a journal; undefined if it has none but the first. */
 function cardIn(latest: readonly JournalRecord[]): WorldCard | undefined {

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient, PoolConfig } from 'pg';
 
-/** A database that cannot be used; the message is a sentence for the operator. */
+/** The error of a database that cannot be used; its message is a sentence for the operator. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
@@ -20,7 +20,7 @@ export class Database {
   readonly name: string;
   /**
    * The single connection of statements that change several worlds. They run one after the other,
-   * so that none of them waits for another in a circle.
+   * so that they cannot deadlock.
    */
   readonly #inTurn: Pool;
   readonly #others: Pool;
@@ -34,7 +34,7 @@ export class Database {
   /**
    * Opens a database, `postgres://user:password@host/name`. Throws `DatabaseError`.
    *
-   * @param patienceMs real time after which an answer counts as missing
+   * @param patienceMs real time to wait for an answer
    */
   static async open(address: string, patienceMs: number): Promise<Database> {
     const name = nameOf(address);
@@ -48,7 +48,7 @@ export class Database {
     };
     return new Database(name, (max) => {
       const pool = new pg.Pool({ ...config, max });
-      // The next statement replaces a connection that ended between two of them.
+      // The pool replaces a connection that ended while it was idle.
       pool.on('error', () => {});
       return pool;
     });
@@ -60,11 +60,11 @@ export class Database {
   readonly askInTurn: Query = (text, values = []) =>
     this.#try(() => rowsOf(this.#inTurn, text, values));
 
-  /** Runs statements in one transaction, which an error undoes. */
+  /** Runs statements in one transaction, which an error rolls back. */
   async transaction<Result>(work: (ask: Query) => Promise<Result>): Promise<Result> {
     return this.#try(async () => {
       const client = await this.#others.connect();
-      // The statement that waits for it fails, too.
+      // The pending statement fails with the same error.
       const ignore = (): void => {};
       client.on('error', ignore);
       try {
@@ -75,7 +75,7 @@ export class Database {
         client.release();
         return result;
       } catch (error) {
-        // The end of its connection undoes it, even if the database does not answer.
+        // Closing the connection rolls it back, even if the database does not answer.
         client.release(true);
         throw error;
       }
@@ -149,7 +149,7 @@ const reasons: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'it does not answer',
   EHOSTUNREACH: 'its host cannot be reached',
   '28P01': 'the password is wrong',
-  '28000': 'it does not admit the user',
+  '28000': 'it rejects the user',
   '3D000': 'there is no such database',
   '42501': 'the user lacks a permission there',
   '53100': 'its disk is full',

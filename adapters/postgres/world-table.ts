@@ -1,8 +1,8 @@
 import type { Database, Query } from './database.ts';
 
-/** A server that takes part. */
+/** A server that shares the database. */
 export interface ServerFacts {
-  /** A name that no other server has ever had. */
+  /** Its name, which no other server ever has. */
   readonly server: string;
   /** Its origin for other servers: `http://10.0.0.7:4010`. */
   readonly address: string;
@@ -10,7 +10,7 @@ export interface ServerFacts {
   readonly leaseMs: number;
 }
 
-/** The lease of a world, whose server alone may write until another one claims the world. */
+/** The lease of a world: only its server may write until another server claims the world. */
 export interface WorldLease {
   readonly id: string;
   /** Higher than that of every earlier lease of any world; a decimal number. */
@@ -28,7 +28,7 @@ export interface Standing {
 export interface Tenancy {
   readonly server: string;
   readonly address: string;
-  /** The time that its lease still lasts, ms; 0 or less once it has ended. */
+  /** The remaining time of its lease, ms; 0 or less after its end. */
   readonly leftMs: number;
 }
 
@@ -111,8 +111,8 @@ export class WorldTable {
   }
 
   /**
-   * The worlds that no server has, if theirs ended without giving them back or if they have
-   * expired.
+   * The worlds without a valid lease that have expired, or whose server did not release them
+   * itself.
    */
   async abandoned(): Promise<readonly string[]> {
     const rows = await this.#database.ask<Pick<WorldLease, 'id'>>(
@@ -186,7 +186,7 @@ export class WorldTable {
   /**
    * Ends a lease.
    *
-   * @param isHandedOver whether another server is to go on with the world without being asked
+   * @param isHandedOver whether another server resumes the world without a request
    */
   async release({ id, epoch }: WorldLease, isHandedOver: boolean): Promise<void> {
     await this.#database.ask(
@@ -197,7 +197,7 @@ export class WorldTable {
     );
   }
 
-  /** Gives a world back whose server ended without doing so. */
+  /** Clears the owner of a world whose lease has ended. */
   async giveUp(id: string): Promise<void> {
     await this.#database.ask(
       'update motorpool_world set owner_server = null where id = $1 and lease_until <= now()',
@@ -234,7 +234,7 @@ export class WorldTable {
     });
   }
 
-  /** Begins the journal of a world anew; undefined if the lease has ended. */
+  /** Replaces the journal of a world by a new one; undefined if the lease has ended. */
   replace(lease: WorldLease, journal: NewJournal): Promise<WorldLease | undefined> {
     return this.#beginAnew(lease, journal, async (ask) => {
       await ask('delete from motorpool_journal where world = $1', [lease.id]);
@@ -242,8 +242,8 @@ export class WorldTable {
   }
 
   /**
-   * Likewise, and keeps the present journal as that of the world `id/1`, `id/2` and so on, whose
-   * header has the number 0.
+   * Begins a new journal of a world and keeps the present one as that of the world `id/1`, `id/2`
+   * and so on, with its header as line 0; undefined if the lease has ended.
    */
   succeed(lease: WorldLease, journal: NewJournal): Promise<WorldLease | undefined> {
     return this.#beginAnew(lease, journal, async (ask) => {
@@ -261,7 +261,7 @@ export class WorldTable {
     });
   }
 
-  /** Deletes a world, if no other server has claimed it since; resolves to whether it did. */
+  /** Deletes a world unless another server has claimed it; resolves to whether it did. */
   remove({ id, epoch }: WorldLease): Promise<boolean> {
     return this.#database.transaction(async (ask) => {
       const [gone] = await ask<{ readonly earlier: number }>(
@@ -280,8 +280,8 @@ export class WorldTable {
   }
 
   /**
-   * Writes lines of many worlds in one transaction, and resolves to the ids of those whose lease
-   * lasts; of all others it writes nothing.
+   * Writes lines of many worlds in one transaction. Resolves to the ids of the worlds whose leases
+   * are valid; it writes nothing of the others.
    */
   append(rows: readonly JournalRow[]): Promise<ReadonlySet<string>> {
     return this.#idsOf(
@@ -353,7 +353,7 @@ export class WorldTable {
     await this.#database.close();
   }
 
-  /** Begins the journal of a world anew, after the present one has made room. */
+  /** Begins a new journal of a world after `makeRoom` has moved or deleted the present one. */
   #beginAnew(
     { id, epoch }: WorldLease,
     { header, card }: NewJournal,
@@ -366,7 +366,7 @@ export class WorldTable {
         [id, epoch],
       );
       if (held === undefined) return undefined;
-      // A statement of its own sees all lines from before the first one had the row.
+      // A separate statement sees all lines that were written before the row was locked.
       await makeRoom(ask);
       const [lease] = await ask<WorldLease>(
         `update motorpool_world

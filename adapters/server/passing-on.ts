@@ -3,37 +3,40 @@ import type { Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import type { WebSockets } from './listener.ts';
 
-/** A server that has the world of a request. */
+/** A server that owns the world of a request. */
 export interface OtherServer {
   readonly address: string;
-  /** Aborted once it has it no longer. */
+  /** Aborted once that server loses the world. */
   readonly moved: AbortSignal;
-  /** Notes a request that is passed on; returns the function to call at its end. */
+  /** Counts a forwarded request; returns the function to call at its end. */
   readonly use: () => () => void;
 }
 
 export interface PassingOnOptions<To extends OtherServer> {
   /** The destination of a request; undefined for one that this server answers. */
   readonly locate: (request: Request, isPassedOn: boolean) => Promise<To | undefined>;
-  /** The response where `locate` rejects. */
+  /** The response to a request for which `locate` rejects. */
   readonly refuse: (request: Request, error: unknown) => Response;
-  /** The response for a destination that does not answer. */
+  /** The response to a request whose destination does not answer. */
   readonly silent: (request: Request, to: To) => Response;
-  /** The name of this server for others. */
+  /** The name of this server among the others. */
   readonly server: string;
 }
 
-/** Names the server that has passed a request on, so that no request goes in a circle. */
+/** The header with the server that forwarded a request, so that no request is forwarded twice. */
 const passedHeader = 'motorpool-passed-on';
 
 /** The time in which a server must answer a handshake, ms. */
 const handshakeMs = 3000;
 
-/** Passes requests on to the servers that have their worlds. */
+/** Forwards requests to the servers that own their worlds. */
 export class PassingOn<To extends OtherServer> {
   readonly #options: PassingOnOptions<To>;
   /** Keeps connections for the next request. */
   readonly #agent = new Agent({ keepAlive: true });
+  /** Functions that end the forwarded WebSockets and their handshakes. */
+  readonly #ends = new Set<() => void>();
+  #isStopping = false;
 
   constructor(options: PassingOnOptions<To>) {
     this.#options = options;
@@ -68,11 +71,16 @@ export class PassingOn<To extends OtherServer> {
         const to = request && (await this.#locate(request));
         if (to instanceof Response) return to;
         if (to === undefined) return own.handle(incoming, socket, head);
-        return this.#join(incoming, socket, head, to).catch(() =>
-          this.#options.silent(request!, to),
+        if (this.#isStopping) return 503;
+        return this.#join(request!, incoming, socket, head, to).catch(() =>
+          this.#isStopping ? 503 : this.#options.silent(request!, to),
         );
       },
-      close: () => own.close(),
+      close: () => {
+        this.#isStopping = true;
+        for (const end of this.#ends) end();
+        own.close();
+      },
     };
   }
 
@@ -88,20 +96,28 @@ export class PassingOn<To extends OtherServer> {
     }
   }
 
-  /** Offers the connection to the other server, and joins both if that accepts. */
+  /** Offers a handshake to the other server, and joins both connections if it is accepted. */
   #join(
-    { url = '/', headers }: IncomingMessage,
+    request: Request,
+    { headers }: IncomingMessage,
     socket: Socket,
     head: Buffer,
     to: To,
   ): Promise<Response | undefined> {
     return new Promise((resolve, reject) => {
-      const offer = httpRequest(new URL(url, to.address), {
+      const offer = httpRequest({
+        ...destination(request, to),
         headers: { ...headers, [passedHeader]: this.#options.server },
         signal: to.moved,
-        setHost: false,
       });
+      const withdraw = (): void => void offer.destroy(new Error('no longer wanted'));
+      this.#ends.add(withdraw);
+      socket.once('close', withdraw);
       offer.once('error', reject);
+      offer.once('close', () => {
+        this.#ends.delete(withdraw);
+        socket.off('close', withdraw);
+      });
       offer.once('response', (answer) => {
         const body = Readable.toWeb(answer) as ReadableStream;
         resolve(
@@ -114,7 +130,9 @@ export class PassingOn<To extends OtherServer> {
           lines.push(`${answer.rawHeaders[at]}: ${answer.rawHeaders[at + 1]}`);
         }
         socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-        join(socket, head, other, first, to);
+        const end = join(socket, head, other, first, to);
+        this.#ends.add(end);
+        other.once('close', () => this.#ends.delete(end));
         resolve(undefined);
       });
       offer.setTimeout(handshakeMs, () => offer.destroy(new Error('no answer')));
@@ -122,23 +140,19 @@ export class PassingOn<To extends OtherServer> {
     });
   }
 
-  /** An advance may take as long as it likes: a server that is gone is noticed by its lease. */
+  /** Sends a request without a time limit, as an advance may be long; the end of a lease aborts it. */
   #send(request: Request, to: To): Promise<IncomingMessage> {
-    const { url, method, body } = request;
-    const { hostname, port } = new URL(to.address);
+    const { method, body } = request;
     return new Promise((resolve, reject) => {
       const sent = httpRequest(
         {
+          ...destination(request, to),
           agent: this.#agent,
-          hostname: hostname.replace(/^\[|\]$/g, ''),
-          port,
           method,
-          path: url.slice(url.indexOf('/', url.indexOf('//') + 2)),
           headers: {
             ...Object.fromEntries(headersOf(request)),
             [passedHeader]: this.#options.server,
           },
-          setHost: false,
           signal: AbortSignal.any([request.signal, to.moved]),
         },
         resolve,
@@ -150,8 +164,25 @@ export class PassingOn<To extends OtherServer> {
   }
 }
 
-/** Passes the bytes of two connections on, each to the other, until one of them ends. */
-function join(socket: Socket, head: Buffer, other: Socket, first: Buffer, to: OtherServer): void {
+/** The address of a request at another server, whatever host its target names. */
+function destination({ url }: Request, { address }: OtherServer) {
+  const { hostname, port } = new URL(address);
+  return {
+    hostname: hostname.replace(/^\[|\]$/g, ''),
+    port,
+    path: url.slice(url.indexOf('/', url.indexOf('//') + 2)),
+    setHost: false,
+  };
+}
+
+/** Forwards bytes between two connections until one ends; returns a function that ends both. */
+function join(
+  socket: Socket,
+  head: Buffer,
+  other: Socket,
+  first: Buffer,
+  to: OtherServer,
+): () => void {
   const ended = to.use();
   const end = (): void => {
     socket.destroy();
@@ -172,6 +203,7 @@ function join(socket: Socket, head: Buffer, other: Socket, first: Buffer, to: Ot
   socket.write(first);
   socket.pipe(other);
   other.pipe(socket);
+  return end;
 }
 
 function headersFrom(
@@ -197,7 +229,7 @@ function requestOf({ url = '/', headers }: IncomingMessage): Request | undefined
     : undefined;
 }
 
-/** Headers of one connection, which are not passed on (RFC 9110). */
+/** Whether a header belongs to one connection, so that it is not forwarded (RFC 9110). */
 function isOfConnection(name: string): boolean {
   return /^(connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|expect)$/.test(
     name,

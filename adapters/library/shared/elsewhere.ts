@@ -1,19 +1,19 @@
 import type { Wall } from '../../pace/wall.ts';
 import type { Tenancy } from '../../postgres/world-table.ts';
 
-/** The number of times in the course of a lease at which leases are renewed and looked up. */
+/** The number of times per lease that leases are renewed and looked up. */
 export const lookedUpEvery = 3;
 
-/** A world that another server has. */
+/** A world of another server. */
 export interface Elsewhere {
   readonly world: string;
-  /** The origin of the server that has it. */
+  /** The origin of its server. */
   readonly address: string;
-  /** Real time until the lease of that server ends, unless it is renewed, ms. */
+  /** Real time until the lease of its server ends unless it is renewed, ms. */
   readonly leftMs: () => number;
-  /** Aborted once the world is no longer there, as long as it is used. */
+  /** Aborted once its server has lost it, as long as requests use it. */
   readonly moved: AbortSignal;
-  /** Notes a request that is passed on; returns the function to call at its end. */
+  /** Counts a forwarded request; returns the function to call at its end. */
   readonly use: () => () => void;
 }
 
@@ -38,12 +38,12 @@ interface Known {
   callOff: () => void;
 }
 
-/** The worlds of other servers that requests are passed on to, looked up again while they are. */
+/** Tracks worlds of other servers, and looks each up again while requests are forwarded to it. */
 export class ElsewhereWatch {
   readonly #options: ElsewhereWatchOptions;
-  /** Those that the next request goes to. */
+  /** The worlds to whose servers the next request is forwarded. */
   readonly #current = new Map<string, Known>();
-  /** Those that are looked up. */
+  /** The worlds that are looked up again, also for requests under way. */
   readonly #watched = new Set<Known>();
 
   constructor(options: ElsewhereWatchOptions) {
@@ -81,7 +81,7 @@ export class ElsewhereWatch {
     return known.elsewhere;
   }
 
-  /** Has the next request look the world up, and ends nothing that is under way. */
+  /** Makes the next request look the world up; requests under way continue. */
   forget(id: string): void {
     this.#current.delete(id);
   }
@@ -106,7 +106,7 @@ export class ElsewhereWatch {
       const isThere = now?.server === known.server;
       known.untilMs = isThere ? wall.nowMs() + now.leftMs : -Infinity;
     } catch {
-      // Without an answer of the database, its lease ends when it was going to.
+      // Without an answer of the database, the known end of the lease stands.
     }
     if (!this.#watched.has(known)) return;
     if (wall.nowMs() < known.untilMs) this.#lookUpLater(known);

@@ -2,15 +2,15 @@ import type { Seals } from '../../file/journal/sealed-line.ts';
 import type { JournalRow, WorldLease } from '../../postgres/world-table.ts';
 import { movedAway, type StoredJournal } from '../stored-worlds.ts';
 
-/** The means by which lines get into the tables. */
+/** Writes lines to the tables, those of all worlds together. */
 export interface Appending {
-  /** Takes a line for the next transaction. */
+  /** Adds a line to the next transaction. */
   readonly take: (journal: SharedJournal, row: JournalRow) => void;
   /** Resolves once the transactions of all lines so far have ended; undefined if they have. */
   readonly ended: () => Promise<void> | undefined;
 }
 
-/** The position at which a journal goes on. */
+/** The end of a journal, where further lines are appended. */
 interface JournalEnd {
   readonly seals: Seals;
   /** The number of its lines, without the header. */
@@ -19,18 +19,18 @@ interface JournalEnd {
   readonly length: number;
 }
 
-/** The journal of a world in the tables, under one lease. */
+/** The journal of a world in the tables, written under one lease. */
 export class SharedJournal implements StoredJournal {
   readonly lease: WorldLease;
   readonly #seals: Seals;
   readonly #appending: Appending;
   #last: number;
   #length: number;
-  /** The latest line that is safe. */
+  /** The latest line that is committed. */
   #safe: number;
   #lost: Error | undefined;
   #isClosed = false;
-  /** Whether another journal has taken its place, so that its lines do not matter. */
+  /** Whether another journal has replaced it, so that its lines do not matter. */
   #isReplaced = false;
 
   constructor(lease: WorldLease, { seals, records, length }: JournalEnd, appending: Appending) {
@@ -42,7 +42,7 @@ export class SharedJournal implements StoredJournal {
     this.#appending = appending;
   }
 
-  /** The length of the journal, bytes, with the lines that are not safe yet. */
+  /** The length of the journal with the lines that are not committed yet, bytes. */
   get length(): number {
     return this.#length;
   }
@@ -61,7 +61,7 @@ export class SharedJournal implements StoredJournal {
     return this.#end(this.#appending.ended());
   }
 
-  /** Notes that all lines up to one are safe. */
+  /** Notes that all lines up to one are committed. */
   keptUpTo(seq: number): void {
     this.#safe = Math.max(this.#safe, seq);
   }

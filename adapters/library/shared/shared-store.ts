@@ -35,13 +35,13 @@ export interface SharedStoreOptions {
   readonly table: WorldTable;
   readonly party: Omit<ServerFacts, 'address'>;
   readonly wall: Wall;
-  /** Called once for each world that this server may no longer write. */
+  /** Called once with each world whose lease this server has lost. */
   readonly onLost: (id: string, error: Error) => void;
-  /** Called with the error of a database that does not answer a request. */
+  /** Called with the error of a statement that a request needed. */
   readonly onTrouble: (error: Error) => void;
 }
 
-/** A world that this server has. */
+/** A world whose lease this server holds. */
 interface Holding {
   readonly lease: WorldLease;
   /** Its state as this server told it last. */
@@ -49,19 +49,20 @@ interface Holding {
   /** The instant on the scale of the wall before which its lease cannot have ended. */
   untilMs: number;
   journal?: SharedJournal;
-  /** Whether it is being begun anew, under another lease. */
+  /** Whether it is being deleted, or begun anew under another lease. */
   isChanging?: boolean;
 }
 
-/** Worlds in a database that several servers share. Each has the worlds whose leases it holds. */
+/** Worlds in a database that several servers share; each owns the worlds whose leases it holds. */
 export class SharedStore implements WorldStore {
   readonly #options: SharedStoreOptions;
   readonly #held = new Map<string, Holding>();
-  /** The worlds that are being given back. */
+  /** The worlds whose leases are being released. */
   readonly #releasing = new Map<string, Promise<void>>();
   readonly #appending: Appending;
-  /** Lines for the next transaction, and those of the present one. */
+  /** The lines of the next transaction. */
   #gathered = new Map<SharedJournal, JournalRow[]>();
+  /** The lines of the present one. */
   #batch = this.#gathered;
   #isHandingOver = false;
   /** Whether the states of worlds are about to be written. */
@@ -151,7 +152,7 @@ export class SharedStore implements WorldStore {
     });
   }
 
-  /** The ids of worlds that no server has, and whose server did not give them back or which expired. */
+  /** The ids of worlds without a server that expired or whose server did not give them back. */
   async abandoned(): Promise<readonly string[]> {
     const ids = await this.#options.table.abandoned();
     return ids.filter((id) => !this.#held.has(id));
@@ -162,7 +163,9 @@ export class SharedStore implements WorldStore {
   }
 
   /** The lines of the present journal become those of the world `id/1`, `id/2` and so on. */
-  succeed(id: string, header: string): Promise<StoredJournal> {
+  async succeed(id: string, header: string): Promise<StoredJournal> {
+    // Without its lease it would be made again after it was deleted.
+    if (!this.#held.has(id)) throw lostLease(id);
     return this.#begin(id, header, (lease, journal) => this.#options.table.succeed(lease, journal));
   }
 
@@ -199,10 +202,20 @@ export class SharedStore implements WorldStore {
   async remove(id: string): Promise<void> {
     const claim = await this.claim(id);
     if (claim === 'unknown') return;
-    const lease = this.#held.get(id)?.lease;
+    const holding = this.#held.get(id);
+    if (holding === undefined) throw movedAway(id);
+    holding.isChanging = true;
+    const answer = this.#asked(this.#options.table.remove(holding.lease));
+    const isGone = await answer.catch((error: unknown) => {
+      // It is not known whether the world was deleted; the next claim shows it.
+      this.#lose(id, holding);
+      throw error;
+    });
+    if (!isGone) {
+      this.#lose(id, holding);
+      throw movedAway(id);
+    }
     this.#held.delete(id);
-    const isGone = lease !== undefined && (await this.#asked(this.#options.table.remove(lease)));
-    if (!isGone) throw movedAway(id);
   }
 
   async claim(id: string): Promise<Claim> {
@@ -216,28 +229,40 @@ export class SharedStore implements WorldStore {
     return 'owned';
   }
 
-  /** Gives a world back, once its last lines are safe. */
+  /** Releases the lease of a world once its last lines are committed. */
   release(id: string): Promise<void> {
+    return this.#release(id, this.#isHandingOver);
+  }
+
+  /**
+   * Releases the lease of a world that cannot be brought back at present, so that this server or
+   * another one tries again without a request.
+   */
+  handBack(id: string): Promise<void> {
+    return this.#release(id, true);
+  }
+
+  #release(id: string, isHandedOver: boolean): Promise<void> {
     const holding = this.#held.get(id);
     if (holding === undefined) return Promise.resolve();
     this.#held.delete(id);
     const { lease, journal } = holding;
     // Where the database does not answer, the lease ends by itself.
     const done = Promise.resolve(journal?.kept())
-      .then(() => this.#options.table.release(lease, this.#isHandingOver))
+      .then(() => this.#options.table.release(lease, isHandedOver))
       .catch(() => {})
       .finally(() => this.#releasing.delete(id));
     this.#releasing.set(id, done);
     return done;
   }
 
-  /** Whether no other server can have claimed a world of this one yet. */
+  /** Whether this server still holds the lease of a world for sure. */
   isSure(id: string): boolean {
     const holding = this.#held.get(id);
     return holding !== undefined && this.#options.wall.nowMs() < holding.untilMs;
   }
 
-  /** Makes the leases of this server last longer, and loses those that have ended. */
+  /** Renews the leases of this server, and drops the worlds whose leases have ended. */
   async renew(): Promise<void> {
     const { table, wall } = this.#options;
     const asked = new Map(this.#held);
@@ -252,7 +277,7 @@ export class SharedStore implements WorldStore {
     }
   }
 
-  /** Leaves the worlds that are closed from now on to other servers, which go on with them. */
+  /** Makes other servers resume the worlds that are released from now on. */
   handOver(): void {
     this.#isHandingOver = true;
   }
@@ -263,7 +288,7 @@ export class SharedStore implements WorldStore {
     await this.#options.table.close();
   }
 
-  /** Leaves a world, whose server has ended, to the server that the next request for it reaches. */
+  /** Leaves a world whose lease has ended to the server that receives its next request. */
   giveUp(id: string): Promise<void> {
     return this.#options.table.giveUp(id);
   }
@@ -278,7 +303,7 @@ export class SharedStore implements WorldStore {
     }
   }
 
-  /** Begins a journal; the one that is there makes room in the way of `replace`. */
+  /** Begins a journal; `replace` deletes or keeps the present one. */
   async #begin(
     id: string,
     header: string,
@@ -311,7 +336,7 @@ export class SharedStore implements WorldStore {
     return journal;
   }
 
-  /** Writes lines of all worlds; those of worlds that this server has lost are not written. */
+  /** Writes lines of all worlds, except of those whose leases this server has lost. */
   async #append(batch: ReadonlyMap<SharedJournal, readonly JournalRow[]>): Promise<void> {
     const rows = [...batch.values()].flat();
     let failure: Error | undefined;

@@ -33,7 +33,7 @@ withDatabases((database) => {
     const address = await database().schema();
     const first = await startServer(address);
     const second = await startServer(address);
-    expect(second.said).toContain(`world main: the server at ${first.origin} has it`);
+    expect(second.said).toContain(`world main: the server at ${first.origin} owns it`);
 
     const advanced = await second.ask(...advance('90m'));
     expect([advanced.status, advanced.body.data?.['to']]).toEqual([
@@ -112,7 +112,7 @@ withDatabases((database) => {
     expect(body.data?.['now']).toBe('2026-05-04T16:30:00.000Z');
   });
 
-  test('a server that stops gives its worlds to the others at once', async () => {
+  test('a server that shuts down releases its leases at once', async () => {
     const address = await database().schema();
     const first = await startServer(address);
     await first.ask(...advance('1h'));
@@ -122,6 +122,18 @@ withDatabases((database) => {
     const { body } = await second.insist('GET', '/sim/clock');
     expect(body.data?.['now']).toBe('2026-05-04T16:30:00.000Z');
     expect(first.child.exitCode).toBe(0);
+  });
+
+  test('a server that shuts down ends the feeds that it forwards', async () => {
+    const address = await database().schema();
+    await startServer(address);
+    const second = await startServer(address);
+    const feed = feedOf(second);
+    await once(feed.socket, 'open');
+    second.child.kill('SIGTERM');
+    await once(second.child, 'exit');
+    await feed.ended;
+    expect(second.child.exitCode).toBe(0);
   });
 
   test('a server that was paused past its lease writes nothing, and tells its clients', async () => {
@@ -151,7 +163,7 @@ withDatabases((database) => {
     expect(after.slice(0, before.length)).toEqual(before);
     const { epoch } = before.at(-1)!;
     expect(after.slice(before.length).every((row) => row['epoch'] === epoch)).toBe(true);
-    expect(first.said).toContain('world main: this server has it no longer');
+    expect(first.said).toContain('world main: this server lost its lease');
   });
 
   test('an order that comes as another server takes the world is refused with the time to wait', async () => {

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import WebSocket, { WebSocketServer } from 'ws';
 import type { WebSockets } from '../../../adapters/server/listener.ts';
@@ -143,4 +145,84 @@ test('WebSockets are joined until one side ends or the world moves, and refusals
   await once(second, 'open');
   moved.abort();
   await once(second, 'close');
+});
+
+/** A connection on which a client offers to speak WebSocket. */
+function handshake(port: number, target: string, host = 'localhost'): Socket {
+  const socket = connect(port, '127.0.0.1');
+  const lines = [`GET ${target} HTTP/1.1`, `host: ${host}`, 'connection: upgrade'];
+  socket.write(`${[...lines, 'upgrade: websocket'].join('\r\n')}\r\n\r\n`);
+  socket.on('error', () => {});
+  return socket;
+}
+
+async function textOf(socket: Socket): Promise<string> {
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+  return text;
+}
+
+test.each([
+  ['//', 'localhost'],
+  ['/\\', 'localhost'],
+  ['http://', ''],
+])('a handshake reaches no server that its target names: %s and a port', async (before, host) => {
+  const reached: string[] = [];
+  const foreign = await serve(async ({ url }) => {
+    reached.push(url);
+    return new Response('private');
+  });
+  const other = await serve(async () => new Response('of the other server', { status: 418 }));
+  const { server } = await front(other.origin);
+
+  const text = await textOf(handshake(server.port, `${before}127.0.0.1:${foreign.port}/x`, host));
+  expect(text).toMatch(/^HTTP\/1\.1 4/);
+  expect(text).not.toContain('private');
+  expect(reached).toEqual([]);
+});
+
+/** A server that accepts handshakes only when it is told to. */
+async function hesitant() {
+  const server: Server = createServer();
+  const offers: Socket[] = [];
+  server.on('upgrade', (_, socket) => {
+    socket.on('error', () => {});
+    socket.on('end', () => socket.end()).resume();
+    offers.push(socket as Socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const accept = () =>
+    offers[0]!.write('HTTP/1.1 101 Yes\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n');
+  return { server, offers, origin: `http://127.0.0.1:${port}`, accept };
+}
+
+test('a server that stops ends the feeds that it passes on, and handshakes that are under way', async () => {
+  const other = await hesitant();
+  const { server, uses } = await front(other.origin);
+  const joined = handshake(server.port, '/feed');
+  await expect.poll(() => other.offers.length).toBe(1);
+  other.accept();
+  await once(joined, 'data');
+  const waiting = textOf(handshake(server.port, '/feed'));
+  await expect.poll(() => other.offers.length).toBe(2);
+
+  await server.close(60_000);
+  expect(await waiting).toContain('503');
+  await expect.poll(() => uses.count).toBe(0);
+  await expect.poll(() => other.offers.every(({ destroyed }) => destroyed)).toBe(true);
+  other.server.close();
+});
+
+test('a handshake whose client has gone ends at the other server, too', async () => {
+  const other = await hesitant();
+  const { server, uses } = await front(other.origin);
+  const client = handshake(server.port, '/feed');
+  await expect.poll(() => other.offers.length).toBe(1);
+  client.destroy();
+  other.accept();
+
+  await once(other.offers[0]!, 'close');
+  await expect.poll(() => uses.count).toBe(0);
+  other.server.close();
 });
