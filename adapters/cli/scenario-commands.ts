@@ -61,7 +61,7 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
     .option('--dry', 'print the expected timeline without running')
     .option(
       '--jobs <number>',
-      'number of threads; without it one for every 32 files, and no more than processors',
+      'number of threads; without it one for every 64 files, and no more than processors',
     )
     .addHelpText('after', examples.run)
     .action(async (paths: string[], flags: RunFlags) => {

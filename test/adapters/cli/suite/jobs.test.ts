@@ -4,9 +4,9 @@ import { certainJobs, readJobs } from '../../../../adapters/cli/suite/jobs.ts';
 
 const files = (count: number): string[] => Array.from({ length: count }, (_, at) => `${at}.yaml`);
 
-test('few scenarios run in one thread, many in one for every 32 up to the processors', () => {
-  expect([0, 1, 31, 63].map((count) => readJobs(undefined, files(count)))).toEqual([1, 1, 1, 1]);
-  expect(readJobs(undefined, files(64))).toBe(Math.min(2, availableParallelism()));
+test('few scenarios run in one thread, many in one for every 64 up to the processors', () => {
+  expect([0, 1, 64, 127].map((count) => readJobs(undefined, files(count)))).toEqual([1, 1, 1, 1]);
+  expect(readJobs(undefined, files(128))).toBe(Math.min(2, availableParallelism()));
   expect(readJobs(undefined, files(10_000))).toBe(Math.min(64, availableParallelism()));
   expect(readJobs('4', [...files(100), '-'])).toBe(1);
 });
