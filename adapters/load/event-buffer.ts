@@ -35,6 +35,11 @@ export class EventBuffer<Event> {
     return this.#room.promise;
   }
 
+  /** Whether the events may run out soon. */
+  get isShort(): boolean {
+    return this.#count * 4 < this.#options.enough;
+  }
+
   /** Real time in which there was no room so far. */
   get fullMs(): number {
     return (

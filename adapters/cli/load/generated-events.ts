@@ -72,7 +72,10 @@ export class GeneratedEvents {
       wallTimeoutMs: longestTimerMs,
     });
     this.#clock = new WorldClock(this.run, {
-      wall: { ...hostWall, turnEndsMs: () => performance.now() + turnMs },
+      wall: {
+        ...hostWall,
+        turnEndsMs: () => performance.now() + (this.buffer.isShort ? longTurnMs : shortTurnMs),
+      },
       mode: 'held',
       outbox: this.#outbox,
       calls,
@@ -147,8 +150,12 @@ export function isChallenge({ delivery }: Attempt): boolean {
   return delivery.event.type === 'VERIFY';
 }
 
-/** Real time that the simulation takes at once: a delivery that is due waits for it. */
-const turnMs = 1;
+/**
+ * Real time that the simulation takes at once. A delivery that is due waits for it, so it is short
+ * unless deliveries run out.
+ */
+const shortTurnMs = 1;
+const longTurnMs = 10;
 
 const accepted: Outcome = { status: 200 };
 
