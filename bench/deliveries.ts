@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureInChild, startChild } from './child.ts';
 import { type Figure, median, type Section } from './figure.ts';
+import type { LoadMeasurement } from './load-child.ts';
 import { elapsedMs } from './start.ts';
 import type { WebhookLoadMeasurement } from './webhook-load-child.ts';
 import type { NeighboursMeasurement } from './webhook-neighbours-child.ts';
@@ -23,6 +24,7 @@ export async function deliveries(): Promise<Section> {
           `peers; the median of ${rounds} rounds. A delivery begins with an event that exists: attempt, ` +
           'body, signature, request, answer, and their log entries. The bare clients post the same prepared ' +
           'bytes and record nothing; `fetch` is that of Node, a pool is the client that motorpool uses.',
+        'The load is that of `motorpool load`, which simulates its events too: 12,000 that are due at once.',
         'The night is the shipped scenario, with 20 events and a challenge, as the first work of its ' +
           'process; the command line starts, runs it and prints its report.',
         'The neighbours are 16 webhooks with 2 attempts each under way at receivers that take 20 ms, at ' +
@@ -31,6 +33,7 @@ export async function deliveries(): Promise<Section> {
       ],
       figures: [
         ...(await throughput(receivers.said)),
+        ...(await load(receivers.said)),
         ...(await night(receivers.said)),
         ...(await neighbours(receivers.said)),
       ],
@@ -73,6 +76,25 @@ async function throughput({ good }: Receivers): Promise<readonly Figure[]> {
       ...against('cpuMicros', 'fetch', 'bare fetch'),
     },
   ];
+}
+
+/** A load as fast as the receiver takes it. */
+async function load({ good }: Receivers): Promise<readonly Figure[]> {
+  type Measured = Pick<LoadMeasurement, 'perSecond' | 'cpuMicros'>;
+  const measured = await inRounds<'load' | 'pool', Measured>(['load', 'pool'], (by) =>
+    by === 'load'
+      ? measureInChild<LoadMeasurement>('load-child.ts', String(good))
+      : measureInChild<WebhookLoadMeasurement>('webhook-load-child.ts', by, String(good), '64'),
+  );
+  const of = (by: 'load' | 'pool', member: 'perSecond' | 'cpuMicros'): number =>
+    median(measured.get(by)!.map((each) => each[member]));
+  return (['perSecond', 'cpuMicros'] as const).map((member) => ({
+    name: `${member === 'perSecond' ? 'deliveries' : 'processor time of a delivery'} of motorpool load`,
+    unit: member === 'perSecond' ? '/s' : 'µs',
+    value: of('load', member),
+    peer: { name: 'bare pool', value: of('pool', member) },
+    ratio: of('load', member) / of('pool', member),
+  }));
 }
 
 const scenario = 'scenarios/webhooks/night-of-charging.yaml';

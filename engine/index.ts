@@ -46,6 +46,11 @@ export { faultWords } from './scenario/effects/fault-words.ts';
 export { recordedEffect } from './scenario/effects/index.ts';
 export { writtenDuration } from './scenario/effects/written-duration.ts';
 export { ExpressionError } from './scenario/expressions/expression.ts';
+export {
+  compileFigureCondition,
+  type FigureCondition,
+  type FigureTypes,
+} from './scenario/expressions/figures.ts';
 export type { CallAnswer } from './scenario/judging/answer.ts';
 export type { Conclusion, Finding, Verdict } from './scenario/judging/verdict.ts';
 export { outlineScenario, type ScenarioOutline } from './scenario/outline.ts';
@@ -164,6 +169,7 @@ export type { Attempt } from './service/webhooks/attempt.ts';
 export type { AttemptRecord, Delivery } from './service/webhooks/delivery.ts';
 export { toldOf } from './service/webhooks/event.ts';
 export type { Failure, Outcome } from './service/webhooks/outcome.ts';
+export { nextOutsideMs, outsideRetry } from './service/webhooks/outside-retry.ts';
 export { requestOf } from './service/webhooks/request.ts';
 export type { Subscription } from './service/webhooks/subscriptions.ts';
 export { isActive, type Webhook } from './service/webhooks/webhook.ts';

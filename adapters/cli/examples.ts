@@ -202,6 +202,30 @@ A kind selects its last entry.
 
 Exit codes: 0, 2 no such entry, or not a log.`,
 
+  load: `
+Examples:
+  motorpool load fleet.yaml --to http://127.0.0.1:3000/hooks \\
+    --profile 'constant:200/s for 30s' --expect 'failed == 0'
+  motorpool load fleet.yaml --to … --profile 'ramp:10/s..500/s over 60s'
+  motorpool load fleet.yaml --to … --profile 'sine:9/s..90/s every 30s for 2m'
+  motorpool load fleet.yaml --to … --record storm.simlog \\
+    --profile 'burst:100/s with 1000/s for 2s every 10s for 1m'
+  motorpool emit storm.simlog --to … --speed 1    the same storm again
+
+A slow receiver does not slow the schedule down. p50 to max count from the
+schedule on, sentP50 to sentMax from the sending on. --expect may name:
+  generated, sent, wanted, rate, failed
+  accepted, late, recovered, rejected, timedOut, refused, broken, givenUp,
+  unsent, unfinished
+  p50, p90, p99, p999, max; the same as sentP50 …, and as slipP50 …
+  with --received: lacking, twice, unknown, unacknowledged
+
+One process sends some thousands a second; beyond that start several, each
+with a seed of its own.
+
+Exit codes: 0, 1 an --expect does not hold or the receiver was not verified,
+2 wrong options, a scenario with mistakes or without webhooks, no receiver.`,
+
   deliveries: `
 Examples:
   motorpool run night.yaml --log night.simlog

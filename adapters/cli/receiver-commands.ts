@@ -1,10 +1,55 @@
 import type { Command } from 'commander';
 import type { CheckReceiverFlags } from './check-receiver-command.ts';
 import { examples } from './examples.ts';
+import type { LoadFlags } from './load-command.ts';
+import {
+  gather,
+  paramOption,
+  rootOption,
+  seedOption,
+  wallTimeoutOption,
+} from './shared-options.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The command that checks a receiver of webhooks. */
+/** The commands that try a receiver of webhooks. */
 export function addReceiverCommands(
+  program: Command,
+  terminal: Terminal,
+  answer: (code: number) => void,
+): void {
+  addCheckReceiver(program, terminal, answer);
+  addLoad(program, terminal, answer);
+}
+
+function addLoad(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('load')
+    .description('send the deliveries of a scenario to a receiver at a rate, each accounted for')
+    .argument('<scenario>', 'a scenario file, - or a shipped scenario (demo/garage)')
+    .requiredOption('--to <url>', 'the address that deliveries are posted to')
+    .requiredOption('--profile <rate>', "such as 'constant:200/s for 30s'; ramp, burst, sine below")
+    .option('--retries <how>', 'on, as the scenario says, in real time; or off (on)')
+    .option('--expect <condition>', "such as 'p99 < 250ms'; may be repeated", gather)
+    .option('--received <url>', 'lists what the receiver got: event ids as JSON or JSON Lines')
+    .option('--record <file>', 'record the storm, for motorpool emit')
+    .option('--connections <number>', 'the most connections, which are kept (64)')
+    .option('--late <duration>', 'a later answer is late (5s)')
+    .option('--drain <duration>', 'the longest time for retries behind the schedule (5m)')
+    .option('--wait [duration]', 'wait until the receiver can be reached (30s)')
+    .addOption(wallTimeoutOption)
+    .addOption(seedOption)
+    .addOption(paramOption)
+    .option('--matrix <axis=value>', 'the combination of a matrix; may be repeated', gather)
+    .addOption(rootOption)
+    .option('--json', 'print one JSON object and nothing else')
+    .addHelpText('after', examples.load)
+    .action(async (scenario: string, flags: LoadFlags) => {
+      const { loadCommand } = await import('./load-command.ts');
+      answer(await loadCommand(scenario, flags, terminal));
+    });
+}
+
+function addCheckReceiver(
   program: Command,
   terminal: Terminal,
   answer: (code: number) => void,

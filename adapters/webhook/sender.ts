@@ -1,13 +1,14 @@
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import type { Outcome } from '../../engine/index.ts';
 import { failureOf, keptBytes, outcomeOf, readBytes } from './answer.ts';
 import { breakOff } from './broken-posting.ts';
-import type { CallbackPolicy } from './callback-policy.ts';
+import { bareHost, type CallbackPolicy } from './callback-policy.ts';
 import type { Posting } from './posting.ts';
 
 /** The most connections to one address (ours). */
-const mostConnections = 64;
+export const usualConnections = 64;
 
 /** The most addresses whose connections are kept. */
 const mostRoutes = 64;
@@ -15,16 +16,39 @@ const mostRoutes = 64;
 /** Real time that connecting may take. */
 const connectMs = 10_000;
 
+export interface SenderOptions {
+  /** The most connections to one address. */
+  readonly connections?: number | undefined;
+  /** Called with every connection that is made. */
+  readonly onConnection?: ((socket: Socket) => void) | undefined;
+}
+
 /** Sends requests of attempts to their addresses, on connections that are kept. */
 export class Sender {
   readonly #policy: CallbackPolicy;
   readonly #connect: buildConnector.connector;
+  readonly #connections: number;
   /** By address, the latest used one last. */
   readonly #routes = new Map<string, Destination>();
 
-  constructor(policy: CallbackPolicy) {
+  constructor(policy: CallbackPolicy, options: SenderOptions = {}) {
+    const { connections = usualConnections, onConnection } = options;
     this.#policy = policy;
-    this.#connect = buildConnector({ lookup: policy.lookup, timeout: connectMs });
+    this.#connections = connections;
+    const connect = buildConnector({ lookup: policy.lookup, timeout: connectMs });
+    this.#connect = onConnection === undefined ? connect : telling(connect, onConnection);
+  }
+
+  /** Makes a connection to an address and closes it; rejects with the reason if it cannot. */
+  async reach(address: string): Promise<void> {
+    const { hostname, host, protocol, port } = this.#policy.check(address);
+    return new Promise((resolve, reject) => {
+      this.#connect({ hostname: bareHost(hostname), host, protocol, port }, (error, socket) => {
+        if (error !== null) return reject(error);
+        socket.destroy();
+        resolve();
+      });
+    });
   }
 
   /**
@@ -63,7 +87,7 @@ export class Sender {
       return known;
     }
     const url = this.#policy.check(address);
-    const pool = new Pool(url.origin, { connections: mostConnections, connect: this.#connect });
+    const pool = new Pool(url.origin, { connections: this.#connections, connect: this.#connect });
     const route = { url, path: `${url.pathname}${url.search}`, pool };
     this.#routes.set(address, route);
     const [oldest] = this.#routes;
@@ -76,6 +100,18 @@ export class Sender {
 }
 
 const timedOut: Outcome = { failure: 'timeout' };
+
+/** A connector that tells of its connections. */
+function telling(
+  connect: buildConnector.connector,
+  onConnection: (socket: Socket) => void,
+): buildConnector.connector {
+  return (options, found) =>
+    connect(options, (...made) => {
+      if (made[1] !== null) onConnection(made[1]);
+      found(...made);
+    });
+}
 
 /** The connections to an address. */
 interface Destination {

@@ -10,6 +10,11 @@ export interface SentBody {
   readonly webhook: string | undefined;
   /** The instant of sending, ms since the epoch; undefined where it is unknown. */
   readonly atMs: number | undefined;
+  /**
+   * The instant of sending in real time, from the beginning on, of a delivery that was part of a
+   * load; undefined for any other.
+   */
+  readonly dueMs?: number | undefined;
 }
 
 /** Bodies in the order of sending, which can be read repeatedly. */

@@ -7,6 +7,8 @@ import { Lines } from '../../file/lines.ts';
 import { bytesOfLog } from '../../file/log-bytes.ts';
 import { LogReader } from '../../file/log-reader.ts';
 import { type LogWriter, openLogFile } from '../../file/log-writer.ts';
+import { parseProfile } from '../../load/profile-text.ts';
+import { dueTimes } from '../../load/schedule.ts';
 import { recordingIn } from '../replay/recording.ts';
 import { replayRecording } from '../replay/replayed-recording.ts';
 import type { Bodies, SentBody } from './bodies.ts';
@@ -33,7 +35,12 @@ export async function recordedBodies(file: string): Promise<Bodies> {
       throw new FileError(`${file}: ${words}; motorpool replay shows the first difference`);
     }
     writer.flush();
-    return { header: reader.header, all: () => bodiesIn(gathered, agreed), close };
+    const { end, header } = reader;
+    const all = (): Iterable<SentBody> =>
+      typeof header['load'] === 'string'
+        ? bodiesOfLoad(gathered, header['load'], Number(end?.['sent']))
+        : bodiesIn(gathered, agreed);
+    return { header, all, close };
   } catch (error) {
     close();
     throw error;
@@ -46,6 +53,7 @@ export async function recordedBodies(file: string): Promise<Bodies> {
 /** A body, and the length of the log when it was sent. */
 interface RecordedBody extends SentBody {
   readonly length: number;
+  readonly isChallenge: boolean;
 }
 
 /**
@@ -58,7 +66,8 @@ function gather({ world }: ScenarioRun, writer: LogWriter): void {
     const { attempts, event, webhook } = delivery;
     if (attempts.length > 1) return;
     const { length } = world.log;
-    const sent = { text, eventId: event.id, webhook: webhook.name, atMs, length };
+    const isChallenge = event.type === 'VERIFY';
+    const sent = { text, eventId: event.id, webhook: webhook.name, atMs, length, isChallenge };
     writer.write(JSON.stringify(sent satisfies RecordedBody));
   };
   // Webhooks are verified before anything can listen.
@@ -75,13 +84,38 @@ function gather({ world }: ScenarioRun, writer: LogWriter): void {
  * it is replayed.
  */
 function* bodiesIn(gathered: string, entries: number): Generator<SentBody> {
+  for (const { length, isChallenge: _, ...body } of readBodies(gathered)) {
+    if (length > entries) return;
+    yield body;
+  }
+}
+
+/**
+ * The bodies of a load with their instants, which follow from its profile. The world has made some
+ * ahead that were never sent. A challenge goes before the delivery behind it.
+ */
+function* bodiesOfLoad(gathered: string, profile: string, sent: number): Generator<SentBody> {
+  const schedule = dueTimes(parseProfile(profile));
+  const next = (): number | undefined => {
+    const { done, value } = schedule.next();
+    return done === true ? undefined : value;
+  };
+  let dueMs = next();
+  let left = sent;
+  for (const { length: _, isChallenge, ...body } of readBodies(gathered)) {
+    if (left === 0) return;
+    left -= 1;
+    yield { ...body, dueMs };
+    if (!isChallenge) dueMs = next() ?? dueMs;
+  }
+}
+
+function* readBodies(gathered: string): Generator<RecordedBody> {
   const bytes = bytesOfLog(openSync(gathered, 'r'));
   try {
     const lines = new Lines(bytes.next);
     for (let line = lines.next(); line !== undefined; line = lines.next()) {
-      const { length, ...body } = JSON.parse(line.bytes.toString()) as RecordedBody;
-      if (length > entries) return;
-      yield body;
+      yield JSON.parse(line.bytes.toString()) as RecordedBody;
     }
   } finally {
     bytes.close();

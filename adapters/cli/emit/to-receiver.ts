@@ -80,15 +80,41 @@ async function sendAll(
     const change = changes(round, Date.now());
     const pace = new SendingPace(speed);
     const before = tally.sent;
+    const openRequests = new OpenRequests();
+    let isOver = false;
     for (const body of chosen(bodies, choice)) {
-      await waitFor(pace.waitMs(body.atMs, performance.now()), signal);
-      if (signal.aborted || (steps !== undefined && !(await steps.next(signal)))) return;
+      await waitFor(pace.waitMs(body.dueMs ?? body.atMs, performance.now()), signal);
+      isOver = signal.aborted || (steps !== undefined && !(await steps.next(signal)));
+      if (isOver) break;
       const { text, eventId } = change(body);
-      tally.add({ eventId, outcome: await send(text) });
+      const sending = send(text).then((outcome) => tally.add({ eventId, outcome }));
+      // The schedule of a load waits for no answer.
+      if (speed === undefined || body.dueMs === undefined) await sending;
+      else await openRequests.add(sending);
     }
-    if (tally.sent === before) return;
+    await openRequests.end();
+    if (isOver || tally.sent === before) return;
   }
 }
+
+/** Requests whose answers are awaited later. */
+class OpenRequests {
+  readonly #open = new Set<Promise<void>>();
+
+  /** Resolves at once, unless too many are open. */
+  async add(sending: Promise<void>): Promise<void> {
+    const ended = sending.finally(() => this.#open.delete(ended));
+    this.#open.add(ended);
+    if (this.#open.size >= mostUnderWay) await Promise.race(this.#open);
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#open);
+  }
+}
+
+/** The most requests under way, whose bodies are in memory. */
+const mostUnderWay = 20_000;
 
 function checkWebhook(bodies: Bodies, name: string): void {
   const names = new Set<string>();

@@ -158,8 +158,8 @@ function fleetIn({ context, meter }: Behind, name: string): object[] {
 
 let base: Environment | undefined;
 
-/** Built once, when the first expression needs it. */
-function baseEnvironment(): Environment {
+/** The types and operators of all expressions, built once, when the first one needs them. */
+export function baseEnvironment(): Environment {
   base ??= [registerMethods, registerOperators, registerAggregates].reduce(
     (environment, register) => register(environment),
     Object.entries(facets).reduce(

@@ -1,0 +1,185 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { formatDuration } from '../../engine/index.ts';
+import { readShipped } from '../file/shipped-scenarios.ts';
+import { SentIds } from '../load/reconciliation.ts';
+import { failureOf } from '../webhook/answer.ts';
+import { CallbackPolicy } from '../webhook/callback-policy.ts';
+import { Sender } from '../webhook/sender.ts';
+import { exitCode } from './exit-code.ts';
+import { ConnectionTally } from './load/connection-tally.ts';
+import type { LoadFacts } from './load/figures.ts';
+import type { UnverifiedWebhook } from './load/generated-events.ts';
+import { recordLoad } from './load/load-recording.ts';
+import { type EndedLoad, judged, loadJson, loadLines, perSecond } from './load/load-report.ts';
+import { LoadRun, type LoadRunOptions } from './load/load-run.ts';
+import { type LoadFlags, type LoadSettings, readLoadSettings } from './load/load-settings.ts';
+import { receivedIds } from './load/received-ids.ts';
+import { load } from './load.ts';
+import { Progress } from './progress.ts';
+import { accepted } from './rejection.ts';
+import type { LoadedScenario } from './run-outcome.ts';
+import { grouped, paintFor, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+export type { LoadFlags } from './load/load-settings.ts';
+
+/** `motorpool load`: sends the deliveries of a scenario at a rate; returns the exit code. */
+export async function loadCommand(
+  file: string,
+  flags: LoadFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const settings = readLoadSettings(flags);
+  const loaded = accepted(load(fileOf(file), { ...settings, env: terminal.env }));
+  const { scenario } = loaded;
+  if (scenario.names.webhooks.size === 0) {
+    throw new UsageError(`${scenario.name} has no webhooks, so that there is nothing to send`);
+  }
+  const interruption = terminal.interruption();
+  const isInterrupted = (): boolean => interruption.aborted;
+  const connections = new ConnectionTally();
+  const sender = new Sender(new CallbackPolicy({ allowsNearby: true }), {
+    connections: settings.connections,
+    onConnection: connections.add,
+  });
+  try {
+    await reach(settings, interruption);
+    if (isInterrupted()) return interruption.reason as number;
+    const { received } = settings;
+    const ids = received === undefined ? undefined : new SentIds();
+    // A wrong address is found before anything is sent.
+    if (received !== undefined) await receivedIds(received);
+    const options = { settings, sender, ids };
+    const { events, facts, unrecorded } = await sentLoad(loaded, options, terminal, interruption);
+    const list = await (received && receivedIds(received).catch((error: Error) => error));
+    const reconciliation = Array.isArray(list) ? ids?.compare(list) : undefined;
+    const ended = { ...facts, reconciliation };
+    const passed = tell({ scenario, settings, facts: ended, events, connections }, terminal);
+    const { unverified } = events;
+    // Errors of files come after the report, which cannot be had again.
+    const lost = unrecorded ?? (list instanceof Error ? list : undefined);
+    if (lost !== undefined) throw lost;
+    if (unverified !== undefined) tellUnverified(unverified, settings, terminal);
+    if (isInterrupted()) return interruption.reason as number;
+    return passed && unverified === undefined ? exitCode.ok : exitCode.failed;
+  } finally {
+    await sender.close();
+  }
+}
+
+/** Sends a load to its end, and records it where asked for. */
+async function sentLoad(
+  loaded: LoadedScenario,
+  options: Omit<LoadRunOptions, 'sink'>,
+  terminal: Terminal,
+  interruption: AbortSignal,
+) {
+  const { profile, record } = options.settings;
+  const recording =
+    record === undefined ? undefined : await recordLoad(record, loaded, profile.text);
+  try {
+    const run = new LoadRun(loaded.scenario, { ...options, sink: recording?.sink });
+    const { events, loop } = run;
+    const end = await watched(run, options.settings, terminal, interruption);
+    const unrecorded = recording?.end(events.run, loop.generated + loop.challenges);
+    events.close();
+    return { events, facts: { profile, loop, end }, unrecorded };
+  } finally {
+    recording?.close();
+  }
+}
+
+/** The path of a scenario, given as a file or by the name of a shipped one. */
+function fileOf(named: string): string {
+  return named === '-' || existsSync(named) ? named : (readShipped(named)?.file ?? named);
+}
+
+/** Real time between two tries to reach a receiver. */
+const betweenTriesMs = 200;
+
+/** Makes sure that the receiver can be reached. Throws `UsageError` with the reason. */
+async function reach({ to, waitMs }: LoadSettings, interruption: AbortSignal): Promise<void> {
+  const sender = new Sender(new CallbackPolicy({ allowsNearby: true }));
+  const endsAtMs = performance.now() + waitMs;
+  for (;;) {
+    try {
+      await sender.reach(to);
+      return;
+    } catch (error) {
+      if (interruption.aborted) return;
+      if (performance.now() + betweenTriesMs > endsAtMs) throw unreachable(to, error, waitMs);
+    }
+    await pause(betweenTriesMs, undefined, { signal: interruption }).catch(() => {});
+  }
+}
+
+function unreachable(to: string, error: unknown, waitMs: number): UsageError {
+  const detail = error instanceof Error ? error.message : String(error);
+  const why = {
+    refused: 'nothing listens there',
+    unresolved: 'its name is not known',
+    timeout: 'it does not answer',
+    tls: `its certificate is not accepted (${detail}); NODE_EXTRA_CA_CERTS names others`,
+    blocked: detail,
+    reset: detail,
+  }[failureOf(error)];
+  const waited = waitMs === 0 ? '; --wait waits for it' : `, after ${formatDuration(waitMs)}`;
+  return new UsageError(`--to ${to}: ${why}${waited}`);
+}
+
+/** Runs a load and draws its progress. */
+async function watched(
+  run: LoadRun,
+  { profile: { durationMs } }: LoadSettings,
+  terminal: Terminal,
+  interruption: AbortSignal,
+): Promise<LoadFacts['end']> {
+  const progress = new Progress(terminal);
+  const { events, loop } = run;
+  const words = (): readonly string[] => {
+    const elapsedMs = performance.now() - (loop.startedAtMs ?? performance.now());
+    const whole = durationMs === Infinity ? '' : ` of ${formatDuration(durationMs)}`;
+    return [
+      `${Math.round(elapsedMs / 1000)}s${whole}`,
+      `${grouped(loop.generated)} sent`,
+      perSecond((loop.generated * 1000) / Math.max(1, Math.min(elapsedMs, durationMs))),
+      `${grouped(loop.fates.failed)} failed`,
+      `${grouped(loop.underWay)} under way`,
+      `${grouped(loop.waiting)} to try again`,
+      `${formatDuration(Math.round(events.simulatedMs / 60_000) * 60_000)} simulated`,
+    ];
+  };
+  const timer = setInterval(() => progress.draw(words), 100);
+  try {
+    return await run.run(interruption);
+  } finally {
+    clearInterval(timer);
+    progress.erase();
+  }
+}
+
+/** Writes the report; returns whether all conditions hold. */
+function tell(ended: EndedLoad, { stdout, env }: Terminal): boolean {
+  const expectations = judged(ended.settings.conditions, ended.facts);
+  if (ended.settings.json) stdout.write(loadJson(ended, expectations));
+  else stdout.write(`${loadLines(ended, expectations, paintFor(stdout, env)).join('\n')}\n`);
+  return expectations.every(({ passed }) => passed);
+}
+
+function tellUnverified(
+  { webhook, reason }: UnverifiedWebhook,
+  { to }: LoadSettings,
+  { stderr }: Terminal,
+): void {
+  const why = unverifiedWords[reason] ?? reason;
+  const how = 'answer the challenge, or write verify: skip in the webhook';
+  stderr.write(`webhook ${webhook}: ${to} was not verified, ${why}; ${how}\n`);
+}
+
+const unverifiedWords: Readonly<Record<string, string>> = {
+  noAnswer: 'there was no answer to the challenge',
+  status: 'the challenge was not answered with status 200',
+  body: 'the answer to the challenge is no JSON with a challenge',
+  challenge: 'the answer to the challenge is another one: it is signed with the management token',
+};
