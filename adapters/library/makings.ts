@@ -1,7 +1,7 @@
 import { type RefusalCode, refusal } from '../http/refusal.ts';
 
 /** A world or replay that is being made while other requests are served. */
-interface Making {
+export interface Making {
   /** The name under which it can be ended; undefined before it has one. */
   name: string | undefined;
   /** Aborted when the client leaves or the making is ended. */

@@ -65,21 +65,22 @@ export class SleepingWorlds {
   }
 
   /**
-   * Ends the return of a world and forgets it after `work`; resolves to whether there was such a
-   * world.
+   * Ends the return of a world, or another world in its place, and forgets it after `work`; requests
+   * wait meanwhile. Resolves to whether there was such a world.
    */
-  async end(id: string, error: Error, work: () => Promise<void>): Promise<boolean> {
-    const returning = this.#returns.get(id);
-    returning?.ending.abort(error);
-    await returning?.done;
-    const world = this.#worlds.get(id);
-    if (world === undefined) return false;
-    await this.#occupy(id, async () => {
+  end(id: string, error: Error, work: () => Promise<void>): Promise<boolean> {
+    const before = this.#returns.get(id);
+    before?.ending.abort(error);
+    // At once, so that nothing else begins when the return ends.
+    return this.#occupy(id, async () => {
+      await before?.done;
+      const world = this.#worlds.get(id);
+      if (world === undefined) return false;
       await world.closing;
       await work();
       this.delete(id);
+      return true;
     });
-    return true;
   }
 
   /** Forgets a world at once, and ends its return if it is under way. */
@@ -93,14 +94,11 @@ export class SleepingWorlds {
    * or cannot be; undefined for any other world.
    */
   wake(id: string): Promise<void> | undefined {
-    const known = this.#returns.get(id);
-    if (known !== undefined) return known.done;
+    if (this.#returns.has(id)) return this.#settled(id);
     const world = this.#worlds.get(id);
     if (world?.state !== 'asleep' || this.#ended !== undefined) return undefined;
-    const ending = new AbortController();
-    const done = this.#bringBack(world, ending.signal).finally(() => this.#returns.delete(id));
-    this.#returns.set(id, { ending, done });
-    return done;
+    void this.#occupy(id, (signal) => this.#bringBack(world, signal));
+    return this.#settled(id);
   }
 
   /**
@@ -113,21 +111,26 @@ export class SleepingWorlds {
     work: (world: SleepingWorld, signal: AbortSignal) => Promise<Made>,
   ): Promise<Made> {
     const isWaiting = this.#returns.has(id);
-    for (;;) {
-      const returning = this.#returns.get(id);
-      if (returning === undefined) break;
-      await returning.done;
-    }
+    await this.#settled(id);
     const world = this.#worlds.get(id);
     if (world !== undefined) return this.#occupy(id, (signal) => work(world, signal));
     throw isWaiting ? back : refusal('world_unknown', `there is no world ${id} here`);
   }
 
-  /** Does work on a world that is not awake, for the end of which requests wait. */
+  /** Resolves once no work on a world is under way. */
+  async #settled(id: string): Promise<void> {
+    for (let work = this.#returns.get(id); work !== undefined; work = this.#returns.get(id)) {
+      await work.done;
+    }
+  }
+
+  /** Runs work on a world that is not awake; requests wait until it ends. */
   #occupy<Made>(id: string, work: (signal: AbortSignal) => Promise<Made>): Promise<Made> {
     const ending = new AbortController();
     const made = work(ending.signal);
-    const done = made.then(nothing, nothing).finally(() => this.#returns.delete(id));
+    const done = made.then(nothing, nothing).then(() => {
+      if (this.#returns.get(id)?.ending === ending) this.#returns.delete(id);
+    });
     this.#returns.set(id, { ending, done });
     return made;
   }

@@ -43,6 +43,14 @@ export interface WorldKeeping {
 /** The inputs of a world that its keeper does not know itself. */
 export type KeptInputs = Omit<WorldInputs, 'engineVersion' | 'instance'>;
 
+/** The way in which a world begins to be kept. */
+interface KeepingOrder {
+  /** The settings of its clock now. */
+  readonly clock: () => ClockMemo;
+  /** Whether a journal of that id is dropped. */
+  readonly isReplaced: boolean;
+}
+
 /** A world that stands where its journal ends. */
 export interface Recovered {
   readonly begun: Begun;
@@ -77,36 +85,25 @@ export class WorldKeeper {
     return this.#keeping.store.list();
   }
 
-  /** Begins the journal of a world, in place of the present one of that id if there is one. */
+  /**
+   * Begins the journal of a world; the present one of that id, if there is one, is replaced or kept
+   * beside it.
+   */
   async keep(
     id: string,
     { run, deeds }: Begun,
     inputs: KeptInputs,
-    clock: () => ClockMemo,
+    { clock, isReplaced }: KeepingOrder,
   ): Promise<WorldJournal> {
     const { store, engineVersion } = this.#keeping;
     const instance = randomUUID();
     const header = journalHeader({ ...inputs, engineVersion, instance });
-    const writer = await taken(store.begin(id, header));
+    const writer = await taken(isReplaced ? store.begin(id, header) : store.succeed(id, header));
     return this.#journalOf(id, run, { writer, inputs, clock, instance, past: deeds.all });
   }
 
   remove(id: string): Promise<void> {
     return this.#keeping.store.remove(id);
-  }
-
-  /** Begins the journal of a world anew, and keeps the present one beside it. */
-  async succeed(
-    id: string,
-    { run, deeds }: Begun,
-    inputs: KeptInputs,
-    clock: () => ClockMemo,
-  ): Promise<WorldJournal> {
-    const { engineVersion } = this.#keeping;
-    const instance = randomUUID();
-    const header = journalHeader({ ...inputs, engineVersion, instance });
-    const writer = await taken(this.#keeping.store.succeed(id, header));
-    return this.#journalOf(id, run, { writer, inputs, clock, instance, past: deeds.all });
   }
 
   /** A world of the store, of which only the beginning and the end of its journal are read. */

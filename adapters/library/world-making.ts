@@ -127,6 +127,19 @@ export function* beginWorld(
   return { run, deeds, calls, faces, requests, sources, tokens };
 }
 
+/** The result of work that puts a begun world in its place; the calls of its script end if it fails. */
+export async function closingOnFailure<Result>(
+  { calls }: Pick<Begun, 'calls'>,
+  work: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    calls?.close();
+    throw error;
+  }
+}
+
 /** Grants each user a token pair: an older client can be tested without the connect flow. */
 export function firstTokens({ service }: World): FirstTokens {
   return new Map(
