@@ -166,7 +166,12 @@ export class JournalFile {
     this.#seals = seals;
     this.#length = this.#keptLength = length;
     this.#descriptor = attempt(file, 'write', () => openSync(file, length === 0 ? 'wx' : 'r+'));
-    attempt(file, 'write', () => ftruncateSync(this.#descriptor, length));
+    try {
+      attempt(file, 'write', () => ftruncateSync(this.#descriptor, length));
+    } catch (error) {
+      closeSync(this.#descriptor);
+      throw error;
+    }
     this.#commit = new GroupCommit({ flush: () => this.#flush(), sync: () => this.#sync(), soon });
   }
 
