@@ -326,7 +326,7 @@ export class HostedWorlds implements Simulation {
     }
   }
 
-  /** Keeps and adds a world under the id of its making; under the next one if another server has that. */
+  /** Keeps and adds a world under the id of its making, or the next one if that is taken. */
   async #addOrdered(
     order: WorldOrder,
     making: Making,

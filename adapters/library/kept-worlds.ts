@@ -69,8 +69,7 @@ export class KeptWorlds {
     this.#options = options;
     this.#awake = awake;
     this.#shared = keeping?.store.claim === undefined ? undefined : keeping.store;
-    // A world of which nothing more can be told goes no further either: it returns from its journal
-    // once its place takes records again.
+    // A world whose journal cannot be written stops; it returns once the store accepts records.
     const onLost = (id: string, error: Error): void => {
       const world = awake.find(id);
       // A store that servers share tells itself which worlds are lost.
@@ -269,7 +268,7 @@ export class KeptWorlds {
     this.sleeping.close(error);
   }
 
-  /** Brings a world back, without a request, once its place takes records again. */
+  /** Brings a world back, without a request, once the store accepts records again. */
   #retry(id: string): void {
     this.#retries.get(id)?.();
     if (this.#isClosed) return;

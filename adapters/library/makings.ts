@@ -8,7 +8,10 @@ export interface Making {
   readonly wanted: AbortSignal;
 }
 
-/** The worlds or replays that are being made. Each ends when its client leaves, by its name, or with the server. */
+/**
+ * The worlds or replays that are being made. Each ends when its client leaves, by its name, or with
+ * the server.
+ */
 export class Makings {
   /** The code of the refusal for a client that has left. */
   readonly #code: RefusalCode;

@@ -9,7 +9,7 @@ export interface SleepingWorldsOptions {
   readonly onSetAside: (id: string, words: string) => void;
 }
 
-/** A world of which only the journal is there. */
+/** A world of which only the journal exists. */
 export interface SleepingWorld extends DormantWorld {
   /** Whether its clock played at the end of its journal, so that it cannot wait for a request. */
   readonly isPlaying?: boolean | undefined;
@@ -65,8 +65,8 @@ export class SleepingWorlds {
   }
 
   /**
-   * Ends the return of a world, or another world in its place, and forgets it after `work`; requests
-   * wait meanwhile. Resolves to whether there was such a world.
+   * Ends the work on a world that is under way and forgets the world after `work`; requests wait
+   * meanwhile. Resolves to whether there was such a world.
    */
   end(id: string, error: Error, work: () => Promise<void>): Promise<boolean> {
     const before = this.#returns.get(id);
@@ -128,7 +128,7 @@ export class SleepingWorlds {
   #occupy<Made>(id: string, work: (signal: AbortSignal) => Promise<Made>): Promise<Made> {
     const ending = new AbortController();
     const made = work(ending.signal);
-    const done = made.then(nothing, nothing).then(() => {
+    const done = made.then(nothing, nothing).finally(() => {
       if (this.#returns.get(id)?.ending === ending) this.#returns.delete(id);
     });
     this.#returns.set(id, { ending, done });

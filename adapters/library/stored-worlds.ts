@@ -122,14 +122,14 @@ export function readHeader(text: string): JournalHeader {
   const sources = readSources(header['source']);
   const { card, clock, engine, faces, instance, matrix, scenario, seed, journal: form } = header;
   if (typeof form !== 'number' || sources === undefined || typeof seed !== 'string') {
-    throw notOne();
+    throw notHeader();
   }
   if (form > journal) {
     throw new FileError(
       `a newer motorpool, version ${String(engine)}, wrote it; this version reads journals up to ${journal}`,
     );
   }
-  if (!isClock(clock) || !isCard(card) || typeof instance !== 'string') throw notOne();
+  if (!isClock(clock) || !isCard(card) || typeof instance !== 'string') throw notHeader();
   return {
     sources,
     name: String(scenario),
@@ -159,8 +159,8 @@ export function movedAway(id: string): Refusal {
   return refusal('world_elsewhere', message, { 'retry-after': '1' });
 }
 
-function notOne(): FileError {
-  return new FileError('the first line of the journal is not that of one');
+function notHeader(): FileError {
+  return new FileError('the first line is not the header of a journal');
 }
 
 function isClock(value: unknown): value is WorldInputs['clock'] {

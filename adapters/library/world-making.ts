@@ -127,7 +127,7 @@ export function* beginWorld(
   return { run, deeds, calls, faces, requests, sources, tokens };
 }
 
-/** The result of work that puts a begun world in its place; the calls of its script end if it fails. */
+/** The result of work on a world that has begun; the calls of its script end if the work fails. */
 export async function closingOnFailure<Result>(
   { calls }: Pick<Begun, 'calls'>,
   work: Promise<Result>,

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import type * as fc from 'fast-check';
 import { UnavailableError } from '../../adapters/file/file-error.ts';
 import type { StoredJournal } from '../../adapters/library/stored-worlds.ts';
 import { MemoryStore } from './kept-worlds.ts';

@@ -72,9 +72,9 @@ export class DataFolder {
     const claim = await claimFile(descriptor);
     closeSync(descriptor);
     if (claim instanceof OtherWriter) {
-      const who = claim.pid === undefined ? 'another process' : `process ${claim.pid}`;
+      const who = claim.pid === undefined ? '' : ` (process ${claim.pid})`;
       throw new FileError(
-        `cannot use ${path}: the server of ${who} uses it; stop it, or name another folder`,
+        `cannot use ${path}: another motorpool server${who} is using it; stop it, or name another folder`,
       );
     }
     attempt(path, () => mkdirSync(join(path, 'worlds'), { recursive: true }));
@@ -253,7 +253,7 @@ function unlessDenied(clear: () => void): void {
   try {
     clear();
   } catch {
-    // The disk has failed already, which is what the caller tells.
+    // The caller reports the first failure of the disk.
   }
 }
 

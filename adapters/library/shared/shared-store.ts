@@ -157,7 +157,7 @@ export class SharedStore implements WorldStore {
       number += 1;
       return text === undefined ? undefined : { bytes: Buffer.from(text), isComplete: true };
     };
-    return inTurns(readingLines(journalOf(id), { next }), this.#options.wall, never);
+    return inTurns(readingLines(journalOf(id), { next }), this.#options.wall);
   }
 
   async resume(id: string, { seals, records, length }: FoundJournal): Promise<StoredJournal> {
@@ -320,6 +320,3 @@ function lostLease(id: string): Error {
 function journalOf(id: string): string {
   return `journal of ${id}`;
 }
-
-/** A signal that never aborts. */
-const { signal: never } = new AbortController();

@@ -162,7 +162,7 @@ describe('a file has one writer', () => {
 });
 
 test.each([
-  [['--log-sync', 'always'], '--log-sync needs a recording: add --log'],
+  [['--log-sync', 'always'], '--log-sync requires --log'],
   [['--log', 'a.simlog', '--log-sync', 'often'], 'write written, always, gathered'],
 ])('%j end with 2 and say what to do', async (args, words) => {
   const { code, stderr } = await serve(...args);

@@ -183,7 +183,8 @@ describe('the recordings that are made at a time', () => {
       Array.from({ length: 15 }, async () => server.app.fetch(request())),
     );
     const statuses = answers.map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([...Array(10).fill(200), ...Array(5).fill(409)]);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(5);
     expect(reads).toBe(10);
     for (const { body } of answers) await body?.cancel();
     expect((await server.app.fetch(request())).status).toBe(200);

@@ -111,7 +111,7 @@ test('a deletion ends a restart that waited for the same return, and comes after
     deeds.push('removed');
   });
 
-  await expect(restarted).rejects.toThrow();
+  await expect(restarted).rejects.toThrow('there is no world kept here');
   expect(await removed).toBe(true);
   expect(deeds).toEqual(['removed']);
 });

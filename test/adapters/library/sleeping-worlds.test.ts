@@ -175,7 +175,7 @@ describe('a server that starts', () => {
     expect(await said('newer')).toMatchObject([409, { detail: /^a newer motorpool/ }]);
     expect(await said('none')).toMatchObject([
       409,
-      { detail: /^the first line of the journal is not/ },
+      { detail: /^the first line is not the header of a journal/ },
     ]);
     expect(again.problems).toHaveLength(3);
     expect([...lines].filter(([id]) => id !== 'whole')).toEqual(

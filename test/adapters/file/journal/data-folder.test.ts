@@ -92,7 +92,9 @@ describe('a data folder', () => {
     const folder = path();
     await opened(folder);
 
-    await expect(opened(folder)).rejects.toThrow(`the server of process ${process.pid} uses it`);
+    await expect(opened(folder)).rejects.toThrow(
+      `another motorpool server (process ${process.pid}) is using it`,
+    );
     writeFileSync(join(home, 'file'), '');
     await expect(opened(join(home, 'file', 'below'))).rejects.toThrow('a part of the path is');
   });
