@@ -33,7 +33,7 @@ export interface WorldStore {
    */
   begin(id: string, header: string): Promise<StoredJournal>;
   /** Begins the journal of a world anew, and keeps the present one beside it. */
-  succeed(id: string, header: string): Promise<StoredJournal>;
+  rotate(id: string, header: string): Promise<StoredJournal>;
   /** The first line of a journal, its latest records and its length, without reading the rest. */
   glance(id: string): Promise<JournalGlance>;
   read(id: string): Promise<FoundJournal>;

@@ -104,7 +104,7 @@ export class WorldKeeper {
     const { store, engineVersion } = this.#keeping;
     const instance = randomUUID();
     const header = journalHeader({ ...inputs, engineVersion, instance });
-    const writer = await taken(isReplaced ? store.begin(id, header) : store.succeed(id, header));
+    const writer = await taken(isReplaced ? store.begin(id, header) : store.rotate(id, header));
     return this.#journalOf(id, run, { writer, inputs, clock, instance, past: deeds.all });
   }
 

@@ -27,7 +27,7 @@ export class FullStore extends MemoryStore {
 }
 
 /** The calls of a store that can fail. */
-type StoreCall = 'begin' | 'succeed' | 'glance' | 'read' | 'resume' | 'remove';
+type StoreCall = 'begin' | 'rotate' | 'glance' | 'read' | 'resume' | 'remove';
 
 /** A store of which some calls find its place unavailable. */
 export function unavailableStore() {
@@ -56,7 +56,7 @@ function intercepted(
   store: MemoryStore,
   before: (call: StoreCall, id: string) => Promise<void>,
 ): MemoryStore {
-  const { begin, succeed, glance, read, resume, remove } = store;
+  const { begin, rotate, glance, read, resume, remove } = store;
   const after =
     <Args extends [string, ...unknown[]], Result>(
       call: StoreCall,
@@ -68,7 +68,7 @@ function intercepted(
     };
   return Object.assign(store, {
     begin: after('begin', begin),
-    succeed: after('succeed', succeed),
+    rotate: after('rotate', rotate),
     glance: after('glance', glance),
     read: after('read', read),
     resume: after('resume', resume),

@@ -139,7 +139,7 @@ export class DataFolder {
    * Begins the journal of a world anew and keeps the present one beside it, as `journal.1`,
    * `journal.2` and so on.
    */
-  succeed(id: string, header: string): Promise<JournalFile> {
+  rotate(id: string, header: string): Promise<JournalFile> {
     return this.#replace(id, header, (file) =>
       renameSync(file, `${file}.${pastOf(dirname(file)) + 1}`),
     );

@@ -135,7 +135,7 @@ export class SharedStore implements WorldStore {
   }
 
   /** The lines of the present journal become those of the world `id/1`, `id/2` and so on. */
-  succeed(id: string, header: string): Promise<StoredJournal> {
+  rotate(id: string, header: string): Promise<StoredJournal> {
     return this.#begin(id, header, (lease, journal) => this.#options.table.succeed(lease, journal));
   }
 

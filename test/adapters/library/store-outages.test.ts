@@ -15,7 +15,7 @@ describe('a store that cannot be used at present', () => {
     ['a restart from the last state', 'glance', 'POST', `${url}/restart`, { from: 'last-state' }],
     [
       'a restart whose journal is not taken',
-      'succeed',
+      'rotate',
       'POST',
       `${url}/restart`,
       { from: 'beginning' },
@@ -44,7 +44,7 @@ describe('a store that cannot be used at present', () => {
     await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
     await host.control('POST', '/w/kept/sim/clock/play', { speed: 60 });
 
-    failing.add('succeed');
+    failing.add('rotate');
     const refused = await host.control('POST', `${url}/restart`, { from: 'beginning' });
     expect(refused.status).toBe(503);
     await host.wall.pass(1);
@@ -66,15 +66,7 @@ describe('the calls of the script of a world', () => {
   test.each([
     ['that cannot be created', 'begin', 'POST', '/sim/worlds', { id: 'b', yaml: calling }, 503, 1],
     // Those of the world before end too.
-    [
-      'that cannot be restarted',
-      'succeed',
-      'POST',
-      `${url}/restart`,
-      { from: 'beginning' },
-      503,
-      2,
-    ],
+    ['that cannot be restarted', 'rotate', 'POST', `${url}/restart`, { from: 'beginning' }, 503, 2],
     ['that cannot be reset', 'begin', 'POST', `${url}/reset`, undefined, 503, 2],
   ] as const)('%s end', async (_, call, method, path, body, status, count) => {
     const { store, failing } = unavailableStore();

@@ -129,7 +129,7 @@ describe('a disk that is full', () => {
     fail(call);
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await expect(data.begin(id, '{"of":"next"}')).rejects.toThrow('no space is left on the disk');
-      await expect(data.succeed('main', '{"of":"next"}')).rejects.toThrow('no space is left');
+      await expect(data.rotate('main', '{"of":"next"}')).rejects.toThrow('no space is left');
     }
 
     expect(openIn(folder)).toEqual([]);
