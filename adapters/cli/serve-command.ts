@@ -74,12 +74,13 @@ export async function serveCommand(
   let worlds: HostedWorlds | undefined;
   const isUsed = (id: string): boolean => id === limiter?.worldId;
   let server: RunningServer | undefined;
+  let first: HostedWorlds['first'];
   try {
     const store = data ?? database?.store;
     worlds = worldsOf(loaded.scenario, settings, { terminal, outbox, store, isUsed });
     if (data !== undefined) await keptWorlds(worlds, loaded, settings, terminal);
     else if (database === undefined) worlds.host(loaded.scenario, recording, loaded.sources);
-    const { first } = worlds;
+    first = worlds.first;
     unkept.signal.addEventListener('abort', () => first?.timekeeper.close(unrecorded()));
     await recording?.kept();
     const interruption = terminal.interruption();
@@ -100,7 +101,7 @@ export async function serveCommand(
     worlds?.close(stopping());
     // A server that never listened leaves the file empty for the next attempt.
     if (server === undefined) recording?.abandon();
-    else await recording?.close(worlds!.first!.run);
+    else if (first !== undefined) await recording?.close(first.run);
     await worlds?.endJournals();
     data?.close();
     await database?.close();

@@ -17,7 +17,7 @@ export type Quotas = Pick<HostedWorldsOptions, 'mostWorlds' | 'mostVehicles' | '
 export function readQuotas(flags: QuotaFlags): Quotas {
   const { maxWorlds, maxVehicles, maxRequests, maxJournal, data } = flags;
   if (maxJournal !== undefined && data === undefined) {
-    throw new UsageError('--max-journal is about worlds that are kept: add --data');
+    throw new UsageError('--max-journal requires --data');
   }
   return {
     mostWorlds: countOf('--max-worlds', maxWorlds),

@@ -168,7 +168,7 @@ function tilesOf({ tiles: template, tilesCredit: credit }: ServeFlags): Tiles | 
 
 function redactionOf({ log, redact }: ServeFlags): RedactionSettings | undefined {
   if (redact !== undefined && log === undefined) {
-    throw new UsageError('--redact needs a recording: add --log');
+    throw new UsageError('--redact requires --log');
   }
   return readRedaction(redact);
 }
@@ -181,16 +181,14 @@ function dataOf({ data, log }: ServeFlags, name: string): string | undefined {
 
 function resumeOf({ data, resume: written }: ServeFlags): ResumePolicy {
   if (written === undefined) return resumePolicies[0];
-  if (data === undefined)
-    throw new UsageError('--resume is about worlds that are kept: add --data');
+  if (data === undefined) throw new UsageError('--resume requires --data');
   const policy = resumePolicies.find((each) => each === written);
   if (policy !== undefined) return policy;
   throw new UsageError(`--resume ${written}: write ${resumePolicies.join(', ')}`);
 }
 
 function isFresh({ data, fresh = false }: ServeFlags): boolean {
-  if (fresh && data === undefined)
-    throw new UsageError('--fresh is about a world that is kept: add --data');
+  if (fresh && data === undefined) throw new UsageError('--fresh requires --data');
   return fresh;
 }
 
@@ -198,7 +196,7 @@ const usualIdleMs = 600_000;
 
 function idleOf({ data, idle: written }: ServeFlags): number | undefined {
   if (written === undefined) return usualIdleMs;
-  if (data === undefined) throw new UsageError('--idle is about worlds that are kept: add --data');
+  if (data === undefined) throw new UsageError('--idle requires --data');
   if (written === 'never') return undefined;
   const ms = parseDuration(written) ?? 0;
   if (ms >= 1000 && ms <= 604_800_000) return ms;
@@ -213,7 +211,7 @@ function logOf(file: string | undefined): string | undefined {
 function logSyncOf({ log, logSync: written }: ServeFlags): LogSync {
   if (written === undefined) return logSyncs[0];
   if (log === undefined) {
-    throw new UsageError('--log-sync needs a recording: add --log');
+    throw new UsageError('--log-sync requires --log');
   }
   const sync = logSyncs.find((each) => each === written);
   if (sync !== undefined) return sync;

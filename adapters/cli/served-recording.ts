@@ -72,7 +72,11 @@ export async function recordServed(
       },
       gathered: () => undefined,
     }[sync],
-    close: async ({ world: { log: own }, conclusion }) => {
+    close: async (run) => {
+      const { clock, log: own } = run.world;
+      // A world that was deleted may have stopped within an instant.
+      if (clock.isMidway) run.advanceTo(clock.now);
+      const { conclusion } = run;
       const verdict = conclusion?.verdict ?? 'none';
       const { digest, length: entries, marks } = own;
       write(endLine({ digest, entries, verdict, marks, header }));

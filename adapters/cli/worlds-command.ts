@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { z } from 'zod';
 import { sourcesObject } from '../file/scenario-sources.ts';
+import { restartPoints } from '../http/control/simulation.ts';
 import type { newWorldSchema } from '../http/control/worlds-schema.ts';
 import { type ControlBody, ControlClient } from './control-client.ts';
 import { exitCode } from './exit-code.ts';
@@ -106,7 +107,7 @@ export async function restartWorld(
   flags: RestartFlags,
   terminal: Terminal,
 ): Promise<number> {
-  const from = knownWord('--from', flags.from ?? restarts[0], restarts);
+  const from = knownWord('--from', flags.from ?? restartPoints[0], restartPoints);
   const restarted = await clientFor(flags, terminal).post(`${addressOf(id)}/restart`, { from });
   const { data, notes = [] } = restarted as RestartAnswer;
   const words = from === 'beginning' ? 'its beginning' : 'its last state';
@@ -135,8 +136,6 @@ export async function exportRecording(
   terminal.stdout.write(json === true ? jsonText({ file, entries }) : said);
   return exitCode.ok;
 }
-
-const restarts = ['beginning', 'last-state'] as const;
 
 function clientFor({ server = usualServer, token }: ServerFlags, { env }: Terminal): ControlClient {
   if (!/^https?:\/\//i.test(server) || !URL.canParse(server)) {

@@ -27,14 +27,21 @@ import {
   type WorldBeginning,
 } from './hosting-options.ts';
 import { KeptWorlds } from './kept-worlds.ts';
-import { Makings } from './makings.ts';
+import { type Making, Makings } from './makings.ts';
 import type { OwnedWorld, WorldPast } from './owned-world.ts';
 import { servedClock } from './served-clock.ts';
 import { ServerCards } from './server-cards.ts';
 import { ShippedCatalogue } from './shipped-catalogue.ts';
 import { WorldTaken, whenUsable } from './stored-worlds.ts';
 import { WorldJournal } from './world-journal.ts';
-import { type Begun, beginWorld, readWorld, usualVehicles } from './world-making.ts';
+import type { KeptInputs } from './world-keeper.ts';
+import {
+  type Begun,
+  beginWorld,
+  closingOnFailure,
+  readWorld,
+  usualVehicles,
+} from './world-making.ts';
 import { WorldRecordings } from './world-recordings.ts';
 
 /** Worlds side by side, each with a clock, ids and a state of its own. */
@@ -144,28 +151,10 @@ export class HostedWorlds implements Simulation {
       const { options, sources } = { ...order, ...read };
       const beginning = beginWorld(read.scenario, this.#options, { options, sources });
       const begun = await inTurns(beginning, wall, making.wanted);
-      if (making.wanted.aborted) begun.calls?.close();
-      making.wanted.throwIfAborted();
       const { mode = usual.mode, speed = usual.speed } = order.clock ?? {};
-      const clock = { mode, speed };
       const card = this.#newCard(order.card);
-      const inputs = { ...read, faces: begun.faces, clock, card };
-      for (let name = id; ; name = this.#nextId()) {
-        making.name = name;
-        try {
-          const record = await whenUsable(this.kept.keep(name, begun, inputs));
-          if (making.wanted.aborted) {
-            begun.calls?.close();
-            await record?.abandon();
-            await this.kept.forget(name);
-            making.wanted.throwIfAborted();
-          }
-          return this.#add(begun, clock, name, { record, card });
-        } catch (error) {
-          if (!(error instanceof WorldTaken)) throw error;
-          if (order.id !== undefined) throw refusal('world_taken', error.message);
-        }
-      }
+      const inputs = { ...read, faces: begun.faces, clock: { mode, speed }, card };
+      return closingOnFailure(begun, this.#addOrdered(order, making, begun, inputs));
     });
   }
 
@@ -278,7 +267,7 @@ export class HostedWorlds implements Simulation {
     this.#makings.endAll(error);
     this.#replays.endMakings(error);
     this.#recordings.endAll(error);
-    this.kept.sleeping.close(error);
+    this.kept.close(error);
   }
 
   /**
@@ -303,7 +292,8 @@ export class HostedWorlds implements Simulation {
     const { scenario, sources } = inputs;
     const begun = allAtOnce(beginWorld(scenario, this.#options, { sources, grantsTokens }));
     const card = this.#newCard();
-    const record = await this.kept.keep(id, begun, { ...inputs, clock, card });
+    const kept = this.kept.keep(id, begun, { ...inputs, clock, card });
+    const record = await closingOnFailure(begun, kept);
     return this.#add(begun, clock, id, { record });
   }
 
@@ -347,6 +337,31 @@ export class HostedWorlds implements Simulation {
     if (id === undefined || known === undefined) return;
     const { message } = new WorldTaken(id, known, this.#makings.has(known));
     throw refusal('world_taken', message);
+  }
+
+  /** Keeps and adds a world under the id of its making, or the next one if that is taken. */
+  async #addOrdered(
+    order: WorldOrder,
+    making: Making,
+    begun: Begun,
+    { card, ...inputs }: KeptInputs,
+  ): Promise<OwnedWorld> {
+    making.wanted.throwIfAborted();
+    for (let id = making.name!; ; id = this.#nextId()) {
+      making.name = id;
+      try {
+        const record = await whenUsable(this.kept.keep(id, begun, { ...inputs, card }));
+        if (making.wanted.aborted) {
+          await record?.abandon();
+          await this.kept.forget(id);
+          making.wanted.throwIfAborted();
+        }
+        return this.#add(begun, inputs.clock, id, { record, card });
+      } catch (error) {
+        if (!(error instanceof WorldTaken)) throw error;
+        if (order.id !== undefined) throw refusal('world_taken', error.message);
+      }
+    }
   }
 
   #add(

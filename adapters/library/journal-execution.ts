@@ -6,7 +6,7 @@ import { nativeSha256 } from '../file/native-sha256.ts';
 import { type ChosenFaces, facesWith } from '../http/face-options.ts';
 import { inTurns } from '../pace/in-turns.ts';
 import type { Wall } from '../pace/wall.ts';
-import { type JournalParting, JournalReplay } from './journal-replay.ts';
+import { type JournalDivergence, JournalReplay } from './journal-replay.ts';
 import { scriptedCalls } from './scripted-calls.ts';
 import { readHeader } from './stored-worlds.ts';
 
@@ -20,8 +20,8 @@ export interface ExecutedWorld extends Omit<RunInputs, 'faces' | 'isOpen'> {
 
 export interface ExecutionOptions {
   readonly wall: Wall;
-  /** Ends the execution when it is aborted. */
-  readonly signal: AbortSignal;
+  /** Ends the execution when it is aborted; nothing does without it. */
+  readonly signal?: AbortSignal | undefined;
   /** Takes the lines of the recording: the first one, the entries, and the end line. */
   readonly write: (line: string) => void;
   /** Called between turns; the execution waits for its promise. */
@@ -35,7 +35,7 @@ export interface ExecutedJournal {
   readonly entries: number;
   readonly digest: string;
   /** The first difference from the records, where the recording stops without an end line. */
-  readonly parting: JournalParting | undefined;
+  readonly divergence: JournalDivergence | undefined;
 }
 
 /**
@@ -68,19 +68,19 @@ export async function executeJournal(
   const run = await inTurns(founding, wall, signal);
   replay.compare(run);
   const calls = scriptedCalls(run, facesWith(faces));
-  let parting: JournalParting | undefined;
+  let divergence: JournalDivergence | undefined;
   try {
-    parting = await replay.run({ run, calls }, wall, signal, () => onTurn?.(run));
+    divergence = await replay.run({ run, calls }, wall, signal, () => onTurn?.(run));
   } finally {
     calls?.close();
   }
   const { text: digest, marks } = chain;
-  if (parting === undefined) {
+  if (divergence === undefined) {
     const { conclusion, world } = run;
     const verdict = (world.log.length === entries ? conclusion?.verdict : undefined) ?? 'none';
     write(endLine({ digest, entries, verdict, marks, header }));
   }
-  return { run, entries, digest, parting };
+  return { run, entries, digest, divergence };
 }
 
 /** The world of a journal, with every record that is whole. Throws `ScenarioError`, `FileError`. */

@@ -14,11 +14,25 @@ import { isCard, type WorldCard } from './stored-worlds.ts';
 import type { Begun } from './world-making.ts';
 
 /** The first position at which a world that is executed again differs from its journal. */
-export interface JournalParting {
+export interface JournalDivergence {
   /** The latest position at which both agree; undefined before the first. */
   readonly agreed: JournalMark | undefined;
   /** The position at which they differ. */
-  readonly parted: JournalMark;
+  readonly diverged: JournalMark;
+}
+
+/** The place of a divergence and its probable cause, after the name of the world. */
+export function divergenceWords(
+  { agreed, diverged }: JournalDivergence,
+  made: string,
+  present: string,
+): string {
+  const between = `between its entries ${agreed?.entries ?? 0} and ${diverged.entries}`;
+  const why =
+    made === present
+      ? 'its journal was altered'
+      : `motorpool ${made} made it, and this is motorpool ${present}`;
+  return `differs from its journal ${between}: ${why}`;
 }
 
 /**
@@ -42,7 +56,7 @@ export class JournalReplay {
   #endMs = -Infinity;
   /** The least length of the log at the end. */
   #length = 0;
-  #parting: JournalParting | undefined;
+  #divergence: JournalDivergence | undefined;
   #compared: { unsubscribe(): void } | undefined;
 
   /**
@@ -94,15 +108,15 @@ export class JournalReplay {
   async run(
     { run, calls }: Pick<Begun, 'run' | 'calls'>,
     wall: Wall,
-    signal: AbortSignal,
+    signal?: AbortSignal,
     onTurn?: () => Promise<void> | undefined,
-  ): Promise<JournalParting | undefined> {
+  ): Promise<JournalDivergence | undefined> {
     const { clock } = run.world;
     for (;;) {
       await calls?.settle();
       await onTurn?.();
-      signal.throwIfAborted();
-      if (this.#parting !== undefined) return this.#parting;
+      signal?.throwIfAborted();
+      if (this.#divergence !== undefined) return this.#divergence;
       const isAtEnd = this.deedReplay.isEmpty && clock.now >= this.#endMs;
       if (isAtEnd && run.nextAtMs > clock.now && !clock.isMidway) break;
       const endsMs = wall.turnEndsMs();
@@ -110,17 +124,17 @@ export class JournalReplay {
       const isEnough = (): boolean => {
         const isTurnOver = isBegun && wall.nowMs() >= endsMs;
         isBegun = true;
-        return isTurnOver || this.#hasParted;
+        return isTurnOver || this.#hasDiverged;
       };
       run.advanceUntil(isEnough, Math.max(clock.now, this.#endMs), isEnough);
-      if (!this.#hasParted && isEnough())
+      if (!this.#hasDiverged && isEnough())
         await new Promise<void>((resolve) => void wall.after(0, resolve));
     }
     this.#compared?.unsubscribe();
     const missing = this.#marks[this.#agreed];
-    if (missing !== undefined) this.#partAt(missing);
+    if (missing !== undefined) this.#divergeAt(missing);
     else run.world.endReplay();
-    return this.#parting;
+    return this.#divergence;
   }
 
   /** Compares a run with the journal from now on. */
@@ -138,11 +152,11 @@ export class JournalReplay {
     const isEarly = entry !== undefined && entry.atMs < agreedMs;
     for (;;) {
       const mark = this.#marks[this.#agreed];
-      if (mark === undefined || this.#parting !== undefined) return;
+      if (mark === undefined || this.#divergence !== undefined) return;
       const isOther = isEarly || (entry !== undefined && entry.atMs > mark.atMs);
       if (log.length < mark.entries && !isOther) return;
-      if (log.length !== mark.entries || isOther) return this.#partAt(mark);
-      if (log.isComposing && log.digest !== mark.digest) return this.#partAt(mark);
+      if (log.length !== mark.entries || isOther) return this.#divergeAt(mark);
+      if (log.isComposing && log.digest !== mark.digest) return this.#divergeAt(mark);
       const isComposed = this.#isComposed(this.#agreed);
       if (isComposed && !log.isComposing) log.compose(mark.digest);
       else if (!isComposed && log.isComposing) log.leaveOutLines();
@@ -150,8 +164,8 @@ export class JournalReplay {
     }
   }
 
-  get #hasParted(): boolean {
-    return this.#parting !== undefined;
+  get #hasDiverged(): boolean {
+    return this.#divergence !== undefined;
   }
 
   /** Whether the lines after a mark are composed. */
@@ -159,8 +173,8 @@ export class JournalReplay {
     return mark >= this.#composedFrom || mark % sampledOf === sampledOf - 1;
   }
 
-  #partAt(parted: JournalMark): void {
-    this.#parting = { agreed: this.#marks[this.#agreed - 1], parted };
+  #divergeAt(diverged: JournalMark): void {
+    this.#divergence = { agreed: this.#marks[this.#agreed - 1], diverged };
   }
 
   #take(record: JournalRecord): void {

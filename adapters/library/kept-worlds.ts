@@ -18,7 +18,7 @@ import { type SleepingWorld, SleepingWorlds } from './sleeping-worlds.ts';
 import { movedAway, type WorldStore, whenUsable } from './stored-worlds.ts';
 import { WorldJournal } from './world-journal.ts';
 import { type KeptInputs, unreadWorld, WorldKeeper } from './world-keeper.ts';
-import { type Begun, firstTokens } from './world-making.ts';
+import { type Begun, closingOnFailure, firstTokens } from './world-making.ts';
 
 /** The worlds that are awake, as their server holds them. */
 interface AwakeWorlds {
@@ -57,6 +57,9 @@ export class KeptWorlds {
   readonly #shared: WorldStore | undefined;
   /** The instants of real time at which worlds left this server, which requests may still reach. */
   readonly #leftAtMs = new Map<string, number>();
+  /** Cancel the next attempts to bring back worlds whose clocks were playing, by their ids. */
+  readonly #retries = new Map<string, () => void>();
+  #isClosed = false;
   #resume: ResumePolicy = resumePolicies[0];
   /** Whether the server of the worlds is still being started. */
   #isStarting = true;
@@ -66,8 +69,7 @@ export class KeptWorlds {
     this.#options = options;
     this.#awake = awake;
     this.#shared = keeping?.store.claim === undefined ? undefined : keeping.store;
-    // A world of which nothing more can be told goes no further either: it returns from its journal
-    // once its place takes records again.
+    // A world whose journal cannot be written stops; it returns once the store accepts records.
     const onLost = (id: string, error: Error): void => {
       const world = awake.find(id);
       // A store that servers share tells itself which worlds are lost.
@@ -189,7 +191,8 @@ export class KeptWorlds {
 
   /** Begins the journal of a world; undefined where worlds are not kept. */
   async keep(id: string, begun: Begun, inputs: KeptInputs): Promise<WorldJournal | undefined> {
-    return this.#keeper?.keep(id, begun, inputs, () => this.#memoOf(id));
+    const clock = () => this.#memoOf(id);
+    return this.#keeper?.keep(id, begun, inputs, { clock, isReplaced: true });
   }
 
   /** Brings a world back to where it was, and goes on from there. */
@@ -200,17 +203,16 @@ export class KeptWorlds {
     if (this.#keeper === undefined) throw refusal('world_unknown', `there is no world ${id} here`);
     if (isLost) await this.#keeper.probe(id);
     const { begun, inputs, memo, lateByMs, goOn } = await this.#keeper.recover(id, signal);
-    const record = await goOn(() => this.#memoOf(id));
-    if (signal.aborted) {
-      begun.calls?.close();
-      await record.abandon();
-      signal.throwIfAborted();
-    }
+    const record = await closingOnFailure(
+      begun,
+      goOn(() => this.#memoOf(id)),
+    );
     // A server that is started tells its clients fresh tokens.
     const grantsTokens = this.#isStarting && this.#awake.grantsTokens(id);
     const tokens = grantsTokens ? firstTokens(begun.run.world) : undefined;
     const isLate = this.#resume === 'catch-up' && memo?.isPlaying === true;
     try {
+      signal.throwIfAborted();
       return this.#awake.add(id, { ...begun, tokens }, inputs.clock, {
         record,
         memo: memo && this.#resume === 'held' ? { ...memo, isPlaying: false } : memo,
@@ -274,14 +276,12 @@ export class KeptWorlds {
         const keeper = this.#keeper!;
         const wanted = AbortSignal.any([signal, ending]);
         const anew = { id, from, run: world?.run, grantsTokens: this.#awake.grantsTokens(id) };
-        const { begun, notes, ...last } = await beginAnew(keeper, this.#options, anew, wanted);
+        const beginning = beginAnew(keeper, this.#options, anew, wanted);
+        const { begun, notes, ...last } = await whenUsable(beginning);
         const inputs = { ...last.inputs, card: this.#awake.cards.get(id) ?? last.inputs.card };
         const clock = () => this.#memoOf(id);
-        const record = await whenUsable(
-          isReplaced
-            ? keeper.keep(id, begun, inputs, clock)
-            : keeper.succeed(id, begun, inputs, clock),
-        );
+        const kept = keeper.keep(id, begun, inputs, { clock, isReplaced });
+        const record = await closingOnFailure(begun, whenUsable(kept));
         if (ending.aborted) {
           begun.calls?.close();
           await record.abandon();
@@ -296,13 +296,26 @@ export class KeptWorlds {
     }
   }
 
-  /** Brings a world back, without a request, once its place takes records again. */
+  /** Ends all returns, and begins no more. */
+  close(error: Error): void {
+    this.#isClosed = true;
+    for (const callOff of this.#retries.values()) callOff();
+    this.sleeping.close(error);
+  }
+
+  /** Brings a world back, without a request, once the store accepts records again. */
   #retry(id: string): void {
+    this.#retries.get(id)?.();
+    if (this.#isClosed) return;
     const again = async (): Promise<void> => {
       await this.sleeping.wake(id);
       if (this.sleeping.find(id)?.isLost === true) this.#retry(id);
+      else this.#retries.delete(id);
     };
-    this.#options.wall.after(retryMs, () => void again());
+    this.#retries.set(
+      id,
+      this.#options.wall.after(retryMs, () => void again()),
+    );
   }
 
   /** Deletes a world that is not awake; resolves to whether there was one. */

@@ -1,14 +1,17 @@
 import { type RefusalCode, refusal } from '../http/refusal.ts';
 
 /** A world or replay that is being made while other requests are served. */
-interface Making {
+export interface Making {
   /** The name under which it can be ended; undefined before it has one. */
   name: string | undefined;
   /** Aborted when the client leaves or the making is ended. */
   readonly wanted: AbortSignal;
 }
 
-/** The worlds or replays that are being made. Each ends when its client leaves, by its name, or with the server. */
+/**
+ * The worlds or replays that are being made. Each ends when its client leaves, by its name, or with
+ * the server.
+ */
 export class Makings {
   /** The code of the refusal for a client that has left. */
   readonly #code: RefusalCode;

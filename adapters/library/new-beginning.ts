@@ -4,7 +4,7 @@ import {
   ScenarioError,
   type ScenarioRun,
 } from '../../engine/index.ts';
-import { FileError } from '../file/file-error.ts';
+import { FileError, UnavailableError } from '../file/file-error.ts';
 import type { RestartPoint } from '../http/control/simulation.ts';
 import { refusal } from '../http/refusal.ts';
 import { inTurns } from '../pace/in-turns.ts';
@@ -46,7 +46,8 @@ export async function beginAnew(
     return { begun: await inTurns(steps, wall, signal), inputs, notes };
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof FileError || error instanceof ScenarioError)) throw error;
+    const isUnusable = error instanceof FileError || error instanceof ScenarioError;
+    if (!isUnusable || error instanceof UnavailableError) throw error;
     throw refusal('world_refused', `the world ${id} cannot be restarted: ${error.message}`);
   }
 }

@@ -12,7 +12,7 @@ export function remarksAbout(
   const remarks: string[] = [];
   if (tornBytes > 0) {
     remarks.push(
-      `a crash cut off the last record of its journal, which no client was told of: its ${tornBytes} bytes are left out`,
+      `a crash truncated the last record of its journal; its ${tornBytes} bytes are ignored, and no client saw their effect`,
     );
   }
   const last = records.findLast((record) => 'mark' in record);

@@ -19,7 +19,7 @@ export class ShippedCatalogue implements ScenarioCatalogue {
   }
 
   descriptions(): Promise<Readonly<Record<string, string>>> {
-    this.#descriptions ??= inTurns(descriptions(), this.#wall, never);
+    this.#descriptions ??= inTurns(descriptions(), this.#wall);
     return this.#descriptions;
   }
 
@@ -38,6 +38,3 @@ function* descriptions(): InSteps<Readonly<Record<string, string>>> {
   }
   return found;
 }
-
-/** A signal that never aborts. */
-const { signal: never } = new AbortController();

@@ -11,7 +11,7 @@ export interface SleepingWorldsOptions {
   readonly onState: (world: SleepingWorld) => void;
 }
 
-/** A world of which only the journal is there. */
+/** A world of which only the journal exists. */
 export interface SleepingWorld extends DormantWorld {
   /** Whether its clock played at the end of its journal, so that it cannot wait for a request. */
   readonly isPlaying?: boolean | undefined;
@@ -68,15 +68,15 @@ export class SleepingWorlds {
   }
 
   /**
-   * Ends the return of a world and forgets it after `work`, for which all requests wait that
-   * waited for the return; resolves to whether there was such a world.
+   * Ends the work on a world that is under way and forgets the world after `work`; requests wait
+   * meanwhile. Resolves to whether there was such a world.
    */
-  async end(id: string, error: Error, work: () => Promise<void>): Promise<boolean> {
-    const returning = this.#returns.get(id);
-    if (returning === undefined && !this.#worlds.has(id)) return false;
-    returning?.ending.abort(error);
+  end(id: string, error: Error, work: () => Promise<void>): Promise<boolean> {
+    const before = this.#returns.get(id);
+    before?.ending.abort(error);
+    // At once, so that nothing else begins when the return ends.
     return this.#occupy(id, async () => {
-      await returning?.done;
+      await before?.done;
       const world = this.#worlds.get(id);
       if (world === undefined) return false;
       await world.closing;
@@ -97,12 +97,11 @@ export class SleepingWorlds {
    * or cannot be; undefined for any other world.
    */
   wake(id: string): Promise<void> | undefined {
-    if (!this.#returns.has(id)) {
-      const world = this.#worlds.get(id);
-      if (world?.state !== 'asleep' || this.#ended !== undefined) return undefined;
-      void this.#occupy(id, (signal) => this.#bringBack(world, signal));
-    }
-    return this.#unoccupied(id);
+    if (this.#returns.has(id)) return this.#settled(id);
+    const world = this.#worlds.get(id);
+    if (world?.state !== 'asleep' || this.#ended !== undefined) return undefined;
+    void this.#occupy(id, (signal) => this.#bringBack(world, signal));
+    return this.#settled(id);
   }
 
   /**
@@ -116,31 +115,28 @@ export class SleepingWorlds {
   ): Promise<Made> {
     const isWaiting = this.#returns.has(id);
     // Another one of those that wait may occupy it as soon as it is free.
-    while (this.#returns.has(id)) await this.#unoccupied(id);
+    while (this.#returns.has(id)) await this.#settled(id);
     const world = this.#worlds.get(id);
     if (world !== undefined) return this.#occupy(id, (signal) => work(world, signal));
     throw isWaiting ? back : refusal('world_unknown', `there is no world ${id} here`);
   }
 
-  /** Does work on a world that is not awake, for the end of which requests wait. */
+  /** Resolves once no work on a world is under way. */
+  async #settled(id: string): Promise<void> {
+    for (let work = this.#returns.get(id); work !== undefined; work = this.#returns.get(id)) {
+      await work.done;
+    }
+  }
+
+  /** Runs work on a world that is not awake; requests wait until it ends. */
   #occupy<Made>(id: string, work: (signal: AbortSignal) => Promise<Made>): Promise<Made> {
     const ending = new AbortController();
     const made = work(ending.signal);
     const done = made.then(nothing, nothing).finally(() => {
-      if (this.#returns.get(id) === occupied) this.#returns.delete(id);
+      if (this.#returns.get(id)?.ending === ending) this.#returns.delete(id);
     });
-    const occupied = { ending, done };
-    this.#returns.set(id, occupied);
+    this.#returns.set(id, { ending, done });
     return made;
-  }
-
-  /** Resolves once no work on a world is under way. */
-  async #unoccupied(id: string): Promise<void> {
-    for (;;) {
-      const returning = this.#returns.get(id);
-      if (returning === undefined) return;
-      await returning.done;
-    }
   }
 
   /** The reason why a world that is kept is not here; undefined for any other world. */

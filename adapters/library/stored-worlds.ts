@@ -33,7 +33,7 @@ export interface WorldStore {
    */
   begin(id: string, header: string): Promise<StoredJournal>;
   /** Begins the journal of a world anew, and keeps the present one beside it. */
-  succeed(id: string, header: string): Promise<StoredJournal>;
+  rotate(id: string, header: string): Promise<StoredJournal>;
   /** The first line of a journal, its latest records and its length, without reading the rest. */
   glance(id: string): Promise<JournalGlance>;
   read(id: string): Promise<FoundJournal>;
@@ -138,14 +138,14 @@ export function readHeader(text: string): JournalHeader {
   const sources = readSources(header['source']);
   const { card, clock, engine, faces, instance, matrix, scenario, seed, journal: form } = header;
   if (typeof form !== 'number' || sources === undefined || typeof seed !== 'string') {
-    throw notOne();
+    throw notHeader();
   }
   if (form > journal) {
     throw new FileError(
       `a newer motorpool, version ${String(engine)}, wrote it; this version reads journals up to ${journal}`,
     );
   }
-  if (!isClock(clock) || !isCard(card) || typeof instance !== 'string') throw notOne();
+  if (!isClock(clock) || !isCard(card) || typeof instance !== 'string') throw notHeader();
   return {
     sources,
     name: String(scenario),
@@ -175,8 +175,8 @@ export function movedAway(id: string): Refusal {
   return refusal('world_elsewhere', message, { 'retry-after': '1' });
 }
 
-function notOne(): FileError {
-  return new FileError('the first line of the journal is not that of one');
+function notHeader(): FileError {
+  return new FileError('the first line is not the header of a journal');
 }
 
 function isClock(value: unknown): value is WorldInputs['clock'] {

@@ -11,14 +11,13 @@ export interface TextSink {
 }
 
 /**
- * The bytes of a text that some work composes, which begins with the first read and waits for a
- * slow reader. An error of the work is that of the stream.
+ * The bytes of a text that some work composes, which begins at once and waits for a slow reader. An
+ * error of the work is that of the stream.
  */
 export function textStream(work: (sink: TextSink) => Promise<void>): ReadableStream<Uint8Array> {
   const gone = new AbortController();
   const encoder = new TextEncoder();
   let gathered = '';
-  let isBegun = false;
   let isAsked = false;
   let goOn = (): void => {};
   const begin = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
@@ -53,12 +52,10 @@ export function textStream(work: (sink: TextSink) => Promise<void>): ReadableStr
   };
   return new ReadableStream(
     {
-      pull: (controller) => {
+      start: (controller) => void begin(controller),
+      pull: () => {
         isAsked = true;
         goOn();
-        if (isBegun) return;
-        isBegun = true;
-        void begin(controller);
       },
       cancel: (reason) => {
         gone.abort(reason);

@@ -139,12 +139,11 @@ export class WorldJournal implements WorldRecord {
     this.#options.writer.close();
   }
 
-  /** Ends a journal that another one replaces. */
+  /** Ends the journal of a world that was never served. */
   async abandon(): Promise<void> {
     if (this.#isClosed) return;
     this.#callOffBeat();
     this.#subscription.unsubscribe();
-    // Requests of a world that was deleted or reset may still ask.
     this.#isClosed = true;
     await this.#options.writer.kept()?.catch(() => {});
     this.#options.writer.close();

@@ -7,7 +7,7 @@ import { lowest } from '../http/control/world-card.ts';
 import { refusal } from '../http/refusal.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
 import { inTurns } from '../pace/in-turns.ts';
-import { type JournalParting, JournalReplay } from './journal-replay.ts';
+import { divergenceWords, JournalReplay } from './journal-replay.ts';
 import { remarksAbout } from './recovery-remarks.ts';
 import type { SleepingWorld } from './sleeping-worlds.ts';
 import {
@@ -23,6 +23,7 @@ import {
 import { type JournalOptions, WorldJournal } from './world-journal.ts';
 import { type BeginningOptions, type Begun, beginWorld } from './world-making.ts';
 
+/** The means by which a server keeps its worlds. */
 export interface WorldKeeping {
   readonly store: WorldStore;
   /** Real time, ms since the epoch. */
@@ -32,16 +33,29 @@ export interface WorldKeeping {
   readonly onRemark?: ((id: string, words: string) => void) | undefined;
   /** Called once with the error of a world that can no longer be kept. */
   readonly onLost?: ((id: string, error: Error) => void) | undefined;
-  /** The length of a journal, bytes, at which its world takes no more changes. */
-  readonly mostBytes?: number | undefined;
-  /** Called once with a world whose journal has that length. */
-  readonly onFull?: ((id: string) => void) | undefined;
   /** Called with the sentence that says why a world cannot be brought back. */
   readonly onSetAside?: ((id: string, problem: string) => void) | undefined;
 }
 
+interface KeeperOptions extends Omit<WorldKeeping, 'onLost' | 'onSetAside'> {
+  /** Called once with the error of a world that can no longer be kept. */
+  readonly onLost: (id: string, error: Error) => void;
+  /** The length of a journal, bytes, at which its world takes no more changes; none without it. */
+  readonly mostBytes: number | undefined;
+  /** Called once with a world whose journal has that length. */
+  readonly onFull: (id: string) => void;
+}
+
 /** The inputs of a world that its keeper does not know itself. */
 export type KeptInputs = Omit<WorldInputs, 'engineVersion' | 'instance'>;
+
+/** The way in which a world begins to be kept. */
+interface KeepingOrder {
+  /** The settings of its clock now. */
+  readonly clock: () => ClockMemo;
+  /** Whether a journal of that id is dropped. */
+  readonly isReplaced: boolean;
+}
 
 /** A world that stands where its journal ends. */
 export interface Recovered {
@@ -64,10 +78,10 @@ export interface LastState extends Pick<Recovered, 'inputs'> {
 
 /** Keeps worlds in a store, and brings them back. */
 export class WorldKeeper {
-  readonly #keeping: WorldKeeping;
+  readonly #keeping: KeeperOptions;
   readonly #making: BeginningOptions;
 
-  constructor(keeping: WorldKeeping, making: BeginningOptions) {
+  constructor(keeping: KeeperOptions, making: BeginningOptions) {
     this.#keeping = keeping;
     this.#making = making;
   }
@@ -77,36 +91,25 @@ export class WorldKeeper {
     return this.#keeping.store.list();
   }
 
-  /** Begins the journal of a world, in place of the present one of that id if there is one. */
+  /**
+   * Begins the journal of a world; the present one of that id, if there is one, is replaced or kept
+   * beside it.
+   */
   async keep(
     id: string,
     { run, deeds }: Begun,
     inputs: KeptInputs,
-    clock: () => ClockMemo,
+    { clock, isReplaced }: KeepingOrder,
   ): Promise<WorldJournal> {
     const { store, engineVersion } = this.#keeping;
     const instance = randomUUID();
     const header = journalHeader({ ...inputs, engineVersion, instance });
-    const writer = await taken(store.begin(id, header));
+    const writer = await taken(isReplaced ? store.begin(id, header) : store.rotate(id, header));
     return this.#journalOf(id, run, { writer, inputs, clock, instance, past: deeds.all });
   }
 
   remove(id: string): Promise<void> {
     return this.#keeping.store.remove(id);
-  }
-
-  /** Begins the journal of a world anew, and keeps the present one beside it. */
-  async succeed(
-    id: string,
-    { run, deeds }: Begun,
-    inputs: KeptInputs,
-    clock: () => ClockMemo,
-  ): Promise<WorldJournal> {
-    const { engineVersion } = this.#keeping;
-    const instance = randomUUID();
-    const header = journalHeader({ ...inputs, engineVersion, instance });
-    const writer = await taken(this.#keeping.store.succeed(id, header));
-    return this.#journalOf(id, run, { writer, inputs, clock, instance, past: deeds.all });
   }
 
   /**
@@ -130,7 +133,7 @@ export class WorldKeeper {
   async cardOf(id: string): Promise<WorldCard | undefined> {
     try {
       const { header, records } = await this.#keeping.store.read(id);
-      const { card } = await inTurns(JournalReplay.of(records), this.#making.wall, never);
+      const { card } = await inTurns(JournalReplay.of(records), this.#making.wall);
       return card ?? readHeader(header).card;
     } catch {
       return undefined;
@@ -245,8 +248,10 @@ export class WorldKeeper {
     const beginningWorld = beginWorld(inputs.scenario, this.#making, beginning);
     const begun = await inTurns(beginningWorld, wall, signal);
     try {
-      const parting = await replay.run(begun, wall, signal);
-      const problem = parting && this.#partingWords(id, parting, read.engineVersion);
+      const divergence = await replay.run(begun, wall, signal);
+      const words =
+        divergence && divergenceWords(divergence, read.engineVersion, this.#keeping.engineVersion);
+      const problem = words && `the world ${id} ${words}`;
       return { begun, inputs, instance: read.instance, replay, problem };
     } catch (error) {
       if (signal.aborted) begun.calls?.close();
@@ -256,13 +261,6 @@ export class WorldKeeper {
     }
   }
 
-  #partingWords(id: string, { agreed, parted }: JournalParting, made: string): string {
-    const isAltered = made === this.#keeping.engineVersion;
-    const why = isAltered ? 'its journal was altered' : `motorpool ${made} made it`;
-    const where = `between its entries ${agreed?.entries ?? 0} and ${parted.entries}`;
-    return `the world ${id} differs from its journal ${where}: ${why}`;
-  }
-
   #journalOf(id: string, run: Begun['run'], options: OwnOptions): WorldJournal {
     const { mostBytes, onFull, onLost, wallMs } = this.#keeping;
     const { limits } = options.inputs.card;
@@ -270,8 +268,8 @@ export class WorldKeeper {
       ...options,
       wall: this.#making.wall,
       wallMs,
-      onLost: (error) => onLost?.(id, error),
-      onFull: () => onFull?.(id),
+      onLost: (error) => onLost(id, error),
+      onFull: () => onFull(id),
       mostBytes: lowest('journalBytes', limits, { journalBytes: mostBytes }),
     });
   }
@@ -323,6 +321,3 @@ async function taken(journal: Promise<StoredJournal>): Promise<StoredJournal> {
     throw refusal('record_failed', `the world cannot be kept: ${error.message}`);
   }
 }
-
-/** A signal that never aborts. */
-const { signal: never } = new AbortController();

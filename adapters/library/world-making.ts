@@ -127,6 +127,19 @@ export function* beginWorld(
   return { run, deeds, calls, faces, requests, sources, tokens };
 }
 
+/** The result of work on a world that has begun; the calls of its script end if the work fails. */
+export async function closingOnFailure<Result>(
+  { calls }: Pick<Begun, 'calls'>,
+  work: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    calls?.close();
+    throw error;
+  }
+}
+
 /** Grants each user a token pair: an older client can be tested without the connect flow. */
 export function firstTokens({ service }: World): FirstTokens {
   return new Map(

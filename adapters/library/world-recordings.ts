@@ -1,4 +1,5 @@
 import type { ScenarioSources } from '../../engine/index.ts';
+import { FileError } from '../file/file-error.ts';
 import type { JournalMark, JournalRecord } from '../file/journal/journal-record.ts';
 import { redactedLog } from '../file/redaction/redacted-log.ts';
 import { redactorFor, usualGridDegrees } from '../file/redaction/redactor-for.ts';
@@ -8,6 +9,7 @@ import type { Wall } from '../pace/wall.ts';
 import type { DeedMemory } from './deed-memory.ts';
 import { type ExecutedWorld, executeJournal, worldOfJournal } from './journal-execution.ts';
 import { Makings } from './makings.ts';
+import { whenUsable } from './stored-worlds.ts';
 import { type TextSink, textStream } from './text-stream.ts';
 import { WorldJournal } from './world-journal.ts';
 import type { WorldKeeping } from './world-keeper.ts';
@@ -54,12 +56,20 @@ export class WorldRecordings {
       const message = `${mostRecordings} recordings are being made already, the most at a time: ask again later`;
       throw refusal('world_refused', message);
     }
-    const executed = await this.#executed(world);
-    return textStream((sink) => {
-      const wanted = AbortSignal.any([client, sink.signal]);
-      return this.#makings.make(world.id, wanted, (making) =>
-        this.#write(executed, order, sink, making.wanted),
-      );
+    return new Promise((resolve, reject) => {
+      const made = this.#makings.make(world.id, client, async ({ wanted }) => {
+        const executed = await this.#executed(world);
+        wanted.throwIfAborted();
+        let written: Promise<void> | undefined;
+        const stream = textStream((sink) => {
+          const signal = AbortSignal.any([wanted, sink.signal]);
+          written = this.#write(executed, order, sink, signal);
+          return written;
+        });
+        resolve(stream);
+        await written;
+      });
+      made.catch(reject);
     });
   }
 
@@ -86,9 +96,14 @@ export class WorldRecordings {
     const { keeping, engineVersion = keeping?.engineVersion ?? '' } = this.#options;
     await world.record?.kept();
     if (keeping !== undefined && world.record instanceof WorldJournal) {
-      const journal = await keeping.store.read(id);
-      const records = recordsUntil(end, journal.records);
-      return { ...worldOfJournal(journal), records, most: entries };
+      try {
+        const journal = await whenUsable(keeping.store.read(id));
+        const records = recordsUntil(end, journal.records);
+        return { ...worldOfJournal(journal), records, most: entries };
+      } catch (error) {
+        if (!(error instanceof FileError)) throw error;
+        throw refusal('world_refused', `the world ${id} cannot be recorded: ${error.message}`);
+      }
     }
     if (deeds.isFull) {
       const message = `${id} has received more input than is kept for its recording`;
@@ -119,8 +134,8 @@ export class WorldRecordings {
       : plain;
     const { wall } = this.#options;
     const onTurn = () => sink.ready(signal);
-    const { parting } = await executeJournal(executed, { wall, signal, write, onTurn });
-    if (parting !== undefined) throw new Error('the world that is executed again differs');
+    const { divergence } = await executeJournal(executed, { wall, signal, write, onTurn });
+    if (divergence !== undefined) throw new Error('the world that is executed again differs');
   }
 }
 

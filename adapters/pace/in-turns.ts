@@ -3,16 +3,16 @@ import { nextTurn, type Wall } from './wall.ts';
 
 /**
  * Takes the steps of some work, a few in each turn of the event loop, and returns its result. Other work runs between these
- * turns. Rejects with the reason of an aborted signal, after the work has cleaned up.
+ * turns. Rejects with the reason of the signal once it is aborted, after the work has cleaned up.
  */
 export async function inTurns<Result>(
   steps: InSteps<Result>,
   wall: Wall,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Result> {
   try {
     for (;;) {
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
       const endsMs = wall.turnEndsMs();
       do {
         const { done, value } = steps.next();

@@ -60,7 +60,7 @@ test('the recording that is made of a journal has the log of the served world, l
       const write = (line: string): void => void lines.push(line);
       const journal = worldOfJournal(await store.read('kept'));
       const executed = await executeJournal(journal, { wall: hostWall, signal, write });
-      expect(executed).toMatchObject({ parting: undefined, digest: log.digest });
+      expect(executed).toMatchObject({ divergence: undefined, digest: log.digest });
       expect(lines.slice(1, -1)).toEqual(log.retained.map(entryLine));
       expect(JSON.parse(lines.at(-1)!)).toMatchObject({ end: true, digest: log.digest });
     }),
@@ -146,7 +146,7 @@ describe('a journal that tells another story', () => {
     const unseen = await altered((marks) => marks[10]!, 'digest', otherDigest);
     expect(unseen).toMatchObject({ id: 'kept' });
     const refused = await altered((marks) => marks[10]!, 'digest', otherDigest, 'next');
-    expect(refused).toMatch(/motorpool test made it$/);
+    expect(refused).toMatch(/motorpool test made it, and this is motorpool next$/);
   });
 
   test('that goes on after the world has nothing more to tell is refused', async () => {

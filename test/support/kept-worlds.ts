@@ -23,7 +23,7 @@ export class MemoryStore implements WorldStore {
     return this.into(id, [header]);
   }
 
-  async succeed(id: string, header: string): Promise<StoredJournal> {
+  async rotate(id: string, header: string): Promise<StoredJournal> {
     const numbers = [...this.past.keys()].filter((each) => each.startsWith(`${id}/journal.`));
     this.past.set(`${id}/journal.${numbers.length + 1}`, this.journals.get(id)!);
     return this.into(id, [header]);

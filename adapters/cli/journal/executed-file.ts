@@ -8,7 +8,7 @@ import {
   executeJournal,
   worldOfJournal,
 } from '../../library/journal-execution.ts';
-import type { JournalParting } from '../../library/journal-replay.ts';
+import { divergenceWords } from '../../library/journal-replay.ts';
 import { hostWall } from '../../pace/wall.ts';
 import { zoneOf } from '../../words/local-time.ts';
 import { type Progress, worldWords } from '../progress.ts';
@@ -54,10 +54,11 @@ export async function executeInto(
       ];
       progress.draw(words);
     };
-    const options = { wall: hostWall, signal: never, write: log.write, onTurn };
+    const options = { wall: hostWall, write: log.write, onTurn };
     const executed = await executeJournal(world, options);
-    const { parting } = executed;
-    const problem = parting && partingSentence(name, parting, world.engineVersion);
+    const { divergence } = executed;
+    const words = divergence && divergenceWords(divergence, world.engineVersion, version);
+    const problem = words && `${name}: the world that is executed again ${words}`;
     return { ...executed, problem };
   } catch (error) {
     // A record that another version of the engine no longer understands.
@@ -92,15 +93,3 @@ function worldIn(name: string, found: FoundJournal): ExecutedWorld {
 function unexecutable(name: string, { message }: Error): FileError {
   return new FileError(`${name} cannot be executed again: ${message}`);
 }
-
-function partingSentence(name: string, { agreed, parted }: JournalParting, made: string): string {
-  const between = `between its entries ${agreed?.entries ?? 0} and ${parted.entries}`;
-  const why =
-    made === version
-      ? 'its records were altered'
-      : `motorpool ${made} made it, and this is motorpool ${version}`;
-  return `${name}: the world that is executed again differs from the journal ${between}: ${why}`;
-}
-
-/** A signal that never aborts: an interruption ends the process. */
-const { signal: never } = new AbortController();

@@ -51,18 +51,18 @@ interface ReplayedJournal {
 
 /** The members that the replay of a recording has too. */
 function objectOf({ journal: { name }, recording, executed }: ReplayedJournal) {
-  const { parting, problem = null, entries } = executed;
+  const { divergence, problem = null, entries } = executed;
   return readingLog(recording, (reader) => {
     while (reader.next() !== undefined);
     const { header, source, digest, end, flaws } = reader;
     const read = { file: name, header, source, entries, digest, end, flaws };
     const side = { reader: read, line: undefined, causes: [], earlierCauses: 0 };
-    const agreed = parting === undefined ? entries : (parting.agreed?.entries ?? 0);
+    const agreed = divergence === undefined ? entries : (divergence.agreed?.entries ?? 0);
     const comparison: LogComparison = { isSameStart: true, agreed, a: side, b: side };
     return {
       ...comparisonObject(comparison),
-      equal: parting === undefined,
-      partsAt: parting === undefined ? null : agreed,
+      equal: divergence === undefined,
+      partsAt: divergence === undefined ? null : agreed,
       line: null,
       problem,
       suspects: [],
@@ -95,8 +95,8 @@ function linesOf(
 }
 
 /** The entries after the last digest that agrees, or the last of these. */
-function linesBetween(recording: string, { parting }: ExecutedFile): readonly string[] {
-  const from = parting?.agreed?.entries ?? 0;
+function linesBetween(recording: string, { divergence }: ExecutedFile): readonly string[] {
+  const from = divergence?.agreed?.entries ?? 0;
   return readingLog(recording, (reader) => {
     const lines: string[] = [];
     for (const line of reader.lines()) {

@@ -72,9 +72,9 @@ export class DataFolder {
     const claim = await claimFile(descriptor);
     closeSync(descriptor);
     if (claim instanceof OtherWriter) {
-      const who = claim.pid === undefined ? 'another process' : `process ${claim.pid}`;
+      const who = claim.pid === undefined ? '' : ` (process ${claim.pid})`;
       throw new FileError(
-        `cannot use ${path}: the server of ${who} uses it; stop it, or name another folder`,
+        `cannot use ${path}: another motorpool server${who} is using it; stop it, or name another folder`,
       );
     }
     attempt(path, () => mkdirSync(join(path, 'worlds'), { recursive: true }));
@@ -118,25 +118,28 @@ export class DataFolder {
 
   /** Begins the journal of a world, in place of the present one if there is one. */
   async begin(id: string, header: string): Promise<JournalFile> {
-    if (existsSync(this.fileOf(id))) return this.#replace(id, header, () => {});
-    const file = join(this.path, `new-${id}`, 'journal');
+    const file = this.fileOf(id);
+    if (existsSync(file)) return this.#replace(id, header, () => {});
+    const made = join(this.path, `new-${id}`);
+    const next = join(made, 'journal');
+    const clear = (): void => rmSync(made, { recursive: true, force: true });
     attempt(this.path, () => {
-      rmSync(dirname(file), { recursive: true, force: true });
-      mkdirSync(dirname(file));
+      clear();
+      mkdirSync(made);
     });
-    const journal = await this.#beginAt(file, header);
-    keepName(file);
-    attempt(this.path, () => renameSync(dirname(file), join(this.path, 'worlds', id)));
-    keepName(dirname(this.fileOf(id)));
-    journal.renamed(this.fileOf(id));
-    return journal;
+    return this.#beginAt(next, header, clear, () => {
+      keepName(next);
+      attempt(this.path, () => renameSync(made, dirname(file)));
+      keepName(dirname(file));
+      return file;
+    });
   }
 
   /**
    * Begins the journal of a world anew and keeps the present one beside it, as `journal.1`,
    * `journal.2` and so on.
    */
-  succeed(id: string, header: string): Promise<JournalFile> {
+  rotate(id: string, header: string): Promise<JournalFile> {
     return this.#replace(id, header, (file) =>
       renameSync(file, `${file}.${pastOf(dirname(file)) + 1}`),
     );
@@ -149,33 +152,52 @@ export class DataFolder {
   ): Promise<JournalFile> {
     const file = this.fileOf(id);
     const next = `${file}${nextEnding}`;
-    attempt(this.path, () => rmSync(next, { force: true }));
-    const journal = await this.#beginAt(next, header);
-    attempt(this.path, () => {
-      putAside(file);
-      renameSync(next, file);
+    const clear = (): void => rmSync(next, { force: true });
+    attempt(this.path, clear);
+    return this.#beginAt(next, header, clear, () => {
+      attempt(this.path, () => {
+        putAside(file);
+        renameSync(next, file);
+      });
+      keepName(file);
+      return file;
     });
-    keepName(file);
-    journal.renamed(file);
-    return journal;
   }
 
-  async #beginAt(file: string, header: string): Promise<JournalFile> {
-    const journal = new JournalFile(file, { seals: new Seals(), length: 0 }, this.#soon);
-    journal.write(header);
-    await journal.kept();
-    return journal;
+  /** Begins a journal at a place of its own, and then puts it where it is in force. */
+  async #beginAt(
+    at: string,
+    header: string,
+    clear: () => void,
+    putInForce: () => string,
+  ): Promise<JournalFile> {
+    const journal = new JournalFile(at, { seals: new Seals(), length: 0 }, this.#soon);
+    let isWhole = false;
+    try {
+      journal.write(header);
+      await journal.kept();
+      isWhole = true;
+      journal.renamed(putInForce());
+      return journal;
+    } catch (error) {
+      journal.close();
+      // Once whole, it may be the only one that is left.
+      if (!isWhole) unlessDenied(clear);
+      throw error;
+    }
   }
 
   /** Deletes a world. After a crash it is gone, or whole. */
   async remove(id: string): Promise<void> {
+    const folder = dirname(this.fileOf(id));
     const removed = join(this.path, `removed-${id}`);
+    if (!existsSync(this.fileOf(id))) return;
     attempt(this.path, () => {
-      if (!existsSync(this.fileOf(id))) return;
       rmSync(removed, { recursive: true, force: true });
-      renameSync(dirname(this.fileOf(id)), removed);
-      rmSync(removed, { recursive: true, force: true });
+      renameSync(folder, removed);
     });
+    keepName(folder);
+    attempt(this.path, () => rmSync(removed, { recursive: true, force: true }));
   }
 
   close(): void {
@@ -223,6 +245,15 @@ function checkCard(path: string, text: string): void {
     throw new FileError(
       `${path} was written by a newer motorpool: its format is ${found}, and this version reads up to ${format}`,
     );
+  }
+}
+
+/** Clears a folder where the disk lets it; the next start does so otherwise. */
+function unlessDenied(clear: () => void): void {
+  try {
+    clear();
+  } catch {
+    // The caller reports the first failure of the disk.
   }
 }
 

@@ -142,7 +142,7 @@ export function* readingLines(file: string, lines: Pick<Lines, 'next'>): InSteps
   return { header, records, seals, length, tornBytes: 0 };
 }
 
-/** Takes records to the end of a journal. */
+/** Appends records to a journal. */
 export class JournalFile {
   #file: string;
   readonly #descriptor: number;
@@ -150,7 +150,7 @@ export class JournalFile {
   readonly #commit: GroupCommit;
   #gathered = '';
   #length: number;
-  /** The length up to which all is on the disk. */
+  /** The length of the part that is on the disk. */
   #keptLength: number;
 
   /**
@@ -166,7 +166,12 @@ export class JournalFile {
     this.#seals = seals;
     this.#length = this.#keptLength = length;
     this.#descriptor = attempt(file, 'write', () => openSync(file, length === 0 ? 'wx' : 'r+'));
-    attempt(file, 'write', () => ftruncateSync(this.#descriptor, length));
+    try {
+      attempt(file, 'write', () => ftruncateSync(this.#descriptor, length));
+    } catch (error) {
+      closeSync(this.#descriptor);
+      throw error;
+    }
     this.#commit = new GroupCommit({ flush: () => this.#flush(), sync: () => this.#sync(), soon });
   }
 

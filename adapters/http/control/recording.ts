@@ -42,10 +42,13 @@ export function mountRecording(app: App, simulation: Simulation): void {
     const world = await awake(simulation, worldId);
     const isRedacted = c.req.valid('query').redact === 'true';
     const lines = await simulation.recording(world, { isRedacted }, c.env.signal);
-    const file = c.body(lines, 200, {
+    const headers = {
       'content-type': mediaType,
       'content-disposition': `attachment; filename="${world.id}.simlog"`,
-    });
+    };
+    const isHead = c.req.raw.method === 'HEAD';
+    if (isHead) await lines.cancel();
+    const file = isHead ? c.body(null, 200, headers) : c.body(lines, 200, headers);
     // The type of a declared response knows JSON and text alone.
     return file as never;
   });

@@ -163,7 +163,7 @@ export class SharedStore implements WorldStore {
   }
 
   /** The lines of the present journal become those of the world `id/1`, `id/2` and so on. */
-  async succeed(id: string, header: string): Promise<StoredJournal> {
+  async rotate(id: string, header: string): Promise<StoredJournal> {
     // Without its lease it would be made again after it was deleted.
     if (!this.#held.has(id)) throw lostLease(id);
     return this.#begin(id, header, (lease, journal) => this.#options.table.succeed(lease, journal));
@@ -187,7 +187,7 @@ export class SharedStore implements WorldStore {
       number += 1;
       return text === undefined ? undefined : { bytes: Buffer.from(text), isComplete: true };
     };
-    return inTurns(readingLines(journalOf(id), { next }), this.#options.wall, never);
+    return inTurns(readingLines(journalOf(id), { next }), this.#options.wall);
   }
 
   async resume(id: string, { seals, records, length }: FoundJournal): Promise<StoredJournal> {
@@ -376,6 +376,3 @@ function journalOf(id: string): string {
 /** The states of a world that has just been claimed, and of one that has just been made. */
 const asleep: Standing = { isAwake: false, problem: undefined };
 const awake: Standing = { isAwake: true, problem: undefined };
-
-/** A signal that never aborts. */
-const { signal: never } = new AbortController();

@@ -10,9 +10,9 @@ import type { ReadyLine } from '../../support/serving.ts';
 const { home, command } = builtCommand();
 
 /** Starts a server whose files may have so many blocks of 512 or 1024 bytes, as the shell counts. */
-async function serve(blocks: string) {
+async function serve(blocks: string, ...more: readonly string[]) {
   const script = `ulimit -f ${blocks}; exec "$0" "$@"`;
-  const args = ['serve', '--data', join(home, 'full'), '--held', '--json', '--port', '0'];
+  const args = ['serve', '--data', join(home, 'full'), '--json', '--port', '0', ...more];
   const child = spawn('sh', ['-c', script, process.execPath, command, ...args], { cwd: home });
   onTestFinished(() => void child.kill('SIGKILL'));
   let complaints = '';
@@ -28,7 +28,7 @@ async function serve(blocks: string) {
 }
 
 test('a server whose disk takes no more refuses with 503, and a restart has all that it acknowledged', async () => {
-  const first = await serve('64');
+  const first = await serve('64', '--held');
   const acknowledged: number[] = [];
   let refused: Response | undefined;
   while (refused === undefined) {
@@ -46,10 +46,21 @@ test('a server whose disk takes no more refuses with 503, and a restart has all 
   first.child.kill('SIGKILL');
   await once(first.child, 'exit');
 
-  const { ask } = await serve('unlimited');
+  const { ask } = await serve('unlimited', '--held');
   const last = acknowledged.at(-1)!;
   const log = await ask(`/log?from=${last}&limit=1`);
   expect(await log.json()).toMatchObject({ data: [{ sequence: last, kind: 'doors.lock' }] });
+}, 60_000);
+
+test('a server whose playing world cannot be recorded any more ends when it is asked to', async () => {
+  const { child, ask, complaints } = await serve('64', '--fresh', '--speed', '60');
+  let status = 200;
+  while (status === 200) ({ status } = await ask('/vehicles/tesla/do', 'lock'));
+  expect(status).toBe(503);
+
+  child.kill('SIGTERM');
+  const [code] = (await once(child, 'exit')) as [number];
+  expect([code, complaints()]).toEqual([0, expect.not.stringContaining('bug in motorpool')]);
 }, 60_000);
 
 test('a data folder in which the folder of the worlds is a file is refused in a sentence', async () => {

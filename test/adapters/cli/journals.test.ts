@@ -162,7 +162,7 @@ describe('an altered journal', () => {
     const { code, stdout } = await record(['replay', folder]);
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /differs from the journal between its entries 0 and \d+: motorpool test made it/,
+      /differs from its journal between its entries 0 and \d+: motorpool test made it/,
     );
     expect(stdout).toContain('vehicle.slept');
     expect(JSON.parse((await record(['replay', folder, '--json'])).stdout)).toMatchObject({

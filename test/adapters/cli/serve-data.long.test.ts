@@ -98,7 +98,7 @@ describe('serve --data', () => {
       `Ctrl-C ends it. The next start with --data ${home}/one goes on from here; --fresh begins anew.`,
     );
     await expect(serve('one', 'one.yaml')).rejects.toThrow(
-      `the server of process ${first.pid} uses it; stop it, or name another folder`,
+      `another motorpool server (process ${first.pid}) is using it; stop it, or name another folder`,
     );
   });
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { openSoleLog } from '../../../adapters/file/log-writer.ts';
 import { refuseAnything, statusOf } from '../../../adapters/file/standing-log.ts';
 import { outsideRecording } from '../../support/outside-recording.ts';
+import { type ReadyLine, serveHere } from '../../support/serving.ts';
 import { scratch } from '../scratch.ts';
 import { record } from './recorded-terminal.ts';
 import { shortNight } from './sample-scenarios.ts';
@@ -161,10 +162,22 @@ describe('a file has one writer', () => {
 });
 
 test.each([
-  [['--log-sync', 'always'], '--log-sync needs a recording: add --log'],
+  [['--log-sync', 'always'], '--log-sync requires --log'],
   [['--log', 'a.simlog', '--log-sync', 'often'], 'write written, always, gathered'],
 ])('%j end with 2 and say what to do', async (args, words) => {
   const { code, stderr } = await serve(...args);
 
   expect([code, stderr.includes(words)]).toEqual([2, true]);
+});
+
+test('a server whose recorded world was deleted ends its recording and itself', async () => {
+  const file = join(scratch(), 'a.simlog');
+  const { output, end } = await serveHere('--log', file, '--json');
+  const { origin, controlToken } = JSON.parse(output) as ReadyLine;
+  const headers = { authorization: `Bearer ${controlToken}` };
+  const gone = await fetch(`${origin}/sim/worlds/main`, { method: 'DELETE', headers });
+  expect(gone.status).toBe(204);
+
+  expect(await end()).toMatchObject({ code: 0, stderr: '' });
+  expect((await record(['replay', file])).code).toBe(0);
 });

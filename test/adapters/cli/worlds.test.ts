@@ -268,7 +268,7 @@ describe('quotas of motorpool serve', () => {
     [['--max-worlds', '0'], '--max-worlds 0: write a whole number from 1 on'],
     [['--max-vehicles', 'many'], '--max-vehicles many: write a whole number from 1 on'],
     [['--max-requests', '1.5'], '--max-requests 1.5: write a whole number from 1 on'],
-    [['--max-journal', '5MB'], '--max-journal is about worlds that are kept: add --data'],
+    [['--max-journal', '5MB'], '--max-journal requires --data'],
     [
       ['--data', 'd', '--max-journal', '5'],
       '--max-journal 5: write a size from 100 kB on, such as 500MB',

@@ -155,3 +155,58 @@ test('a recording is refused for a world that is unknown, and for a replay', asy
   await full.control('POST', '/w/one/sim/vehicles/car/do', 'lock');
   expect(await full.control('GET', '/sim/worlds/one/recording')).toMatchObject({ status: 409 });
 });
+
+describe('the recordings that are made at a time', () => {
+  const request = (method = 'GET') =>
+    new Request('http://localhost/sim/worlds/one/recording', {
+      method,
+      headers: { authorization: `Bearer ${controlToken}` },
+    });
+  const withWorld = async (store = new MemoryStore()) => {
+    const server = controlled(twoCars, { keeping: keptIn(store) });
+    await server.control('POST', '/sim/worlds', { id: 'one', yaml: twoCars });
+    await server.control('POST', '/w/one/sim/clock/advance', { by: '10d' });
+    return server;
+  };
+
+  test('are ten, read or not, and the rest is refused before its journal is read', async () => {
+    const store = new MemoryStore();
+    const server = await withWorld(store);
+    let reads = 0;
+    const read = store.read.bind(store);
+    store.read = (id) => {
+      reads += 1;
+      return read(id);
+    };
+
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, async () => server.app.fetch(request())),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(5);
+    expect(reads).toBe(10);
+    for (const { body } of answers) await body?.cancel();
+    expect((await server.app.fetch(request())).status).toBe(200);
+  });
+
+  test('do not count those of which the headers alone were requested', async () => {
+    const server = await withWorld();
+    for (let count = 0; count < 12; count += 1) {
+      expect((await server.app.fetch(request('HEAD'))).status).toBe(200);
+    }
+    const { world, end } = await recordingOf(server, 'one');
+    expect(end).toMatchObject({ digest: world.digest });
+  });
+});
+
+test('a recording is refused while the journal of its world is altered', async () => {
+  const store = new MemoryStore();
+  const server = controlled(twoCars, { keeping: keptIn(store) });
+  await server.control('POST', '/sim/worlds', { id: 'one', yaml: twoCars });
+  store.journals.set('one', ['{}']);
+  expect(await server.control('GET', '/sim/worlds/one/recording')).toMatchObject({
+    status: 409,
+    body: { errors: [{ detail: /^the world one cannot be recorded: the first line/ }] },
+  });
+});

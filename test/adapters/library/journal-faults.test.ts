@@ -59,7 +59,7 @@ test('a journal that is cut at any byte of its last records brings back what was
     await returned(again.worlds, 'kept');
     const lines = linesOf(again);
     expect(lines).toEqual(before.slice(0, lines.length));
-    expect(again.remarks).toEqual([expect.stringMatching(/^a crash cut off the last record/)]);
+    expect(again.remarks).toEqual([expect.stringMatching(/^a crash truncated the last record/)]);
     await again.end();
     expect(readJournal(fileIn(again.data.path)).tornBytes).toBe(0);
   }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { UnavailableError } from '../../../adapters/file/file-error.ts';
-import type { StoredJournal } from '../../../adapters/library/stored-worlds.ts';
 import { controlled, controlToken, twoCars } from '../../support/controlled.ts';
 import { asleep, hosting, idleMs, url } from '../../support/hosting.ts';
 import { MemoryStore } from '../../support/kept-worlds.ts';
+import { FullStore } from '../../support/outage-stores.ts';
 import { returned } from '../../support/returned.ts';
 
 describe('a world that is not used', () => {
@@ -195,7 +194,7 @@ describe('a server that starts', () => {
     expect(await said('newer')).toMatchObject([409, { detail: /^a newer motorpool/ }]);
     expect(await said('none')).toMatchObject([
       409,
-      { detail: /^the first line of the journal is not/ },
+      { detail: /^the first line is not the header of a journal/ },
     ]);
     expect(again.problems).toHaveLength(3);
     expect([...lines].filter(([id]) => id !== 'whole')).toEqual(
@@ -215,29 +214,6 @@ describe('a server that starts', () => {
     expect((await control('POST', '/sim/worlds', { yaml: twoCars })).status).toBe(201);
   });
 });
-
-/** A store whose disk takes nothing for a while; what was not acknowledged is dropped. */
-class FullStore extends MemoryStore {
-  isFull = false;
-
-  protected override into(id: string, lines: string[]): StoredJournal {
-    let safe = lines.length;
-    const put = (): Promise<void> => {
-      if (this.isFull) return Promise.reject(new UnavailableError('no space is left on the disk'));
-      safe = lines.length;
-      return Promise.resolve();
-    };
-    this.journals.set(id, lines);
-    return {
-      write: (record) => void lines.push(record),
-      kept: () => (safe === lines.length && !this.isFull ? undefined : put()),
-      close: () => void (lines.length = safe),
-      get length() {
-        return lines.join('').length;
-      },
-    };
-  }
-}
 
 test('a world whose journal failed returns from it once the disk takes it, without what was refused', async () => {
   const store = new FullStore();
@@ -276,6 +252,52 @@ test('a playing world whose journal failed plays on once the disk takes it, with
   await host.wall.pass(15_000);
   expect(host.worlds.find('kept')!.timekeeper.state.isPlaying).toBe(true);
 });
+
+test.each([
+  ['before the next attempt', 0],
+  ['after an attempt', 12_000],
+])('a server that closes %s to bring a world back attempts no more', async (_, ms) => {
+  const store = new FullStore();
+  const host = hosting({ store });
+  await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+  await host.control('POST', '/w/kept/sim/clock/play', { speed: 60 });
+  store.isFull = true;
+  expect((await host.control('POST', '/w/kept/sim/vehicles/car/do', 'unlock')).status).toBe(503);
+  await host.wall.pass(ms);
+
+  host.worlds.close(new Error('the server stops'));
+  await host.worlds.endJournals();
+  expect(host.wall.size).toBe(0);
+});
+
+test('a server that closes while it brings a world back attempts no more', async () => {
+  const store = new FullStore();
+  const host = hosting({ store });
+  await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+  await host.control('POST', '/w/kept/sim/clock/play', { speed: 60 });
+  store.isFull = true;
+  expect((await host.control('POST', '/w/kept/sim/vehicles/car/do', 'unlock')).status).toBe(503);
+  const { promise, end } = pending();
+  const read = store.read.bind(store);
+  store.read = async (id) => {
+    await promise;
+    return read(id);
+  };
+  await host.wall.pass(12_000);
+
+  host.worlds.close(new Error('the server stops'));
+  end();
+  await host.wall.pass(1000);
+  expect(host.wall.size).toBe(0);
+});
+
+function pending() {
+  let end = (): void => {};
+  const promise = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { promise, end };
+}
 
 test('the recording of a world that is asleep can be downloaded', async () => {
   const { app, digest } = await asleep();

@@ -53,7 +53,7 @@ withDatabases((database) => {
 
   test('a new journal takes the place of another one only under a lease', async () => {
     const { store } = await begun('first', await database().schema());
-    await expect(store.succeed('mine', '{"form":1}')).rejects.toThrow(UnavailableError);
+    await expect(store.rotate('mine', '{"form":1}')).rejects.toThrow(UnavailableError);
     expect(await store.list()).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ withDatabases((database) => {
       store.read('mine'),
       store.claim('other'),
       store.begin('other', '{"form":1}'),
-      store.succeed('mine', '{"form":1}'),
+      store.rotate('mine', '{"form":1}'),
       journal.kept(),
       store.remove('mine'),
     ];

@@ -1,7 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import fs, {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DataFolder } from '../../../../adapters/file/journal/data-folder.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'data-'));
@@ -9,6 +17,8 @@ const open: DataFolder[] = [];
 let count = 0;
 
 afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
   for (const each of open.splice(0)) each.close();
 });
 
@@ -82,8 +92,85 @@ describe('a data folder', () => {
     const folder = path();
     await opened(folder);
 
-    await expect(opened(folder)).rejects.toThrow(`the server of process ${process.pid} uses it`);
+    await expect(opened(folder)).rejects.toThrow(
+      `another motorpool server (process ${process.pid}) is using it`,
+    );
     writeFileSync(join(home, 'file'), '');
     await expect(opened(join(home, 'file', 'below'))).rejects.toThrow('a part of the path is');
   });
+});
+
+describe('a disk that is full', () => {
+  const openIn = (folder: string) =>
+    readdirSync('/proc/self/fd').filter((each) => {
+      try {
+        return fs.readlinkSync(join('/proc/self/fd', each)).startsWith(folder);
+      } catch {
+        return false;
+      }
+    });
+  const fail = (call: 'writeSync' | 'ftruncateSync' | 'renameSync') => {
+    vi.spyOn(fs, call).mockImplementation(() => {
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    });
+    syncBuiltinESMExports();
+  };
+
+  test.skipIf(!fs.existsSync('/proc/self/fd')).each([
+    ['writeSync', 'of a new world', 'other'],
+    ['writeSync', 'in place of another', 'main'],
+    ['ftruncateSync', 'of a new world', 'other'],
+    ['renameSync', 'of a new world', 'other'],
+    ['renameSync', 'in place of another', 'main'],
+  ] as const)('leaves no file open where %s fails for a journal %s', async (call, _, id) => {
+    const folder = path();
+    const data = await opened(folder);
+    (await data.begin('main', '{"of":"first"}')).close();
+    fail(call);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await expect(data.begin(id, '{"of":"next"}')).rejects.toThrow('no space is left on the disk');
+      await expect(data.rotate('main', '{"of":"next"}')).rejects.toThrow('no space is left');
+    }
+
+    expect(openIn(folder)).toEqual([]);
+    expect((await data.read('main')).header).toBe('{"of":"first"}');
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+    (await data.begin(id, '{"of":"next"}')).close();
+    expect((await data.read(id)).header).toBe('{"of":"next"}');
+  });
+
+  test('leaves no beginning of a world that was refused', async () => {
+    const folder = path();
+    const data = await opened(folder);
+    (await data.begin('main', '{}')).close();
+    fail('writeSync');
+    for (const id of ['main', 'a', 'b']) {
+      await expect(data.begin(id, '{}')).rejects.toThrow('no space is left on the disk');
+    }
+
+    expect(readdirSync(folder).toSorted()).toEqual(['motorpool-data.json', 'worlds']);
+    expect(readdirSync(join(folder, 'worlds', 'main'))).toEqual(['journal']);
+  });
+});
+
+test('a deletion is on the disk before it is answered', async () => {
+  const folder = path();
+  const data = await opened(folder);
+  (await data.begin('gone', '{}')).close();
+  const { renameSync: rename, fsyncSync: sync } = fs;
+  const calls: string[] = [];
+  vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+    calls.push(`rename ${String(from).slice(folder.length)}`);
+    rename(from, to);
+  });
+  vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
+    const isWorlds = fs.fstatSync(descriptor).ino === fs.statSync(join(folder, 'worlds')).ino;
+    calls.push(isWorlds ? 'sync /worlds' : 'sync');
+    sync(descriptor);
+  });
+  syncBuiltinESMExports();
+
+  await data.remove('gone');
+  expect(calls).toEqual(['rename /worlds/gone', 'sync /worlds']);
 });
