@@ -86,7 +86,7 @@ export async function keptWorlds(
   const asleep = worlds.dormant().filter(({ state }) => state === 'asleep').length;
   if (asleep > 0) stderr.write(`${counted(asleep, 'world')} asleep, until a request comes\n`);
   const isThere = worlds.first !== undefined || worlds.absence() !== undefined;
-  if (!isThere) await worlds.begin({ scenario, sources, clock, faces });
+  if (!isThere) await worlds.begin({ scenario, sources, clock, faces, isFresh });
 }
 
 function setAsideWords(id: string, problem: string): string {

@@ -284,13 +284,13 @@ export class HostedWorlds implements Simulation {
   }
 
   /** Hosts a scenario as the next world, and keeps it. */
-  async begin({ clock, ...inputs }: WorldBeginning): Promise<OwnedWorld> {
+  async begin({ clock, isFresh, ...inputs }: WorldBeginning): Promise<OwnedWorld> {
     const id = this.#nextId();
     const { grantsTokens } = this.#options;
     const { scenario, sources } = inputs;
     const begun = allAtOnce(beginWorld(scenario, this.#options, { sources, grantsTokens }));
     const card = this.#newCard();
-    const record = await this.kept.keep(id, begun, { ...inputs, clock, card });
+    const record = await this.kept.keep(id, begun, { ...inputs, clock, card }, isFresh);
     return this.#add(begun, clock, id, { record });
   }
 

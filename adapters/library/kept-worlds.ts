@@ -154,9 +154,17 @@ export class KeptWorlds {
     return this.sleeping.absence(id) ?? this.#gone.get(id);
   }
 
-  /** Begins the journal of a world; undefined where worlds are not kept. */
-  async keep(id: string, begun: Begun, inputs: KeptInputs): Promise<WorldJournal | undefined> {
-    return this.#keeper?.keep(id, begun, inputs, () => this.#memoOf(id));
+  /**
+   * Begins the journal of a new world, or that of one anew in place of the present one; undefined
+   * where worlds are not kept.
+   */
+  async keep(
+    id: string,
+    begun: Begun,
+    inputs: KeptInputs,
+    isReplaced?: boolean,
+  ): Promise<WorldJournal | undefined> {
+    return this.#keeper?.keep(id, begun, inputs, () => this.#memoOf(id), isReplaced);
   }
 
   /** Brings a world back to where it was, and goes on from there. */
@@ -244,7 +252,7 @@ export class KeptWorlds {
         const clock = () => this.#memoOf(id);
         const record = await whenUsable(
           isReplaced
-            ? keeper.keep(id, begun, inputs, clock)
+            ? keeper.keep(id, begun, inputs, clock, isReplaced)
             : keeper.succeed(id, begun, inputs, clock),
         );
         if (ending.aborted) {
@@ -318,8 +326,8 @@ export class KeptWorlds {
     this.sleeping.update(id, { journalBytes, closing: undefined });
   }
 
-  #memoOf(id: string): ClockMemo {
-    return this.#awake.find(id)!.timekeeper.memo;
+  #memoOf(id: string): ClockMemo | undefined {
+    return this.#awake.find(id)?.timekeeper.memo;
   }
 }
 

@@ -28,10 +28,12 @@ export interface WorldStore {
   /** The ids of the worlds that it holds, sorted. */
   list(): Promise<readonly string[]>;
   /**
-   * Begins the journal of a world with its first line, in place of the present one if there is
-   * one.
+   * Begins the journal of a new world with its first line. Rejects with `WorldTaken` if the store
+   * holds a world of that name, which stays as it is, whoever has it.
    */
   begin(id: string, header: string): Promise<StoredJournal>;
+  /** Begins the journal of a world anew, in place of the present one if there is one. */
+  replace(id: string, header: string): Promise<StoredJournal>;
   /** Begins the journal of a world anew, and keeps the present one beside it. */
   succeed(id: string, header: string): Promise<StoredJournal>;
   /** The first line of a journal, its latest records and its length, without reading the rest. */

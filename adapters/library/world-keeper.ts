@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readingSources } from '../../engine/index.ts';
-import { FileError, UnavailableError } from '../file/file-error.ts';
+import { FileError, NameTaken, UnavailableError } from '../file/file-error.ts';
 import { AlteredJournal, type FoundJournal } from '../file/journal/journal-file.ts';
 import { type JournalRecord, recordText } from '../file/journal/journal-record.ts';
 import { lowest } from '../http/control/world-card.ts';
@@ -19,6 +19,7 @@ import {
   type WorldCard,
   type WorldInputs,
   type WorldStore,
+  WorldTaken,
 } from './stored-worlds.ts';
 import { type JournalOptions, WorldJournal } from './world-journal.ts';
 import { type BeginningOptions, type Begun, beginWorld } from './world-making.ts';
@@ -52,7 +53,7 @@ export interface Recovered {
   /** Real time that a playing clock has missed. */
   readonly lateByMs: number;
   /** Goes on with the journal. */
-  readonly goOn: (clock: () => ClockMemo) => Promise<WorldJournal>;
+  readonly goOn: (clock: JournalOptions['clock']) => Promise<WorldJournal>;
 }
 
 /** A world that stands where its journal no longer agrees, or where it ends. */
@@ -77,17 +78,21 @@ export class WorldKeeper {
     return this.#keeping.store.list();
   }
 
-  /** Begins the journal of a world, in place of the present one of that id if there is one. */
+  /**
+   * Begins the journal of a new world, or that of one anew in place of the present one. Rejects
+   * with `WorldTaken` where a new world has the name of another one.
+   */
   async keep(
     id: string,
     { run, deeds }: Begun,
     inputs: KeptInputs,
-    clock: () => ClockMemo,
+    clock: JournalOptions['clock'],
+    isReplaced = false,
   ): Promise<WorldJournal> {
     const { store, engineVersion } = this.#keeping;
     const instance = randomUUID();
     const header = journalHeader({ ...inputs, engineVersion, instance });
-    const writer = await taken(store.begin(id, header));
+    const writer = await taken(isReplaced ? store.replace(id, header) : store.begin(id, header));
     return this.#journalOf(id, run, { writer, inputs, clock, instance, past: deeds.all });
   }
 
@@ -100,7 +105,7 @@ export class WorldKeeper {
     id: string,
     { run, deeds }: Begun,
     inputs: KeptInputs,
-    clock: () => ClockMemo,
+    clock: JournalOptions['clock'],
   ): Promise<WorldJournal> {
     const { engineVersion } = this.#keeping;
     const instance = randomUUID();
@@ -317,6 +322,7 @@ async function taken(journal: Promise<StoredJournal>): Promise<StoredJournal> {
   try {
     return await journal;
   } catch (error) {
+    if (error instanceof NameTaken) throw new WorldTaken(error.message);
     if (!(error instanceof FileError)) throw error;
     throw refusal('record_failed', `the world cannot be kept: ${error.message}`);
   }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { canonicalJson } from '../../../engine/index.ts';
-import { codeOf, FileError, objectionOf, UnavailableError } from '../file-error.ts';
+import { codeOf, FileError, NameTaken, objectionOf, UnavailableError } from '../file-error.ts';
 import { parsed } from '../json-object.ts';
 import { claimFile, OtherWriter, type SoleWriter } from '../sole-writer.ts';
 import {
@@ -116,9 +116,9 @@ export class DataFolder {
     return new JournalFile(this.fileOf(id), found, this.#soon);
   }
 
-  /** Begins the journal of a world, in place of the present one if there is one. */
+  /** Begins the journal of a new world. Rejects with `NameTaken` if there is one of that name. */
   async begin(id: string, header: string): Promise<JournalFile> {
-    if (existsSync(this.fileOf(id))) return this.#replace(id, header, () => {});
+    if (existsSync(this.fileOf(id))) throw new NameTaken(`there is a world ${id} already`);
     const file = join(this.path, `new-${id}`, 'journal');
     attempt(this.path, () => {
       rmSync(dirname(file), { recursive: true, force: true });
@@ -130,6 +130,12 @@ export class DataFolder {
     keepName(dirname(this.fileOf(id)));
     journal.renamed(this.fileOf(id));
     return journal;
+  }
+
+  /** Begins the journal of a world anew, in place of the present one if there is one. */
+  async replace(id: string, header: string): Promise<JournalFile> {
+    if (!existsSync(this.fileOf(id))) return this.begin(id, header);
+    return this.#replace(id, header, () => {});
   }
 
   /**

@@ -53,6 +53,8 @@ interface Holding {
 export class SharedStore implements WorldStore {
   readonly #options: SharedStoreOptions;
   readonly #held = new Map<string, Holding>();
+  /** The worlds whose first journal is being begun, which are claimed with it. */
+  readonly #beginning = new Map<string, Promise<void>>();
   /** The worlds that are being given back. */
   readonly #releasing = new Map<string, Promise<void>>();
   readonly #appending: Appending;
@@ -130,12 +132,23 @@ export class SharedStore implements WorldStore {
     return ids.filter((id) => !this.#held.has(id));
   }
 
-  begin(id: string, header: string): Promise<StoredJournal> {
+  async begin(id: string, header: string): Promise<StoredJournal> {
+    if (this.#held.has(id)) throw taken(id);
+    const begun = this.#begin(id, header);
+    const over = begun.then(nothing, nothing).then(() => void this.#beginning.delete(id));
+    this.#beginning.set(id, over);
+    return begun;
+  }
+
+  async replace(id: string, header: string): Promise<StoredJournal> {
+    // Without its lease another server may have the world, or have deleted it.
+    if (!this.#held.has(id)) throw lostLease(id);
     return this.#begin(id, header, (lease, journal) => this.#options.table.replace(lease, journal));
   }
 
   /** The lines of the present journal become those of the world `id/1`, `id/2` and so on. */
-  succeed(id: string, header: string): Promise<StoredJournal> {
+  async succeed(id: string, header: string): Promise<StoredJournal> {
+    if (!this.#held.has(id)) throw lostLease(id);
     return this.#begin(id, header, (lease, journal) => this.#options.table.succeed(lease, journal));
   }
 
@@ -180,6 +193,7 @@ export class SharedStore implements WorldStore {
 
   async claim(id: string): Promise<Claim> {
     await this.#releasing.get(id);
+    await this.#beginning.get(id);
     if (this.#held.has(id)) return 'owned';
     const { table, wall } = this.#options;
     const untilMs = wall.nowMs() + this.leaseMs;
@@ -252,11 +266,11 @@ export class SharedStore implements WorldStore {
     }
   }
 
-  /** Begins a journal; the one that is there makes room in the way of `replace`. */
+  /** Begins a journal: of a new world, or anew in the way of `replace`. */
   async #begin(
     id: string,
     header: string,
-    replace: (lease: WorldLease, journal: NewJournal) => Promise<WorldLease | undefined>,
+    replace?: (lease: WorldLease, journal: NewJournal) => Promise<WorldLease | undefined>,
   ): Promise<StoredJournal> {
     const { table, wall } = this.#options;
     const party = this.#party;
@@ -264,11 +278,11 @@ export class SharedStore implements WorldStore {
     const line = seals.seal(header);
     const begun = { header: line, card: JSON.stringify(parsed(header)?.['card'] ?? {}) };
     const untilMs = wall.nowMs() + party.leaseMs;
-    const before = this.#held.get(id);
+    const before = replace === undefined ? undefined : this.#held.get(id);
     before?.journal?.end();
     if (before !== undefined) before.isChanging = true;
     const answer =
-      before === undefined ? table.add(id, begun, party) : replace(before.lease, begun);
+      before === undefined ? table.add(id, begun, party) : replace!(before.lease, begun);
     const lease = await this.#asked(answer).catch((error: unknown) => {
       // It is not known whether the journal was begun, as its next server will see.
       if (before !== undefined) this.#lose(id, before);
@@ -281,7 +295,7 @@ export class SharedStore implements WorldStore {
       return journal;
     }
     if (before !== undefined) throw this.#lose(id, before);
-    throw new WorldTaken(`there is a world ${id} already`);
+    throw taken(id);
   }
 
   /** Writes lines of all worlds; those of worlds that this server has lost are not written. */
@@ -312,6 +326,12 @@ export class SharedStore implements WorldStore {
     return error;
   }
 }
+
+function taken(id: string): WorldTaken {
+  return new WorldTaken(`there is a world ${id} already`);
+}
+
+function nothing(): void {}
 
 function lostLease(id: string): Error {
   return new UnavailableError(`the lease of the world ${id} has ended`);

@@ -95,8 +95,13 @@ test('a reset that the disk does not take is refused, and the world stays as it 
   class Stuck extends MemoryStore {
     isFull = false;
     override begin(id: string, header: string): Promise<StoredJournal> {
-      if (this.isFull) return Promise.reject(new UnavailableError('no space is left on the disk'));
-      return super.begin(id, header);
+      return this.isFull ? this.#refuse() : super.begin(id, header);
+    }
+    override replace(id: string, header: string): Promise<StoredJournal> {
+      return this.isFull ? this.#refuse() : super.replace(id, header);
+    }
+    #refuse(): Promise<never> {
+      return Promise.reject(new UnavailableError('no space is left on the disk'));
     }
   }
   const store = new Stuck();
@@ -119,4 +124,27 @@ test('a reset that the disk does not take is refused, and the world stays as it 
   await host.worlds.endJournals();
   const again = hosting({ store });
   expect((await returned(again.worlds, 'kept')).run.world.log.digest).toBe(digest);
+});
+
+test('a record that fails without a request ends its world, not its server', async () => {
+  class Broken extends MemoryStore {
+    isBroken = false;
+    protected override into(id: string, lines: string[]): StoredJournal {
+      const journal = super.into(id, lines);
+      const write = (record: string): void => {
+        if (this.isBroken) throw new TypeError('a bug');
+        journal.write(record);
+      };
+      return { ...journal, length: 0, write };
+    }
+  }
+  const store = new Broken();
+  const host = hosting({ store });
+  await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+  await host.control('POST', '/w/kept/sim/clock/play', {});
+  store.isBroken = true;
+  await host.wall.pass(5000);
+
+  expect(host.lost).toEqual(['a bug']);
+  expect((await host.control('GET', '/sim/worlds')).status).toBe(200);
 });

@@ -186,7 +186,7 @@ withDatabases((database) => {
     const { store, lost } = new Writer('first', table, 60_000);
     const old = await store.begin(world, '{"form":1}');
     old.write(recordText({ clock: { number: 1 } }));
-    const anew = await store.begin(world, '{"form":2}');
+    const anew = await store.replace(world, '{"form":2}');
     old.write(recordText({ clock: { number: 2 } }));
     anew.write(recordText({ clock: { number: 3 } }));
     await Promise.all([old.kept(), anew.kept()]);
@@ -197,6 +197,42 @@ withDatabases((database) => {
     await store.remove(world);
     expect([await written(database(), address), await store.list(), lost]).toEqual([[], [], []]);
     expect(await store.claim(world)).toBe('unknown');
+    await expect(store.replace(world, '{"form":3}')).rejects.toThrow('has ended');
+    await expect(store.succeed(world, '{"form":3}')).rejects.toThrow('has ended');
+    expect(await store.list()).toEqual([]);
+    await table.close();
+  });
+
+  test('a new world takes the place of none, whoever has it', async () => {
+    const { table, address } = await tableIn(database());
+    const { store, lost } = new Writer('first', table, 60_000);
+    const { store: other } = new Writer('second', table, 60_000);
+    const journal = await store.begin(world, '{"form":1}');
+    journal.write(recordText({ clock: { number: 1 } }));
+    await journal.kept();
+    for (const each of [store, other]) {
+      await expect(each.begin(world, '{"form":2}')).rejects.toThrow('there is a world shared');
+    }
+    await store.release(world);
+    expect(await other.claim(world)).toBe('owned');
+    await expect(other.begin(world, '{"form":2}')).rejects.toThrow('there is a world shared');
+
+    expect((await store.read(world)).header).toBe('{"form":1}');
+    expect((await written(database(), address)).map(({ number }) => number)).toEqual([1]);
+    expect(lost).toEqual([]);
+    await table.close();
+  });
+
+  test('a request for a world that is being made here waits for it, and takes no other lease', async () => {
+    const { table } = await tableIn(database());
+    const { store, lost } = new Writer('first', table, 60_000);
+    const [journal, claim] = await Promise.all([
+      store.begin(world, '{"form":1}'),
+      store.claim(world),
+    ]);
+    journal.write(recordText({ clock: { number: 1 } }));
+    await journal.kept();
+    expect([claim, lost]).toEqual(['owned', []]);
     await table.close();
   });
 

@@ -38,9 +38,13 @@ describe('a data folder', () => {
   test('has one journal of a world that was begun anew', async () => {
     const data = await opened(path());
     (await data.begin('main', '{"of":"first"}')).close();
-    (await data.begin('main', '{"of":"second"}')).close();
+    await expect(data.begin('main', '{}')).rejects.toThrow('there is a world main already');
+    expect((await data.read('main')).header).toBe('{"of":"first"}');
 
+    (await data.replace('main', '{"of":"second"}')).close();
+    (await data.replace('other', '{"of":"new"}')).close();
     expect((await data.read('main')).header).toBe('{"of":"second"}');
+    expect((await data.read('other')).header).toBe('{"of":"new"}');
   });
 
   test('completes a deletion that a crash interrupted, and forgets half a new world', async () => {
