@@ -103,6 +103,11 @@ export function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
+/** Whether the database answered that it cannot hold a value. */
+export function isAboutValues(error: unknown): boolean {
+  return error instanceof DatabaseError && codeOf(error.cause).startsWith('22');
+}
+
 async function rowsOf<Row>(
   client: Pool | PoolClient,
   text: string,

@@ -44,11 +44,20 @@ interface GlancedRow extends Omit<StoredWorldRow, 'id' | 'isOwned'> {
   readonly latest: readonly string[];
 }
 
+interface AbandonedRow extends Pick<StoredWorldRow, 'id' | 'card'> {
+  /** Whether its server ended without giving it back. */
+  readonly isOrphaned: boolean;
+  /** The time of the database, ms since the epoch. */
+  readonly nowMs: number;
+}
+
 /** A line of a journal, with the lease under which it is written. */
 export interface JournalRow extends WorldLease {
   /** From 1 on, without gaps. */
   readonly seq: number;
   readonly body: string;
+  /** The card that it holds, a JSON object; undefined for a line of another kind. */
+  readonly card?: string | undefined;
 }
 
 /** The number of the latest lines that show the state of a world. */
@@ -84,18 +93,17 @@ export class WorldTable {
   }
 
   /**
-   * The worlds that no server has, if theirs ended without giving them back or if they have
-   * expired.
+   * The worlds that no server has, if theirs ended without giving them back or if they may expire,
+   * and the time.
    */
-  async abandoned(): Promise<readonly string[]> {
-    const rows = await this.#database.ask<Pick<WorldLease, 'id'>>(
-      `select id from motorpool_world
-      where lease_until <= now() and (
-        owner_server is not null
-        or (card::json->'expiresMs')::text::float8 <= extract(epoch from now()) * 1000
-      )`,
+  abandoned(): Promise<readonly AbandonedRow[]> {
+    // The database does not parse what is written by others, so that one row cannot fail the rest.
+    return this.#database.ask(
+      `select id, card, owner_server is not null as "isOrphaned",
+        (extract(epoch from now()) * 1000)::float8 as "nowMs"
+      from motorpool_world
+      where lease_until <= now() and (owner_server is not null or card like '%"expiresMs":%')`,
     );
-    return rows.map(({ id }) => id);
   }
 
   /** Takes a world that is free; else resolves to its tenancy, or undefined if it is unknown. */
@@ -226,17 +234,17 @@ export class WorldTable {
   append(rows: readonly JournalRow[]): Promise<ReadonlySet<string>> {
     return this.#idsOf(
       `with line as (
-        select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[])
-          as line(world, epoch, seq, body)
+        select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[])
+          as line(world, epoch, seq, body, card)
       ), gain as (
         select world, epoch, count(*) as records, min(seq) as first,
           sum(octet_length(body) + 1) as bytes,
-          (array_agg(body order by seq desc) filter (where body like '{"card":%'))[1] as card
+          (array_agg(card order by seq desc) filter (where card is not null))[1] as card
         from line group by world, epoch
       ), held as (
         update motorpool_world w
         set records = w.records + gain.records, bytes = w.bytes + gain.bytes,
-          card = coalesce((gain.card::json->'card')::text, w.card)
+          card = coalesce(gain.card, w.card)
         from gain
         where w.id = gain.world and w.epoch = gain.epoch and w.lease_until > now()
           and w.records + 1 = gain.first
@@ -252,6 +260,7 @@ export class WorldTable {
         rows.map(({ epoch }) => epoch),
         rows.map(({ seq }) => seq),
         rows.map(({ body }) => body),
+        rows.map(({ card }) => card ?? null),
       ],
     );
   }

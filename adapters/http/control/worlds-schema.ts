@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { faceWords } from '../face-options.ts';
 import { clockSchema, speedSchema } from './clock-schema.ts';
+import { keptText } from './kept-text.ts';
 import { requestBody } from './request-body.ts';
 
 export const worldParams = z.object({ worldId: z.string().openapi({ example: 'w1' }) });
 
-const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const scalar = z.union([keptText(), z.number(), z.boolean()]);
 
 const identity = {
   id: z.string().openapi({ example: 'w1' }),
@@ -76,7 +77,7 @@ export const newWorldSchema = z
 
 const mostOwner = 100;
 
-const ownerText = z.string().min(1).max(mostOwner);
+const ownerText = keptText().min(1).max(mostOwner);
 
 const expiresText = z.string().openapi({
   description: 'A duration such as `7d`, or an instant of RFC 3339, both in real time',
@@ -132,7 +133,7 @@ export const worldBody = requestBody({
   })
     .optional()
     .openapi({ description: 'Its own limits, each at most that of the server' }),
-  seed: z.union([z.string(), z.number()]).optional(),
+  seed: z.union([keptText(), z.number()]).optional(),
   params: z.record(z.string(), scalar).optional(),
   matrix: z
     .record(z.string(), scalar)

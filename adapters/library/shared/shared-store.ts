@@ -12,6 +12,7 @@ import { parsed } from '../../file/json-object.ts';
 import type { WorldElsewhere } from '../../http/control/simulation.ts';
 import { inTurns } from '../../pace/in-turns.ts';
 import type { Wall } from '../../pace/wall.ts';
+import { isAboutValues } from '../../postgres/database.ts';
 import type {
   JournalRow,
   NewJournal,
@@ -128,8 +129,12 @@ export class SharedStore implements WorldStore {
 
   /** The ids of worlds that no server has, and whose server did not give them back or which expired. */
   async abandoned(): Promise<readonly string[]> {
-    const ids = await this.#options.table.abandoned();
-    return ids.filter((id) => !this.#held.has(id));
+    const rows = await this.#options.table.abandoned();
+    const wanted = rows.filter(({ card, isOrphaned, nowMs }) => {
+      const { expiresMs } = parsed(card) ?? {};
+      return isOrphaned || (typeof expiresMs === 'number' && expiresMs <= nowMs);
+    });
+    return wanted.map(({ id }) => id).filter((id) => !this.#held.has(id));
   }
 
   async begin(id: string, header: string): Promise<StoredJournal> {
@@ -306,6 +311,11 @@ export class SharedStore implements WorldStore {
     try {
       held = await this.#options.table.append(rows);
     } catch (error) {
+      if (batch.size > 1 && isAboutValues(error)) {
+        // One line that it cannot hold undoes them all.
+        for (const each of batch) await this.#append(new Map([each]));
+        return;
+      }
       failure = error as Error;
     }
     for (const [journal, written] of batch) {

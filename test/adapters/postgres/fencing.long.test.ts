@@ -181,6 +181,40 @@ withDatabases((database) => {
     await table.close();
   });
 
+  test('a record that the database cannot hold loses its world alone', async () => {
+    const { table } = await tableIn(database());
+    const { store, lost } = new Writer('first', table, 60_000);
+    const ids = ['w1', 'w2', 'w3'];
+    const journals = await Promise.all(ids.map((id) => store.begin(id, '{"form":1}')));
+    journals[1]!.write('{"clock":"\0"}');
+    for (const journal of journals) journal.write(recordText({ clock: { number: 1 } }));
+    const kept = await Promise.all(journals.map(async (each) => each.kept()?.then(yes, no)));
+
+    expect([kept, lost]).toEqual([[true, false, true], ['w2']]);
+    await table.close();
+  });
+
+  test.each([
+    ['the character U+0000', 'a\0b'],
+    ['half a surrogate pair', 'a\ud800'],
+  ])('a card with %s stops neither other worlds nor their expiry', async (_, owner) => {
+    const { table } = await tableIn(database());
+    const { store, lost } = new Writer('first', table, 60_000);
+    const { store: other } = new Writer('second', table, 60_000);
+    const over = { createdMs: 0, expiresMs: 1 };
+    const begun = await store.begin('bad', JSON.stringify({ card: { ...over, owner } }));
+    const fine = await store.begin('good', JSON.stringify({ card: over }));
+    begun.write(recordText({ card: { ...over, owner } }));
+    fine.write(recordText({ clock: { number: 1 } }));
+    await Promise.all([begun.kept(), fine.kept()]);
+    expect(lost).toEqual([]);
+    for (const id of ['bad', 'good']) await store.release(id);
+
+    expect((await other.abandoned()).toSorted()).toEqual(['bad', 'good']);
+    expect((await other.survey()).map(({ card }) => card.owner)).toEqual([owner, undefined]);
+    await table.close();
+  });
+
   test('a world that begins anew or is deleted leaves nothing of the old one', async () => {
     const { table, address } = await tableIn(database());
     const { store, lost } = new Writer('first', table, 60_000);
