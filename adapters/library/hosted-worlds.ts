@@ -64,9 +64,7 @@ export class HostedWorlds implements Simulation {
       epochMs: options.epochMs ?? keeping?.wallMs ?? Date.now,
       limits: { ...limits, vehicles: mostVehicles },
       onExpired: (id, atMs) =>
-        void this.remove(id, expired(id, atMs)).catch((error: Error) =>
-          keeping?.onLost?.(id, error),
-        ),
+        void this.#expire(id, atMs).catch((error: Error) => keeping?.onLost?.(id, error)),
     });
     this.#recordings = new WorldRecordings(options);
     this.kept = new KeptWorlds(this.#options, {
@@ -305,6 +303,10 @@ export class HostedWorlds implements Simulation {
   /** Learns the worlds that are kept, and brings back those that cannot wait for a request. */
   open(resume: ResumePolicy, isFresh = false): Promise<void> {
     return this.kept.open(resume, firstId, isFresh);
+  }
+
+  async #expire(id: string, atMs: number): Promise<void> {
+    if (await this.kept.hasExpired(id)) await this.remove(id, expired(id, atMs));
   }
 
   #end(world: OwnedWorld, error: Error): void {

@@ -294,18 +294,38 @@ export class KeptWorlds {
     const { cards, find } = this.#awake;
     // Meanwhile it may have been made here.
     if (find(id) !== undefined) return;
-    // Only a journal that is whole says so for sure.
-    if (this.#isOver(world.card) && this.#isOver(await this.#keeper!.cardOf(id))) {
+    this.sleeping.add(world);
+    if (this.#isOver(world.card) && (await this.hasExpired(id))) {
       await this.forget(id);
+      this.sleeping.delete(id);
       cards.expire(id, world.card);
-    } else {
-      this.sleeping.add(world);
-      cards.set(id, world.card);
-    }
+    } else if (!this.#isOver(world.card)) cards.set(id, world.card);
   }
 
-  #isOver(card: WorldCard | undefined): boolean {
-    return (card?.expiresMs ?? Infinity) <= this.#awake.cards.nowMs();
+  /**
+   * Whether the time of a world is over for sure. Of one that is not awake, only a journal that is
+   * whole tells it.
+   */
+  async hasExpired(id: string): Promise<boolean> {
+    const world = this.sleeping.find(id);
+    if (world === undefined) return true;
+    const { cards } = this.#awake;
+    try {
+      const examined = await this.#keeper!.examined(world);
+      // Meanwhile it may have come back, whose card is planned for anew.
+      if (this.sleeping.find(id) !== world) return false;
+      if (this.#isOver(examined.card)) return true;
+      this.sleeping.add(examined);
+      cards.set(id, examined.card);
+    } catch {
+      const expiresMs = cards.nowMs() + retryMs;
+      if (this.sleeping.find(id) === world) cards.set(id, { ...world.card, expiresMs });
+    }
+    return false;
+  }
+
+  #isOver({ expiresMs = Infinity }: WorldCard): boolean {
+    return expiresMs <= this.#awake.cards.nowMs();
   }
 
   #isBusy({ id, timekeeper }: OwnedWorld): boolean {

@@ -131,14 +131,17 @@ export class WorldKeeper {
     }
   }
 
-  /** The card of a world, from the whole journal; undefined where that cannot be read. */
-  async cardOf(id: string): Promise<WorldCard | undefined> {
+  /** A world as its whole journal says; set aside where that is not as it was written. */
+  async examined(world: SleepingWorld): Promise<SleepingWorld> {
     try {
-      const { header, records } = await this.#keeping.store.read(id);
+      const { header, records } = await this.#keeping.store.read(world.id);
       const { card } = await inTurns(JournalReplay.of(records), this.#making.wall, never);
-      return card ?? readHeader(header).card;
-    } catch {
-      return undefined;
+      return { ...world, card: card ?? readHeader(header).card };
+    } catch (error) {
+      if (error instanceof UnavailableError) throw error;
+      // The end of its time may be the part that was altered.
+      const card = { ...world.card, expiresMs: undefined };
+      return { ...world, card, state: 'set-aside', problem: messageOf(error) };
     }
   }
 
