@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -50,20 +51,7 @@ export class DataFolder {
       mkdirSync(dirname(resolve(path)), { recursive: true });
       if (!existsSync(path)) mkdirSync(path);
     });
-    if (!existsSync(card)) {
-      const others = attempt(path, () => readdirSync(path)).filter((name) => name !== 'lost+found');
-      if (others.length > 0) {
-        throw new FileError(
-          `${path} is no data folder of motorpool: it holds other files; name an empty folder, or one that does not exist`,
-        );
-      }
-      attempt(path, () =>
-        writeFileSync(card, `${canonicalJson({ format, product: 'motorpool' })}\n`, {
-          flush: true,
-        }),
-      );
-      keepName(card);
-    }
+    if (attempt(path, () => !existsSync(card) || statSync(card).size === 0)) begin(path);
     checkCard(
       path,
       attempt(path, () => readFileSync(card, 'utf8')),
@@ -187,6 +175,25 @@ export class DataFolder {
   close(): void {
     this.#claim.release();
   }
+}
+
+/** Makes a data folder of a folder that is empty, but for the beginning of an earlier attempt. */
+function begin(path: string): void {
+  const card = join(path, cardName);
+  const next = `${card}${nextEnding}`;
+  const known = ['lost+found', cardName, `${cardName}${nextEnding}`];
+  const others = attempt(path, () => readdirSync(path)).filter((name) => !known.includes(name));
+  if (others.length > 0) {
+    throw new FileError(
+      `${path} is no data folder of motorpool: it holds other files; name an empty folder, or one that does not exist`,
+    );
+  }
+  const text = `${canonicalJson({ format, product: 'motorpool' })}\n`;
+  attempt(path, () => {
+    writeFileSync(next, text, { flush: true });
+    renameSync(next, card);
+  });
+  keepName(card);
 }
 
 /** Completes the deletions and beginnings of journals that a crash interrupted. */

@@ -47,6 +47,19 @@ describe('a data folder', () => {
     expect((await data.read('other')).header).toBe('{"of":"new"}');
   });
 
+  test.each([
+    ['motorpool-data.json', ''],
+    ['motorpool-data.json.next', ''],
+    ['motorpool-data.json.next', '{"format"'],
+  ])('is made of a folder whose first start left %s with the text "%s"', async (name, text) => {
+    const folder = path();
+    mkdirSync(folder);
+    writeFileSync(join(folder, name), text);
+
+    (await (await opened(folder)).begin('main', '{}')).close();
+    expect(readdirSync(folder).toSorted()).toEqual(['motorpool-data.json', 'worlds']);
+  });
+
   test('completes a deletion that a crash interrupted, and forgets half a new world', async () => {
     const folder = path();
     const data = await opened(folder);
