@@ -12,6 +12,7 @@ import type {
   WorldOrder,
 } from '../http/control/simulation.ts';
 import type { CardChange, OrderedCard, WorldCard } from '../http/control/world-card.ts';
+import { unrecorded } from '../http/kept.ts';
 import { type Refusal, refusal } from '../http/refusal.ts';
 import { expired } from '../http/visit.ts';
 import type { ClockNotice } from '../pace/clock-state.ts';
@@ -204,16 +205,18 @@ export class HostedWorlds implements Simulation {
     throw refusal('world_refused', message);
   }
 
-  /** Deletes a world, or ends its creation. */
+  /** Deletes a world, and ends the creation of one of its name. */
   async remove(id: string, error: Error): Promise<boolean> {
-    if (this.#replays.remove(id, error) || this.#makings.end(id, error)) return true;
+    if (this.#replays.remove(id, error)) return true;
+    const wasMade = this.#makings.end(id, error);
+    if (wasMade) await this.#makings.ended(id);
     const world = this.#worlds.get(id);
     const isKept = world === undefined || world.record instanceof WorldJournal;
     if (world !== undefined && isKept) this.kept.putAway(world, error);
     else if (world !== undefined) this.#end(world, error);
     const isGone = !isKept || (await this.kept.remove(id, error));
     if (isGone) this.cards.delete(id);
-    return isGone;
+    return isGone || wasMade;
   }
 
   async amend(id: string, { owner, expiresMs }: CardChange): Promise<void> {
@@ -225,7 +228,11 @@ export class HostedWorlds implements Simulation {
       ...(owner !== undefined && { owner: owner ?? undefined }),
       ...(expiresMs !== undefined && { expiresMs: expiresMs ?? undefined }),
     };
-    if (record instanceof WorldJournal) await record.amend(card);
+    if (record instanceof WorldJournal) {
+      await record.amend(card).catch(() => {
+        throw unrecorded();
+      });
+    }
     this.cards.set(id, card);
   }
 

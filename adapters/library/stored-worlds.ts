@@ -49,6 +49,8 @@ export interface WorldStore {
   claim?(id: string): Promise<Claim>;
   /** Gives a claimed world back, whose journal has been closed. */
   release?(id: string): Promise<void>;
+  /** Real time as all servers that share the store have it, ms since the epoch. */
+  nowMs?(): number;
   /** All worlds of the store as others see them; only where several servers share it. */
   survey?(): Promise<readonly WorldElsewhere[]>;
 }
@@ -123,7 +125,7 @@ export function readHeader(text: string): JournalHeader {
   const header = parsed(text) ?? {};
   const sources = readSources(header['source']);
   const { card, clock, engine, faces, instance, matrix, scenario, seed, journal: form } = header;
-  if (typeof form !== 'number' || sources === undefined || typeof seed !== 'string') {
+  if (typeof form !== 'number' || form < 1 || sources === undefined || typeof seed !== 'string') {
     throw notOne();
   }
   if (form > journal) {

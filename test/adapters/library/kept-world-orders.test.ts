@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { UnavailableError } from '../../../adapters/file/file-error.ts';
 import type { StoredJournal } from '../../../adapters/library/stored-worlds.ts';
@@ -58,6 +59,33 @@ describe('a kept world that is reset, restarted and deleted at the same time', (
   });
 });
 
+test('a world whose creation was ended can be created again at once', async () => {
+  class Slow extends MemoryStore {
+    present = 0;
+    most = 0;
+    override async begin(id: string, header: string): Promise<StoredJournal> {
+      this.present += 1;
+      this.most = Math.max(this.most, this.present);
+      await pause(30);
+      this.present -= 1;
+      return super.begin(id, header);
+    }
+  }
+  const store = new Slow();
+  const host = hosting({ store });
+  const order = ['POST', '/sim/worlds', { id: 'kept', yaml: twoCars }] as const;
+  const first = host.control(...order);
+  while (store.present === 0) await pause(1);
+  const gone = host.control('DELETE', url);
+  const anew = host.control(...order);
+
+  expect((await gone).status).toBe(204);
+  expect((await first).status).toBe(404);
+  expect((await anew).status).toBe(201);
+  expect([store.most, [...store.journals.keys()]]).toEqual([1, ['kept']]);
+  expect((await host.control('GET', url)).status).toBe(200);
+});
+
 describe('a journal with nonsense', () => {
   const altered = async (at: number, change: (record: Record<string, unknown>) => object) => {
     const host = hosting();
@@ -73,6 +101,7 @@ describe('a journal with nonsense', () => {
   };
 
   test.each([
+    ['a form that there never was', 0, (header: object) => ({ ...header, journal: -1 })],
     ['no clock', 0, (header: object) => ({ ...header, clock: null })],
     ['no card', 0, (header: object) => ({ ...header, card: undefined })],
     [
@@ -147,4 +176,30 @@ test('a record that fails without a request ends its world, not its server', asy
 
   expect(host.lost).toEqual(['a bug']);
   expect((await host.control('GET', '/sim/worlds')).status).toBe(200);
+});
+
+test('a change of a card that is not kept is refused, and the world returns with the card before', async () => {
+  class Stuck extends MemoryStore {
+    isFull = false;
+    protected override into(id: string, lines: string[]): StoredJournal {
+      const { write, ...journal } = super.into(id, lines);
+      return {
+        ...journal,
+        length: 0,
+        write: (record) => this.isFull || write(record),
+        kept: () =>
+          this.isFull ? Promise.reject(new UnavailableError('the disk is full')) : undefined,
+      };
+    }
+  }
+  const store = new Stuck();
+  const host = hosting({ store });
+  await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars, owner: 'anna' });
+  store.isFull = true;
+  expect((await host.control('PATCH', url, { owner: 'bert', expires: '1s' })).status).toBe(503);
+
+  store.isFull = false;
+  await host.wall.pass(5000);
+  const { status, body } = await host.control('GET', url);
+  expect([status, body]).toMatchObject([200, { data: { owner: 'anna', expires: null } }]);
 });

@@ -69,4 +69,19 @@ withDatabases((database) => {
     }
     expect((await server.ask('GET', '/sim/worlds/mine')).body.data).toMatchObject({ digest });
   });
+
+  test('a deletion ends the creation of a world of the same name, too', async () => {
+    const address = await database().schema();
+    const server = await startServer(address, '--idle', '1s');
+    await server.ask('POST', '/sim/worlds', order);
+    await freed(address);
+    const created = server.ask('POST', '/sim/worlds', { ...order, shipped: undefined, yaml: slow });
+    await pause(100);
+
+    expect((await server.ask('DELETE', '/sim/worlds/mine')).status).toBe(204);
+    expect((await created).status).not.toBe(201);
+    expect((await server.ask('GET', '/sim/worlds/mine')).status).toBe(404);
+    const left = await database().run("select 1 from motorpool_world where id = 'mine'", address);
+    expect(left).toEqual([]);
+  });
 });
