@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { faceWords } from '../face-options.ts';
+import { worldIdShape } from '../reach.ts';
 import { clockSchema, speedSchema } from './clock-schema.ts';
 import { keptText } from './kept-text.ts';
 import { requestBody } from './request-body.ts';
@@ -95,7 +96,7 @@ const texts = z.record(z.string(), z.string());
 export const worldBody = requestBody({
   id: z
     .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/, 'up to 63 letters, digits, - and _')
+    .regex(worldIdShape, 'up to 63 letters, digits, - and _')
     .optional()
     .openapi({ description: 'Without it the next of main, w1, w2 …', example: 'nightly' }),
   yaml: z.string().optional().openapi({ description: 'The text of a scenario' }),
