@@ -54,7 +54,7 @@ export function worldsOf(
 function keepingIn(store: WorldStore, { stderr }: Terminal): WorldKeeping {
   return {
     store,
-    wallMs: Date.now,
+    wallMs: () => store.nowMs?.() ?? Date.now(),
     engineVersion: version,
     onRemark: (id, words) => stderr.write(`world ${id}: ${words}\n`),
     onLost: (id, { message }) =>

@@ -47,8 +47,6 @@ interface GlancedRow extends Omit<StoredWorldRow, 'id' | 'isOwned'> {
 interface AbandonedRow extends Pick<StoredWorldRow, 'id' | 'card'> {
   /** Whether its server ended without giving it back. */
   readonly isOrphaned: boolean;
-  /** The time of the database, ms since the epoch. */
-  readonly nowMs: number;
 }
 
 /** A line of a journal, with the lease under which it is written. */
@@ -92,15 +90,21 @@ export class WorldTable {
     return rows.map(({ id }) => id);
   }
 
+  /** The time of the database, ms since the epoch. */
+  async nowMs(): Promise<number> {
+    const [row] = await this.#database.ask<{ readonly nowMs: number }>(
+      'select (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"',
+    );
+    return row!.nowMs;
+  }
+
   /**
-   * The worlds that no server has, if theirs ended without giving them back or if they may expire,
-   * and the time.
+   * The worlds that no server has, if theirs ended without giving them back or if they may expire.
    */
   abandoned(): Promise<readonly AbandonedRow[]> {
     // The database does not parse what is written by others, so that one row cannot fail the rest.
     return this.#database.ask(
-      `select id, card, owner_server is not null as "isOrphaned",
-        (extract(epoch from now()) * 1000)::float8 as "nowMs"
+      `select id, card, owner_server is not null as "isOrphaned"
       from motorpool_world
       where lease_until <= now() and (owner_server is not null or card like '%"expiresMs":%')`,
     );
@@ -296,6 +300,11 @@ export class WorldTable {
       for (const { body } of page) lines.push(body);
     }
     return lines;
+  }
+
+  /** Ends all statements at once, even if the database does not answer, and runs no more. */
+  abandon(): void {
+    this.#database.abandon();
   }
 
   async close(): Promise<void> {

@@ -34,6 +34,8 @@ export interface SharedStoreOptions {
   readonly table: WorldTable;
   readonly party: Omit<ServerFacts, 'address'>;
   readonly wall: Wall;
+  /** Real time as this host has it, ms since the epoch; `Date.now` without it. */
+  readonly epochMs?: (() => number) | undefined;
   /** Called once for each world that this server may no longer write. */
   readonly onLost: (id: string, error: Error) => void;
   /** Called with the error of a database that does not answer a request. */
@@ -63,6 +65,8 @@ export class SharedStore implements WorldStore {
   #gathered = new Map<SharedJournal, JournalRow[]>();
   #batch = this.#gathered;
   #isHandingOver = false;
+  /** The time by which the clock of the database is ahead of that of this host, ms. */
+  #aheadMs = 0;
   #party: ServerFacts;
 
   constructor(options: SharedStoreOptions) {
@@ -107,6 +111,20 @@ export class SharedStore implements WorldStore {
     });
   }
 
+  /** Real time as the database has it, since the clocks of servers may differ. */
+  nowMs(): number {
+    const { epochMs = Date.now } = this.#options;
+    return epochMs() + this.#aheadMs;
+  }
+
+  /** Compares the clock of this host with that of the database. */
+  async readTime(): Promise<void> {
+    const { epochMs = Date.now, table } = this.#options;
+    const askedMs = epochMs();
+    const nowMs = await table.nowMs();
+    this.#aheadMs = nowMs - (askedMs + epochMs()) / 2;
+  }
+
   /** The length of a lease, ms. */
   get leaseMs(): number {
     return this.#party.leaseMs;
@@ -129,8 +147,10 @@ export class SharedStore implements WorldStore {
 
   /** The ids of worlds that no server has, and whose server did not give them back or which expired. */
   async abandoned(): Promise<readonly string[]> {
+    await this.readTime();
     const rows = await this.#options.table.abandoned();
-    const wanted = rows.filter(({ card, isOrphaned, nowMs }) => {
+    const nowMs = this.nowMs();
+    const wanted = rows.filter(({ card, isOrphaned }) => {
       const { expiresMs } = parsed(card) ?? {};
       return isOrphaned || (typeof expiresMs === 'number' && expiresMs <= nowMs);
     });
@@ -248,6 +268,11 @@ export class SharedStore implements WorldStore {
   /** Leaves the worlds that are closed from now on to other servers, which go on with them. */
   handOver(): void {
     this.#isHandingOver = true;
+  }
+
+  /** Waits no longer for the database: what it has not confirmed counts as not written. */
+  abandon(): void {
+    this.#options.table.abandon();
   }
 
   async close(): Promise<void> {

@@ -20,11 +20,12 @@ class Writer {
   #journal: StoredJournal | undefined;
   #holds = false;
 
-  constructor(name: string, table: WorldTable, leaseMs: number) {
+  constructor(name: string, table: WorldTable, leaseMs: number, epochMs = Date.now) {
     this.store = new SharedStore({
       table,
       party: { server: name, leaseMs },
       wall: hostWall,
+      epochMs,
       onLost: (id) => {
         this.lost.push(id);
         this.#holds = false;
@@ -214,6 +215,27 @@ withDatabases((database) => {
     expect((await other.survey()).map(({ card }) => card.owner)).toEqual([owner, undefined]);
     await table.close();
   });
+
+  test.each([-7_200_000, 7_200_000])(
+    'a server whose clock is %i ms ahead has the time of the database',
+    async (aheadMs) => {
+      const { table } = await tableIn(database());
+      const { store } = new Writer('first', table, 60_000, () => Date.now() + aheadMs);
+      const { store: other } = new Writer('second', table, 60_000, () => Date.now() + aheadMs);
+      const now = Date.now();
+      for (const [id, leftMs] of [
+        ['over', -3_600_000],
+        ['there', 3_600_000],
+      ] as const) {
+        const card = { createdMs: now, expiresMs: now + leftMs };
+        await store.begin(id, JSON.stringify({ card }));
+        await store.release(id);
+      }
+      expect(await other.abandoned()).toEqual(['over']);
+      expect(Math.abs(other.nowMs() - Date.now())).toBeLessThan(60_000);
+      await table.close();
+    },
+  );
 
   test('a world that begins anew or is deleted leaves nothing of the old one', async () => {
     const { table, address } = await tableIn(database());
