@@ -73,9 +73,9 @@ export class DataFolder {
 
   /** The ids of the worlds, sorted. */
   async list(): Promise<readonly string[]> {
-    return attempt(this.path, () => readdirSync(join(this.path, 'worlds'), { withFileTypes: true }))
-      .filter((each) => each.isDirectory() && existsSync(this.fileOf(each.name)))
-      .map(({ name }) => name)
+    // An operator may have put a world on another disk, and a link in its place.
+    return attempt(this.path, () => readdirSync(join(this.path, 'worlds')))
+      .filter((id) => existsSync(this.fileOf(id)))
       .sort();
   }
 
@@ -227,7 +227,7 @@ const cardName = 'motorpool-data.json';
 
 function checkCard(path: string, text: string): void {
   const { product, format: found } = parsed(text) ?? {};
-  if (product !== 'motorpool' || typeof found !== 'number') {
+  if (product !== 'motorpool' || typeof found !== 'number' || found < 1) {
     throw new FileError(
       `${path} is no data folder of motorpool: ${cardName} in it holds something else`,
     );

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -60,6 +68,19 @@ describe('a data folder', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['motorpool-data.json', 'worlds']);
   });
 
+  test('has a world whose folder is a link', async () => {
+    const folder = path();
+    const data = await opened(folder);
+    (await data.begin('main', '{"of":"first"}')).close();
+    const place = `${folder}-elsewhere`;
+    renameSync(join(folder, 'worlds', 'main'), place);
+    symlinkSync(place, join(folder, 'worlds', 'main'), 'junction');
+
+    expect(await data.list()).toEqual(['main']);
+    await expect(data.begin('main', '{}')).rejects.toThrow('there is a world main already');
+    expect((await data.read('main')).header).toBe('{"of":"first"}');
+  });
+
   test('completes a deletion that a crash interrupted, and forgets half a new world', async () => {
     const folder = path();
     const data = await opened(folder);
@@ -81,6 +102,12 @@ describe('a data folder', () => {
       (at: string) =>
         writeFileSync(join(at, 'motorpool-data.json'), '{"format":9,"product":"motorpool"}'),
       'its format is 9, and this version reads up to 1',
+    ],
+    [
+      'of no version',
+      (at: string) =>
+        writeFileSync(join(at, 'motorpool-data.json'), '{"format":-1,"product":"motorpool"}'),
+      'holds something else',
     ],
     [
       'of another product',
