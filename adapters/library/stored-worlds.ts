@@ -29,7 +29,7 @@ export interface WorldStore {
   list(): Promise<readonly string[]>;
   /**
    * Begins the journal of a new world with its first line. Rejects with `WorldTaken` if the store
-   * holds a world of that name, which stays as it is, whoever has it.
+   * holds a world of that name, which stays as it is, on whichever server it runs.
    */
   begin(id: string, header: string): Promise<StoredJournal>;
   /** Begins the journal of a world anew, in place of the present one if there is one. */

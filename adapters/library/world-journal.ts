@@ -169,7 +169,7 @@ export class WorldJournal implements WorldRecord {
     });
   }
 
-  /** Writes what has happened without a request. A failure ends this world, not its server. */
+  /** Writes the present position without a request. A failure ends this world, not its server. */
   #keepUnasked(): void {
     try {
       // Its rejection has been told.

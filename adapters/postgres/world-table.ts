@@ -102,7 +102,7 @@ export class WorldTable {
    * The worlds that no server has, if theirs ended without giving them back or if they may expire.
    */
   abandoned(): Promise<readonly AbandonedRow[]> {
-    // The database does not parse what is written by others, so that one row cannot fail the rest.
+    // The database parses no card, so that a single row cannot fail all the others.
     return this.#database.ask(
       `select id, card, owner_server is not null as "isOrphaned"
       from motorpool_world

@@ -181,8 +181,8 @@ export class DataFolder {
 function begin(path: string): void {
   const card = join(path, cardName);
   const next = `${card}${nextEnding}`;
-  const known = ['lost+found', cardName, `${cardName}${nextEnding}`];
-  const others = attempt(path, () => readdirSync(path)).filter((name) => !known.includes(name));
+  const known = new Set(['lost+found', cardName, `${cardName}${nextEnding}`]);
+  const others = attempt(path, () => readdirSync(path)).filter((name) => !known.has(name));
   if (others.length > 0) {
     throw new FileError(
       `${path} is no data folder of motorpool: it holds other files; name an empty folder, or one that does not exist`,

@@ -270,7 +270,7 @@ export class SharedStore implements WorldStore {
     this.#isHandingOver = true;
   }
 
-  /** Waits no longer for the database: what it has not confirmed counts as not written. */
+  /** Waits no longer for the database: lines that it has not confirmed count as not written. */
   abandon(): void {
     this.#options.table.abandon();
   }
