@@ -75,6 +75,7 @@ export async function serveCommand(
   const isUsed = (id: string): boolean => id === limiter?.worldId;
   let server: RunningServer | undefined;
   let first: HostedWorlds['first'];
+  let callOffAbandon = (): void => {};
   try {
     const store = data ?? database?.store;
     worlds = worldsOf(loaded.scenario, settings, { terminal, outbox, store, isUsed });
@@ -93,6 +94,7 @@ export async function serveCommand(
     await database?.begin(worlds, origin, resume, { scenario, sources, clock, faces });
     tell(worlds, server, settings, terminal);
     await interrupted(interruption);
+    callOffAbandon = hostWall.after(graceMs, () => database?.abandon());
     await drain(worlds, server);
     // An interruption is the normal end of a server.
     return interruption.reason === exitCode.outputClosed ? exitCode.outputClosed : exitCode.ok;
@@ -105,6 +107,7 @@ export async function serveCommand(
     await worlds?.endJournals();
     data?.close();
     await database?.close();
+    callOffAbandon();
     await outbox.close();
   }
 }

@@ -51,7 +51,9 @@ export class ServedDatabase {
     try {
       const database = await Database.open(settings.database, settings.leaseMs);
       await prepareTables(database);
-      return new ServedDatabase(new WorldTable(database), settings, terminal);
+      const served = new ServedDatabase(new WorldTable(database), settings, terminal);
+      await served.store.readTime();
+      return served;
     } catch (error) {
       throw error instanceof DatabaseError ? new FileError(error.message) : error;
     }
@@ -108,6 +110,11 @@ export class ServedDatabase {
     }
     this.#shared!.takeOver();
     this.#begin();
+  }
+
+  /** Waits no longer for a database that does not answer. */
+  abandon(): void {
+    this.store.abandon();
   }
 
   /** Claims no more worlds, and leaves those that close from now on to the other servers. */

@@ -54,7 +54,7 @@ export function worldsOf(
 function keepingIn(store: WorldStore, { stderr }: Terminal): WorldKeeping {
   return {
     store,
-    wallMs: Date.now,
+    wallMs: () => store.nowMs?.() ?? Date.now(),
     engineVersion: version,
     onRemark: (id, words) => stderr.write(`world ${id}: ${words}\n`),
     onLost: (id, { message }) =>
@@ -86,7 +86,7 @@ export async function keptWorlds(
   const asleep = worlds.dormant().filter(({ state }) => state === 'asleep').length;
   if (asleep > 0) stderr.write(`${counted(asleep, 'world')} asleep, until a request comes\n`);
   const isThere = worlds.first !== undefined || worlds.absence() !== undefined;
-  if (!isThere) await worlds.begin({ scenario, sources, clock, faces });
+  if (!isThere) await worlds.begin({ scenario, sources, clock, faces, isFresh });
 }
 
 function setAsideWords(id: string, problem: string): string {

@@ -20,6 +20,9 @@ export interface FlawedLine {
 /** A place that cannot be used at present, such as a full disk; its content may be whole. */
 export class UnavailableError extends FileError {}
 
+/** A new file or folder whose name is taken. */
+export class NameTaken extends FileError {}
+
 /** The objection of the operating system, in words. */
 export function objectionOf(error: unknown): string {
   const code = codeOf(error);

@@ -26,11 +26,18 @@ export function reach(request: Request): Reach {
   return { worldId, base: origin, path: canonical(path) };
 }
 
-/** The id of the world that a request concerns; undefined for the list, and for a new world. */
+/** The shape of the ids of worlds. */
+export const worldIdShape = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
+
+/**
+ * The id of the world that a request concerns; undefined for the list, for a new world and for an
+ * id that no world can have.
+ */
 export function worldReached(request: Request, first: string): string | undefined {
   const { worldId = first, path } = reach(request);
-  if (!/^\/sim\/worlds(\/|$)/.test(path)) return worldId;
-  return path.split('/')[3];
+  const isOfWorlds = /^\/sim\/worlds(\/|$)/.test(path);
+  const id = isOfWorlds ? path.split('/')[3] : worldId;
+  return id !== undefined && worldIdShape.test(id) ? id : undefined;
 }
 
 const worldPrefix = /^\/w\/([^/]+)(.*)$/s;

@@ -12,6 +12,7 @@ import type {
   WorldOrder,
 } from '../http/control/simulation.ts';
 import type { CardChange, OrderedCard, WorldCard } from '../http/control/world-card.ts';
+import { unrecorded } from '../http/kept.ts';
 import { type Refusal, refusal } from '../http/refusal.ts';
 import { expired } from '../http/visit.ts';
 import type { ClockNotice } from '../pace/clock-state.ts';
@@ -72,9 +73,7 @@ export class HostedWorlds implements Simulation {
       epochMs: options.epochMs ?? keeping?.wallMs ?? Date.now,
       limits: { ...limits, vehicles: mostVehicles },
       onExpired: (id, atMs) =>
-        void this.remove(id, expired(id, atMs)).catch((error: Error) =>
-          keeping?.onLost?.(id, error),
-        ),
+        void this.#expire(id, atMs).catch((error: Error) => keeping?.onLost?.(id, error)),
     });
     this.#recordings = new WorldRecordings(options);
     this.kept = new KeptWorlds(this.#options, {
@@ -208,16 +207,18 @@ export class HostedWorlds implements Simulation {
     throw refusal('world_refused', message);
   }
 
-  /** Deletes a world, or ends its creation. */
+  /** Deletes a world, and ends the creation of one of its name. */
   async remove(id: string, error: Error): Promise<boolean> {
-    if (this.#replays.remove(id, error) || this.#makings.end(id, error)) return true;
+    if (this.#replays.remove(id, error)) return true;
+    const wasMade = this.#makings.end(id, error);
+    if (wasMade) await this.#makings.ended(id);
     const world = this.#worlds.get(id);
     const isKept = world === undefined || world.record instanceof WorldJournal;
     if (world !== undefined && isKept) this.kept.putAway(world, error);
     else if (world !== undefined) this.#end(world, error);
     const isGone = !isKept || (await this.kept.remove(id, error));
     if (isGone) this.cards.delete(id);
-    return isGone;
+    return isGone || wasMade;
   }
 
   async amend(id: string, { owner, expiresMs }: CardChange): Promise<void> {
@@ -229,7 +230,11 @@ export class HostedWorlds implements Simulation {
       ...(owner !== undefined && { owner: owner ?? undefined }),
       ...(expiresMs !== undefined && { expiresMs: expiresMs ?? undefined }),
     };
-    if (record instanceof WorldJournal) await record.amend(card);
+    if (record instanceof WorldJournal) {
+      await record.amend(card).catch(() => {
+        throw unrecorded();
+      });
+    }
     this.cards.set(id, card);
   }
 
@@ -286,13 +291,13 @@ export class HostedWorlds implements Simulation {
   }
 
   /** Hosts a scenario as the next world, and keeps it. */
-  async begin({ clock, ...inputs }: WorldBeginning): Promise<OwnedWorld> {
+  async begin({ clock, isFresh, ...inputs }: WorldBeginning): Promise<OwnedWorld> {
     const id = this.#nextId();
     const { grantsTokens } = this.#options;
     const { scenario, sources } = inputs;
     const begun = allAtOnce(beginWorld(scenario, this.#options, { sources, grantsTokens }));
     const card = this.#newCard();
-    const kept = this.kept.keep(id, begun, { ...inputs, clock, card });
+    const kept = this.kept.keep(id, begun, { ...inputs, clock, card }, isFresh);
     const record = await closingOnFailure(begun, kept);
     return this.#add(begun, clock, id, { record });
   }
@@ -308,6 +313,10 @@ export class HostedWorlds implements Simulation {
   /** Learns the worlds that are kept, and brings back those that cannot wait for a request. */
   open(resume: ResumePolicy, isFresh = false): Promise<void> {
     return this.kept.open(resume, firstId, isFresh);
+  }
+
+  async #expire(id: string, atMs: number): Promise<void> {
+    if (await this.kept.hasExpired(id)) await this.remove(id, expired(id, atMs));
   }
 
   #end(world: OwnedWorld, error: Error): void {

@@ -68,4 +68,6 @@ export const resumePolicies = ['from-now', 'catch-up', 'held'] as const;
 /** The inputs of a kept world, with all settings of its clock. */
 export interface WorldBeginning extends Omit<KeptInputs, 'card'> {
   readonly clock: ClockSettings;
+  /** Whether it takes the place of the kept world of its name. */
+  readonly isFresh?: boolean | undefined;
 }

@@ -189,10 +189,18 @@ export class KeptWorlds {
     this.#shared?.tell?.(id, { state: 'awake' });
   }
 
-  /** Begins the journal of a world; undefined where worlds are not kept. */
-  async keep(id: string, begun: Begun, inputs: KeptInputs): Promise<WorldJournal | undefined> {
+  /**
+   * Begins the journal of a new world, or that of one anew in place of the present one; undefined
+   * where worlds are not kept.
+   */
+  async keep(
+    id: string,
+    begun: Begun,
+    inputs: KeptInputs,
+    isReplaced = false,
+  ): Promise<WorldJournal | undefined> {
     const clock = () => this.#memoOf(id);
-    return this.#keeper?.keep(id, begun, inputs, { clock, isReplaced: true });
+    return this.#keeper?.keep(id, begun, inputs, { clock, way: isReplaced ? 'replace' : 'begin' });
   }
 
   /** Brings a world back to where it was, and goes on from there. */
@@ -280,7 +288,8 @@ export class KeptWorlds {
         const { begun, notes, ...last } = await whenUsable(beginning);
         const inputs = { ...last.inputs, card: this.#awake.cards.get(id) ?? last.inputs.card };
         const clock = () => this.#memoOf(id);
-        const kept = keeper.keep(id, begun, inputs, { clock, isReplaced });
+        const way = isReplaced ? 'replace' : 'rotate';
+        const kept = keeper.keep(id, begun, inputs, { clock, way });
         const record = await closingOnFailure(begun, whenUsable(kept));
         if (ending.aborted) {
           begun.calls?.close();
@@ -334,18 +343,38 @@ export class KeptWorlds {
     const { cards, find } = this.#awake;
     // Meanwhile it may have been made here.
     if (find(id) !== undefined) return;
-    // Only a journal that is whole says so for sure.
-    if (this.#isOver(world.card) && this.#isOver(await this.#keeper!.cardOf(id))) {
+    this.sleeping.add(world);
+    if (this.#isOver(world.card) && (await this.hasExpired(id))) {
       await this.forget(id);
+      this.sleeping.delete(id);
       cards.expire(id, world.card);
-    } else {
-      this.sleeping.add(world);
-      cards.set(id, world.card);
-    }
+    } else if (!this.#isOver(world.card)) cards.set(id, world.card);
   }
 
-  #isOver(card: WorldCard | undefined): boolean {
-    return (card?.expiresMs ?? Infinity) <= this.#awake.cards.nowMs();
+  /**
+   * Whether the time of a world is over for sure. Of one that is not awake, only a journal that is
+   * whole tells it.
+   */
+  async hasExpired(id: string): Promise<boolean> {
+    const world = this.sleeping.find(id);
+    if (world === undefined) return true;
+    const { cards } = this.#awake;
+    try {
+      const examined = await this.#keeper!.examined(world);
+      // Meanwhile it may have come back, whose card is planned for anew.
+      if (this.sleeping.find(id) !== world) return false;
+      if (this.#isOver(examined.card)) return true;
+      this.sleeping.add(examined);
+      cards.set(id, examined.card);
+    } catch {
+      const expiresMs = cards.nowMs() + retryMs;
+      if (this.sleeping.find(id) === world) cards.set(id, { ...world.card, expiresMs });
+    }
+    return false;
+  }
+
+  #isOver({ expiresMs = Infinity }: WorldCard): boolean {
+    return expiresMs <= this.#awake.cards.nowMs();
   }
 
   #isBusy({ id, timekeeper }: OwnedWorld): boolean {
@@ -366,8 +395,8 @@ export class KeptWorlds {
     this.sleeping.update(id, { journalBytes, closing: undefined });
   }
 
-  #memoOf(id: string): ClockMemo {
-    return this.#awake.find(id)!.timekeeper.memo;
+  #memoOf(id: string): ClockMemo | undefined {
+    return this.#awake.find(id)?.timekeeper.memo;
   }
 }
 

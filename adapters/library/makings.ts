@@ -6,6 +6,8 @@ export interface Making {
   name: string | undefined;
   /** Aborted when the client leaves or the making is ended. */
   readonly wanted: AbortSignal;
+  /** Resolves once its work has ended. */
+  readonly over: Promise<void>;
 }
 
 /**
@@ -16,6 +18,8 @@ export class Makings {
   /** The code of the refusal for a client that has left. */
   readonly #code: RefusalCode;
   readonly #current = new Map<AbortController, Making>();
+  /** Those that were ended and whose work has not noticed it yet. */
+  readonly #ending = new Set<Making>();
   /** The error that ended all makings, if any. */
   #ended: Error | undefined;
 
@@ -43,9 +47,15 @@ export class Makings {
   ): Promise<Made> {
     if (this.#ended !== undefined) throw this.#ended;
     const ending = new AbortController();
-    const making: Making = { name, wanted: AbortSignal.any([client, ending.signal]) };
+    const wanted = AbortSignal.any([client, ending.signal]);
+    let end = (): void => {};
+    const over = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const making: Making = { name, wanted, over };
     this.#current.set(ending, making);
     try {
+      if (name !== undefined) await this.ended(name);
       return await work(making);
     } catch (error) {
       throw client.aborted
@@ -53,7 +63,15 @@ export class Makings {
         : error;
     } finally {
       this.#current.delete(ending);
+      this.#ending.delete(making);
+      end();
     }
+  }
+
+  /** Resolves once nothing is left of the makings of a name that were ended. */
+  async ended(name: string): Promise<void> {
+    const named = [...this.#ending].filter((each) => each.name === name);
+    await Promise.all(named.map(({ over }) => over));
   }
 
   /** Ends all makings of one name; returns whether there were any. */
@@ -72,6 +90,7 @@ export class Makings {
   /** Makes room at once, even before the work has noticed its end. */
   #end(ending: AbortController, error: Error): void {
     ending.abort(error);
+    this.#ending.add(this.#current.get(ending)!);
     this.#current.delete(ending);
   }
 }

@@ -28,10 +28,12 @@ export interface WorldStore {
   /** The ids of the worlds that it holds, sorted. */
   list(): Promise<readonly string[]>;
   /**
-   * Begins the journal of a world with its first line, in place of the present one if there is
-   * one.
+   * Begins the journal of a new world with its first line. Rejects with `WorldTaken` if the store
+   * holds a world of that name, which stays as it is, on whichever server it runs.
    */
   begin(id: string, header: string): Promise<StoredJournal>;
+  /** Begins the journal of a world anew, in place of the present one if there is one. */
+  replace(id: string, header: string): Promise<StoredJournal>;
   /** Begins the journal of a world anew, and keeps the present one beside it. */
   rotate(id: string, header: string): Promise<StoredJournal>;
   /** The first line of a journal, its latest records and its length, without reading the rest. */
@@ -51,6 +53,8 @@ export interface WorldStore {
   readonly server?: string | undefined;
   /** Tells the other servers the state of a world that this one has. */
   tell?(id: string, state: Pick<WorldElsewhere, 'state' | 'problem'>): void;
+  /** Real time as all servers that share the store have it, ms since the epoch. */
+  nowMs?(): number;
   /** All worlds of the store as others see them; only where several servers share it. */
   survey?(): Promise<readonly WorldElsewhere[]>;
   /** The id of the world whose token has a digest; only there, too. */
@@ -137,7 +141,7 @@ export function readHeader(text: string): JournalHeader {
   const header = parsed(text) ?? {};
   const sources = readSources(header['source']);
   const { card, clock, engine, faces, instance, matrix, scenario, seed, journal: form } = header;
-  if (typeof form !== 'number' || sources === undefined || typeof seed !== 'string') {
+  if (typeof form !== 'number' || form < 1 || sources === undefined || typeof seed !== 'string') {
     throw notHeader();
   }
   if (form > journal) {

@@ -11,8 +11,8 @@ export interface JournalOptions {
   /** Called once with the error of a store that takes no more. */
   readonly onLost: (error: Error) => void;
   readonly writer: StoredJournal;
-  /** The settings of the world's clock now. */
-  readonly clock: () => ClockMemo;
+  /** The settings of the world's clock now; undefined once the world is no longer served. */
+  readonly clock: () => ClockMemo | undefined;
   /** Real time, ms since the epoch. */
   readonly wallMs: () => number;
   readonly inputs: KeptInputs;
@@ -42,7 +42,8 @@ export class WorldJournal implements WorldRecord {
   /** The instant up to which the clock goes after a crash. */
   #promisedMs: number;
   #callOffBeat: () => void = () => {};
-  #isLost = false;
+  /** The error of a store that takes no more, if it has failed. */
+  #lost: Error | undefined;
   /** Resolves once all is kept that happened before the world ended here. */
   #ended: Promise<void> | undefined;
   #isClosed = false;
@@ -103,8 +104,10 @@ export class WorldJournal implements WorldRecord {
    */
   kept(): Promise<void> | undefined {
     if (this.#isClosed) return this.#ended;
-    const { clock, wallMs, writer } = this.#options;
+    if (this.#lost !== undefined) return Promise.reject(this.#lost);
+    const { clock, wallMs } = this.#options;
     const memo = clock();
+    if (memo === undefined) return this.#written();
     const settings = settingsOf(memo);
     if (settings !== this.#clock) {
       this.#clock = settings;
@@ -121,7 +124,12 @@ export class WorldJournal implements WorldRecord {
       });
       this.#promisedMs = untilMs;
     }
-    return writer.kept()?.catch((error: unknown) => this.#lose(error));
+    return this.#written();
+  }
+
+  /** Resolves once all records so far are safe; undefined if they are already. */
+  #written(): Promise<void> | undefined {
+    return this.#options.writer.kept()?.catch((error: unknown) => this.#lose(error));
   }
 
   /** Writes the present position and ends the journal. */
@@ -152,19 +160,37 @@ export class WorldJournal implements WorldRecord {
   /** Records the instant of a playing clock each second of real time, without any request. */
   #beat(): void {
     this.#callOffBeat = this.#options.wall.after(1000, () => {
-      if (this.#options.clock().isPlaying) this.kept()?.catch(() => {});
-      if (!this.#isLost) this.#beat();
+      const memo = this.#options.clock();
+      // Without it the world is no longer served, and nothing of it happens any more.
+      if (memo === undefined) return;
+      if (memo.isPlaying) this.#keepUnasked();
+      if (this.#lost === undefined) this.#beat();
     });
   }
 
+  /** Writes the present position without a request. A failure ends this world, not its server. */
+  #keepUnasked(): void {
+    try {
+      // Its rejection has been told.
+      this.kept()?.catch(() => {});
+    } catch (error) {
+      this.#tellLost(error);
+    }
+  }
+
   #lose(error: unknown): never {
-    const reason = error instanceof Error ? error : new Error(String(error));
-    if (!this.#isLost) this.#options.onLost(reason);
-    this.#isLost = true;
-    throw reason;
+    throw this.#tellLost(error);
+  }
+
+  #tellLost(error: unknown): Error {
+    if (this.#lost !== undefined) return this.#lost;
+    this.#lost = error instanceof Error ? error : new Error(String(error));
+    this.#options.onLost(this.#lost);
+    return this.#lost;
   }
 
   #write(record: JournalRecord): void {
+    if (this.#lost !== undefined) return;
     this.#options.writer.write(recordText(record));
     // The end of a journal alone then shows its card.
     if (this.#isAmended && this.bytes > this.#cardAtBytes + cardEveryBytes) this.#writeCard();

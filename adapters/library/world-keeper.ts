@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readingSources } from '../../engine/index.ts';
-import { FileError, UnavailableError } from '../file/file-error.ts';
+import { FileError, NameTaken, UnavailableError } from '../file/file-error.ts';
 import { AlteredJournal, type FoundJournal } from '../file/journal/journal-file.ts';
 import { type JournalRecord, recordText } from '../file/journal/journal-record.ts';
 import { lowest } from '../http/control/world-card.ts';
@@ -19,6 +19,7 @@ import {
   type WorldCard,
   type WorldInputs,
   type WorldStore,
+  WorldTaken,
 } from './stored-worlds.ts';
 import { type JournalOptions, WorldJournal } from './world-journal.ts';
 import { type BeginningOptions, type Begun, beginWorld } from './world-making.ts';
@@ -52,9 +53,9 @@ export type KeptInputs = Omit<WorldInputs, 'engineVersion' | 'instance'>;
 /** The way in which a world begins to be kept. */
 interface KeepingOrder {
   /** The settings of its clock now. */
-  readonly clock: () => ClockMemo;
-  /** Whether a journal of that id is dropped. */
-  readonly isReplaced: boolean;
+  readonly clock: JournalOptions['clock'];
+  /** As a new world, or anew: in place of the present journal, or keeping it beside the new one. */
+  readonly way: 'begin' | 'replace' | 'rotate';
 }
 
 /** A world that stands where its journal ends. */
@@ -66,7 +67,7 @@ export interface Recovered {
   /** Real time that a playing clock has missed. */
   readonly lateByMs: number;
   /** Goes on with the journal. */
-  readonly goOn: (clock: () => ClockMemo) => Promise<WorldJournal>;
+  readonly goOn: (clock: JournalOptions['clock']) => Promise<WorldJournal>;
 }
 
 /** A world that stands where its journal no longer agrees, or where it ends. */
@@ -92,19 +93,19 @@ export class WorldKeeper {
   }
 
   /**
-   * Begins the journal of a world; the present one of that id, if there is one, is replaced or kept
-   * beside it.
+   * Begins the journal of a world: of a new one, or anew, so that the present one is replaced or
+   * kept beside it. Rejects with `WorldTaken` where a new world has the name of another one.
    */
   async keep(
     id: string,
     { run, deeds }: Begun,
     inputs: KeptInputs,
-    { clock, isReplaced }: KeepingOrder,
+    { clock, way }: KeepingOrder,
   ): Promise<WorldJournal> {
     const { store, engineVersion } = this.#keeping;
     const instance = randomUUID();
     const header = journalHeader({ ...inputs, engineVersion, instance });
-    const writer = await taken(isReplaced ? store.begin(id, header) : store.rotate(id, header));
+    const writer = await taken(id, store[way](id, header));
     return this.#journalOf(id, run, { writer, inputs, clock, instance, past: deeds.all });
   }
 
@@ -129,14 +130,17 @@ export class WorldKeeper {
     }
   }
 
-  /** The card of a world, from the whole journal; undefined where that cannot be read. */
-  async cardOf(id: string): Promise<WorldCard | undefined> {
+  /** A world as its whole journal says; set aside where that is not as it was written. */
+  async examined(world: SleepingWorld): Promise<SleepingWorld> {
     try {
-      const { header, records } = await this.#keeping.store.read(id);
+      const { header, records } = await this.#keeping.store.read(world.id);
       const { card } = await inTurns(JournalReplay.of(records), this.#making.wall);
-      return card ?? readHeader(header).card;
-    } catch {
-      return undefined;
+      return { ...world, card: card ?? readHeader(header).card };
+    } catch (error) {
+      if (error instanceof UnavailableError) throw error;
+      // The end of its time may be the part that was altered.
+      const card = { ...world.card, expiresMs: undefined };
+      return { ...world, card, state: 'set-aside', problem: messageOf(error) };
     }
   }
 
@@ -313,10 +317,11 @@ function messageOf(error: unknown): string {
 }
 
 /** A journal that is begun; rejects with a refusal if its place does not take it. */
-async function taken(journal: Promise<StoredJournal>): Promise<StoredJournal> {
+async function taken(id: string, journal: Promise<StoredJournal>): Promise<StoredJournal> {
   try {
     return await journal;
   } catch (error) {
+    if (error instanceof NameTaken) throw new WorldTaken(id, id);
     if (!(error instanceof FileError)) throw error;
     throw refusal('record_failed', `the world cannot be kept: ${error.message}`);
   }

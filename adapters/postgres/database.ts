@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
 
 /** The error of a database that cannot be used; its message is a sentence for the operator. */
@@ -24,9 +25,11 @@ export class Database {
    */
   readonly #inTurn: Pool;
   readonly #others: Pool;
+  readonly #sockets: Sockets;
 
-  private constructor(name: string, newPool: (most: number) => Pool) {
+  private constructor(name: string, sockets: Sockets, newPool: (most: number) => Pool) {
     this.name = name;
+    this.#sockets = sockets;
     this.#inTurn = newPool(1);
     this.#others = newPool(4);
   }
@@ -39,14 +42,16 @@ export class Database {
   static async open(address: string, patienceMs: number): Promise<Database> {
     const name = nameOf(address);
     const { default: pg } = await driver();
+    const sockets = new Sockets();
     const config: PoolConfig = {
       connectionString: address,
       application_name: 'motorpool',
       connectionTimeoutMillis: patienceMs,
       query_timeout: patienceMs,
       keepAlive: true,
+      stream: () => sockets.open(),
     };
-    return new Database(name, (max) => {
+    return new Database(name, sockets, (max) => {
       const pool = new pg.Pool({ ...config, max });
       // The pool replaces a connection that ended while it was idle.
       pool.on('error', () => {});
@@ -82,8 +87,14 @@ export class Database {
     });
   }
 
+  /** Ends all connections at once, even if the database does not answer, and makes no more. */
+  abandon(): void {
+    this.#sockets.destroy();
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.#inTurn.end(), this.#others.end()]);
+    this.#sockets.leave();
   }
 
   async #try<Result>(act: () => Promise<Result>): Promise<Result> {
@@ -97,10 +108,42 @@ export class Database {
   }
 }
 
+/** The sockets of a database. */
+class Sockets {
+  readonly #open = new Set<Socket>();
+  #isOver = false;
+
+  open(): Socket {
+    const socket = new Socket();
+    this.#open.add(socket);
+    socket.once('close', () => this.#open.delete(socket));
+    // The driver would revive one that is destroyed before it connects.
+    if (this.#isOver) setImmediate(() => socket.destroy(new Error(stopping)));
+    return socket;
+  }
+
+  /** Lets the process end before the database has taken note of the end of its connections. */
+  leave(): void {
+    for (const socket of this.#open) socket.unref();
+  }
+
+  destroy(): void {
+    this.#isOver = true;
+    for (const socket of this.#open) socket.destroy(new Error(stopping));
+  }
+}
+
+const stopping = 'this server is shutting down';
+
 /** The code of PostgreSQL or of the operating system; empty for any other error. */
 export function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';
+}
+
+/** Whether the database answered that it cannot hold a value. */
+export function isAboutValues(error: unknown): boolean {
+  return error instanceof DatabaseError && codeOf(error.cause).startsWith('22');
 }
 
 async function rowsOf<Row>(

@@ -1,6 +1,10 @@
 import { type JournalRecord, readRecord } from '../../adapters/file/journal/journal-record.ts';
 import { Seals } from '../../adapters/file/journal/sealed-line.ts';
-import type { StoredJournal, WorldStore } from '../../adapters/library/stored-worlds.ts';
+import {
+  type StoredJournal,
+  type WorldStore,
+  WorldTaken,
+} from '../../adapters/library/stored-worlds.ts';
 
 /** A store in memory, whose journals can be cut anywhere. */
 export class MemoryStore implements WorldStore {
@@ -20,6 +24,11 @@ export class MemoryStore implements WorldStore {
   }
 
   async begin(id: string, header: string): Promise<StoredJournal> {
+    if (this.journals.has(id)) throw new WorldTaken(id, id);
+    return this.into(id, [header]);
+  }
+
+  async replace(id: string, header: string): Promise<StoredJournal> {
     return this.into(id, [header]);
   }
 

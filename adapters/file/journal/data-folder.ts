@@ -7,11 +7,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { canonicalJson } from '../../../engine/index.ts';
-import { codeOf, FileError, objectionOf, UnavailableError } from '../file-error.ts';
+import { codeOf, FileError, NameTaken, objectionOf, UnavailableError } from '../file-error.ts';
 import { parsed } from '../json-object.ts';
 import { claimFile, OtherWriter, type SoleWriter } from '../sole-writer.ts';
 import {
@@ -50,20 +51,7 @@ export class DataFolder {
       mkdirSync(dirname(resolve(path)), { recursive: true });
       if (!existsSync(path)) mkdirSync(path);
     });
-    if (!existsSync(card)) {
-      const others = attempt(path, () => readdirSync(path)).filter((name) => name !== 'lost+found');
-      if (others.length > 0) {
-        throw new FileError(
-          `${path} is no data folder of motorpool: it holds other files; name an empty folder, or one that does not exist`,
-        );
-      }
-      attempt(path, () =>
-        writeFileSync(card, `${canonicalJson({ format, product: 'motorpool' })}\n`, {
-          flush: true,
-        }),
-      );
-      keepName(card);
-    }
+    if (attempt(path, () => !existsSync(card) || statSync(card).size === 0)) begin(path);
     checkCard(
       path,
       attempt(path, () => readFileSync(card, 'utf8')),
@@ -85,9 +73,9 @@ export class DataFolder {
 
   /** The ids of the worlds, sorted. */
   async list(): Promise<readonly string[]> {
-    return attempt(this.path, () => readdirSync(join(this.path, 'worlds'), { withFileTypes: true }))
-      .filter((each) => each.isDirectory() && existsSync(this.fileOf(each.name)))
-      .map(({ name }) => name)
+    // An operator may have put a world on another disk, and a link in its place.
+    return attempt(this.path, () => readdirSync(join(this.path, 'worlds')))
+      .filter((id) => existsSync(this.fileOf(id)))
       .sort();
   }
 
@@ -116,10 +104,10 @@ export class DataFolder {
     return new JournalFile(this.fileOf(id), found, this.#soon);
   }
 
-  /** Begins the journal of a world, in place of the present one if there is one. */
+  /** Begins the journal of a new world. Rejects with `NameTaken` if there is one of that name. */
   async begin(id: string, header: string): Promise<JournalFile> {
     const file = this.fileOf(id);
-    if (existsSync(file)) return this.#replace(id, header, () => {});
+    if (existsSync(file)) throw new NameTaken(`there is a world ${id} already`);
     const made = join(this.path, `new-${id}`);
     const next = join(made, 'journal');
     const clear = (): void => rmSync(made, { recursive: true, force: true });
@@ -133,6 +121,12 @@ export class DataFolder {
       keepName(dirname(file));
       return file;
     });
+  }
+
+  /** Begins the journal of a world anew, in place of the present one if there is one. */
+  async replace(id: string, header: string): Promise<JournalFile> {
+    if (!existsSync(this.fileOf(id))) return this.begin(id, header);
+    return this.#replace(id, header, () => {});
   }
 
   /**
@@ -205,6 +199,25 @@ export class DataFolder {
   }
 }
 
+/** Makes a data folder of a folder that is empty, but for the beginning of an earlier attempt. */
+function begin(path: string): void {
+  const card = join(path, cardName);
+  const next = `${card}${nextEnding}`;
+  const known = new Set(['lost+found', cardName, `${cardName}${nextEnding}`]);
+  const others = attempt(path, () => readdirSync(path)).filter((name) => !known.has(name));
+  if (others.length > 0) {
+    throw new FileError(
+      `${path} is no data folder of motorpool: it holds other files; name an empty folder, or one that does not exist`,
+    );
+  }
+  const text = `${canonicalJson({ format, product: 'motorpool' })}\n`;
+  attempt(path, () => {
+    writeFileSync(next, text, { flush: true });
+    renameSync(next, card);
+  });
+  keepName(card);
+}
+
 /** Completes the deletions and beginnings of journals that a crash interrupted. */
 function tidy(path: string): void {
   for (const name of readdirSync(path)) {
@@ -236,7 +249,7 @@ const cardName = 'motorpool-data.json';
 
 function checkCard(path: string, text: string): void {
   const { product, format: found } = parsed(text) ?? {};
-  if (product !== 'motorpool' || typeof found !== 'number') {
+  if (product !== 'motorpool' || typeof found !== 'number' || found < 1) {
     throw new FileError(
       `${path} is no data folder of motorpool: ${cardName} in it holds something else`,
     );

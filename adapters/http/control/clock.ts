@@ -16,6 +16,7 @@ import {
 } from './clock-schema.ts';
 import { control } from './control-facts.ts';
 import { durationMsOf } from './duration.ts';
+import { keptText } from './kept-text.ts';
 import { requestBody } from './request-body.ts';
 import { controlled, type Simulation } from './simulation.ts';
 
@@ -141,7 +142,7 @@ const takeLock = defineRoute({
     body: {
       ...json(
         requestBody({
-          holder: z.string().min(1).max(200).openapi({ example: 'nightly import' }),
+          holder: keptText().min(1).max(200).openapi({ example: 'nightly import' }),
           for: z
             .union([z.string(), z.int()])
             .optional()

@@ -1,11 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { faceWords } from '../face-options.ts';
+import { worldIdShape } from '../reach.ts';
 import { clockSchema, speedSchema } from './clock-schema.ts';
+import { keptText } from './kept-text.ts';
 import { requestBody } from './request-body.ts';
 
 export const worldParams = z.object({ worldId: z.string().openapi({ example: 'w1' }) });
 
-const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const scalar = z.union([keptText(), z.number(), z.boolean()]);
 
 const identity = {
   id: z.string().openapi({ example: 'w1' }),
@@ -76,7 +78,7 @@ export const newWorldSchema = z
 
 const mostOwner = 100;
 
-const ownerText = z.string().min(1).max(mostOwner);
+const ownerText = keptText().min(1).max(mostOwner);
 
 const expiresText = z.string().openapi({
   description: 'A duration such as `7d`, or an instant of RFC 3339, both in real time',
@@ -94,7 +96,7 @@ const texts = z.record(z.string(), z.string());
 export const worldBody = requestBody({
   id: z
     .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/, 'up to 63 letters, digits, - and _')
+    .regex(worldIdShape, 'up to 63 letters, digits, - and _')
     .optional()
     .openapi({ description: 'Without it the next of main, w1, w2 …', example: 'nightly' }),
   yaml: z.string().optional().openapi({ description: 'The text of a scenario' }),
@@ -132,7 +134,7 @@ export const worldBody = requestBody({
   })
     .optional()
     .openapi({ description: 'Its own limits, each at most that of the server' }),
-  seed: z.union([z.string(), z.number()]).optional(),
+  seed: z.union([keptText(), z.number()]).optional(),
   params: z.record(z.string(), scalar).optional(),
   matrix: z
     .record(z.string(), scalar)

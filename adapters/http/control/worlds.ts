@@ -144,6 +144,7 @@ export function mountWorlds(app: App, simulation: Simulation): void {
 
 /** The document of a world, which wakes it. */
 async function anyDocument(simulation: Simulation, worldId: string, visit: Visit) {
+  await simulation.wake(worldId);
   const aside = simulation.dormant().find(({ id, state }) => id === worldId && state !== 'asleep');
   if (aside !== undefined) return dormantDocument(aside, visit);
   return keptDocument(await awake(simulation, worldId), simulation, visit);

@@ -1,4 +1,5 @@
 import type { Seals } from '../../file/journal/sealed-line.ts';
+import { parsed } from '../../file/json-object.ts';
 import type { JournalRow, WorldLease } from '../../postgres/world-table.ts';
 import { movedAway, type StoredJournal } from '../stored-worlds.ts';
 
@@ -52,7 +53,8 @@ export class SharedJournal implements StoredJournal {
     this.#last += 1;
     const body = this.#seals.seal(record);
     this.#length += Buffer.byteLength(body) + 1;
-    this.#appending.take(this, { ...this.lease, seq: this.#last, body });
+    const card = cardIn(record);
+    this.#appending.take(this, { ...this.lease, seq: this.#last, body, card });
   }
 
   kept(): Promise<void> | undefined {
@@ -84,4 +86,10 @@ export class SharedJournal implements StoredJournal {
     await transactions;
     if (this.#lost !== undefined) throw this.#lost;
   }
+}
+
+/** The text of the card in a record; undefined for a record of another kind. */
+function cardIn(record: string): string | undefined {
+  if (!record.startsWith('{"card":')) return undefined;
+  return JSON.stringify(parsed(record)?.['card']);
 }

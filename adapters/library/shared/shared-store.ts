@@ -12,6 +12,7 @@ import { parsed } from '../../file/json-object.ts';
 import type { WorldElsewhere } from '../../http/control/simulation.ts';
 import { inTurns } from '../../pace/in-turns.ts';
 import type { Wall } from '../../pace/wall.ts';
+import { isAboutValues } from '../../postgres/database.ts';
 import type {
   JournalRow,
   NewJournal,
@@ -36,6 +37,9 @@ export interface SharedStoreOptions {
   readonly party: Omit<ServerFacts, 'address'>;
   readonly wall: Wall;
   /** Called once with each world whose lease this server has lost. */
+  /** Real time as this host has it, ms since the epoch; `Date.now` without it. */
+  readonly epochMs?: (() => number) | undefined;
+  /** Called once for each world that this server may no longer write. */
   readonly onLost: (id: string, error: Error) => void;
   /** Called with the error of a statement that a request needed. */
   readonly onTrouble: (error: Error) => void;
@@ -58,6 +62,9 @@ export class SharedStore implements WorldStore {
   readonly #options: SharedStoreOptions;
   readonly #held = new Map<string, Holding>();
   /** The worlds whose leases are being released. */
+  /** The worlds whose first journal is being begun, which are claimed with it. */
+  readonly #beginning = new Map<string, Promise<void>>();
+  /** The worlds that are being given back. */
   readonly #releasing = new Map<string, Promise<void>>();
   readonly #appending: Appending;
   /** The lines of the next transaction. */
@@ -67,6 +74,8 @@ export class SharedStore implements WorldStore {
   #isHandingOver = false;
   /** Whether the states of worlds are about to be written. */
   #isTelling = false;
+  /** The time by which the clock of the database is ahead of that of this host, ms. */
+  #aheadMs = 0;
   #party: ServerFacts;
 
   constructor(options: SharedStoreOptions) {
@@ -116,6 +125,20 @@ export class SharedStore implements WorldStore {
     return this.#asked(this.#options.table.ofToken(tokenDigest));
   }
 
+  /** Real time as the database has it, since the clocks of servers may differ. */
+  nowMs(): number {
+    const { epochMs = Date.now } = this.#options;
+    return epochMs() + this.#aheadMs;
+  }
+
+  /** Compares the clock of this host with that of the database. */
+  async readTime(): Promise<void> {
+    const { epochMs = Date.now, table } = this.#options;
+    const askedMs = epochMs();
+    const nowMs = await table.nowMs();
+    this.#aheadMs = nowMs - (askedMs + epochMs()) / 2;
+  }
+
   /** The length of a lease, ms. */
   get leaseMs(): number {
     return this.#party.leaseMs;
@@ -154,11 +177,27 @@ export class SharedStore implements WorldStore {
 
   /** The ids of worlds without a server that expired or whose server did not give them back. */
   async abandoned(): Promise<readonly string[]> {
-    const ids = await this.#options.table.abandoned();
-    return ids.filter((id) => !this.#held.has(id));
+    await this.readTime();
+    const rows = await this.#options.table.abandoned();
+    const nowMs = this.nowMs();
+    const wanted = rows.filter(({ card, isOrphaned }) => {
+      const { expiresMs } = parsed(card) ?? {};
+      return isOrphaned || (typeof expiresMs === 'number' && expiresMs <= nowMs);
+    });
+    return wanted.map(({ id }) => id).filter((id) => !this.#held.has(id));
   }
 
-  begin(id: string, header: string): Promise<StoredJournal> {
+  async begin(id: string, header: string): Promise<StoredJournal> {
+    if (this.#held.has(id)) throw new WorldTaken(id, id);
+    const begun = this.#begin(id, header);
+    const over = begun.then(nothing, nothing).then(() => void this.#beginning.delete(id));
+    this.#beginning.set(id, over);
+    return begun;
+  }
+
+  async replace(id: string, header: string): Promise<StoredJournal> {
+    // Without its lease another server may have the world, or have deleted it.
+    if (!this.#held.has(id)) throw lostLease(id);
     return this.#begin(id, header, (lease, journal) => this.#options.table.replace(lease, journal));
   }
 
@@ -220,6 +259,7 @@ export class SharedStore implements WorldStore {
 
   async claim(id: string): Promise<Claim> {
     await this.#releasing.get(id);
+    await this.#beginning.get(id);
     if (this.#held.has(id)) return 'owned';
     const { table, wall } = this.#options;
     const untilMs = wall.nowMs() + this.leaseMs;
@@ -282,6 +322,11 @@ export class SharedStore implements WorldStore {
     this.#isHandingOver = true;
   }
 
+  /** Waits no longer for the database: lines that it has not confirmed count as not written. */
+  abandon(): void {
+    this.#options.table.abandon();
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.#held.keys()].map((id) => this.release(id)));
     await Promise.all(this.#releasing.values());
@@ -303,11 +348,11 @@ export class SharedStore implements WorldStore {
     }
   }
 
-  /** Begins a journal; `replace` deletes or keeps the present one. */
+  /** Begins a journal: of a new world, or anew in the way of `replace`. */
   async #begin(
     id: string,
     header: string,
-    replace: (lease: WorldLease, journal: NewJournal) => Promise<WorldLease | undefined>,
+    replace?: (lease: WorldLease, journal: NewJournal) => Promise<WorldLease | undefined>,
   ): Promise<StoredJournal> {
     const { table, wall } = this.#options;
     const party = this.#party;
@@ -315,11 +360,11 @@ export class SharedStore implements WorldStore {
     const line = seals.seal(header);
     const begun = { header: line, card: JSON.stringify(parsed(header)?.['card'] ?? {}) };
     const untilMs = wall.nowMs() + party.leaseMs;
-    const before = this.#held.get(id);
+    const before = replace === undefined ? undefined : this.#held.get(id);
     before?.journal?.end();
     if (before !== undefined) before.isChanging = true;
     const answer =
-      before === undefined ? table.add(id, begun, party) : replace(before.lease, begun);
+      before === undefined ? table.add(id, begun, party) : replace!(before.lease, begun);
     const made = await this.#asked<WorldLease | string | undefined>(answer).catch(
       (error: unknown) => {
         // It is not known whether the journal was begun, as its next server will see.
@@ -344,6 +389,11 @@ export class SharedStore implements WorldStore {
     try {
       held = await this.#options.table.append(rows);
     } catch (error) {
+      if (batch.size > 1 && isAboutValues(error)) {
+        // One line that it cannot hold undoes them all.
+        for (const each of batch) await this.#append(new Map([each]));
+        return;
+      }
       failure = error as Error;
     }
     for (const [journal, written] of batch) {
@@ -364,6 +414,8 @@ export class SharedStore implements WorldStore {
     return error;
   }
 }
+
+function nothing(): void {}
 
 function lostLease(id: string): Error {
   return new UnavailableError(`the lease of the world ${id} has ended`);

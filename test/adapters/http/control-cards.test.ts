@@ -60,6 +60,10 @@ describe('the card of a world', () => {
   test.each([
     [{ owner: '' }, 'body owner'],
     [{ owner: 'x'.repeat(101) }, 'body owner'],
+    [{ owner: 'a\u0000b' }, 'body owner: expected a text without the character U+0000'],
+    [{ owner: 'a\ud800' }, 'body owner: expected a text without'],
+    [{ seed: 'a\udc00b' }, 'body seed'],
+    [{ params: { p: '\u0000' } }, 'body params.p'],
     [{ expires: 'soon' }, 'body expires: expected a duration such as 7d or an instant'],
     [{ expires: '0s' }, 'body expires: expected an instant after 2026-11-02T09:00:00.000Z, now'],
     [{ expires: '2026-11-02T08:59:59Z' }, 'body expires: expected an instant after'],
@@ -99,6 +103,17 @@ describe('the card of a world', () => {
 });
 
 describe('a change of a card', () => {
+  test.each(['', 'a\u0000b', '\ud83d', '\ude97 first'])(
+    'to the owner %j is refused',
+    async (owner) => {
+      const server = controlled();
+      await make(server, { owner: 'one \ud83d\ude97' });
+      const { status } = await server.control('PATCH', '/sim/worlds/pr', { owner });
+      expect(status).toBe(400);
+      expect(await read(server)).toMatchObject({ owner: 'one \ud83d\ude97' });
+    },
+  );
+
   test('moves or removes the end, and the owner', async () => {
     const server = controlled();
     await make(server, { owner: 'one', expires: '1d' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reach } from '../../../adapters/http/reach.ts';
+import { reach, worldReached } from '../../../adapters/http/reach.ts';
 
 test.each([
   ['http://x/v3/connections', undefined, 'http://x', '/v3/connections'],
@@ -25,4 +25,18 @@ test('a header names a world where the path does not', () => {
 
   expect(reach(new Request('http://x/v3/a', { headers })).worldId).toBe('w1');
   expect(reach(new Request('http://x/w/w2/v3/a', { headers })).worldId).toBe('w2');
+});
+
+test.each([
+  ['http://x/v3/a', 'main'],
+  ['http://x/w/w1/v3/a', 'w1'],
+  ['http://x/sim/worlds/w1/reset', 'w1'],
+  ['http://x/w/main/sim/worlds/w1', 'w1'],
+  ['http://x/sim/worlds', undefined],
+  ['http://x/w/%00/v3/a', undefined],
+  ['http://x/sim/worlds/%00', undefined],
+  ["http://x/w/a'b/v3/a", undefined],
+  [`http://x/w/${'a'.repeat(64)}/v3/a`, undefined],
+])('%s concerns the world %s', (url, id) => {
+  expect(worldReached(new Request(url), 'main')).toBe(id);
 });

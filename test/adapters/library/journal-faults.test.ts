@@ -95,6 +95,33 @@ describe('an altered journal', () => {
     );
   });
 
+  test.each([
+    ['whole', 'awake', '', ''],
+    ['without its last card', 'set-aside', 'createdMs', 'xreatedMs'],
+    ['with an earlier end of its world', 'set-aside', '"expiresMs":17', '"expiresMs":11'],
+  ])(
+    'that is %s does not delete a world whose time was prolonged',
+    async (_, state, part, other) => {
+      const host = await onDisk();
+      await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars, expires: '4s' });
+      await host.control('PATCH', '/sim/worlds/kept', { expires: '30d' });
+      await host.control('POST', '/w/kept/sim/vehicles/van/do', 'unlock');
+      await host.end();
+      const file = fileIn(host.data.path);
+      const text = readFileSync(file, 'utf8');
+      const place = text.lastIndexOf(part);
+      const altered = text.slice(0, place) + other + text.slice(place + part.length);
+      writeFileSync(file, altered);
+
+      const again = await onDisk(host.data.path);
+      await again.worlds.open('from-now');
+      await again.wall.pass(5 * 86_400_000);
+      expect(readFileSync(file, 'utf8')).toBe(altered);
+      const { status, body } = await again.control('GET', '/sim/worlds/kept');
+      expect([status, body]).toMatchObject([200, { data: { state } }]);
+    },
+  );
+
   test('keeps its world from coming back, and no byte of it changes', async () => {
     const host = await lived();
     await host.end();

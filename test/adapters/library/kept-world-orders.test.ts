@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { UnavailableError } from '../../../adapters/file/file-error.ts';
 import type { StoredJournal } from '../../../adapters/library/stored-worlds.ts';
@@ -58,6 +59,33 @@ describe('a kept world that is reset, restarted and deleted at the same time', (
   });
 });
 
+test('a world whose creation was ended can be created again at once', async () => {
+  class Slow extends MemoryStore {
+    present = 0;
+    most = 0;
+    override async begin(id: string, header: string): Promise<StoredJournal> {
+      this.present += 1;
+      this.most = Math.max(this.most, this.present);
+      await pause(30);
+      this.present -= 1;
+      return super.begin(id, header);
+    }
+  }
+  const store = new Slow();
+  const host = hosting({ store });
+  const order = ['POST', '/sim/worlds', { id: 'kept', yaml: twoCars }] as const;
+  const first = host.control(...order);
+  while (store.present === 0) await pause(1);
+  const gone = host.control('DELETE', url);
+  const anew = host.control(...order);
+
+  expect((await gone).status).toBe(204);
+  expect((await first).status).toBe(404);
+  expect((await anew).status).toBe(201);
+  expect([store.most, [...store.journals.keys()]]).toEqual([1, ['kept']]);
+  expect((await host.control('GET', url)).status).toBe(200);
+});
+
 describe('a journal with nonsense', () => {
   const altered = async (at: number, change: (record: Record<string, unknown>) => object) => {
     const host = hosting();
@@ -73,6 +101,7 @@ describe('a journal with nonsense', () => {
   };
 
   test.each([
+    ['a form that there never was', 0, (header: object) => ({ ...header, journal: -1 })],
     ['no clock', 0, (header: object) => ({ ...header, clock: null })],
     ['no card', 0, (header: object) => ({ ...header, card: undefined })],
     [
@@ -95,8 +124,13 @@ test('a reset that the disk does not take is refused, and the world stays as it 
   class Stuck extends MemoryStore {
     isFull = false;
     override begin(id: string, header: string): Promise<StoredJournal> {
-      if (this.isFull) return Promise.reject(new UnavailableError('no space is left on the disk'));
-      return super.begin(id, header);
+      return this.isFull ? this.#refuse() : super.begin(id, header);
+    }
+    override replace(id: string, header: string): Promise<StoredJournal> {
+      return this.isFull ? this.#refuse() : super.replace(id, header);
+    }
+    #refuse(): Promise<never> {
+      return Promise.reject(new UnavailableError('no space is left on the disk'));
     }
   }
   const store = new Stuck();
@@ -119,4 +153,53 @@ test('a reset that the disk does not take is refused, and the world stays as it 
   await host.worlds.endJournals();
   const again = hosting({ store });
   expect((await returned(again.worlds, 'kept')).run.world.log.digest).toBe(digest);
+});
+
+test('a record that fails without a request ends its world, not its server', async () => {
+  class Broken extends MemoryStore {
+    isBroken = false;
+    protected override into(id: string, lines: string[]): StoredJournal {
+      const journal = super.into(id, lines);
+      const write = (record: string): void => {
+        if (this.isBroken) throw new TypeError('a bug');
+        journal.write(record);
+      };
+      return { ...journal, length: 0, write };
+    }
+  }
+  const store = new Broken();
+  const host = hosting({ store });
+  await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars });
+  await host.control('POST', '/w/kept/sim/clock/play', {});
+  store.isBroken = true;
+  await host.wall.pass(5000);
+
+  expect(host.lost).toEqual(['a bug']);
+  expect((await host.control('GET', '/sim/worlds')).status).toBe(200);
+});
+
+test('a change of a card that is not kept is refused, and the world returns with the card before', async () => {
+  class Stuck extends MemoryStore {
+    isFull = false;
+    protected override into(id: string, lines: string[]): StoredJournal {
+      const { write, ...journal } = super.into(id, lines);
+      return {
+        ...journal,
+        length: 0,
+        write: (record) => this.isFull || write(record),
+        kept: () =>
+          this.isFull ? Promise.reject(new UnavailableError('the disk is full')) : undefined,
+      };
+    }
+  }
+  const store = new Stuck();
+  const host = hosting({ store });
+  await host.control('POST', '/sim/worlds', { id: 'kept', yaml: twoCars, owner: 'anna' });
+  store.isFull = true;
+  expect((await host.control('PATCH', url, { owner: 'bert', expires: '1s' })).status).toBe(503);
+
+  store.isFull = false;
+  await host.wall.pass(5000);
+  const { status, body } = await host.control('GET', url);
+  expect([status, body]).toMatchObject([200, { data: { owner: 'anna', expires: null } }]);
 });

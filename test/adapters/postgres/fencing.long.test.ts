@@ -20,11 +20,12 @@ class Writer {
   #journal: StoredJournal | undefined;
   #holds = false;
 
-  constructor(name: string, table: WorldTable, leaseMs: number) {
+  constructor(name: string, table: WorldTable, leaseMs: number, epochMs = Date.now) {
     this.store = new SharedStore({
       table,
       party: { server: name, leaseMs },
       wall: hostWall,
+      epochMs,
       onLost: (id) => {
         this.lost.push(id);
         this.#holds = false;
@@ -181,12 +182,67 @@ withDatabases((database) => {
     await table.close();
   });
 
+  test('a record that the database cannot hold loses its world alone', async () => {
+    const { table } = await tableIn(database());
+    const { store, lost } = new Writer('first', table, 60_000);
+    const ids = ['w1', 'w2', 'w3'];
+    const journals = await Promise.all(ids.map((id) => store.begin(id, '{"form":1}')));
+    journals[1]!.write('{"clock":"\0"}');
+    for (const journal of journals) journal.write(recordText({ clock: { number: 1 } }));
+    const kept = await Promise.all(journals.map(async (each) => each.kept()?.then(yes, no)));
+
+    expect([kept, lost]).toEqual([[true, false, true], ['w2']]);
+    await table.close();
+  });
+
+  test.each([
+    ['the character U+0000', 'a\0b'],
+    ['half a surrogate pair', 'a\ud800'],
+  ])('a card with %s stops neither other worlds nor their expiry', async (_, owner) => {
+    const { table } = await tableIn(database());
+    const { store, lost } = new Writer('first', table, 60_000);
+    const { store: other } = new Writer('second', table, 60_000);
+    const over = { createdMs: 0, expiresMs: 1 };
+    const begun = await store.begin('bad', JSON.stringify({ card: { ...over, owner } }));
+    const fine = await store.begin('good', JSON.stringify({ card: over }));
+    begun.write(recordText({ card: { ...over, owner } }));
+    fine.write(recordText({ clock: { number: 1 } }));
+    await Promise.all([begun.kept(), fine.kept()]);
+    expect(lost).toEqual([]);
+    for (const id of ['bad', 'good']) await store.release(id);
+
+    expect((await other.abandoned()).toSorted()).toEqual(['bad', 'good']);
+    expect((await other.survey()).map(({ card }) => card.owner)).toEqual([owner, undefined]);
+    await table.close();
+  });
+
+  test.each([-7_200_000, 7_200_000])(
+    'a server whose clock is %i ms ahead has the time of the database',
+    async (aheadMs) => {
+      const { table } = await tableIn(database());
+      const { store } = new Writer('first', table, 60_000, () => Date.now() + aheadMs);
+      const { store: other } = new Writer('second', table, 60_000, () => Date.now() + aheadMs);
+      const now = Date.now();
+      for (const [id, leftMs] of [
+        ['over', -3_600_000],
+        ['there', 3_600_000],
+      ] as const) {
+        const card = { createdMs: now, expiresMs: now + leftMs };
+        await store.begin(id, JSON.stringify({ card }));
+        await store.release(id);
+      }
+      expect(await other.abandoned()).toEqual(['over']);
+      expect(Math.abs(other.nowMs() - Date.now())).toBeLessThan(60_000);
+      await table.close();
+    },
+  );
+
   test('a world that begins anew or is deleted leaves nothing of the old one', async () => {
     const { table, address } = await tableIn(database());
     const { store, lost } = new Writer('first', table, 60_000);
     const old = await store.begin(world, '{"form":1}');
     old.write(recordText({ clock: { number: 1 } }));
-    const anew = await store.begin(world, '{"form":2}');
+    const anew = await store.replace(world, '{"form":2}');
     old.write(recordText({ clock: { number: 2 } }));
     anew.write(recordText({ clock: { number: 3 } }));
     await Promise.all([old.kept(), anew.kept()]);
@@ -197,6 +253,42 @@ withDatabases((database) => {
     await store.remove(world);
     expect([await written(database(), address), await store.list(), lost]).toEqual([[], [], []]);
     expect(await store.claim(world)).toBe('unknown');
+    await expect(store.replace(world, '{"form":3}')).rejects.toThrow('has ended');
+    await expect(store.rotate(world, '{"form":3}')).rejects.toThrow('has ended');
+    expect(await store.list()).toEqual([]);
+    await table.close();
+  });
+
+  test('a new world takes the place of none, whoever has it', async () => {
+    const { table, address } = await tableIn(database());
+    const { store, lost } = new Writer('first', table, 60_000);
+    const { store: other } = new Writer('second', table, 60_000);
+    const journal = await store.begin(world, '{"form":1}');
+    journal.write(recordText({ clock: { number: 1 } }));
+    await journal.kept();
+    for (const each of [store, other]) {
+      await expect(each.begin(world, '{"form":2}')).rejects.toThrow('there is a world shared');
+    }
+    await store.release(world);
+    expect(await other.claim(world)).toBe('owned');
+    await expect(other.begin(world, '{"form":2}')).rejects.toThrow('there is a world shared');
+
+    expect((await store.read(world)).header).toBe('{"form":1}');
+    expect((await written(database(), address)).map(({ number }) => number)).toEqual([1]);
+    expect(lost).toEqual([]);
+    await table.close();
+  });
+
+  test('a request for a world that is being made here waits for it, and takes no other lease', async () => {
+    const { table } = await tableIn(database());
+    const { store, lost } = new Writer('first', table, 60_000);
+    const [journal, claim] = await Promise.all([
+      store.begin(world, '{"form":1}'),
+      store.claim(world),
+    ]);
+    journal.write(recordText({ clock: { number: 1 } }));
+    await journal.kept();
+    expect([claim, lost]).toEqual(['owned', []]);
     await table.close();
   });
 

@@ -4,6 +4,7 @@ import fs, {
   readdirSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -48,9 +49,39 @@ describe('a data folder', () => {
   test('has one journal of a world that was begun anew', async () => {
     const data = await opened(path());
     (await data.begin('main', '{"of":"first"}')).close();
-    (await data.begin('main', '{"of":"second"}')).close();
+    await expect(data.begin('main', '{}')).rejects.toThrow('there is a world main already');
+    expect((await data.read('main')).header).toBe('{"of":"first"}');
 
+    (await data.replace('main', '{"of":"second"}')).close();
+    (await data.replace('other', '{"of":"new"}')).close();
     expect((await data.read('main')).header).toBe('{"of":"second"}');
+    expect((await data.read('other')).header).toBe('{"of":"new"}');
+  });
+
+  test.each([
+    ['motorpool-data.json', ''],
+    ['motorpool-data.json.next', ''],
+    ['motorpool-data.json.next', '{"format"'],
+  ])('is made of a folder whose first start left %s with the text "%s"', async (name, text) => {
+    const folder = path();
+    mkdirSync(folder);
+    writeFileSync(join(folder, name), text);
+
+    (await (await opened(folder)).begin('main', '{}')).close();
+    expect(readdirSync(folder).toSorted()).toEqual(['motorpool-data.json', 'worlds']);
+  });
+
+  test('has a world whose folder is a link', async () => {
+    const folder = path();
+    const data = await opened(folder);
+    (await data.begin('main', '{"of":"first"}')).close();
+    const place = `${folder}-elsewhere`;
+    renameSync(join(folder, 'worlds', 'main'), place);
+    symlinkSync(place, join(folder, 'worlds', 'main'), 'junction');
+
+    expect(await data.list()).toEqual(['main']);
+    await expect(data.begin('main', '{}')).rejects.toThrow('there is a world main already');
+    expect((await data.read('main')).header).toBe('{"of":"first"}');
   });
 
   test('completes a deletion that a crash interrupted, and forgets half a new world', async () => {
@@ -74,6 +105,12 @@ describe('a data folder', () => {
       (at: string) =>
         writeFileSync(join(at, 'motorpool-data.json'), '{"format":9,"product":"motorpool"}'),
       'its format is 9, and this version reads up to 1',
+    ],
+    [
+      'of no version',
+      (at: string) =>
+        writeFileSync(join(at, 'motorpool-data.json'), '{"format":-1,"product":"motorpool"}'),
+      'holds something else',
     ],
     [
       'of another product',
