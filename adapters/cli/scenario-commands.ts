@@ -85,6 +85,11 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
       gather,
     )
     .option(
+      '--allow-receiver <place>',
+      'a private host, host:port or network for webhooks; may be repeated',
+      gather,
+    )
+    .option(
       '--control-token <secret>',
       'bearer token of the control API; else that in MOTORPOOL_CONTROL_TOKEN',
     )

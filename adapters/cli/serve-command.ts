@@ -50,7 +50,7 @@ export async function serveCommand(
     else showRejections([loaded], terminal);
     return exitCode.usage;
   }
-  const { isOpen, wallTimeoutMs } = settings;
+  const { allowed, isOpen, wallTimeoutMs } = settings;
   const most = mostChargingOf(named, settings, flags);
   const limiter = most === undefined ? undefined : await limiterOf(most);
   // Remote clients must not reach through this server addresses that only this machine can reach.
@@ -58,6 +58,7 @@ export async function serveCommand(
     {
       wallTimeoutMs,
       allowsNearby: !isOpen,
+      allowed,
       ...(limiter && { receivers: { [limiterName]: (request) => limiter.receive(request) } }),
     },
     terminal,

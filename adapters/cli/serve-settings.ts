@@ -9,6 +9,8 @@ import {
 } from '../library/hosting-options.ts';
 import { guessOf } from '../library/weak-secrets.ts';
 import { isLoopback } from '../server/host-list.ts';
+import type { AllowsReceiver } from '../webhook/allowed-receivers.ts';
+import { readAllowed } from './allowed-receivers.ts';
 import { readFaces } from './face-flags.ts';
 import { readLimiter } from './limiter-setting.ts';
 import { readWallTimeout } from './real-receivers.ts';
@@ -31,6 +33,7 @@ export interface ServeFlags extends QuotaFlags {
   readonly play?: boolean;
   readonly json?: boolean;
   readonly allowHost?: readonly string[];
+  readonly allowReceiver?: readonly string[];
   readonly controlToken?: string;
   readonly connect?: string;
   readonly option?: readonly string[];
@@ -64,6 +67,8 @@ export interface ServeSettings {
   readonly json: boolean;
   readonly verbose: boolean;
   readonly allowedHosts: readonly string[];
+  /** Receivers on private networks that an open server calls. */
+  readonly allowed: AllowsReceiver;
   readonly controlToken: string;
   readonly faces: Partial<FaceOptions>;
   readonly seed: string | undefined;
@@ -136,6 +141,7 @@ export function readServeSettings(
     json: flags.json ?? false,
     verbose: flags.verbose ?? false,
     allowedHosts: [host, ...allowHost],
+    allowed: readAllowed(flags, env),
     controlToken,
     faces: { ...readFaces(flags.option ?? []), ...connectFlowOf(flags) },
     seed: flags.seed === 'random' ? drawSeed() : flags.seed,

@@ -18,13 +18,11 @@ const connectMs = 10_000;
 /** Sends requests of attempts to their addresses, on connections that are kept. */
 export class Sender {
   readonly #policy: CallbackPolicy;
-  readonly #connect: buildConnector.connector;
   /** By address, the latest used one last. */
   readonly #routes = new Map<string, Destination>();
 
   constructor(policy: CallbackPolicy) {
     this.#policy = policy;
-    this.#connect = buildConnector({ lookup: policy.lookup, timeout: connectMs });
   }
 
   /**
@@ -36,7 +34,7 @@ export class Sender {
       const route = this.#routeTo(posting.url);
       if (signal.aborted) return timedOut;
       if (posting.isReset || posting.isTruncated) {
-        return await breakOff(posting, { url: route.url, connect: this.#connect, signal });
+        return await breakOff(posting, { url: route.url, connect: route.connect, signal });
       }
       return await exchange(route, posting, signal);
     } catch (error) {
@@ -63,8 +61,9 @@ export class Sender {
       return known;
     }
     const url = this.#policy.check(address);
-    const pool = new Pool(url.origin, { connections: mostConnections, connect: this.#connect });
-    const route = { url, path: `${url.pathname}${url.search}`, pool };
+    const connect = buildConnector({ lookup: this.#policy.lookupFor(url), timeout: connectMs });
+    const pool = new Pool(url.origin, { connections: mostConnections, connect });
+    const route = { url, path: `${url.pathname}${url.search}`, pool, connect };
     this.#routes.set(address, route);
     const [oldest] = this.#routes;
     if (this.#routes.size > mostRoutes && oldest !== undefined) {
@@ -82,6 +81,7 @@ interface Destination {
   readonly url: URL;
   readonly path: string;
   readonly pool: Pool;
+  readonly connect: buildConnector.connector;
 }
 
 function exchange(

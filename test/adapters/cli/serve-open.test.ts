@@ -1,7 +1,8 @@
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '../../../adapters/testing/index.ts';
 import { type ReadyLine, serveHere } from '../../support/serving.ts';
 import { scratch } from '../scratch.ts';
 import { record } from './recorded-terminal.ts';
@@ -204,4 +205,49 @@ test('an open server refuses an unknown host with a link to the first name that 
       },
     ],
   });
+});
+
+test('an open server calls a private receiver that is allowed, and says of another that it is blocked', async () => {
+  const requests: string[] = [];
+  const receiver = await listen((request) => {
+    requests.push(request.url);
+    return new Response();
+  });
+  onTestFinished(() => receiver.close());
+  const { host } = new URL(receiver.url);
+  const hooked = `${garage(ownSecrets)}webhooks:
+  main: { url: "${receiver.url}/in", verify: skip, triggers: [Closure.IsLocked], subscribe: [car] }
+`;
+  const folder = scratch({ 'hooked.yaml': hooked });
+  const serveHooked = async (...options: readonly string[]) => {
+    const { output, end } = await serveHere(
+      join(folder, 'hooked.yaml'),
+      '--json',
+      ...open,
+      ...options,
+    );
+    const origin = (JSON.parse(output) as ReadyLine).origin.replace('0.0.0.0', '127.0.0.1');
+    const advance = async (by: string) =>
+      (
+        await fetch(`${origin}/sim/clock/advance`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ by }),
+        })
+      ).text();
+    const outcomes = [await advance('1m'), await advance('10m')].join('\n');
+    return { outcomes, stderr: (await end()).stderr };
+  };
+
+  const blocked = await serveHooked();
+  expect(requests).toEqual([]);
+  expect(blocked.outcomes).toContain('"failure":"blocked"');
+  expect(blocked.stderr.split('\n').filter((line) => line.includes('blocked'))).toEqual([
+    `world main: webhook main: its delivery to ${receiver.url}/in was blocked, because others can reach this server; if it may call that private address, add --allow-receiver ${host}`,
+  ]);
+
+  const allowed = await serveHooked('--allow-receiver', '10.0.0.0/8', '--allow-receiver', host);
+  expect(requests).toHaveLength(1);
+  expect(allowed.outcomes).not.toContain('blocked');
+  expect(allowed.stderr).not.toContain('blocked');
 });
