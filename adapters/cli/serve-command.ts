@@ -165,15 +165,16 @@ function tell(
   settings: ServeSettings,
   { stdout, stderr, env }: Terminal,
 ): void {
-  const { allowedHosts, controlToken, isOpen, json, sharing } = settings;
+  const { allowedHosts, controlToken, hasSecrets, isOpen, json, sharing } = settings;
   const { first } = worlds;
   if (first === undefined) {
-    const bare = { origin, controlToken };
+    const bare = { origin, controlToken, hasSecrets };
     stdout.write(json ? `${bareLine(bare)}\n` : bareText(bare));
   } else {
     const { run, timekeeper, tokens = new Map() } = first;
     const data = sharing === undefined ? settings.data : undefined;
-    const ready = { run, origin, controlToken, clock: timekeeper.state, data, tokens };
+    const facts = { origin, controlToken, hasSecrets, data, tokens };
+    const ready = { ...facts, run, clock: timekeeper.state };
     stdout.write(json ? `${readyLine(ready)}\n` : readyText(ready, paintFor(stdout, env)));
   }
   if (isOpen && allowedHosts.length === 1) {

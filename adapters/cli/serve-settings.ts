@@ -32,6 +32,7 @@ export interface ServeFlags extends QuotaFlags {
   readonly strictHold?: boolean;
   readonly play?: boolean;
   readonly json?: boolean;
+  readonly secrets?: boolean;
   readonly allowHost?: readonly string[];
   readonly allowReceiver?: readonly string[];
   readonly controlToken?: string;
@@ -65,6 +66,8 @@ export interface ServeSettings {
   readonly isOpen: boolean;
   readonly clock: ClockSettings;
   readonly json: boolean;
+  /** Whether the report of a server that is ready has its secrets. */
+  readonly hasSecrets: boolean;
   readonly verbose: boolean;
   readonly allowedHosts: readonly string[];
   /** Receivers on private networks that an open server calls. */
@@ -139,6 +142,7 @@ export function readServeSettings(
     isOpen,
     clock: clockOf(flags),
     json: flags.json ?? false,
+    hasSecrets: flags.secrets ?? true,
     verbose: flags.verbose ?? false,
     allowedHosts: [host, ...allowHost],
     allowed: readAllowed(flags, env),

@@ -251,3 +251,20 @@ test('an open server calls a private receiver that is allowed, and says of anoth
   expect(allowed.outcomes).not.toContain('blocked');
   expect(allowed.stderr).not.toContain('blocked');
 });
+
+test.each([
+  ['--json', /"clientId":"client_/],
+  ['--verbose', /client_secret=\$CLIENT_SECRET/],
+])('with --no-secrets and %s, a server prints no secret', async (option, words) => {
+  const folder = scratch({ 'garage.yaml': garage(ownSecrets) });
+  const file = join(folder, 'garage.yaml');
+  const { users } = await serve(garage(ownSecrets), ...open);
+  const { output, end } = await serveHere(file, option, '--no-secrets', ...open);
+  const { stderr } = await end();
+
+  expect(output).toMatch(words);
+  for (const secret of [long, controlToken, users[0]!.accessToken, users[0]!.refreshToken]) {
+    expect(secret).toMatch(/.{16}/);
+    expect(output + stderr).not.toContain(secret);
+  }
+});
