@@ -10,12 +10,13 @@ import { SharedStore } from '../library/shared/shared-store.ts';
 import { SharedWorlds } from '../library/shared/shared-worlds.ts';
 import { movedAway, WorldTaken } from '../library/stored-worlds.ts';
 import { hostWall } from '../pace/wall.ts';
-import { Database, DatabaseError } from '../postgres/database.ts';
+import { Database, DatabaseError, isPassing } from '../postgres/database.ts';
 import { prepareTables } from '../postgres/tables.ts';
 import { WorldTable } from '../postgres/world-table.ts';
 import { PassingOn } from '../server/passing-on.ts';
 import type { SharingSettings } from './sharing-settings.ts';
 import { printable, type Terminal } from './terminal.ts';
+import { UnreachableError } from './unreachable-error.ts';
 
 /** The database of a server, which it shares with others. */
 export class ServedDatabase {
@@ -46,14 +47,15 @@ export class ServedDatabase {
     });
   }
 
-  /** Throws `FileError` for a database that cannot be used. */
+  /** Throws `FileError` for a database that cannot be used, `UnreachableError` if it may be later. */
   static async open(settings: SharingSettings, terminal: Terminal): Promise<ServedDatabase> {
     try {
       const database = await Database.open(settings.database, settings.leaseMs);
       await prepareTables(database);
       return new ServedDatabase(new WorldTable(database), settings, terminal);
     } catch (error) {
-      throw error instanceof DatabaseError ? new FileError(error.message) : error;
+      if (!(error instanceof DatabaseError)) throw error;
+      throw new (isPassing(error) ? UnreachableError : FileError)(error.message);
     }
   }
 
