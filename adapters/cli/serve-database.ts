@@ -14,6 +14,7 @@ import { Database, DatabaseError, isPassing } from '../postgres/database.ts';
 import { prepareTables } from '../postgres/tables.ts';
 import { WorldTable } from '../postgres/world-table.ts';
 import { PassingOn } from '../server/passing-on.ts';
+import { OutageNotice } from './outage-notice.ts';
 import type { SharingSettings } from './sharing-settings.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { UnreachableError } from './unreachable-error.ts';
@@ -35,6 +36,10 @@ export class ServedDatabase {
   private constructor(table: WorldTable, settings: SharingSettings, terminal: Terminal) {
     this.#settings = settings;
     this.#terminal = terminal;
+    const outage = new OutageNotice(
+      (words) => this.#say(words),
+      () => hostWall.nowMs(),
+    );
     this.store = new SharedStore({
       table,
       party: { server: randomUUID(), leaseMs: settings.leaseMs },
@@ -43,7 +48,8 @@ export class ServedDatabase {
         this.#say(`world ${id}: this server has it no longer: ${message}`);
         this.#worlds?.kept.leave(id);
       },
-      onTrouble: ({ message }) => this.#say(message),
+      onTrouble: ({ message }) => outage.failed(message),
+      onAnswer: () => outage.answered(),
     });
   }
 
@@ -74,6 +80,7 @@ export class ServedDatabase {
       server: store.server,
       locate: async (request, isPassedOn) => {
         await this.#begun;
+        if (app.isFree(request)) return undefined;
         const id = worldReached(request, firstId);
         const elsewhere = id === undefined ? undefined : await shared.locate(id);
         if (isPassedOn && elsewhere !== undefined) throw movedAway(elsewhere.world);
