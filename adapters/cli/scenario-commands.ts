@@ -85,6 +85,7 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
       'another host name of this server; may be repeated, * allows any',
       gather,
     )
+    .option('--public-origin <origin>', 'of a proxy in front, for links: https://sim.example.com')
     .option(
       '--allow-receiver <place>',
       'a private host, host:port or network for webhooks; may be repeated',

@@ -87,7 +87,7 @@ export async function serveCommand(
     server = await listen(worlds, settings, terminal, { limiter, database });
     const [, ...names] = isOpen ? settings.allowedHosts : [];
     const origin = originFor(server, names);
-    worlds.reachedAt(origin);
+    worlds.reachedAt(settings.publicOrigin ?? origin);
     const { clock, faces, resume } = settings;
     const { scenario, sources } = loaded;
     await database?.begin(worlds, origin, resume, { scenario, sources, clock, faces });

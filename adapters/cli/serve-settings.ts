@@ -35,6 +35,7 @@ export interface ServeFlags extends QuotaFlags {
   readonly secrets?: boolean;
   readonly allowHost?: readonly string[];
   readonly allowReceiver?: readonly string[];
+  readonly publicOrigin?: string;
   readonly controlToken?: string;
   readonly connect?: string;
   readonly option?: readonly string[];
@@ -70,6 +71,8 @@ export interface ServeSettings {
   readonly hasSecrets: boolean;
   readonly verbose: boolean;
   readonly allowedHosts: readonly string[];
+  /** The origin of a proxy in front of the server; undefined without one. */
+  readonly publicOrigin: string | undefined;
   /** Receivers on private networks that an open server calls. */
   readonly allowed: AllowsReceiver;
   readonly controlToken: string;
@@ -136,6 +139,7 @@ export function readServeSettings(
       `--host ${host}: others can reach it there, and the control token ${guess}`,
     );
   }
+  const publicUrl = publicUrlOf(flags.publicOrigin);
   return {
     port: portOf(flags.port),
     host,
@@ -144,7 +148,8 @@ export function readServeSettings(
     json: flags.json ?? false,
     hasSecrets: flags.secrets ?? true,
     verbose: flags.verbose ?? false,
-    allowedHosts: [host, ...allowHost],
+    allowedHosts: [host, ...allowHost, ...(publicUrl === undefined ? [] : [publicUrl.hostname])],
+    publicOrigin: publicUrl?.origin,
     allowed: readAllowed(flags, env),
     controlToken,
     faces: { ...readFaces(flags.option ?? []), ...connectFlowOf(flags) },
@@ -165,6 +170,16 @@ export function readServeSettings(
     tiles: tilesOf(flags),
     mostCharging: flags.with === undefined ? undefined : readLimiter(flags.with),
   };
+}
+
+function publicUrlOf(written: string | undefined): URL | undefined {
+  if (written === undefined) return undefined;
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (isHttp && `${url.origin}/` === url.href) return url;
+  throw new UsageError(
+    `--public-origin ${written}: write an origin such as https://sim.example.com`,
+  );
 }
 
 function tilesOf({ tiles: template, tilesCredit: credit }: ServeFlags): Tiles | undefined {

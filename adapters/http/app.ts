@@ -114,7 +114,8 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
     refuse: (request, error) => {
       visits += 1;
       const visit = new Visit(site, request, visits);
-      return addHeaders(errorResponse(error, visit.disown()), visit);
+      const known = isWelcome(visit, request) ? visit : visit.disown();
+      return addHeaders(errorResponse(error, known), visit);
     },
     isFree: (request) => {
       const { worldId, path } = reach(request);

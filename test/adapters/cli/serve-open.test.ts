@@ -1,4 +1,4 @@
-import { get } from 'node:http';
+import { get, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
@@ -268,3 +268,41 @@ test.each([
     expect(output + stderr).not.toContain(secret);
   }
 });
+
+test('links of a server behind a proxy begin with the origin of the proxy', async () => {
+  const hidden = ['--public-origin', 'https://sim.example.com', '--control-token', controlToken];
+  const { origin } = await serve(garage(ownSecrets), ...hidden);
+  const ask = (host: string, path: string, method = 'GET', body?: string) =>
+    new Promise<string>((settle, reject) => {
+      const headers = {
+        host,
+        authorization: `Bearer ${controlToken}`,
+        'content-type': 'application/json',
+        ...(body !== undefined && { 'content-length': String(body.length) }),
+      };
+      const sent = request(`${origin}${path}`, { method, headers }, (answer) => {
+        text(answer).then(settle, reject);
+      });
+      sent.once('error', reject);
+      sent.end(body);
+    });
+  const host = 'sim.example.com';
+
+  const made = await ask(host, '/sim/worlds', 'POST', '{"shipped":"journeys/workday","id":"pr-1"}');
+  expect(made).toContain('"url":"https://sim.example.com/w/pr-1"');
+  expect(await ask(host, '/w/pr-1/sim')).toContain('"self":"https://sim.example.com/w/pr-1/sim"');
+  expect(await ask(host, '/nowhere')).toContain('"about":"https://sim.example.com/docs/errors/');
+  expect(await ask(new URL(origin).host, '/w/pr-1/sim')).toContain(`"self":"${origin}/w/pr-1/sim"`);
+  expect(await ask('other.example', '/sim')).toContain('start it with --allow-host');
+});
+
+test.each(['sim.example.com', 'https://sim.example.com/a', 'ftp://sim.example.com'])(
+  '--public-origin %s is refused',
+  async (written) => {
+    const { code, stderr } = await record(['serve', '--public-origin', written]);
+    expect([code, stderr]).toEqual([
+      2,
+      `error: --public-origin ${written}: write an origin such as https://sim.example.com\n`,
+    ]);
+  },
+);
