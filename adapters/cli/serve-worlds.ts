@@ -99,7 +99,7 @@ function noticeWords(notice: ClockNotice, isOpen: boolean): string {
   switch (notice.kind) {
     case 'behind': {
       const seconds = (notice.behindMs / 1000).toFixed(1);
-      return `the clock is ${seconds} s behind: this machine is too slow for the speed`;
+      return `the clock is ${seconds} s behind: this machine is too slow for the speed, or the process was paused`;
     }
     case 'caughtUp':
       return 'the clock has caught up';
