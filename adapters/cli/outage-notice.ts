@@ -1,6 +1,6 @@
 import { counted } from './terminal.ts';
 
-/** The notice of an outage of the database: one line at its beginning and one at its end, however many requests fail. */
+/** The notices of outages of the database: one at the beginning and one at the end of each. */
 export class OutageNotice {
   readonly #say: (words: string) => void;
   readonly #nowMs: () => number;

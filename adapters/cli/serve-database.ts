@@ -53,7 +53,7 @@ export class ServedDatabase {
     });
   }
 
-  /** Throws `FileError` for a database that cannot be used, `UnreachableError` if it may be later. */
+  /** Throws `FileError` for an unusable database, `UnreachableError` for one that may be back. */
   static async open(settings: SharingSettings, terminal: Terminal): Promise<ServedDatabase> {
     try {
       const database = await Database.open(settings.database, settings.leaseMs);

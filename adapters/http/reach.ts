@@ -14,8 +14,8 @@ export interface Reach {
 export const worldHeader = 'motorpool-world';
 
 /**
- * A world is named by the prefix `/w/{worldId}` of the path, else by a header (ours). Links to a host
- * that a proxy serves, `https://sim.example.com`, begin with the origin of the proxy.
+ * A world is named by the prefix `/w/{worldId}` of the path, else by a header (ours). Links to a
+ * host that a proxy serves, `https://sim.example.com`, begin with the origin of the proxy.
  */
 export function reach(request: Request, publicOrigin?: string): Reach {
   const { url } = request;

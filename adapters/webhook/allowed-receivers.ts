@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { classOf } from './address-class.ts';
 
-/** Whether a receiver may be called although its address is private: its URL, and one address of its host. */
+/** Whether the receiver at a URL may be called at one of its addresses, although it is private. */
 export type AllowsReceiver = (url: URL, address: string) => boolean;
 
 /**

@@ -209,8 +209,8 @@ test('an open server refuses an unknown host with a link to the first name that 
 
 test('an open server calls a private receiver that is allowed, and says of another that it is blocked', async () => {
   const requests: string[] = [];
-  const receiver = await listen((request) => {
-    requests.push(request.url);
+  const receiver = await listen(({ url }) => {
+    requests.push(url);
     return new Response();
   });
   onTestFinished(() => receiver.close());
