@@ -1,11 +1,13 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { record } from './adapters/cli/recorded-terminal.ts';
+import { scratch } from './adapters/scratch.ts';
 import { blocksOf } from './support/documents.ts';
+import { type ReadyLine, serveHere } from './support/serving.ts';
 
 const page = 'docs/staging.md';
 
@@ -28,7 +30,13 @@ test('every option of motorpool that the page names exists', async () => {
 });
 
 test('every message that the page explains is one of the sources', () => {
-  const sources = ['adapters/cli', 'adapters/library', 'adapters/file', 'adapters/http']
+  const sources = [
+    'adapters/cli',
+    'adapters/library',
+    'adapters/file',
+    'adapters/http',
+    'adapters/postgres',
+  ]
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
     )
@@ -50,10 +58,77 @@ test('every message that the page explains is one of the sources', () => {
   expect(parts.filter((part) => !sources.includes(part))).toEqual([]);
 });
 
-test('the job of pull requests is YAML', () => {
-  const { errors } = parseDocument(blocksOf(page).find(({ title }) => title === 'ci')!.code);
+const job = parseDocument(blocksOf(page).find(({ title }) => title === 'ci')!.code);
 
-  expect(errors).toEqual([]);
+test('the job of pull requests is YAML', () => {
+  expect(job.errors).toEqual([]);
+});
+
+test('the commands of that job make, replace and delete a world, and print the reason of a failure', async () => {
+  const { steps } = (job.toJS() as { jobs: { world: { steps: readonly { run?: string }[] } } }).jobs
+    .world;
+  const [remove = '', make = ''] = steps.flatMap(({ run }) => run ?? []);
+  const folder = scratch({});
+  const yaml = /cat > \$folder\/staging\.yaml <<'YAML'\n(.*?)YAML\n/s.exec(text)![1]!;
+  writeFileSync(join(folder, 'staging.yaml'), yaml);
+  const secrets = {
+    CLIENT_SECRET: 'a-secret-of-the-client',
+    MANAGEMENT_TOKEN: 'a-token-of-the-management',
+  };
+  const { output } = await serveHere('--json');
+  const { origin, controlToken } = JSON.parse(output) as ReadyLine;
+  const sh = (script: string, changes: Readonly<Record<string, string>> = {}) =>
+    new Promise<{ readonly code: number | null; readonly said: string }>((settle) => {
+      const child = spawn('bash', ['-e', '-c', script], {
+        cwd: folder,
+        env: {
+          ...process.env,
+          ...secrets,
+          WORLDS: `${origin}/sim/worlds`,
+          CONTROL_TOKEN: controlToken,
+          ID: 'pr-1',
+          SCENARIO: 'staging.yaml',
+          GITHUB_ENV: join(folder, 'environment'),
+          ...changes,
+        },
+      });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      }
+      child.once('close', (code) => settle({ code, said }));
+    });
+  const world = async (): Promise<Record<string, unknown>> => {
+    const headers = { authorization: `Bearer ${controlToken}` };
+    const answer = await fetch(`${origin}/sim/worlds/pr-1`, { headers });
+    return answer.ok ? ((await answer.json()) as { data: Record<string, unknown> }).data : {};
+  };
+
+  for (const model of ['hyundai-ioniq-5-long-range-rwd', 'tesla-model-3']) {
+    writeFileSync(join(folder, 'staging.yaml'), `${yaml}# ${model}\n`);
+    expect((await sh(remove)).code).toBe(0);
+    const { code, said } = await sh(make);
+    const environment = readFileSync(join(folder, 'environment'), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(-3);
+    const [url, token] = environment.map((line) => line.slice(line.indexOf('=') + 1));
+    expect([code, said]).toEqual([0, `::add-mask::${token}\n`]);
+    expect(url).toBe(`${origin}/w/pr-1`);
+    expect(await world()).toMatchObject({ id: 'pr-1', seed: 'pr-1', scenario: 'staging' });
+    const clock = await fetch(`${url}/sim/clock`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(clock.status).toBe(200);
+  }
+  const again = await sh(make);
+  expect(again.code).toBe(1);
+  expect(again.said).toContain('there is a world pr-1 already');
+  const refused = await sh(remove, { CONTROL_TOKEN: 'another-token' });
+  expect(refused.code).toBe(1);
+  expect(refused.said).toContain('"status":"401"');
+  expect((await sh(remove)).code).toBe(0);
+  expect(await world()).toEqual({});
 });
 
 test('the container runs the command of the package', () => {

@@ -56,7 +56,8 @@ ${optionHelp}
 Access from other machines needs --host, --allow-host, --control-token and a
 scenario whose app has secrets of its own.
 
-Exit codes: 0 stopped, 2 wrong options or a scenario with mistakes.`,
+Exit codes: 0 stopped, 2 wrong options or a scenario with mistakes, 69 the
+database cannot be reached now.`,
 
   check: `
 Examples:

@@ -7,6 +7,8 @@ export const exitCode = {
   /** Wrong options, or a wrong scenario. */
   usage: 2,
   blocked: 3,
+  /** A database cannot be reached now (EX_UNAVAILABLE of sysexits.h). */
+  unreachable: 69,
   /** A defect of motorpool itself (EX_SOFTWARE of sysexits.h). */
   bug: 70,
   interrupted: 130,

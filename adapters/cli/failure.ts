@@ -3,6 +3,7 @@ import { exitCode } from './exit-code.ts';
 import { ScenarioRejection } from './scenario-rejection.ts';
 import { lineExcerpt } from './source-excerpt.ts';
 import { columnsOf, paintFor, printable, type Terminal } from './terminal.ts';
+import { UnreachableError } from './unreachable-error.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 
@@ -20,7 +21,7 @@ export function showFailure(error: unknown, terminal: Terminal): number {
     const excerpt = flawed === undefined ? [] : lineExcerpt(flawed, layout);
     const lines = [`${paint('red', 'error:')} ${printable(error.message)}`, ...excerpt];
     stderr.write(`${lines.join('\n')}\n`);
-    return exitCode.usage;
+    return error instanceof UnreachableError ? exitCode.unreachable : exitCode.usage;
   }
   const message = error instanceof Error ? error.message : String(error);
   const host = `motorpool ${version}, Node ${process.version}, ${process.platform} ${process.arch}`;

@@ -18,19 +18,23 @@ export interface RealReceivers extends Omit<OutboxOptions, 'wall'>, Pick<LazyCar
 
 /**
  * @param allowsNearby whether this machine and private networks may be called
+ * @param allowed receivers there that may be called all the same
  * @param receivers those in this program, by the names of their webhooks
  */
 export function realReceivers(
   {
     wallTimeoutMs,
     allowsNearby,
+    allowed,
     receivers,
-  }: Pick<CarrierOptions, 'allowsNearby' | 'receivers'> & { readonly wallTimeoutMs: number },
+  }: Pick<CarrierOptions, 'allowsNearby' | 'allowed' | 'receivers'> & {
+    readonly wallTimeoutMs: number;
+  },
   { stderr }: Pick<Terminal, 'stderr'>,
 ): RealReceivers {
   const told = new Set<string>();
   return {
-    ...lazyCarrier({ allowsNearby, receivers }),
+    ...lazyCarrier({ allowsNearby, allowed, receivers }),
     wallTimeoutMs,
     onSilence: ({ delivery, url }) => {
       const { name } = delivery.webhook;

@@ -89,9 +89,16 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
     .option('--with <backend>', 'a backend to look at: charge-limiter, charge-limiter=3 or none')
     .option('--strict-hold', 'time stands still until the control API advances it')
     .option('--json', 'print one line of JSON when ready, and nothing else')
+    .option('--no-secrets', 'print no secret or token, for output that is kept as a log')
     .option(
       '--allow-host <name>',
       'another host name of this server; may be repeated, * allows any',
+      gather,
+    )
+    .option('--public-origin <origin>', 'of a proxy in front, for links: https://sim.example.com')
+    .option(
+      '--allow-receiver <place>',
+      'a private host, host:port or network for webhooks; may be repeated',
       gather,
     )
     .option(

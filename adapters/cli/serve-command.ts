@@ -50,7 +50,7 @@ export async function serveCommand(
     else showRejections([loaded], terminal);
     return exitCode.usage;
   }
-  const { isOpen, wallTimeoutMs } = settings;
+  const { allowed, isOpen, wallTimeoutMs } = settings;
   const most = mostChargingOf(named, settings, flags);
   const limiter = most === undefined ? undefined : await limiterOf(most);
   // Remote clients must not reach through this server addresses that only this machine can reach.
@@ -58,6 +58,7 @@ export async function serveCommand(
     {
       wallTimeoutMs,
       allowsNearby: !isOpen,
+      allowed,
       ...(limiter && { receivers: { [limiterName]: (request) => limiter.receive(request) } }),
     },
     terminal,
@@ -88,7 +89,7 @@ export async function serveCommand(
     server = await listen(worlds, settings, terminal, { limiter, database });
     const [, ...names] = isOpen ? settings.allowedHosts : [];
     const origin = originFor(server, names);
-    worlds.reachedAt(origin);
+    worlds.reachedAt(settings.publicOrigin ?? origin);
     const { clock, faces, resume } = settings;
     const { scenario, sources } = loaded;
     await database?.begin(worlds, origin, resume, { scenario, sources, clock, faces });
@@ -168,15 +169,16 @@ function tell(
   settings: ServeSettings,
   { stdout, stderr, env }: Terminal,
 ): void {
-  const { allowedHosts, controlToken, isOpen, json, sharing } = settings;
+  const { allowedHosts, controlToken, hasSecrets, isOpen, json, sharing } = settings;
   const { first } = worlds;
   if (first === undefined) {
-    const bare = { origin, controlToken };
+    const bare = { origin, controlToken, hasSecrets };
     stdout.write(json ? `${bareLine(bare)}\n` : bareText(bare));
   } else {
     const { run, timekeeper, tokens = new Map() } = first;
     const data = sharing === undefined ? settings.data : undefined;
-    const ready = { run, origin, controlToken, clock: timekeeper.state, data, tokens };
+    const facts = { origin, controlToken, hasSecrets, data, tokens };
+    const ready = { ...facts, run, clock: timekeeper.state };
     stdout.write(json ? `${readyLine(ready)}\n` : readyText(ready, paintFor(stdout, env)));
   }
   if (isOpen && allowedHosts.length === 1) {

@@ -10,12 +10,14 @@ import { SharedStore } from '../library/shared/shared-store.ts';
 import { SharedWorlds } from '../library/shared/shared-worlds.ts';
 import { movedAway, WorldTaken } from '../library/stored-worlds.ts';
 import { hostWall } from '../pace/wall.ts';
-import { Database, DatabaseError } from '../postgres/database.ts';
+import { Database, DatabaseError, isPassing } from '../postgres/database.ts';
 import { prepareTables } from '../postgres/tables.ts';
 import { WorldTable } from '../postgres/world-table.ts';
 import { PassingOn } from '../server/passing-on.ts';
+import { OutageNotice } from './outage-notice.ts';
 import type { SharingSettings } from './sharing-settings.ts';
 import { printable, type Terminal } from './terminal.ts';
+import { UnreachableError } from './unreachable-error.ts';
 
 /** The database that a server shares with others. */
 export class ServedDatabase {
@@ -34,6 +36,10 @@ export class ServedDatabase {
   private constructor(table: WorldTable, settings: SharingSettings, terminal: Terminal) {
     this.#settings = settings;
     this.#terminal = terminal;
+    const outage = new OutageNotice(
+      (words) => this.#say(words),
+      () => hostWall.nowMs(),
+    );
     this.store = new SharedStore({
       table,
       party: { server: randomUUID(), leaseMs: settings.leaseMs },
@@ -42,11 +48,12 @@ export class ServedDatabase {
         this.#say(`world ${id}: this server lost its lease: ${message}`);
         this.#worlds?.kept.leave(id);
       },
-      onTrouble: ({ message }) => this.#say(message),
+      onTrouble: ({ message }) => outage.failed(message),
+      onAnswer: () => outage.answered(),
     });
   }
 
-  /** Throws `FileError` for a database that cannot be used. */
+  /** Throws `FileError` for an unusable database, `UnreachableError` for one that may be back. */
   static async open(settings: SharingSettings, terminal: Terminal): Promise<ServedDatabase> {
     try {
       const database = await Database.open(settings.database, settings.leaseMs);
@@ -55,7 +62,8 @@ export class ServedDatabase {
       await served.store.readTime();
       return served;
     } catch (error) {
-      throw error instanceof DatabaseError ? new FileError(error.message) : error;
+      if (!(error instanceof DatabaseError)) throw error;
+      throw new (isPassing(error) ? UnreachableError : FileError)(error.message);
     }
   }
 
@@ -74,6 +82,7 @@ export class ServedDatabase {
       server: store.server,
       locate: async (request, isPassedOn) => {
         await this.#begun;
+        if (app.isFree(request)) return undefined;
         const id = worldReached(request, firstId);
         const elsewhere = id === undefined ? undefined : await shared.locate(id);
         if (isPassedOn && elsewhere !== undefined) throw movedAway(elsewhere.world);

@@ -29,7 +29,7 @@ export async function listen(
   { stderr, wallMs }: Terminal,
   { limiter, database }: Companions = {},
 ): Promise<RunningServer> {
-  const { host, port, allowedHosts, controlToken, verbose } = settings;
+  const { host, port, allowedHosts, controlToken, publicOrigin, verbose } = settings;
   const isHost = hostList(allowedHosts);
   const app = createApp({
     worlds,
@@ -37,6 +37,7 @@ export async function listen(
     controlToken,
     limiter,
     isHost,
+    publicOrigin,
     onError: (error, requestId) => {
       const message = error instanceof Error ? error.message : String(error);
       stderr.write(`this is a bug in motorpool: ${printable(message)} (request ${requestId})\n`);

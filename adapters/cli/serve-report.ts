@@ -11,6 +11,8 @@ export interface Ready {
   readonly run: ScenarioRun;
   readonly origin: string;
   readonly controlToken: string;
+  /** Whether the report may have secrets: standard output may be a log. */
+  readonly hasSecrets: boolean;
   readonly clock: Pick<ClockState, 'mode' | 'speed' | 'isPlaying'>;
   /** The folder that keeps the worlds; undefined: they end with the server. */
   readonly data: string | undefined;
@@ -22,7 +24,7 @@ export interface Ready {
 const mostVehicles = 10_000;
 
 /** One line of JSON for the program that started the server. */
-export function readyLine({ run, origin, controlToken, tokens }: Ready): string {
+export function readyLine({ run, origin, controlToken, tokens, hasSecrets }: Ready): string {
   const { world, scenario } = run;
   const { clientId, clientSecret, managementToken } = world.service.application;
   return JSON.stringify({
@@ -31,10 +33,10 @@ export function readyLine({ run, origin, controlToken, tokens }: Ready): string 
     scenario: scenario.name,
     seed: scenario.seed,
     clientId,
-    clientSecret,
-    managementToken,
-    controlToken,
-    users: userEntries(world).map((user) => Object.assign(user, tokensOf(user.id, tokens))),
+    ...(hasSecrets && { clientSecret, managementToken, controlToken }),
+    users: userEntries(world).map((user) =>
+      Object.assign(user, hasSecrets && tokensOf(user.id, tokens)),
+    ),
     vehicles: vehiclesOf(run, mostVehicles),
     vehicleCount: world.fleet.count,
     webhooks: [...world.service.webhooks.all].map(webhookEntry),
@@ -42,21 +44,21 @@ export function readyLine({ run, origin, controlToken, tokens }: Ready): string 
 }
 
 /** The same line of a server whose first world is not there. */
-export function bareLine({ origin, controlToken }: BareFacts): string {
-  return JSON.stringify({ origin, feed: feedOf(origin), controlToken });
+export function bareLine({ origin, controlToken, hasSecrets }: BareFacts): string {
+  return JSON.stringify({ origin, feed: feedOf(origin), ...(hasSecrets && { controlToken }) });
 }
 
 /** The text for people, likewise. */
-export function bareText({ origin, controlToken }: BareFacts): string {
+export function bareText({ origin, controlToken, hasSecrets }: BareFacts): string {
   const rows = columns([
     ['dashboard', `${origin}/`],
     ['control API', `${origin}/sim`],
-    ['control token', controlToken],
+    ...(hasSecrets ? [['control token', controlToken] as const] : []),
   ]);
   return [origin, '', ...rows, '', 'Ctrl-C ends it.', ''].join('\n');
 }
 
-type BareFacts = Pick<Ready, 'origin' | 'controlToken'>;
+type BareFacts = Pick<Ready, 'origin' | 'controlToken' | 'hasSecrets'>;
 
 function feedOf(origin: string): string {
   return `${origin.replace(/^http/, 'ws')}/feed`;
@@ -79,7 +81,7 @@ const mostShown = 12;
  * The text for people: addresses, credentials, ids, the official SDKs, and a request that works.
  */
 export function readyText(ready: Ready, paint: Paint): string {
-  const { run, origin, controlToken } = ready;
+  const { run, origin, controlToken, hasSecrets } = ready;
   const { scenario, world } = run;
   const { clientId, clientSecret, managementToken } = world.service.application;
   const head = `${paint('bold', printable(scenario.name))}  ${origin}  ${clockWords(ready)}`;
@@ -93,9 +95,13 @@ export function readyText(ready: Ready, paint: Paint): string {
       ['control API', `${origin}/sim`],
       ['live feed', feedOf(origin)],
       ['client id', clientId],
-      ['client secret', clientSecret],
-      ['management token', managementToken],
-      ['control token', controlToken],
+      ...(hasSecrets
+        ? ([
+            ['client secret', clientSecret],
+            ['management token', managementToken],
+            ['control token', controlToken],
+          ] as const)
+        : []),
       ['seed', printable(scenario.seed)],
     ]),
     '',
@@ -173,7 +179,10 @@ function rest(count: number, what: string): readonly string[] {
 }
 
 /** A token and a request with it, to be pasted into a shell. */
-function exampleLines({ run: { world }, origin }: Ready, paint: Paint): readonly string[] {
+function exampleLines(
+  { run: { world }, origin, hasSecrets }: Ready,
+  paint: Paint,
+): readonly string[] {
   const { fleet, service } = world;
   const { clientId, clientSecret } = service.application;
   const vehicleId = fleet.count === 0 ? undefined : service.vehicleId(0);
@@ -183,7 +192,7 @@ function exampleLines({ run: { world }, origin }: Ready, paint: Paint): readonly
   return [
     paint('bold', 'Try it'),
     `  TOKEN=$(curl -s ${origin}/oauth2/token -d grant_type=client_credentials \\`,
-    `    -d client_id=${clientId} -d client_secret=${clientSecret} \\`,
+    `    -d client_id=${clientId} -d client_secret=${hasSecrets ? clientSecret : '$CLIENT_SECRET'} \\`,
     `    | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
     `  curl -s ${origin}/v3/vehicles/${vehicleId}/signals/${signal} \\`,
     `    -H "Authorization: Bearer $TOKEN" -H "sc-user-id: ${connection.user.id}"`,

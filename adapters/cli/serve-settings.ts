@@ -9,6 +9,8 @@ import {
 } from '../library/hosting-options.ts';
 import { guessOf } from '../library/weak-secrets.ts';
 import { isLoopback } from '../server/host-list.ts';
+import type { AllowsReceiver } from '../webhook/allowed-receivers.ts';
+import { readAllowed } from './allowed-receivers.ts';
 import { readFaces } from './face-flags.ts';
 import { readLimiter } from './limiter-setting.ts';
 import { readWallTimeout } from './real-receivers.ts';
@@ -30,7 +32,10 @@ export interface ServeFlags extends QuotaFlags {
   readonly strictHold?: boolean;
   readonly play?: boolean;
   readonly json?: boolean;
+  readonly secrets?: boolean;
   readonly allowHost?: readonly string[];
+  readonly allowReceiver?: readonly string[];
+  readonly publicOrigin?: string;
   readonly controlToken?: string;
   readonly connect?: string;
   readonly option?: readonly string[];
@@ -62,8 +67,14 @@ export interface ServeSettings {
   readonly isOpen: boolean;
   readonly clock: ClockSettings;
   readonly json: boolean;
+  /** Whether the report of a server that is ready has its secrets. */
+  readonly hasSecrets: boolean;
   readonly verbose: boolean;
   readonly allowedHosts: readonly string[];
+  /** The origin of a proxy in front of the server; undefined without one. */
+  readonly publicOrigin: string | undefined;
+  /** Receivers on private networks that an open server calls. */
+  readonly allowed: AllowsReceiver;
   readonly controlToken: string;
   readonly faces: Partial<FaceOptions>;
   readonly seed: string | undefined;
@@ -128,14 +139,18 @@ export function readServeSettings(
       `--host ${host}: others can reach it there, and the control token ${guess}`,
     );
   }
+  const publicUrl = publicUrlOf(flags.publicOrigin);
   return {
     port: portOf(flags.port),
     host,
     isOpen,
     clock: clockOf(flags),
     json: flags.json ?? false,
+    hasSecrets: flags.secrets ?? true,
     verbose: flags.verbose ?? false,
-    allowedHosts: [host, ...allowHost],
+    allowedHosts: [host, ...allowHost, ...(publicUrl === undefined ? [] : [publicUrl.hostname])],
+    publicOrigin: publicUrl?.origin,
+    allowed: readAllowed(flags, env),
     controlToken,
     faces: { ...readFaces(flags.option ?? []), ...connectFlowOf(flags) },
     seed: flags.seed === 'random' ? drawSeed() : flags.seed,
@@ -155,6 +170,16 @@ export function readServeSettings(
     tiles: tilesOf(flags),
     mostCharging: flags.with === undefined ? undefined : readLimiter(flags.with),
   };
+}
+
+function publicUrlOf(written: string | undefined): URL | undefined {
+  if (written === undefined) return undefined;
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (isHttp && `${url.origin}/` === url.href) return url;
+  throw new UsageError(
+    `--public-origin ${written}: write an origin such as https://sim.example.com`,
+  );
 }
 
 function tilesOf({ tiles: template, tilesCredit: credit }: ServeFlags): Tiles | undefined {

@@ -7,6 +7,7 @@ import { WorldJournal } from '../library/world-journal.ts';
 import type { WorldKeeping } from '../library/world-keeper.ts';
 import type { ClockNotice } from '../pace/clock-state.ts';
 import { hostWall } from '../pace/wall.ts';
+import { blockedWords } from './allowed-receivers.ts';
 import type { RealReceivers } from './real-receivers.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import type { ServeSettings } from './serve-settings.ts';
@@ -47,7 +48,8 @@ export function worldsOf(
     keeping: store && keepingIn(store, terminal),
     idleMs,
     isUsed,
-    onNotice: (worldId, notice) => terminal.stderr.write(`${noticeWords(worldId, notice)}\n`),
+    onNotice: (worldId, notice) =>
+      terminal.stderr.write(`world ${worldId}: ${noticeWords(notice, isOpen)}\n`),
   });
 }
 
@@ -93,15 +95,17 @@ function setAsideWords(id: string, problem: string): string {
   return `world ${id} is set aside, and its journal stays as it is: ${problem}`;
 }
 
-function noticeWords(worldId: string, notice: ClockNotice): string {
+function noticeWords(notice: ClockNotice, isOpen: boolean): string {
   switch (notice.kind) {
     case 'behind': {
       const seconds = (notice.behindMs / 1000).toFixed(1);
-      return `world ${worldId}: the clock is ${seconds} s behind: this machine is too slow for the speed`;
+      return `the clock is ${seconds} s behind: this machine is too slow for the speed, or the process was paused`;
     }
     case 'caughtUp':
-      return `world ${worldId}: the clock has caught up`;
+      return 'the clock has caught up';
+    case 'blocked':
+      return `webhook ${printable(notice.webhook)}: ${blockedWords(notice.url, isOpen)}`;
     case 'failed':
-      return `world ${worldId}: its clock stands still for good: ${printable(notice.error.message)}`;
+      return `its clock stands still for good: ${printable(notice.error.message)}`;
   }
 }

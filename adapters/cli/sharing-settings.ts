@@ -10,6 +10,8 @@ export interface SharingSettings {
   readonly leaseMs: number;
 }
 
+const addressForm = 'postgres://user:password@host/name';
+
 const usualLeaseMs = 6000;
 
 /** The options that concern a database. */
@@ -27,6 +29,13 @@ export function readSharing(
   dataName: string,
 ): SharingSettings | undefined {
   if (data === undefined || !/^postgres(ql)?:\/\//.test(data)) {
+    // Such a folder is a mistyped address; with its password it is not shown.
+    const [start] = /^([a-z][a-z\d+.-]+:\/+|postgres(ql)?:)/i.exec(data ?? '') ?? [];
+    if (start !== undefined) {
+      throw new UsageError(
+        `${dataName}: ${start} is no place for worlds; name a folder, or a PostgreSQL database: ${addressForm}`,
+      );
+    }
     if (address !== undefined) throw unshared('--address');
     if (lease !== undefined) throw unshared('--lease');
     return undefined;
@@ -42,8 +51,9 @@ export function readSharing(
     );
   }
   if (!URL.canParse(data)) {
-    const form = 'postgres://user:password@host/name';
-    throw new UsageError(`${dataName}: the address of the database is not valid; write ${form}`);
+    throw new UsageError(
+      `${dataName}: the address of the database is not valid; write ${addressForm}`,
+    );
   }
   return { database: data, address: addressOf(address), leaseMs: leaseOf(lease) };
 }

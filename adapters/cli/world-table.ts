@@ -53,7 +53,7 @@ function cells(world: WorldDocument, nowMs: number): readonly string[] {
     owner ?? '-',
     isRead ? scenario : '-',
     isRead ? spanWords(nowMs - Date.parse(createdAt)) : '-',
-    expires === null ? '-' : `in ${spanWords(Date.parse(expires) - nowMs)}`,
+    expires === null ? '-' : `in ${spanWords(Date.parse(expires) - nowMs, Math.round)}`,
     journalBytes === null ? '-' : byteWords(journalBytes),
     entryCount === undefined ? '-' : grouped(entryCount),
   ];
@@ -66,7 +66,7 @@ const spans = [
 ] as const;
 
 /** A span of real time in its largest unit: `3d`, `45s`. */
-function spanWords(ms: number): string {
+function spanWords(ms: number, whole: (count: number) => number = Math.floor): string {
   const [unit, length] = spans.find(([, each]) => ms >= each) ?? ['s', 1000];
-  return `${Math.max(0, Math.floor(ms / length))}${unit}`;
+  return `${Math.max(0, whole(ms / length))}${unit}`;
 }

@@ -71,9 +71,18 @@ export async function newWorld(
   const scenario = scenarioOf(named, flags, terminal);
   if (scenario === undefined) return exitCode.usage;
   const order = { id, owner, expires, clock, ...scenario };
-  const { data } = await clientFor(flags, terminal).post('/sim/worlds', order);
+  const { data } = await clientFor(flags, terminal).post('/sim/worlds', order).catch(inOptions);
   terminal.stdout.write(flags.json === true ? jsonText(data) : madeText(data as NewWorld));
   return exitCode.ok;
+}
+
+/** Throws an objection to a member of the body with the name of the option that gave it. */
+function inOptions(error: unknown): never {
+  if (!(error instanceof UsageError)) throw error;
+  const words = error.message.replace(/^body (id|owner|expires|seed):/, (_, member: string) =>
+    member === 'id' ? 'NAME:' : `--${member}:`,
+  );
+  throw new UsageError(words);
 }
 
 /** `motorpool worlds rm`: deletes worlds; one that is not there does not stop the deletion of the others. */

@@ -26,6 +26,7 @@ import { mountWebhooks } from './management/webhooks.ts';
 import { isOfClient, noteRequest } from './noted-request.ts';
 import { mountExchange } from './oauth/exchange.ts';
 import { mountToken } from './oauth/token.ts';
+import { reach } from './reach.ts';
 import { RecentPaths } from './recent-paths.ts';
 import { type Refusal, refusal } from './refusal.ts';
 import { type App, type AppEnv, jsonText, type Route, routesOf } from './route.ts';
@@ -67,6 +68,8 @@ export interface HttpApp {
   fetch(request: Request, cause?: number): Promise<Response>;
   /** The response to a request that an error keeps from its world. */
   refuse(request: Request, error: unknown): Response;
+  /** Whether a request needs neither a world nor a token: documents about the server itself. */
+  isFree(request: Request): boolean;
   readonly routes: readonly Route[];
 }
 
@@ -84,6 +87,7 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
   app.notFound(unknownPath(app));
   attributeDeeds(app);
   for (const mount of mounts) mount(app, site);
+  const free = freePaths(routesOf(app));
   let visits = 0;
   return {
     fetch: async (request, cause) => {
@@ -110,10 +114,25 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
     refuse: (request, error) => {
       visits += 1;
       const visit = new Visit(site, request, visits);
-      return addHeaders(errorResponse(error, visit.disown()), visit);
+      const known = isWelcome(visit, request) ? visit : visit.disown();
+      return addHeaders(errorResponse(error, known), visit);
+    },
+    isFree: (request) => {
+      const { worldId, path } = reach(request);
+      return worldId === undefined && free.test(path);
     },
     routes: routesOf(app),
   };
+}
+
+/** The paths of routes that need neither a world nor a token. */
+function freePaths(routes: readonly Route[]): RegExp {
+  const paths = routes.flatMap(({ path, isWorldless, admission }) =>
+    isWorldless === true && admission === 'open'
+      ? [path.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')]
+      : [],
+  );
+  return new RegExp(`^(${paths.join('|')})$`);
 }
 
 /**

@@ -66,14 +66,23 @@ export function checkRoom(
   { env }: VisitContext,
 ): void {
   if (isWorldless === true || isReading === true || method === 'get') return;
-  if (env.worldIfAny?.record?.isFull === true) throw journalFull();
+  const world = env.worldIfAny;
+  if (world?.record?.isFull !== true) return;
+  const isOwn = env.site.simulation?.cards.get(world.id)?.limits?.journalBytes !== undefined;
+  throw journalFull(isOwn);
 }
 
 type ChangeFacts = Pick<RouteFacts, 'isReading' | 'isWorldless'> & { readonly method: string };
 
-/** The refusal of whatever would change a world whose journal has reached its limit. */
-export function journalFull() {
-  const hint = 'reset or delete it, or start the server with a higher --max-journal';
+/**
+ * The refusal of whatever would change a world whose journal has reached its limit.
+ *
+ * @param isOwn whether the limit is one of the world itself
+ */
+export function journalFull(isOwn = false) {
+  const hint = isOwn
+    ? 'reset or delete it; its own limit, not that of the server, is reached'
+    : 'reset or delete it, or start the server with a higher --max-journal';
   return refusal(
     'journal_full',
     `the journal of this world has reached its limit, so it takes no more changes: ${hint}`,

@@ -13,11 +13,15 @@ export function kept({ worldIfAny, isWorldless }: Visit): Promise<void> | undefi
   });
 }
 
+/** Real time after which a world that is kept has been tried again, s. */
+const retrySeconds = 10;
+
 /** The refusal of every request about a world that must be recorded but cannot be. */
 export function unrecorded(): Refusal {
   return refusal(
     'record_failed',
     'this world can no longer be recorded, so it refuses every request',
+    { 'retry-after': String(retrySeconds) },
   );
 }
 

@@ -13,10 +13,15 @@ export interface Reach {
 /** Names a world where the path cannot. */
 export const worldHeader = 'motorpool-world';
 
-/** A world is named by the prefix `/w/{worldId}` of the path, else by a header (ours). */
-export function reach(request: Request): Reach {
+/**
+ * A world is named by the prefix `/w/{worldId}` of the path, else by a header (ours). Links to a
+ * host that a proxy serves, `https://sim.example.com`, begin with the origin of the proxy.
+ */
+export function reach(request: Request, publicOrigin?: string): Reach {
   const { url } = request;
-  const origin = url.slice(0, url.indexOf('/', url.indexOf('//') + 2));
+  const asked = url.slice(0, url.indexOf('/', url.indexOf('//') + 2));
+  const isPublic = publicOrigin !== undefined && nameOf(asked) === nameOf(publicOrigin);
+  const origin = isPublic ? publicOrigin : asked;
   const path = getPath(request);
   const [, named, rest = ''] = path.startsWith('/w/') ? (worldPrefix.exec(path) ?? []) : [];
   if (named !== undefined) {
@@ -38,6 +43,11 @@ export function worldReached(request: Request, first: string): string | undefine
   const isOfWorlds = /^\/sim\/worlds(\/|$)/.test(path);
   const id = isOfWorlds ? path.split('/')[3] : worldId;
   return id !== undefined && worldIdShape.test(id) ? id : undefined;
+}
+
+/** The host of an origin without its port, which a proxy may leave out. */
+function nameOf(origin: string): string {
+  return origin.slice(origin.indexOf('//') + 2).replace(/:\d+$/, '');
 }
 
 const worldPrefix = /^\/w\/([^/]+)(.*)$/s;

@@ -12,6 +12,8 @@ export interface Site {
   readonly limiter?: RunningLimiter | undefined;
   /** Whether the server has the host name of a request; without it any name will do. */
   readonly isHost?: (host: string) => boolean;
+  /** The origin of a proxy in front of the server, with which links to its host begin. */
+  readonly publicOrigin?: string | undefined;
   /** Receives unexpected failures; clients see only the id of the request. */
   readonly onError?: (error: unknown, requestId: string) => void;
 }

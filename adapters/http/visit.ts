@@ -47,7 +47,7 @@ export class Visit {
 
   /** @param cause sequence of the entry that led to the request, if the world itself sent it */
   constructor(site: Site, request: Request, number: number, cause = -1) {
-    const { worldId, base, path } = reach(request);
+    const { worldId, base, path } = reach(request, site.publicOrigin);
     this.site = site;
     this.requestId = `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
     this.base = base;

@@ -106,7 +106,7 @@ export class HostedReplays {
   #checkRoom({ isFull }: DeedMemory): void {
     const { mostReplays = 10 } = this.#options;
     if (this.#replays.size + this.#makings.size >= mostReplays) {
-      const message = `there are ${mostReplays} replays already, the most there may be: delete one`;
+      const message = `this server already has ${mostReplays} replays, its limit; delete one`;
       throw refusal('replay_refused', message);
     }
     if (isFull) {

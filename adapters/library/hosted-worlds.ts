@@ -339,7 +339,7 @@ export class HostedWorlds implements Simulation {
   #checkRoom(id: string | undefined, all = this.#worlds.size + this.kept.sleeping.size): void {
     const { mostWorlds = 100 } = this.#options;
     if (all + this.#makings.size >= mostWorlds) {
-      const message = `there are ${mostWorlds} worlds already, the most there may be: delete one`;
+      const message = `this server already has ${mostWorlds} worlds, its limit; delete one`;
       throw refusal('world_refused', message);
     }
     const known = id === undefined ? undefined : this.#taken(id);

@@ -1,3 +1,4 @@
+import type { Attempt } from '../../engine/index.ts';
 import type { WorldRecord } from '../http/hosted-world.ts';
 import { speedBounds } from '../http/speed-bounds.ts';
 import type { ClockOptions } from '../pace/clock-options.ts';
@@ -19,14 +20,22 @@ export function servedClock(
   { clock, record, ...others }: ServedPast,
 ): WorldClock {
   const { min, max } = speedBounds;
-  const carrying = outbox && record ? { ...outbox, carry: onceKept(outbox.carry, record) } : outbox;
+  const { onNotice } = others;
+  const onBlocked = ({ delivery, url }: Attempt): void =>
+    onNotice?.({ kind: 'blocked', webhook: delivery.webhook.name, url });
+  const carrying = outbox && {
+    ...outbox,
+    wall,
+    onBlocked,
+    carry: record ? onceKept(outbox.carry, record) : outbox.carry,
+  };
   return new WorldClock(run, {
     wall,
     mode: clock.mode,
     speed: clock.speed ?? Math.min(Math.max(run.scenario.clock.speed, min), max),
     startPaused: run.scenario.clock.startPaused && clock.play !== true,
     ignoresPauses: clock.skipPauses,
-    outbox: carrying && new Outbox(run, { ...carrying, wall }),
+    outbox: carrying && new Outbox(run, carrying),
     calls,
     isShared: true,
     ...others,

@@ -11,6 +11,8 @@ export type ClockNotice =
   /** The machine is too slow for the speed; real time by which the clock is late. */
   | { readonly kind: 'behind'; readonly behindMs: number }
   | { readonly kind: 'caughtUp' }
+  /** A delivery to a receiver whose address must not be called, told once. */
+  | { readonly kind: 'blocked'; readonly webhook: string; readonly url: string }
   /** A bug in the engine; the clock stands still for good. */
   | { readonly kind: 'failed'; readonly error: Error };
 

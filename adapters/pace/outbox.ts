@@ -11,6 +11,8 @@ export interface OutboxOptions {
   readonly wallTimeoutMs?: number | undefined;
   /** Called with every attempt that took too long. */
   readonly onSilence?: ((attempt: Attempt) => void) | undefined;
+  /** Called with the first attempt whose receiver must not be called. */
+  readonly onBlocked?: ((attempt: Attempt) => void) | undefined;
 }
 
 /**
@@ -29,6 +31,7 @@ export class Outbox {
   /** Called after answers have come. */
   readonly #listeners = new Set<() => void>();
   #isClosed = false;
+  #hasBlocked = false;
 
   constructor(run: ScenarioRun, options: OutboxOptions) {
     this.#run = run;
@@ -122,6 +125,10 @@ export class Outbox {
     if (sent === undefined || sent.outcome !== undefined) return;
     sent.callOffTimer();
     sent.outcome = outcome;
+    if ('failure' in outcome && outcome.failure === 'blocked' && !this.#hasBlocked) {
+      this.#hasBlocked = true;
+      this.#options.onBlocked?.(sent.attempt);
+    }
     this.#answered.add(number);
     for (const listener of this.#listeners) listener();
   }

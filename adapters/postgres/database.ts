@@ -146,6 +146,15 @@ export function isAboutValues(error: unknown): boolean {
   return error instanceof DatabaseError && codeOf(error.cause).startsWith('22');
 }
 
+/** Whether the next attempt may succeed: the database is down, starting, full or out of reach. */
+export function isPassing({ cause }: DatabaseError): boolean {
+  const [first = cause] = cause instanceof AggregateError ? (cause.errors as unknown[]) : [];
+  const code = codeOf(first);
+  if (code !== '') return /^(E[A-Z]+(_AGAIN)?$|08|53|57|58)/.test(code);
+  // The driver gives its own time-outs no code.
+  return first instanceof Error && /timeout|terminated/i.test(first.message);
+}
+
 async function rowsOf<Row>(
   client: Pool | PoolClient,
   text: string,

@@ -1,6 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { classOf } from './address-class.ts';
+import type { AllowsReceiver } from './allowed-receivers.ts';
 
 /** Finds every address of a name, as `dns.lookup` does with `all`. */
 export type Resolve = (
@@ -14,6 +15,8 @@ export interface PolicyOptions {
    * the server, the author of the address could call it directly.
    */
   readonly allowsNearby: boolean;
+  /** Receivers there that may be called all the same. */
+  readonly allowed?: AllowsReceiver | undefined;
   readonly resolve?: Resolve | undefined;
 }
 
@@ -27,11 +30,11 @@ export class BlockedAddress extends Error {
  * addresses found are both checked and used, so a name that changes a moment later gains nothing.
  */
 export class CallbackPolicy {
-  readonly #allowsNearby: boolean;
+  readonly #allows: AllowsReceiver;
   readonly #resolve: Resolve;
 
-  constructor({ allowsNearby, resolve = resolveByHost }: PolicyOptions) {
-    this.#allowsNearby = allowsNearby;
+  constructor({ allowsNearby, allowed, resolve = resolveByHost }: PolicyOptions) {
+    this.#allows = (url, address) => allowsNearby || allowed?.(url, address) === true;
     this.#resolve = resolve;
   }
 
@@ -46,35 +49,37 @@ export class CallbackPolicy {
     }
     if (username !== '' || password !== '') throw new BlockedAddress('it carries credentials');
     const literal = bareHost(hostname);
-    if (isIP(literal) !== 0) this.#judge(literal);
+    if (isIP(literal) !== 0) this.#judge(url, literal);
     return url;
   }
 
-  /** For sockets: looks a name up and returns the one address to connect to. */
-  readonly lookup: LookupFunction = (name, options, found) => {
-    this.#resolve(name, (error, addresses) => {
-      const answer = (failure: NodeJS.ErrnoException | null, chosen: LookupAddress): void => {
-        if (options.all === true) found(failure, [chosen]);
-        else found(failure, chosen.address, chosen.family);
-      };
-      const [first = nowhere] = addresses ?? [];
-      if (error !== null || addresses === undefined || first === nowhere) {
-        answer(error ?? Object.assign(new Error(`no address of ${name}`), notFound), nowhere);
-        return;
-      }
-      try {
-        // One forbidden address blocks the name: it may come first the next time.
-        for (const { address } of addresses) this.#judge(address);
-        answer(null, first);
-      } catch (objection) {
-        answer(objection as Error, nowhere);
-      }
-    });
-  };
+  /** For sockets to a URL: looks its name up and returns the one address to connect to. */
+  readonly lookupFor =
+    (url: URL): LookupFunction =>
+    (name, options, found) => {
+      this.#resolve(name, (error, addresses) => {
+        const answer = (failure: NodeJS.ErrnoException | null, chosen: LookupAddress): void => {
+          if (options.all === true) found(failure, [chosen]);
+          else found(failure, chosen.address, chosen.family);
+        };
+        const [first = nowhere] = addresses ?? [];
+        if (error !== null || addresses === undefined || first === nowhere) {
+          answer(error ?? Object.assign(new Error(`no address of ${name}`), notFound), nowhere);
+          return;
+        }
+        try {
+          // One forbidden address blocks the name: it may come first the next time.
+          for (const { address } of addresses) this.#judge(url, address);
+          answer(null, first);
+        } catch (objection) {
+          answer(objection as Error, nowhere);
+        }
+      });
+    };
 
-  #judge(address: string): void {
+  #judge(url: URL, address: string): void {
     const kind = classOf(address);
-    if (kind === 'public' || (kind === 'nearby' && this.#allowsNearby)) return;
+    if (kind === 'public' || (kind === 'nearby' && this.#allows(url, address))) return;
     const reason = kind === 'never' ? 'is never called' : 'is not on the internet';
     throw new BlockedAddress(`${address} ${reason}`);
   }

@@ -1,4 +1,5 @@
 import type { Attempt, Outcome } from '../../engine/index.ts';
+import type { AllowsReceiver } from './allowed-receivers.ts';
 import { CallbackPolicy, type Resolve } from './callback-policy.ts';
 import { ask, type LocalReceiver } from './local-receiver.ts';
 import { postingOf } from './posting.ts';
@@ -7,6 +8,8 @@ import { Sender } from './sender.ts';
 export interface CarrierOptions {
   /** Whether this machine and private networks may be called; see `CallbackPolicy`. */
   readonly allowsNearby: boolean;
+  /** Receivers there that may be called all the same. */
+  readonly allowed?: AllowsReceiver | undefined;
   /** Unix time, ms, for headers of Standard Webhooks, unless a webhook has simulated time there. */
   readonly nowMs: () => number;
   /** Receivers that replace the addresses of webhooks, by name: another address, or a function. */

@@ -26,24 +26,22 @@ export interface SenderOptions {
 /** Sends requests of attempts to their addresses, on connections that are kept. */
 export class Sender {
   readonly #policy: CallbackPolicy;
-  readonly #connect: buildConnector.connector;
-  readonly #connections: number;
+  readonly #options: SenderOptions;
   /** By address, the latest used one last. */
   readonly #routes = new Map<string, Destination>();
 
   constructor(policy: CallbackPolicy, options: SenderOptions = {}) {
-    const { connections = usualConnections, onConnection } = options;
     this.#policy = policy;
-    this.#connections = connections;
-    const connect = buildConnector({ lookup: policy.lookup, timeout: connectMs });
-    this.#connect = onConnection === undefined ? connect : telling(connect, onConnection);
+    this.#options = options;
   }
 
   /** Makes a connection to an address and closes it; rejects with the reason if it cannot. */
   async reach(address: string): Promise<void> {
-    const { hostname, host, protocol, port } = this.#policy.check(address);
+    const url = this.#policy.check(address);
+    const { hostname, host, protocol, port } = url;
     return new Promise((resolve, reject) => {
-      this.#connect({ hostname: bareHost(hostname), host, protocol, port }, (error, socket) => {
+      const given = { hostname: bareHost(hostname), host, protocol, port };
+      this.#connectorFor(url)(given, (error, socket) => {
         if (error !== null) return reject(error);
         socket.destroy();
         resolve();
@@ -60,7 +58,7 @@ export class Sender {
       const route = this.#routeTo(posting.url);
       if (signal.aborted) return timedOut;
       if (posting.isReset || posting.isTruncated) {
-        return await breakOff(posting, { url: route.url, connect: this.#connect, signal });
+        return await breakOff(posting, { url: route.url, connect: route.connect, signal });
       }
       return await exchange(route, posting, signal);
     } catch (error) {
@@ -87,8 +85,10 @@ export class Sender {
       return known;
     }
     const url = this.#policy.check(address);
-    const pool = new Pool(url.origin, { connections: this.#connections, connect: this.#connect });
-    const route = { url, path: `${url.pathname}${url.search}`, pool };
+    const connect = this.#connectorFor(url);
+    const { connections = usualConnections } = this.#options;
+    const pool = new Pool(url.origin, { connections, connect });
+    const route = { url, path: `${url.pathname}${url.search}`, pool, connect };
     this.#routes.set(address, route);
     const [oldest] = this.#routes;
     if (this.#routes.size > mostRoutes && oldest !== undefined) {
@@ -96,6 +96,12 @@ export class Sender {
       void oldest[1].pool.close();
     }
     return route;
+  }
+
+  #connectorFor(url: URL): buildConnector.connector {
+    const { onConnection } = this.#options;
+    const connect = buildConnector({ lookup: this.#policy.lookupFor(url), timeout: connectMs });
+    return onConnection === undefined ? connect : telling(connect, onConnection);
   }
 }
 
@@ -118,6 +124,7 @@ interface Destination {
   readonly url: URL;
   readonly path: string;
   readonly pool: Pool;
+  readonly connect: buildConnector.connector;
 }
 
 function exchange(

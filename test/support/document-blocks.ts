@@ -81,11 +81,13 @@ function runCommand({ line }: { readonly line: string }): void {
 async function runScript({ code }: Block): Promise<void> {
   const port = String(await freePort());
   const script = code
+    .replaceAll('node_modules/.bin/motorpool ', 'npx motorpool ')
     .replaceAll(/npx motorpool (serve|emit \S+ --feed)/g, `npx motorpool $1 --port ${port}`)
     .replaceAll('npx motorpool ', `${cli} `)
     .replaceAll(':4010', `:${port}`);
 
-  const printed = execFileSync('bash', ['-mc', script], limited);
+  // Job control is for scripts that name jobs, as in a terminal.
+  const printed = execFileSync('bash', [/%[%\d]/.test(code) ? '-mc' : '-c', script], limited);
 
   expectInOrder(printed, promisedBy(code));
 }

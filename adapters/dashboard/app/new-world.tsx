@@ -92,7 +92,7 @@ function Made({ world: { id, url, token }, onDone }: MadeProps) {
         ]}
       />
       <p class="dim">
-        With this token a client may control this world alone. The server states it only once: copy
+        With this token a client may control this world alone. The server shows it only once: copy
         it now.
       </p>
       <div class="actions">

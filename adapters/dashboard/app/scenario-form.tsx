@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ControlApi } from './control-api.ts';
 import { wordsWith, worldTitles } from './form-words.ts';
+import { Prose } from './prose.tsx';
 import type { MadeWorld, ShippedScenarioBody } from './wire.ts';
 import { WorldFields, worldFieldsOf } from './world-fields.tsx';
 
@@ -54,7 +55,11 @@ export function ScenarioForm({ api, name, takesFocus = false, onMade }: Scenario
       <h2 id="begin-title" ref={title} tabIndex={-1}>
         {name === '' ? 'Your own scenario' : name}
       </h2>
-      {shipped !== undefined && <p class="dim">{shipped.description}</p>}
+      {shipped !== undefined && (
+        <p class="dim">
+          <Prose text={shipped.description} />
+        </p>
+      )}
       <div class="fields">
         <WorldFields />
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { counted } from '../../words/text.ts';
 import type { Live } from './live.ts';
+import { Prose } from './prose.tsx';
 import { useDocument } from './reading.ts';
 import { pageHash } from './route.ts';
 import { ScenarioForm } from './scenario-form.tsx';
@@ -65,7 +66,7 @@ export function ScenariosView({ live }: { readonly live: Live }) {
                     {name}
                   </button>
                   <p class="dim" id={`about-${name.replaceAll('/', '-')}`}>
-                    {description}
+                    <Prose text={description} />
                   </p>
                 </li>
               ))}

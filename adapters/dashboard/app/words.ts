@@ -102,3 +102,9 @@ function valueWords(value: unknown): string {
     .map(([name, each]) => `${spaced(name)} ${valueWords(each)}`)
     .join(' ');
 }
+
+/** The parts of a text at its backticks, in turn plain and code; one without a partner is plain. */
+export function proseParts(text: string): readonly string[] {
+  const parts = text.split('`');
+  return parts.length % 2 === 1 ? parts : [text];
+}

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { counted } from '../../words/text.ts';
 import { worldIdOf } from './control-api.ts';
 import type { ControlPage } from './control-page.ts';
@@ -10,6 +10,7 @@ import { type ListOf, useReading, useTicks } from './reading.ts';
 import type { ListedWorld } from './wire.ts';
 import { WorldActions } from './world-actions.tsx';
 import { columns } from './world-columns.tsx';
+import { WorldFigures } from './world-figures.ts';
 
 /** The interval between two looks at the worlds, in real time. */
 const lookMs = 3000;
@@ -33,7 +34,8 @@ export function WorldsView({ live }: { readonly live: ControlPage }) {
     [ticks, round],
   );
   const again = () => setRound((each) => each + 1);
-  const worlds = list?.data ?? [];
+  const figures = useRef(new WorldFigures()).current;
+  const worlds = figures.complete(list?.data ?? []);
   const found = worlds.filter((world) => isMeant(world, wanted.trim().toLowerCase()));
   const shownId = worldIdOf(live.api.place);
   const rows = found.map((world) => ({ live, world, isShown: world.id === shownId }));
@@ -43,7 +45,7 @@ export function WorldsView({ live }: { readonly live: ControlPage }) {
       <NewWorld live={live} onMade={again} />
       <section aria-labelledby="worlds-title">
         <h2 id="worlds-title">
-          On this server <small>{list && counted(worlds.length, 'world')}</small>
+          All worlds <small>{list && counted(worlds.length, 'world')}</small>
         </h2>
         {worlds.length >= fewest && (
           <label class="find-world">

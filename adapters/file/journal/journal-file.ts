@@ -122,7 +122,7 @@ export function* readingLines(file: string, lines: Pick<Lines, 'next'>): InSteps
       const whole = { header, records, seals, length, tornBytes: line.bytes.length };
       // A crash cuts off the last record alone.
       if (isTorn(line, seals) && restOf(lines) === 0) return whole;
-      const message = `${file}:${number}: the journal was altered here: its checksum is another one`;
+      const message = `${file}:${number}: the journal was altered here: its checksum does not match`;
       throw new AlteredJournal(message, whole, flawedLine(number, line.bytes.toString()));
     }
     if (header === undefined) header = text;

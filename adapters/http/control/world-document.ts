@@ -73,8 +73,8 @@ export function simulatedDocument(
   };
 }
 
-function urlOf(id: string, { url }: Visit): string {
-  return `${new URL(url).origin}/w/${id}`;
+function urlOf(id: string, { base }: Visit): string {
+  return `${base.replace(/\/w\/[^/]+$/, '')}/w/${id}`;
 }
 
 function lifeOf({ owner, createdMs, expiresMs }: WorldCard, journalBytes: number | null) {

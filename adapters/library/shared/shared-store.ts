@@ -43,6 +43,8 @@ export interface SharedStoreOptions {
   readonly onLost: (id: string, error: Error) => void;
   /** Called with the error of a statement that a request needed. */
   readonly onTrouble: (error: Error) => void;
+  /** Called whenever the database has answered a request. */
+  readonly onAnswer?: (() => void) | undefined;
 }
 
 /** A world whose lease this server holds. */
@@ -310,6 +312,7 @@ export class SharedStore implements WorldStore {
     const untilMs = wall.nowMs() + this.leaseMs;
     const held = [...asked.values()];
     const renewed = await table.renew(held, this.leaseMs).catch(() => undefined);
+    if (renewed !== undefined) this.#options.onAnswer?.();
     for (const [id, holding] of asked) {
       if (this.#held.get(id) !== holding || holding.isChanging === true) continue;
       if (renewed?.has(id) === true) holding.untilMs = untilMs;
@@ -341,7 +344,9 @@ export class SharedStore implements WorldStore {
   /** The answer of the database. */
   async #asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
     try {
-      return await answer;
+      const answered = await answer;
+      this.#options.onAnswer?.();
+      return answered;
     } catch (error) {
       this.#options.onTrouble(error as Error);
       throw new UnavailableError('the database of the worlds does not answer: ask again');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DatabaseError, isPassing } from '../../../adapters/postgres/database.ts';
 import { builtCommand } from '../../support/built-command.ts';
 import { record } from './recorded-terminal.ts';
 
@@ -13,16 +14,47 @@ test.each([
   ],
   [['--data', 'postgres://['], '--data: the address of the database is not valid'],
   [
-    ['--data', 'postgres://127.0.0.1:1/d'],
-    'cannot use the database 127.0.0.1:1/d: no server listens',
+    ['--data', 'mysql://me:secret@h/d'],
+    '--data: mysql:// is no place for worlds; name a folder, or a PostgreSQL database: postgres://user:password@host/name',
   ],
+  [['--data', 'postgres:/me:secret@h/d'], '--data: postgres:/ is no place for worlds; name a'],
+  [['--data', 'postgres:me:secret@h/d'], '--data: postgres: is no place for worlds'],
+  [['--data', 'Postgres://me:secret@h/d'], '--data: Postgres:// is no place for worlds'],
+  [['--data', 'file:///srv/worlds'], '--data: file:/// is no place for worlds; name a folder'],
   [['--data', 'postgres://h/d', '--fresh'], '--fresh: other servers may have the first world'],
 ])('%j end with 2 and say what to do', async (args, words) => {
   const { code, stderr, stdout } = await record(['serve', ...args]);
 
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(words);
+  expect(stderr).not.toContain('secret');
 });
+
+test('a database that cannot be reached now ends with 69, so that a supervisor tries again', async () => {
+  const { code, stderr, stdout } = await record(['serve', '--data', 'postgres://127.0.0.1:1/d']);
+
+  expect([code, stdout]).toEqual([69, '']);
+  expect(stderr).toContain('cannot use the database 127.0.0.1:1/d: no server listens there');
+});
+
+test.each([
+  ['ECONNREFUSED', '', true],
+  ['EAI_AGAIN', '', true],
+  ['57P03', '', true],
+  ['53300', '', true],
+  ['28P01', '', false],
+  ['3D000', '', false],
+  ['', 'timeout expired', true],
+  ['', 'Connection terminated unexpectedly', true],
+  ['', 'The server does not support SSL connections', false],
+])(
+  'an error of the database with the code %j and the words %j passes: %j',
+  (code, words, passes) => {
+    const cause = Object.assign(new Error(words), code !== '' && { code });
+    expect(isPassing(new DatabaseError('', { cause }))).toBe(passes);
+    expect(isPassing(new DatabaseError('', { cause: new AggregateError([cause]) }))).toBe(passes);
+  },
+);
 
 const { start } = builtCommand();
 

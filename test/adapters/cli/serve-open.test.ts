@@ -1,7 +1,8 @@
-import { get } from 'node:http';
+import { get, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '../../../adapters/testing/index.ts';
 import { type ReadyLine, serveHere } from '../../support/serving.ts';
 import { scratch } from '../scratch.ts';
 import { record } from './recorded-terminal.ts';
@@ -205,3 +206,103 @@ test('an open server refuses an unknown host with a link to the first name that 
     ],
   });
 });
+
+test('an open server calls a private receiver that is allowed, and says of another that it is blocked', async () => {
+  const requests: string[] = [];
+  const receiver = await listen(({ url }) => {
+    requests.push(url);
+    return new Response();
+  });
+  onTestFinished(() => receiver.close());
+  const { host } = new URL(receiver.url);
+  const hooked = `${garage(ownSecrets)}webhooks:
+  main: { url: "${receiver.url}/in", verify: skip, triggers: [Closure.IsLocked], subscribe: [car] }
+`;
+  const folder = scratch({ 'hooked.yaml': hooked });
+  const serveHooked = async (...options: readonly string[]) => {
+    const { output, end } = await serveHere(
+      join(folder, 'hooked.yaml'),
+      '--json',
+      ...open,
+      ...options,
+    );
+    const origin = (JSON.parse(output) as ReadyLine).origin.replace('0.0.0.0', '127.0.0.1');
+    const advance = async (by: string) =>
+      (
+        await fetch(`${origin}/sim/clock/advance`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ by }),
+        })
+      ).text();
+    const outcomes = [await advance('1m'), await advance('10m')].join('\n');
+    return { outcomes, stderr: (await end()).stderr };
+  };
+
+  const blocked = await serveHooked();
+  expect(requests).toEqual([]);
+  expect(blocked.outcomes).toContain('"failure":"blocked"');
+  expect(blocked.stderr.split('\n').filter((line) => line.includes('blocked'))).toEqual([
+    `world main: webhook main: its delivery to ${receiver.url}/in was blocked, because others can reach this server; if it may call that private address, add --allow-receiver ${host}`,
+  ]);
+
+  const allowed = await serveHooked('--allow-receiver', '10.0.0.0/8', '--allow-receiver', host);
+  expect(requests).toHaveLength(1);
+  expect(allowed.outcomes).not.toContain('blocked');
+  expect(allowed.stderr).not.toContain('blocked');
+});
+
+test.each([
+  ['--json', /"clientId":"client_/],
+  ['--verbose', /client_secret=\$CLIENT_SECRET/],
+])('with --no-secrets and %s, a server prints no secret', async (option, words) => {
+  const folder = scratch({ 'garage.yaml': garage(ownSecrets) });
+  const file = join(folder, 'garage.yaml');
+  const { users } = await serve(garage(ownSecrets), ...open);
+  const { output, end } = await serveHere(file, option, '--no-secrets', ...open);
+  const { stderr } = await end();
+
+  expect(output).toMatch(words);
+  for (const secret of [long, controlToken, users[0]!.accessToken, users[0]!.refreshToken]) {
+    expect(secret).toMatch(/.{16}/);
+    expect(output + stderr).not.toContain(secret);
+  }
+});
+
+test('links of a server behind a proxy begin with the origin of the proxy', async () => {
+  const hidden = ['--public-origin', 'https://sim.example.com', '--control-token', controlToken];
+  const { origin } = await serve(garage(ownSecrets), ...hidden);
+  const ask = (host: string, path: string, method = 'GET', body?: string) =>
+    new Promise<string>((settle, reject) => {
+      const headers = {
+        host,
+        authorization: `Bearer ${controlToken}`,
+        'content-type': 'application/json',
+        ...(body !== undefined && { 'content-length': String(body.length) }),
+      };
+      const sent = request(`${origin}${path}`, { method, headers }, (answer) => {
+        text(answer).then(settle, reject);
+      });
+      sent.once('error', reject);
+      sent.end(body);
+    });
+  const host = 'sim.example.com';
+
+  const made = await ask(host, '/sim/worlds', 'POST', '{"shipped":"journeys/workday","id":"pr-1"}');
+  expect(made).toContain('"url":"https://sim.example.com/w/pr-1"');
+  expect(await ask(host, '/w/pr-1/sim')).toContain('"self":"https://sim.example.com/w/pr-1/sim"');
+  expect(await ask(host, '/nowhere')).toContain('"about":"https://sim.example.com/docs/errors/');
+  expect(await ask(new URL(origin).host, '/w/pr-1/sim')).toContain(`"self":"${origin}/w/pr-1/sim"`);
+  expect(await ask('other.example', '/sim')).toContain('start it with --allow-host');
+});
+
+test.each(['sim.example.com', 'https://sim.example.com/a', 'ftp://sim.example.com'])(
+  '--public-origin %s is refused',
+  async (written) => {
+    const { code, stderr } = await record(['serve', '--public-origin', written]);
+    expect([code, stderr]).toEqual([
+      2,
+      `error: --public-origin ${written}: write an origin such as https://sim.example.com\n`,
+    ]);
+  },
+);

@@ -35,15 +35,31 @@ test.each([
     { MOTORPOOL_CONTROL_TOKEN: 'motorpool-control' },
     'give MOTORPOOL_CONTROL_TOKEN a secret of your own',
   ],
+  [
+    [],
+    { MOTORPOOL_ALLOW_RECEIVER: '10.0.0.7,10.0.0.0/40' },
+    'MOTORPOOL_ALLOW_RECEIVER 10.0.0.0/40: write a network such as 10.0.0.0/8',
+  ],
+  [['--allow-receiver', 'http://a'], {}, '--allow-receiver http://a: write a '],
+  [['--allow-receiver', '169.254.169.254'], {}, '169.254.169.254: no server calls this address'],
   [['--log', 'a.simlog'], { MOTORPOOL_DATA: 'worlds' }, 'MOTORPOOL_DATA keeps all that'],
   [[], { MOTORPOOL_DATA: 'postgres://[' }, 'MOTORPOOL_DATA: the address of the database is not'],
-  [[], { MOTORPOOL_DATA: database }, 'cannot use the database 127.0.0.1:1/d: no server listens'],
 ])('%j with %j end with 2 and name the source', async (args, env, words) => {
   const { code, stderr, stdout } = await record(['serve', ...args], { env });
 
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(words);
   expect(stderr).not.toContain('secret@');
+});
+
+test.each([
+  [{ MOTORPOOL_ALLOW_RECEIVER: '10.0.0.7:80, hooks.internal' }, {}, true],
+  [{ MOTORPOOL_ALLOW_RECEIVER: '10.0.0.7' }, { allowReceiver: ['10.0.0.8'] }, false],
+  [{}, { allowReceiver: ['10.0.0.8', '10.0.0.7'] }, true],
+  [{ MOTORPOOL_ALLOW_RECEIVER: '' }, {}, false],
+])('with %j and %j, a receiver at 10.0.0.7 is allowed: %j', (env, flags, isAllowed) => {
+  const { allowed } = readServeSettings(flags, env);
+  expect(allowed(new URL('http://10.0.0.7/'), '10.0.0.7')).toBe(isAllowed);
 });
 
 test('a server for tests leaves the variables of its shell alone', async () => {

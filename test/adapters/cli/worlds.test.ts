@@ -52,7 +52,7 @@ describe('motorpool worlds', () => {
     const { stdout } = await worlds('list');
     const [heading, , line] = stdout.split('\n');
     expect(heading).toBe('NAME  STATE  OWNER     SCENARIO  AGE  EXPIRES  SIZE  ENTRIES');
-    expect(line).toMatch(/^pr-1 {2}awake {2}team one {2}two-cars +\d+s {2}in 6d +- +\d+$/);
+    expect(line).toMatch(/^pr-1 {2}awake {2}team one {2}two-cars +\d+s {2}in 7d +- +\d+$/);
 
     expect(await worlds('rm', 'pr-1')).toEqual({ code: 0, stdout: 'deleted pr-1\n', stderr: '' });
     expect((await worlds('list')).stdout).not.toContain('pr-1');
@@ -89,7 +89,7 @@ describe('motorpool worlds', () => {
       ['new', 'pr-3', 'demo/garag'],
       'error: no scenario demo/garag is shipped; did you mean demo/garage?\n',
     ],
-    [['new', 'pr-3', '--expires', 'soon'], 'error: body expires: expected a duration'],
+    [['new', 'pr-3', '--expires', 'soon'], 'error: --expires: expected a duration'],
     [
       ['new', 'pr-3', '--held', '--speed', '2'],
       'error: --held and --speed contradict each other: choose one\n',
@@ -251,7 +251,7 @@ describe('quotas of motorpool serve', () => {
     const made = await worlds('new', 'one');
     expect(made.code).toBe(0);
     expect((await worlds('new', 'two')).stderr).toContain(
-      'there are 2 worlds already, the most there may be',
+      'this server already has 2 worlds, its limit; delete one',
     );
     await worlds('rm', 'one');
     expect((await worlds('new', 'city', 'demo/city-day')).stderr).toContain(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { byteWords } from '../../../adapters/dashboard/app/words.ts';
+import { byteWords, proseParts } from '../../../adapters/dashboard/app/words.ts';
 
 const units = { B: 1, kB: 1e3, MB: 1e6, GB: 1e9 } as const;
 
@@ -36,4 +36,13 @@ describe('a number of bytes in words', () => {
   ])('%i is %s', (bytes, words) => {
     expect(byteWords(bytes)).toBe(words);
   });
+});
+
+test.each([
+  ['no code', ['no code']],
+  ['the default of `motorpool serve`.', ['the default of ', 'motorpool serve', '.']],
+  ['`a` and `b`', ['', 'a', ' and ', 'b', '']],
+  ['one ` alone', ['one ` alone']],
+])('the parts of %j are %j', (text, parts) => {
+  expect(proseParts(text)).toEqual(parts);
 });

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createApp } from '../../../adapters/http/app.ts';
 import { usualFaces } from '../../../adapters/http/face-options.ts';
 import type { HostedWorld } from '../../../adapters/http/hosted-world.ts';
+import { HostedWorlds } from '../../../adapters/library/hosted-worlds.ts';
+import { hostWall } from '../../../adapters/pace/wall.ts';
 import { checkedFetch } from '../../support/checked-fetch.ts';
 import { heldClock } from '../../support/held-clock.ts';
 import { served } from '../../support/served.ts';
@@ -106,4 +108,29 @@ describe('the headers of every response', () => {
       expect((await fetch(path, { headers: headers() })).status, path).toBe(404);
     }
   });
+});
+
+test.each([
+  ['/sim', true],
+  ['/sim/', true],
+  ['/sim/openapi.json', true],
+  ['/openapi.json?x=1', true],
+  ['/asyncapi.json', true],
+  ['/docs/api', true],
+  ['/docs/errors/world-unknown', true],
+  ['/', true],
+  ['/w/main/sim', false],
+  ['/sim/clock', false],
+  ['/sim/worlds', false],
+  ['/sim/worlds/main', false],
+  ['/sim/scenarios', false],
+  ['/openapiXjson', false],
+  ['/v3/connections', false],
+  ['/nowhere', false],
+])('%s needs neither a world nor a token: %j', (path, isFree) => {
+  const simulation = new HostedWorlds({ wall: hostWall, clock: { mode: 'held' } });
+  const app = createApp({ worlds: simulation, simulation, controlToken: 'control' });
+  const named = new Request(`http://x${path}`, { headers: { 'motorpool-world': 'w1' } });
+
+  expect([app.isFree(new Request(`http://x${path}`)), app.isFree(named)]).toEqual([isFree, false]);
 });

@@ -312,7 +312,7 @@ describe('a journal that has reached its limit', () => {
     expect([refused.status, errorOf(refused).detail]).toEqual([
       503,
       'the journal of this world has reached its limit, so it takes no more changes: ' +
-        'reset or delete it, or start the server with a higher --max-journal',
+        'reset or delete it; its own limit, not that of the server, is reached',
     ]);
     for (const path of [
       '/w/pr/sim/clock',

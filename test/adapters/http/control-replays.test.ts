@@ -265,7 +265,7 @@ describe('the cost of replays is bounded', () => {
 
     expect([status, JSON.stringify(body)]).toEqual([
       409,
-      expect.stringMatching(/2 replays already/),
+      expect.stringMatching(/already has 2 replays/),
     ]);
     await world.control('DELETE', '/sim/replays/r1');
     expect((await replayed(world, { back: '1m' })).id).toBe('r3');

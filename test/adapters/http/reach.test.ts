@@ -40,3 +40,12 @@ test.each([
 ])('%s concerns the world %s', (url, id) => {
   expect(worldReached(new Request(url), 'main')).toBe(id);
 });
+
+test.each([
+  ['http://sim.example/w/a/v3/x', 'https://sim.example/w/a'],
+  ['http://sim.example:4010/v3/x', 'https://sim.example'],
+  ['http://127.0.0.1:4010/v3/x', 'http://127.0.0.1:4010'],
+  ['http://other.example/v3/x', 'http://other.example'],
+])('behind a proxy at https://sim.example, links of %s begin with %s', (url, base) => {
+  expect(reach(new Request(url), 'https://sim.example').base).toBe(base);
+});

@@ -113,7 +113,7 @@ describe('a world that is being made', () => {
     await turn();
 
     const error = errorOf(await control(...order('other')));
-    expect(error.detail).toContain('the most there may be');
+    expect(error.detail).toContain('its limit; delete one');
   });
 
   test('ends when it is deleted, and its name is free', async () => {

@@ -85,7 +85,10 @@ describe('a world that is not used', () => {
     const { control, store } = await asleep({ mostWorlds: 2 });
 
     const full = await control('POST', '/sim/worlds', { id: 'other', yaml: twoCars });
-    expect(full).toMatchObject({ status: 409, body: { errors: [{ detail: /2 worlds already/ }] } });
+    expect(full).toMatchObject({
+      status: 409,
+      body: { errors: [{ detail: /already has 2 worlds/ }] },
+    });
     expect((await control('DELETE', url)).status).toBe(204);
     expect(store.journals.size).toBe(0);
     expect((await control('GET', url)).status).toBe(404);

@@ -53,7 +53,7 @@ withDatabases((database) => {
     const refused = await first.ask('POST', '/sim/worlds', { shipped: 'demo/garage' });
     expect([refused.status, refused.body.errors?.[0]?.['detail']]).toEqual([
       409,
-      'there are 2 worlds already, the most there may be: delete one',
+      'this server already has 2 worlds, its limit; delete one',
     ]);
     await expect
       .poll(async () => (await listed(first)).map(({ id }) => id), { timeout: 30_000 })

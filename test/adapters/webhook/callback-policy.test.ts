@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { classOf } from '../../../adapters/webhook/address-class.ts';
+import { allowedReceivers } from '../../../adapters/webhook/allowed-receivers.ts';
 import { CallbackPolicy, type Resolve } from '../../../adapters/webhook/callback-policy.ts';
 
 /** The result for an address by itself: nothing, an objection, or the result of a lookup. */
@@ -25,10 +26,14 @@ function lookedUp(addresses: readonly string[], allowsNearby: boolean): Promise<
       ),
   });
   return new Promise((resolve) => {
-    policy.lookup('app.example', { all: true }, (error, found) => {
-      const [first] = found as readonly { readonly address: string }[];
-      resolve(error === null ? first!.address : error.message);
-    });
+    policy.lookupFor(new URL('http://app.example'))(
+      'app.example',
+      { all: true },
+      (error, found) => {
+        const [first] = found as readonly { readonly address: string }[];
+        resolve(error === null ? first!.address : error.message);
+      },
+    );
   });
 }
 
@@ -181,4 +186,78 @@ test('an address of IPv4 is the same in every form of IPv6 that carries it', () 
       }
     }),
   );
+});
+
+describe('an open server calls the private receivers that are allowed', () => {
+  const isCalled = async (written: string, url: string, ...addresses: readonly string[]) => {
+    const policy = new CallbackPolicy({
+      allowsNearby: false,
+      allowed: allowedReceivers([written]),
+      resolve: (_, found) =>
+        found(
+          null,
+          addresses.map((address) => ({ address, family: 4 })),
+        ),
+    });
+    try {
+      const checked = policy.check(url);
+      if (addresses.length === 0) return true;
+      return await new Promise<boolean>((settle) => {
+        policy.lookupFor(checked)(checked.hostname, { all: true }, (error) =>
+          settle(error === null),
+        );
+      });
+    } catch {
+      return false;
+    }
+  };
+
+  test.each([
+    ['10.0.0.7', 'http://10.0.0.7/hooks', 'http://10.0.0.8/'],
+    ['10.0.0.7', 'https://10.0.0.7:8443/hooks', 'http://127.0.0.1/'],
+    ['10.0.0.7:8080', 'http://10.0.0.7:8080/', 'http://10.0.0.7/'],
+    ['10.0.0.7:80', 'http://10.0.0.7/', 'https://10.0.0.7/'],
+    ['10.0.0.7:443', 'https://10.0.0.7/', 'http://10.0.0.7/'],
+    ['10.0.0.0/8', 'http://10.255.0.1:9/', 'http://192.168.0.1:9/'],
+    ['127.1', 'http://2130706433/', 'http://127.0.0.2/'],
+    ['::1', 'http://[::1]:4010/', 'http://127.0.0.1/'],
+    ['[::1]:80', 'http://[::1]/', 'http://[::1]:81/'],
+    ['fd12::/16', 'http://[fd12:3456::1]/', 'http://[fd13::1]/'],
+  ])('%s allows %s and not %s', async (written, allowed, blocked) => {
+    expect(await isCalled(written, allowed)).toBe(true);
+    expect(await isCalled(written, blocked)).toBe(false);
+    expect(await isCalled(written, 'http://8.8.8.8/')).toBe(true);
+  });
+
+  test.each([
+    ['hooks.internal', 'http://hooks.internal:9/', ['10.0.0.7'], true],
+    ['HOOKS.internal:9', 'http://hooks.internal:9/', ['10.0.0.7', '127.0.0.1'], true],
+    ['hooks.internal:80', 'http://hooks.internal:9/', ['10.0.0.7'], false],
+    ['hooks.internal', 'http://other.internal/', ['10.0.0.7'], false],
+    ['hooks.internal', 'http://hooks.internal/', ['10.0.0.7', '169.254.169.254'], false],
+    ['10.0.0.0/8', 'http://any.example/', ['10.0.0.7'], true],
+    ['10.0.0.0/8', 'http://any.example/', ['10.0.0.7', '192.168.0.1'], false],
+    ['0.0.0.0/0', 'http://any.example/', ['169.254.169.254'], false],
+  ])('%s and %s at %j: %j', async (written, url, addresses, isAllowed) => {
+    expect(await isCalled(written, url, ...addresses)).toBe(isAllowed);
+  });
+
+  test.each([
+    '',
+    'a:',
+    'a:b',
+    'a:99999',
+    'http://10.0.0.7',
+    '10.0.0.7/33',
+    '::/129',
+    'hooks/8',
+    '10.0.0.0/8/8',
+    'a b',
+    '[::1',
+    '169.254.169.254',
+    'user@10.0.0.7',
+    '10.0.0.7?x',
+  ])('%j is refused', (written) => {
+    expect(() => allowedReceivers([written])).toThrow(TypeError);
+  });
 });

@@ -1,0 +1,32 @@
+import { type AllowsReceiver, allowedReceivers, portOf } from '../webhook/allowed-receivers.ts';
+import { printable } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+const option = '--allow-receiver';
+const variable = 'MOTORPOOL_ALLOW_RECEIVER';
+
+/** The private receivers that an open server calls, from the option, else from the variable. */
+export function readAllowed(
+  { allowReceiver }: { readonly allowReceiver?: readonly string[] },
+  env: Readonly<Record<string, string | undefined>>,
+): AllowsReceiver {
+  const name = allowReceiver === undefined ? variable : option;
+  const given =
+    allowReceiver ?? (env[variable] ?? '').split(/[\s,]+/).filter((each) => each !== '');
+  for (const each of given) {
+    try {
+      allowedReceivers([each]);
+    } catch (error) {
+      throw new UsageError(`${name} ${each}: ${(error as Error).message}`);
+    }
+  }
+  return allowedReceivers(given);
+}
+
+/** The notice of a delivery that was not sent because of its address. */
+export function blockedWords(url: string, isOpen: boolean): string {
+  const blocked = `its delivery to ${printable(url)} was blocked`;
+  if (!isOpen || !URL.canParse(url)) return `${blocked}: no server calls this address`;
+  const to = new URL(url);
+  return `${blocked}, because others can reach this server; if it may call that private address, add ${option} ${to.hostname}:${portOf(to)}`;
+}
