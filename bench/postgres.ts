@@ -29,7 +29,7 @@ export async function postgres(): Promise<Section> {
     const table = new WorldTable(opened);
     const store = new SharedStore({
       table,
-      party: { server: 'bench', leaseMs: 600_000 },
+      server: { name: 'bench', leaseMs: 600_000 },
       wall: hostWall,
       onLost: (id, error) => {
         throw new Error(`lost ${id}`, { cause: error });

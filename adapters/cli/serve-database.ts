@@ -13,7 +13,7 @@ import { hostWall } from '../pace/wall.ts';
 import { Database, DatabaseError, isPassing } from '../postgres/database.ts';
 import { prepareTables } from '../postgres/tables.ts';
 import { WorldTable } from '../postgres/world-table.ts';
-import { PassingOn } from '../server/passing-on.ts';
+import { Forwarding } from '../server/forwarding.ts';
 import { OutageNotice } from './outage-notice.ts';
 import type { SharingSettings } from './sharing-settings.ts';
 import { printable, type Terminal } from './terminal.ts';
@@ -25,7 +25,7 @@ export class ServedDatabase {
   readonly #settings: SharingSettings;
   readonly #terminal: Terminal;
   #shared: SharedWorlds | undefined;
-  #passing: PassingOn<Elsewhere> | undefined;
+  #forwarding: Forwarding<Elsewhere> | undefined;
   #begin: () => void = () => {};
   /** Resolves once the address of this server is known, so that it may claim worlds. */
   readonly #begun = new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ export class ServedDatabase {
     );
     this.store = new SharedStore({
       table,
-      party: { server: randomUUID(), leaseMs: settings.leaseMs },
+      server: { name: randomUUID(), leaseMs: settings.leaseMs },
       wall: hostWall,
       onLost: (id, { message }) => {
         this.#say(`world ${id}: this server lost its lease: ${message}`);
@@ -68,7 +68,7 @@ export class ServedDatabase {
   }
 
   /** The forwarding of requests, which takes place before they reach the app. */
-  front(worlds: HostedWorlds, app: HttpApp): PassingOn<Elsewhere> {
+  front(worlds: HostedWorlds, app: HttpApp): Forwarding<Elsewhere> {
     const { store } = this;
     this.#worlds = worlds;
     const shared = new SharedWorlds({
@@ -78,26 +78,26 @@ export class ServedDatabase {
       onTaken: (id) => this.#say(`world ${id}: this server has it now`),
     });
     this.#shared = shared;
-    this.#passing = new PassingOn<Elsewhere>({
+    this.#forwarding = new Forwarding<Elsewhere>({
       server: store.server,
-      locate: async (request, isPassedOn) => {
+      locate: async (request, isForwarded) => {
         await this.#begun;
         if (app.isFree(request)) return undefined;
         const id = worldReached(request, firstId);
         const elsewhere = id === undefined ? undefined : await shared.locate(id);
-        if (isPassedOn && elsewhere !== undefined) throw movedAway(elsewhere.world);
+        if (isForwarded && elsewhere !== undefined) throw movedAway(elsewhere.world);
         return elsewhere;
       },
       refuse: (request, error) => app.refuse(request, error),
-      silent: (request, to) => {
-        shared.doubt(to);
+      unreachable: (request, to) => {
+        shared.suspect(to);
         const seconds = Math.max(1, Math.ceil(to.leftMs() / 1000));
         const message = `the server of the world ${to.world} does not answer: another server takes it over in ${seconds} s`;
         const headers = { 'retry-after': String(seconds) };
         return app.refuse(request, refusal('world_elsewhere', message, headers));
       },
     });
-    return this.#passing;
+    return this.#forwarding;
   }
 
   /** Begins to claim worlds, and creates the first one if it does not exist. */
@@ -134,7 +134,7 @@ export class ServedDatabase {
   }
 
   async close(): Promise<void> {
-    this.#passing?.close();
+    this.#forwarding?.close();
     await this.store.close();
   }
 

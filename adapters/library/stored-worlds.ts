@@ -15,7 +15,7 @@ import type { WorldCard } from '../http/control/world-card.ts';
 import type { ChosenFaces } from '../http/face-options.ts';
 import { type Refusal, refusal } from '../http/refusal.ts';
 import type { ClockMode } from '../pace/clock-state.ts';
-import type { Tenancy } from '../postgres/world-table.ts';
+import type { LeaseHolder } from '../postgres/world-table.ts';
 
 export type { WorldCard } from '../http/control/world-card.ts';
 
@@ -62,7 +62,7 @@ export interface WorldStore {
 }
 
 /** The answer to a claim: it succeeded, there is no such world, or another server has it. */
-export type Claim = 'owned' | 'unknown' | Tenancy;
+export type Claim = 'owned' | 'unknown' | LeaseHolder;
 
 /**
  * The error for a new world whose name is taken. Names that differ in case only count as one, as a

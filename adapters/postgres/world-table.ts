@@ -2,8 +2,8 @@ import type { Database, Query } from './database.ts';
 
 /** A server that shares the database. */
 export interface ServerFacts {
-  /** Its name, which no other server ever has. */
-  readonly server: string;
+  /** No other server ever has this name. */
+  readonly name: string;
   /** Its origin for other servers: `http://10.0.0.7:4010`. */
   readonly address: string;
   /** The length of its leases, ms. */
@@ -25,7 +25,7 @@ export interface Standing {
 }
 
 /** The server that has a world now. */
-export interface Tenancy {
+export interface LeaseHolder {
   readonly server: string;
   readonly address: string;
   /** The remaining time of its lease, ms; 0 or less after its end. */
@@ -139,22 +139,22 @@ export class WorldTable {
   }
 
   /** Takes a world that is free; resolves to undefined for any other. */
-  async claim(id: string, party: ServerFacts): Promise<WorldLease | undefined> {
-    const { server, address, leaseMs } = party;
+  async claim(id: string, server: ServerFacts): Promise<WorldLease | undefined> {
+    const { name, address, leaseMs } = server;
     const [lease] = await this.#database.ask<WorldLease>(
       `update motorpool_world
       set owner_server = $2, address = $3, epoch = nextval('motorpool_epoch'),
         lease_until = now() + $4 * interval '1 ms', is_awake = false
       where id = $1 and (owner_server is null or owner_server = $2 or lease_until <= now())
       returning id, epoch::text as epoch`,
-      [id, server, address, leaseMs],
+      [id, name, address, leaseMs],
     );
     return lease;
   }
 
   /** The server that has a world; undefined for none, and for an unknown world. */
-  async tenancy(id: string): Promise<Tenancy | undefined> {
-    const [row] = await this.#database.ask<Tenancy>(
+  async leaseHolder(id: string): Promise<LeaseHolder | undefined> {
+    const [row] = await this.#database.ask<LeaseHolder>(
       `select coalesce(owner_server, '') as server, address, ${leftMs}
       from motorpool_world where id = $1`,
       [id],
@@ -163,8 +163,8 @@ export class WorldTable {
   }
 
   /** A server whose name begins so, as long as it has any world; undefined without one. */
-  async tenancyOf(beginning: string): Promise<Tenancy | undefined> {
-    const [row] = await this.#database.ask<Tenancy>(
+  async leaseHolderOf(beginning: string): Promise<LeaseHolder | undefined> {
+    const [row] = await this.#database.ask<LeaseHolder>(
       `select owner_server as server, address, ${leftMs}
       from motorpool_world where starts_with(owner_server, $1) and lease_until > now()
       order by lease_until desc limit 1`,
@@ -211,7 +211,7 @@ export class WorldTable {
   }
 
   /** Clears the owner of a world whose lease has ended. */
-  async giveUp(id: string): Promise<void> {
+  async clearOwner(id: string): Promise<void> {
     await this.#database.ask(
       'update motorpool_world set owner_server = null where id = $1 and lease_until <= now()',
       [id],
@@ -225,7 +225,7 @@ export class WorldTable {
   add(
     id: string,
     { header, card }: NewJournal,
-    { server, address, leaseMs }: ServerFacts,
+    { name, address, leaseMs }: ServerFacts,
   ): Promise<WorldLease | string> {
     return this.#database.transaction(async (ask) => {
       // Of servers that make worlds of one name at the same time, the others wait for the first.
@@ -241,7 +241,7 @@ export class WorldTable {
         values ($1, $2, $3, nextval('motorpool_epoch'), now() + $4 * interval '1 ms', $5, $6, 0,
           octet_length($5) + 1)
         returning id, epoch::text as epoch`,
-        [id, server, address, leaseMs, header, card],
+        [id, name, address, leaseMs, header, card],
       );
       return lease!;
     });
@@ -258,7 +258,7 @@ export class WorldTable {
    * Begins a new journal of a world and keeps the present one as that of the world `id/1`, `id/2`
    * and so on, with its header as line 0; undefined if the lease has ended.
    */
-  succeed(lease: WorldLease, journal: NewJournal): Promise<WorldLease | undefined> {
+  rotate(lease: WorldLease, journal: NewJournal): Promise<WorldLease | undefined> {
     return this.#beginAnew(lease, journal, async (ask) => {
       const [{ earlier }] = (await ask(
         `update motorpool_world set earlier_journals = earlier_journals + 1

@@ -88,7 +88,7 @@ async function newSchema(database: Database, address: string, schema: string): P
       if (unfit !== undefined) throw new Error(`world ${id}: ${JSON.stringify(unfit)}`);
       const store = new SharedStore({
         table: new WorldTable(await Database.open(data, patienceMs)),
-        party: { server: 'reader', leaseMs: patienceMs },
+        server: { name: 'reader', leaseMs: patienceMs },
         wall: hostWall,
         onLost: () => {},
         onTrouble: () => {},

@@ -39,7 +39,7 @@ export async function sharingWorlds(server: string, address: string) {
   const lost: string[] = [];
   const store = new SharedStore({
     table,
-    party: { server, leaseMs },
+    server: { name: server, leaseMs },
     wall: hostWall,
     onLost: (id) => {
       lost.push(id);

@@ -1,8 +1,8 @@
 import type { Wall } from '../../pace/wall.ts';
-import type { Tenancy } from '../../postgres/world-table.ts';
+import type { LeaseHolder } from '../../postgres/world-table.ts';
 
 /** The number of times per lease that leases are renewed and looked up. */
-export const lookedUpEvery = 3;
+export const renewalsPerLease = 3;
 
 /** A world of another server. */
 export interface Elsewhere {
@@ -19,7 +19,7 @@ export interface Elsewhere {
 
 export interface ElsewhereWatchOptions {
   /** The server that has a world, by the id of the world. */
-  readonly tenancy: (id: string) => Promise<Tenancy | undefined>;
+  readonly leaseHolder: (id: string) => Promise<LeaseHolder | undefined>;
   readonly wall: Wall;
   /** The length of a lease, ms. */
   readonly leaseMs: number;
@@ -56,7 +56,7 @@ export class ElsewhereWatch {
     return known?.elsewhere;
   }
 
-  note(world: string, { server, address, leftMs }: Tenancy): Elsewhere {
+  note(world: string, { server, address, leftMs }: LeaseHolder): Elsewhere {
     const { wall } = this.#options;
     const moved = new AbortController();
     const use = () => {
@@ -92,7 +92,7 @@ export class ElsewhereWatch {
 
   #lookUpLater(known: Known): void {
     const { wall, leaseMs } = this.#options;
-    known.callOff = wall.after(leaseMs / lookedUpEvery, () => {
+    known.callOff = wall.after(leaseMs / renewalsPerLease, () => {
       if (known.uses === 0 && !known.isRecent) return this.#end(known);
       known.isRecent = false;
       void this.#lookUp(known);
@@ -100,9 +100,9 @@ export class ElsewhereWatch {
   }
 
   async #lookUp(known: Known): Promise<void> {
-    const { tenancy, wall } = this.#options;
+    const { leaseHolder, wall } = this.#options;
     try {
-      const now = await tenancy(known.elsewhere.world);
+      const now = await leaseHolder(known.elsewhere.world);
       const isThere = now?.server === known.server;
       known.untilMs = isThere ? wall.nowMs() + now.leftMs : -Infinity;
     } catch {

@@ -15,10 +15,10 @@ import type { Wall } from '../../pace/wall.ts';
 import { isAboutValues } from '../../postgres/database.ts';
 import type {
   JournalRow,
+  LeaseHolder,
   NewJournal,
   ServerFacts,
   Standing,
-  Tenancy,
   WorldLease,
   WorldTable,
 } from '../../postgres/world-table.ts';
@@ -34,7 +34,7 @@ import { type Appending, SharedJournal } from './shared-journal.ts';
 
 export interface SharedStoreOptions {
   readonly table: WorldTable;
-  readonly party: Omit<ServerFacts, 'address'>;
+  readonly server: Omit<ServerFacts, 'address'>;
   readonly wall: Wall;
   /** Called once with each world whose lease this server has lost. */
   /** Real time as this host has it, ms since the epoch; `Date.now` without it. */
@@ -78,11 +78,11 @@ export class SharedStore implements WorldStore {
   #isTelling = false;
   /** The time by which the clock of the database is ahead of that of this host, ms. */
   #aheadMs = 0;
-  #party: ServerFacts;
+  #server: ServerFacts;
 
   constructor(options: SharedStoreOptions) {
     this.#options = options;
-    this.#party = { ...options.party, address: '' };
+    this.#server = { ...options.server, address: '' };
     const commit = new GroupCommit({
       flush: () => {
         this.#batch = this.#gathered;
@@ -143,26 +143,26 @@ export class SharedStore implements WorldStore {
 
   /** The length of a lease, ms. */
   get leaseMs(): number {
-    return this.#party.leaseMs;
+    return this.#server.leaseMs;
   }
 
   /** The name of this server. */
   get server(): string {
-    return this.#party.server;
+    return this.#server.name;
   }
 
   /** Sets the origin at which other servers reach this one, before the first claim. */
   reachedAt(address: string): void {
-    this.#party = { ...this.#party, address };
+    this.#server = { ...this.#server, address };
   }
 
   /** The server that has a world or a replay now. */
-  async tenancy(id: string): Promise<Tenancy | undefined> {
+  async leaseHolder(id: string): Promise<LeaseHolder | undefined> {
     const { table } = this.#options;
-    const known = await table.tenancy(id);
+    const known = await table.leaseHolder(id);
     const beginning = known === undefined ? serverInReplay(id) : undefined;
     if (beginning === undefined || this.server.startsWith(beginning)) return known;
-    return table.tenancyOf(beginning);
+    return table.leaseHolderOf(beginning);
   }
 
   tell(id: string, { state, problem }: Pick<WorldElsewhere, 'state' | 'problem'>): void {
@@ -207,7 +207,7 @@ export class SharedStore implements WorldStore {
   async rotate(id: string, header: string): Promise<StoredJournal> {
     // Without its lease it would be made again after it was deleted.
     if (!this.#held.has(id)) throw lostLease(id);
-    return this.#begin(id, header, (lease, journal) => this.#options.table.succeed(lease, journal));
+    return this.#begin(id, header, (lease, journal) => this.#options.table.rotate(lease, journal));
   }
 
   async glance(id: string): Promise<JournalGlance> {
@@ -265,8 +265,8 @@ export class SharedStore implements WorldStore {
     if (this.#held.has(id)) return 'owned';
     const { table, wall } = this.#options;
     const untilMs = wall.nowMs() + this.leaseMs;
-    const lease = await this.#asked(table.claim(id, this.#party));
-    if (lease === undefined) return (await this.#asked(this.tenancy(id))) ?? 'unknown';
+    const lease = await this.#asked(table.claim(id, this.#server));
+    if (lease === undefined) return (await this.#asked(this.leaseHolder(id))) ?? 'unknown';
     this.#held.set(id, { lease, untilMs, standing: asleep });
     return 'owned';
   }
@@ -337,8 +337,8 @@ export class SharedStore implements WorldStore {
   }
 
   /** Leaves a world whose lease has ended to the server that receives its next request. */
-  giveUp(id: string): Promise<void> {
-    return this.#options.table.giveUp(id);
+  clearOwner(id: string): Promise<void> {
+    return this.#options.table.clearOwner(id);
   }
 
   /** The answer of the database. */
@@ -360,16 +360,16 @@ export class SharedStore implements WorldStore {
     replace?: (lease: WorldLease, journal: NewJournal) => Promise<WorldLease | undefined>,
   ): Promise<StoredJournal> {
     const { table, wall } = this.#options;
-    const party = this.#party;
+    const server = this.#server;
     const seals = new Seals();
     const line = seals.seal(header);
     const begun = { header: line, card: JSON.stringify(parsed(header)?.['card'] ?? {}) };
-    const untilMs = wall.nowMs() + party.leaseMs;
+    const untilMs = wall.nowMs() + server.leaseMs;
     const before = replace === undefined ? undefined : this.#held.get(id);
     before?.journal?.end();
     if (before !== undefined) before.isChanging = true;
     const answer =
-      before === undefined ? table.add(id, begun, party) : replace!(before.lease, begun);
+      before === undefined ? table.add(id, begun, server) : replace!(before.lease, begun);
     const made = await this.#asked<WorldLease | string | undefined>(answer).catch(
       (error: unknown) => {
         // It is not known whether the journal was begun, as its next server will see.

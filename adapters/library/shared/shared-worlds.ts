@@ -2,7 +2,7 @@ import type { Wall } from '../../pace/wall.ts';
 import type { HostedWorlds } from '../hosted-worlds.ts';
 import { firstId, type ResumePolicy } from '../hosting-options.ts';
 import { whenUsable } from '../stored-worlds.ts';
-import { type Elsewhere, ElsewhereWatch, lookedUpEvery } from './elsewhere.ts';
+import { type Elsewhere, ElsewhereWatch, renewalsPerLease } from './elsewhere.ts';
 import type { SharedStore } from './shared-store.ts';
 
 export interface SharedWorldsOptions {
@@ -27,8 +27,8 @@ export class SharedWorlds {
   constructor(options: SharedWorldsOptions) {
     this.#options = options;
     const { store, wall } = options;
-    const tenancy = (id: string) => store.tenancy(id);
-    this.#elsewhere = new ElsewhereWatch({ tenancy, wall, leaseMs: store.leaseMs });
+    const leaseHolder = (id: string) => store.leaseHolder(id);
+    this.#elsewhere = new ElsewhereWatch({ leaseHolder, wall, leaseMs: store.leaseMs });
   }
 
   /**
@@ -72,7 +72,7 @@ export class SharedWorlds {
   }
 
   /** Notes that the server of a world did not answer. */
-  doubt({ world }: Elsewhere): void {
+  suspect({ world }: Elsewhere): void {
     this.#elsewhere.forget(world);
   }
 
@@ -86,7 +86,7 @@ export class SharedWorlds {
 
   #renewLater(): void {
     const { worlds, wall, store } = this.#options;
-    this.#callOffTick = wall.after(store.leaseMs / lookedUpEvery, () => {
+    this.#callOffTick = wall.after(store.leaseMs / renewalsPerLease, () => {
       void store.renew().finally(() => {
         if (this.#isClosed) return;
         worlds.kept.forgetLeftBefore(wall.nowMs() - store.leaseMs);
@@ -130,7 +130,7 @@ export class SharedWorlds {
   /** Takes over a world that cannot wait for a request, and leaves others to their next request. */
   async #takeOver(id: string): Promise<void> {
     const { worlds, store } = this.#options;
-    if (id !== firstId && !(await worlds.kept.isUrgent(id))) return store.giveUp(id);
+    if (id !== firstId && !(await worlds.kept.isUrgent(id))) return store.clearOwner(id);
     if ((await this.locate(id)) === undefined) await worlds.wake(id);
   }
 }

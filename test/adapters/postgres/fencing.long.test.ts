@@ -23,7 +23,7 @@ class Writer {
   constructor(name: string, table: WorldTable, leaseMs: number, epochMs = Date.now) {
     this.store = new SharedStore({
       table,
-      party: { server: name, leaseMs },
+      server: { name, leaseMs },
       wall: hostWall,
       epochMs,
       onLost: (id) => {
@@ -115,7 +115,7 @@ withDatabases((database) => {
           else if (each.do === 'release') by!.release();
           else if (each.do === 'expire') {
             under.push(
-              table.tenancy(world),
+              table.leaseHolder(world),
               database().run('update motorpool_world set lease_until = now()', address),
             );
           } else {
@@ -309,8 +309,8 @@ withDatabases((database) => {
 
   test('tables of an earlier version are brought up to date, with their worlds', async () => {
     const { table, address } = await tableIn(database());
-    const party = { server: 'first', address: 'http://first.example', leaseMs: 10_000 };
-    await table.add(world, { header: '{}', card: '{}' }, party);
+    const server = { name: 'first', address: 'http://first.example', leaseMs: 10_000 };
+    await table.add(world, { header: '{}', card: '{}' }, server);
     await database().run('alter table motorpool_world drop is_awake, drop problem', address);
     await database().run('update motorpool_version set version = 1', address);
     const opened = await Promise.all([1, 2, 3].map(() => Database.open(address, 10_000)));

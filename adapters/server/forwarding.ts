@@ -12,33 +12,33 @@ export interface OtherServer {
   readonly use: () => () => void;
 }
 
-export interface PassingOnOptions<To extends OtherServer> {
+export interface ForwardingOptions<To extends OtherServer> {
   /** The destination of a request; undefined for one that this server answers. */
-  readonly locate: (request: Request, isPassedOn: boolean) => Promise<To | undefined>;
+  readonly locate: (request: Request, isForwarded: boolean) => Promise<To | undefined>;
   /** The response to a request for which `locate` rejects. */
   readonly refuse: (request: Request, error: unknown) => Response;
   /** The response to a request whose destination does not answer. */
-  readonly silent: (request: Request, to: To) => Response;
+  readonly unreachable: (request: Request, to: To) => Response;
   /** The name of this server among the others. */
   readonly server: string;
 }
 
 /** The header with the server that forwarded a request, so that no request is forwarded twice. */
-const passedHeader = 'motorpool-passed-on';
+const forwardedHeader = 'motorpool-passed-on';
 
 /** The time in which a server must answer a handshake, ms. */
 const handshakeMs = 3000;
 
 /** Forwards requests to the servers that own their worlds. */
-export class PassingOn<To extends OtherServer> {
-  readonly #options: PassingOnOptions<To>;
+export class Forwarding<To extends OtherServer> {
+  readonly #options: ForwardingOptions<To>;
   /** Keeps connections for the next request. */
   readonly #agent = new Agent({ keepAlive: true });
   /** Functions that end the forwarded WebSockets and their handshakes. */
   readonly #ends = new Set<() => void>();
   #isStopping = false;
 
-  constructor(options: PassingOnOptions<To>) {
+  constructor(options: ForwardingOptions<To>) {
     this.#options = options;
   }
 
@@ -59,7 +59,7 @@ export class PassingOn<To extends OtherServer> {
       });
     } catch {
       ended();
-      return this.#options.silent(request, to);
+      return this.#options.unreachable(request, to);
     }
   }
 
@@ -73,7 +73,7 @@ export class PassingOn<To extends OtherServer> {
         if (to === undefined) return own.handle(incoming, socket, head);
         if (this.#isStopping) return 503;
         return this.#join(request!, incoming, socket, head, to).catch(() =>
-          this.#isStopping ? 503 : this.#options.silent(request!, to),
+          this.#isStopping ? 503 : this.#options.unreachable(request!, to),
         );
       },
       close: () => {
@@ -90,7 +90,7 @@ export class PassingOn<To extends OtherServer> {
 
   async #locate(request: Request): Promise<To | Response | undefined> {
     try {
-      return await this.#options.locate(request, request.headers.has(passedHeader));
+      return await this.#options.locate(request, request.headers.has(forwardedHeader));
     } catch (error) {
       return this.#options.refuse(request, error);
     }
@@ -107,7 +107,7 @@ export class PassingOn<To extends OtherServer> {
     return new Promise((resolve, reject) => {
       const offer = httpRequest({
         ...destination(request, to),
-        headers: { ...headers, [passedHeader]: this.#options.server },
+        headers: { ...headers, [forwardedHeader]: this.#options.server },
         signal: to.moved,
       });
       const withdraw = (): void => void offer.destroy(new Error('no longer wanted'));
@@ -151,7 +151,7 @@ export class PassingOn<To extends OtherServer> {
           method,
           headers: {
             ...Object.fromEntries(headersOf(request)),
-            [passedHeader]: this.#options.server,
+            [forwardedHeader]: this.#options.server,
           },
           signal: AbortSignal.any([request.signal, to.moved]),
         },

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import WebSocket, { WebSocketServer } from 'ws';
+import { Forwarding, type OtherServer } from '../../../adapters/server/forwarding.ts';
 import type { WebSockets } from '../../../adapters/server/listener.ts';
-import { type OtherServer, PassingOn } from '../../../adapters/server/passing-on.ts';
 import { type RunningServer, startServer } from '../../../adapters/server/server.ts';
 
 const running: RunningServer[] = [];
@@ -50,20 +50,20 @@ async function front(address: string) {
       };
     },
   };
-  const passing = new PassingOn({
+  const forwarding = new Forwarding({
     server: 'front',
-    locate: async ({ url }, isPassedOn) => {
-      if (isPassedOn) throw new Error('in a circle');
+    locate: async ({ url }, isForwarded) => {
+      if (isForwarded) throw new Error('in a circle');
       return url.endsWith('/own') ? undefined : to;
     },
     refuse: (_, error) => new Response((error as Error).message, { status: 508 }),
-    silent: () => new Response('silent', { status: 503, headers: { 'retry-after': '3' } }),
+    unreachable: () => new Response('silent', { status: 503, headers: { 'retry-after': '3' } }),
   });
   const server = await serve(
-    async (request) => (await passing.answer(request)) ?? new Response('own'),
-    passing.webSockets(echo),
+    async (request) => (await forwarding.answer(request)) ?? new Response('own'),
+    forwarding.webSockets(echo),
   );
-  return { server, moved, uses, passing };
+  return { server, moved, uses, forwarding };
 }
 
 test('requests reach the other server as they came, and answers come back in pieces', async () => {
@@ -79,7 +79,7 @@ test('requests reach the other server as they came, and answers come back in pie
     });
     return new Response(body, { status: 418, headers: { 'x-mine': 'a, b' } });
   });
-  const { server, uses, passing } = await front(other.origin);
+  const { server, uses, forwarding } = await front(other.origin);
 
   const answer = await fetch(`${server.origin}/w/a%20b/v3?x=1`, {
     method: 'POST',
@@ -96,7 +96,7 @@ test('requests reach the other server as they came, and answers come back in pie
   });
   await expect.poll(() => uses.count).toBe(0);
   expect(await (await fetch(`${server.origin}/own`)).text()).toBe('own');
-  passing.close();
+  forwarding.close();
 });
 
 test.each(['GET', 'HEAD', 'DELETE'])('an answer without a body passes: %s', async (method) => {
