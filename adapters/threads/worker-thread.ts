@@ -7,23 +7,21 @@ import type { PoolThread } from './pool-thread.ts';
 interface WorkerStart {
   /** The kinds of jobs whose code it loads at once. */
   readonly load: readonly string[];
-  /** The module of the thread, where Node cannot start it itself. */
-  readonly module?: string;
 }
 
-/** Node 20 cannot enable TypeScript in a thread before it starts. */
-const sourceStart = `
-  const { workerData } = require('node:worker_threads');
-  import('tsx/esm/api').then(({ register }) => (register(), import(workerData.module)));`;
+/** Code that starts a source file: Node 20 cannot enable TypeScript in a thread before it starts. */
+const sourceStart = (module: URL): string =>
+  `import('tsx/esm/api').then(({ register }) => (register(), import('${module.href}')));`;
 
 /**
  * Starts a worker thread whose module calls `doJobs`; the module is the source or a part of the
  * bundle.
  */
 export function workerThread(module: URL, load: readonly string[] = []): PoolThread {
+  const start = { workerData: { load } satisfies WorkerStart };
   const worker = module.href.endsWith('.ts')
-    ? new Worker(sourceStart, { eval: true, workerData: { load, module: module.href } })
-    : new Worker(module, { workerData: { load } });
+    ? new Worker(sourceStart(module), { ...start, eval: true })
+    : new Worker(module, start);
   return {
     listen: (hear, lost) => {
       worker.on('message', hear);
