@@ -31,7 +31,7 @@ import { KeptWorlds } from './kept-worlds.ts';
 import { type Making, Makings } from './makings.ts';
 import type { OwnedWorld, WorldPast } from './owned-world.ts';
 import { servedClock } from './served-clock.ts';
-import { ServerCards } from './server-cards.ts';
+import { amendedCard, ServerCards } from './server-cards.ts';
 import { ShippedCatalogue } from './shipped-catalogue.ts';
 import { WorldTaken, whenUsable } from './stored-worlds.ts';
 import { WorldJournal } from './world-journal.ts';
@@ -43,7 +43,9 @@ import {
   readWorld,
   usualVehicles,
 } from './world-making.ts';
+import { WorldNames } from './world-names.ts';
 import { WorldRecordings } from './world-recordings.ts';
+import { isNotKept, isRecorded, isReplay, nameTaken, noRoom, wasReset } from './world-refusals.ts';
 
 /** Worlds side by side, each with a clock, ids and a state of its own. */
 export class HostedWorlds implements Simulation {
@@ -56,14 +58,14 @@ export class HostedWorlds implements Simulation {
   readonly #recordings: WorldRecordings;
   #origin: string | undefined;
   readonly #makings = new Makings('world_refused');
-  #unnamed = 0;
+  readonly #names = new WorldNames(() => this.#allNames());
 
   constructor(options: HostedWorldsOptions) {
     this.#options = { ...options, keptEntries: options.keptEntries ?? usuallyKept };
     this.#replays = new HostedReplays({
       ...this.#options,
       onNotice: (id, notice) => options.onNotice?.(id, notice),
-      isTaken: (id) => this.#taken(id) !== undefined,
+      isTaken: (id) => this.#names.taken(id) !== undefined,
       server: options.keeping?.store.server,
     });
     const { keeping, limits, mostVehicles = usualVehicles, wall } = options;
@@ -133,10 +135,10 @@ export class HostedWorlds implements Simulation {
 
   /** Hosts the scenario of the server and completes its first instant. */
   host(scenario: Scenario, record?: RecordingSink, sources?: ScenarioSources): OwnedWorld {
-    const { grantsTokens } = this.#options;
+    const { clock, grantsTokens } = this.#options;
     const beginning = { sink: record?.sink, sources, grantsTokens };
     const begun = allAtOnce(beginWorld(scenario, this.#options, beginning));
-    return this.#add(begun, this.#options.clock, this.#nextId(), { record });
+    return this.#add(begun, clock, this.#names.next(), { record });
   }
 
   async create(order: WorldOrder, signal: AbortSignal): Promise<OwnedWorld> {
@@ -145,7 +147,7 @@ export class HostedWorlds implements Simulation {
     return this.#makings.make(order.id, signal, async (making) => {
       const { wall, clock: usual } = this.#options;
       const read = await inTurns(readWorld(order, this.#options), wall, making.wanted);
-      const id = order.id ?? this.#nextId();
+      const id = order.id ?? this.#names.next();
       making.name = id;
       const { options, sources } = { ...order, ...read };
       const beginning = beginWorld(read.scenario, this.#options, { options, sources });
@@ -160,11 +162,10 @@ export class HostedWorlds implements Simulation {
   async reset(world: ControlledWorld, signal: AbortSignal): Promise<OwnedWorld> {
     const { id, record, run, options } = world;
     if (world.replay !== undefined) {
-      throw refusal('replay_refused', `${id} is a replay: make another one in its place`);
+      throw isReplay(id);
     }
     if (record !== undefined && !(record instanceof WorldJournal)) {
-      const message = `${id} is recorded, and a recording holds one run: make another world instead`;
-      throw refusal('world_refused', message);
+      throw isRecorded(id);
     }
     if (record !== undefined) {
       const anew = { from: 'beginning', isReplaced: true, gone: wasReset(id) } as const;
@@ -202,9 +203,8 @@ export class HostedWorlds implements Simulation {
         this.kept.restart(id, { from, gone: wasReset(id) }, wanted),
       );
     }
-    if (from === 'beginning') return { world: await this.reset(world, signal), notes: [] };
-    const message = `${id} is not kept: only a server with --data can begin it from its last state`;
-    throw refusal('world_refused', message);
+    if (from !== 'beginning') throw isNotKept(id);
+    return { world: await this.reset(world, signal), notes: [] };
   }
 
   /** Deletes a world, and ends the creation of one of its name. */
@@ -221,15 +221,11 @@ export class HostedWorlds implements Simulation {
     return isGone || wasMade;
   }
 
-  async amend(id: string, { owner, expiresMs }: CardChange): Promise<void> {
+  async amend(id: string, change: CardChange): Promise<void> {
     const record = this.#worlds.get(id)?.record;
     const before = record instanceof WorldJournal ? record.inputs.card : this.cards.get(id);
     if (before === undefined) return;
-    const card = {
-      ...before,
-      ...(owner !== undefined && { owner: owner ?? undefined }),
-      ...(expiresMs !== undefined && { expiresMs: expiresMs ?? undefined }),
-    };
+    const card = amendedCard(before, change);
     if (record instanceof WorldJournal) {
       await record.amend(card).catch(() => {
         throw unrecorded();
@@ -292,21 +288,17 @@ export class HostedWorlds implements Simulation {
 
   /** Hosts a scenario as the next world, and keeps it. */
   async begin({ clock, isFresh, ...inputs }: WorldBeginning): Promise<OwnedWorld> {
-    const id = this.#nextId();
-    const { grantsTokens } = this.#options;
-    const { scenario, sources } = inputs;
-    const begun = allAtOnce(beginWorld(scenario, this.#options, { sources, grantsTokens }));
-    const card = this.#newCard();
-    const kept = this.kept.keep(id, begun, { ...inputs, clock, card }, isFresh);
+    const id = this.#names.next();
+    const beginning = { sources: inputs.sources, grantsTokens: this.#options.grantsTokens };
+    const begun = allAtOnce(beginWorld(inputs.scenario, this.#options, beginning));
+    const kept = this.kept.keep(id, begun, { ...inputs, clock, card: this.#newCard() }, isFresh);
     const record = await closingOnFailure(begun, kept);
     return this.#add(begun, clock, id, { record });
   }
 
   /** Writes the ends of the journals, after `close`. */
   async endJournals(): Promise<void> {
-    for (const { record } of this.#worlds.values()) {
-      if (record instanceof WorldJournal) await record.close();
-    }
+    for (const { record } of this.list()) if (record instanceof WorldJournal) await record.close();
     for (const { closing } of this.kept.sleeping.list()) await closing;
   }
 
@@ -339,13 +331,11 @@ export class HostedWorlds implements Simulation {
   #checkRoom(id: string | undefined, all = this.#worlds.size + this.kept.sleeping.size): void {
     const { mostWorlds = 100 } = this.#options;
     if (all + this.#makings.size >= mostWorlds) {
-      const message = `this server already has ${mostWorlds} worlds, its limit; delete one`;
-      throw refusal('world_refused', message);
+      throw noRoom(mostWorlds);
     }
-    const known = id === undefined ? undefined : this.#taken(id);
+    const known = id === undefined ? undefined : this.#names.taken(id);
     if (id === undefined || known === undefined) return;
-    const { message } = new WorldTaken(id, known, this.#makings.has(known));
-    throw refusal('world_taken', message);
+    throw nameTaken(id, known, this.#makings.has(known));
   }
 
   /** Keeps and adds a world under the id of its making, or the next one if that is taken. */
@@ -356,7 +346,7 @@ export class HostedWorlds implements Simulation {
     { card, ...inputs }: KeptInputs,
   ): Promise<OwnedWorld> {
     making.wanted.throwIfAborted();
-    for (let id = making.name!; ; id = this.#nextId()) {
+    for (let id = making.name!; ; id = this.#names.next()) {
       making.name = id;
       try {
         const record = await whenUsable(this.kept.keep(id, begun, { ...inputs, card }));
@@ -398,25 +388,12 @@ export class HostedWorlds implements Simulation {
     run.world.service.base = id === firstId ? this.#origin : `${this.#origin}/w/${id}`;
   }
 
-  #nextId(): string {
-    for (;;) {
-      const id = this.#unnamed === 0 ? firstId : `w${this.#unnamed}`;
-      this.#unnamed += 1;
-      if (this.#taken(id) === undefined) return id;
-    }
+  /** The names of worlds and replays, existing or in the making. */
+  *#allNames(): Generator<string> {
+    for (const { id } of [...this.list(), ...this.dormant()]) yield id;
+    yield* this.#replays.ids;
+    yield* this.#makings.names;
   }
-
-  /** The name of a world or replay, existing or in the making, that is equal but for its case. */
-  #taken(id: string): string | undefined {
-    const worlds = [...this.list(), ...this.dormant()].map((each) => each.id);
-    const names = [...worlds, ...this.#replays.ids, ...this.#makings.names];
-    return names.find((each) => each.toLowerCase() === id.toLowerCase());
-  }
-}
-
-/** The refusal for requests that a reset of their world has overtaken. */
-function wasReset(id: string) {
-  return refusal('world_reset', `the world ${id} was reset meanwhile: ask the new one`);
 }
 
 const usuallyKept = 50_000;

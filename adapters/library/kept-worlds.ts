@@ -4,33 +4,16 @@ import { journalFull } from '../http/control-access.ts';
 import { unrecorded } from '../http/kept.ts';
 import { type Refusal, refusal } from '../http/refusal.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
-import {
-  type ClockSettings,
-  type HostedWorldsOptions,
-  type ResumePolicy,
-  resumePolicies,
-} from './hosting-options.ts';
+import { type HostedWorldsOptions, type ResumePolicy, resumePolicies } from './hosting-options.ts';
 import { IdleWatch } from './idle-watch.ts';
 import { beginAnew } from './new-beginning.ts';
-import type { OwnedWorld, WorldPast } from './owned-world.ts';
-import { digestOf, type ServerCards } from './server-cards.ts';
+import type { AwakeWorlds, OwnedWorld } from './owned-world.ts';
+import { digestOf } from './server-cards.ts';
 import { type SleepingWorld, SleepingWorlds } from './sleeping-worlds.ts';
 import { movedAway, type WorldStore, whenUsable } from './stored-worlds.ts';
 import { WorldJournal } from './world-journal.ts';
 import { type KeptInputs, unreadWorld, WorldKeeper } from './world-keeper.ts';
 import { type Begun, closingOnFailure, firstTokens } from './world-making.ts';
-
-/** The worlds that are awake, as their server holds them. */
-interface AwakeWorlds {
-  readonly cards: ServerCards;
-  readonly find: (id: string) => OwnedWorld | undefined;
-  readonly add: (id: string, begun: Begun, clock: ClockSettings, past: WorldPast) => OwnedWorld;
-  /** Ends a world, and with the error every wait in it. */
-  readonly end: (world: OwnedWorld, error: Error) => void;
-  readonly grantsTokens: (id: string) => boolean;
-  /** Whether replays or recordings of a world need it. */
-  readonly isHeld: (id: string) => boolean;
-}
 
 /** The reason why a world ends here while its journal stays. */
 type PuttingAway = 'idle' | 'lost' | 'ended';

@@ -7,7 +7,8 @@ import type { WorldClock } from '../pace/world-clock.ts';
 import type { DeedMemory } from './deed-memory.ts';
 import type { ClockSettings } from './hosting-options.ts';
 import type { IdleWatch } from './idle-watch.ts';
-import type { FirstTokens } from './world-making.ts';
+import type { ServerCards } from './server-cards.ts';
+import type { Begun, FirstTokens } from './world-making.ts';
 
 /** A world as its server holds it. */
 export interface OwnedWorld extends ControlledWorld {
@@ -25,4 +26,16 @@ export interface WorldPast extends Pick<ClockOptions, 'memo' | 'lateByMs'> {
   readonly record?: WorldRecord | undefined;
   /** The card of a world without a journal; one made now without it. */
   readonly card?: WorldCard | undefined;
+}
+
+/** The worlds that are awake, as their server holds them. */
+export interface AwakeWorlds {
+  readonly cards: ServerCards;
+  readonly find: (id: string) => OwnedWorld | undefined;
+  readonly add: (id: string, begun: Begun, clock: ClockSettings, past: WorldPast) => OwnedWorld;
+  /** Ends a world, and with the error every wait in it. */
+  readonly end: (world: OwnedWorld, error: Error) => void;
+  readonly grantsTokens: (id: string) => boolean;
+  /** Whether replays or recordings of a world need it. */
+  readonly isHeld: (id: string) => boolean;
 }

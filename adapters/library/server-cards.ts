@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { TokenBucket } from '../../engine/index.ts';
 import {
+  type CardChange,
   lowest,
   type WorldCard,
   type WorldCards,
@@ -128,6 +129,15 @@ export class ServerCards implements WorldCards {
     if (digest !== undefined) this.#idsOfTokens.delete(digest);
     cards.delete(id);
   }
+}
+
+/** The card of a world after a change; null takes a member away. */
+export function amendedCard(card: WorldCard, { owner, expiresMs }: CardChange): WorldCard {
+  return {
+    ...card,
+    ...(owner !== undefined && { owner: owner ?? undefined }),
+    ...(expiresMs !== undefined && { expiresMs: expiresMs ?? undefined }),
+  };
 }
 
 const recheckMs = 60_000;

@@ -15,7 +15,7 @@ import type { WorldCard } from '../http/control/world-card.ts';
 import type { ChosenFaces } from '../http/face-options.ts';
 import { type Refusal, refusal } from '../http/refusal.ts';
 import type { ClockMode } from '../pace/clock-state.ts';
-import type { LeaseHolder } from '../postgres/world-table.ts';
+import type { LeaseHolder } from '../postgres/world-rows.ts';
 
 export type { WorldCard } from '../http/control/world-card.ts';
 

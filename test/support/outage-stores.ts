@@ -3,7 +3,7 @@ import { UnavailableError } from '../../adapters/file/file-error.ts';
 import type { StoredJournal } from '../../adapters/library/stored-worlds.ts';
 import { MemoryStore } from './kept-worlds.ts';
 
-/** A store whose disk takes nothing for a while; what was not acknowledged is dropped. */
+/** A store whose disk takes nothing for a while; unacknowledged records are dropped. */
 export class FullStore extends MemoryStore {
   isFull = false;
 
@@ -27,7 +27,7 @@ export class FullStore extends MemoryStore {
 }
 
 /** The calls of a store that can fail. */
-type StoreCall = 'begin' | 'rotate' | 'glance' | 'read' | 'resume' | 'remove';
+type StoreCall = 'begin' | 'replace' | 'rotate' | 'glance' | 'read' | 'resume' | 'remove';
 
 /** A store of which some calls find its place unavailable. */
 export function unavailableStore() {
@@ -56,7 +56,7 @@ function intercepted(
   store: MemoryStore,
   before: (call: StoreCall, id: string) => Promise<void>,
 ): MemoryStore {
-  const { begin, rotate, glance, read, resume, remove } = store;
+  const { begin, replace, rotate, glance, read, resume, remove } = store;
   const after =
     <Args extends [string, ...unknown[]], Result>(
       call: StoreCall,
@@ -68,6 +68,7 @@ function intercepted(
     };
   return Object.assign(store, {
     begin: after('begin', begin),
+    replace: after('replace', replace),
     rotate: after('rotate', rotate),
     glance: after('glance', glance),
     read: after('read', read),

@@ -1,5 +1,5 @@
 import type { Wall } from '../../pace/wall.ts';
-import type { LeaseHolder } from '../../postgres/world-table.ts';
+import type { LeaseHolder } from '../../postgres/world-rows.ts';
 
 /** The number of times per lease that leases are renewed and looked up. */
 export const renewalsPerLease = 3;

@@ -1,6 +1,6 @@
 import type { Seals } from '../../file/journal/sealed-line.ts';
 import { parsed } from '../../file/json-object.ts';
-import type { JournalRow, WorldLease } from '../../postgres/world-table.ts';
+import type { JournalRow, WorldLease } from '../../postgres/world-rows.ts';
 import { movedAway, type StoredJournal } from '../stored-worlds.ts';
 
 /** Writes lines to the tables, those of all worlds together. */

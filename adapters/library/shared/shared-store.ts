@@ -1,5 +1,4 @@
 import { FileError, UnavailableError } from '../../file/file-error.ts';
-import { GroupCommit } from '../../file/group-commit.ts';
 import {
   type FoundJournal,
   headerIn,
@@ -14,14 +13,13 @@ import { inTurns } from '../../pace/in-turns.ts';
 import type { Wall } from '../../pace/wall.ts';
 import { isAboutValues } from '../../postgres/database.ts';
 import type {
-  JournalRow,
   LeaseHolder,
   NewJournal,
   ServerFacts,
   Standing,
   WorldLease,
-  WorldTable,
-} from '../../postgres/world-table.ts';
+} from '../../postgres/world-rows.ts';
+import type { WorldTable } from '../../postgres/world-table.ts';
 import {
   type Claim,
   movedAway,
@@ -29,6 +27,9 @@ import {
   type WorldStore,
   WorldTaken,
 } from '../stored-worlds.ts';
+import { appendingInGroups, type Batch } from './appending-in-groups.ts';
+import { DatabaseTime } from './database-time.ts';
+import { elsewhereOf } from './elsewhere-of-row.ts';
 import { serverInReplay } from './replay-names.ts';
 import { type Appending, SharedJournal } from './shared-journal.ts';
 
@@ -36,7 +37,6 @@ export interface SharedStoreOptions {
   readonly table: WorldTable;
   readonly server: Omit<ServerFacts, 'address'>;
   readonly wall: Wall;
-  /** Called once with each world whose lease this server has lost. */
   /** Real time as this host has it, ms since the epoch; `Date.now` without it. */
   readonly epochMs?: (() => number) | undefined;
   /** Called once for each world that this server may no longer write. */
@@ -63,43 +63,22 @@ interface Holding {
 export class SharedStore implements WorldStore {
   readonly #options: SharedStoreOptions;
   readonly #held = new Map<string, Holding>();
-  /** The worlds whose leases are being released. */
   /** The worlds whose first journal is being begun, which are claimed with it. */
   readonly #beginning = new Map<string, Promise<void>>();
-  /** The worlds that are being given back. */
+  /** The worlds whose leases are being released. */
   readonly #releasing = new Map<string, Promise<void>>();
   readonly #appending: Appending;
-  /** The lines of the next transaction. */
-  #gathered = new Map<SharedJournal, JournalRow[]>();
-  /** The lines of the present one. */
-  #batch = this.#gathered;
+  readonly #time: DatabaseTime;
   #isHandingOver = false;
   /** Whether the states of worlds are about to be written. */
   #isTelling = false;
-  /** The time by which the clock of the database is ahead of that of this host, ms. */
-  #aheadMs = 0;
   #server: ServerFacts;
 
   constructor(options: SharedStoreOptions) {
     this.#options = options;
     this.#server = { ...options.server, address: '' };
-    const commit = new GroupCommit({
-      flush: () => {
-        this.#batch = this.#gathered;
-        this.#gathered = new Map();
-      },
-      sync: () => this.#append(this.#batch),
-      soon: (run) => void options.wall.after(0, run),
-    });
-    this.#appending = {
-      take: (journal, row) => {
-        const rows = this.#gathered.get(journal);
-        if (rows === undefined) this.#gathered.set(journal, [row]);
-        else rows.push(row);
-        commit.written();
-      },
-      ended: () => commit.kept(),
-    };
+    this.#time = new DatabaseTime(() => options.table.nowMs(), options.epochMs ?? Date.now);
+    this.#appending = appendingInGroups((batch) => this.#append(batch), options.wall);
   }
 
   async list(): Promise<readonly string[]> {
@@ -108,19 +87,7 @@ export class SharedStore implements WorldStore {
 
   async survey(): Promise<readonly WorldElsewhere[]> {
     const rows = await this.#asked(this.#options.table.list());
-    return rows.map(({ id, header, card, bytes, isAwake, problem }) => {
-      // The server that brings a world back checks its header.
-      const { scenario = '', seed = '' } = parsed(header) ?? {};
-      return {
-        id,
-        state: problem !== null ? 'set-aside' : isAwake ? 'awake' : 'asleep',
-        problem: problem ?? undefined,
-        scenario: String(scenario),
-        seed: String(seed),
-        card: { createdMs: 0, ...parsed(card) },
-        journalBytes: bytes,
-      };
-    });
+    return rows.map(elsewhereOf);
   }
 
   async ofToken(tokenDigest: string): Promise<string | undefined> {
@@ -129,16 +96,12 @@ export class SharedStore implements WorldStore {
 
   /** Real time as the database has it, since the clocks of servers may differ. */
   nowMs(): number {
-    const { epochMs = Date.now } = this.#options;
-    return epochMs() + this.#aheadMs;
+    return this.#time.nowMs;
   }
 
   /** Compares the clock of this host with that of the database. */
-  async readTime(): Promise<void> {
-    const { epochMs = Date.now, table } = this.#options;
-    const askedMs = epochMs();
-    const nowMs = await table.nowMs();
-    this.#aheadMs = nowMs - (askedMs + epochMs()) / 2;
+  readTime(): Promise<void> {
+    return this.#time.compare();
   }
 
   /** The length of a lease, ms. */
@@ -387,7 +350,7 @@ export class SharedStore implements WorldStore {
   }
 
   /** Writes lines of all worlds, except of those whose leases this server has lost. */
-  async #append(batch: ReadonlyMap<SharedJournal, readonly JournalRow[]>): Promise<void> {
+  async #append(batch: Batch): Promise<void> {
     const rows = [...batch.values()].flat();
     let failure: Error | undefined;
     let held: ReadonlySet<string> = new Set();

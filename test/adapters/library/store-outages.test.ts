@@ -20,7 +20,7 @@ describe('a store that cannot be used at present', () => {
       `${url}/restart`,
       { from: 'beginning' },
     ],
-    ['a reset', 'begin', 'POST', `${url}/reset`, undefined],
+    ['a reset', 'replace', 'POST', `${url}/reset`, undefined],
     ['a deletion', 'remove', 'DELETE', url, undefined],
   ] as const)('refuses %s with 503, and the world goes on', async (_, call, method, path, body) => {
     const { store, failing } = unavailableStore();
@@ -67,7 +67,7 @@ describe('the calls of the script of a world', () => {
     ['that cannot be created', 'begin', 'POST', '/sim/worlds', { id: 'b', yaml: calling }, 503, 1],
     // Those of the world before end too.
     ['that cannot be restarted', 'rotate', 'POST', `${url}/restart`, { from: 'beginning' }, 503, 2],
-    ['that cannot be reset', 'begin', 'POST', `${url}/reset`, undefined, 503, 2],
+    ['that cannot be reset', 'replace', 'POST', `${url}/reset`, undefined, 503, 2],
   ] as const)('%s end', async (_, call, method, path, body, status, count) => {
     const { store, failing } = unavailableStore();
     const host = hosting({ store });

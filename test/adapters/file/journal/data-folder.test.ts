@@ -154,18 +154,18 @@ describe('a disk that is full', () => {
   };
 
   test.skipIf(!fs.existsSync('/proc/self/fd')).each([
-    ['writeSync', 'of a new world', 'other'],
-    ['writeSync', 'in place of another', 'main'],
-    ['ftruncateSync', 'of a new world', 'other'],
-    ['renameSync', 'of a new world', 'other'],
-    ['renameSync', 'in place of another', 'main'],
-  ] as const)('leaves no file open where %s fails for a journal %s', async (call, _, id) => {
+    ['writeSync', 'of a new world', 'begin', 'other'],
+    ['writeSync', 'in place of another', 'replace', 'main'],
+    ['ftruncateSync', 'of a new world', 'begin', 'other'],
+    ['renameSync', 'of a new world', 'begin', 'other'],
+    ['renameSync', 'in place of another', 'replace', 'main'],
+  ] as const)('leaves no file open where %s fails for a journal %s', async (call, _, way, id) => {
     const folder = path();
     const data = await opened(folder);
     (await data.begin('main', '{"of":"first"}')).close();
     fail(call);
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      await expect(data.begin(id, '{"of":"next"}')).rejects.toThrow('no space is left on the disk');
+      await expect(data[way](id, '{"of":"next"}')).rejects.toThrow('no space is left on the disk');
       await expect(data.rotate('main', '{"of":"next"}')).rejects.toThrow('no space is left');
     }
 
@@ -173,7 +173,7 @@ describe('a disk that is full', () => {
     expect((await data.read('main')).header).toBe('{"of":"first"}');
     vi.restoreAllMocks();
     syncBuiltinESMExports();
-    (await data.begin(id, '{"of":"next"}')).close();
+    (await data[way](id, '{"of":"next"}')).close();
     expect((await data.read(id)).header).toBe('{"of":"next"}');
   });
 
@@ -183,7 +183,7 @@ describe('a disk that is full', () => {
     (await data.begin('main', '{}')).close();
     fail('writeSync');
     for (const id of ['main', 'a', 'b']) {
-      await expect(data.begin(id, '{}')).rejects.toThrow('no space is left on the disk');
+      await expect(data.replace(id, '{}')).rejects.toThrow('no space is left on the disk');
     }
 
     expect(readdirSync(folder).toSorted()).toEqual(['motorpool-data.json', 'worlds']);
