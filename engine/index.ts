@@ -179,6 +179,7 @@ export { formatInstant, parseInstant } from './time/instant.ts';
 export { parseInstantIn } from './time/local-instant.ts';
 export { simulatedScheduler } from './time/scheduler.ts';
 export { ianaVersion, utc, type Zone, zone } from './time/zone.ts';
+export { type FleetSums, sumsOf } from './vehicle/fleet-sums.ts';
 export { activities, activityOf } from './vehicle/history/activity.ts';
 export type { HistoryPoint } from './vehicle/history/sample.ts';
 export { chargerUses } from './vehicle/reporting/charger-uses.ts';
@@ -195,10 +196,12 @@ export {
 } from './vehicle/reporting/quantity-document.ts';
 export { Reading } from './vehicle/reporting/reading.ts';
 export { roundTo } from './vehicle/reporting/rounding.ts';
+export { groupSize } from './vehicle/row/groups.ts';
 export {
   isFailure,
   type SignalBody,
   type SignalFailure,
   type SignalReading,
 } from './vehicle/row/signal-body.ts';
+export { fleetDigest, groupDigests } from './vehicle/state-digest.ts';
 export { World } from './world.ts';

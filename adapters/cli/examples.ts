@@ -93,6 +93,25 @@ Examples:
 
 Exit codes: 0, 2 a scenario with mistakes.`,
 
+  fleet: `
+Examples:
+  motorpool fleet day.yaml --days 365              a year, to one digest
+  motorpool fleet day.yaml --days 365 --out year   goes on after an interruption
+  motorpool fleet day.yaml --explain               what must run together
+  motorpool fleet day.yaml --part 3/64 --out p3    on one of 64 machines
+  motorpool merge p1 p2 p3 --out whole             the digest of all of them
+
+The digest is the same for any number of parts, threads and machines.
+
+Exit codes: 0, 1 or 3 the verdict of the script, 2 a scenario with mistakes.`,
+
+  merge: `
+Examples:
+  motorpool merge results/* --out whole
+  motorpool merge results/* --json | jq -r .digest
+
+Exit codes: 0, 1 or 3 the verdict of the script, 2 parts that make no whole run.`,
+
   new: `
 Examples:
   motorpool new                                   charging.yaml, to edit
