@@ -1,18 +1,19 @@
 import { formatInstant, type Scenario } from '../../engine/index.ts';
-import { FleetFolder, nameOf, type RunFacts } from '../fleet/fleet-folder.ts';
-import { type FleetPlan, type FleetRun, planOf, runIdOf } from '../fleet/fleet-run.ts';
+import { FleetFolder, type RunFacts } from '../fleet/fleet-folder.ts';
+import { type FleetPlan, type FleetRun, fleetRunOf, planOf, runIdOf } from '../fleet/fleet-run.ts';
 import type { NamedResult } from '../fleet/gather.ts';
-import { partOf } from '../fleet/part-result.ts';
 import { runHere } from '../fleet/part-runner.ts';
+import { partsLeft, resultsFor } from '../fleet/parts-left.ts';
 import { exitCode } from './exit-code.ts';
-import { concludeFleet } from './fleet-conclusion.ts';
+import { concludeFleet, concludeShare } from './fleet-conclusion.ts';
 import { type FleetFlags, type FleetSettings, readFleetSettings } from './fleet-settings.ts';
-import { fleetProgress, splitLines } from './fleet-words.ts';
+import { fleetProgress, oddShareLines, splitLines, splitObject } from './fleet-words.ts';
 import { jsonText } from './json-report.ts';
 import { load } from './load.ts';
 import { Progress } from './progress.ts';
 import { accepted } from './rejection.ts';
-import { counted, printable, type Terminal } from './terminal.ts';
+import { drawSeed } from './run-settings.ts';
+import { counted, paintFor, printable, type Terminal } from './terminal.ts';
 import { version } from './version.ts';
 
 /** `motorpool fleet`: simulates a fleet part by part; returns the exit code. */
@@ -22,43 +23,66 @@ export async function fleetCommand(
   around: Terminal,
 ): Promise<number> {
   const settings = readFleetSettings(flags);
-  const { days, share, seed, matrix, isExplained, isJson, out } = settings;
-  const { scenario, sources } = accepted(load(file, { ...settings, env: around.env }));
+  const { days, share, isExplained, isJson, out } = settings;
+  const seed = seedOf(settings);
+  const { scenario, sources } = accepted(load(file, { ...settings, seed, env: around.env }));
   const plan = planOf(scenario, days, share?.count);
   if (isExplained) {
     const { stdout } = around;
-    stdout.write(isJson ? jsonText(plan) : `${splitLines(plan, scenario).join('\n')}\n`);
+    const lines = (): string => splitLines(plan, scenario, paintFor(stdout, around.env)).join('\n');
+    stdout.write(isJson ? jsonText(splitObject(plan, scenario)) : `${lines()}\n`);
     return exitCode.ok;
   }
-  const facts = factsOf({ sources, seed, matrix, days, engineVersion: version }, plan, scenario);
+  const facts = factsOf(fleetRunOf(scenario, sources, { days, engineVersion: version }), {
+    plan,
+    scenario,
+  });
   const folder = out === undefined ? undefined : FleetFolder.for(out, facts);
+  const release = await folder?.claim();
+  try {
+    return await simulate({ scenario, plan, facts, folder, settings }, around);
+  } finally {
+    release?.();
+  }
+}
+
+interface FleetWork {
+  readonly scenario: Scenario;
+  readonly plan: FleetPlan;
+  readonly facts: RunFacts;
+  readonly folder: FleetFolder | undefined;
+  readonly settings: FleetSettings;
+}
+
+/** Simulates the parts that are left, and shows the result. */
+async function simulate(work: FleetWork, around: Terminal): Promise<number> {
+  const { scenario, plan, facts, folder, settings } = work;
+  const { days, share, isQuiet } = settings;
   const progress = new Progress(around);
   const { terminal } = progress;
   const mine = plan.parts.filter(
     (_, at) => share === undefined || at % share.count === share.number - 1,
   );
-  const wanted = new Set(mine.map(nameOf));
-  const results: NamedResult[] = (folder?.results() ?? []).filter(({ result }) =>
-    wanted.has(nameOf(partOf(result))),
+  const results: NamedResult[] = [...(folder?.results() ?? [])];
+  const left = partsLeft(
+    mine,
+    results.map(({ result }) => result),
   );
-  const known = new Set(results.map(({ result }) => nameOf(partOf(result))));
-  const missing = mine.filter((part) => !known.has(nameOf(part)));
+  const whole = vehicleDaysOf(left, plan, days);
   const interruption = around.interruption();
   let vehicleDays = 0;
-  const { runId } = facts;
-  const runner = runHere({ scenario, days, runId, wallMs: terminal.wallMs });
+  const runner = runHere({ scenario, days, runId: facts.runId, wallMs: terminal.wallMs });
   try {
     await runner(
-      missing,
+      left,
       {
         onResult: (result) => {
-          folder?.keep(result);
-          results.push({ name: `part ${nameOf(partOf(result))}`, result });
+          const name = folder?.keep(result) ?? 'this run';
+          results.push({ name, result });
         },
         onProgress: (more) => {
           vehicleDays += more;
-          const whole = vehicleDaysOf(missing, plan, days);
-          progress.draw(() => fleetProgress(vehicleDays, whole, progress.elapsedMs));
+          if (!isQuiet) progress.draw(() => fleetProgress(vehicleDays, whole, progress.elapsedMs));
         },
       },
       interruption,
@@ -66,18 +90,45 @@ export async function fleetCommand(
   } catch (error) {
     if (!interruption.aborted) throw error;
     progress.erase();
-    const done = `${results.length} of ${counted(mine.length, 'part')}`;
-    const words =
-      folder === undefined
-        ? ''
-        : `: ${printable(folder.path)} has ${done}, and the same command goes on from there`;
-    terminal.stderr.write(`interrupted${words}\n`);
+    terminal.stderr.write(
+      `interrupted${interruptedWords(work, resultsFor(mine, results), mine)}\n`,
+    );
     return interruption.reason as number;
   }
   progress.erase();
-  const outcome = { facts, results, elapsedMs: progress.elapsedMs };
-  if (share !== undefined) return concludeShare(outcome, settings, terminal);
-  return concludeFleet({ ...outcome, folder, isJson }, terminal);
+  const { elapsedMs } = progress;
+  if (share !== undefined) {
+    for (const line of oddShareLines(plan, scenario, share)) terminal.stderr.write(`${line}\n`);
+    return concludeShare({ facts, results: resultsFor(mine, results), settings }, terminal);
+  }
+  const { isJson, isSeedDrawn } = settings;
+  const show = isJson ? 'json' : isQuiet ? 'digest' : 'all';
+  const fresh = vehicleDays;
+  return concludeFleet(
+    { facts, results, folder, show, isSeedDrawn, took: { elapsedMs, vehicleDays: fresh } },
+    terminal,
+  );
+}
+
+/** The seed of a run; one that is drawn is that of the folder in which the run goes on. */
+function seedOf({ seed, isSeedDrawn, out }: FleetSettings): string | undefined {
+  if (!isSeedDrawn) return seed;
+  return (out === undefined ? undefined : FleetFolder.factsIn(out)?.seed) ?? drawSeed();
+}
+
+function interruptedWords(
+  { folder, facts, plan }: FleetWork,
+  results: readonly NamedResult[],
+  mine: FleetPlan['parts'],
+): string {
+  if (folder === undefined) return '';
+  const left = partsLeft(
+    mine,
+    results.map(({ result }) => result),
+  );
+  const share = vehicleDaysOf(left, plan, facts.days) / vehicleDaysOf(mine, plan, facts.days);
+  const done = `${Math.floor((1 - share) * 100)} % of ${counted(mine.length, 'part')}`;
+  return `: ${printable(folder.path)} has ${done}, and the same command goes on from there`;
 }
 
 function vehicleDaysOf(parts: FleetPlan['parts'], { split }: FleetPlan, days: number): number {
@@ -86,21 +137,10 @@ function vehicleDaysOf(parts: FleetPlan['parts'], { split }: FleetPlan, days: nu
   return share * split.rows * days;
 }
 
-function concludeShare(
-  { facts, results }: { readonly facts: RunFacts; readonly results: readonly NamedResult[] },
-  { share, out = '', isJson }: FleetSettings,
-  { stdout }: Terminal,
-): number {
-  const { number, count } = share!;
-  const words = `part ${number} of ${count}: ${counted(results.length, 'result')} in ${printable(out)}`;
-  const all = results.map(({ result }) => result);
-  stdout.write(
-    isJson ? jsonText({ ...facts, part: number, parts: count, results: all }) : `${words}\n`,
-  );
-  return exitCode.ok;
-}
-
-function factsOf(run: FleetRun, { split }: FleetPlan, scenario: Scenario): RunFacts {
+function factsOf(
+  run: FleetRun,
+  { plan: { split }, scenario }: Pick<FleetWork, 'plan' | 'scenario'>,
+): RunFacts {
   const { startAtMs } = scenario.clock;
   return {
     runId: runIdOf(run),
@@ -113,6 +153,7 @@ function factsOf(run: FleetRun, { split }: FleetPlan, scenario: Scenario): RunFa
     groups: split.groups,
     hasScript: split.hasScript,
     motorpool: version,
+    run,
   };
 }
 

@@ -19,6 +19,7 @@ export function addFleetCommands(
     .option('--out <folder>', 'write the results there; an interrupted run goes on from them')
     .option('--part <part/parts>', 'only this share of the parts, such as 3/64; see merge')
     .option('--explain', 'tell which vehicles must run together and why, without running')
+    .option('--quiet', 'print the digest and nothing else')
     .option('--json', 'print one JSON object and nothing else')
     .addOption(seedOption)
     .addOption(paramOption)

@@ -8,6 +8,7 @@ export interface FleetFlags {
   readonly part?: string;
   readonly explain?: boolean;
   readonly json?: boolean;
+  readonly quiet?: boolean;
   readonly seed?: string;
   readonly param?: readonly string[];
   readonly matrix?: readonly string[];
@@ -22,7 +23,11 @@ export interface FleetSettings {
   readonly share: Share | undefined;
   readonly isExplained: boolean;
   readonly isJson: boolean;
+  /** Shows nothing but the digest. */
+  readonly isQuiet: boolean;
   readonly seed: string | undefined;
+  /** Whether the seed is to be drawn. */
+  readonly isSeedDrawn: boolean;
   readonly params: Readonly<Record<string, string>>;
   readonly matrix: Readonly<Record<string, string>>;
   readonly root: string | undefined;
@@ -40,13 +45,19 @@ export function readFleetSettings(flags: FleetFlags): FleetSettings {
   if (share !== undefined && flags.out === undefined) {
     throw new UsageError('--part writes its results: add --out and a folder for them');
   }
+  const isSeedDrawn = flags.seed === 'random';
+  if (share !== undefined && isSeedDrawn) {
+    throw new UsageError('--part needs the same seed for all parts: --seed random draws another');
+  }
   return {
     days: readDays(flags.days ?? '1'),
     out: flags.out,
     share,
     isExplained: flags.explain ?? false,
     isJson: flags.json ?? false,
-    seed: flags.seed,
+    isQuiet: flags.quiet ?? false,
+    seed: isSeedDrawn ? undefined : flags.seed,
+    isSeedDrawn,
     params: readParams(flags.param ?? []),
     matrix: readMatrix(flags.matrix ?? []),
     root: flags.root,

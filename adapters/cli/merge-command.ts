@@ -1,5 +1,6 @@
 import { FileError } from '../file/file-error.ts';
 import { FleetFolder } from '../fleet/fleet-folder.ts';
+import { runDifference } from '../fleet/run-facts.ts';
 import { concludeFleet } from './fleet-conclusion.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -15,12 +16,13 @@ export function mergeCommand(
   terminal: Terminal,
 ): number {
   const folders = [...new Set(paths)].map((path) => FleetFolder.open(path));
-  const { facts } = folders[0]!;
-  const other = folders.find((each) => each.facts.runId !== facts.runId);
-  if (other !== undefined) {
-    throw new FileError(`${folders[0]!.path} and ${other.path} hold parts of different runs`);
+  const { facts, path } = folders[0]!;
+  for (const each of folders) {
+    const difference = runDifference(facts, each.facts);
+    if (difference === undefined) continue;
+    throw new FileError(`${path} and ${each.path} hold parts of different runs: ${difference}`);
   }
   const results = folders.flatMap((folder) => folder.results());
   const folder = out === undefined ? undefined : FleetFolder.for(out, facts);
-  return concludeFleet({ facts, results, folder, isJson, elapsedMs: undefined }, terminal);
+  return concludeFleet({ facts, results, folder, show: isJson ? 'json' : 'all' }, terminal);
 }

@@ -1,28 +1,24 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 import type { FleetPart } from '../../engine/index.ts';
 import { codeOf, FileError, objectionOf } from '../file/file-error.ts';
+import { claimFile, OtherWriter } from '../file/sole-writer.ts';
 import { writeTextFile } from '../file/text-file.ts';
 import type { NamedResult } from './gather.ts';
 import { type PartResult, partOf, partResultSchema } from './part-result.ts';
+import { type RunFacts, runDifference, runFactsSchema } from './run-facts.ts';
+import { type SealedForm, sealedJson, unsealedJson } from './sealed-json.ts';
 
-/** The facts about a run that its folder states. */
-const runFactsSchema = z.strictObject({
-  runId: z.string(),
-  scenario: z.string(),
-  seed: z.string(),
-  /** First and last instant, RFC 3339. */
-  from: z.string(),
-  until: z.string(),
-  days: z.number(),
-  vehicles: z.int(),
-  groups: z.int(),
-  hasScript: z.boolean(),
-  motorpool: z.string(),
-});
-
-export type RunFacts = Readonly<z.output<typeof runFactsSchema>>;
+export type { RunFacts } from './run-facts.ts';
 
 /** A folder with the results of the parts of one run. */
 export class FleetFolder {
@@ -39,48 +35,70 @@ export class FleetFolder {
    * holds another run.
    */
   static for(path: string, facts: RunFacts): FleetFolder {
-    const known = readFacts(path);
-    if (known !== undefined && known.runId !== facts.runId) {
-      const other = `${known.scenario}, seed ${known.seed}, ${known.days} days, motorpool ${known.motorpool}`;
-      throw new FileError(`${path} holds another run (${other}): name another folder`);
+    const known = FleetFolder.factsIn(path);
+    const difference = known && runDifference(known, facts);
+    if (difference !== undefined) {
+      throw new FileError(`${path} holds another run (${difference}): name another folder`);
     }
-    if (known === undefined) writeTextFile(join(path, runFile), jsonOf(facts));
-    return new FleetFolder(path, facts);
+    const folder = new FleetFolder(path, known ?? facts);
+    if (known === undefined) folder.write(runFile, facts);
+    assertWritable(path);
+    return folder;
   }
 
   /** Opens a folder that holds results. Throws `FileError` for any other. */
   static open(path: string): FleetFolder {
-    const facts = readFacts(path);
+    const facts = FleetFolder.factsIn(path);
     if (facts === undefined) {
       throw new FileError(`${path} holds no results: motorpool fleet --out ${path} makes them`);
     }
     return new FleetFolder(path, facts);
   }
 
-  /** The results in the folder, in the order of their names. */
+  /** The run that a folder holds, if any. Throws `FileError` for one that cannot be read. */
+  static factsIn(path: string): RunFacts | undefined {
+    const form = { what: 'the beginning of a run', schema: runFactsSchema };
+    return readSealed(join(path, runFile), form);
+  }
+
+  /**
+   * Keeps other processes of this machine from working for the same folder until the function that
+   * it resolves with is called. Throws `FileError` where one does already.
+   */
+  async claim(): Promise<() => void> {
+    const file = join(this.path, claimName);
+    const descriptor = attempt(`cannot write ${file}`, () => openSync(file, 'a'));
+    const claim = await claimFile(descriptor);
+    closeSync(descriptor);
+    if (!(claim instanceof OtherWriter)) return () => claim.release();
+    const who = claim.pid === undefined ? 'another process' : `process ${claim.pid}`;
+    throw new FileError(
+      `${who} is at work for ${this.path}: wait for its end, or name another folder and merge both`,
+    );
+  }
+
+  /** The results in the folder, in the order of their names. Throws `FileError`. */
   results(): readonly NamedResult[] {
     const folder = join(this.path, partsFolder);
-    return namesIn(folder).map((name) => {
-      const file = join(folder, name);
-      return { name: file, result: readJson(file, partResultSchema, 'the result of a part') };
+    const form = { what: 'the result of a part', schema: partResultSchema };
+    return namesIn(folder).flatMap((each) => {
+      const name = join(folder, each);
+      const result = readSealed(name, form);
+      return result === undefined ? [] : [{ name, result }];
     });
   }
 
-  /** Keeps the result of a part; a crash leaves the whole of it or nothing. */
-  keep(result: PartResult): void {
-    const file = join(this.path, partsFolder, `${nameOf(partOf(result))}.json`);
-    writeTextFile(`${file}.new`, jsonOf(result));
-    try {
-      renameSync(`${file}.new`, file);
-    } catch (error) {
-      throw new FileError(`cannot write ${file}: ${objectionOf(error)}`);
-    }
+  /** Keeps the result of a part; returns the name of its file. */
+  keep(result: PartResult): string {
+    return this.write(join(partsFolder, `${nameOf(partOf(result))}.json`), result);
   }
 
-  /** Writes a file of the run as a whole; returns its name. */
+  /** Writes a file of the run; a crash leaves the whole of it or nothing. Returns its name. */
   write(name: string, value: object): string {
     const file = join(this.path, name);
-    writeTextFile(file, jsonOf(value));
+    const next = `${file}.${process.pid}.new`;
+    writeTextFile(next, sealedJson(value));
+    attempt(`cannot write ${file}`, () => renameSync(next, file));
     return file;
   }
 }
@@ -88,6 +106,8 @@ export class FleetFolder {
 /** The file that says which run a folder holds. */
 const runFile = 'run.json';
 const partsFolder = 'parts';
+/** The empty file by which a process claims the folder. */
+const claimName = '.claim';
 
 /** The name of the result of a part: its first and last group. */
 export function nameOf({ ranges, hasScript }: FleetPart): string {
@@ -98,53 +118,42 @@ export function nameOf({ ranges, hasScript }: FleetPart): string {
     .join('-');
 }
 
-function namesIn(folder: string): readonly string[] {
-  try {
-    mkdirSync(folder, { recursive: true });
-    return readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .sort();
-  } catch (error) {
-    throw new FileError(`cannot read ${folder}: ${objectionOf(error)}`);
-  }
-}
-
-function readFacts(path: string): RunFacts | undefined {
-  try {
-    return readJson(join(path, runFile), runFactsSchema, 'the beginning of a run');
-  } catch (error) {
-    if (error instanceof FileError && error.message.startsWith(missing)) return undefined;
-    throw error;
-  }
-}
-
-const missing = 'there is no ';
-
-function readJson<T>(file: string, schema: z.ZodType<T>, what: string): T {
+/** Reads a file with a checksum; undefined where there is none. Throws `FileError`. */
+export function readSealed<T>(file: string, form: Omit<SealedForm<T>, 'file'>): T | undefined {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') throw new FileError(`${missing}${file}`);
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw new FileError(`cannot read ${file}: ${objectionOf(error)}`);
   }
-  const read = schema.safeParse(parsed(text));
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const where = issue!.path.join('.');
-  throw new FileError(
-    `${file} is not ${what}: ${where === '' ? '' : `${where}: `}${issue!.message}`,
-  );
+  return unsealedJson(text, { ...form, file });
 }
 
-function parsed(text: string): unknown {
+function namesIn(folder: string): readonly string[] {
   try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .sort();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw new FileError(`cannot read ${folder}: ${objectionOf(error)}`);
   }
 }
 
-function jsonOf(value: object): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
+/** Finds out before the work that results can be written. */
+function assertWritable(path: string): void {
+  const folder = join(path, partsFolder);
+  attempt(`cannot write ${folder}`, () => {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  });
+}
+
+function attempt<Result>(failure: string, act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    throw new FileError(`${failure}: ${objectionOf(error)}`);
+  }
 }

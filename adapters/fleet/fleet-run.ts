@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { z } from 'zod';
 import {
   canonicalJson,
   type FleetPart,
@@ -12,15 +13,44 @@ import {
   splitOf,
 } from '../../engine/index.ts';
 
+const texts = z.record(z.string(), z.string());
+
 /** A simulation of a fleet, from which everything else follows. */
-export interface FleetRun {
-  readonly sources: ScenarioSources;
-  readonly seed: string | undefined;
+export const fleetRunSchema = z.strictObject({
+  sources: z.strictObject({
+    file: z.string(),
+    path: z.string().optional(),
+    text: z.string(),
+    imports: texts,
+    params: texts,
+    env: texts,
+  }),
+  seed: z.string(),
   /** The chosen combination of a matrix. */
-  readonly matrix: Readonly<Record<string, string>>;
+  matrix: texts,
   /** The simulated time from the start of the clock, days of 24 hours. */
-  readonly days: number;
-  readonly engineVersion: string;
+  days: z.number(),
+  engineVersion: z.string(),
+});
+
+export type FleetRun = Readonly<z.output<typeof fleetRunSchema>>;
+
+/** The simulation of a scenario for some days, by this version. */
+export function fleetRunOf(
+  scenario: Scenario,
+  sources: ScenarioSources,
+  { days, engineVersion }: Pick<FleetRun, 'days' | 'engineVersion'>,
+): FleetRun {
+  const matrix = [...(scenario.matrix ?? [])].map(([axis, value]) => [axis, String(value)]);
+  const { file, path, ...rest } = sources;
+  return {
+    sources: { file, ...(path !== undefined && { path }), ...rest },
+    // The seed that a scenario has, be it named or drawn.
+    seed: scenario.seed,
+    matrix: Object.fromEntries(matrix) as Readonly<Record<string, string>>,
+    days,
+    engineVersion,
+  };
 }
 
 /** The parts of a run, in order. */
@@ -30,17 +60,13 @@ export interface FleetPlan {
 }
 
 /** The name of a run: equal for equal inputs on every machine. */
-export function runIdOf({ sources, seed, matrix, days, engineVersion }: FleetRun): string {
-  const said = { sources, seed: seed ?? null, matrix, days, engineVersion } as unknown as Json;
-  return hash('sha256', canonicalJson(JSON.parse(JSON.stringify(said)) as Json), 'hex').slice(
-    0,
-    32,
-  );
+export function runIdOf(run: FleetRun): string {
+  return hash('sha256', canonicalJson(run as unknown as Json), 'hex').slice(0, 32);
 }
 
 /** Reads the scenario of a run. Throws `ScenarioError`. */
 export function scenarioOf({ sources, seed, matrix }: FleetRun): Scenario {
-  return parseSources(sources, { seed, matrix });
+  return parseSources({ path: undefined, ...sources }, { seed, matrix });
 }
 
 /**

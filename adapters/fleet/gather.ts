@@ -1,5 +1,6 @@
 import { fleetDigest } from '../../engine/index.ts';
 import { addSums, type PartResult, type PartSums } from './part-result.ts';
+import type { RunFacts } from './run-facts.ts';
 
 /** The result of a whole run. */
 export interface FleetOutcome {
@@ -10,6 +11,8 @@ export interface FleetOutcome {
   /** The verdict of the script and its reason; undefined without a script. */
   readonly verdict: string | undefined;
   readonly reason: string | undefined;
+  /** The line of the scenario that the verdict is about. */
+  readonly place: string | undefined;
 }
 
 /** A part result with the name of the place that it comes from, for messages. */
@@ -29,14 +32,12 @@ export class GatherError extends Error {
  */
 export function gather(
   all: readonly NamedResult[],
-  { groups, hasScript }: { readonly groups: number; readonly hasScript: boolean },
+  { runId, groups, hasScript }: Pick<RunFacts, 'runId' | 'groups' | 'hasScript'>,
 ): FleetOutcome {
   const digests: (string | undefined)[] = Array.from({ length: groups }, () => undefined);
   const owners: (string | undefined)[] = [];
   for (const { name, result } of all) {
-    if (result.runId !== all[0]!.result.runId) {
-      throw new GatherError(`${name} and ${all[0]!.name} are parts of different runs`);
-    }
+    if (result.runId !== runId) throw new GatherError(`${name} is a part of another run`);
     let at = 0;
     for (const { first, count } of result.ranges) {
       for (let group = first; group < first + count; group += 1, at += 1) {
@@ -65,9 +66,9 @@ export function gather(
     throw new GatherError('the part with the script is missing');
   }
   const known = digests as readonly string[];
-  const { verdict, reason } = scripts[0]?.result ?? {};
+  const { verdict, reason, place } = scripts[0]?.result ?? {};
   const sums = addSums(all.map(({ result }) => result.sums));
-  return { digest: fleetDigest(known), groups: known, sums, verdict, reason };
+  return { digest: fleetDigest(known), groups: known, sums, verdict, reason, place };
 }
 
 function twice(group: number, owner: string, name: string, before: string, now: string): string {

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { FleetPart } from '../../engine/index.ts';
 
 const whole = z.int().min(0);
-const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
+
+export const digestSchema = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 
 /** The sums of a part, or of the whole run. */
-const sumsSchema = z.strictObject({
+export const sumsSchema = z.strictObject({
   vehicles: whole,
   distanceM: whole,
   sessions: whole,
@@ -15,6 +16,14 @@ const sumsSchema = z.strictObject({
 
 export type PartSums = Readonly<z.output<typeof sumsSchema>>;
 
+/** The verdict of the script; missing without one. */
+export const judgementShape = {
+  verdict: z.string().optional(),
+  reason: z.string().optional(),
+  /** The line of the scenario that it is about: `day.yaml:12:3`. */
+  place: z.string().optional(),
+};
+
 /** The result of a part of a run, as its file holds it. */
 export const partResultSchema = z.strictObject({
   /** The name of its run. */
@@ -22,11 +31,9 @@ export const partResultSchema = z.strictObject({
   /** Its groups of vehicles; none for a script that is about no vehicle. */
   ranges: z.array(z.strictObject({ first: whole, count: z.int().min(1) })),
   /** The digests of its groups, in order. */
-  digests: z.array(digest),
+  digests: z.array(digestSchema),
   sums: sumsSchema,
-  /** The verdict of the script; missing for a part without it. */
-  verdict: z.string().optional(),
-  reason: z.string().optional(),
+  ...judgementShape,
   /** Real time that the part took, ms. */
   wallMs: z.number().min(0),
 });

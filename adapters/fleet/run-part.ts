@@ -1,4 +1,5 @@
 import {
+  baseName,
   type FleetPart,
   groupDigests,
   portionOf,
@@ -15,8 +16,8 @@ export interface PartRunning {
   readonly days: number;
   readonly runId: string;
   /**
-   * Called after each simulated day with the number of vehicles; its promise is waited for. It
-   * rejects to end the run.
+   * Called several times a second with the days simulated so far and the number of vehicles; its
+   * promise is waited for. It rejects to end the run.
    */
   readonly onDay?: ((day: number, vehicles: number) => Promise<void>) | undefined;
   /** Real time of the thread, ms. */
@@ -30,26 +31,49 @@ export async function runPart(
 ): Promise<PartResult> {
   const begunMs = wallMs();
   const portion = portionOf(scenario, part.ranges, part);
-  const run = new ScenarioRun(portion, { retain: false, open: true, sha256: nativeSha256 });
-  const { startAtMs } = portion.clock;
-  for (let day = 1; day - 1 < days; day += 1) {
-    run.advanceTo(startAtMs + Math.round(Math.min(day, days) * msPerDay));
-    await onDay?.(day, run.world.fleet.count);
+  const pause = async (day: number, vehicles: number): Promise<void> => onDay?.(day, vehicles);
+  const run = await begun(portion, () => pause(0, 0));
+  for (let hour = 1; hour - 1 < days * 24; hour += 1) {
+    const day = Math.min(hour / 24, days);
+    run.advanceTo(portion.clock.startAtMs + Math.round(day * msPerDay));
+    await pause(day, run.world.fleet.count);
   }
   const { world } = run;
   const { now } = world.clock;
   const digests = groupDigests(world, now);
   const chartSteps = world.dynamics.steps;
   const sums = { ...sumsOf(world, now), chartSteps };
-  const conclusion = part.hasScript ? run.finish() : undefined;
   return {
     runId,
     ranges: [...part.ranges],
     digests: [...digests],
     sums,
-    ...(conclusion && { verdict: conclusion.verdict, reason: conclusion.reason }),
+    ...(part.hasScript && verdictOf(run)),
     wallMs: Math.round(wallMs() - begunMs),
   };
+}
+
+/** The run of a portion, at its start. */
+async function begun(portion: Scenario, pause: () => Promise<void>): Promise<ScenarioRun> {
+  const options = { retain: false, open: true, sha256: nativeSha256 };
+  const making = ScenarioRun.inSteps(portion, options);
+  for (let steps = 1; ; steps += 1) {
+    const step = making.next();
+    if (step.done === true) return step.value;
+    if (steps % stepsPerPause === 0) await pause();
+  }
+}
+
+/** The short steps of a start between two pauses. */
+const stepsPerPause = 256;
+
+/** The verdict on the script; a script that goes on has proven nothing yet. */
+function verdictOf(run: ScenarioRun): Pick<PartResult, 'verdict' | 'reason' | 'place'> {
+  if (run.script === undefined) run.abandon('the days were over before the script');
+  const { verdict, reason, position } = run.finish();
+  if (position === undefined) return { verdict, reason };
+  const { file = baseName(run.scenario.file), line, column } = position;
+  return { verdict, reason, place: `${file}:${line}:${column}` };
 }
 
 const msPerDay = 86_400_000;

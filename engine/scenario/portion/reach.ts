@@ -24,12 +24,12 @@ export function* reachOf(scenario: Scenario): Generator<Reach> {
   if (scenario.replay !== undefined) {
     yield { target: undefined, reason: 'a recording is repeated', position: undefined };
   }
-  for (const { name, subscribe } of webhooks) {
+  for (const { name, subscribe, position } of webhooks) {
     const reason = `the deliveries of the webhook ${name} share one sequence`;
     const targets = subscribe === 'all' ? [undefined] : subscribe;
-    for (const target of targets) yield { target, reason, position: undefined };
+    for (const target of targets) yield { target, reason, position };
   }
-  for (const each of faults) yield* reachOfFault(scenario, each, undefined);
+  for (const each of faults) yield* reachOfFault(scenario, each, each.position);
   for (const { name, check, position } of invariants) {
     yield* reachOfExpression(check, `the invariant ${name} reads it`, position);
   }
