@@ -36,7 +36,7 @@ export const bundles = {
     entryPoints: {
       cli: 'adapters/cli/main.ts',
       // Stands beside the chunk that starts it.
-      'chunks/run-thread': 'adapters/cli/suite/run-thread.ts',
+      'chunks/run-thread': 'adapters/cli/threads/run-thread.ts',
     },
     // Code reached by `await import()` gets its own file, which is read only when it is needed.
     splitting: true,

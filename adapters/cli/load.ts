@@ -67,6 +67,6 @@ function read(
   }
 }
 
-export function isRejected(loaded: LoadedScenario | RejectedScenario): loaded is RejectedScenario {
+export function isRejected(loaded: object): loaded is RejectedScenario {
   return 'diagnostics' in loaded;
 }

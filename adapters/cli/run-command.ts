@@ -1,31 +1,70 @@
-import { type RunFlags, readSettings } from './run-settings.ts';
+import type { ThreadPool } from '../threads/thread-pool.ts';
+import { type RunFlags, type RunSettings, readSettings } from './run-settings.ts';
 import { candidatesOf } from './suite/candidates.ts';
-import { scenarioFiles } from './suite/scenario-files.ts';
+import { oneThread } from './suite/one-thread.ts';
+import type { Runners, SuiteScenario } from './suite/runners.ts';
+import { type ScenarioFiles, scenarioFiles } from './suite/scenario-files.ts';
 import { showList } from './suite/scenario-list.ts';
 import { runSuite } from './suite/suite.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
  * `motorpool run`: runs the scenarios of files, folders and patterns, and returns the exit code.
+ * Closes the threads, which the caller may have started.
  */
 export async function runCommand(
   paths: readonly string[],
   flags: RunFlags,
   terminal: Terminal,
+  begun?: ThreadPool,
 ): Promise<number> {
-  const found = await scenarioFiles(paths);
-  const settings = readSettings(found.files, flags);
-  if (flags.watch === true) {
+  let pool = begun;
+  try {
+    const found = await scenarioFiles(paths);
+    const settings = readSettings(found.files, flags);
+    const isRun = flags.list !== true && flags.dry !== true;
+    if (!isRun) return await showFound(found, settings, flags, terminal);
+    const command = { paths, found, settings, terminal, isWatch: flags.watch === true };
+    if (settings.jobs === 1) return await runFound(command, oneThread(settings, terminal));
+    const { commandPool } = await import('./threads/command-pool.ts');
+    const { Threads } = await import('./suite/threads.ts');
+    pool ??= commandPool(settings.jobs);
+    return await runFound(command, new Threads(pool, settings, terminal));
+  } finally {
+    await pool?.close();
+  }
+}
+
+/** Shows the scenarios that would run. */
+async function showFound(
+  { files, passedOver }: ScenarioFiles,
+  settings: RunSettings,
+  { list }: RunFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const candidates = await candidatesOf(files, settings, oneThread(settings, terminal));
+  if (list === true) return showList(candidates, passedOver, settings.show === 'json', terminal);
+  const { showDry } = await import('./explain/dry.ts');
+  return showDry(candidates, settings, terminal);
+}
+
+interface FoundCommand {
+  readonly paths: readonly string[];
+  readonly found: ScenarioFiles;
+  readonly settings: RunSettings;
+  readonly terminal: Terminal;
+  readonly isWatch: boolean;
+}
+
+async function runFound<Found extends SuiteScenario>(
+  { paths, found, settings, terminal, isWatch }: FoundCommand,
+  runners: Runners<Found>,
+): Promise<number> {
+  if (isWatch) {
     const { watch } = await import('./suite/watch.ts');
-    return watch(paths, settings, terminal);
+    return watch(paths, settings, terminal, runners);
   }
-  const candidates = candidatesOf(found, settings, terminal);
-  if (flags.list === true) {
-    return showList(candidates, found.passedOver, settings.show === 'json', terminal);
-  }
-  if (flags.dry === true) {
-    const { showDry } = await import('./explain/dry.ts');
-    return showDry(candidates, settings, terminal);
-  }
-  return runSuite(candidates, settings, terminal, terminal.interruption());
+  const candidates = await candidatesOf(found.files, settings, runners);
+  const interruption = terminal.interruption();
+  return runSuite(candidates, settings, { runners, terminal, interruption });
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import type { CheckFlags } from './check-command.ts';
 import { examples } from './examples.ts';
@@ -13,6 +14,7 @@ import {
   seedOption,
   wallTimeoutOption,
 } from './shared-options.ts';
+import { certainJobs } from './suite/jobs.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The commands that work on scenarios. */
@@ -57,11 +59,19 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
     .option('--list', 'list the selected scenarios without running them')
     .option('--watch', 'run changed scenarios again, until interrupted')
     .option('--dry', 'print the expected timeline without running')
-    .option('--jobs <number>', 'number of threads; from 32 files on, all processors but one')
+    .option(
+      '--jobs <number>',
+      'number of threads; without it one for every 32 files, and no more than processors',
+    )
     .addHelpText('after', examples.run)
     .action(async (paths: string[], flags: RunFlags) => {
+      // Threads start while this one loads the rest of the command.
+      const jobs = certainJobs(paths, flags);
+      const pool =
+        jobs > 1 ? (await import('./threads/command-pool.ts')).commandPool(jobs) : undefined;
+      pool?.start(availableParallelism());
       const { runCommand } = await import('./run-command.ts');
-      answer(await runCommand(paths, flags, terminal));
+      answer(await runCommand(paths, flags, terminal, pool));
     });
 }
 

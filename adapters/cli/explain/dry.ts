@@ -5,6 +5,7 @@ import { headingLines } from '../heading.ts';
 import { isRejected } from '../load.ts';
 import { placeOf } from '../place.ts';
 import { countMistakes, showMistakes } from '../rejection.ts';
+import type { LoadedScenario } from '../run-outcome.ts';
 import type { RunSettings } from '../run-settings.ts';
 import type { Candidate } from '../suite/selection.ts';
 import { columnsOf, cut, type Paint, paintFor, printable, type Terminal } from '../terminal.ts';
@@ -14,7 +15,7 @@ import { surroundingsOf } from './surroundings.ts';
 
 /** Shows the timelines of scenarios before they run. Returns the exit code. */
 export function showDry(
-  candidates: readonly Candidate[],
+  candidates: readonly Candidate<LoadedScenario>[],
   settings: Pick<RunSettings, 'show' | 'utc'>,
   terminal: Terminal,
 ): number {

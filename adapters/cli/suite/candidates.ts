@@ -1,24 +1,22 @@
-import { isRejected, loadAll } from '../load.ts';
-import { checkAgainst, type RunSettings } from '../run-settings.ts';
-import type { Terminal } from '../terminal.ts';
+import { isRejected } from '../load.ts';
+import type { RunSettings } from '../run-settings.ts';
 import { UsageError } from '../usage-error.ts';
-import type { ScenarioFiles } from './scenario-files.ts';
+import type { Runners, SuiteScenario } from './runners.ts';
 import { type Candidate, selected } from './selection.ts';
 
 /**
  * Reads files and selects from their scenarios. Throws `UsageError` for options that do not fit,
  * before anything runs.
  */
-export function candidatesOf(
-  { files }: Pick<ScenarioFiles, 'files'>,
+export async function candidatesOf<Found extends SuiteScenario>(
+  files: readonly string[],
   settings: RunSettings,
-  { env }: Pick<Terminal, 'env'>,
-): readonly Candidate[] {
-  const all = files.flatMap((file) => loadAll(file, { ...settings, env }));
-  const candidates = selected(all, settings);
+  runners: Runners<Found>,
+): Promise<readonly Candidate<Found>[]> {
+  const candidates = selected(await runners.read(files), settings);
   if (settings.log !== undefined && candidates.length > 1) {
     throw new UsageError('--log takes the log of one run: pick one combination with --matrix');
   }
-  for (const each of candidates) if (!isRejected(each)) checkAgainst(each.scenario, settings);
+  for (const each of candidates) if (!isRejected(each)) runners.check(each);
   return candidates;
 }

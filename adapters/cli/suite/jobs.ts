@@ -1,29 +1,48 @@
 import { availableParallelism } from 'node:os';
+import type { RunFlags } from '../run-settings.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
- * The number of files that run faster without threads, whose start takes as long as some short
- * scenarios.
+ * The number of files that one more thread is worth. Its start, and the compilation of all code
+ * once more, take as much processor time as some twenty short scenarios.
  */
-const fewFiles = 32;
+const filesPerThread = 32;
 
 /** The most threads; more take memory without a gain. */
 const mostJobs = 64;
 
 /**
- * The number of threads that run scenarios. By default one less than the processors, for one reads
- * the files and shows the results, and a single one for few files. Standard input, which a thread
- * cannot read again, and a single log need one thread. Throws `UsageError`.
+ * The number of threads that run scenarios. By default one for every 32 files, but no more than
+ * there are processors. Standard input, which a thread cannot read again, needs one thread. Throws
+ * `UsageError`.
  */
 export function readJobs(written: string | undefined, files: readonly string[]): number {
   const jobs = written === undefined ? usual(files) : Number(written);
-  if (!Number.isInteger(jobs) || jobs < 1 || jobs > mostJobs) {
+  if (!isPossible(jobs)) {
     throw new UsageError(`--jobs ${written}: write a number of threads from 1 to ${mostJobs}`);
   }
   return files.includes('-') ? 1 : jobs;
 }
 
+/**
+ * The number of threads that a command line needs in any case, which is known before the files are:
+ * 1 unless several scenarios and threads are asked for. Wrong options are refused later.
+ */
+export function certainJobs(
+  paths: readonly string[],
+  { jobs: written, list, dry }: Pick<RunFlags, 'jobs' | 'list' | 'dry'>,
+): number {
+  const jobs = Number(written ?? 1);
+  if (!isPossible(jobs) || list === true || dry === true || paths.includes('-')) return 1;
+  const isOne = paths.length === 1 && /\.ya?ml$/.test(paths[0]!) && !/[*?[\]{}]/.test(paths[0]!);
+  return isOne ? 1 : jobs;
+}
+
+function isPossible(jobs: number): boolean {
+  return Number.isInteger(jobs) && jobs >= 1 && jobs <= mostJobs;
+}
+
 function usual({ length }: readonly string[]): number {
-  if (length < fewFiles) return 1;
-  return Math.max(1, Math.min(availableParallelism() - 1, mostJobs));
+  const worthwhile = Math.floor(length / filesPerThread);
+  return Math.max(1, Math.min(worthwhile, availableParallelism(), mostJobs));
 }

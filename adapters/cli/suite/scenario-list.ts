@@ -2,21 +2,21 @@ import { exitCode } from '../exit-code.ts';
 import { jsonText } from '../json-report.ts';
 import { isRejected } from '../load.ts';
 import { showRejections } from '../rejection.ts';
-import type { LoadedScenario } from '../run-outcome.ts';
 import { counted, paintFor, printable, type Terminal } from '../terminal.ts';
+import type { SuiteScenario } from './runners.ts';
 import type { Candidate } from './selection.ts';
 
 /**
  * Lists the scenarios that would run, one line each, and the ignored files. Returns the exit code.
  */
 export function showList(
-  candidates: readonly Candidate[],
+  candidates: readonly Candidate<SuiteScenario>[],
   passedOver: readonly string[],
   isJson: boolean,
   terminal: Terminal,
 ): number {
   const rejected = candidates.filter(isRejected);
-  const scenarios = candidates.filter((each): each is LoadedScenario => !isRejected(each));
+  const scenarios = candidates.filter((each): each is SuiteScenario => !isRejected(each));
   const { stdout, env } = terminal;
   if (isJson) {
     const diagnostics = rejected.flatMap((each) => each.diagnostics);
@@ -36,7 +36,7 @@ export function showList(
   return rejected.length > 0 ? exitCode.usage : exitCode.ok;
 }
 
-function listed({ scenario: { file, name, tags, matrix } }: LoadedScenario) {
+function listed({ scenario: { file, name, tags, matrix } }: SuiteScenario) {
   return { file, name, tags, matrix: Object.fromEntries(matrix ?? []) };
 }
 

@@ -1,10 +1,11 @@
 import { findsPattern, patternMistake } from '../../../engine/index.ts';
 import { isRejected, type RejectedScenario } from '../load.ts';
-import type { LoadedScenario } from '../run-outcome.ts';
 import { counted } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import type { SuiteScenario } from './runners.ts';
 
-export type Candidate = LoadedScenario | RejectedScenario;
+/** A scenario that may run, or a file with mistakes. */
+export type Candidate<Found extends SuiteScenario> = Found | RejectedScenario;
 
 /** The selection among scenarios. */
 export interface ScenarioSelection {
@@ -32,10 +33,10 @@ export function readSelection(flags: {
  * and the seventh scenario, so that adjacent long ones are spread. A part may be empty; an
  * expression without a match is an error.
  */
-export function selected(
-  candidates: readonly Candidate[],
+export function selected<Found extends SuiteScenario>(
+  candidates: readonly Candidate<Found>[],
   { grep, shard }: ScenarioSelection,
-): readonly Candidate[] {
+): readonly Candidate<Found>[] {
   const found = grep === undefined ? candidates : candidates.filter((each) => isFound(each, grep));
   if (grep !== undefined && found.length === 0) {
     const all = counted(candidates.length, 'scenario');
@@ -45,7 +46,7 @@ export function selected(
   return found.filter((_, index) => index % shard.count === shard.number - 1);
 }
 
-function isFound(each: Candidate, grep: string): boolean {
+function isFound(each: Candidate<SuiteScenario>, grep: string): boolean {
   // A file with mistakes has no known name, but its text contains it.
   if (isRejected(each)) return [each.file, each.source].some((text) => findsPattern(grep, text));
   const { file, name, tags } = each.scenario;

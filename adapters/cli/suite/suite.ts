@@ -5,39 +5,41 @@ import { countWords, Progress } from '../progress.ts';
 import { countMistakes, showMistakes } from '../rejection.ts';
 import { isOutputTaken } from '../report/report-setting.ts';
 import { writeReports } from '../report/write-reports.ts';
-import type { LoadedScenario, RunOutcome } from '../run-outcome.ts';
+import type { RunOutcome } from '../run-outcome.ts';
 import type { RunSettings } from '../run-settings.ts';
 import { paintVerdict } from '../summary.ts';
 import { counted, type Paint, paintFor, type Terminal } from '../terminal.ts';
-import { run } from './run.ts';
+import type { Runners, SuiteScenario } from './runners.ts';
 import type { Candidate } from './selection.ts';
-import { Threads } from './threads.ts';
+
+/** Where a suite runs. */
+export interface SuiteSurroundings<Found extends SuiteScenario> {
+  readonly runners: Runners<Found>;
+  readonly terminal: Terminal;
+  readonly interruption: AbortSignal;
+}
 
 /**
- * Runs scenarios in as many threads as there are jobs and shows them in order, files with mistakes
- * in their place. Returns the exit code.
+ * Runs scenarios and shows them in order, files with mistakes in their place. Returns the exit
+ * code.
  */
-export async function runSuite(
-  candidates: readonly Candidate[],
+export async function runSuite<Found extends SuiteScenario>(
+  candidates: readonly Candidate<Found>[],
   settings: RunSettings,
-  around: Terminal,
-  interruption: AbortSignal,
+  { runners, terminal: around, interruption }: SuiteSurroundings<Found>,
 ): Promise<number> {
   const progress = new Progress(around);
   const { terminal } = progress;
-  const scenarios = candidates.filter((each): each is LoadedScenario => !isRejected(each));
-  const threads =
-    settings.jobs > 1 && scenarios.length > 1
-      ? new Threads(scenarios, settings, terminal, interruption)
-      : undefined;
+  const scenarios = candidates.filter((each): each is Found => !isRejected(each));
   const outcomes: RunOutcome[] = [];
   const rejected: RejectedScenario[] = [];
   if (scenarios.length > 1) {
     const { length } = scenarios;
     progress.whole = () => countWords(outcomes.length, length, 'scenario', progress.elapsedMs);
   }
-  // Threads work while this one waits.
-  const drawing = threads && setInterval(() => progress.draw(), 100);
+  const areBeside = runners.areBeside && scenarios.length > 1;
+  const drawing = areBeside ? setInterval(() => progress.draw(), 100) : undefined;
+  const outcomeOf = runners.begin(scenarios, progress, interruption);
   try {
     for (const each of candidates) {
       if (isRejected(each)) {
@@ -46,17 +48,14 @@ export async function runSuite(
         continue;
       }
       if (outcomes.length > 0) separate(settings, terminal);
-      const outcome =
-        threads === undefined
-          ? await run(each, settings, terminal, interruption, progress)
-          : await threads.outcome(each);
+      if (areBeside) progress.draw();
+      const outcome = await outcomeOf(each);
       outcomes.push(outcome);
       if (outcome.interrupted !== undefined) break;
     }
   } finally {
     clearInterval(drawing);
     progress.erase();
-    await threads?.close();
   }
   return conclude(outcomes, rejected, settings, terminal);
 }

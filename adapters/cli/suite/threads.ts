@@ -1,132 +1,118 @@
-import { Worker } from 'node:worker_threads';
 import { FileError } from '../../file/file-error.ts';
-import type { LoadedScenario, RunOutcome } from '../run-outcome.ts';
+import type { JobLine, ThreadPool } from '../../threads/thread-pool.ts';
+import type { RejectedScenario } from '../load.ts';
+import type { Progress } from '../progress.ts';
+import type { RunOutcome } from '../run-outcome.ts';
 import type { RunSettings } from '../run-settings.ts';
 import type { Output, Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import { run } from './run.ts';
+import type { Runners } from './runners.ts';
+import { loadAgain } from './suite-jobs.ts';
 import type {
-  EndedJob,
   FailedJob,
-  Job,
-  JobAnswer,
+  FileAnswer,
+  FoundScenario,
+  ReadJob,
+  RunAnswer,
+  RunJob,
   Screen,
-  ThreadRequest,
-  ThreadSettings,
-} from './thread-messages.ts';
+  SuiteContext,
+} from './suite-messages.ts';
 
-/** Runs scenarios in worker threads and shows the output of each in order. */
-export class Threads {
-  readonly #terminal: Terminal;
-  readonly #workers: readonly Worker[];
-  readonly #waiting: Job[];
-  readonly #awaited: ReadonlyMap<LoadedScenario, Promise<JobAnswer>>;
-  readonly #settle: ((answer: JobAnswer) => void)[] = [];
-  readonly #stopListening: () => void;
+/** Reads and runs scenarios in the threads of a pool, and shows the output of each in order. */
+export class Threads implements Runners<FoundScenario> {
+  readonly areBeside = true;
+  readonly #pool: ThreadPool;
+  readonly #context: SuiteContext;
+  readonly #reading: JobLine<ReadJob, FileAnswer>;
+  readonly #running: JobLine<RunJob, RunAnswer>;
+  #readings = 0;
 
-  constructor(
-    scenarios: readonly LoadedScenario[],
-    settings: RunSettings,
-    terminal: Terminal,
-    interruption: AbortSignal,
-  ) {
-    this.#terminal = terminal;
-    this.#waiting = scenarios.map(jobOf);
-    this.#awaited = new Map(
-      scenarios.map((each) => [each, new Promise((settle) => this.#settle.push(settle))]),
-    );
-    const workerData: ThreadSettings = {
+  constructor(pool: ThreadPool, settings: RunSettings, terminal: Terminal) {
+    this.#context = {
       settings,
       env: { ...terminal.env },
       command: terminal.command,
       stdout: screenOf(terminal.stdout),
       stderr: screenOf(terminal.stderr),
     };
-    const count = Math.min(settings.jobs, scenarios.length);
-    this.#workers = Array.from({ length: count }, () => this.#start(workerData));
-    const interrupt = (): void => this.#interrupt(interruption.reason as number);
-    interruption.addEventListener('abort', interrupt, { once: true });
-    this.#stopListening = () => interruption.removeEventListener('abort', interrupt);
-    if (interruption.aborted) interrupt();
+    this.#pool = pool;
+    const line = pool.line<ReadJob | RunJob, FileAnswer | RunAnswer>('suite', this.#context);
+    this.#reading = line as JobLine<ReadJob, FileAnswer>;
+    this.#running = line as JobLine<RunJob, RunAnswer>;
   }
 
-  /** Waits for the end of a scenario, shows its output and returns its outcome. */
-  async outcome(scenario: LoadedScenario): Promise<RunOutcome> {
-    const answer = await this.#awaited.get(scenario)!;
-    for (const { to, text } of answer.written) this.#terminal[to].write(text);
-    if (answer.kind === 'failed') throw errorOf(answer);
-    return answer.outcome;
-  }
-
-  /** Terminates all threads. */
-  async close(): Promise<void> {
-    this.#stopListening();
-    await Promise.all(this.#workers.map((each) => each.terminate()));
-  }
-
-  #start(workerData: ThreadSettings): Worker {
-    const worker = new Worker(...threadOf(workerData));
-    worker.on('message', ({ job, answer }: EndedJob) => {
-      this.#settle[job]!(answer);
-      this.#next(worker);
+  async read(files: readonly string[]): Promise<readonly (FoundScenario | RejectedScenario)[]> {
+    this.#readings += 1;
+    const reading = this.#readings;
+    const answers = files.map((file) => {
+      return this.#reading.do({ kind: 'read', file, reading }, file).catch(brokenBy);
     });
-    worker.on('error', (error) => this.#lose(error));
-    this.#next(worker);
-    return worker;
+    const found: (FoundScenario | RejectedScenario)[] = [];
+    for (const answer of answers) found.push(...succeeded(await answer).found);
+    return found;
   }
 
-  #next(worker: Worker): void {
-    const job = this.#waiting.shift();
-    if (job !== undefined) worker.postMessage({ kind: 'run', job } satisfies ThreadRequest);
+  check({ misfit }: FoundScenario): void {
+    if (misfit !== undefined) throw new UsageError(misfit);
   }
 
-  /**
-   * Interrupts all threads. Waiting scenarios still start: each ends at once, as it would without
-   * threads.
-   */
-  #interrupt(code: number): void {
-    const request = { kind: 'interrupt', code } satisfies ThreadRequest;
-    for (const worker of this.#workers) worker.postMessage(request);
+  begin(
+    scenarios: readonly FoundScenario[],
+    progress: Progress,
+    interruption: AbortSignal,
+  ): (found: FoundScenario) => Promise<RunOutcome> {
+    const { settings } = this.#context;
+    const { terminal } = progress;
+    if (scenarios.length === 1) {
+      // A single scenario is shown while it runs.
+      return async (found) => {
+        const loaded = loadAgain(jobOf(found), this.#context);
+        return run(loaded, settings, terminal, interruption, progress);
+      };
+    }
+    this.#pool.heed(interruption);
+    const answers = new Map(scenarios.map((each) => [each, this.#run(each)]));
+    return async (found) => {
+      const answer = await answers.get(found)!;
+      if ('written' in answer) for (const { to, text } of answer.written) terminal[to].write(text);
+      return succeeded(answer).outcome;
+    };
   }
 
-  /** Fails the scenario of a broken thread; finished results stay. */
-  #lose({ message }: Error): void {
-    const answer: JobAnswer = { kind: 'failed', error: 'bug', message, written: [] };
-    for (const settle of this.#settle) settle(answer);
+  #run(found: FoundScenario): Promise<RunAnswer | FailedJob> {
+    return this.#running.do(jobOf(found), found.scenario.file).catch(brokenBy);
   }
 }
 
-/** Node 20 cannot enable TypeScript in a thread before it starts. */
-const sourceStart = `
-  const { workerData } = require('node:worker_threads');
-  import('tsx/esm/api').then(({ register }) => (register(), import(workerData.source)));`;
-
-/** The file of the thread, which lies beside this one as source or as part of the bundle. */
-function threadOf(workerData: ThreadSettings): ConstructorParameters<typeof Worker> {
-  const { url } = import.meta;
-  return url.endsWith('.ts')
-    ? [
-        sourceStart,
-        { workerData: { ...workerData, source: new URL('run-thread.ts', url).href }, eval: true },
-      ]
-    : [new URL('run-thread.js', url), { workerData }];
-}
-
-function jobOf({ scenario }: LoadedScenario, number: number): Job {
-  const { file, name, matrix } = scenario;
+function jobOf({ scenario: { file, name, matrix }, reading }: FoundScenario): RunJob {
   const picked = [...(matrix ?? [])].map(([axis, value]) => [axis, String(value)] as const);
-  return { number, file, name, matrix: Object.fromEntries(picked) };
+  return { kind: 'run', file, reading, name, matrix: Object.fromEntries(picked) };
+}
+
+/** The answer of a job whose thread broke. */
+function brokenBy({ message }: Error): FailedJob {
+  return { kind: 'failed', error: 'bug', message };
+}
+
+function succeeded<Answer extends { readonly kind: string }>(
+  answer: Answer | FailedJob,
+): Exclude<Answer, FailedJob> {
+  if (answer.kind === 'failed') throw errorOf(answer as FailedJob);
+  return answer as Exclude<Answer, FailedJob>;
 }
 
 function screenOf({ isTTY, columns }: Output): Screen {
   return { isTTY, columns };
 }
 
-function errorOf({ error, message }: FailedJob): Error {
+function errorOf({ error, message, flawed }: FailedJob): Error {
   switch (error) {
     case 'usage':
       return new UsageError(message);
     case 'file':
-      return new FileError(message);
+      return new FileError(message, flawed);
     case 'bug':
       return new Error(message);
   }

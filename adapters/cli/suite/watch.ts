@@ -2,27 +2,28 @@ import { dirname, relative, resolve } from 'node:path';
 import { exitCode } from '../exit-code.ts';
 import { showFailure } from '../failure.ts';
 import { isRejected } from '../load.ts';
-import type { LoadedScenario } from '../run-outcome.ts';
 import type { RunSettings } from '../run-settings.ts';
 import { counted, paintFor, printable, type Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { candidatesOf } from './candidates.ts';
 import { FileChanges } from './file-changes.ts';
+import type { Runners, SuiteScenario } from './runners.ts';
 import { scenarioFiles } from './scenario-files.ts';
 import type { Candidate } from './selection.ts';
 import { runSuite } from './suite.ts';
 
 /** Runs scenarios, and changed ones again, until it is interrupted. Returns the exit code. */
-export async function watch(
+export async function watch<Found extends SuiteScenario>(
   paths: readonly string[],
   settings: RunSettings,
   terminal: Terminal,
+  runners: Runners<Found>,
 ): Promise<number> {
   checkWatchable(paths, settings);
   const interruption = terminal.interruption();
   const changes = new FileChanges(interruption);
   const stopHearing = terminal.onEnter?.(() => changes.askForAll());
-  const round = new Round(paths, settings, terminal, { interruption, changes });
+  const round = new Round(paths, settings, terminal, { interruption, changes, runners });
   try {
     await round.runAll();
     for (;;) {
@@ -45,12 +46,13 @@ function checkWatchable(paths: readonly string[], { show, log }: RunSettings): v
 }
 
 /** The files to run, and the sources of each in its last run. */
-class Round {
+class Round<Found extends SuiteScenario> {
   readonly #paths: readonly string[];
   readonly #settings: RunSettings;
   readonly #terminal: Terminal;
   readonly #interruption: AbortSignal;
   readonly #changes: FileChanges;
+  readonly #runners: Runners<Found>;
   /**
    * The sources of each file: itself and its imports. Undefined for an unreadable file, which any
    * change may repair.
@@ -66,13 +68,19 @@ class Round {
     {
       interruption,
       changes,
-    }: { readonly interruption: AbortSignal; readonly changes: FileChanges },
+      runners,
+    }: {
+      readonly interruption: AbortSignal;
+      readonly changes: FileChanges;
+      readonly runners: Runners<Found>;
+    },
   ) {
     this.#paths = paths;
     this.#settings = settings;
     this.#terminal = terminal;
     this.#interruption = interruption;
     this.#changes = changes;
+    this.#runners = runners;
   }
 
   async runAll(): Promise<void> {
@@ -125,14 +133,18 @@ class Round {
     this.#isShown = false;
     for (const file of due) this.#sources.set(file, undefined);
     // All files are read, so that parts and matches stay the same.
-    const candidates = candidatesOf({ files }, this.#settings, this.#terminal);
+    const candidates = await candidatesOf(files, this.#settings, this.#runners);
     for (const each of candidates) if (!isRejected(each)) this.#note(each);
     this.#changes.watch(this.#folders());
     const again = candidates.filter((each) => due.has(fileOf(each)));
-    await runSuite(again, this.#settings, this.#terminal, this.#interruption);
+    await runSuite(again, this.#settings, {
+      runners: this.#runners,
+      terminal: this.#terminal,
+      interruption: this.#interruption,
+    });
   }
 
-  #note({ scenario: { file, imported } }: LoadedScenario): void {
+  #note({ scenario: { file, imported } }: Found): void {
     const paths = [file, ...imported.keys()].map((path) => resolve(path));
     this.#sources.set(file, new Set(paths));
   }
@@ -162,6 +174,6 @@ class Round {
   }
 }
 
-function fileOf(each: Candidate): string {
+function fileOf(each: Candidate<SuiteScenario>): string {
   return isRejected(each) ? each.file : each.scenario.file;
 }

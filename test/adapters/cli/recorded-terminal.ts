@@ -25,8 +25,13 @@ export interface TerminalOptions {
 }
 
 /** Runs a command line in this process and records its output. */
-export async function record(
-  args: readonly string[],
+export function record(args: readonly string[], options: TerminalOptions = {}): Promise<Recorded> {
+  return recordOf((terminal) => runCommandLine(args, terminal), options);
+}
+
+/** Runs a command in this process and records its output. */
+export async function recordOf(
+  command: (terminal: Terminal) => Promise<number>,
   options: TerminalOptions = {},
 ): Promise<Recorded> {
   let stdout = '';
@@ -53,7 +58,7 @@ export async function record(
     interruption: () => options.interruption ?? new AbortController().signal,
     ...(options.lines !== undefined && { onEnter: entering(options.lines) }),
   };
-  const code = await runCommandLine(args, terminal);
+  const code = await command(terminal);
   return { code, stdout, stderr };
 }
 

@@ -54,6 +54,24 @@ describe('--jobs of the bundled command', () => {
     expect(together.output.stderr).toBe('');
   });
 
+  test('gives them however many threads share many scenarios', async () => {
+    for (let index = 0; index < 60; index += 1) {
+      const kind = [shortNight, failingNight, idleHour, commuters][index % 4]!;
+      write({ [`${index}.yaml`]: kind });
+    }
+    write({ 'wrong.yaml': idleHour.replace('wait:', 'wiat:') });
+    const resultOf = async (jobs: number) => {
+      const { ended, output } = start(['run', '.', '--utc', '--jobs', String(jobs)]);
+      const code = await ended;
+      return { code, ...output, stdout: output.stdout.replaceAll(/in [\d.]+ m?s/g, '') };
+    };
+
+    const alone = await resultOf(1);
+
+    expect(alone.code).toBe(2);
+    for (const jobs of [2, 3, 4]) expect(await resultOf(jobs)).toEqual(alone);
+  });
+
   test('ends every thread when it is interrupted', async () => {
     const long = commuters.replace('count: 30', 'count: 3000').replace('{n:02}', '{n:04}');
     write({ '1.yaml': idleHour, '2.yaml': long, '3.yaml': long, '4.yaml': long });

@@ -1,0 +1,71 @@
+import type { FlawedLine } from '../../file/file-error.ts';
+import type { RejectedScenario } from '../load.ts';
+import type { RunOutcome } from '../run-outcome.ts';
+import type { RunSettings } from '../run-settings.ts';
+import type { Terminal } from '../terminal.ts';
+import type { SuiteScenario } from './runners.ts';
+
+/** The data that all jobs of a suite share. */
+export interface SuiteContext {
+  readonly settings: RunSettings;
+  readonly env: Terminal['env'];
+  readonly command: Terminal['command'];
+  readonly stdout: Screen;
+  readonly stderr: Screen;
+}
+
+/** The properties of an output that determine its format. */
+export interface Screen {
+  readonly isTTY: boolean | undefined;
+  readonly columns: number | undefined;
+}
+
+export type SuiteJob = ReadJob | RunJob;
+
+/** A file to read. The thread keeps its scenarios until they run. */
+export interface ReadJob {
+  readonly kind: 'read';
+  readonly file: string;
+  /** The number of the reading: the file may have changed since an earlier one. */
+  readonly reading: number;
+}
+
+/** A scenario to run. A thread that has not read it reads it again. */
+export interface RunJob {
+  readonly kind: 'run';
+  readonly file: string;
+  readonly reading: number;
+  readonly name: string;
+  /** The combination of its matrix. */
+  readonly matrix: Readonly<Record<string, string>>;
+}
+
+export type FileAnswer =
+  | { readonly kind: 'read'; readonly found: readonly (FoundScenario | RejectedScenario)[] }
+  | FailedJob;
+
+/** A scenario that a thread has read: plain values, for a compiled one holds functions. */
+export interface FoundScenario extends SuiteScenario {
+  readonly reading: number;
+  /** The objection to an option that does not fit the scenario. */
+  readonly misfit: string | undefined;
+}
+
+export type RunAnswer = { readonly written: readonly WrittenText[] } & (
+  | { readonly kind: 'ran'; readonly outcome: RunOutcome }
+  | FailedJob
+);
+
+/** An error by its class, which a message between threads does not keep. */
+export interface FailedJob {
+  readonly kind: 'failed';
+  readonly error: 'usage' | 'file' | 'bug';
+  readonly message: string;
+  readonly flawed?: FlawedLine | undefined;
+}
+
+/** Text for one of the outputs, in order of writing. */
+export interface WrittenText {
+  readonly to: 'stdout' | 'stderr';
+  readonly text: string;
+}
