@@ -65,7 +65,7 @@ export { isCommandStep } from './scenario/plan/order.ts';
 export type { Scenario, Step } from './scenario/plan/plan.ts';
 export { applicationOf, secretsOf } from './scenario/plan/secrets.ts';
 export type { NestedSteps } from './scenario/plan/steps.ts';
-export { type GroupRange, portionOf } from './scenario/portion/portion.ts';
+export { type GroupRange, nameOfRow, portionOf, rowCount } from './scenario/portion/portion.ts';
 export type { Reach } from './scenario/portion/reach.ts';
 export { type Part as FleetPart, partsOf, type Split, splitOf } from './scenario/portion/split.ts';
 export { commandForm } from './scenario/read/command.ts';
@@ -203,5 +203,5 @@ export {
   type SignalFailure,
   type SignalReading,
 } from './vehicle/row/signal-body.ts';
-export { fleetDigest, groupDigests } from './vehicle/state-digest.ts';
+export { fleetDigest, groupDigests, rowDigests } from './vehicle/state-digest.ts';
 export { World } from './world.ts';

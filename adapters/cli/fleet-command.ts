@@ -1,12 +1,18 @@
-import { formatInstant, type Scenario } from '../../engine/index.ts';
+import { formatInstant, rowCount, type Scenario } from '../../engine/index.ts';
 import { FleetFolder, type RunFacts } from '../fleet/fleet-folder.ts';
 import { type FleetPlan, type FleetRun, fleetRunOf, planOf, runIdOf } from '../fleet/fleet-run.ts';
 import type { NamedResult } from '../fleet/gather.ts';
-import { runHere } from '../fleet/part-runner.ts';
+import { type PartRunner, runHere } from '../fleet/part-runner.ts';
 import { partsLeft, resultsFor } from '../fleet/parts-left.ts';
+import { runInThreads } from '../fleet/threaded-parts.ts';
 import { exitCode } from './exit-code.ts';
 import { concludeFleet, concludeShare } from './fleet-conclusion.ts';
-import { type FleetFlags, type FleetSettings, readFleetSettings } from './fleet-settings.ts';
+import {
+  type FleetFlags,
+  type FleetSettings,
+  readFleetSettings,
+  usualJobs,
+} from './fleet-settings.ts';
 import { fleetProgress, oddShareLines, splitLines, splitObject } from './fleet-words.ts';
 import { jsonText } from './json-report.ts';
 import { load } from './load.ts';
@@ -26,7 +32,8 @@ export async function fleetCommand(
   const { days, share, isExplained, isJson, out } = settings;
   const seed = seedOf(settings);
   const { scenario, sources } = accepted(load(file, { ...settings, seed, env: around.env }));
-  const plan = planOf(scenario, days, share?.count);
+  const jobs = settings.jobs ?? usualJobs(rowCount(scenario), days);
+  const plan = planOf(scenario, days, { count: share?.count, jobs });
   if (isExplained) {
     const { stdout } = around;
     const lines = (): string => splitLines(plan, scenario, paintFor(stdout, around.env)).join('\n');
@@ -40,7 +47,7 @@ export async function fleetCommand(
   const folder = out === undefined ? undefined : FleetFolder.for(out, facts);
   const release = await folder?.claim();
   try {
-    return await simulate({ scenario, plan, facts, folder, settings }, around);
+    return await simulate({ scenario, plan, facts, folder, settings, jobs }, around);
   } finally {
     release?.();
   }
@@ -52,6 +59,7 @@ interface FleetWork {
   readonly facts: RunFacts;
   readonly folder: FleetFolder | undefined;
   readonly settings: FleetSettings;
+  readonly jobs: number;
 }
 
 /** Simulates the parts that are left, and shows the result. */
@@ -71,7 +79,7 @@ async function simulate(work: FleetWork, around: Terminal): Promise<number> {
   const whole = vehicleDaysOf(left, plan, days);
   const interruption = around.interruption();
   let vehicleDays = 0;
-  const runner = runHere({ scenario, days, runId: facts.runId, wallMs: terminal.wallMs });
+  const runner = await runnerFor(work, left.length, terminal);
   try {
     await runner(
       left,
@@ -108,6 +116,18 @@ async function simulate(work: FleetWork, around: Terminal): Promise<number> {
     { facts, results, folder, show, isSeedDrawn, took: { elapsedMs, vehicleDays: fresh } },
     terminal,
   );
+}
+
+/** Runs parts here, or in several threads of which this one is the first. */
+async function runnerFor(
+  { scenario, facts: { run, runId }, jobs }: FleetWork,
+  parts: number,
+  { wallMs }: Terminal,
+): Promise<PartRunner> {
+  const threads = Math.min(jobs, parts);
+  if (threads <= 1) return runHere({ scenario, days: run.days, runId, wallMs });
+  const { fleetPool } = await import('./threads/command-pool.ts');
+  return runInThreads(fleetPool(threads), { run, runId });
 }
 
 /** The seed of a run; one that is drawn is that of the folder in which the run goes on. */

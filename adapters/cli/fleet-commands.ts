@@ -18,6 +18,7 @@ export function addFleetCommands(
     .option('--days <number>', 'simulated days from the start of the clock (1)')
     .option('--out <folder>', 'write the results there; an interrupted run goes on from them')
     .option('--part <part/parts>', 'only this share of the parts, such as 3/64; see merge')
+    .option('--jobs <number>', 'number of threads (all processors but one, if it is worth it)')
     .option('--explain', 'tell which vehicles must run together and why, without running')
     .option('--quiet', 'print the digest and nothing else')
     .option('--json', 'print one JSON object and nothing else')

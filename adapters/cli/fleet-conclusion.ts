@@ -1,8 +1,8 @@
 import type { Verdict } from '../../engine/index.ts';
 import { FileError } from '../file/file-error.ts';
+import { manifestFile } from '../fleet/fleet-files.ts';
 import type { FleetFolder, RunFacts } from '../fleet/fleet-folder.ts';
 import { type FleetOutcome, GatherError, gather, type NamedResult } from '../fleet/gather.ts';
-import { manifestFile } from '../fleet/manifest.ts';
 import { shownFacts } from '../fleet/run-facts.ts';
 import { exitCode, exitCodeOf } from './exit-code.ts';
 import type { FleetSettings } from './fleet-settings.ts';

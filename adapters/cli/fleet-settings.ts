@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { readMatrix, readParams } from './run-settings.ts';
+import { readJobCount } from './suite/jobs.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Options of `fleet` as they are written on the command line. */
@@ -6,6 +8,7 @@ export interface FleetFlags {
   readonly days?: string;
   readonly out?: string;
   readonly part?: string;
+  readonly jobs?: string;
   readonly explain?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -21,6 +24,8 @@ export interface FleetSettings {
   readonly out: string | undefined;
   /** The share of the parts to simulate; undefined: all. */
   readonly share: Share | undefined;
+  /** The number of threads; undefined: as many as are worth it. */
+  readonly jobs: number | undefined;
   readonly isExplained: boolean;
   readonly isJson: boolean;
   /** Shows nothing but the digest. */
@@ -53,6 +58,7 @@ export function readFleetSettings(flags: FleetFlags): FleetSettings {
     days: readDays(flags.days ?? '1'),
     out: flags.out,
     share,
+    jobs: flags.jobs === undefined ? undefined : readJobCount(flags.jobs),
     isExplained: flags.explain ?? false,
     isJson: flags.json ?? false,
     isQuiet: flags.quiet ?? false,
@@ -79,3 +85,15 @@ function readShare(written: string): Share {
     return { number, count };
   throw new UsageError(`--part ${written}: write part/parts, such as 3/64`);
 }
+
+/**
+ * The number of threads for so many vehicles, by default: all processors but one, unless a thread
+ * would have less to do than its start takes.
+ */
+export function usualJobs(vehicles: number, days: number): number {
+  const worthwhile = Math.floor((vehicles * days) / vehicleDaysPerThread);
+  return Math.max(1, Math.min(worthwhile, availableParallelism() - 1));
+}
+
+/** Some seconds of a processor. */
+const vehicleDaysPerThread = 50_000;

@@ -13,6 +13,7 @@ import type { FleetPart } from '../../engine/index.ts';
 import { codeOf, FileError, objectionOf } from '../file/file-error.ts';
 import { claimFile, OtherWriter } from '../file/sole-writer.ts';
 import { writeTextFile } from '../file/text-file.ts';
+import { runFile } from './fleet-files.ts';
 import type { NamedResult } from './gather.ts';
 import { type PartResult, partOf, partResultSchema } from './part-result.ts';
 import { type RunFacts, runDifference, runFactsSchema } from './run-facts.ts';
@@ -103,8 +104,6 @@ export class FleetFolder {
   }
 }
 
-/** The file that says which run a folder holds. */
-const runFile = 'run.json';
 const partsFolder = 'parts';
 /** The empty file by which a process claims the folder. */
 const claimName = '.claim';

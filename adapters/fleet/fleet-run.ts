@@ -71,17 +71,26 @@ export function scenarioOf({ sources, seed, matrix }: FleetRun): Scenario {
 
 /**
  * Divides a run into parts: into so many if that is asked for, or else into parts of some seconds
- * of work each. The parts do not depend on the machine.
+ * of work each, enough for so many threads. The parts do not change the result.
  */
-export function planOf(scenario: Scenario, days: number, count?: number): FleetPlan {
+export function planOf(
+  scenario: Scenario,
+  days: number,
+  { count, jobs = 1 }: { readonly count?: number | undefined; readonly jobs?: number } = {},
+): FleetPlan {
   const split = splitOf(scenario);
-  const usual = Math.max(1, Math.round(usualVehicleDays / (groupSize * days)));
-  const most = count === undefined ? usual : Math.max(1, Math.ceil(split.groups / count));
-  return { split, parts: partsOf(split, Math.min(most, mostGroups)) };
+  const { groups } = split;
+  const usual = Math.round(usualVehicleDays / (groupSize * days));
+  const even = jobs === 1 ? mostGroups : Math.ceil(groups / (jobs * partsPerThread));
+  const most = count === undefined ? Math.min(usual, even) : Math.ceil(groups / count);
+  return { split, parts: partsOf(split, Math.max(1, Math.min(most, mostGroups))) };
 }
 
 /** The vehicle-days of a part: some 20 s of a processor. */
 const usualVehicleDays = 400_000;
+
+/** Enough parts that no thread waits long for the last one. */
+const partsPerThread = 4;
 
 /** The most groups of a part, so that its result and its memory stay small. */
 const mostGroups = 64;

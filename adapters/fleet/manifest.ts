@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { fleetDigest } from '../../engine/index.ts';
 import { FileError, objectionOf } from '../file/file-error.ts';
+import { manifestFile } from './fleet-files.ts';
 import { FleetFolder, readSealed } from './fleet-folder.ts';
 import { gather } from './gather.ts';
 import { digestSchema, judgementShape, sumsSchema } from './part-result.ts';
 import { runFactsSchema } from './run-facts.ts';
-
-/** The name of the file with the result of a whole run. */
-export const manifestFile = 'fleet.json';
 
 /** The result of a whole run, as its file holds it. */
 const manifestSchema = z

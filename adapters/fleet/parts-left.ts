@@ -31,7 +31,8 @@ export function resultsFor<Named extends { readonly result: PartResult }>(
   );
 }
 
-function groupsOf({ ranges }: Pick<FleetPart, 'ranges'>): readonly number[] {
+/** The numbers of the groups of a part, in order. */
+export function groupsOf({ ranges }: Pick<FleetPart, 'ranges'>): readonly number[] {
   return ranges.flatMap(({ first, count }) =>
     Array.from({ length: count }, (_, index) => first + index),
   );

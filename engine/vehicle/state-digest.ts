@@ -33,6 +33,14 @@ export function groupDigests(where: StateView, atMs: number): readonly string[] 
   });
 }
 
+/** SHA-256 over the truth of each vehicle by itself, in the order of rows. */
+export function rowDigests(where: StateView, atMs: number): readonly string[] {
+  return Array.from({ length: where.fleet.count }, (_, row) => {
+    const rows = { from: row, to: row + 1 };
+    return digestOfRows(where, atMs, rows, (tell) => mentioned(where, tell));
+  });
+}
+
 /**
  * The digest of a fleet: the root of a hash tree over the digests of its groups. A node is SHA-256
  * over the digests of its two halves, of which the first is the largest power of two of groups, as

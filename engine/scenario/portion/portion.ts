@@ -1,5 +1,6 @@
 import { groupSize } from '../../vehicle/row/groups.ts';
 import type { FleetSpec, Scenario } from '../plan/plan.ts';
+import { memberName } from '../running/member-names.ts';
 
 /** Adjacent groups of vehicles, numbered from 0 in the order of rows. */
 export interface GroupRange {
@@ -10,6 +11,17 @@ export interface GroupRange {
 /** The number of vehicles that a scenario begins with: one row each. */
 export function rowCount({ vehicles, fleets }: Scenario): number {
   return fleets.reduce((sum, { count }) => sum + count, vehicles.length);
+}
+
+/** The name of the vehicle in a row; undefined beyond the last. */
+export function nameOfRow({ vehicles, fleets }: Scenario, row: number): string | undefined {
+  if (row < vehicles.length) return vehicles[row]!.name;
+  let index = row - vehicles.length;
+  for (const { id, first, count } of fleets) {
+    if (index < count) return memberName(id, first + index);
+    index -= count;
+  }
+  return undefined;
 }
 
 /** The number of groups in which the rows of a scenario lie. */

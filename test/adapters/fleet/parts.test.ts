@@ -78,9 +78,9 @@ test('a fleet has the digest of run, in any number of parts, in any order, with 
       fc.integer({ min: 1, max: 9 }),
       fc.integer({ min: 1, max: 4 }),
       async (one, other, done) => {
-        const first = planOf(scenario, days, one);
+        const first = planOf(scenario, days, { count: one });
         const early = await runSome([...first.parts].reverse(), done);
-        const second = planOf(scenario, days, other);
+        const second = planOf(scenario, days, { jobs: other });
         const late = await runSome(partsLeft(second.parts, early), Infinity);
         const named = [...late, ...early].map((result, at) => ({ name: `r${at}`, result }));
         const facts = { runId, groups: first.split.groups, hasScript: true };
@@ -96,7 +96,7 @@ test('a fleet has the digest of run, in any number of parts, in any order, with 
 test('shares of any number hold each part once', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 12 }), (count) => {
-      const { parts } = planOf(scenario, days, count);
+      const { parts } = planOf(scenario, days, { count });
       const shares = Array.from({ length: count }, (_, share) =>
         parts.filter((_part, at) => at % count === share),
       );
