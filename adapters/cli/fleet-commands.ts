@@ -20,7 +20,7 @@ export function addFleetCommands(
     .option('--part <part/parts>', 'only this share of the parts, such as 3/64; see merge')
     .option('--jobs <number>', 'number of threads (all processors but one, if it is worth it)')
     .option('--explain', 'tell which vehicles must run together and why, without running')
-    .option('--quiet', 'print the digest and nothing else')
+    .option('-q, --quiet', 'print the digest and nothing else')
     .option('--json', 'print one JSON object and nothing else')
     .addOption(seedOption)
     .addOption(paramOption)
