@@ -1,5 +1,5 @@
 import { formatInstant, rowCount, type Scenario } from '../../engine/index.ts';
-import { FleetFolder, type RunFacts } from '../fleet/fleet-folder.ts';
+import { type FleetFacts, FleetFolder } from '../fleet/fleet-folder.ts';
 import { type FleetPlan, type FleetRun, fleetRunOf, planOf, runIdOf } from '../fleet/fleet-run.ts';
 import type { NamedResult } from '../fleet/gather.ts';
 import { type PartRunner, runHere } from '../fleet/part-runner.ts';
@@ -56,7 +56,7 @@ export async function fleetCommand(
 interface FleetWork {
   readonly scenario: Scenario;
   readonly plan: FleetPlan;
-  readonly facts: RunFacts;
+  readonly facts: FleetFacts;
   readonly folder: FleetFolder | undefined;
   readonly settings: FleetSettings;
   readonly jobs: number;
@@ -160,7 +160,7 @@ function vehicleDaysOf(parts: FleetPlan['parts'], { split }: FleetPlan, days: nu
 function factsOf(
   run: FleetRun,
   { plan: { split }, scenario }: Pick<FleetWork, 'plan' | 'scenario'>,
-): RunFacts {
+): FleetFacts {
   const { startAtMs } = scenario.clock;
   return {
     runId: runIdOf(run),

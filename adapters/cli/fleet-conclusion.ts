@@ -1,16 +1,16 @@
 import type { Verdict } from '../../engine/index.ts';
 import { FileError } from '../file/file-error.ts';
+import { shownFacts } from '../fleet/fleet-facts.ts';
 import { manifestFile } from '../fleet/fleet-files.ts';
-import type { FleetFolder, RunFacts } from '../fleet/fleet-folder.ts';
+import type { FleetFacts, FleetFolder } from '../fleet/fleet-folder.ts';
 import { type FleetOutcome, GatherError, gather, type NamedResult } from '../fleet/gather.ts';
-import { shownFacts } from '../fleet/run-facts.ts';
 import { exitCode, exitCodeOf } from './exit-code.ts';
 import type { FleetSettings } from './fleet-settings.ts';
 import { jsonText } from './json-report.ts';
 import { counted, grouped, paintFor, printable, type Terminal } from './terminal.ts';
 
 interface FleetEnd {
-  readonly facts: RunFacts;
+  readonly facts: FleetFacts;
   readonly results: readonly NamedResult[];
   /** The work that was done now; undefined for results from elsewhere. */
   readonly took?: { readonly elapsedMs: number; readonly vehicleDays: number } | undefined;
@@ -71,7 +71,7 @@ interface ShareEnd extends Pick<FleetEnd, 'facts' | 'results'> {
   readonly settings: Pick<FleetSettings, 'share' | 'out' | 'isJson' | 'isQuiet'>;
 }
 
-/** Shows what one share of a run has; the verdict of the script is for `merge`. */
+/** Shows the results of one share of a run; the verdict of the script is for `merge`. */
 export function concludeShare(
   { facts, results, settings }: ShareEnd,
   { stdout }: Terminal,
@@ -87,7 +87,7 @@ export function concludeShare(
   return exitCode.ok;
 }
 
-function gathered(results: readonly NamedResult[], facts: RunFacts): FleetOutcome {
+function gathered(results: readonly NamedResult[], facts: FleetFacts): FleetOutcome {
   try {
     return gather(results, facts);
   } catch (error) {

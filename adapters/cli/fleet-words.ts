@@ -1,4 +1,4 @@
-import { groupSize, type Reach, type Scenario } from '../../engine/index.ts';
+import { groupSize, type Scenario, type Tie } from '../../engine/index.ts';
 import type { FleetPlan } from '../fleet/fleet-run.ts';
 import type { Share } from './fleet-settings.ts';
 import { placeOf } from './place.ts';
@@ -35,18 +35,18 @@ function isWhole({ split: { groups, hasScript }, parts }: FleetPlan): boolean {
 }
 
 /** The reasons, those for all vehicles first. */
-function tiesOf({ split: { ties } }: FleetPlan): readonly Reach[] {
-  const isOfAll = ({ target }: Reach): boolean => target === undefined;
+function tiesOf({ split: { ties } }: FleetPlan): readonly Tie[] {
+  const isOfAll = ({ target }: Tie): boolean => target === undefined;
   return [...ties.filter(isOfAll), ...ties.filter((each) => !isOfAll(each))];
 }
 
-function tieWords({ target, reason, position }: Reach, { file }: Scenario): string {
+function tieWords({ target, reason, position }: Tie, { file }: Scenario): string {
   const who = target === undefined ? 'all vehicles' : target.name;
   const place = position === undefined ? '' : `  ${placeOf(file, position)}`;
   return `${printable(who)}: ${printable(reason)}${place}`;
 }
 
-/** The reason why a share of a run is not what its number suggests; empty for any other. */
+/** The reason why a share of a run has all of it or nothing; empty for any other. */
 export function oddShareLines(
   plan: FleetPlan,
   scenario: Scenario,

@@ -1,6 +1,6 @@
 import { FileError } from '../file/file-error.ts';
+import { runDifference } from '../fleet/fleet-facts.ts';
 import { FleetFolder } from '../fleet/fleet-folder.ts';
-import { runDifference } from '../fleet/run-facts.ts';
 import { concludeFleet } from './fleet-conclusion.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -13,10 +13,10 @@ import {
   type GroupPair,
   type Pause,
 } from './first-difference.ts';
+import { runDifference } from './fleet-facts.ts';
 import { GatherError } from './gather.ts';
 import { GroupAgain } from './group-again.ts';
 import { type Manifest, readManifest } from './manifest.ts';
-import { runDifference } from './run-facts.ts';
 import { VehicleLog } from './vehicle-log.ts';
 
 /** One of two fleets that are compared. */
@@ -60,7 +60,7 @@ interface Again {
 
 /**
  * Compares two fleets: finds the first group that differs, and simulates it again with this
- * version. Throws `FileError` for what is no fleet.
+ * version. Throws `FileError` for a path that leads to no fleet.
  */
 export async function compareFleets(
   pathA: string,

@@ -13,20 +13,20 @@ import type { FleetPart } from '../../engine/index.ts';
 import { codeOf, FileError, objectionOf } from '../file/file-error.ts';
 import { claimFile, OtherWriter } from '../file/sole-writer.ts';
 import { writeTextFile } from '../file/text-file.ts';
+import { type FleetFacts, fleetFactsSchema, runDifference } from './fleet-facts.ts';
 import { runFile } from './fleet-files.ts';
 import type { NamedResult } from './gather.ts';
 import { type PartResult, partOf, partResultSchema } from './part-result.ts';
-import { type RunFacts, runDifference, runFactsSchema } from './run-facts.ts';
 import { type SealedForm, sealedJson, unsealedJson } from './sealed-json.ts';
 
-export type { RunFacts } from './run-facts.ts';
+export type { FleetFacts } from './fleet-facts.ts';
 
 /** A folder with the results of the parts of one run. */
 export class FleetFolder {
   readonly path: string;
-  readonly facts: RunFacts;
+  readonly facts: FleetFacts;
 
-  private constructor(path: string, facts: RunFacts) {
+  private constructor(path: string, facts: FleetFacts) {
     this.path = path;
     this.facts = facts;
   }
@@ -35,7 +35,7 @@ export class FleetFolder {
    * Opens the folder for a run, or makes it. Throws `FileError` for one that cannot be written or
    * holds another run.
    */
-  static for(path: string, facts: RunFacts): FleetFolder {
+  static for(path: string, facts: FleetFacts): FleetFolder {
     const known = FleetFolder.factsIn(path);
     const difference = known && runDifference(known, facts);
     if (difference !== undefined) {
@@ -57,8 +57,8 @@ export class FleetFolder {
   }
 
   /** The run that a folder holds, if any. Throws `FileError` for one that cannot be read. */
-  static factsIn(path: string): RunFacts | undefined {
-    const form = { what: 'the beginning of a run', schema: runFactsSchema };
+  static factsIn(path: string): FleetFacts | undefined {
+    const form = { what: 'the beginning of a run', schema: fleetFactsSchema };
     return readSealed(join(path, runFile), form);
   }
 
@@ -109,7 +109,7 @@ const partsFolder = 'parts';
 const claimName = '.claim';
 
 /** The name of the result of a part: its first and last group. */
-export function nameOf({ ranges, hasScript }: FleetPart): string {
+function nameOf({ ranges, hasScript }: FleetPart): string {
   const last = ranges.at(-1);
   if (hasScript || last === undefined) return 'script';
   return [ranges[0]!.first, last.first + last.count - 1]

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import {
   canonicalJson,
   type FleetPart,
+  type FleetSplit,
   groupSize,
   type Json,
   parseSources,
   partsOf,
   type Scenario,
   type ScenarioSources,
-  type Split,
   splitOf,
 } from '../../engine/index.ts';
 
@@ -55,7 +55,7 @@ export function fleetRunOf(
 
 /** The parts of a run, in order. */
 export interface FleetPlan {
-  readonly split: Split;
+  readonly split: FleetSplit;
   readonly parts: readonly FleetPart[];
 }
 

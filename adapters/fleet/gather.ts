@@ -1,6 +1,6 @@
 import { fleetDigest } from '../../engine/index.ts';
+import type { FleetFacts } from './fleet-facts.ts';
 import { addSums, type PartResult, type PartSums } from './part-result.ts';
-import type { RunFacts } from './run-facts.ts';
 
 /** The result of a whole run. */
 export interface FleetOutcome {
@@ -32,7 +32,7 @@ export class GatherError extends Error {
  */
 export function gather(
   all: readonly NamedResult[],
-  { runId, groups, hasScript }: Pick<RunFacts, 'runId' | 'groups' | 'hasScript'>,
+  { runId, groups, hasScript }: Pick<FleetFacts, 'runId' | 'groups' | 'hasScript'>,
 ): FleetOutcome {
   const digests: (string | undefined)[] = Array.from({ length: groups }, () => undefined);
   const owners: (string | undefined)[] = [];

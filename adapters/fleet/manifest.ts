@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { fleetDigest } from '../../engine/index.ts';
 import { FileError, objectionOf } from '../file/file-error.ts';
+import { fleetFactsSchema } from './fleet-facts.ts';
 import { manifestFile } from './fleet-files.ts';
 import { FleetFolder, readSealed } from './fleet-folder.ts';
 import { gather } from './gather.ts';
 import { digestSchema, judgementShape, sumsSchema } from './part-result.ts';
-import { runFactsSchema } from './run-facts.ts';
 
 /** The result of a whole run, as its file holds it. */
 const manifestSchema = z
   .strictObject({
-    ...runFactsSchema.shape,
+    ...fleetFactsSchema.shape,
     digest: digestSchema,
     sums: sumsSchema,
     ...judgementShape,

@@ -50,7 +50,7 @@ export function fleetDigest(groups: readonly string[]): string {
   const [first] = groups;
   if (first === undefined) return `sha256:${bytesToHex(sha256(new Uint8Array(0)))}`;
   if (groups.length === 1) return first;
-  const half = 2 ** (31 - Math.clz32(groups.length - 1));
+  const half = 1 << (31 - Math.clz32(groups.length - 1));
   const halves = [fleetDigest(groups.slice(0, half)), fleetDigest(groups.slice(half))];
   return `sha256:${bytesToHex(sha256(utf8ToBytes(halves.join('\n'))))}`;
 }

@@ -9,7 +9,7 @@ import type { TextPosition } from '../source/source.ts';
 import { fault, heal } from '../verbs/fault.ts';
 
 /** Vehicles that a part of a scenario is about, so that they are simulated together with it. */
-export interface Reach {
+export interface Tie {
   /** Undefined: all vehicles. */
   readonly target: Target | undefined;
   /** A clause: `an invariant reads it`. */
@@ -19,7 +19,7 @@ export interface Reach {
 }
 
 /** Everything about more than one vehicle by itself, in the order of the file. */
-export function* reachOf(scenario: Scenario): Generator<Reach> {
+export function* reachOf(scenario: Scenario): Generator<Tie> {
   const { webhooks, faults, invariants, arrivals, ambient, steps, teardown, expect } = scenario;
   if (scenario.replay !== undefined) {
     yield { target: undefined, reason: 'a recording is repeated', position: undefined };
@@ -46,7 +46,7 @@ export function* reachOf(scenario: Scenario): Generator<Reach> {
 function* reachOfAmbient(
   scenario: Scenario,
   { target, condition, steps, position }: Scenario['ambient'][number],
-): Generator<Reach> {
+): Generator<Tie> {
   const others = [
     ...(condition === undefined ? [] : reachOfExpression(condition, 'its condition', position)),
     ...reachOfSteps(scenario, steps),
@@ -56,15 +56,15 @@ function* reachOfAmbient(
   yield* others;
 }
 
-function* reachOfSteps(scenario: Scenario, steps: readonly Step[]): Generator<Reach> {
+function* reachOfSteps(scenario: Scenario, steps: readonly Step[]): Generator<Tie> {
   for (const step of everyStep(steps)) {
     for (const each of reachOfStep(scenario, step)) if (each.target?.name !== selfName) yield each;
   }
 }
 
-function* reachOfStep(scenario: Scenario, step: Step): Generator<Reach> {
+function* reachOfStep(scenario: Scenario, step: Step): Generator<Tie> {
   const { position, on, condition, expectations = [], call, verb } = step;
-  const of = (target: Target | undefined, reason: string): Reach => ({ target, reason, position });
+  const of = (target: Target | undefined, reason: string): Tie => ({ target, reason, position });
   if (call !== undefined) yield of(undefined, 'a step calls the API, which knows all vehicles');
   else if (isCommandStep(step)) yield of(step.target, `a step orders it to ${verb}`);
   else if (fault.is(step)) yield* reachOfFault(scenario, step.fault, position);
@@ -104,7 +104,7 @@ function* reachOfFault(
   scenario: Scenario,
   { name, strikes }: FaultPlan,
   position: TextPosition | undefined,
-): Generator<Reach> {
+): Generator<Tie> {
   yield* reachOfTarget(scenario, strikes, `the fault ${name} strikes it`, position);
 }
 
@@ -113,7 +113,7 @@ function* reachOfTarget(
   target: FaultTarget,
   reason: string,
   position: TextPosition | undefined,
-): Generator<Reach> {
+): Generator<Tie> {
   switch (target.kind) {
     case 'vehicle':
     case 'fleet':
@@ -146,7 +146,7 @@ function postsOf(persona: Drivers): readonly string[] {
   return persona.weights.map(([each]) => each.post.name);
 }
 
-function* reachOfExpectation(expectation: Expectation): Generator<Reach> {
+function* reachOfExpectation(expectation: Expectation): Generator<Tie> {
   const { about, position } = expectation;
   const reason = 'an expectation reads it';
   const { expressions = [], target, fact, webhook } = about;
@@ -161,7 +161,7 @@ function* reachOfExpression(
   { watches }: Expression,
   reason: string,
   position: TextPosition,
-): Generator<Reach> {
+): Generator<Tie> {
   for (const watch of watches) {
     if (watch.kind === 'evidence') yield { target: undefined, reason, position };
     if (!('subject' in watch) || watch.kind === 'webhook' || watch.subject === selfName) continue;

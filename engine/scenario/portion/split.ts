@@ -4,10 +4,10 @@ import { everyStep } from '../plan/every-step.ts';
 import type { Scenario } from '../plan/plan.ts';
 import { memberIndex } from '../running/member-names.ts';
 import { type GroupRange, groupCountOf, rowCount } from './portion.ts';
-import { type Reach, reachOf } from './reach.ts';
+import { reachOf, type Tie } from './reach.ts';
 
 /** The way in which a scenario is divided, decided before it runs. */
-export interface Split {
+export interface FleetSplit {
   readonly rows: number;
   /** The number of groups of vehicles. */
   readonly groups: number;
@@ -16,11 +16,11 @@ export interface Split {
   /** The groups that are simulated together with the script, in order. */
   readonly together: readonly GroupRange[];
   /** The reasons for it, each once, in the order of the file. */
-  readonly ties: readonly Reach[];
+  readonly ties: readonly Tie[];
 }
 
 /** A part of a run: groups of vehicles that are simulated by themselves. */
-export interface Part {
+export interface FleetPart {
   readonly ranges: readonly GroupRange[];
   /** Whether the script runs in it. */
   readonly hasScript: boolean;
@@ -31,10 +31,10 @@ export interface Part {
  * webhooks or its faults are about. All others live by themselves, so that their groups may run
  * anywhere, and the result is the same.
  */
-export function splitOf(scenario: Scenario): Split {
+export function splitOf(scenario: Scenario): FleetSplit {
   const groups = groupCountOf(scenario);
   const tied = new Uint8Array(groups);
-  const ties = new Map<string, Reach>();
+  const ties = new Map<string, Tie>();
   for (const reach of reachOf(scenario)) {
     const key = JSON.stringify([reach.target, reach.reason, reach.position]);
     if (!ties.has(key)) ties.set(key, reach);
@@ -57,12 +57,12 @@ export function splitOf(scenario: Scenario): Split {
  * The parts of a scenario, the one with the script first; the others have so many groups at most.
  */
 export function partsOf(
-  { groups, together, hasScript }: Pick<Split, 'groups' | 'together' | 'hasScript'>,
+  { groups, together, hasScript }: Pick<FleetSplit, 'groups' | 'together' | 'hasScript'>,
   mostGroups: number,
-): readonly Part[] {
+): readonly FleetPart[] {
   const tied = new Uint8Array(groups);
   for (const { first, count } of together) tied.fill(1, first, first + count);
-  const parts: Part[] = hasScript ? [{ ranges: together, hasScript }] : [];
+  const parts: FleetPart[] = hasScript ? [{ ranges: together, hasScript }] : [];
   for (const { first, count } of rangesOf(tied, 0)) {
     for (let at = first; at < first + count; at += mostGroups) {
       const range = { first: at, count: Math.min(mostGroups, first + count - at) };

@@ -73,9 +73,7 @@ test('a fleet is equal to itself, by its folder, its manifest or its parts', asy
   const [a, b] = await fleets(town, town);
   expect(await diff(a!, join(b!, 'fleet.json'))).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(
-      /\n\nthe fleets are equal: 3,540 vehicles\nsha256:[0-9a-f]{64}\n$/,
-    ),
+    stdout: expect.stringContaining('\n\nthe fleets are equal: 3,540 vehicles\nsha256:') as string,
     answer: { equal: true, runs: null, group: null, reproduced: null },
   });
   rmSync(join(b!, 'fleet.json'));
@@ -159,7 +157,9 @@ test('fleets with two verdicts are not equal', async () => {
   const { code, stdout } = await diff(a!, b!);
   expect({ code, stdout }).toMatchObject({
     code: 1,
-    stdout: expect.stringContaining('the states are equal, the verdicts are not: PASS and none\n'),
+    stdout: expect.stringContaining(
+      'the states are equal, the verdicts are not: PASS and none\n',
+    ) as string,
   });
 });
 

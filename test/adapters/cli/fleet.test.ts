@@ -1,8 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sealedJson } from '../../../adapters/fleet/sealed-json.ts';
 import { scratch } from '../scratch.ts';
 import { record, type TerminalOptions } from './recorded-terminal.ts';
 
@@ -140,7 +138,9 @@ describe('a script', () => {
     const { code, stdout } = await record(['fleet', file, '--days', '0.02']);
     expect({ code, stdout }).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('INCONCLUSIVE  the days were over before the script'),
+      stdout: expect.stringContaining(
+        'INCONCLUSIVE  the days were over before the script',
+      ) as string,
     });
   });
 
@@ -247,7 +247,7 @@ faults:
         {
           vehicles: null,
           reason: 'a step calls the API, which knows all vehicles',
-          place: expect.stringMatching(/day\.yaml:9:9$/),
+          place: expect.stringMatching(/day\.yaml:9:9$/) as string,
         },
       ],
       parts: [{ ranges: [{ first: 0, count: 5 }], hasScript: true }],
@@ -262,112 +262,6 @@ faults:
       stderr: 'part 3 of 4 is empty: the run has 1 part\n',
     });
   });
-});
-
-describe('a folder is refused with a sentence', () => {
-  const refused = async (args: readonly string[], sentence: RegExp | string): Promise<void> => {
-    const { code, stderr, stdout } = await record(args);
-    expect(stderr).toMatch(/^error: /);
-    expect(stderr).toMatch(sentence);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  };
-
-  test.each([
-    ['of another seed', ['--seed', 'other'], /holds another run \(seed street and other\): name/],
-    ['of other days', ['--days', '0.1'], /holds another run \(days 0.05 and 0.1\)/],
-  ])('%s', async (_, more, sentence) => {
-    const { folder, file } = home();
-    const out = join(folder, 'out');
-    await fleet(file, '--part', '1/3', '--out', out);
-    await refused(['fleet', file, '--days', '0.05', '--out', out, ...more], sentence);
-  });
-
-  test('of another text of the scenario', async () => {
-    const { folder, file } = home();
-    const out = join(folder, 'out');
-    await fleet(file, '--part', '1/3', '--out', out);
-    writeFileSync(file, street.replace('30%', '31%'));
-    await refused(
-      ['fleet', file, '--days', '0.05', '--out', out],
-      'holds another run (the text of the scenario or its imports)',
-    );
-  });
-
-  test('of another version', async () => {
-    const { folder, file } = home();
-    const out = join(folder, 'out');
-    const other = join(folder, 'other');
-    await fleet(file, '--part', '1/2', '--out', out);
-    await fleet(file, '--part', '2/2', '--out', other);
-    const { checksum: _, ...facts } = JSON.parse(
-      readFileSync(join(other, 'run.json'), 'utf8'),
-    ) as Record<string, unknown>;
-    const old = { ...facts, motorpool: '0.0.9', runId: 'a'.repeat(32) };
-    writeFileSync(join(other, 'run.json'), sealedJson(old));
-    await refused(['merge', out, other], /different runs: motorpool 0\.1\.0 and 0\.0\.9$/m);
-  });
-
-  test('that cannot be made, before the work begins', async () => {
-    const { folder, file } = home();
-    const busy = join(folder, 'busy');
-    writeFileSync(busy, '');
-    await refused(['fleet', file, '--out', join(busy, 'out')], 'a part of the path is');
-    const out = join(folder, 'out');
-    mkdirSync(out);
-    writeFileSync(join(out, 'parts'), '');
-    await refused(['fleet', file, '--out', out], 'a part of the path is a file');
-  });
-
-  test('at which another process is at work', async () => {
-    const { folder, file } = home();
-    const out = join(folder, 'out');
-    const begun = fleet(file, '--out', out);
-    const second = await fleet(file, '--out', out);
-    expect(second.code).toBe(2);
-    expect(second.stderr).toMatch(/process \d+ is at work for .*out: wait for its end, or name/);
-    expect((await begun).code).toBe(0);
-    expect((await fleet(file, '--out', out)).code).toBe(0);
-  });
-
-  test('of which a part is missing', async () => {
-    const { folder, file } = home();
-    const out = join(folder, 'out');
-    await fleet(file, '--part', '1/5', '--out', out);
-    await refused(['merge', out], 'groups are missing, 4 of 5: 1 to 4');
-    await refused(['merge', join(folder, 'nowhere')], /holds no results: motorpool fleet --out/);
-  });
-});
-
-test('a result that is altered or cut anywhere is refused with a sentence', async () => {
-  const { folder, file } = home();
-  const out = join(folder, 'out');
-  await fleet(file, '--out', out);
-  const name = join(out, 'parts', existing(join(out, 'parts'))[0]!);
-  const text = readFileSync(name, 'utf8');
-  const content = (of: string): unknown => {
-    try {
-      return JSON.parse(of) as unknown;
-    } catch {
-      return undefined;
-    }
-  };
-  await fc.assert(
-    fc.asyncProperty(
-      fc.nat({ max: text.length - 3 }),
-      fc.constantFrom('', '0', 'f', '"', ' ', '9'),
-      fc.boolean(),
-      async (at, other, isCut) => {
-        const spoiled = isCut ? text.slice(0, at) : text.slice(0, at) + other + text.slice(at + 1);
-        const isSame = JSON.stringify(content(spoiled)) === JSON.stringify(content(text));
-        writeFileSync(name, spoiled);
-        const { code, stderr } = await record(['merge', out]);
-        expect(code).toBe(isSame ? 0 : 2);
-        if (!isSame)
-          expect(stderr).toMatch(/^error: .*(was altered|is not the result of a part): /);
-      },
-    ),
-    { numRuns: 60 },
-  );
 });
 
 test('a run without --out leaves nothing behind', async () => {

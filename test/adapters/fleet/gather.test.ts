@@ -71,7 +71,7 @@ const changed = (
   named.map((each, index) => (index === at ? { ...each, result: change(each.result) } : each));
 
 describe('results that do not make a run are refused with a sentence:', () => {
-  const refused = (
+  const expectRefusal = (
     spoil: (named: readonly NamedResult[], at: number) => readonly NamedResult[],
     sentence: RegExp,
   ): void => {
@@ -85,39 +85,39 @@ describe('results that do not make a run are refused with a sentence:', () => {
   };
 
   test('one of another run', () =>
-    refused(
+    expectRefusal(
       (named, at) => changed(named, at, (result) => ({ ...result, runId: 'f'.repeat(32) })),
       /^r\d+ is a part of another run$/,
     ));
 
   test('one that is missing', () =>
-    refused(
+    expectRefusal(
       (named, at) => named.filter((_, index) => index !== at),
       /^groups are missing, \d+ of \d+: /,
     ));
 
   test('one that comes twice', () =>
-    refused(
+    expectRefusal(
       (named, at) => [...named, { name: 'copy', result: named[at]!.result }],
       /^group \d+ comes twice, from r\d+ and copy: leave one of them out$/,
     ));
 
   test('one that another machine has with another digest', () =>
-    refused((named, at) => {
+    expectRefusal((named, at) => {
       const other = named[at]!.result;
       const digests = other.digests.map((digest) => `${digest.slice(0, -1)}a`);
       return [...named, { name: 'elsewhere', result: { ...other, digests } }];
     }, /^group \d+ comes twice, from r\d+ and elsewhere, with different digests: the simulation was/));
 
   test('one with fewer digests than groups', () =>
-    refused(
+    expectRefusal(
       (named, at) =>
         changed(named, at, (result) => ({ ...result, digests: result.digests.slice(1) })),
       /^r\d+: its digests are not those of its groups$/,
     ));
 
   test('one with groups that the run does not have', () =>
-    refused(
+    expectRefusal(
       (named, at) =>
         changed(named, at, (result) => ({
           ...result,

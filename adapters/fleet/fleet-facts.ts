@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FleetRun, fleetRunSchema } from './fleet-run.ts';
 
 /** The facts about a run that its folder and its manifest state. */
-export const runFactsSchema = z.strictObject({
+export const fleetFactsSchema = z.strictObject({
   /** The name of the run; see `runIdOf`. */
   runId: z.string(),
   scenario: z.string(),
@@ -19,23 +19,24 @@ export const runFactsSchema = z.strictObject({
   run: fleetRunSchema,
 });
 
-export type RunFacts = Readonly<z.output<typeof runFactsSchema>>;
+export type FleetFacts = Readonly<z.output<typeof fleetFactsSchema>>;
 
 /** The facts that a report shows: all but the texts of the scenario. */
-export function shownFacts({ run: _, ...shown }: RunFacts): Omit<RunFacts, 'run'> {
+export function shownFacts(facts: FleetFacts): Omit<FleetFacts, 'run'> {
+  const { run: _, ...shown } = facts;
   return shown;
 }
 
 /** How two runs differ, in words; undefined where they are one. */
-export function runDifference(one: RunFacts, other: RunFacts): string | undefined {
+export function runDifference(one: FleetFacts, other: FleetFacts): string | undefined {
   if (one.runId === other.runId) return undefined;
   const facts = [
-    ['motorpool', ({ motorpool }: RunFacts) => motorpool],
-    ['scenario', ({ scenario }: RunFacts) => scenario],
-    ['seed', ({ seed }: RunFacts) => seed],
-    ['days', ({ days }: RunFacts) => String(days)],
-    ['matrix', ({ run }: RunFacts) => wordsOf(run.matrix)],
-    ['params', ({ run }: RunFacts) => wordsOf(run.sources.params)],
+    ['motorpool', ({ motorpool }: FleetFacts) => motorpool],
+    ['scenario', ({ scenario }: FleetFacts) => scenario],
+    ['seed', ({ seed }: FleetFacts) => seed],
+    ['days', ({ days }: FleetFacts) => String(days)],
+    ['matrix', ({ run }: FleetFacts) => wordsOf(run.matrix)],
+    ['params', ({ run }: FleetFacts) => wordsOf(run.sources.params)],
   ] as const;
   const differences = facts
     .map(([name, of]) => [name, of(one), of(other)] as const)
