@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import type { FleetPart } from '../../engine/index.ts';
@@ -98,8 +99,13 @@ export class FleetFolder {
   write(name: string, value: object): string {
     const file = join(this.path, name);
     const next = `${file}.${process.pid}.new`;
-    writeTextFile(next, sealedJson(value));
-    attempt(`cannot write ${file}`, () => renameSync(next, file));
+    try {
+      writeTextFile(next, sealedJson(value));
+      attempt(`cannot write ${file}`, () => renameSync(next, file));
+    } catch (error) {
+      rmSync(next, { force: true });
+      throw error;
+    }
     return file;
   }
 }
