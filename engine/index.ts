@@ -58,6 +58,7 @@ export {
   readingScenario,
   readingSources,
 } from './scenario/parse.ts';
+export { callsApi } from './scenario/plan/every-step.ts';
 export { describeExpectation } from './scenario/plan/expectations.ts';
 export type { FaultEffect, StandingFault } from './scenario/plan/faults.ts';
 export type { Amount, AnyMoment } from './scenario/plan/moment.ts';

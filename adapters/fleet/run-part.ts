@@ -1,5 +1,6 @@
 import {
   baseName,
+  callsApi,
   type FleetPart,
   groupDigests,
   portionOf,
@@ -8,6 +9,7 @@ import {
   sumsOf,
 } from '../../engine/index.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
+import { scriptedCalls } from '../library/scripted-calls.ts';
 import type { PartResult } from './part-result.ts';
 
 export interface PartRunning {
@@ -33,12 +35,18 @@ export async function runPart(
   const portion = portionOf(scenario, part.ranges, part);
   const pause = async (day: number, vehicles: number): Promise<void> => onDay?.(day, vehicles);
   const run = await begun(portion, () => pause(0, 0));
+  const { world } = run;
+  const calls = callsApi(portion) ? scriptedCalls(run) : undefined;
   for (let hour = 1; hour - 1 < days * 24; hour += 1) {
     const day = Math.min(hour / 24, days);
-    run.advanceTo(portion.clock.startAtMs + Math.round(day * msPerDay));
-    await pause(day, run.world.fleet.count);
+    const atMs = portion.clock.startAtMs + Math.round(day * msPerDay);
+    do {
+      run.advanceTo(atMs);
+      await calls?.settle();
+    } while (world.clock.now < atMs && run.conclusion === undefined);
+    await pause(day, world.fleet.count);
   }
-  const { world } = run;
+  calls?.close();
   const { now } = world.clock;
   const digests = groupDigests(world, now);
   const chartSteps = world.dynamics.steps;

@@ -293,3 +293,16 @@ test('the progress has a speed and the time left, unless --quiet', async () => {
   expect(stderr).toMatch(/\d+ % {2}[\d,]+ vehicle-days\/s {2}\S+ left/);
   expect((await record(['fleet', file, '--days', '5', '--quiet'], screen())).stderr).toBe('');
 });
+
+test('a script may call the API, as by run', async () => {
+  const { file } = home(`${one}
+steps:
+  - { api: GET /v3/connections, as: app, expect: { status: 200 } }
+  - { wait: 30m }
+  - { api: GET /v3/connections, as: app, expect: { status: 200 } }
+expect: [clock.elapsed >= duration("30m")]
+`);
+  const { stdout, code } = await fleet(file);
+  expect(stdout).toMatch(/^PASS\n/);
+  expect(code).toBe(0);
+});
