@@ -1,7 +1,7 @@
 /**
  * Measures the figures of docs/performance.md, each against a limit or a peer of the same run. `npm
  * run bench -- [fleet observed model parse expressions patterns wide http webhooks deliveries feed
- * dashboard life recording postgres journal recovery replay start suite turns types year] [--sizes
+ * dashboard life recording postgres journal recovery replay start suite fleetJobs turns types year] [--sizes
  * 1000,10000] [--json] [--write file]`; exits with an error if a promise is not kept.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { expressions } from './expressions.ts';
 import { feed } from './feed.ts';
 import { holds, type Section } from './figure.ts';
 import { fleet } from './fleet.ts';
+import { fleetJobs } from './fleet-jobs.ts';
 import { http } from './http.ts';
 import { journal } from './journal.ts';
 import { life } from './life.ts';
@@ -63,6 +64,7 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   replay,
   start,
   suite,
+  fleetJobs,
   turns,
   types,
   year,

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureInChild } from './child.ts';
-import { type Figure, median, type Section } from './figure.ts';
+import type { Figure, Section } from './figure.ts';
 import { writeScenarios } from './many-scenarios.ts';
 import { elapsedMs } from './start.ts';
 import type { SuiteMeasurement } from './suite-child.ts';
+import { rounds, twoThreads } from './two-threads.ts';
 
 /** The number of steps in the longest scripts that people write by hand. */
 const steps = 500;
@@ -31,7 +32,7 @@ export async function suite(): Promise<Section> {
     ],
     figures: [
       shipped(),
-      ...twoThreads('scenarios'),
+      ...suiteInThreads('scenarios'),
       ...generated(),
       perStep('a step', (script - idle) / steps),
       perStep('an expectation with its wait', (expectations - idle) / (steps / 2)),
@@ -63,61 +64,23 @@ function shipped(): Figure {
   };
 }
 
-/** Rounds, each of which runs the suite in one thread and in two. */
-const rounds = 5;
-
 /** A thousand scenarios of the kinds that suites consist of. */
 function generated(): Figure[] {
   const folder = mkdtempSync(join(tmpdir(), 'motorpool-bench-'));
   try {
     writeScenarios(folder, 1000);
-    return twoThreads(folder);
+    return suiteInThreads(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** The gain of a second thread, which only a machine with a spare processor can show. */
-function twoThreads(folder: string): Figure[] {
-  const one: Spent[] = [];
-  const two: Spent[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    one.push(spentBy(folder, 1));
-    two.push(spentBy(folder, 2));
-  }
-  const figure = (what: string, by: (spent: Spent) => number): Figure => {
-    const value = median(two.map(by));
-    const peer = { name: 'one thread', value: median(one.map(by)) };
-    const name = `${one[0]!.scenarios} scenarios in two threads, ${what}`;
-    return { name, value, unit: 'ms', peer, ratio: peer.value / value };
-  };
-  return [figure('time', ({ ms }) => ms), figure('processor time', ({ cpuMs }) => cpuMs)];
-}
-
-/** The costs of one run of a suite. */
-interface Spent {
-  readonly scenarios: number;
-  readonly ms: number;
-  /** The processor time of all threads. */
-  readonly cpuMs: number;
-}
-
-/** Has the main thread of a process print the processor time of all its threads at the end. */
-const printingTime = `data:text/javascript,${encodeURIComponent(
-  "import { isMainThread } from 'node:worker_threads';" +
-    "if (isMainThread) process.on('exit', () => { const { user, system } = process.cpuUsage();" +
-    'console.error((user + system) / 1000); });',
-)}`;
-
-function spentBy(folder: string, jobs: number): Spent {
-  const command = ['dist/cli.js', 'run', folder, '--quiet', '--jobs', String(jobs)];
-  const begunAtMs = performance.now();
-  const { stdout, stderr } = spawnSync(process.execPath, ['--import', printingTime, ...command], {
-    encoding: 'utf8',
-  });
-  const ms = performance.now() - begunAtMs;
-  const cpuMs = Number(stderr.trim().split('\n').at(-1));
-  return { scenarios: stdout.trimEnd().split('\n').length, ms, cpuMs };
+/** The gain of a second thread for a suite. */
+function suiteInThreads(folder: string): Figure[] {
+  return twoThreads(
+    (jobs) => ['run', folder, '--quiet', '--jobs', jobs],
+    (stdout) => `${stdout.trimEnd().split('\n').length} scenarios`,
+  );
 }
 
 function perStep(name: string, ms: number): Figure {

@@ -63,6 +63,7 @@ export {
   readingScenario,
   readingSources,
 } from './scenario/parse.ts';
+export { callsApi } from './scenario/plan/every-step.ts';
 export { describeExpectation } from './scenario/plan/expectations.ts';
 export type { FaultEffect, StandingFault } from './scenario/plan/faults.ts';
 export type { Amount, AnyMoment } from './scenario/plan/moment.ts';
@@ -70,6 +71,9 @@ export { isCommandStep } from './scenario/plan/order.ts';
 export type { Scenario, Step } from './scenario/plan/plan.ts';
 export { applicationOf, secretsOf } from './scenario/plan/secrets.ts';
 export type { NestedSteps } from './scenario/plan/steps.ts';
+export { nameOfRow, portionOf, rowCount } from './scenario/portion/portion.ts';
+export type { Tie } from './scenario/portion/reach.ts';
+export { type FleetPart, type FleetSplit, partsOf, splitOf } from './scenario/portion/split.ts';
 export { commandForm } from './scenario/read/command.ts';
 export { ScenarioRun } from './scenario/run.ts';
 export type { ScriptedCall } from './scenario/running/calls.ts';
@@ -182,6 +186,7 @@ export { formatInstant, parseInstant } from './time/instant.ts';
 export { parseInstantIn } from './time/local-instant.ts';
 export { simulatedScheduler } from './time/scheduler.ts';
 export { ianaVersion, utc, type Zone, zone } from './time/zone.ts';
+export { sumsOf } from './vehicle/fleet-sums.ts';
 export { activities, activityOf } from './vehicle/history/activity.ts';
 export type { HistoryPoint } from './vehicle/history/sample.ts';
 export { chargerUses } from './vehicle/reporting/charger-uses.ts';
@@ -198,10 +203,12 @@ export {
 } from './vehicle/reporting/quantity-document.ts';
 export { Reading } from './vehicle/reporting/reading.ts';
 export { roundTo } from './vehicle/reporting/rounding.ts';
+export { groupSize } from './vehicle/row/groups.ts';
 export {
   isFailure,
   type SignalBody,
   type SignalFailure,
   type SignalReading,
 } from './vehicle/row/signal-body.ts';
+export { fleetDigest, groupDigests, rowDigests } from './vehicle/state-digest.ts';
 export { World } from './world.ts';

@@ -4,6 +4,7 @@ import { addExchangeCommands } from './exchange-commands.ts';
 import { exitCode } from './exit-code.ts';
 import { showFailure } from './failure.ts';
 import { addFidelityCommands } from './fidelity-commands.ts';
+import { addFleetCommands } from './fleet-commands.ts';
 import { addReceiverCommands } from './receiver-commands.ts';
 import { addRecordingCommands } from './recording-commands.ts';
 import { addScenarioCommands } from './scenario-commands.ts';
@@ -47,6 +48,7 @@ function programFor(terminal: Terminal, answer: (code: number) => void): Command
   addRecordingCommands(program, terminal, answer);
   addReceiverCommands(program, terminal, answer);
   addExchangeCommands(program, terminal, answer);
+  addFleetCommands(program, terminal, answer);
   addWorldsCommands(program, terminal, answer);
   addFidelityCommands(program, terminal, answer);
   const commands = program.commands.flatMap((each) => [each, ...each.commands]);

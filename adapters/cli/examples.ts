@@ -94,6 +94,27 @@ Examples:
 
 Exit codes: 0, 2 a scenario with mistakes.`,
 
+  fleet: `
+Examples:
+  motorpool fleet day.yaml --days 365              a year, to one digest
+  motorpool fleet day.yaml --days 365 --out year   goes on after an interruption
+  motorpool fleet day.yaml --explain               what must run together
+  motorpool fleet day.yaml --days 365 --jobs 8     in eight threads
+  motorpool fleet day.yaml --part 3/64 --out p3    on one of 64 machines
+  motorpool merge p1 p2 p3 --out whole             the digest of all of them
+
+The digest is the same for any number of parts, threads and machines.
+
+Exit codes: 0, 1 or 3 the verdict of the script, 2 a scenario with mistakes; --part
+ends with 0, as the verdict is that of merge.`,
+
+  merge: `
+Examples:
+  motorpool merge results/* --out whole
+  motorpool merge results/* --json | jq -r .digest
+
+Exit codes: 0, 1 or 3 the verdict of the script, 2 parts that make no whole run.`,
+
   new: `
 Examples:
   motorpool new                                   charging.yaml, to edit
@@ -107,8 +128,9 @@ Examples:
   motorpool run workday.yaml --log a.simlog
   motorpool run workday.yaml --log b.simlog --seed 7
   motorpool diff a.simlog b.simlog
+  motorpool diff monday tuesday                   two folders of fleet --out
 
-Exit codes: 0 equal, 1 different, cut off or altered, 2 not a log.`,
+Exit codes: 0 equal, 1 different, cut off or altered, 2 neither logs nor fleets.`,
 
   replay: `
 Examples:

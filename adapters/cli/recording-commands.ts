@@ -26,12 +26,20 @@ export function addRecordingCommands(
 function addDiff(program: Command, terminal: Terminal, answer: (code: number) => void): void {
   program
     .command('diff')
-    .description('find the first entry in which two logs differ, and what led to it')
-    .argument('<a>', 'a log made by run --log, or a journal')
+    .description(
+      'find the first entry in which two logs differ, or the first vehicle of two fleets',
+    )
+    .argument('<a>', 'a log made by run --log, a journal, or a folder of fleet --out')
     .argument('<b>', 'another one')
     .option('--json', 'print one JSON object and nothing else')
     .addHelpText('after', examples.diff)
     .action(async (a: string, b: string, flags: DiffFlags) => {
+      const { isFleet } = await import('../fleet/fleet-files.ts');
+      if (isFleet(a) || isFleet(b)) {
+        const { diffFleets } = await import('./fleet-diff.ts');
+        answer(await diffFleets(a, b, flags, terminal));
+        return;
+      }
       const { diffCommand } = await import('./diff-command.ts');
       const { onRecordings } = await import('./journal/on-recordings.ts');
       answer(await onRecordings([a, b], terminal, () => diffCommand(a, b, flags, terminal)));

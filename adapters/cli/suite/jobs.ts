@@ -18,11 +18,15 @@ const mostJobs = 64;
  * `UsageError`.
  */
 export function readJobs(written: string | undefined, files: readonly string[]): number {
-  const jobs = written === undefined ? usual(files) : Number(written);
-  if (!isPossible(jobs)) {
-    throw new UsageError(`--jobs ${written}: write a number of threads from 1 to ${mostJobs}`);
-  }
+  const jobs = written === undefined ? usual(files) : readJobCount(written);
   return files.includes('-') ? 1 : jobs;
+}
+
+/** The number of threads that `--jobs` asks for. Throws `UsageError`. */
+export function readJobCount(written: string): number {
+  const jobs = Number(written);
+  if (isPossible(jobs)) return jobs;
+  throw new UsageError(`--jobs ${written}: write a number of threads from 1 to ${mostJobs}`);
 }
 
 /**

@@ -10,19 +10,33 @@ import { jobKinds } from './job-kinds.ts';
  * this module, so that the others can start before it is.
  */
 export function commandPool(count: number): ThreadPool {
+  return poolOf(count, suiteThread);
+}
+
+/** The threads of a fleet, of which this one is the first. */
+export function fleetPool(count: number): ThreadPool {
+  return poolOf(count, () => threadFor('fleet-part'));
+}
+
+function poolOf(count: number, other: () => PoolThread): ThreadPool {
   return new ThreadPool({
     count,
-    start: (index) => (index === 0 ? ownThread(jobKinds) : suiteThread()),
+    start: (index) => (index === 0 ? ownThread(jobKinds) : other()),
   });
 }
 
 /** A worker thread that gets ready for scenarios. */
 export function suiteThread(): PoolThread {
   compileLess();
+  return threadFor('suite');
+}
+
+/** A worker thread that gets ready for jobs of a kind. */
+function threadFor(kind: keyof typeof jobKinds): PoolThread {
   const { url } = import.meta;
   // It lies beside this module, as source or as part of the bundle.
   const file = url.endsWith('.ts') ? 'run-thread.ts' : 'run-thread.js';
-  return workerThread(new URL(file, url), ['suite']);
+  return workerThread(new URL(file, url), [kind]);
 }
 
 /**

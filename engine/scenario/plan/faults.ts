@@ -6,6 +6,7 @@ import type { SignalFailureName } from '../../signal/command.ts';
 import { priority } from '../../time/priority.ts';
 import type { World } from '../../world.ts';
 import type { Target } from '../names/roster.ts';
+import type { TextPosition } from '../source/source.ts';
 import type { Deadline, Moment } from './moment.ts';
 
 /** A fault that begins now, with the effects on its target or the rule for the API. */
@@ -38,6 +39,7 @@ export type FaultPlan = {
 export type TimedFault = FaultPlan & {
   /** Undefined: the start. */
   readonly from: Moment | undefined;
+  readonly position: TextPosition;
 };
 
 export type FaultTarget = ThingTarget | ApiTarget | WebhookTarget;

@@ -131,6 +131,8 @@ export interface VehicleSpec extends VehicleSettings {
 /** A fleet of any size. Its members are not expanded here. */
 export interface FleetSpec extends VehicleSettings {
   readonly name: string;
+  /** The number of members before the first: 0 but in a portion of a scenario. */
+  readonly first: number;
   readonly count: number;
   /** Members are numbered from 1: prefix + the number padded with zeros to `width` + suffix. */
   readonly id: IdPattern;

@@ -1,5 +1,6 @@
 import type { WebhookSettings } from '../../service/webhooks/webhook.ts';
 import type { Target } from '../names/roster.ts';
+import type { TextPosition } from '../source/source.ts';
 import type { Moment } from './moment.ts';
 
 /** The settings given for a webhook. */
@@ -25,4 +26,5 @@ export interface DownTime {
 export interface WebhookSpec extends WebhookPlan {
   readonly name: string;
   readonly subscribe: readonly Target[] | 'all';
+  readonly position: TextPosition;
 }

@@ -24,6 +24,7 @@ import {
   type EntryReader,
   moment,
   plainNumber,
+  positionOf,
   positiveDuration,
   present,
   quantity,
@@ -59,7 +60,7 @@ export function* timedFaults(checker: Checker, raw: readonly RawFault[]): InStep
     if (from?.kind === 'instant' && ends?.kind === 'instant' && ends.atMs <= from.atMs) {
       report(checker, written, 'until', 'out_of_range', 'the fault would end before it begins');
     }
-    if (plan !== undefined) faults.push({ ...plan, from });
+    if (plan !== undefined) faults.push({ ...plan, from, position: positionOf(checker, written) });
   }
   return faults;
 }

@@ -71,7 +71,7 @@ export function* fleets(
     }
     if (twin === undefined) byPattern.set(pattern, name);
     const position = positionOf(checker, each);
-    specs.push({ name, count, id, displayName, models, vary, ...common, position });
+    specs.push({ name, first: 0, count, id, displayName, models, vary, ...common, position });
   }
   return specs;
 }

@@ -14,6 +14,7 @@ import {
   known,
   moment,
   plainNumber,
+  positionOf,
   positiveDuration,
   quantity,
   report,
@@ -36,7 +37,8 @@ export function webhooks(
     const plan = webhookPlan(checker, written, true);
     requireAddress(checker, written);
     const { settings, down: downTime } = plan;
-    return { name, settings, down: downTime, subscribe: subscribed(checker, written) };
+    const subscribe = subscribed(checker, written);
+    return { name, settings, down: downTime, subscribe, position: positionOf(checker, written) };
   });
 }
 

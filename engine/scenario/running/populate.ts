@@ -20,9 +20,9 @@ import type { Persona } from '../../vehicle/row/persona.ts';
 import type { VehicleSettings } from '../../vehicle/row/settings.ts';
 import type { World } from '../../world.ts';
 import { mark } from '../mark.ts';
-import type { IdPattern } from '../names/id-pattern.ts';
 import type { FleetSpec, VehicleSettings as Plan, Scenario, VehicleSpec } from '../plan/plan.ts';
 import { zoneOfPlan } from '../read/timezone.ts';
+import { memberIndex, memberName, numbered } from './member-names.ts';
 
 /**
  * Adds the places, vehicles and fleets of a scenario to a new world and starts their charts, a few
@@ -204,33 +204,15 @@ function drawLatency(world: World, name: string, model: VehicleModel): number {
 
 /** Members are numbered from 1: `c{n:02}` gives c01, c02 and so on. */
 function rangeOf(spec: FleetSpec, firstRow: number): FleetRange {
-  const { id, count, name, displayName } = spec;
+  const { id, first, count, name, displayName } = spec;
   return {
     name,
     firstRow,
     count,
-    nameOf: (index) => memberName(id, index),
-    indexOf: (text) => memberIndex(id, count, text),
-    displayNameOf: (index) => displayName && numbered(displayName, index + 1),
+    nameOf: (index) => memberName(id, first + index),
+    indexOf: (text) => memberIndex(spec, text),
+    displayNameOf: (index) => displayName && numbered(displayName, first + index + 1),
   };
-}
-
-/** A text with the number of a member in place of `{n}`, of `{n:02}` with two digits. */
-function numbered(text: string, number: number): string {
-  return text.replaceAll(/\{n(?::0?(\d{1,2}))?\}/g, (_, width: string | undefined) =>
-    String(number).padStart(Number(width ?? 1), '0'),
-  );
-}
-
-function memberName({ prefix, width, suffix }: IdPattern, index: number): string {
-  return prefix + String(index + 1).padStart(width, '0') + suffix;
-}
-
-function memberIndex(id: IdPattern, count: number, text: string): number | undefined {
-  const digits = text.slice(id.prefix.length, text.length - id.suffix.length);
-  const index = Number(digits) - 1;
-  const isMember = Number.isInteger(index) && index >= 0 && index < count;
-  return isMember && memberName(id, index) === text ? index : undefined;
 }
 
 function clamp(value: number, low: number, high: number): number {

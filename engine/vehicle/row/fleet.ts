@@ -207,6 +207,11 @@ export class Fleet {
     return undefined;
   }
 
+  /** The members of a fleet, of which a portion of a scenario may have several ranges. */
+  rangesOf(fleet: string): readonly FleetRange[] {
+    return this.#ranges.filter((range) => range.name === fleet);
+  }
+
   rangeOf(fleet: string): FleetRange | undefined {
     return this.#ranges.find((range) => range.name === fleet);
   }

@@ -1,0 +1,180 @@
+import { formatInstant, rowCount, type Scenario } from '../../engine/index.ts';
+import { type FleetFacts, FleetFolder } from '../fleet/fleet-folder.ts';
+import { type FleetPlan, type FleetRun, fleetRunOf, planOf, runIdOf } from '../fleet/fleet-run.ts';
+import type { NamedResult } from '../fleet/gather.ts';
+import { type PartRunner, runHere } from '../fleet/part-runner.ts';
+import { partsLeft, resultsFor } from '../fleet/parts-left.ts';
+import { runInThreads } from '../fleet/threaded-parts.ts';
+import { exitCode } from './exit-code.ts';
+import { concludeFleet, concludeShare } from './fleet-conclusion.ts';
+import {
+  type FleetFlags,
+  type FleetSettings,
+  readFleetSettings,
+  usualJobs,
+} from './fleet-settings.ts';
+import { fleetProgress, oddShareLines, splitLines, splitObject } from './fleet-words.ts';
+import { jsonText } from './json-report.ts';
+import { load } from './load.ts';
+import { Progress } from './progress.ts';
+import { accepted } from './rejection.ts';
+import { drawSeed } from './run-settings.ts';
+import { counted, paintFor, printable, type Terminal } from './terminal.ts';
+import { version } from './version.ts';
+
+/** `motorpool fleet`: simulates a fleet part by part; returns the exit code. */
+export async function fleetCommand(
+  file: string,
+  flags: FleetFlags,
+  around: Terminal,
+): Promise<number> {
+  const settings = readFleetSettings(flags);
+  const { days, share, isExplained, isJson, out } = settings;
+  const seed = seedOf(settings);
+  const { scenario, sources } = accepted(load(file, { ...settings, seed, env: around.env }));
+  const jobs = settings.jobs ?? usualJobs(rowCount(scenario), days);
+  const plan = planOf(scenario, days, { count: share?.count, jobs });
+  if (isExplained) {
+    const { stdout } = around;
+    const lines = (): string => splitLines(plan, scenario, paintFor(stdout, around.env)).join('\n');
+    stdout.write(isJson ? jsonText(splitObject(plan, scenario)) : `${lines()}\n`);
+    return exitCode.ok;
+  }
+  const facts = factsOf(fleetRunOf(scenario, sources, { days, engineVersion: version }), {
+    plan,
+    scenario,
+  });
+  const folder = out === undefined ? undefined : FleetFolder.for(out, facts);
+  const release = await folder?.claim();
+  try {
+    return await simulate({ scenario, plan, facts, folder, settings, jobs }, around);
+  } finally {
+    release?.();
+  }
+}
+
+interface FleetWork {
+  readonly scenario: Scenario;
+  readonly plan: FleetPlan;
+  readonly facts: FleetFacts;
+  readonly folder: FleetFolder | undefined;
+  readonly settings: FleetSettings;
+  readonly jobs: number;
+}
+
+/** Simulates the parts that are left, and shows the result. */
+async function simulate(work: FleetWork, around: Terminal): Promise<number> {
+  const { scenario, plan, facts, folder, settings } = work;
+  const { days, share, isQuiet } = settings;
+  const progress = new Progress(around);
+  const { terminal } = progress;
+  const mine = plan.parts.filter(
+    (_, at) => share === undefined || at % share.count === share.number - 1,
+  );
+  const results: NamedResult[] = [...(folder?.results() ?? [])];
+  const left = partsLeft(
+    mine,
+    results.map(({ result }) => result),
+  );
+  const whole = vehicleDaysOf(left, plan, days);
+  const interruption = around.interruption();
+  let vehicleDays = 0;
+  const runner = await runnerFor(work, left.length, terminal);
+  try {
+    await runner(
+      left,
+      {
+        onResult: (result) => {
+          const name = folder?.keep(result) ?? 'this run';
+          results.push({ name, result });
+        },
+        onProgress: (more) => {
+          vehicleDays += more;
+          if (!isQuiet) progress.draw(() => fleetProgress(vehicleDays, whole, progress.elapsedMs));
+        },
+      },
+      interruption,
+    );
+  } catch (error) {
+    if (!interruption.aborted) throw error;
+    progress.erase();
+    terminal.stderr.write(
+      `interrupted${interruptedWords(work, resultsFor(mine, results), mine)}\n`,
+    );
+    return interruption.reason as number;
+  }
+  progress.erase();
+  const { elapsedMs } = progress;
+  if (share !== undefined) {
+    for (const line of oddShareLines(plan, scenario, share)) terminal.stderr.write(`${line}\n`);
+    return concludeShare({ facts, results: resultsFor(mine, results), settings }, terminal);
+  }
+  const { isJson, isSeedDrawn } = settings;
+  const show = isJson ? 'json' : isQuiet ? 'digest' : 'all';
+  const fresh = vehicleDays;
+  return concludeFleet(
+    { facts, results, folder, show, isSeedDrawn, took: { elapsedMs, vehicleDays: fresh } },
+    terminal,
+  );
+}
+
+/** Runs parts here, or in several threads of which this one is the first. */
+async function runnerFor(
+  { scenario, facts: { run, runId }, jobs }: FleetWork,
+  parts: number,
+  { wallMs }: Terminal,
+): Promise<PartRunner> {
+  const threads = Math.min(jobs, parts);
+  if (threads <= 1) return runHere({ scenario, days: run.days, runId, wallMs });
+  const { fleetPool } = await import('./threads/command-pool.ts');
+  return runInThreads(fleetPool(threads), { run, runId });
+}
+
+/** The seed of a run; one that is drawn is that of the folder in which the run goes on. */
+function seedOf({ seed, isSeedDrawn, out }: FleetSettings): string | undefined {
+  if (!isSeedDrawn) return seed;
+  return (out === undefined ? undefined : FleetFolder.factsIn(out)?.seed) ?? drawSeed();
+}
+
+function interruptedWords(
+  { folder, facts, plan }: FleetWork,
+  results: readonly NamedResult[],
+  mine: FleetPlan['parts'],
+): string {
+  if (folder === undefined) return '';
+  const left = partsLeft(
+    mine,
+    results.map(({ result }) => result),
+  );
+  const share = vehicleDaysOf(left, plan, facts.days) / vehicleDaysOf(mine, plan, facts.days);
+  const done = `${Math.floor((1 - share) * 100)} % of ${counted(mine.length, 'part')}`;
+  return `: ${printable(folder.path)} has ${done}, and the same command goes on from there`;
+}
+
+function vehicleDaysOf(parts: FleetPlan['parts'], { split }: FleetPlan, days: number): number {
+  const groups = parts.flatMap(({ ranges }) => ranges.map(({ count }) => count));
+  const share = groups.reduce((sum, count) => sum + count, 0) / Math.max(1, split.groups);
+  return share * split.rows * days;
+}
+
+function factsOf(
+  run: FleetRun,
+  { plan: { split }, scenario }: Pick<FleetWork, 'plan' | 'scenario'>,
+): FleetFacts {
+  const { startAtMs } = scenario.clock;
+  return {
+    runId: runIdOf(run),
+    scenario: scenario.name,
+    seed: scenario.seed,
+    from: formatInstant(startAtMs),
+    until: formatInstant(startAtMs + Math.round(run.days * msPerDay)),
+    days: run.days,
+    vehicles: split.rows,
+    groups: split.groups,
+    hasScript: split.hasScript,
+    motorpool: version,
+    run,
+  };
+}
+
+const msPerDay = 86_400_000;

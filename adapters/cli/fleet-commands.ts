@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { examples } from './examples.ts';
+import type { FleetFlags } from './fleet-settings.ts';
+import type { MergeFlags } from './merge-command.ts';
+import { gather, paramOption, rootOption, seedOption } from './shared-options.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The commands for fleets of any size, in parts. */
+export function addFleetCommands(
+  program: Command,
+  terminal: Terminal,
+  answer: (code: number) => void,
+): void {
+  program
+    .command('fleet')
+    .description('simulate a fleet of any size for days, in parts, to one digest')
+    .argument('<scenario>', 'a scenario file; - reads standard input')
+    .option('--days <number>', 'simulated days from the start of the clock (1)')
+    .option('--out <folder>', 'write the results there; an interrupted run goes on from them')
+    .option('--part <part/parts>', 'only this share of the parts, such as 3/64; see merge')
+    .option('--jobs <number>', 'number of threads (all processors but one, if it is worth it)')
+    .option('--explain', 'tell which vehicles must run together and why, without running')
+    .option('-q, --quiet', 'print the digest and nothing else')
+    .option('--json', 'print one JSON object and nothing else')
+    .addOption(seedOption)
+    .addOption(paramOption)
+    .option('--matrix <axis=value>', 'the combination of a matrix; may be repeated', gather)
+    .addOption(rootOption)
+    .addHelpText('after', examples.fleet)
+    .action(async (scenario: string, flags: FleetFlags) => {
+      const { fleetCommand } = await import('./fleet-command.ts');
+      answer(await fleetCommand(scenario, flags, terminal));
+    });
+  program
+    .command('merge')
+    .description('put the parts of a fleet together, and check that none is missing or twice')
+    .argument('<folder...>', 'made by fleet --out')
+    .option('--out <folder>', 'write the manifest there')
+    .option('--json', 'print one JSON object and nothing else')
+    .addHelpText('after', examples.merge)
+    .action(async (folders: string[], flags: MergeFlags) => {
+      const { mergeCommand } = await import('./merge-command.ts');
+      answer(mergeCommand(folders, flags, terminal));
+    });
+}

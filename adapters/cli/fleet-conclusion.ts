@@ -1,0 +1,97 @@
+import type { Verdict } from '../../engine/index.ts';
+import { FileError } from '../file/file-error.ts';
+import { shownFacts } from '../fleet/fleet-facts.ts';
+import { manifestFile } from '../fleet/fleet-files.ts';
+import type { FleetFacts, FleetFolder } from '../fleet/fleet-folder.ts';
+import { type FleetOutcome, GatherError, gather, type NamedResult } from '../fleet/gather.ts';
+import { exitCode, exitCodeOf } from './exit-code.ts';
+import type { FleetSettings } from './fleet-settings.ts';
+import { jsonText } from './json-report.ts';
+import { counted, grouped, paintFor, printable, type Terminal } from './terminal.ts';
+
+interface FleetEnd {
+  readonly facts: FleetFacts;
+  readonly results: readonly NamedResult[];
+  /** The work that was done now; undefined for results from elsewhere. */
+  readonly took?: { readonly elapsedMs: number; readonly vehicleDays: number } | undefined;
+  /** Receives the manifest. */
+  readonly folder: FleetFolder | undefined;
+  readonly show: 'all' | 'digest' | 'json';
+  readonly isSeedDrawn?: boolean;
+}
+
+/** Puts the results of a run together and shows them; returns the exit code. */
+export function concludeFleet(end: FleetEnd, terminal: Terminal): number {
+  const { facts, results, folder, show, took } = end;
+  const { stdout } = terminal;
+  const { groups: digests, ...outcome } = gathered(results, facts);
+  const { verdict, reason, place, ...rest } = outcome;
+  const judged = verdict === undefined ? {} : { verdict, reason, ...(place && { place }) };
+  const manifest = { ...facts, ...rest, ...judged, digests };
+  const file = folder?.write(manifestFile, manifest);
+  if (show === 'json') {
+    const wallMs = took && { wallMs: Math.round(took.elapsedMs) };
+    stdout.write(jsonText({ ...shownFacts(facts), ...rest, ...judged, ...wallMs }));
+  } else {
+    const lines = show === 'digest' ? [outcome.digest] : outcomeLines(end, outcome, file, terminal);
+    stdout.write(`${lines.join('\n')}\n`);
+  }
+  return verdict === undefined ? exitCode.ok : exitCodeOf(verdict as Verdict);
+}
+
+function outcomeLines(
+  { facts, results, took, isSeedDrawn }: FleetEnd,
+  { digest, sums, verdict, reason, place }: Omit<FleetOutcome, 'groups'>,
+  file: string | undefined,
+  { stdout, env }: Terminal,
+): readonly string[] {
+  const { vehicles, days, seed } = facts;
+  const verdictWords = [verdict, reason, place].filter((each) => each !== undefined && each !== '');
+  const vehicleDays = grouped(Math.round(vehicles * days));
+  return [
+    ...(verdict === undefined ? [] : [printable(verdictWords.join('  '))]),
+    `${counted(vehicles, 'vehicle')} for ${counted(days, 'day')}, ${counted(results.length, 'part')}: ${vehicleDays} vehicle-days${speedWords(took)}`,
+    `${grouped(Math.round(sums.distanceM / 1000))} km driven, ${counted(sums.sessions, 'charging session')}, ${grouped(Math.round(sums.chargedWh / 1000))} kWh into batteries`,
+    ...(isSeedDrawn === true ? [`--seed ${printable(seed)} repeats it`] : []),
+    ...(file === undefined ? [] : [`written to ${printable(file)}`]),
+    paintFor(stdout, env)('dim', digest),
+  ];
+}
+
+/** The speed of the work that was done now. */
+function speedWords(took: FleetEnd['took']): string {
+  if (took === undefined) return '';
+  const { elapsedMs, vehicleDays } = took;
+  if (vehicleDays === 0) return '';
+  const seconds = Math.max(elapsedMs, 1) / 1000;
+  return ` in ${seconds.toFixed(1)} s, ${grouped(Math.round(vehicleDays / seconds))} a second`;
+}
+
+interface ShareEnd extends Pick<FleetEnd, 'facts' | 'results'> {
+  readonly settings: Pick<FleetSettings, 'share' | 'out' | 'isJson' | 'isQuiet'>;
+}
+
+/** Shows the results of one share of a run; the verdict of the script is for `merge`. */
+export function concludeShare(
+  { facts, results, settings }: ShareEnd,
+  { stdout }: Terminal,
+): number {
+  const { share, out = '', isJson, isQuiet } = settings;
+  const { number, count } = share!;
+  const all = results.map(({ result }) => result);
+  const verdict = all.find((each) => each.verdict !== undefined)?.verdict;
+  const words = `part ${number} of ${count}: ${counted(all.length, 'result')} in ${printable(out)}${verdict === undefined ? '' : `, ${verdict}`}`;
+  if (isJson) {
+    stdout.write(jsonText({ ...shownFacts(facts), part: number, parts: count, results: all }));
+  } else if (!isQuiet) stdout.write(`${words}\n`);
+  return exitCode.ok;
+}
+
+function gathered(results: readonly NamedResult[], facts: FleetFacts): FleetOutcome {
+  try {
+    return gather(results, facts);
+  } catch (error) {
+    if (error instanceof GatherError) throw new FileError(error.message);
+    throw error;
+  }
+}

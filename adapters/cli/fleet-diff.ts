@@ -1,0 +1,42 @@
+import { areEqual, compareFleets, type FleetComparison } from '../fleet/fleet-comparison.ts';
+import type { DiffFlags } from './diff-command.ts';
+import { exitCode } from './exit-code.ts';
+import { fleetDiffLines, fleetDiffObject } from './fleet-diff-words.ts';
+import { jsonText } from './json-report.ts';
+import { Progress } from './progress.ts';
+import { counted, type Terminal } from './terminal.ts';
+import { version } from './version.ts';
+
+/** `motorpool diff` of two fleets; returns the exit code. */
+export async function diffFleets(
+  pathA: string,
+  pathB: string,
+  { json }: DiffFlags,
+  around: Terminal,
+): Promise<number> {
+  const progress = new Progress(around);
+  const { terminal } = progress;
+  const interruption = around.interruption();
+  let days = 0;
+  const pause = async (): Promise<void> => {
+    days += 1;
+    progress.draw(() => ['simulating a group again:', counted(days, 'day')]);
+    await new Promise<void>((resolve) => void setImmediate(resolve));
+    interruption.throwIfAborted();
+  };
+  let comparison: FleetComparison;
+  try {
+    comparison = await compareFleets(pathA, pathB, { version, pause });
+  } catch (error) {
+    if (!interruption.aborted) throw error;
+    return interruption.reason as number;
+  } finally {
+    progress.erase();
+  }
+  const text =
+    json === true
+      ? jsonText(fleetDiffObject(comparison))
+      : `${fleetDiffLines(comparison, terminal).join('\n')}\n`;
+  terminal.stdout.write(text);
+  return areEqual(comparison) ? exitCode.ok : exitCode.failed;
+}

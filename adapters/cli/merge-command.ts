@@ -1,0 +1,28 @@
+import { FileError } from '../file/file-error.ts';
+import { runDifference } from '../fleet/fleet-facts.ts';
+import { FleetFolder } from '../fleet/fleet-folder.ts';
+import { concludeFleet } from './fleet-conclusion.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface MergeFlags {
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** `motorpool merge`: puts the parts of a run together; returns the exit code. */
+export function mergeCommand(
+  paths: readonly string[],
+  { out, json: isJson = false }: MergeFlags,
+  terminal: Terminal,
+): number {
+  const folders = [...new Set(paths)].map((path) => FleetFolder.open(path));
+  const { facts, path } = folders[0]!;
+  for (const each of folders) {
+    const difference = runDifference(facts, each.facts);
+    if (difference === undefined) continue;
+    throw new FileError(`${path} and ${each.path} hold parts of different runs: ${difference}`);
+  }
+  const results = folders.flatMap((folder) => folder.results());
+  const folder = out === undefined ? undefined : FleetFolder.for(out, facts);
+  return concludeFleet({ facts, results, folder, show: isJson ? 'json' : 'all' }, terminal);
+}

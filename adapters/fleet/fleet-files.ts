@@ -1,0 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parsed } from '../file/json-object.ts';
+
+/** The file that says which run a folder holds. */
+export const runFile = 'run.json';
+
+/** The name of the file with the result of a whole run. */
+export const manifestFile = 'fleet.json';
+
+/** Whether a path leads to a fleet: its folder or its manifest. */
+export function isFleet(path: string): boolean {
+  if ([runFile, manifestFile].some((name) => existsSync(join(path, name)))) return true;
+  if (!path.endsWith('.json') || !existsSync(path)) return false;
+  return parsed(readFileSync(path, 'utf8'))?.['runId'] !== undefined;
+}

@@ -1,0 +1,87 @@
+import {
+  baseName,
+  callsApi,
+  type FleetPart,
+  groupDigests,
+  portionOf,
+  type Scenario,
+  ScenarioRun,
+  sumsOf,
+} from '../../engine/index.ts';
+import { nativeSha256 } from '../file/native-sha256.ts';
+import { scriptedCalls } from '../library/scripted-calls.ts';
+import type { PartResult } from './part-result.ts';
+
+export interface PartRunning {
+  readonly scenario: Scenario;
+  /** The simulated time, days of 24 hours. */
+  readonly days: number;
+  readonly runId: string;
+  /**
+   * Called several times a second with the days simulated so far and the number of vehicles; its
+   * promise is waited for. It rejects to end the run.
+   */
+  readonly onDay?: ((day: number, vehicles: number) => Promise<void>) | undefined;
+  /** Real time of the thread, ms. */
+  readonly wallMs: () => number;
+}
+
+/** Simulates a part of a fleet from the start of its clock. */
+export async function runPart(
+  part: FleetPart,
+  { scenario, days, runId, onDay, wallMs }: PartRunning,
+): Promise<PartResult> {
+  const begunMs = wallMs();
+  const portion = portionOf(scenario, part.ranges, part);
+  const pause = async (day: number, vehicles: number): Promise<void> => onDay?.(day, vehicles);
+  const run = await begun(portion, () => pause(0, 0));
+  const { world } = run;
+  const calls = callsApi(portion) ? scriptedCalls(run) : undefined;
+  for (let hour = 1; hour - 1 < days * 24; hour += 1) {
+    const day = Math.min(hour / 24, days);
+    const atMs = portion.clock.startAtMs + Math.round(day * msPerDay);
+    do {
+      run.advanceTo(atMs);
+      await calls?.settle();
+    } while (world.clock.now < atMs && run.conclusion === undefined);
+    await pause(day, world.fleet.count);
+  }
+  calls?.close();
+  const { now } = world.clock;
+  const digests = groupDigests(world, now);
+  const chartSteps = world.dynamics.steps;
+  const sums = { ...sumsOf(world, now), chartSteps };
+  return {
+    runId,
+    ranges: [...part.ranges],
+    digests: [...digests],
+    sums,
+    ...(part.hasScript && verdictOf(run)),
+    wallMs: Math.round(wallMs() - begunMs),
+  };
+}
+
+/** The run of a portion, at its start. */
+async function begun(portion: Scenario, pause: () => Promise<void>): Promise<ScenarioRun> {
+  const options = { retain: false, open: true, sha256: nativeSha256 };
+  const making = ScenarioRun.inSteps(portion, options);
+  for (let steps = 1; ; steps += 1) {
+    const step = making.next();
+    if (step.done === true) return step.value;
+    if (steps % stepsPerPause === 0) await pause();
+  }
+}
+
+/** The short steps of a start between two pauses. */
+const stepsPerPause = 256;
+
+/** The verdict on the script; a script that goes on has proven nothing yet. */
+function verdictOf(run: ScenarioRun): Pick<PartResult, 'verdict' | 'reason' | 'place'> {
+  if (run.script === undefined) run.abandon('the days were over before the script');
+  const { verdict, reason, position } = run.finish();
+  if (position === undefined) return { verdict, reason };
+  const { file = baseName(run.scenario.file), line, column } = position;
+  return { verdict, reason, place: `${file}:${line}:${column}` };
+}
+
+const msPerDay = 86_400_000;

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { type Figure, median } from './figure.ts';
+
+/** Rounds, each of which runs the work in one thread and in two. */
+export const rounds = 5;
+
+/** The costs of one run of a command. */
+interface Spent {
+  readonly stdout: string;
+  readonly ms: number;
+  /** The processor time of all threads. */
+  readonly cpuMs: number;
+}
+
+/**
+ * The gain of a second thread for a command, which only a machine with a spare processor can show.
+ * Runs in one thread and in two take turns.
+ */
+export function twoThreads(
+  command: (jobs: string) => readonly string[],
+  subjectOf: (stdout: string) => string,
+): Figure[] {
+  const one: Spent[] = [];
+  const two: Spent[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    one.push(spentBy(command('1')));
+    two.push(spentBy(command('2')));
+  }
+  const figure = (what: string, by: (spent: Spent) => number): Figure => {
+    const value = median(two.map(by));
+    const peer = { name: 'one thread', value: median(one.map(by)) };
+    const name = `${subjectOf(one[0]!.stdout)} in two threads, ${what}`;
+    return { name, value, unit: 'ms', peer, ratio: peer.value / value };
+  };
+  return [figure('time', ({ ms }) => ms), figure('processor time', ({ cpuMs }) => cpuMs)];
+}
+
+/** Has the main thread of a process print the processor time of all its threads at the end. */
+const printingTime = `data:text/javascript,${encodeURIComponent(
+  "import { isMainThread } from 'node:worker_threads';" +
+    "if (isMainThread) process.on('exit', () => { const { user, system } = process.cpuUsage();" +
+    'console.error((user + system) / 1000); });',
+)}`;
+
+function spentBy(command: readonly string[]): Spent {
+  const begunAtMs = performance.now();
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', printingTime, 'dist/cli.js', ...command],
+    { encoding: 'utf8' },
+  );
+  const ms = performance.now() - begunAtMs;
+  return { stdout, ms, cpuMs: Number(stderr.trim().split('\n').at(-1)) };
+}
