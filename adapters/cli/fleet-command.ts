@@ -4,6 +4,7 @@ import { type FleetPlan, type FleetRun, planOf, runIdOf } from '../fleet/fleet-r
 import type { NamedResult } from '../fleet/gather.ts';
 import { partOf } from '../fleet/part-result.ts';
 import { runHere } from '../fleet/part-runner.ts';
+import { meetsOrder } from '../tables/table-order.ts';
 import { exitCode } from './exit-code.ts';
 import { concludeFleet } from './fleet-conclusion.ts';
 import { type FleetFlags, type FleetSettings, readFleetSettings } from './fleet-settings.ts';
@@ -22,7 +23,7 @@ export async function fleetCommand(
   around: Terminal,
 ): Promise<number> {
   const settings = readFleetSettings(flags);
-  const { days, share, seed, matrix, isExplained, isJson, out } = settings;
+  const { days, share, seed, matrix, isExplained, isJson, out, tables: order } = settings;
   const { scenario, sources } = accepted(load(file, { ...settings, env: around.env }));
   const plan = planOf(scenario, days, share?.count);
   if (isExplained) {
@@ -38,22 +39,24 @@ export async function fleetCommand(
     (_, at) => share === undefined || at % share.count === share.number - 1,
   );
   const wanted = new Set(mine.map(nameOf));
-  const results: NamedResult[] = (folder?.results() ?? []).filter(({ result }) =>
-    wanted.has(nameOf(partOf(result))),
+  const results: NamedResult[] = (folder?.results() ?? []).filter(
+    ({ result }) => wanted.has(nameOf(partOf(result))) && meetsOrder(result.tables, order),
   );
   const known = new Set(results.map(({ result }) => nameOf(partOf(result))));
   const missing = mine.filter((part) => !known.has(nameOf(part)));
   const interruption = around.interruption();
   let vehicleDays = 0;
   const { runId } = facts;
-  const runner = runHere({ scenario, days, runId, wallMs: terminal.wallMs });
+  const tables = order && { order, folder: folder!.path };
+  const runner = runHere({ scenario, days, runId, tables, wallMs: terminal.wallMs });
   try {
     await runner(
       missing,
       {
         onResult: (result) => {
           folder?.keep(result);
-          results.push({ name: `part ${nameOf(partOf(result))}`, result });
+          const name = `part ${nameOf(partOf(result))}`;
+          results.push({ name, result, folder: folder?.path });
         },
         onProgress: (more) => {
           vehicleDays += more;

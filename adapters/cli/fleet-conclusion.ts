@@ -2,6 +2,7 @@ import type { Verdict } from '../../engine/index.ts';
 import { FileError } from '../file/file-error.ts';
 import type { FleetFolder, RunFacts } from '../fleet/fleet-folder.ts';
 import { type FleetOutcome, GatherError, gather, type NamedResult } from '../fleet/gather.ts';
+import { gatherTables, type RunTables } from '../fleet/gather-tables.ts';
 import { exitCode, exitCodeOf } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
 import { counted, grouped, paintFor, printable, type Terminal } from './terminal.ts';
@@ -20,16 +21,18 @@ interface FleetEnd {
 export const manifestFile = 'fleet.json';
 
 /** Puts the results of a run together and shows them; returns the exit code. */
-export function concludeFleet(end: FleetEnd, { stdout, env }: Terminal): number {
+export async function concludeFleet(end: FleetEnd, { stdout, env }: Terminal): Promise<number> {
   const { facts, results, folder, isJson, elapsedMs } = end;
   const outcome = gathered(results, facts);
   const { digest, sums, verdict, reason } = outcome;
+  const tables = folder && (await gatherTables(results, folder.path));
   const paint = paintFor(stdout, env);
   const manifest = {
     ...facts,
     digest,
     sums,
     ...(verdict && { verdict, reason }),
+    ...tables,
     digests: outcome.groups,
   };
   const file = folder?.write(manifestFile, manifest);
@@ -49,12 +52,19 @@ export function concludeFleet(end: FleetEnd, { stdout, env }: Terminal): number 
       ...(verdict === undefined ? [] : [`${verdict} ${printable(reason ?? '')}`.trimEnd()]),
       `${counted(vehicles, 'vehicle')} for ${counted(days, 'day')}, ${counted(results.length, 'part')}: ${grouped(Math.round(vehicleDays))} vehicle-days${seconds}`,
       `${grouped(Math.round(sums.distanceM / 1000))} km driven, ${counted(sums.sessions, 'charging session')}, ${grouped(Math.round(sums.chargedWh / 1000))} kWh into batteries`,
+      ...(tables === undefined ? [] : [tableWords(tables)]),
       ...(file === undefined ? [] : [`written to ${printable(file)}`]),
       paint('dim', digest),
     ];
     stdout.write(`${lines.join('\n')}\n`);
   }
   return verdict === undefined ? exitCode.ok : exitCodeOf(verdict as Verdict);
+}
+
+/** `tables: 12 sessions, 40 trips (parquet)`. */
+function tableWords({ tables, format }: RunTables): string {
+  const counts = tables.map(({ table, rows }) => `${grouped(rows)} ${table}`);
+  return `rows of tables: ${counts.join(', ')} (${format})`;
 }
 
 function gathered(results: readonly NamedResult[], facts: RunFacts): FleetOutcome {

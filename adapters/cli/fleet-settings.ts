@@ -1,8 +1,10 @@
+import type { TableOrder } from '../tables/table-order.ts';
 import { readMatrix, readParams } from './run-settings.ts';
+import { readTableOrder, type TableFlags } from './table-settings.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Options of `fleet` as they are written on the command line. */
-export interface FleetFlags {
+export interface FleetFlags extends TableFlags {
   readonly days?: string;
   readonly out?: string;
   readonly part?: string;
@@ -20,6 +22,8 @@ export interface FleetSettings {
   readonly out: string | undefined;
   /** The share of the parts to simulate; undefined: all. */
   readonly share: Share | undefined;
+  /** The tables to write; undefined: none. */
+  readonly tables: TableOrder | undefined;
   readonly isExplained: boolean;
   readonly isJson: boolean;
   readonly seed: string | undefined;
@@ -40,10 +44,15 @@ export function readFleetSettings(flags: FleetFlags): FleetSettings {
   if (share !== undefined && flags.out === undefined) {
     throw new UsageError('--part writes its results: add --out and a folder for them');
   }
+  const tables = readTableOrder(flags);
+  if (tables !== undefined && flags.out === undefined) {
+    throw new UsageError('--tables writes files: add --out and a folder for them');
+  }
   return {
     days: readDays(flags.days ?? '1'),
     out: flags.out,
     share,
+    tables,
     isExplained: flags.explain ?? false,
     isJson: flags.json ?? false,
     seed: flags.seed,

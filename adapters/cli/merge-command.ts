@@ -9,11 +9,11 @@ export interface MergeFlags {
 }
 
 /** `motorpool merge`: puts the parts of a run together; returns the exit code. */
-export function mergeCommand(
+export async function mergeCommand(
   paths: readonly string[],
   { out, json: isJson = false }: MergeFlags,
   terminal: Terminal,
-): number {
+): Promise<number> {
   const folders = [...new Set(paths)].map((path) => FleetFolder.open(path));
   const { facts } = folders[0]!;
   const other = folders.find((each) => each.facts.runId !== facts.runId);

@@ -62,7 +62,8 @@ export class FleetFolder {
     const folder = join(this.path, partsFolder);
     return namesIn(folder).map((name) => {
       const file = join(folder, name);
-      return { name: file, result: readJson(file, partResultSchema, 'the result of a part') };
+      const result = readJson(file, partResultSchema, 'the result of a part');
+      return { name: file, result, folder: this.path };
     });
   }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FleetPart } from '../../engine/index.ts';
+import { tableSetSchema } from '../tables/table-order.ts';
 
 const whole = z.int().min(0);
 const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
@@ -27,6 +28,8 @@ export const partResultSchema = z.strictObject({
   /** The verdict of the script; missing for a part without it. */
   verdict: z.string().optional(),
   reason: z.string().optional(),
+  /** The tables beside it, if the run writes any. */
+  tables: tableSetSchema.optional(),
   /** Real time that the part took, ms. */
   wallMs: z.number().min(0),
 });

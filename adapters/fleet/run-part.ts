@@ -7,7 +7,10 @@ import {
   sumsOf,
 } from '../../engine/index.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
+import { Collection } from '../tables/collection.ts';
+import type { TableOrder } from '../tables/table-order.ts';
 import type { PartResult } from './part-result.ts';
+import { tablePlaces } from './table-places.ts';
 
 export interface PartRunning {
   readonly scenario: Scenario;
@@ -19,6 +22,8 @@ export interface PartRunning {
    * rejects to end the run.
    */
   readonly onDay?: ((day: number, vehicles: number) => Promise<void>) | undefined;
+  /** The tables to write, and the folder of the run. */
+  readonly tables?: { readonly order: TableOrder; readonly folder: string } | undefined;
   /** Real time of the thread, ms. */
   readonly wallMs: () => number;
 }
@@ -26,21 +31,35 @@ export interface PartRunning {
 /** Simulates a part of a fleet from the start of its clock. */
 export async function runPart(
   part: FleetPart,
-  { scenario, days, runId, onDay, wallMs }: PartRunning,
+  { scenario, days, runId, onDay, tables, wallMs }: PartRunning,
 ): Promise<PartResult> {
   const begunMs = wallMs();
   const portion = portionOf(scenario, part.ranges, part);
   const run = new ScenarioRun(portion, { retain: false, open: true, sha256: nativeSha256 });
   const { startAtMs } = portion.clock;
-  for (let day = 1; day - 1 < days; day += 1) {
-    run.advanceTo(startAtMs + Math.round(Math.min(day, days) * msPerDay));
-    await onDay?.(day, run.world.fleet.count);
-  }
   const { world } = run;
+  const collection =
+    tables &&
+    (await Collection.begin(world, tables.order, tablePlaces(tables.folder, part, tables.order)));
+  try {
+    for (let day = 1; day - 1 < days; day += 1) {
+      const untilMs = startAtMs + Math.round(Math.min(day, days) * msPerDay);
+      while (collection !== undefined && collection.nextStopMs <= untilMs) {
+        run.advanceTo(collection.nextStopMs);
+        collection.stop();
+      }
+      run.advanceTo(untilMs);
+      await onDay?.(day, world.fleet.count);
+    }
+  } catch (error) {
+    collection?.abandon();
+    throw error;
+  }
   const { now } = world.clock;
   const digests = groupDigests(world, now);
   const chartSteps = world.dynamics.steps;
   const sums = { ...sumsOf(world, now), chartSteps };
+  const files = collection?.close();
   const conclusion = part.hasScript ? run.finish() : undefined;
   return {
     runId,
@@ -48,6 +67,9 @@ export async function runPart(
     digests: [...digests],
     sums,
     ...(conclusion && { verdict: conclusion.verdict, reason: conclusion.reason }),
+    ...(files && {
+      tables: { format: tables!.order.format, everyMs: tables!.order.everyMs, files: [...files] },
+    }),
     wallMs: Math.round(wallMs() - begunMs),
   };
 }

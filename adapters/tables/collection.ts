@@ -1,0 +1,94 @@
+import { identityOf, Ledger, type LedgerPage, type World } from '../../engine/index.ts';
+import { rowsOf } from './row-writer.ts';
+import type { TableFile, TableOrder } from './table-order.ts';
+import { TableWriter } from './table-writer.ts';
+import { type StateRow, type TableName, type TableRows, tables } from './tables.ts';
+
+/** The places for the tables of one run. */
+export interface TablePlaces {
+  /** The file of a table, and the name that a manifest has of it. */
+  readonly placeOf: (table: TableName) => { readonly file: string; readonly name: string };
+}
+
+type Writers = { readonly [Name in TableName]?: TableWriter<TableRows[Name]> };
+
+/**
+ * Writes tables of a world while its time passes. Rows are written day by day, so that memory does
+ * not grow with the days: those of a day by vehicle and then by time, and states by instant.
+ */
+export class Collection {
+  readonly #world: World;
+  readonly #ledger: Ledger;
+  readonly #writers: Writers;
+  readonly #everyMs: number;
+  #nextPageMs: number;
+  #nextStateMs: number;
+
+  private constructor(world: World, writers: Writers, everyMs: number) {
+    this.#world = world;
+    this.#ledger = new Ledger(world.dynamics);
+    this.#writers = writers;
+    this.#everyMs = everyMs;
+    this.#nextPageMs = world.startMs + msPerDay;
+    this.#nextStateMs = writers.states === undefined ? Infinity : world.startMs;
+  }
+
+  /** Begins at the first instant of a world. Throws `FileError`. */
+  static async begin(
+    world: World,
+    { names, format, everyMs }: TableOrder,
+    { placeOf }: TablePlaces,
+  ): Promise<Collection> {
+    const open = await rowsOf(format);
+    const writerOf = <Name extends TableName>(name: Name) => {
+      const { file, name: shown } = placeOf(name);
+      return [name, new TableWriter<TableRows[Name]>(tables[name] as never, file, shown, open)];
+    };
+    const writers = Object.fromEntries(names.map(writerOf)) as Writers;
+    return new Collection(world, writers, everyMs);
+  }
+
+  /** The next instant at which to call `stop`, once everything in it has happened. */
+  get nextStopMs(): number {
+    return Math.min(this.#nextPageMs, this.#nextStateMs);
+  }
+
+  /** Writes what has ended by now; call it at `nextStopMs`. */
+  stop(): void {
+    const { now } = this.#world.clock;
+    if (now === this.#nextStateMs) {
+      this.#writers.states?.add(this.#states());
+      this.#nextStateMs += this.#everyMs;
+    }
+    if (now === this.#nextPageMs) {
+      this.#add(this.#ledger.take(now));
+      this.#nextPageMs += msPerDay;
+    }
+  }
+
+  /** Completes the tables at the end of the world. */
+  close(): readonly TableFile[] {
+    this.#add(this.#ledger.close());
+    return Object.values(this.#writers).map((writer) => writer.close());
+  }
+
+  /** Removes the tables. */
+  abandon(): void {
+    for (const writer of Object.values(this.#writers)) writer.abandon();
+  }
+
+  #add({ sessions, trips, load }: LedgerPage): void {
+    this.#writers.sessions?.add(sessions);
+    this.#writers.trips?.add(trips);
+    this.#writers.load?.add(load);
+  }
+
+  *#states(): Generator<StateRow> {
+    const { fleet } = this.#world;
+    for (let row = 0; row < fleet.count; row += 1) {
+      yield { ...identityOf(fleet, row), reading: this.#world.truthOf(row) };
+    }
+  }
+}
+
+const msPerDay = 86_400_000;
