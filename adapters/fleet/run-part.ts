@@ -38,9 +38,8 @@ export async function runPart(
   const run = new ScenarioRun(portion, { retain: false, open: true, sha256: nativeSha256 });
   const { startAtMs } = portion.clock;
   const { world } = run;
-  const collection =
-    tables &&
-    (await Collection.begin(world, tables.order, tablePlaces(tables.folder, part, tables.order)));
+  const places = tables && (await tablePlaces(tables.folder, part, tables.order));
+  const collection = places && Collection.begin(world, tables!.order, places);
   try {
     for (let day = 1; day - 1 < days; day += 1) {
       const untilMs = startAtMs + Math.round(Math.min(day, days) * msPerDay);

@@ -1,11 +1,13 @@
 import { identityOf, Ledger, type LedgerPage, type World } from '../../engine/index.ts';
-import { rowsOf } from './row-writer.ts';
+import type { OpenRows } from './row-writer.ts';
 import type { TableFile, TableOrder } from './table-order.ts';
 import { TableWriter } from './table-writer.ts';
 import { type StateRow, type TableName, type TableRows, tables } from './tables.ts';
 
 /** The places for the tables of one run. */
 export interface TablePlaces {
+  /** Writes rows in the format. */
+  readonly open: OpenRows;
   /** The file of a table, and the name that a manifest has of it. */
   readonly placeOf: (table: TableName) => { readonly file: string; readonly name: string };
 }
@@ -34,12 +36,11 @@ export class Collection {
   }
 
   /** Begins at the first instant of a world. Throws `FileError`. */
-  static async begin(
+  static begin(
     world: World,
-    { names, format, everyMs }: TableOrder,
-    { placeOf }: TablePlaces,
-  ): Promise<Collection> {
-    const open = await rowsOf(format);
+    { names, everyMs }: TableOrder,
+    { placeOf, open }: TablePlaces,
+  ): Collection {
     const writerOf = <Name extends TableName>(name: Name) => {
       const { file, name: shown } = placeOf(name);
       return [name, new TableWriter<TableRows[Name]>(tables[name] as never, file, shown, open)];
