@@ -21,7 +21,7 @@ type ExportFormat = 'cloudevents' | 'har';
 const formats: readonly ExportFormat[] = ['cloudevents', 'har'];
 
 /**
- * `motorpool export`: writes a recording in a standard format, or tables of what its vehicles did;
+ * `motorpool export`: writes a recording in a standard format, or tables of its vehicles;
  * returns the exit code.
  */
 export async function exportCommand(

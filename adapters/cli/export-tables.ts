@@ -53,7 +53,7 @@ export function tableExportOf(target: string, flags: TableFlags): TableExport | 
 const formats: readonly TableFormat[] = ['parquet', 'csv'];
 
 /**
- * Executes a recording again and writes tables of what its vehicles did; returns the exit code.
+ * Executes a recording again and writes tables of its vehicles; returns the exit code.
  * Throws `FileError` for a recording that cannot be executed or is not reproduced.
  */
 export async function exportTables(

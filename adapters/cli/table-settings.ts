@@ -23,22 +23,22 @@ export function readTableOrder({ tables, format, every }: TableFlags): TableOrde
     }
     return undefined;
   }
-  const names = tables.split(',').map((name) => knownTable(name.trim()));
-  if (every !== undefined && !names.includes('states')) {
+  const names = new Set(tables.split(',').map((name) => knownTable(name.trim())));
+  if (every !== undefined && !names.has('states')) {
     throw new UsageError('--every is about the table states: add it to --tables');
   }
   return {
-    names: tableNames.filter((name) => names.includes(name)),
+    names: tableNames.filter((name) => names.has(name)),
     format: format === undefined ? 'parquet' : knownFormat(format),
     everyMs: readEvery(every ?? '1h'),
   };
 }
 
-export function knownTable(name: string): TableName {
+function knownTable(name: string): TableName {
   return knownWord('--tables', name, tableNames) as TableName;
 }
 
-export function knownFormat(format: string): TableFormat {
+function knownFormat(format: string): TableFormat {
   return knownWord('--format', format, tableFormats) as TableFormat;
 }
 

@@ -39,14 +39,11 @@ export async function runPart(
   const { startAtMs } = portion.clock;
   const { world } = run;
   const places = tables && (await tablePlaces(tables.folder, part, tables.order));
-  const collection = places && Collection.begin(world, tables!.order, places);
+  const collection = places && Collection.begin(world, tables.order, places);
   try {
     for (let day = 1; day - 1 < days; day += 1) {
       const untilMs = startAtMs + Math.round(Math.min(day, days) * msPerDay);
-      while (collection !== undefined && collection.nextStopMs <= untilMs) {
-        run.advanceTo(collection.nextStopMs);
-        collection.stop();
-      }
+      collection?.passTo(untilMs, (atMs) => run.advanceTo(atMs));
       run.advanceTo(untilMs);
       await onDay?.(day, world.fleet.count);
     }

@@ -2,7 +2,7 @@ import { identityOf, Ledger, type LedgerPage, type World } from '../../engine/in
 import type { OpenRows } from './row-writer.ts';
 import type { TableFile, TableOrder } from './table-order.ts';
 import { TableWriter } from './table-writer.ts';
-import { type StateRow, type TableName, type TableRows, tables } from './tables.ts';
+import { type TableName, type TableRows, tables, type VehicleSample } from './tables.ts';
 
 /** The places for the tables of one run. */
 export interface TablePlaces {
@@ -54,7 +54,15 @@ export class Collection {
     return Math.min(this.#nextPageMs, this.#nextStateMs);
   }
 
-  /** Writes what has ended by now; call it at `nextStopMs`. */
+  /** Has time pass up to an instant, and stops on the way. */
+  passTo(untilMs: number, advanceTo: (atMs: number) => void): void {
+    while (this.nextStopMs <= untilMs) {
+      advanceTo(this.nextStopMs);
+      this.stop();
+    }
+  }
+
+  /** Writes the rows that have ended by now; call it at `nextStopMs`. */
   stop(): void {
     const { now } = this.#world.clock;
     if (now === this.#nextStateMs) {
@@ -84,7 +92,7 @@ export class Collection {
     this.#writers.load?.add(load);
   }
 
-  *#states(): Generator<StateRow> {
+  *#states(): Generator<VehicleSample> {
     const { fleet } = this.#world;
     for (let row = 0; row < fleet.count; row += 1) {
       yield { ...identityOf(fleet, row), reading: this.#world.truthOf(row) };

@@ -1,12 +1,12 @@
 import { roundTo } from '../../engine/index.ts';
 
 /** A value of a table: an instant is a number of ms since the epoch; undefined is no value. */
-export type Value = string | number | boolean | undefined;
+export type CellValue = string | number | boolean | undefined;
 
 export type ColumnType = 'text' | 'number' | 'instant' | 'flag';
 
 /** A column of a table, which the header, both formats and the documentation follow. */
-export interface Column<Row> {
+export interface TableColumn<Row> {
   /** With its unit last. */
   readonly name: string;
   readonly type: ColumnType;
@@ -15,13 +15,17 @@ export interface Column<Row> {
   readonly about: string;
   /** Whether a row may be without a value. */
   readonly isOptional: boolean;
-  readonly read: (row: Row) => Value;
+  readonly read: (row: Row) => CellValue;
 }
 
-type Reader<Row, Result> = (row: Row) => Result;
+type ColumnReader<Row, Result> = (row: Row) => Result;
 
 /** A name; an empty one is no value. */
-export function text<Row>(name: string, about: string, read: Reader<Row, string>): Column<Row> {
+export function text<Row>(
+  name: string,
+  about: string,
+  read: ColumnReader<Row, string>,
+): TableColumn<Row> {
   return {
     name,
     type: 'text',
@@ -33,19 +37,27 @@ export function text<Row>(name: string, about: string, read: Reader<Row, string>
 }
 
 /** One of a few words, which no row is without. */
-export function word<Row>(name: string, about: string, read: Reader<Row, string>): Column<Row> {
+export function word<Row>(
+  name: string,
+  about: string,
+  read: ColumnReader<Row, string>,
+): TableColumn<Row> {
   return { name, type: 'text', unit: '', about, isOptional: false, read };
 }
 
 export function instant<Row>(
   name: string,
   about: string,
-  read: Reader<Row, number | undefined>,
-): Column<Row> {
+  read: ColumnReader<Row, number | undefined>,
+): TableColumn<Row> {
   return { name, type: 'instant', unit: 'UTC', about, isOptional: true, read };
 }
 
-export function flag<Row>(name: string, about: string, read: Reader<Row, boolean>): Column<Row> {
+export function flag<Row>(
+  name: string,
+  about: string,
+  read: ColumnReader<Row, boolean>,
+): TableColumn<Row> {
   return { name, type: 'flag', unit: '', about, isOptional: false, read };
 }
 
@@ -64,8 +76,8 @@ export function number<Row>(
   name: string,
   kind: keyof typeof units,
   about: string,
-  read: Reader<Row, number | undefined>,
-): Column<Row> {
+  read: ColumnReader<Row, number | undefined>,
+): TableColumn<Row> {
   const { unit, decimals } = units[kind];
   return {
     name,

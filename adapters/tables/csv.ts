@@ -1,5 +1,5 @@
 import { formatInstant } from '../../engine/index.ts';
-import type { Column, Value } from './column.ts';
+import type { CellValue, TableColumn } from './column.ts';
 import type { OpenRows } from './row-writer.ts';
 
 /** Writes rows as CSV by RFC 4180 with a header; a missing value is empty. */
@@ -21,7 +21,7 @@ export const csvRows: OpenRows = (columns, take) => {
 /** Some hundred kilobytes. */
 const linesPerBatch = 2_000;
 
-function textOf({ type }: Column<never>, value: Value): string {
+function textOf({ type }: TableColumn<never>, value: CellValue): string {
   if (value === undefined) return '';
   return type === 'instant' ? formatInstant(value as number) : String(value);
 }

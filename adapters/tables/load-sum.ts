@@ -8,7 +8,7 @@ import { TableWriter } from './table-writer.ts';
 import { tables } from './tables.ts';
 
 /** The values of a row by the name of its column. */
-type Values = Readonly<Record<string, string | number | Date | null>>;
+type LoadValues = Readonly<Record<string, string | number | Date | null>>;
 
 /**
  * Adds up the loads of several parts in one file. Whole milliwatt-hours are added, so that the sum
@@ -35,7 +35,7 @@ export async function sumLoads(
   return writer.close();
 }
 
-function quarterOf(values: Values): QuarterLoad {
+function quarterOf(values: LoadValues): QuarterLoad {
   const quarterAtMs = new Date(values['quarter_at']!).getTime();
   const wallMwh = Math.round(Number(values['energy_kwh']) * mwhPerKwh);
   if (!Number.isFinite(quarterAtMs) || !Number.isFinite(wallMwh)) {
@@ -51,7 +51,7 @@ function quarterOf(values: Values): QuarterLoad {
   };
 }
 
-async function* rowsIn(file: string, format: TableFormat): AsyncGenerator<Values> {
+async function* rowsIn(file: string, format: TableFormat): AsyncGenerator<LoadValues> {
   if (format === 'csv') {
     yield* csvRowsIn(file);
     return;
@@ -64,12 +64,12 @@ async function* rowsIn(file: string, format: TableFormat): AsyncGenerator<Values
   let rowStart = 0;
   for (const { num_rows: count } of metadata.row_groups) {
     const rowEnd = rowStart + Number(count);
-    yield* (await parquetReadObjects({ file: buffer, metadata, rowStart, rowEnd })) as Values[];
+    yield* (await parquetReadObjects({ file: buffer, metadata, rowStart, rowEnd })) as LoadValues[];
     rowStart = rowEnd;
   }
 }
 
-function* csvRowsIn(file: string): Generator<Values> {
+function* csvRowsIn(file: string): Generator<LoadValues> {
   const lines = csvLines(readFileSync(file, 'utf8'));
   const header = (lines.next().value ?? []) as readonly string[];
   for (const fields of lines) {

@@ -1,6 +1,6 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter, type Writer } from 'hyparquet-writer';
-import type { Column, ColumnType, Value } from './column.ts';
+import type { CellValue, ColumnType, TableColumn } from './column.ts';
 import type { OpenRows } from './row-writer.ts';
 
 /** Writes rows as Parquet, one row group after the other, each compressed with Snappy. */
@@ -8,7 +8,7 @@ export const parquetRows: OpenRows = (columns, take) => {
   const writer = streaming(take);
   const schema = [{ name: 'root', num_children: columns.length }, ...columns.map(elementOf)];
   const file = new ParquetWriter({ writer, schema, createdBy: 'motorpool' });
-  let data: Value[][] = columns.map(() => []);
+  let data: CellValue[][] = columns.map(() => []);
   const flush = (): void => {
     if (data[0]!.length === 0) return;
     const columnData = columns.map(({ name }, at) => ({ name, data: data[at]! }));
@@ -45,7 +45,7 @@ function settled(written: void | Promise<void>): void {
   if (written !== undefined) throw new TypeError('Parquet is written at once');
 }
 
-function elementOf({ name, type, isOptional }: Column<never>): SchemaElement {
+function elementOf({ name, type, isOptional }: TableColumn<never>): SchemaElement {
   return { name, repetition_type: isOptional ? 'OPTIONAL' : 'REQUIRED', ...elements[type] };
 }
 

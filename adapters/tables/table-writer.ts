@@ -5,11 +5,11 @@ import { writeAll } from '../file/bytes.ts';
 import { FileError, objectionOf } from '../file/file-error.ts';
 import type { OpenRows } from './row-writer.ts';
 import type { TableFile } from './table-order.ts';
-import type { Table } from './tables.ts';
+import type { VehicleTable } from './tables.ts';
 
 /** A table on its way into a file, which has its name only once it is whole. */
 export class TableWriter<Row> {
-  readonly #table: Table<Row>;
+  readonly #table: VehicleTable<Row>;
   readonly #file: string;
   readonly #name: string;
   readonly #descriptor: number;
@@ -22,7 +22,7 @@ export class TableWriter<Row> {
    *
    * @param name the name under which the manifest has the file
    */
-  constructor(table: Table<Row>, file: string, name: string, open: OpenRows) {
+  constructor(table: VehicleTable<Row>, file: string, name: string, open: OpenRows) {
     this.#table = table;
     this.#file = file;
     this.#name = name;
@@ -55,7 +55,7 @@ export class TableWriter<Row> {
     return { table: this.#table.name, file: this.#name, rows: this.#count, sha256 };
   }
 
-  /** Removes what was written. */
+  /** Removes the unfinished file. */
   abandon(): void {
     closeSync(this.#descriptor);
     rmSync(this.#temporary, { force: true });

@@ -8,17 +8,17 @@ import {
   type TripEnd,
   type VehicleIdentity,
 } from '../../engine/index.ts';
-import { type Column, flag, instant, number, text, word } from './column.ts';
+import { flag, instant, number, type TableColumn, text, word } from './column.ts';
 
 /** A vehicle at an instant. */
-export interface StateRow extends VehicleIdentity {
+export interface VehicleSample extends VehicleIdentity {
   readonly reading: Reading;
 }
 
-export interface Table<Row> {
+export interface VehicleTable<Row> {
   readonly name: TableName;
   readonly about: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
 }
 
 /** The rows of each table. */
@@ -26,17 +26,19 @@ export interface TableRows {
   readonly sessions: CableSession;
   readonly trips: Trip;
   readonly load: QuarterLoad;
-  readonly states: StateRow;
+  readonly states: VehicleSample;
 }
 
 export type TableName = keyof TableRows;
 
 /** The columns that say of which vehicle a row is. */
-function identity<Row extends VehicleIdentity>(): readonly Column<Row>[] {
+function identity<Row extends VehicleIdentity>(): readonly TableColumn<Row>[] {
   return [word('vehicle', 'name of the vehicle', ({ vehicle }) => vehicle), ...group<Row>()];
 }
 
-function group<Row extends Pick<VehicleIdentity, 'fleet' | 'model'>>(): readonly Column<Row>[] {
+function group<
+  Row extends Pick<VehicleIdentity, 'fleet' | 'model'>,
+>(): readonly TableColumn<Row>[] {
   return [
     text('fleet', 'its fleet in the scenario, if it is in one', ({ fleet }) => fleet),
     word('model', 'id of its model, as `motorpool models` lists it', ({ model }) => model),
@@ -46,7 +48,7 @@ function group<Row extends Pick<VehicleIdentity, 'fleet' | 'model'>>(): readonly
 const placeKind =
   'home, work, public (any other public charger), named (another place of the scenario) or other';
 
-const sessions: Table<CableSession> = {
+const sessions: VehicleTable<CableSession> = {
   name: 'sessions',
   about:
     'The times of vehicles on a cable, from plugging in until unplugging, with or without charging.',
@@ -121,7 +123,7 @@ function tripEnd(
   prefix: string,
   of: string,
   end: (row: Trip) => TripEnd | undefined,
-): readonly Column<Trip>[] {
+): readonly TableColumn<Trip>[] {
   const where = prefix === 'start' ? 'origin' : 'destination';
   return [
     number(`${prefix}_odometer_km`, 'km', `odometer ${of}`, (row) => end(row)?.odometerKm),
@@ -148,7 +150,7 @@ function tripEnd(
   ];
 }
 
-const trips: Table<Trip> = {
+const trips: VehicleTable<Trip> = {
   name: 'trips',
   about: 'The trips of vehicles. One under way at the end has the distance so far, and no end.',
   columns: [
@@ -163,7 +165,7 @@ const trips: Table<Trip> = {
   ],
 };
 
-const load: Table<QuarterLoad> = {
+const load: VehicleTable<QuarterLoad> = {
   name: 'load',
   about:
     'The power that vehicles draw from the wall, by quarter of an hour; a quarter without any has no row. Its energy is that of the sessions.',
@@ -187,12 +189,12 @@ const load: Table<QuarterLoad> = {
   ],
 };
 
-const states: Table<StateRow> = {
+const states: VehicleTable<VehicleSample> = {
   name: 'states',
   about: 'The state of every vehicle at instants of equal distance, from the first one on.',
   columns: [
     instant('state_at', 'the instant', ({ reading }) => reading.atMs),
-    ...identity<StateRow>(),
+    ...identity<VehicleSample>(),
     number('soc_percent', 'percent', 'state of charge', ({ reading }) => reading.socPercent),
     number('odometer_km', 'km', 'odometer', ({ reading }) => reading.odometerKm),
     flag('is_plugged_in', 'whether the cable is in', ({ reading }) => reading.isPluggedIn),
@@ -226,9 +228,9 @@ const states: Table<StateRow> = {
   ],
 };
 
-/** The tables of what vehicles did. */
+/** The tables of the sessions, trips, load and states of vehicles. */
 export const tables = { sessions, trips, load, states } satisfies {
-  readonly [Name in TableName]: Table<TableRows[Name]>;
+  readonly [Name in TableName]: VehicleTable<TableRows[Name]>;
 };
 
 export const tableNames = Object.keys(tables) as readonly TableName[];

@@ -162,7 +162,7 @@ class ReplayingRun {
   /** Runs to an instant, or until `isThere`; before it, stops at each halt. */
   async to(atMs: number, isThere: () => boolean): Promise<void> {
     for (let haltMs = this.#halts.nextStopMs; haltMs < atMs; haltMs = this.#halts.nextStopMs) {
-      // What is repeated from now on comes later.
+      // The deeds that are still to be repeated come later.
       await this.#advance(haltMs, () => false);
       if (this.isOver) return;
       this.#halts.stop();

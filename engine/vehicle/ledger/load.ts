@@ -46,8 +46,8 @@ export class Load {
   /** Adds energy to the quarter of an instant. */
   add(group: number, atMs: number, wallMwh: number): void {
     const quarterAtMs = nextQuarterMs(atMs) - quarterMs;
-    let quarter = this.#quarters.get(quarterAtMs);
-    if (quarter === undefined) this.#quarters.set(quarterAtMs, (quarter = new Map()));
+    const quarter = this.#quarters.get(quarterAtMs) ?? new Map<number, number>();
+    if (quarter.size === 0) this.#quarters.set(quarterAtMs, quarter);
     quarter.set(group, (quarter.get(group) ?? 0) + wallMwh);
   }
 
@@ -60,9 +60,11 @@ export class Load {
         const quarter = [...this.#quarters.get(quarterAtMs)!];
         this.#quarters.delete(quarterAtMs);
         return quarter
-          .map(([number, wallMwh]) => ({ group: this.#groups[number]!, wallMwh }))
-          .sort((a, b) => (keyOf(a.group) < keyOf(b.group) ? -1 : 1))
-          .map(({ group, wallMwh }) => ({ quarterAtMs, ...group, wallMwh }));
+          .map(([number, wallMwh]): QuarterLoad => {
+            const { fleet, model, placeKind, chargingType } = this.#groups[number]!;
+            return { quarterAtMs, placeKind, chargingType, fleet, model, wallMwh };
+          })
+          .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
       });
   }
 }

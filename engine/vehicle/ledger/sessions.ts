@@ -51,15 +51,17 @@ export interface CableSession extends VehicleIdentity {
   readonly currency: string | undefined;
 }
 
-type Open = { -readonly [Name in keyof CableSession]: CableSession[Name] } & {
+interface OpenSession {
+  readonly session: { -readonly [Name in keyof CableSession]: CableSession[Name] };
+  /** The number of the group of the load that has its energy. */
   readonly loadGroup: number;
-};
+}
 
 /** Follows the cables of vehicles and adds their energy to the load. */
 export class Sessions {
   readonly #dynamics: Dynamics;
   readonly #load: Load;
-  readonly #open: (Open | undefined)[] = [];
+  readonly #open: (OpenSession | undefined)[] = [];
   readonly #end: (row: number, endMs: number, session: CableSession) => void;
 
   constructor(
@@ -92,18 +94,13 @@ export class Sessions {
     if (open === undefined) return;
     const { fleet } = this.#dynamics;
     const isFlowing = isCharging(fleet, row, truth);
-    if (isFlowing && toMs > fromMs) this.#charge(row, open, fromMs, toMs);
-    const cabinKw = isFlowing
-      ? cabinWallKw(fleet, row, truth)
-      : fleet.numbers[row * rowWidth + tail.cabinWallKw]!;
-    for (let atMs = fromMs; !isFlowing && cabinKw > 0 && atMs < toMs; ) {
-      const nextMs = Math.min(toMs, nextQuarterMs(atMs));
-      this.#draw(open, atMs, (cabinKw * (nextMs - atMs)) / msPerHour);
-      atMs = nextMs;
+    if (toMs > fromMs) {
+      if (isFlowing) this.#charge(row, open, fromMs, toMs);
+      else this.#warm(row, open, fromMs, toMs);
     }
     const isBegun = fleet.states[row * stateWidth + byte.sessionOpen] !== 0;
-    if (open.currency !== undefined && isBegun) {
-      open.cost = sessionCostAt(this.#dynamics, row, truth, toMs);
+    if (open.session.currency !== undefined && isBegun) {
+      open.session.cost = sessionCostAt(this.#dynamics, row, truth, toMs);
     }
   }
 
@@ -117,12 +114,13 @@ export class Sessions {
     return this.#open[row] !== undefined;
   }
 
-  #charge(row: number, open: Open, fromMs: number, toMs: number): void {
+  #charge(row: number, open: OpenSession, fromMs: number, toMs: number): void {
     const { fleet } = this.#dynamics;
+    const { session } = open;
     const table = flowTable(fleet, row, truth);
     const cabinKw = cabinWallKw(fleet, row, truth);
-    open.chargingFromMs ??= fromMs;
-    open.chargingUntilMs = toMs;
+    session.chargingFromMs ??= fromMs;
+    session.chargingUntilMs = toMs;
     const startKwh = energyKwhAt(fleet, row, truth, fromMs);
     let energyKwh = startKwh;
     for (let atMs = fromMs; atMs < toMs; ) {
@@ -130,7 +128,7 @@ export class Sessions {
       const reachedKwh = energyKwhAt(fleet, row, truth, nextMs);
       const addedKwh = reachedKwh - energyKwh;
       const cabinKwh = (cabinKw * (nextMs - atMs)) / msPerHour;
-      open.energyKwh += addedKwh;
+      session.energyKwh += addedKwh;
       this.#draw(open, atMs, addedKwh / table.efficiency + cabinKwh);
       energyKwh = reachedKwh;
       atMs = nextMs;
@@ -140,18 +138,29 @@ export class Sessions {
     const fromKnot = Math.floor((startKwh * perPercent) / knotPercent);
     for (let knot = fromKnot; knot * knotPercent < energyKwh * perPercent; knot += 1) {
       const powerKw = table.wallPowerKwAt(knot * knotPercent) + cabinKw;
-      open.maxPowerKw = Math.max(open.maxPowerKw, powerKw);
+      session.maxPowerKw = Math.max(session.maxPowerKw, powerKw);
     }
   }
 
-  #draw(open: Open, atMs: number, wallKwh: number): void {
+  /** Adds the energy that a cabin takes from the wall while the battery takes none. */
+  #warm(row: number, open: OpenSession, fromMs: number, toMs: number): void {
+    const cabinKw = this.#dynamics.fleet.numbers[row * rowWidth + tail.cabinWallKw]!;
+    if (cabinKw === 0) return;
+    for (let atMs = fromMs; atMs < toMs; ) {
+      const nextMs = Math.min(toMs, nextQuarterMs(atMs));
+      this.#draw(open, atMs, (cabinKw * (nextMs - atMs)) / msPerHour);
+      atMs = nextMs;
+    }
+  }
+
+  #draw(open: OpenSession, atMs: number, wallKwh: number): void {
     const wallMwh = Math.round(wallKwh * mwhPerKwh);
     if (wallMwh === 0) return;
-    open.wallMwh += wallMwh;
+    open.session.wallMwh += wallMwh;
     this.#load.add(open.loadGroup, atMs, wallMwh);
   }
 
-  #opened(row: number, atMs: number): Open {
+  #opened(row: number, atMs: number): OpenSession {
     const { fleet, places } = this.#dynamics;
     const number = fleet.links[row * linkWidth + link.charger]!;
     const { name, type, powerKw, isPublic, tariff } = fleet.chargers.at(number);
@@ -161,7 +170,7 @@ export class Sessions {
     const { latitude, longitude } = places.positionOf(place);
     const { fleet: fleetName, model } = identity;
     const soc = this.#soc(row, atMs);
-    return {
+    const session = {
       ...identity,
       pluggedInAtMs: atMs,
       chargingFromMs: undefined,
@@ -180,11 +189,17 @@ export class Sessions {
       position: { latitude, longitude },
       cost: tariff && 0,
       currency: tariff?.currency,
-      loadGroup: this.#load.groupOf({ fleet: fleetName, model, placeKind, chargingType: type }),
     };
+    const loadGroup = this.#load.groupOf({
+      fleet: fleetName,
+      model,
+      placeKind,
+      chargingType: type,
+    });
+    return { session, loadGroup };
   }
 
-  #upTo(row: number, { loadGroup: _, ...session }: Open, atMs: number): CableSession {
+  #upTo(row: number, { session }: OpenSession, atMs: number): CableSession {
     return { ...session, socUntilPercent: this.#soc(row, atMs) };
   }
 

@@ -27,7 +27,7 @@ export interface Trip extends VehicleIdentity {
   readonly fuelLitres: number;
 }
 
-interface Open {
+interface OpenTrip {
   readonly start: TripEnd;
   /** The odometer at the start; a scenario that sets the odometer moves it. */
   tripStartKm: number;
@@ -38,7 +38,7 @@ interface Open {
 /** Follows the trips of vehicles. */
 export class Trips {
   readonly #dynamics: Dynamics;
-  readonly #open: (Open | undefined)[] = [];
+  readonly #open: (OpenTrip | undefined)[] = [];
   readonly #end: (row: number, endMs: number, trip: Trip) => void;
 
   constructor(dynamics: Dynamics, end: (row: number, endMs: number, trip: Trip) => void) {
@@ -91,7 +91,7 @@ export class Trips {
     return this.#tripOf(row, open, atMs, undefined);
   }
 
-  #tripOf(row: number, open: Open, atMs: number, end: TripEnd | undefined): Trip {
+  #tripOf(row: number, open: OpenTrip, atMs: number, end: TripEnd | undefined): Trip {
     const { start, energyKwh, fuelLitres, tripStartKm } = open;
     const { fleet } = this.#dynamics;
     const distanceKm = odometerKmAt(fleet, row, truth, atMs) - tripStartKm;
