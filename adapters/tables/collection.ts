@@ -15,8 +15,8 @@ export interface TablePlaces {
 type Writers = { readonly [Name in TableName]?: TableWriter<TableRows[Name]> };
 
 /**
- * Writes tables of a world while its time passes. Rows are written day by day, so that memory does
- * not grow with the days: those of a day by vehicle and then by time, and states by instant.
+ * Writes tables of a world while its time passes. Rows are written hour by hour, so that memory does
+ * not grow with the days: those of an hour by vehicle and then by time, and states by instant.
  */
 export class Collection {
   readonly #world: World;
@@ -31,7 +31,7 @@ export class Collection {
     this.#ledger = new Ledger(world.dynamics);
     this.#writers = writers;
     this.#everyMs = everyMs;
-    this.#nextPageMs = world.startMs + msPerDay;
+    this.#nextPageMs = world.startMs + pageMs;
     this.#nextStateMs = writers.states === undefined ? Infinity : world.startMs;
   }
 
@@ -71,7 +71,7 @@ export class Collection {
     }
     if (now === this.#nextPageMs) {
       this.#add(this.#ledger.take(now));
-      this.#nextPageMs += msPerDay;
+      this.#nextPageMs += pageMs;
     }
   }
 
@@ -100,4 +100,5 @@ export class Collection {
   }
 }
 
-const msPerDay = 86_400_000;
+/** The time of a page: a part of a fleet ends few trips in an hour. */
+const pageMs = 3_600_000;

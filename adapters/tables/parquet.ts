@@ -28,7 +28,7 @@ export const parquetRows: OpenRows = (columns, take) => {
 };
 
 /** The rows of a group, which stay in memory until they are written. */
-const rowGroupSize = 100_000;
+const rowGroupSize = 50_000;
 
 /** A buffer that hands on its bytes after each row group. */
 function streaming(take: (bytes: Uint8Array) => void): Writer {

@@ -233,13 +233,14 @@ describe('a town in parts', () => {
     expect(merged!.equals(whole!)).toBe(true);
   });
 
-  test('has its rows by vehicle and then by time', async () => {
+  test('has its rows by the hour in which they end, then by vehicle and by time', async () => {
     const trips = await parquetRows(join(folder, 'part1', 'trips', '000000-000000.parquet'));
-    const keys = trips.map(
-      ({ vehicle, started_at: at }) =>
-        `${String(vehicle).replace(/^\D+/, '').padStart(6, '0')} ${String(at)}`,
-    );
+    const keys = trips.map(({ vehicle, started_at: from, ended_at: to }) => {
+      const hour = to === null ? 'at last' : Math.ceil(Date.parse(String(to)) / 3_600_000);
+      return `${hour} ${String(vehicle).replace(/^\D+/, '').padStart(6, '0')} ${String(from)}`;
+    });
 
+    expect(new Set(keys.map((key) => key.split(' ')[0])).size).toBeGreaterThan(3);
     expect(keys).toEqual([...keys].sort());
   });
 
