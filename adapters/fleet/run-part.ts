@@ -8,7 +8,7 @@ import {
 } from '../../engine/index.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
 import { Collection } from '../tables/collection.ts';
-import type { TableOrder } from '../tables/table-order.ts';
+import type { TableFile, TableOrder } from '../tables/table-order.ts';
 import type { PartResult } from './part-result.ts';
 import { tablePlaces } from './table-places.ts';
 
@@ -40,6 +40,7 @@ export async function runPart(
   const { world } = run;
   const places = tables && (await tablePlaces(tables.folder, part, tables.order));
   const collection = places && Collection.begin(world, tables.order, places);
+  let files: readonly TableFile[] | undefined;
   try {
     for (let day = 1; day - 1 < days; day += 1) {
       const untilMs = startAtMs + Math.round(Math.min(day, days) * msPerDay);
@@ -47,6 +48,7 @@ export async function runPart(
       run.advanceTo(untilMs);
       await onDay?.(day, world.fleet.count);
     }
+    files = collection?.close();
   } catch (error) {
     collection?.abandon();
     throw error;
@@ -55,7 +57,6 @@ export async function runPart(
   const digests = groupDigests(world, now);
   const chartSteps = world.dynamics.steps;
   const sums = { ...sumsOf(world, now), chartSteps };
-  const files = collection?.close();
   const conclusion = part.hasScript ? run.finish() : undefined;
   return {
     runId,

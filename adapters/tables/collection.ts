@@ -41,12 +41,17 @@ export class Collection {
     { names, everyMs }: TableOrder,
     { placeOf, open }: TablePlaces,
   ): Collection {
-    const writerOf = <Name extends TableName>(name: Name) => {
-      const { file, name: shown } = placeOf(name);
-      return [name, new TableWriter<TableRows[Name]>(tables[name] as never, file, shown, open)];
-    };
-    const writers = Object.fromEntries(names.map(writerOf)) as Writers;
-    return new Collection(world, writers, everyMs);
+    const writers: Partial<Record<TableName, TableWriter<never>>> = {};
+    try {
+      for (const table of names) {
+        const { file, name } = placeOf(table);
+        writers[table] = new TableWriter<never>(tables[table], file, name, open);
+      }
+    } catch (error) {
+      for (const writer of Object.values(writers)) writer.abandon();
+      throw error;
+    }
+    return new Collection(world, writers as Writers, everyMs);
   }
 
   /** The next instant at which to call `stop`, once everything in it has happened. */

@@ -16,6 +16,7 @@ export class TableWriter<Row> {
   readonly #hash = createHash('sha256');
   readonly #rows: ReturnType<OpenRows>;
   #count = 0;
+  #isOpen = true;
 
   /**
    * Throws `FileError`.
@@ -48,7 +49,7 @@ export class TableWriter<Row> {
   close(): TableFile {
     this.#rows.end();
     this.#trying(() => {
-      closeSync(this.#descriptor);
+      this.#release();
       renameSync(this.#temporary, this.#file);
     });
     const sha256 = this.#hash.digest('hex');
@@ -57,8 +58,13 @@ export class TableWriter<Row> {
 
   /** Removes the unfinished file. */
   abandon(): void {
-    closeSync(this.#descriptor);
+    this.#release();
     rmSync(this.#temporary, { force: true });
+  }
+
+  #release(): void {
+    if (this.#isOpen) closeSync(this.#descriptor);
+    this.#isOpen = false;
   }
 
   get #temporary(): string {

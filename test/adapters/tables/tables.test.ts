@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
@@ -270,6 +270,17 @@ test.each([
 
   expect(code).toBe(2);
   expect(stderr).toContain(message);
+});
+
+test('a folder that cannot be written is named, and nothing is left of the other tables', async () => {
+  const out = join(folder, 'blocked');
+  mkdirSync(out);
+  writeFileSync(join(out, 'trips'), '');
+  const { code, stderr } = await record(['fleet', file('x.yaml', street), '--out', out, ...all]);
+
+  expect(code).toBe(2);
+  expect(stderr).toContain(`cannot write ${join(out, 'trips')}`);
+  expect(readdirSync(join(out, 'sessions'))).toEqual([]);
 });
 
 test('tables need a folder', async () => {
