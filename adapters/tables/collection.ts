@@ -15,8 +15,8 @@ export interface TablePlaces {
 type Writers = { readonly [Name in TableName]?: TableWriter<TableRows[Name]> };
 
 /**
- * Writes tables of a world while its time passes. Rows are written hour by hour, so that memory does
- * not grow with the days: those of an hour by vehicle and then by time, and states by instant.
+ * Writes tables of a world while its time passes. Rows are written hour by hour, so that memory
+ * does not grow with the days: those of an hour by vehicle and then by time, states by instant.
  */
 export class Collection {
   readonly #world: World;

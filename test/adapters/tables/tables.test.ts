@@ -236,7 +236,7 @@ describe('a town in parts', () => {
   test('has its rows by the hour in which they end, then by vehicle and by time', async () => {
     const trips = await parquetRows(join(folder, 'part1', 'trips', '000000-000000.parquet'));
     const keys = trips.map(({ vehicle, started_at: from, ended_at: to }) => {
-      const hour = to === null ? 'at last' : Math.ceil(Date.parse(String(to)) / 3_600_000);
+      const hour = to === null ? 'at last' : Math.ceil(Date.parse(to as string) / 3_600_000);
       return `${hour} ${String(vehicle).replace(/^\D+/, '').padStart(6, '0')} ${String(from)}`;
     });
 
