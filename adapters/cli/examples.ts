@@ -102,6 +102,7 @@ Examples:
   motorpool fleet day.yaml --days 365 --jobs 8     in eight threads
   motorpool fleet day.yaml --part 3/64 --out p3    on one of 64 machines
   motorpool merge p1 p2 p3 --out whole             the digest of all of them
+  motorpool fleet day.yaml --out f --tables sessions,load    as Parquet files
 
 The digest is the same for any number of parts, threads and machines.
 
@@ -206,9 +207,12 @@ Examples:
   motorpool export night.simlog night.jsonl       every entry as a CloudEvent
   motorpool export night.simlog night.har         for browser tools
   motorpool export night.simlog events --format cloudevents
+  motorpool export night.simlog sessions.parquet  charging sessions, for DuckDB
+  motorpool export night.simlog out --tables trips,states --every 15m --format csv
 
-A HAR archive holds the API calls of scripts and the deliveries of webhooks, as
-far as they were recorded. Times are simulated.
+Tables are made by executing the recording again; docs/tables.md lists their
+columns. A HAR archive holds the API calls of scripts and the deliveries of
+webhooks, as far as they were recorded. Times are simulated.
 
 Exit codes: 0, 1 cut off or altered, 2 not a recording.`,
 

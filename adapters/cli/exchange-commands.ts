@@ -61,10 +61,15 @@ function addImport(program: Command, terminal: Terminal, answer: (code: number) 
 function addExport(program: Command, terminal: Terminal, answer: (code: number) => void): void {
   program
     .command('export')
-    .description('write a recording as CloudEvents, or its requests as a HAR archive')
+    .description('write a recording as CloudEvents, its requests as HAR, or tables of its vehicles')
     .argument('<recording>', 'a recording, a journal, an extract or an imported capture')
-    .argument('<file>', 'the file to write; compressed if its name ends in .gz')
-    .option('--format <name>', 'cloudevents (.jsonl, .ndjson) or har (.har)')
+    .argument('<file>', 'the file to write, compressed if it ends in .gz; or a folder for tables')
+    .option(
+      '--format <name>',
+      'cloudevents (.jsonl, .ndjson) or har (.har); of tables parquet or csv',
+    )
+    .option('--tables <names>', 'sessions, trips, load and states, separated by commas')
+    .option('--every <duration>', 'between the rows of a vehicle in states (1h)')
     .option('--json', 'print one JSON object and nothing else')
     .addHelpText('after', examples.export)
     .action(async (recording: string, file: string, flags: ExportFlags) => {

@@ -4,31 +4,41 @@ import { exitCode } from './exit-code.ts';
 import { CloudEvents } from './export/cloud-events.ts';
 import { HttpArchive } from './export/http-archive.ts';
 import { RecordedReceivers } from './export/receivers.ts';
+import { exportTables, tableExportOf } from './export-tables.ts';
 import { entriesOf } from './filed-log.ts';
 import { jsonText } from './json-report.ts';
 import { knownWord } from './known-word.ts';
+import type { TableFlags } from './table-settings.ts';
 import { counted, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 
-export interface ExportFlags {
-  readonly format?: string;
+export interface ExportFlags extends TableFlags {
   readonly json?: boolean;
 }
 
 type ExportFormat = 'cloudevents' | 'har';
 const formats: readonly ExportFormat[] = ['cloudevents', 'har'];
 
-/** `motorpool export`: writes a recording in a standard format; returns the exit code. */
-export function exportCommand(
+/**
+ * `motorpool export`: writes a recording in a standard format, or tables of its vehicles;
+ * returns the exit code.
+ */
+export async function exportCommand(
   file: string,
   exported: string,
-  { format: named, json = false }: ExportFlags,
-  { stdout, stderr }: Terminal,
-): number {
+  { format: named, json = false, ...flags }: ExportFlags,
+  terminal: Terminal,
+): Promise<number> {
   if (isSameFile(file, exported)) {
     throw new UsageError(`${exported} is the recording itself: name another file`);
   }
+  const tables = tableExportOf(exported, {
+    ...flags,
+    ...(named !== undefined && { format: named }),
+  });
+  if (tables !== undefined) return exportTables(file, tables, json, terminal);
+  const { stdout, stderr } = terminal;
   const format = formatOf(exported, named);
   return readingLog(file, (reader) => {
     const writer = openLogFile(exported);
@@ -54,7 +64,9 @@ function formatOf(file: string, named: string | undefined): ExportFormat {
   const name = file.replace(/\.gz$/, '');
   if (name.endsWith('.har')) return 'har';
   if (/\.(jsonl|ndjson)$/.test(name)) return 'cloudevents';
-  throw new UsageError(`${file}: the name implies no format: write --format cloudevents or har`);
+  throw new UsageError(
+    `${file}: the name implies no format: write --format cloudevents or har, or --tables`,
+  );
 }
 
 /** Writers by format; each returns the number of items it wrote. */

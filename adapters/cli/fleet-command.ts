@@ -5,6 +5,7 @@ import type { NamedResult } from '../fleet/gather.ts';
 import { type PartRunner, runHere } from '../fleet/part-runner.ts';
 import { partsLeft, resultsFor } from '../fleet/parts-left.ts';
 import { runInThreads } from '../fleet/threaded-parts.ts';
+import { meetsOrder } from '../tables/table-order.ts';
 import { exitCode } from './exit-code.ts';
 import { concludeFleet, concludeShare } from './fleet-conclusion.ts';
 import {
@@ -71,7 +72,9 @@ async function simulate(work: FleetWork, around: Terminal): Promise<number> {
   const mine = plan.parts.filter(
     (_, at) => share === undefined || at % share.count === share.number - 1,
   );
-  const results: NamedResult[] = [...(folder?.results() ?? [])];
+  const results: NamedResult[] = (folder?.results() ?? []).filter(({ result }) =>
+    meetsOrder(result.tables, settings.tables),
+  );
   const left = partsLeft(
     mine,
     results.map(({ result }) => result),
@@ -86,7 +89,7 @@ async function simulate(work: FleetWork, around: Terminal): Promise<number> {
       {
         onResult: (result) => {
           const name = folder?.keep(result) ?? 'this run';
-          results.push({ name, result });
+          results.push({ name, result, folder: folder?.path });
         },
         onProgress: (more) => {
           vehicleDays += more;
@@ -120,14 +123,16 @@ async function simulate(work: FleetWork, around: Terminal): Promise<number> {
 
 /** Runs parts here, or in several threads of which this one is the first. */
 async function runnerFor(
-  { scenario, facts: { run, runId }, jobs }: FleetWork,
+  { scenario, facts: { run, runId }, folder, settings, jobs }: FleetWork,
   parts: number,
   { wallMs }: Terminal,
 ): Promise<PartRunner> {
+  const order = settings.tables;
+  const tables = order && { order, folder: folder!.path };
   const threads = Math.min(jobs, parts);
-  if (threads <= 1) return runHere({ scenario, days: run.days, runId, wallMs });
+  if (threads <= 1) return runHere({ scenario, days: run.days, runId, tables, wallMs });
   const { fleetPool } = await import('./threads/command-pool.ts');
-  return runInThreads(fleetPool(threads), { run, runId });
+  return runInThreads(fleetPool(threads), { run, runId, tables });
 }
 
 /** The seed of a run; one that is drawn is that of the folder in which the run goes on. */

@@ -19,6 +19,9 @@ export function addFleetCommands(
     .option('--out <folder>', 'write the results there; an interrupted run goes on from them')
     .option('--part <part/parts>', 'only this share of the parts, such as 3/64; see merge')
     .option('--jobs <number>', 'number of threads (all processors but one, if it is worth it)')
+    .option('--tables <names>', 'write sessions, trips, load and states, separated by commas')
+    .option('--format <name>', 'of the tables: parquet or csv (parquet)')
+    .option('--every <duration>', 'between the rows of a vehicle in states (1h)')
     .option('--explain', 'tell which vehicles must run together and why, without running')
     .option('-q, --quiet', 'print the digest and nothing else')
     .option('--json', 'print one JSON object and nothing else')
@@ -40,6 +43,6 @@ export function addFleetCommands(
     .addHelpText('after', examples.merge)
     .action(async (folders: string[], flags: MergeFlags) => {
       const { mergeCommand } = await import('./merge-command.ts');
-      answer(mergeCommand(folders, flags, terminal));
+      answer(await mergeCommand(folders, flags, terminal));
     });
 }

@@ -4,6 +4,7 @@ import { shownFacts } from '../fleet/fleet-facts.ts';
 import { manifestFile } from '../fleet/fleet-files.ts';
 import type { FleetFacts, FleetFolder } from '../fleet/fleet-folder.ts';
 import { type FleetOutcome, GatherError, gather, type NamedResult } from '../fleet/gather.ts';
+import { gatherTables, type RunTables } from '../fleet/gather-tables.ts';
 import { exitCode, exitCodeOf } from './exit-code.ts';
 import type { FleetSettings } from './fleet-settings.ts';
 import { jsonText } from './json-report.ts';
@@ -21,27 +22,39 @@ interface FleetEnd {
 }
 
 /** Puts the results of a run together and shows them; returns the exit code. */
-export function concludeFleet(end: FleetEnd, terminal: Terminal): number {
+export async function concludeFleet(end: FleetEnd, terminal: Terminal): Promise<number> {
   const { facts, results, folder, show, took } = end;
   const { stdout } = terminal;
   const { groups: digests, ...outcome } = gathered(results, facts);
   const { verdict, reason, place, ...rest } = outcome;
   const judged = verdict === undefined ? {} : { verdict, reason, ...(place && { place }) };
-  const manifest = { ...facts, ...rest, ...judged, digests };
+  const tables = folder && (await gatherTables(results, folder.path));
+  const manifest = { ...facts, ...rest, ...judged, ...tables, digests };
   const file = folder?.write(manifestFile, manifest);
   if (show === 'json') {
     const wallMs = took && { wallMs: Math.round(took.elapsedMs) };
-    stdout.write(jsonText({ ...shownFacts(facts), ...rest, ...judged, ...wallMs }));
+    stdout.write(jsonText({ ...shownFacts(facts), ...rest, ...judged, ...tables, ...wallMs }));
   } else {
-    const lines = show === 'digest' ? [outcome.digest] : outcomeLines(end, outcome, file, terminal);
+    const all = { ...outcome, tables };
+    const lines = show === 'digest' ? [outcome.digest] : outcomeLines(end, all, file, terminal);
     stdout.write(`${lines.join('\n')}\n`);
   }
   return verdict === undefined ? exitCode.ok : exitCodeOf(verdict as Verdict);
 }
 
+/** `tables: 12 sessions, 40 trips (parquet)`. */
+function tableWords({ tables, format }: RunTables): string {
+  const counts = tables.map(({ table, rows }) => `${grouped(rows)} ${table}`);
+  return `rows of tables: ${counts.join(', ')} (${format})`;
+}
+
+interface ShownOutcome extends Omit<FleetOutcome, 'groups'> {
+  readonly tables: RunTables | undefined;
+}
+
 function outcomeLines(
   { facts, results, took, isSeedDrawn }: FleetEnd,
-  { digest, sums, verdict, reason, place }: Omit<FleetOutcome, 'groups'>,
+  { digest, sums, verdict, reason, place, tables }: ShownOutcome,
   file: string | undefined,
   { stdout, env }: Terminal,
 ): readonly string[] {
@@ -52,6 +65,7 @@ function outcomeLines(
     ...(verdict === undefined ? [] : [printable(verdictWords.join('  '))]),
     `${counted(vehicles, 'vehicle')} for ${counted(days, 'day')}, ${counted(results.length, 'part')}: ${vehicleDays} vehicle-days${speedWords(took)}`,
     `${grouped(Math.round(sums.distanceM / 1000))} km driven, ${counted(sums.sessions, 'charging session')}, ${grouped(Math.round(sums.chargedWh / 1000))} kWh into batteries`,
+    ...(tables === undefined ? [] : [tableWords(tables)]),
     ...(isSeedDrawn === true ? [`--seed ${printable(seed)} repeats it`] : []),
     ...(file === undefined ? [] : [`written to ${printable(file)}`]),
     paintFor(stdout, env)('dim', digest),

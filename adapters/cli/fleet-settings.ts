@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os';
+import type { TableOrder } from '../tables/table-order.ts';
 import { readMatrix, readParams } from './run-settings.ts';
 import { readJobCount } from './suite/jobs.ts';
+import { readTableOrder, type TableFlags } from './table-settings.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Options of `fleet` as they are written on the command line. */
-export interface FleetFlags {
+export interface FleetFlags extends TableFlags {
   readonly days?: string;
   readonly out?: string;
   readonly part?: string;
@@ -26,6 +28,8 @@ export interface FleetSettings {
   readonly share: Share | undefined;
   /** The number of threads; undefined: as many as are worth it. */
   readonly jobs: number | undefined;
+  /** The tables to write; undefined: none. */
+  readonly tables: TableOrder | undefined;
   readonly isExplained: boolean;
   readonly isJson: boolean;
   /** Shows nothing but the digest. */
@@ -54,11 +58,16 @@ export function readFleetSettings(flags: FleetFlags): FleetSettings {
   if (share !== undefined && isSeedDrawn) {
     throw new UsageError('--part needs the same seed for all parts: --seed random draws another');
   }
+  const tables = readTableOrder(flags);
+  if (tables !== undefined && flags.out === undefined) {
+    throw new UsageError('--tables writes files: add --out and a folder for them');
+  }
   return {
     days: readDays(flags.days ?? '1'),
     out: flags.out,
     share,
     jobs: flags.jobs === undefined ? undefined : readJobCount(flags.jobs),
+    tables,
     isExplained: flags.explain ?? false,
     isJson: flags.json ?? false,
     isQuiet: flags.quiet ?? false,

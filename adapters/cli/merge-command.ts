@@ -10,11 +10,11 @@ export interface MergeFlags {
 }
 
 /** `motorpool merge`: puts the parts of a run together; returns the exit code. */
-export function mergeCommand(
+export async function mergeCommand(
   paths: readonly string[],
   { out, json: isJson = false }: MergeFlags,
   terminal: Terminal,
-): number {
+): Promise<number> {
   const folders = [...new Set(paths)].map((path) => FleetFolder.open(path));
   const { facts, path } = folders[0]!;
   for (const each of folders) {

@@ -86,7 +86,7 @@ export class FleetFolder {
     return namesIn(folder).flatMap((each) => {
       const name = join(folder, each);
       const result = readSealed(name, form);
-      return result === undefined ? [] : [{ name, result }];
+      return result === undefined ? [] : [{ name, result, folder: this.path }];
     });
   }
 
@@ -115,7 +115,7 @@ const partsFolder = 'parts';
 const claimName = '.claim';
 
 /** The name of the result of a part: its first and last group. */
-function nameOf({ ranges, hasScript }: FleetPart): string {
+export function nameOf({ ranges, hasScript }: FleetPart): string {
   const last = ranges.at(-1);
   if (hasScript || last === undefined) return 'script';
   return [ranges[0]!.first, last.first + last.count - 1]

@@ -19,6 +19,8 @@ export interface FleetOutcome {
 export interface NamedResult {
   readonly name: string;
   readonly result: PartResult;
+  /** The folder of its tables. */
+  readonly folder?: string | undefined;
 }
 
 /** Why results do not make a whole run: sentences. */

@@ -2,19 +2,20 @@
 import type { FleetPart, Scenario } from '../../engine/index.ts';
 import { type FleetRun, scenarioOf } from './fleet-run.ts';
 import type { PartResult } from './part-result.ts';
-import { runPart } from './run-part.ts';
+import { type PartRunning, runPart } from './run-part.ts';
 
 /** The values that all parts of a run share. */
 export interface PartsContext {
   readonly run: FleetRun;
   readonly runId: string;
+  readonly tables: PartRunning['tables'];
   /** The vehicle-days that all threads have simulated, in thousandths: one shared number. */
   readonly progress: BigInt64Array;
 }
 
 /** Opens the parts of a run. */
 export function openParts(context: unknown, interruption: AbortSignal) {
-  const { run, runId, progress } = context as PartsContext;
+  const { run, runId, tables, progress } = context as PartsContext;
   let scenario: Scenario | undefined;
   return (part: unknown): Promise<PartResult> => {
     scenario ??= scenarioOf(run);
@@ -27,6 +28,6 @@ export function openParts(context: unknown, interruption: AbortSignal) {
     };
     const { days } = run;
     const wallMs = (): number => performance.now();
-    return runPart(part as FleetPart, { scenario, days, runId, onDay, wallMs });
+    return runPart(part as FleetPart, { scenario, days, runId, tables, onDay, wallMs });
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FleetPart } from '../../engine/index.ts';
+import { tableSetSchema } from '../tables/table-order.ts';
 
 const whole = z.int().min(0);
 
@@ -34,6 +35,8 @@ export const partResultSchema = z.strictObject({
   digests: z.array(digestSchema),
   sums: sumsSchema,
   ...judgementShape,
+  /** The tables beside it, if the run writes any. */
+  tables: tableSetSchema.optional(),
   /** Real time that the part took, ms. */
   wallMs: z.number().min(0),
 });

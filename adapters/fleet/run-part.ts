@@ -10,7 +10,10 @@ import {
 } from '../../engine/index.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
 import { scriptedCalls } from '../library/scripted-calls.ts';
+import { Collection } from '../tables/collection.ts';
+import type { TableFile, TableOrder } from '../tables/table-order.ts';
 import type { PartResult } from './part-result.ts';
+import { tablePlaces } from './table-places.ts';
 
 export interface PartRunning {
   readonly scenario: Scenario;
@@ -22,6 +25,8 @@ export interface PartRunning {
    * promise is waited for. It rejects to end the run.
    */
   readonly onDay?: ((day: number, vehicles: number) => Promise<void>) | undefined;
+  /** The tables to write, and the folder of the run. */
+  readonly tables?: { readonly order: TableOrder; readonly folder: string } | undefined;
   /** Real time of the thread, ms. */
   readonly wallMs: () => number;
 }
@@ -29,7 +34,7 @@ export interface PartRunning {
 /** Simulates a part of a fleet from the start of its clock. */
 export async function runPart(
   part: FleetPart,
-  { scenario, days, runId, onDay, wallMs }: PartRunning,
+  { scenario, days, runId, onDay, tables, wallMs }: PartRunning,
 ): Promise<PartResult> {
   const begunMs = wallMs();
   const portion = portionOf(scenario, part.ranges, part);
@@ -37,16 +42,33 @@ export async function runPart(
   const run = await begun(portion, () => pause(0, 0));
   const { world } = run;
   const calls = callsApi(portion) ? scriptedCalls(run) : undefined;
-  for (let hour = 1; hour - 1 < days * 24; hour += 1) {
-    const day = Math.min(hour / 24, days);
-    const atMs = portion.clock.startAtMs + Math.round(day * msPerDay);
+  const reach = async (atMs: number): Promise<void> => {
     do {
       run.advanceTo(atMs);
       await calls?.settle();
     } while (world.clock.now < atMs && run.conclusion === undefined);
-    await pause(day, world.fleet.count);
+  };
+  const places = tables && (await tablePlaces(tables.folder, part, tables.order));
+  const collection = places && Collection.begin(world, tables.order, places);
+  let files: readonly TableFile[] | undefined;
+  try {
+    for (let hour = 1; hour - 1 < days * 24; hour += 1) {
+      const day = Math.min(hour / 24, days);
+      const atMs = portion.clock.startAtMs + Math.round(day * msPerDay);
+      while (collection !== undefined && collection.nextStopMs <= atMs) {
+        await reach(collection.nextStopMs);
+        collection.stop();
+      }
+      await reach(atMs);
+      await pause(day, world.fleet.count);
+    }
+    files = collection?.close();
+  } catch (error) {
+    collection?.abandon();
+    throw error;
+  } finally {
+    calls?.close();
   }
-  calls?.close();
   const { now } = world.clock;
   const digests = groupDigests(world, now);
   const chartSteps = world.dynamics.steps;
@@ -57,6 +79,9 @@ export async function runPart(
     digests: [...digests],
     sums,
     ...(part.hasScript && verdictOf(run)),
+    ...(files && {
+      tables: { format: tables!.order.format, everyMs: tables!.order.everyMs, files: [...files] },
+    }),
     wallMs: Math.round(wallMs() - begunMs),
   };
 }

@@ -15,6 +15,12 @@ export interface ReplayInputs {
   readonly faces: FaceOptions;
 }
 
+/** The instants at which a run is to stop, once everything in them has happened. */
+export interface ReplayHalts {
+  readonly nextStopMs: number;
+  readonly stop: () => void;
+}
+
 export interface ReplayedRecording {
   readonly run: ScenarioRun;
   /** The number of identical entries, from the first on. */
@@ -35,8 +41,10 @@ export async function replayRecording(
   {
     onRun,
     onStop,
+    halts = noHalts,
   }: {
     readonly onRun?: (run: ScenarioRun) => void;
+    readonly halts?: ReplayHalts;
     readonly onStop?: (run: ScenarioRun) => void;
   } = {},
 ): Promise<ReplayedRecording> {
@@ -60,6 +68,7 @@ export async function replayRecording(
     isOpen,
     isParted: () => comparison.isOver,
     onStop,
+    halts,
   });
   try {
     const end = await repeatDeeds(course, deedsIn(lines), deedReplay);
@@ -71,6 +80,8 @@ export async function replayRecording(
   const { agreed, parting } = comparison;
   return { run, agreed, parting };
 }
+
+const noHalts: ReplayHalts = { nextStopMs: Infinity, stop: () => undefined };
 
 /** Repeats the deeds; returns undefined where the run ended before the recording. */
 async function repeatDeeds(
@@ -104,6 +115,7 @@ class ReplayingRun {
   readonly isOpen: boolean;
   readonly onStop: ((run: ScenarioRun) => void) | undefined;
   readonly #isParted: () => boolean;
+  readonly #halts: ReplayHalts;
 
   constructor(
     run: ScenarioRun,
@@ -112,13 +124,18 @@ class ReplayingRun {
       isOpen,
       isParted,
       onStop,
-    }: Pick<ReplayingRun, 'isOpen' | 'onStop'> & { readonly isParted: () => boolean },
+      halts,
+    }: Pick<ReplayingRun, 'isOpen' | 'onStop'> & {
+      readonly isParted: () => boolean;
+      readonly halts: ReplayHalts;
+    },
   ) {
     this.run = run;
     this.isOpen = isOpen;
     this.onStop = onStop;
     this.#calls = calls;
     this.#isParted = isParted;
+    this.#halts = halts;
   }
 
   get isOver(): boolean {
@@ -142,8 +159,18 @@ class ReplayingRun {
     if (atMs >= clock.now) await this.to(atMs, () => clock.now === atMs && log.length >= place);
   }
 
-  /** Runs to an instant, or until `isThere`. */
+  /** Runs to an instant, or until `isThere`; before it, stops at each halt. */
   async to(atMs: number, isThere: () => boolean): Promise<void> {
+    for (let haltMs = this.#halts.nextStopMs; haltMs < atMs; haltMs = this.#halts.nextStopMs) {
+      // The deeds that are still to be repeated come later.
+      await this.#advance(haltMs, () => false);
+      if (this.isOver) return;
+      this.#halts.stop();
+    }
+    await this.#advance(atMs, isThere);
+  }
+
+  async #advance(atMs: number, isThere: () => boolean): Promise<void> {
     for (;;) {
       await this.#calls?.settle();
       if (this.isOver || isThere()) return;

@@ -1,0 +1,109 @@
+import { basename, extname, join } from 'node:path';
+import { FileError } from '../file/file-error.ts';
+import { LogReader } from '../file/log-reader.ts';
+import { Collection } from '../tables/collection.ts';
+import { rowsOf } from '../tables/row-writer.ts';
+import type { TableFile, TableFormat, TableOrder } from '../tables/table-order.ts';
+import { type TableName, tableNames } from '../tables/tables.ts';
+import { exitCode } from './exit-code.ts';
+import { jsonText } from './json-report.ts';
+import { recordingIn } from './replay/recording.ts';
+import { replayRecording } from './replay/replayed-recording.ts';
+import { readTableOrder, type TableFlags } from './table-settings.ts';
+import { counted, printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The tables to write, and the file of each. */
+export interface TableExport {
+  readonly order: TableOrder;
+  readonly fileOf: (table: TableName) => string;
+}
+
+/**
+ * The tables that an export is about: of a file the one that `--tables` or its name tells, of a
+ * folder those of `--tables`. Undefined for an export of another kind. Throws `UsageError`.
+ */
+export function tableExportOf(target: string, flags: TableFlags): TableExport | undefined {
+  const extension = extname(target).slice(1);
+  const format = formats.find((each) => each === extension);
+  if (format === undefined) {
+    if (flags.tables === undefined) {
+      if (flags.every === undefined) return undefined;
+      throw new UsageError('--every is about the table states: add --tables states');
+    }
+    const order = readTableOrder(flags)!;
+    return { order, fileOf: (table) => join(target, `${table}.${order.format}`) };
+  }
+  if (flags.format !== undefined && flags.format !== format) {
+    throw new UsageError(`${target} is not a name for --format ${flags.format}`);
+  }
+  const named = tableNames.find((name) => name === basename(target, `.${format}`));
+  const tables = flags.tables ?? named;
+  if (tables === undefined) {
+    const all = tableNames.join(', ');
+    throw new UsageError(`${target}: the name is not that of a table (${all}): add --tables`);
+  }
+  const order = readTableOrder({ ...flags, tables, format })!;
+  if (order.names.length > 1) {
+    throw new UsageError(`${target} is the file of one table: name a folder for several`);
+  }
+  return { order, fileOf: () => target };
+}
+
+const formats: readonly TableFormat[] = ['parquet', 'csv'];
+
+/**
+ * Executes a recording again and writes tables of its vehicles; returns the exit code.
+ * Throws `FileError` for a recording that cannot be executed or is not reproduced.
+ */
+export async function exportTables(
+  file: string,
+  { order, fileOf }: TableExport,
+  isJson: boolean,
+  { stdout }: Terminal,
+): Promise<number> {
+  const written = await writtenTables(file, { order, fileOf });
+  if (isJson) {
+    stdout.write(jsonText({ format: order.format, everyMs: order.everyMs, files: written }));
+  } else {
+    const lines = written.map((each) => `${printable(each.file)}: ${counted(each.rows, 'row')}`);
+    stdout.write(`${lines.join('\n')}\n`);
+  }
+  return exitCode.ok;
+}
+
+async function writtenTables(
+  file: string,
+  { order, fileOf }: TableExport,
+): Promise<readonly TableFile[]> {
+  const reader = new LogReader(file);
+  const open = await rowsOf(order.format);
+  let collection: Collection | undefined;
+  try {
+    const again = recordingIn(reader);
+    const placeOf = (table: TableName) => ({ file: fileOf(table), name: fileOf(table) });
+    const { run, parting } = await replayRecording(again, reader, {
+      onRun: ({ world }) => {
+        collection = Collection.begin(world, order, { open, placeOf });
+      },
+      halts: {
+        get nextStopMs() {
+          return collection!.nextStopMs;
+        },
+        stop: () => collection!.stop(),
+      },
+    });
+    if (parting !== undefined || reader.flaws.length > 0) {
+      throw new FileError(
+        `${file} is not what happens when it is executed again: motorpool replay shows the difference`,
+      );
+    }
+    if (collection!.nextStopMs === run.world.clock.now) collection!.stop();
+    return collection!.close();
+  } catch (error) {
+    collection?.abandon();
+    throw error;
+  } finally {
+    reader.close();
+  }
+}

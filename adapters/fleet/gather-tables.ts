@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { closeSync, copyFileSync, mkdirSync, openSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readAtMost } from '../file/bytes.ts';
+import { FileError, objectionOf } from '../file/file-error.ts';
+import { sumLoads } from '../tables/load-sum.ts';
+import type { TableFile, TableFormat } from '../tables/table-order.ts';
+import { type TableName, tableNames } from '../tables/tables.ts';
+import type { NamedResult } from './gather.ts';
+
+/** The tables of a whole run, as its manifest has them. */
+export interface RunTables {
+  readonly format: TableFormat;
+  /** The time between the rows of a vehicle in `states`, ms. */
+  readonly everyMs: number;
+  /** Each table with the sum of its rows, and its files in the order of the parts. */
+  readonly tables: readonly {
+    readonly table: TableName;
+    readonly rows: number;
+    readonly files: readonly TableFile[];
+  }[];
+  /** The load of all parts in one file. */
+  readonly load?: TableFile;
+}
+
+/**
+ * Puts the tables of the parts into the folder of a run and adds up their loads. Returns undefined
+ * where not every part has the same tables. Throws `FileError` for a file that is not the one that
+ * was written.
+ */
+export async function gatherTables(
+  all: readonly NamedResult[],
+  folder: string,
+): Promise<RunTables | undefined> {
+  const parts = [...all].sort((a, b) => firstGroup(a) - firstGroup(b));
+  const first = parts[0]?.result.tables;
+  if (first === undefined) return undefined;
+  const { format, everyMs } = first;
+  const isAlike = parts.every(
+    ({ result: { tables } }) => tables?.format === format && tables.everyMs === everyMs,
+  );
+  if (!isAlike) return undefined;
+  const filesOf = (name: TableName) =>
+    parts.flatMap((part) => {
+      const file = part.result.tables!.files.find(({ table }) => table === name);
+      return file === undefined ? [] : [{ file, from: part.folder ?? folder }];
+    });
+  const common = tableNames
+    .map((table) => ({ table, parts: filesOf(table) }))
+    .filter((each) => each.parts.length === parts.length);
+  for (const { file, from } of common.flatMap((each) => each.parts)) take(file, from, folder);
+  const tables = common.map(({ table, parts: own }) => ({
+    table,
+    rows: own.reduce((sum, { file }) => sum + file.rows, 0),
+    files: own.map(({ file }) => file),
+  }));
+  const loads = tables.find(({ table }) => table === 'load')?.files;
+  if (loads === undefined) return { format, everyMs, tables };
+  const name = `load.${format}`;
+  const load = await sumLoads(
+    loads.map(({ file }) => join(folder, file)),
+    { file: join(folder, name), name, format },
+  );
+  return { format, everyMs, tables, load };
+}
+
+function firstGroup({ result }: NamedResult): number {
+  return result.ranges[0]?.first ?? Infinity;
+}
+
+/** Takes a file of a part over into the folder of the run, if it is not there. */
+function take({ file, sha256 }: TableFile, from: string, folder: string): void {
+  const [source, target] = [join(from, file), join(folder, file)];
+  try {
+    if (hashOf(source) !== sha256) {
+      throw new FileError(`${source} is not the table that was written: simulate its part again`);
+    }
+    if (from === folder) return;
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(source, `${target}.new`);
+    renameSync(`${target}.new`, target);
+  } catch (error) {
+    if (error instanceof FileError) throw error;
+    throw new FileError(`cannot take over ${source}: ${objectionOf(error)}`);
+  }
+}
+
+function hashOf(file: string): string {
+  const descriptor = openSync(file, 'r');
+  try {
+    const hash = createHash('sha256');
+    for (;;) {
+      const bytes = readAtMost(descriptor, 1_048_576);
+      if (bytes.length === 0) return hash.digest('hex');
+      hash.update(bytes);
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
