@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { fleetDigest } from '../../engine/index.ts';
 import { FileError, objectionOf } from '../file/file-error.ts';
+import { runTablesShape } from '../tables/table-order.ts';
 import { fleetFactsSchema } from './fleet-facts.ts';
 import { manifestFile } from './fleet-files.ts';
 import { FleetFolder, readSealed } from './fleet-folder.ts';
@@ -16,6 +17,7 @@ const manifestSchema = z
     digest: digestSchema,
     sums: sumsSchema,
     ...judgementShape,
+    ...runTablesShape,
     /** The digests of all groups, in order. */
     digests: z.array(digestSchema),
   })

@@ -33,6 +33,25 @@ export const tableSetSchema = z.strictObject({
 
 export type TableSet = Readonly<z.output<typeof tableSetSchema>>;
 
+/** The tables of a whole run, as its manifest has them; none where not every part has the same. */
+export const runTablesShape = {
+  format: z.enum(tableFormats).optional(),
+  /** The time between the rows of a vehicle in `states`, ms. */
+  everyMs: z.number().optional(),
+  /** Each table with the sum of its rows, and its files in the order of the parts. */
+  tables: z
+    .array(
+      z.strictObject({
+        table: z.enum(tableNames),
+        rows: z.int().min(0),
+        files: z.array(tableFileSchema),
+      }),
+    )
+    .optional(),
+  /** The load of all parts in one file. */
+  load: tableFileSchema.optional(),
+};
+
 /** Whether the written tables are those of an order. */
 export function meetsOrder(set: TableSet | undefined, order: TableOrder | undefined): boolean {
   if (order === undefined) return true;
