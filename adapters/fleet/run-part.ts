@@ -50,14 +50,15 @@ export async function runPart(
   };
   const places = tables && (await tablePlaces(tables.folder, part, tables.order));
   const collection = places && Collection.begin(world, tables.order, places);
+  const nextStopMs = (): number => collection?.nextStopMs ?? Infinity;
   let files: readonly TableFile[] | undefined;
   try {
     for (let hour = 1; hour - 1 < days * 24; hour += 1) {
       const day = Math.min(hour / 24, days);
       const atMs = portion.clock.startAtMs + Math.round(day * msPerDay);
-      while (collection !== undefined && collection.nextStopMs <= atMs) {
-        await reach(collection.nextStopMs);
-        collection.stop();
+      while (nextStopMs() <= atMs) {
+        await reach(nextStopMs());
+        collection?.stop();
       }
       await reach(atMs);
       await pause(day, world.fleet.count);

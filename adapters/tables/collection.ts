@@ -59,14 +59,6 @@ export class Collection {
     return Math.min(this.#nextPageMs, this.#nextStateMs);
   }
 
-  /** Has time pass up to an instant, and stops on the way. */
-  passTo(untilMs: number, advanceTo: (atMs: number) => void): void {
-    while (this.nextStopMs <= untilMs) {
-      advanceTo(this.nextStopMs);
-      this.stop();
-    }
-  }
-
   /** Writes the rows that have ended by now; call it at `nextStopMs`. */
   stop(): void {
     const { now } = this.#world.clock;
