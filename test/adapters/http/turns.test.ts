@@ -121,7 +121,7 @@ describe('a world that is being made', () => {
     const making = control(...order('large'));
     await pass(5);
 
-    expect((await control('DELETE', '/sim/worlds/large')).status).toBe(204);
+    expect((await over(control('DELETE', '/sim/worlds/large'))).status).toBe(204);
     const again = control(...order('large'));
     expect(errorOf(await over(making))).toMatchObject({
       status: 404,
