@@ -19,8 +19,8 @@ export interface HostedWorld {
 
 /** The use of a world by requests and clients of its feed, during which it is not put away. */
 export interface WorldUse {
-  /** Returns a function that ends it. */
-  begin(): () => void;
+  /** Returns a function that ends it; a request that was about no world has not used it. */
+  begin(): (wasUsed?: boolean) => void;
 }
 
 /** The recording of a world while it is served. */

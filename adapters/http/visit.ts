@@ -1,6 +1,6 @@
 import type { Context, HonoRequest } from 'hono';
 import { formatInstant, unservedOrigin } from '../../engine/index.ts';
-import type { HostedWorld } from './hosted-world.ts';
+import type { HostedWorld, WorldUse } from './hosted-world.ts';
 import { reach } from './reach.ts';
 import { type Refusal, refusal } from './refusal.ts';
 import type { Family } from './route.ts';
@@ -40,7 +40,7 @@ export class Visit {
   readonly #worldId: string | undefined;
   #world: HostedWorld | undefined;
   /** Ends the use of the world. */
-  #leave: (() => void) | undefined;
+  #leave: ReturnType<WorldUse['begin']> | undefined;
 
   /** The cause of recorded commands; -1: nothing in the log. */
   readonly #cause: number;
@@ -93,7 +93,7 @@ export class Visit {
 
   /** Ends the use of its world. */
   leave(): void {
-    this.#leave?.();
+    this.#leave?.(!this.isWorldless);
   }
 
   /** Whether it names a world. */

@@ -25,14 +25,14 @@ export class IdleWatch implements WorldUse {
     this.#callOff = this.#lookIn(options.idleMs);
   }
 
-  begin(): () => void {
+  begin(): (wasUsed?: boolean) => void {
     this.#uses += 1;
     let isOver = false;
-    return () => {
+    return (wasUsed = true) => {
       if (isOver) return;
       isOver = true;
       this.#uses -= 1;
-      this.#usedMs = this.#options.wall.nowMs();
+      if (wasUsed) this.#usedMs = this.#options.wall.nowMs();
     };
   }
 

@@ -88,15 +88,15 @@ export class KeptWorlds {
       const unread = { ...unreadWorld(id), state: 'asleep' } as const;
       await this.#learn(await this.#keeper!.glance(id).catch(() => unread));
     }
-    await this.wakeUrgent(firstId);
+    await this.wakePlaying(firstId);
     this.#isStarting = false;
   }
 
-  /** Brings back the worlds that cannot wait for a request: the first one, and those that play. */
-  async wakeUrgent(firstId: string): Promise<void> {
+  /** Brings back the worlds whose clocks play, which cannot wait for a request, and another one. */
+  async wakePlaying(other?: string): Promise<void> {
     for (const { id, isPlaying, isLeaving } of this.sleeping.list()) {
       if (isLeaving === true) continue;
-      if (isPlaying === true || id === firstId) await this.sleeping.wake(id);
+      if (isPlaying === true || id === other) await this.sleeping.wake(id);
     }
   }
 

@@ -118,7 +118,7 @@ export class SharedWorlds {
     this.#isTakingOver = true;
     const { worlds, store } = this.#options;
     // A world of this server may have failed to come back.
-    await worlds.kept.wakeUrgent(firstId);
+    await worlds.kept.wakePlaying();
     const ids = await store.abandoned().catch(() => []);
     for (const id of ids) {
       // A world whose take-over failed is still abandoned at the next attempt.

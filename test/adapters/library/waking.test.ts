@@ -74,3 +74,14 @@ test('the token of a world wakes it, and no other one', async () => {
   expect((await fetch('/w/own/sim/clock', { headers: bearer(token) })).status).toBe(200);
   expect(worlds.dormant().map(({ id }) => id)).toEqual(['kept']);
 });
+
+test('requests about no single world do not keep the first one awake', async () => {
+  const { control, worlds, wall } = hosting();
+  await control('DELETE', '/sim/worlds/main');
+  await control('POST', '/sim/worlds', { id: 'main', yaml: noCars });
+  for (let asked = 0; asked < 9; asked += 1) {
+    await wall.pass(idleMs / 4);
+    expect((await control('GET', '/sim/worlds')).status).toBe(200);
+  }
+  expect(worlds.first).toBeUndefined();
+});
