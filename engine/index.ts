@@ -78,6 +78,7 @@ export { commandForm } from './scenario/read/command.ts';
 export { ScenarioRun } from './scenario/run.ts';
 export type { ScriptedCall } from './scenario/running/calls.ts';
 export { type RunOptions } from './scenario/running/founding.ts';
+export { memberIndex, memberName } from './scenario/running/member-names.ts';
 export { type Diagnostic, formatDiagnostic, ScenarioError } from './scenario/source/diagnostic.ts';
 export { jsonPlace } from './scenario/source/json-path.ts';
 export { assertLevels, isTooDeep, tooDeep } from './scenario/source/levels.ts';

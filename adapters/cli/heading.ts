@@ -1,6 +1,11 @@
-import { findModel, formatDuration, type Scenario, type Zone } from '../../engine/index.ts';
+import {
+  findModel,
+  formatDuration,
+  memberName,
+  type Scenario,
+  type Zone,
+} from '../../engine/index.ts';
 import { formatDate, formatTime } from '../words/local-time.ts';
-import { memberName } from './pool.ts';
 import { counted, cut, type Paint, printable } from './terminal.ts';
 
 interface HeadingLayout {
@@ -49,7 +54,7 @@ function vehiclesOf({ vehicles }: Scenario): (readonly [string, string])[] {
 
 function fleetsOf({ fleets }: Scenario): (readonly [string, string])[] {
   return fleets.map(({ name, count, id, models }) => {
-    const members = `${memberName(id, 1)} … ${memberName(id, count)}`;
+    const members = `${memberName(id, 0)} … ${memberName(id, count - 1)}`;
     const [first = ['']] = models;
     const others = models.length > 1 ? ` and ${counted(models.length - 1, 'other model')}` : '';
     return [name, `${counted(count, 'vehicle')} ${members}  ${first[0]}${others}`];

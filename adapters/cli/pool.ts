@@ -1,4 +1,4 @@
-import type { Scenario } from '../../engine/index.ts';
+import { memberIndex, memberName, type Scenario } from '../../engine/index.ts';
 
 /** The number of vehicles of a scenario. */
 export function poolSize({ vehicles, fleets }: Scenario): number {
@@ -8,18 +8,7 @@ export function poolSize({ vehicles, fleets }: Scenario): number {
 /** Whether a scenario has a vehicle of this name, alone or as a member of a fleet. */
 export function hasVehicle({ vehicles, fleets }: Scenario, name: string): boolean {
   if (vehicles.some((vehicle) => vehicle.name === name)) return true;
-  return fleets.some(({ id, count }) => {
-    const number = Number(name.slice(id.prefix.length, name.length - id.suffix.length));
-    return number >= 1 && number <= count && memberName(id, number) === name;
-  });
-}
-
-/** The name of a member of a fleet, by its number. */
-export function memberName(
-  { prefix, width, suffix }: Scenario['fleets'][number]['id'],
-  number: number,
-): string {
-  return prefix + String(number).padStart(width, '0') + suffix;
+  return fleets.some((fleet) => memberIndex(fleet, name) !== undefined);
 }
 
 /** Width of the column that names vehicles and webhooks. */
@@ -27,7 +16,7 @@ export function subjectWidth({ vehicles, fleets, webhooks }: Scenario): number {
   const names = [
     ...webhooks.map(({ name }) => name),
     ...vehicles.map(({ name }) => name),
-    ...fleets.map(({ id, count }) => memberName(id, count)),
+    ...fleets.map(({ id, count }) => memberName(id, count - 1)),
   ];
   return names.reduce((width, { length }) => Math.min(24, Math.max(width, length)), 3);
 }

@@ -2,6 +2,7 @@ import {
   describeExpectation,
   durationWords,
   findModel,
+  memberName,
   momentWords,
   type Scenario,
   short,
@@ -9,7 +10,6 @@ import {
   strikingWords,
   targetWords,
 } from '../../../engine/index.ts';
-import { memberName } from '../pool.ts';
 import { counted } from '../terminal.ts';
 
 /** The parts of a scenario beside its steps, each in a sentence without a full stop. */
@@ -50,7 +50,7 @@ function vehicleWords({ vehicles }: Scenario): readonly string[] {
 }
 
 function fleetWords({ name, count, id, models }: Scenario['fleets'][number]): string {
-  const ends = `${memberName(id, 1)} to ${memberName(id, count)}`;
+  const ends = `${memberName(id, 0)} to ${memberName(id, count - 1)}`;
   const kinds = models.map(([model]) => model).join(', ');
   return `${name} are ${counted(count, 'vehicle')}, ${ends}, of ${kinds}`;
 }
