@@ -127,6 +127,14 @@ export class TestDatabase {
     return `${this.address}?options=-c%20search_path%3D${name}`;
   }
 
+  /** The address of an empty database of its own. */
+  async empty(): Promise<string> {
+    this.#schemas += 1;
+    const name = `d${this.#schemas}`;
+    await this.run(`create database ${name}`);
+    return this.address.replace(/\/postgres$/, `/${name}`);
+  }
+
   /** Runs one statement as an operator would, in the schema of an address. */
   async run(text: string, address = this.address): Promise<readonly Record<string, unknown>[]> {
     const client = new pg.Client({ connectionString: address });
@@ -158,7 +166,8 @@ function accountFor(): Account {
   }
 }
 
-function freePort(): Promise<number> {
+/** A port that no process listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer();
     server.listen(0, '127.0.0.1', () => {

@@ -1,8 +1,8 @@
 /**
  * Measures the figures of docs/performance.md, each against a limit or a peer of the same run. `npm
  * run bench -- [fleet observed model parse expressions patterns wide http webhooks deliveries feed
- * dashboard life recording postgres journal recovery replay start suite fleetJobs turns types year] [--sizes
- * 1000,10000] [--json] [--write file]`; exits with an error if a promise is not kept.
+ * dashboard life recording postgres journal recovery replay start suite fleetJobs queue turns types year]
+ * [--sizes 1000,10000] [--json] [--write file]`; exits with an error if a promise is not kept.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -22,6 +22,7 @@ import { asPage, asText, machine } from './page.ts';
 import { parse } from './parse.ts';
 import { patterns } from './patterns.ts';
 import { postgres } from './postgres.ts';
+import { queue } from './queue.ts';
 import { recording } from './recording.ts';
 import { recovery } from './recovery.ts';
 import { replay } from './replay.ts';
@@ -65,6 +66,7 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   start,
   suite,
   fleetJobs,
+  queue,
   turns,
   types,
   year,

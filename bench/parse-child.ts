@@ -1,4 +1,4 @@
-/** Parses one scenario, as the first work of its process. Argument: `fleet` or `vehicles`. */
+/** Parses one scenario, as the first work of its process. Argument: `fleet`, `vehicles` or `models`. */
 import { parseScenario } from '../engine/index.ts';
 import { commutersText } from './commuters.ts';
 import { report } from './report.ts';
@@ -6,16 +6,29 @@ import { report } from './report.ts';
 export interface ParseMeasurement {
   readonly bytes: number;
   readonly vehicles: number;
+  readonly models: number;
   readonly ms: number;
 }
 
-const text =
-  process.argv[2] === 'fleet' ? commutersText(10_000, 'watched') : explicitVehicles(900_000);
+const texts: Readonly<Record<string, () => string>> = {
+  fleet: () => commutersText(10_000, 'watched'),
+  vehicles: () => explicitVehicles(900_000),
+  models: () => ownModels(10_000),
+};
+const text = texts[process.argv[2]!]!();
 const begunAtMs = performance.now();
-const { vehicles, fleets } = parseScenario(text, { file: 'bench.yaml' });
+const { vehicles, fleets, models } = parseScenario(text, { file: 'bench.yaml' });
 const ms = performance.now() - begunAtMs;
 const count = fleets.reduce((sum, fleet) => sum + fleet.count, vehicles.length);
-report({ bytes: text.length, vehicles: count, ms } satisfies ParseMeasurement);
+report({ bytes: text.length, vehicles: count, models: models.size, ms } satisfies ParseMeasurement);
+
+function ownModels(length: number): string {
+  const lines = Array.from({ length }, (_, index) => {
+    const name = `model-${String(index).padStart(5, '0')}`;
+    return `  ${name}: { like: hyundai-ioniq-5, battery: { usable: ${40 + (index % 60)}kWh } }\n`;
+  });
+  return `version: 1\nname: many\nseed: bench\nmodels:\n${lines.join('')}`;
+}
 
 function explicitVehicles(bytes: number): string {
   const head = 'version: 1\nname: many\nseed: bench\nvehicles:\n';

@@ -17,11 +17,26 @@ export async function parse(): Promise<Section> {
       promise: { atMost: 1 },
     };
   };
+  const ownModels = async (): Promise<Figure> => {
+    const { bytes, models, ms } = await measureInChild<ParseMeasurement>(
+      'parse-child.ts',
+      'models',
+    );
+    const limitMs = 2000;
+    return {
+      name: `parse ${models.toLocaleString('en')} own models, ${(bytes / 1000).toFixed(0)} kB`,
+      value: ms,
+      unit: 'ms',
+      peer: { name: 'limit', value: limitMs },
+      ratio: ms / limitMs,
+      promise: { atMost: 1 },
+    };
+  };
   return {
     title: 'Scenarios',
     notes: [
       'YAML, structure, units, names and the types of expressions, by a process that has just started.',
     ],
-    figures: [await figure('fleet'), await figure('vehicles')],
+    figures: [await figure('fleet'), await figure('vehicles'), await ownModels()],
   };
 }

@@ -36,7 +36,7 @@ export function twoThreads(
 }
 
 /** Has the main thread of a process print the processor time of all its threads at the end. */
-const printingTime = `data:text/javascript,${encodeURIComponent(
+export const printingTime = `data:text/javascript,${encodeURIComponent(
   "import { isMainThread } from 'node:worker_threads';" +
     "if (isMainThread) process.on('exit', () => { const { user, system } = process.cpuUsage();" +
     'console.error((user + system) / 1000); });',

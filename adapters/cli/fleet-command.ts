@@ -2,9 +2,11 @@ import { formatInstant, rowCount, type Scenario } from '../../engine/index.ts';
 import { type FleetFacts, FleetFolder } from '../fleet/fleet-folder.ts';
 import { type FleetPlan, type FleetRun, fleetRunOf, planOf, runIdOf } from '../fleet/fleet-run.ts';
 import type { NamedResult } from '../fleet/gather.ts';
+import { keptRunOf } from '../fleet/kept-run.ts';
+import { runOnLine } from '../fleet/line-parts.ts';
 import { type PartRunner, runHere } from '../fleet/part-runner.ts';
 import { partsLeft, resultsFor } from '../fleet/parts-left.ts';
-import { runInThreads } from '../fleet/threaded-parts.ts';
+import { unsentWebhooks } from '../fleet/simulated-receivers.ts';
 import { meetsOrder } from '../tables/table-order.ts';
 import { exitCode } from './exit-code.ts';
 import { concludeFleet, concludeShare } from './fleet-conclusion.ts';
@@ -14,7 +16,14 @@ import {
   readFleetSettings,
   usualJobs,
 } from './fleet-settings.ts';
-import { fleetProgress, oddShareLines, splitLines, splitObject } from './fleet-words.ts';
+import {
+  fleetProgress,
+  oddQueueLines,
+  oddShareLines,
+  splitLines,
+  splitObject,
+  unsentWords,
+} from './fleet-words.ts';
 import { jsonText } from './json-report.ts';
 import { load } from './load.ts';
 import { Progress } from './progress.ts';
@@ -30,25 +39,27 @@ export async function fleetCommand(
   around: Terminal,
 ): Promise<number> {
   const settings = readFleetSettings(flags);
-  const { days, share, isExplained, isJson, out } = settings;
+  const { days, share, isExplained, isJson, out, tables } = settings;
   const seed = seedOf(settings);
   const { scenario, sources } = accepted(load(file, { ...settings, seed, env: around.env }));
-  const jobs = settings.jobs ?? usualJobs(rowCount(scenario), days);
-  const plan = planOf(scenario, days, { count: share?.count, jobs });
+  const jobs = jobsOf(settings, scenario);
+  const plan = planOf(scenario, days, {
+    count: share?.count,
+    jobs,
+    hasTables: tables !== undefined,
+  });
   if (isExplained) {
     const { stdout } = around;
     const lines = (): string => splitLines(plan, scenario, paintFor(stdout, around.env)).join('\n');
     stdout.write(isJson ? jsonText(splitObject(plan, scenario)) : `${lines()}\n`);
     return exitCode.ok;
   }
-  const facts = factsOf(fleetRunOf(scenario, sources, { days, engineVersion: version }), {
-    plan,
-    scenario,
-  });
+  const run = fleetRunOf(scenario, sources, { days, engineVersion: version });
+  const facts = factsOf(run, { plan, scenario });
   const folder = out === undefined ? undefined : FleetFolder.for(out, facts);
   const release = await folder?.claim();
   try {
-    return await simulate({ scenario, plan, facts, folder, settings, jobs }, around);
+    return await simulate({ scenario, plan, run, facts, folder, settings, jobs }, around);
   } finally {
     release?.();
   }
@@ -57,6 +68,7 @@ export async function fleetCommand(
 interface FleetWork {
   readonly scenario: Scenario;
   readonly plan: FleetPlan;
+  readonly run: FleetRun;
   readonly facts: FleetFacts;
   readonly folder: FleetFolder | undefined;
   readonly settings: FleetSettings;
@@ -69,6 +81,8 @@ async function simulate(work: FleetWork, around: Terminal): Promise<number> {
   const { days, share, isQuiet } = settings;
   const progress = new Progress(around);
   const { terminal } = progress;
+  const unsent = unsentWebhooks(scenario);
+  if (unsent.length > 0 && !isQuiet) terminal.stderr.write(`${unsentWords(unsent)}\n`);
   const mine = plan.parts.filter(
     (_, at) => share === undefined || at % share.count === share.number - 1,
   );
@@ -82,7 +96,8 @@ async function simulate(work: FleetWork, around: Terminal): Promise<number> {
   const whole = vehicleDaysOf(left, plan, days);
   const interruption = around.interruption();
   let vehicleDays = 0;
-  const runner = await runnerFor(work, left.length, terminal);
+  const alarms: string[] = [];
+  const runner = await runnerFor(work, left.length, terminal, alarms);
   try {
     await runner(
       left,
@@ -115,25 +130,44 @@ async function simulate(work: FleetWork, around: Terminal): Promise<number> {
   const { isJson, isSeedDrawn } = settings;
   const show = isJson ? 'json' : isQuiet ? 'digest' : 'all';
   const fresh = vehicleDays;
-  return concludeFleet(
+  const code = await concludeFleet(
     { facts, results, folder, show, isSeedDrawn, took: { elapsedMs, vehicleDays: fresh } },
     terminal,
   );
+  for (const alarm of alarms) terminal.stderr.write(`ALARM: ${printable(alarm)}\n`);
+  return alarms.length > 0 && code === exitCode.ok ? exitCode.failed : code;
 }
 
-/** Runs parts here, or in several threads of which this one is the first. */
+/** Runs parts here, in several threads of which this one is the first, or on other machines. */
 async function runnerFor(
-  { scenario, facts: { run, runId }, folder, settings, jobs }: FleetWork,
+  { scenario, plan, run, facts: { runId }, folder, settings, jobs }: FleetWork,
   parts: number,
-  { wallMs }: Terminal,
+  { wallMs, stderr }: Terminal,
+  alarms: string[],
 ): Promise<PartRunner> {
+  if (settings.store !== undefined && parts > 0) {
+    const { runOnQueue } = await import('./queue/queue-parts.ts');
+    const say = (words: string): void => void stderr.write(`${printable(words)}\n`);
+    for (const line of oddQueueLines(plan, scenario)) say(line);
+    const onAlarm = (words: string): void => void alarms.push(words);
+    return runOnQueue(settings.store, { run, runId }, { say, onAlarm });
+  }
   const order = settings.tables;
   const tables = order && { order, folder: folder!.path };
   const threads = Math.min(jobs, parts);
   if (threads <= 1) return runHere({ scenario, days: run.days, runId, tables, wallMs });
   const { fleetPool } = await import('./threads/command-pool.ts');
-  return runInThreads(fleetPool(threads), { run, runId, tables });
+  return runOnLine(fleetPool(threads), { run, runId, tables });
 }
+
+/** The number of threads; on a queue the parts must not depend on who works on them. */
+function jobsOf({ jobs, store, days }: FleetSettings, scenario: Scenario): number {
+  if (store !== undefined) return queueJobs;
+  return jobs ?? usualJobs(rowCount(scenario), days);
+}
+
+/** The number of threads for which a queue has enough parts of a small fleet. */
+const queueJobs = 4;
 
 /** The seed of a run; one that is drawn is that of the folder in which the run goes on. */
 function seedOf({ seed, isSeedDrawn, out }: FleetSettings): string | undefined {
@@ -142,11 +176,14 @@ function seedOf({ seed, isSeedDrawn, out }: FleetSettings): string | undefined {
 }
 
 function interruptedWords(
-  { folder, facts, plan }: FleetWork,
+  { folder, facts, plan, settings }: FleetWork,
   results: readonly NamedResult[],
   mine: FleetPlan['parts'],
 ): string {
-  if (folder === undefined) return '';
+  if (folder === undefined) {
+    if (settings.store === undefined) return '';
+    return ': the store keeps the finished parts for a day, and the same command goes on from there';
+  }
   const left = partsLeft(
     mine,
     results.map(({ result }) => result),
@@ -178,7 +215,7 @@ function factsOf(
     groups: split.groups,
     hasScript: split.hasScript,
     motorpool: version,
-    run,
+    run: keptRunOf(run),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { examples } from './examples.ts';
 import type { FleetFlags } from './fleet-settings.ts';
 import type { MergeFlags } from './merge-command.ts';
+import type { WorkerFlags } from './queue/worker-settings.ts';
 import { gather, paramOption, rootOption, seedOption } from './shared-options.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -19,6 +20,7 @@ export function addFleetCommands(
     .option('--out <folder>', 'write the results there; an interrupted run goes on from them')
     .option('--part <part/parts>', 'only this share of the parts, such as 3/64; see merge')
     .option('--jobs <number>', 'number of threads (all processors but one, if it is worth it)')
+    .option('--on <store>', 'by the workers on redis://… or postgres://…; see worker')
     .option('--tables <names>', 'write sessions, trips, load and states, separated by commas')
     .option('--format <name>', 'of the tables: parquet or csv (parquet)')
     .option('--every <duration>', 'between the rows of a vehicle in states (1h)')
@@ -33,6 +35,20 @@ export function addFleetCommands(
     .action(async (scenario: string, flags: FleetFlags) => {
       const { fleetCommand } = await import('./fleet-command.ts');
       answer(await fleetCommand(scenario, flags, terminal));
+    });
+  program
+    .command('worker')
+    .description('do parts of fleets for other machines that share a store')
+    .requiredOption('--on <store>', 'redis://host/0 or postgres://user:password@host/name')
+    .option('--jobs <number>', 'number of threads (all processors)')
+    .option('--idle-exit <duration>', 'end after so much real time without work')
+    .option('--grace <duration>', 'for the part at hand after SIGTERM, then it is given back (30s)')
+    .option('--lock <duration>', 'after which a lost part begins elsewhere (60s)')
+    .option('--metrics <port>', 'serve the counts of the queue at /metrics, for Prometheus')
+    .addHelpText('after', examples.worker)
+    .action(async (flags: WorkerFlags) => {
+      const { workerCommand } = await import('./queue/worker-command.ts');
+      answer(await workerCommand(flags, terminal));
     });
   program
     .command('merge')

@@ -26,7 +26,7 @@ export async function diffFleets(
   };
   let comparison: FleetComparison;
   try {
-    comparison = await compareFleets(pathA, pathB, { version, pause });
+    comparison = await compareFleets(pathA, pathB, { version, env: around.env, pause });
   } catch (error) {
     if (!interruption.aborted) throw error;
     return interruption.reason as number;

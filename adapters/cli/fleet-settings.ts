@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { TableOrder } from '../tables/table-order.ts';
+import { readStoreAddress } from './queue/store-address.ts';
 import { readMatrix, readParams } from './run-settings.ts';
 import { readJobCount } from './suite/jobs.ts';
 import { readTableOrder, type TableFlags } from './table-settings.ts';
@@ -11,6 +12,7 @@ export interface FleetFlags extends TableFlags {
   readonly out?: string;
   readonly part?: string;
   readonly jobs?: string;
+  readonly on?: string;
   readonly explain?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -28,6 +30,8 @@ export interface FleetSettings {
   readonly share: Share | undefined;
   /** The number of threads; undefined: as many as are worth it. */
   readonly jobs: number | undefined;
+  /** The store whose workers do the work; undefined: the threads of this process. */
+  readonly store: string | undefined;
   /** The tables to write; undefined: none. */
   readonly tables: TableOrder | undefined;
   readonly isExplained: boolean;
@@ -62,11 +66,23 @@ export function readFleetSettings(flags: FleetFlags): FleetSettings {
   if (tables !== undefined && flags.out === undefined) {
     throw new UsageError('--tables writes files: add --out and a folder for them');
   }
+  const store = flags.on === undefined ? undefined : readStoreAddress(flags.on);
+  if (store !== undefined && flags.jobs !== undefined) {
+    throw new UsageError(
+      '--jobs is for threads of this process: with --on each worker has its own',
+    );
+  }
+  if (store !== undefined && tables !== undefined) {
+    throw new UsageError(
+      '--tables writes files on the machine that simulates: with --on use --part on each machine and motorpool merge',
+    );
+  }
   return {
     days: readDays(flags.days ?? '1'),
     out: flags.out,
     share,
     jobs: flags.jobs === undefined ? undefined : readJobCount(flags.jobs),
+    store,
     tables,
     isExplained: flags.explain ?? false,
     isJson: flags.json ?? false,

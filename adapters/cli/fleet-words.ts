@@ -53,12 +53,31 @@ export function oddShareLines(
   { number, count }: Share,
 ): readonly string[] {
   if (isWhole(plan) && count > 1) {
-    const [tie] = tiesOf(plan);
-    const why = tie === undefined ? '' : `: ${tieWords(tie, scenario)}`;
-    return [`the scenario cannot be split, so that part 1 of ${count} is all of it${why}`];
+    return [wholeWords(plan, scenario, `part 1 of ${count} is all of it`)];
   }
   if (number <= plan.parts.length) return [];
   return [`part ${number} of ${count} is empty: the run has ${counted(plan.parts.length, 'part')}`];
+}
+
+/** The reason why one worker has all of a run; empty for any other. */
+export function oddQueueLines(plan: FleetPlan, scenario: Scenario): readonly string[] {
+  return isWhole(plan) ? [wholeWords(plan, scenario, 'one worker does all of it')] : [];
+}
+
+function wholeWords(plan: FleetPlan, scenario: Scenario, outcome: string): string {
+  const [tie] = tiesOf(plan);
+  const why = tie === undefined ? '' : `: ${tieWords(tie, scenario)}`;
+  return `the scenario cannot be split, so that ${outcome}${why}`;
+}
+
+/** The reason why the receivers of these webhooks hear of nothing. */
+export function unsentWords(webhooks: readonly string[]): string {
+  const names = webhooks.map(printable).join(', ');
+  const which =
+    webhooks.length === 1
+      ? `the address of webhook ${names}`
+      : `the addresses of webhooks ${names}`;
+  return `a fleet sends nothing to ${which}: a simulated receiver accepts the deliveries`;
 }
 
 /** The way in which a scenario is divided, for programs. */

@@ -14,8 +14,10 @@ import {
   type Pause,
 } from './first-difference.ts';
 import { runDifference } from './fleet-facts.ts';
+import type { FleetRun } from './fleet-run.ts';
 import { GatherError } from './gather.ts';
 import { GroupAgain } from './group-again.ts';
+import { runFrom, VariableError } from './kept-run.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { VehicleLog } from './vehicle-log.ts';
 
@@ -55,6 +57,8 @@ export interface GroupComparison {
 interface Again {
   /** The version that simulates. */
   readonly version: string;
+  /** The environment variables of the process, which files do not keep. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly pause: Pause;
 }
 
@@ -65,7 +69,7 @@ interface Again {
 export async function compareFleets(
   pathA: string,
   pathB: string,
-  { version, pause }: Again,
+  { version, env, pause }: Again,
 ): Promise<FleetComparison> {
   const a = sideOf(pathA);
   const b = sideOf(pathB);
@@ -79,9 +83,13 @@ export async function compareFleets(
   const facts = { a, b, runs, groups };
   const [group] = groups;
   if (group === undefined) return { ...facts, again: undefined, obstacle: undefined };
-  const obstacle = obstacleOf(a, group, version) ?? obstacleOf(b, group, version);
-  if (obstacle !== undefined) return { ...facts, again: undefined, obstacle };
-  return { ...facts, again: await simulated(a, b, group, pause), obstacle: undefined };
+  const left = repeatable(a, group, { version, env });
+  const right = repeatable(b, group, { version, env });
+  for (const obstacle of [left, right]) {
+    if (typeof obstacle === 'string') return { ...facts, again: undefined, obstacle };
+  }
+  const again = await simulated(left as RepeatableSide, right as RepeatableSide, group, pause);
+  return { ...facts, again, obstacle: undefined };
 }
 
 /** Whether two fleets have the same states and the same verdict. */
@@ -98,21 +106,34 @@ function sideOf(path: string): FleetSide {
   }
 }
 
-/** The reason why a group of a fleet cannot be simulated again here. */
-function obstacleOf(
-  { path, manifest }: FleetSide,
+/** A fleet of which a group can be simulated again here. */
+interface RepeatableSide extends FleetSide {
+  readonly run: FleetRun;
+}
+
+/** A fleet with its run, or the reason why a group of it cannot be simulated again here. */
+function repeatable(
+  side: FleetSide,
   group: number,
-  version: string,
-): string | undefined {
+  { version, env }: Pick<Again, 'version' | 'env'>,
+): RepeatableSide | string {
+  const { path, manifest } = side;
   const { motorpool, groups } = manifest;
   if (group >= groups) return `${path} has no such group`;
-  if (motorpool === version) return undefined;
-  return `${path} is of motorpool ${motorpool}, and this is ${version}: its group cannot be simulated again`;
+  const lost = 'its group cannot be simulated again';
+  if (motorpool !== version)
+    return `${path} is of motorpool ${motorpool}, and this is ${version}: ${lost}`;
+  try {
+    return { ...side, run: runFrom(manifest.run, env) };
+  } catch (error) {
+    if (error instanceof VariableError) return `${path}: ${error.message}, so that ${lost}`;
+    throw error;
+  }
 }
 
 async function simulated(
-  a: FleetSide,
-  b: FleetSide,
+  a: RepeatableSide,
+  b: RepeatableSide,
   group: number,
   pause: Pause,
 ): Promise<GroupComparison> {
@@ -133,9 +154,9 @@ async function simulated(
   return { vehicles, isReproduced, first: found, logs: logsOf(a, b, pair, first) };
 }
 
-function groupOf({ path, manifest }: FleetSide, group: number): GroupAgain {
+function groupOf({ path, run }: RepeatableSide, group: number): GroupAgain {
   try {
-    return new GroupAgain(manifest.run, group);
+    return new GroupAgain(run, group);
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     throw new FileError(`the scenario in ${path} cannot be read: ${error.message}`);
@@ -144,8 +165,8 @@ function groupOf({ path, manifest }: FleetSide, group: number): GroupAgain {
 
 /** The logs of one vehicle of a group on both sides, up to its first difference. */
 function logsOf(
-  a: FleetSide,
-  b: FleetSide,
+  a: RepeatableSide,
+  b: RepeatableSide,
   pair: GroupPair,
   { index, untilMs }: FirstDifference,
 ): LogComparison | undefined {
@@ -154,10 +175,8 @@ function logsOf(
   const files = { a: join(folder, 'a.simlog'), b: join(folder, 'b.simlog') };
   const endings = [readAs(a.path, files.a), readAs(b.path, files.b)];
   try {
-    for (const side of ['a', 'b'] as const) {
-      const { manifest } = side === 'a' ? a : b;
-      writeLog(files[side], pair[side], { index, untilMs, manifest });
-    }
+    writeLog(files.a, pair.a, { index, untilMs, run: a.run });
+    writeLog(files.b, pair.b, { index, untilMs, run: b.run });
     return compareLogs(a.path, b.path);
   } finally {
     for (const end of endings) end();
@@ -171,10 +190,9 @@ function writeLog(
   {
     index,
     untilMs,
-    manifest: { run: origin },
-  }: { readonly index: number; readonly untilMs: number; readonly manifest: Manifest },
+    run: { sources, engineVersion },
+  }: { readonly index: number; readonly untilMs: number; readonly run: FleetRun },
 ): void {
-  const { sources, engineVersion } = origin;
   const header = headerLine({
     scenario: group.scenario,
     sources: { path: undefined, ...sources },
@@ -184,9 +202,9 @@ function writeLog(
   const log = openLogFile(file);
   log.write(header);
   const vehicle = new VehicleLog(group.nameOf(index) ?? '', log.write);
-  const run = group.begin((_, entry) => vehicle.add(entry));
-  run.world.watching.logRow(group.rowOf(index));
-  run.advanceTo(group.startAtMs + Math.round(untilMs));
+  const life = group.begin((_, entry) => vehicle.add(entry));
+  life.world.watching.logRow(group.rowOf(index));
+  life.advanceTo(group.startAtMs + Math.round(untilMs));
   const { digest, entries, marks } = vehicle;
   log.write(endLine({ digest, entries, verdict: 'none', marks, header }));
   log.close();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FleetRun, fleetRunSchema } from './fleet-run.ts';
+import { changedVariables, type KeptRun, keptRunSchema } from './kept-run.ts';
 
 /** The facts about a run that its folder and its manifest state. */
 export const fleetFactsSchema = z.strictObject({
@@ -15,8 +15,8 @@ export const fleetFactsSchema = z.strictObject({
   groups: z.int(),
   hasScript: z.boolean(),
   motorpool: z.string(),
-  /** All that is needed to simulate it again. */
-  run: fleetRunSchema,
+  /** All that is needed to simulate it again, beside its environment variables. */
+  run: keptRunSchema,
 });
 
 export type FleetFacts = Readonly<z.output<typeof fleetFactsSchema>>;
@@ -41,13 +41,14 @@ export function runDifference(one: FleetFacts, other: FleetFacts): string | unde
   const differences = facts
     .map(([name, of]) => [name, of(one), of(other)] as const)
     .filter(([, a, b]) => a !== b)
-    .map(([name, a, b]) => `${name} ${a} and ${b}`);
+    .map(([name, a, b]) => `${name} ${a} and ${b}`)
+    .concat(changedVariables(one.run, other.run).map((name) => `the environment variable ${name}`));
   return differences.length > 0
     ? differences.join(', ')
     : 'the text of the scenario or its imports';
 }
 
-function wordsOf(values: FleetRun['matrix']): string {
+function wordsOf(values: KeptRun['matrix']): string {
   const all = Object.entries(values).map(([name, value]) => `${name}=${value}`);
   return all.length === 0 ? 'none' : all.sort().join(' ');
 }

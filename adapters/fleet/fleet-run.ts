@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { z } from 'zod';
 import {
   canonicalJson,
   type FleetPart,
@@ -12,28 +11,9 @@ import {
   type ScenarioSources,
   splitOf,
 } from '../../engine/index.ts';
+import { type FleetRun, keptRunOf } from './kept-run.ts';
 
-const texts = z.record(z.string(), z.string());
-
-/** A simulation of a fleet, from which everything else follows. */
-export const fleetRunSchema = z.strictObject({
-  sources: z.strictObject({
-    file: z.string(),
-    path: z.string().optional(),
-    text: z.string(),
-    imports: texts,
-    params: texts,
-    env: texts,
-  }),
-  seed: z.string(),
-  /** The chosen combination of a matrix. */
-  matrix: texts,
-  /** The simulated time from the start of the clock, days of 24 hours. */
-  days: z.number(),
-  engineVersion: z.string(),
-});
-
-export type FleetRun = Readonly<z.output<typeof fleetRunSchema>>;
+export type { FleetRun } from './kept-run.ts';
 
 /** The simulation of a scenario for some days, by this version. */
 export function fleetRunOf(
@@ -61,12 +41,21 @@ export interface FleetPlan {
 
 /** The name of a run: equal for equal inputs on every machine. */
 export function runIdOf(run: FleetRun): string {
-  return hash('sha256', canonicalJson(run as unknown as Json), 'hex').slice(0, 32);
+  return hash('sha256', canonicalJson(keptRunOf(run) as unknown as Json), 'hex').slice(0, 32);
 }
 
 /** Reads the scenario of a run. Throws `ScenarioError`. */
 export function scenarioOf({ sources, seed, matrix }: FleetRun): Scenario {
   return parseSources({ path: undefined, ...sources }, { seed, matrix });
+}
+
+export interface PlanOptions {
+  /** The number of parts that is asked for. */
+  readonly count?: number | undefined;
+  /** The number of threads; 1 by default. */
+  readonly jobs?: number;
+  /** Whether the parts write tables. */
+  readonly hasTables?: boolean;
 }
 
 /**
@@ -76,8 +65,9 @@ export function scenarioOf({ sources, seed, matrix }: FleetRun): Scenario {
 export function planOf(
   scenario: Scenario,
   days: number,
-  { count, jobs = 1 }: { readonly count?: number | undefined; readonly jobs?: number } = {},
+  { count, jobs = 1, hasTables = false }: PlanOptions = {},
 ): FleetPlan {
+  const mostGroups = hasTables ? mostGroupsWithTables : mostGroupsWithoutTables;
   const split = splitOf(scenario);
   const { groups } = split;
   const usual = Math.round(usualVehicleDays / (groupSize * days));
@@ -90,7 +80,8 @@ export function planOf(
 const usualVehicleDays = 400_000;
 
 /** Enough parts that no thread waits long for the last one. */
-const partsPerThread = 4;
+const partsPerThread = 12;
 
 /** The most groups of a part, so that its result and its memory stay small. */
-const mostGroups = 64;
+const mostGroupsWithoutTables = 64;
+const mostGroupsWithTables = 16;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, copyFileSync, mkdirSync, openSync, renameSync } from 'node:fs';
+import { closeSync, copyFileSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readAtMost } from '../file/bytes.ts';
 import { FileError, objectionOf } from '../file/file-error.ts';
@@ -80,6 +80,7 @@ function take({ file, sha256 }: TableFile, from: string, folder: string): void {
     copyFileSync(source, `${target}.new`);
     renameSync(`${target}.new`, target);
   } catch (error) {
+    if (from !== folder) rmSync(`${target}.new`, { force: true });
     if (error instanceof FileError) throw error;
     throw new FileError(`cannot take over ${source}: ${objectionOf(error)}`);
   }

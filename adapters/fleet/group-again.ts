@@ -14,6 +14,7 @@ import {
 import { nativeSha256 } from '../file/native-sha256.ts';
 import { type FleetRun, scenarioOf } from './fleet-run.ts';
 import { groupsOf } from './parts-left.ts';
+import { answerInside, withReceivers } from './simulated-receivers.ts';
 
 /** One group of a fleet, which is simulated again to look at it closely. */
 export class GroupAgain {
@@ -42,8 +43,11 @@ export class GroupAgain {
 
   /** Begins the group at the start of its clock. */
   begin(sink?: (line: string, entry: LoggedEntry) => void): ScenarioRun {
-    const portion = portionOf(this.scenario, this.#part.ranges, this.#part);
-    return new ScenarioRun(portion, { retain: false, open: true, sha256: nativeSha256, sink });
+    const portion = withReceivers(portionOf(this.scenario, this.#part.ranges, this.#part));
+    const options = { retain: false, open: true, sha256: nativeSha256, sink };
+    const run = new ScenarioRun(portion, options);
+    answerInside(run);
+    return run;
   }
 
   /** The row in the simulation of a vehicle of the group, counted from 0. */

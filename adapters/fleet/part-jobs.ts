@@ -8,25 +8,21 @@ import { type PartRunning, runPart } from './run-part.ts';
 export interface PartsContext {
   readonly run: FleetRun;
   readonly runId: string;
-  readonly tables: PartRunning['tables'];
-  /** The vehicle-days that all threads have simulated, in thousandths: one shared number. */
-  readonly progress: BigInt64Array;
+  readonly tables?: PartRunning['tables'];
 }
 
-/** Opens the parts of a run. */
+/** Opens the parts of a run. The progress of a part is its simulated vehicle-days. */
 export function openParts(context: unknown, interruption: AbortSignal) {
-  const { run, runId, tables, progress } = context as PartsContext;
+  const { run, runId, tables } = context as PartsContext;
   let scenario: Scenario | undefined;
-  return (part: unknown): Promise<PartResult> => {
+  return (part: unknown, tell: (vehicleDays: number) => void): Promise<PartResult> => {
     scenario ??= scenarioOf(run);
-    let told = 0;
+    const { days } = run;
     const onDay = async (day: number, vehicles: number): Promise<void> => {
-      Atomics.add(progress, 0, BigInt(Math.round(vehicles * (day - told) * 1000)));
-      told = day;
+      tell(vehicles * Math.min(day, days));
       await new Promise<void>((resolve) => void setImmediate(resolve));
       interruption.throwIfAborted();
     };
-    const { days } = run;
     const wallMs = (): number => performance.now();
     return runPart(part as FleetPart, { scenario, days, runId, tables, onDay, wallMs });
   };

@@ -13,6 +13,7 @@ import { scriptedCalls } from '../library/scripted-calls.ts';
 import { Collection } from '../tables/collection.ts';
 import type { TableFile, TableOrder } from '../tables/table-order.ts';
 import type { PartResult } from './part-result.ts';
+import { answerInside, withReceivers } from './simulated-receivers.ts';
 import { tablePlaces } from './table-places.ts';
 
 export interface PartRunning {
@@ -37,7 +38,7 @@ export async function runPart(
   { scenario, days, runId, onDay, tables, wallMs }: PartRunning,
 ): Promise<PartResult> {
   const begunMs = wallMs();
-  const portion = portionOf(scenario, part.ranges, part);
+  const portion = withReceivers(portionOf(scenario, part.ranges, part));
   const pause = async (day: number, vehicles: number): Promise<void> => onDay?.(day, vehicles);
   const run = await begun(portion, () => pause(0, 0));
   const { world } = run;
@@ -93,7 +94,10 @@ async function begun(portion: Scenario, pause: () => Promise<void>): Promise<Sce
   const making = ScenarioRun.inSteps(portion, options);
   for (let steps = 1; ; steps += 1) {
     const step = making.next();
-    if (step.done === true) return step.value;
+    if (step.done === true) {
+      answerInside(step.value);
+      return step.value;
+    }
     if (steps % stepsPerPause === 0) await pause();
   }
 }

@@ -38,6 +38,10 @@ export class FateTally {
     this.#counts[fate] += 1;
   }
 
+  addAll(counts: Readonly<Record<Fate, number>>): void {
+    for (const fate of Object.keys(counts) as Fate[]) this.#counts[fate] += counts[fate];
+  }
+
   get counts(): Readonly<Record<Fate, number>> {
     return this.#counts;
   }

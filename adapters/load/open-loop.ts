@@ -42,6 +42,8 @@ export interface LoopLimits {
   readonly waiting: number;
   /** The longest real time for answers and retries behind the schedule. */
   readonly drainMs: number;
+  /** The instant before which nothing is sent, on the clock of `performance`. */
+  readonly beginAtMs?: number | undefined;
 }
 
 /** The reason why a loop has stopped to send. */
@@ -120,7 +122,7 @@ export class OpenLoop<Event> {
       const event = await this.#nextEvent(events);
       if (isInterrupted()) return 'interrupted';
       if (event === undefined) return 'events';
-      if (this.startedAtMs === undefined) await within(supplyMs, events.supplied());
+      if (this.startedAtMs === undefined) await this.#supplied(events, signal);
       const startedAtMs = (this.startedAtMs ??= performance.now());
       const waitMs = startedAtMs + dueMs - performance.now();
       if (waitMs > 0) {
@@ -135,6 +137,13 @@ export class OpenLoop<Event> {
       this.#begin(event, startedAtMs + dueMs);
     }
     return 'schedule';
+  }
+
+  /** Waits for enough events to begin, and for the instant to do so. */
+  async #supplied(events: EventBuffer<Event>, signal: AbortSignal): Promise<void> {
+    await within(supplyMs, events.supplied());
+    const { beginAtMs = 0 } = this.#limits;
+    await sleep(beginAtMs - performance.now(), signal);
   }
 
   /** The next event of the schedule; challenges before it are sent and answered. */

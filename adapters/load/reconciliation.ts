@@ -21,6 +21,12 @@ export interface FoundIds {
   readonly ids: readonly string[];
 }
 
+export type PlainSentIds = readonly (readonly [
+  id: string,
+  deliveries: number,
+  isAccepted: boolean,
+])[];
+
 /** The ids of the events that were sent, which takes some hundred bytes for each. */
 export class SentIds {
   readonly #sent = new Map<string, { deliveries: number; isAccepted: boolean }>();
@@ -35,6 +41,23 @@ export class SentIds {
   accept(id: string): void {
     const known = this.#sent.get(id);
     if (known !== undefined) known.isAccepted = true;
+  }
+
+  /** The ids as plain values: with the number of deliveries, and whether it was accepted. */
+  get plain(): PlainSentIds {
+    return [...this.#sent].map(([id, { deliveries, isAccepted }]) => [id, deliveries, isAccepted]);
+  }
+
+  /** Adds ids that were sent elsewhere. */
+  addAll(ids: PlainSentIds): void {
+    for (const [id, deliveries, isAccepted] of ids) {
+      const known = this.#sent.get(id);
+      if (known === undefined) this.#sent.set(id, { deliveries, isAccepted });
+      else {
+        known.deliveries += deliveries;
+        known.isAccepted ||= isAccepted;
+      }
+    }
   }
 
   /** Compares them with the list of a receiver. */

@@ -12,7 +12,8 @@ export type JobKinds = Readonly<Record<string, () => Promise<OpenLine>>>;
  */
 export type OpenLine = (context: unknown, interruption: AbortSignal) => DoJob;
 
-export type DoJob = (job: unknown) => Promise<unknown>;
+/** Does a job; it may tell how much of it is done, in a unit of the jobs of its kind. */
+export type DoJob = (job: unknown, tell: (done: number) => void) => Promise<unknown>;
 
 /** The side of a thread that does jobs: one after another, in the order in which they come. */
 export class JobThread {
@@ -52,13 +53,28 @@ export class JobThread {
     return open(context, this.#interruption.signal);
   }
 
+  /** Passes the progress of a job on, several times a second. */
+  #telling(number: number): (done: number) => void {
+    let toldMs = 0;
+    return (done) => {
+      const nowMs = performance.now();
+      if (nowMs - toldMs < tellEveryMs) return;
+      toldMs = nowMs;
+      this.#report({ kind: 'progress', number, done });
+    };
+  }
+
   async #answer({ line, number, job }: JobRequest): Promise<void> {
     try {
       const doJob = await this.#lines.get(line)!;
-      this.#report({ kind: 'done', number, answer: await doJob(job) });
+      const answer = await doJob(job, this.#telling(number));
+      this.#report({ kind: 'done', number, answer });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      this.#report({ kind: 'failed', number, message });
+      const { name, message } = error instanceof Error ? error : new Error(String(error));
+      this.#report({ kind: 'failed', number, name, message });
     }
   }
 }
+
+/** The real time between two reports about the progress of a job. */
+const tellEveryMs = 100;

@@ -26,5 +26,13 @@ export interface JobRequest {
 export type ThreadReport =
   /** The thread has loaded its modules: jobs given to it begin at once. */
   | { readonly kind: 'ready' }
+  /** So much of the job is done. */
+  | { readonly kind: 'progress'; readonly number: number; readonly done: number }
   | { readonly kind: 'done'; readonly number: number; readonly answer: unknown }
-  | { readonly kind: 'failed'; readonly number: number; readonly message: string };
+  | {
+      readonly kind: 'failed';
+      readonly number: number;
+      /** The name of the error: threads do not share its class. */
+      readonly name: string;
+      readonly message: string;
+    };

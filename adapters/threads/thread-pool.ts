@@ -1,5 +1,8 @@
+import type { JobLine, JobPlace } from './job-line.ts';
 import type { JobRequest, OpenRequest, ThreadReport } from './messages.ts';
 import type { PoolThread } from './pool-thread.ts';
+
+export type { JobLine } from './job-line.ts';
 
 export interface PoolOptions {
   /** The most threads. */
@@ -8,22 +11,12 @@ export interface PoolOptions {
   readonly start: (index: number) => PoolThread;
 }
 
-/** Jobs of one kind that share a context. */
-export interface JobLine<Job, Answer> {
-  /**
-   * Does a job in whichever thread is free. A job prefers the thread that did the last one with the
-   * same `near`, for that thread has kept something of it. Rejects if the job fails, its thread
-   * breaks or the pool is closed.
-   */
-  do(job: Job, near?: string): Promise<Answer>;
-}
-
 /**
  * Threads that are started once and fed with jobs, whose results come in any order. Threads start
  * as jobs need them, or at once by `start`; they run until the pool is closed. A thread that breaks
  * fails the job that it was doing and is replaced.
  */
-export class ThreadPool {
+export class ThreadPool implements JobPlace {
   readonly #options: PoolOptions;
   readonly #members = new Set<FedThread>();
   readonly #lines: OpenRequest[] = [];
@@ -55,7 +48,9 @@ export class ThreadPool {
     const open: OpenRequest = { kind: 'open', line, jobs, context };
     this.#lines.push(open);
     for (const { thread } of this.#members) thread.post(open);
-    return { do: (job, near) => this.#do(line, job, near) as Promise<Answer> };
+    return {
+      do: (job, near, onProgress) => this.#do(line, job, { near, onProgress }) as Promise<Answer>,
+    };
   }
 
   /** Interrupts the jobs of all threads. Waiting jobs still start, and end early by themselves. */
@@ -85,13 +80,17 @@ export class ThreadPool {
     await Promise.all(members.map(({ thread }) => thread.close()));
   }
 
-  async #do(line: number, job: unknown, near: string | undefined): Promise<unknown> {
+  async #do(
+    line: number,
+    job: unknown,
+    { near, onProgress }: Pick<PooledJob, 'near' | 'onProgress'>,
+  ): Promise<unknown> {
     if (this.#isClosed) throw new Error('the threads were closed before the job began');
     if (this.#most === 0) throw new Error('no thread could start');
     const request: JobRequest = { kind: 'job', line, number: this.#jobs++, job };
     const ended = new Promise((resolve, reject) => {
       const home = near === undefined ? undefined : this.#homes.get(near);
-      (home?.near ?? this.#waiting).push({ request, near, resolve, reject });
+      (home?.near ?? this.#waiting).push({ request, near, onProgress, resolve, reject });
     });
     const isShort = this.#waitingCount > this.#freeCount && this.#members.size < this.#most;
     if (isShort) this.#start(this.#members.size);
@@ -124,10 +123,13 @@ export class ThreadPool {
   #hear(member: FedThread, report: ThreadReport): void {
     if (report.kind === 'ready') {
       member.isReady = true;
+    } else if (report.kind === 'progress') {
+      member.given[0]?.onProgress?.(report.done);
+      return;
     } else {
       const task = member.given.shift();
       if (report.kind === 'done') task?.resolve(report.answer);
-      else task?.reject(new Error(report.message));
+      else task?.reject(Object.assign(new Error(report.message), { name: report.name }));
     }
     this.#feed();
   }
@@ -212,6 +214,7 @@ interface FedThread {
 interface PooledJob {
   readonly request: JobRequest;
   readonly near: string | undefined;
+  readonly onProgress: ((done: number) => void) | undefined;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: Error) => void;
 }

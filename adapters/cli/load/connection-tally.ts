@@ -1,7 +1,13 @@
 import type { Socket } from 'node:net';
 
+/** The number of connections, and of bytes on them. */
+export interface ConnectionFacts {
+  readonly opened: number;
+  readonly bytes: { readonly sent: number; readonly received: number };
+}
+
 /** The connections to a receiver, and the bytes on them. */
-export class ConnectionTally {
+export class ConnectionTally implements ConnectionFacts {
   opened = 0;
   readonly #open = new Set<Socket>();
   #sent = 0;
@@ -17,7 +23,7 @@ export class ConnectionTally {
     });
   };
 
-  get bytes(): { readonly sent: number; readonly received: number } {
+  get bytes(): ConnectionFacts['bytes'] {
     let [sent, received] = [this.#sent, this.#received];
     for (const socket of this.#open) {
       sent += socket.bytesWritten;

@@ -5,17 +5,15 @@ import {
 } from '../../../engine/index.ts';
 import type { Durations } from '../../load/durations.ts';
 import { type Fate, fates } from '../../load/fates.ts';
-import type { LoopEnd, OpenLoop } from '../../load/open-loop.ts';
+import type { LoopResults } from '../../load/loop-results.ts';
+import type { LoopEnd } from '../../load/open-loop.ts';
 import type { Profile } from '../../load/profile.ts';
 import type { Reconciliation } from '../../load/reconciliation.ts';
-
-/** The results of a loop, whatever its events are. */
-type LoadLoop = Omit<OpenLoop<unknown>, 'run'>;
 
 /** The profile of a load and its results. */
 export interface LoadFacts {
   readonly profile: Profile;
-  readonly loop: LoadLoop;
+  readonly loop: LoopResults;
   /** The reason why the sending ended. */
   readonly end: LoopEnd;
   /** The list of the receiver; undefined without one. */

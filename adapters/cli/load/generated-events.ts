@@ -20,12 +20,22 @@ export interface UnverifiedWebhook {
   readonly reason: string;
 }
 
+/** The deliveries that a simulation has made. */
+export interface EventFacts {
+  readonly count: number;
+  /** In a second of real time, without pauses. */
+  readonly perSecond: number;
+  readonly simulatedMs: number;
+  /** The first webhook that was not verified. */
+  readonly unverified: UnverifiedWebhook | undefined;
+}
+
 /**
  * The deliveries of a world, made somewhat ahead of their sending. In the world every receiver
  * outside accepts at once, so that simulated time never waits for one; only challenges get the
  * answer of the receiver itself.
  */
-export class GeneratedEvents {
+export class GeneratedEvents implements EventFacts {
   readonly run: ScenarioRun;
   readonly buffer: EventBuffer<Attempt>;
   /** The first webhook that was not verified. */
@@ -124,6 +134,11 @@ export class GeneratedEvents {
   /** Simulated time so far. */
   get simulatedMs(): number {
     return this.run.world.clock.now - this.run.scenario.clock.startAtMs;
+  }
+
+  get facts(): EventFacts {
+    const { count, perSecond, simulatedMs, unverified } = this;
+    return { count, perSecond, simulatedMs, unverified };
   }
 
   /** Takes the first attempt of a delivery; later ones are made in real time. */

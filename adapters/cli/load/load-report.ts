@@ -4,18 +4,24 @@ import { deliveriesOf } from '../../load/schedule.ts';
 import { byteWords } from '../byte-words.ts';
 import { jsonText } from '../json-report.ts';
 import { counted, grouped, type Paint, printable } from '../terminal.ts';
-import type { ConnectionTally } from './connection-tally.ts';
+import type { ConnectionFacts } from './connection-tally.ts';
 import { figuresOf, figureTypes, type LoadFacts, spanMsOf } from './figures.ts';
-import type { GeneratedEvents } from './generated-events.ts';
+import type { EventFacts } from './generated-events.ts';
 import type { LoadSettings } from './load-settings.ts';
+
+/** A load after its sending. */
+export interface SentLoad extends Pick<LoadFacts, 'end' | 'loop'> {
+  readonly events: EventFacts;
+  readonly connections: ConnectionFacts;
+}
 
 /** A load that has ended. */
 export interface EndedLoad {
   readonly scenario: { readonly name: string; readonly seed: string };
   readonly settings: LoadSettings;
   readonly facts: LoadFacts;
-  readonly events: Pick<GeneratedEvents, 'count' | 'perSecond' | 'simulatedMs'>;
-  readonly connections: ConnectionTally;
+  readonly events: EventFacts;
+  readonly connections: ConnectionFacts;
 }
 
 /** A condition of `--expect` after the load. */

@@ -8,15 +8,25 @@ import {
 import { isAccepted } from '../../load/fates.ts';
 import { OpenLoop, type PlannedAttempt, type UnacceptedAttempt } from '../../load/open-loop.ts';
 import type { SentIds } from '../../load/reconciliation.ts';
-import { dueTimes } from '../../load/schedule.ts';
+import { dueTimes, type LoadPart } from '../../load/schedule.ts';
 import { postingOf } from '../../webhook/posting.ts';
 import type { Sender } from '../../webhook/sender.ts';
 import type { LoadFacts } from './figures.ts';
 import { GeneratedEvents, isChallenge } from './generated-events.ts';
 import type { LoadSettings } from './load-settings.ts';
 
+/** The settings of the sending alone. */
+export type SendingSettings = Pick<
+  LoadSettings,
+  'drainMs' | 'lateMs' | 'profile' | 'retries' | 'to' | 'wallTimeoutMs'
+>;
+
 export interface LoadRunOptions {
-  readonly settings: LoadSettings;
+  readonly settings: SendingSettings;
+  /** The part of the load to send; all of it without one. */
+  readonly part?: LoadPart | undefined;
+  /** The instant before which nothing is sent, on the clock of `performance`. */
+  readonly beginAtMs?: number | undefined;
   readonly sender: Sender;
   /** Takes each line of the log. */
   readonly sink: ((line: string) => void) | undefined;
@@ -33,7 +43,9 @@ export class LoadRun {
   constructor(scenario: Scenario, options: LoadRunOptions) {
     const { lateMs, drainMs, profile, wallTimeoutMs } = options.settings;
     this.#options = options;
-    this.events = new GeneratedEvents(scenario, aheadOf(profile.peakPerMs), options.sink);
+    const { beginAtMs, part, sink } = options;
+    const peakPerMs = profile.peakPerMs / (part?.count ?? 1);
+    this.events = new GeneratedEvents(scenario, aheadOf(peakPerMs), sink);
     this.loop = new OpenLoop<Attempt>(
       {
         isChallenge,
@@ -42,7 +54,7 @@ export class LoadRun {
         retryAtMs: (attempt, failed) => this.#retryAtMs(attempt, failed),
         onOutcome: (attempt, outcome) => this.#note(attempt, outcome),
       },
-      { lateMs, drainMs, underWay: mostUnderWay, waiting: mostWaiting },
+      { lateMs, drainMs, beginAtMs, underWay: mostUnderWay, waiting: mostWaiting },
     );
   }
 
@@ -52,7 +64,7 @@ export class LoadRun {
     const made = events.make();
     // Its failure is thrown below, once the loop has ended for the lack of events.
     made.catch(() => {});
-    const schedule = dueTimes(this.#options.settings.profile);
+    const schedule = dueTimes(this.#options.settings.profile, this.#options.part);
     const end = await loop.run(schedule, events.buffer, signal);
     events.stop();
     await made;

@@ -6,6 +6,7 @@ import { usualConnections } from '../../webhook/sender.ts';
 import { readWallTimeout } from '../real-receivers.ts';
 import { accepted } from '../rejection.ts';
 import { drawSeed, readMatrix, readParams } from '../run-settings.ts';
+import { readJobCount } from '../suite/jobs.ts';
 import { UsageError } from '../usage-error.ts';
 import { conditionOf, receivedFigures } from './figures.ts';
 
@@ -18,6 +19,7 @@ export interface LoadFlags {
   readonly received?: string;
   readonly record?: string;
   readonly connections?: string;
+  readonly jobs?: string;
   readonly late?: string;
   readonly drain?: string;
   /** How long to wait for the receiver, or true. */
@@ -40,6 +42,8 @@ export interface LoadSettings {
   readonly received: string | undefined;
   readonly record: string | undefined;
   readonly connections: number;
+  /** The number of threads. */
+  readonly jobs: number;
   readonly lateMs: number;
   readonly drainMs: number;
   /** Real time in which the receiver may come up. */
@@ -61,6 +65,10 @@ export function readLoadSettings(flags: LoadFlags): LoadSettings {
     placed('--expect', written, () => conditionOf(written)),
   );
   if (received === undefined) refuseReceived(conditions);
+  const jobs = readJobCount(flags.jobs ?? '1');
+  if (jobs > 1 && record !== undefined) {
+    throw new UsageError('--record keeps the load of one thread: leave out --jobs');
+  }
   return {
     to,
     profile: profileOf(flags.profile),
@@ -69,6 +77,7 @@ export function readLoadSettings(flags: LoadFlags): LoadSettings {
     received,
     record,
     connections: readConnections(flags.connections),
+    jobs,
     lateMs: readTime('--late', flags.late, usualLateMs),
     drainMs: readTime('--drain', flags.drain, usualDrainMs),
     waitMs:

@@ -13,13 +13,17 @@ const filesPerThread = 64;
 const mostJobs = 64;
 
 /**
- * The number of threads that run scenarios. By default one for every 64 files, but no more than
- * there are processors. Standard input, which a thread cannot read again, needs one thread. Throws
- * `UsageError`.
+ * The number of threads that run scenarios. By default one for every 64 files, each counted once
+ * for every seed, but no more than there are processors. Standard input runs in this thread,
+ * unless it runs with several seeds. Throws `UsageError`.
  */
-export function readJobs(written: string | undefined, files: readonly string[]): number {
-  const jobs = written === undefined ? usual(files) : readJobCount(written);
-  return files.includes('-') ? 1 : jobs;
+export function readJobs(
+  written: string | undefined,
+  files: readonly string[],
+  seeds?: number,
+): number {
+  const jobs = written === undefined ? usual(files.length * (seeds ?? 1)) : readJobCount(written);
+  return files.includes('-') && seeds === undefined ? 1 : jobs;
 }
 
 /** The number of threads that `--jobs` asks for. Throws `UsageError`. */
@@ -31,23 +35,23 @@ export function readJobCount(written: string): number {
 
 /**
  * The number of threads that a command line needs in any case, which is known before the files are:
- * 1 unless several scenarios and threads are asked for. Wrong options are refused later.
+ * 1 unless several runs and threads are asked for. Wrong options are refused later.
  */
 export function certainJobs(
   paths: readonly string[],
-  { jobs: written, list, dry }: Pick<RunFlags, 'jobs' | 'list' | 'dry'>,
+  { jobs: written, list, dry, seeds }: Pick<RunFlags, 'jobs' | 'list' | 'dry' | 'seeds'>,
 ): number {
   const jobs = Number(written ?? 1);
   if (!isPossible(jobs) || list === true || dry === true || paths.includes('-')) return 1;
   const isOne = paths.length === 1 && /\.ya?ml$/.test(paths[0]!) && !/[*?[\]{}]/.test(paths[0]!);
-  return isOne ? 1 : jobs;
+  return isOne && seeds === undefined ? 1 : jobs;
 }
 
 function isPossible(jobs: number): boolean {
   return Number.isInteger(jobs) && jobs >= 1 && jobs <= mostJobs;
 }
 
-function usual({ length }: readonly string[]): number {
-  const worthwhile = Math.floor(length / filesPerThread);
+function usual(runs: number): number {
+  const worthwhile = Math.floor(runs / filesPerThread);
   return Math.max(1, Math.min(worthwhile, availableParallelism(), mostJobs));
 }

@@ -1,9 +1,11 @@
 import { loadAll } from '../load.ts';
-import type { LoadedScenario } from '../run-outcome.ts';
+import type { LoadedScenario, RunOutcome } from '../run-outcome.ts';
 import { checkAgainst, type RunSettings } from '../run-settings.ts';
 import type { Terminal } from '../terminal.ts';
-import { run } from './run.ts';
+import { type RunsAround, run, showOutcome } from './run.ts';
+import { joined, runSeeds } from './run-seeds.ts';
 import type { Runners } from './runners.ts';
+import { seedsOf } from './seeds.ts';
 
 /** Reads and runs scenarios in this thread, one after another. */
 export function oneThread(
@@ -15,6 +17,19 @@ export function oneThread(
     read: async (files) => files.flatMap((file) => loadAll(file, { ...settings, env })),
     check: ({ scenario }) => checkAgainst(scenario, settings),
     begin: (_, progress, interruption) => (found) =>
-      run(found, settings, progress.terminal, interruption, progress),
+      settings.seeds === undefined
+        ? run(found, settings, progress.terminal, interruption, progress)
+        : runAll(found, settings.seeds, { settings, progress, interruption }),
   };
+}
+
+async function runAll(
+  found: LoadedScenario,
+  seeds: number,
+  surroundings: RunsAround,
+): Promise<RunOutcome> {
+  const { settings, progress } = surroundings;
+  const outcome = joined([await runSeeds(found, seedsOf(found.scenario, seeds), surroundings)]);
+  showOutcome(outcome, settings, progress.terminal);
+  return outcome;
 }

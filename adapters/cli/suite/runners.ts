@@ -6,6 +6,8 @@ import type { RunOutcome } from '../run-outcome.ts';
 /** The facts of a scenario by which it is selected, listed and watched. */
 export interface SuiteScenario {
   readonly scenario: Pick<Scenario, 'file' | 'name' | 'tags' | 'matrix'> & {
+    /** Defined for one that replays a recording. */
+    readonly replay: object | undefined;
     /** The names of the imported files. */
     readonly imported: Pick<ReadonlySet<string>, 'keys'>;
   };

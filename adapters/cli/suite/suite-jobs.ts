@@ -1,11 +1,15 @@
-/** The jobs of suites, as a thread does them: it reads files, and runs the scenarios of them. */
+/** The jobs of suites, as a thread does them: it reads files, and runs scenarios. */
+import { parseScenario } from '../../../engine/index.ts';
 import { FileError } from '../../file/file-error.ts';
+import { optionsFrom } from '../../file/sources-alone.ts';
 import { isRejected, loadAll, type RejectedScenario } from '../load.ts';
+import { Progress } from '../progress.ts';
 import type { LoadedScenario } from '../run-outcome.ts';
 import { checkAgainst, type RunSettings } from '../run-settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { run } from './run.ts';
+import { runAlone } from './run.ts';
+import { oneRun, retimed, runSeeds } from './run-seeds.ts';
 import type {
   FailedJob,
   FileAnswer,
@@ -30,6 +34,7 @@ class SuiteJobs {
   readonly #interruption: AbortSignal;
   /** The scenarios that were read and have not run yet, by file. */
   readonly #kept = new Map<string, KeptScenarios>();
+  #last: { readonly job: RunJob; readonly loaded: LoadedScenario } | undefined;
 
   constructor(context: SuiteContext, interruption: AbortSignal) {
     this.#context = context;
@@ -55,25 +60,41 @@ class SuiteJobs {
   async #run(job: RunJob): Promise<RunAnswer> {
     const written: WrittenText[] = [];
     const terminal = this.#terminal(written);
+    const { settings } = this.#context;
+    const interruption = this.#interruption;
+    const progress = new Progress(terminal);
     try {
-      const { settings } = this.#context;
-      const outcome = await run(this.#scenarioOf(job), settings, terminal, this.#interruption);
-      return { kind: 'ran', outcome, written };
+      const loaded = this.#scenarioOf(job);
+      const around = { settings, progress, interruption };
+      const runs =
+        job.seeds === undefined
+          ? oneRun(await runAlone(loaded, around))
+          : await runSeeds(loaded, job.seeds, around);
+      const wallMs = { all: runs.tally.wallMs, told: runs.told?.wallMs ?? 0 };
+      return { kind: 'ran', runs: retimed(runs, { all: 0, told: 0 }), wallMs, written };
     } catch (error) {
       return { ...failureOf(error), written };
     }
   }
 
-  /** The scenario of a job, which runs once: it is not kept any longer. */
+  /** The scenario of a job; the last one is kept, for its next job may be for more of its seeds. */
   #scenarioOf(job: RunJob): LoadedScenario {
     const { file, reading, name } = job;
-    const kept = this.#kept.get(file);
-    if (kept?.reading === reading) {
-      const index = kept.scenarios.findIndex(({ scenario }) => scenario.name === name);
-      const [found] = index === -1 ? [] : kept.scenarios.splice(index, 1);
-      if (found !== undefined) return found;
+    const last = this.#last;
+    if (last?.job.file === file && last.job.reading === reading && last.job.name === name) {
+      return last.loaded;
     }
-    return loadAgain(job, this.#context);
+    const loaded = this.#unkept(job) ?? loadedFrom(job);
+    this.#last = { job, loaded };
+    return loaded;
+  }
+
+  /** Takes the scenario of a job out of those that were read. */
+  #unkept({ file, reading, name }: RunJob): LoadedScenario | undefined {
+    const kept = this.#kept.get(file);
+    if (kept?.reading !== reading) return undefined;
+    const index = kept.scenarios.findIndex(({ scenario }) => scenario.name === name);
+    return index === -1 ? undefined : kept.scenarios.splice(index, 1)[0];
   }
 
   /** A terminal that keeps its output until it is shown. */
@@ -95,15 +116,18 @@ class SuiteJobs {
   }
 }
 
-/** Reads the scenario of a job again. Throws `FileError` where it is not as it was. */
-export function loadAgain(
-  { file, name, matrix }: RunJob,
-  { settings, env }: SuiteContext,
-): LoadedScenario {
-  for (const each of loadAll(file, { ...settings, env, matrix })) {
-    if (!isRejected(each) && each.scenario.name === name) return each;
-  }
-  throw new FileError(`${file} was changed before it ran`);
+/** Reads the scenario of a job from its sources. */
+export function loadedFrom({ file, sources, matrix, seed }: RunJob): LoadedScenario {
+  const { text } = sources;
+  const scenario = parseScenario(text, { ...optionsFrom(sources, file), matrix, seed });
+  return { scenario, source: text, sources };
+}
+
+/** The job that runs a scenario anywhere. */
+export function runJob({ scenario, sources }: LoadedScenario, reading: number): RunJob {
+  const { file, name, seed, matrix } = scenario;
+  const picked = [...(matrix ?? [])].map(([axis, value]) => [axis, String(value)] as const);
+  return { kind: 'run', file, reading, name, sources, matrix: Object.fromEntries(picked), seed };
 }
 
 interface KeptScenarios {
@@ -117,10 +141,17 @@ function foundAs(
   settings: RunSettings,
 ): FoundScenario | RejectedScenario {
   if (isRejected(each)) return each;
-  const { file, name, tags, matrix, imported } = each.scenario;
+  const { file, name, tags, matrix, imported, replay } = each.scenario;
   return {
-    scenario: { file, name, tags, matrix, imported: new Set(imported.keys()) },
-    reading,
+    scenario: {
+      file,
+      name,
+      tags,
+      matrix,
+      imported: new Set(imported.keys()),
+      replay: replay && {},
+    },
+    job: runJob(each, reading),
     misfit: misfitOf(each, settings),
   };
 }

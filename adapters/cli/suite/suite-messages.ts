@@ -1,11 +1,13 @@
+import type { ScenarioSources } from '../../../engine/index.ts';
 import type { FlawedLine } from '../../file/file-error.ts';
 import type { RejectedScenario } from '../load.ts';
-import type { RunOutcome } from '../run-outcome.ts';
 import type { RunSettings } from '../run-settings.ts';
 import type { Terminal } from '../terminal.ts';
+import type { SeededRuns } from './run-seeds.ts';
 import type { SuiteScenario } from './runners.ts';
+import type { SeedRange } from './seeds.ts';
 
-/** The data that all jobs of a suite share. */
+/** The values that all jobs of a suite share. JSON values. */
 export interface SuiteContext {
   readonly settings: RunSettings;
   readonly env: Terminal['env'];
@@ -30,14 +32,22 @@ export interface ReadJob {
   readonly reading: number;
 }
 
-/** A scenario to run. A thread that has not read it reads it again. */
+/**
+ * A scenario to run, with all that it needs where its files are missing. JSON values. A thread that
+ * has not read its files reads it from its sources.
+ */
 export interface RunJob {
   readonly kind: 'run';
   readonly file: string;
   readonly reading: number;
   readonly name: string;
+  readonly sources: ScenarioSources;
   /** The combination of its matrix. */
   readonly matrix: Readonly<Record<string, string>>;
+  /** The scenario's own seed. */
+  readonly seed: string;
+  /** Some of several seeds to run it with. */
+  readonly seeds?: SeedRange | undefined;
 }
 
 export type FileAnswer =
@@ -46,13 +56,20 @@ export type FileAnswer =
 
 /** A scenario that a thread has read: plain values, for a compiled one holds functions. */
 export interface FoundScenario extends SuiteScenario {
-  readonly reading: number;
+  readonly job: RunJob;
   /** The objection to an option that does not fit the scenario. */
   readonly misfit: string | undefined;
 }
 
+/** The answer of a run. JSON values. */
 export type RunAnswer = { readonly written: readonly WrittenText[] } & (
-  | { readonly kind: 'ran'; readonly outcome: RunOutcome }
+  | {
+      readonly kind: 'ran';
+      /** Without real time, so that a job which is done twice has the same answer. */
+      readonly runs: SeededRuns;
+      /** The real time of all runs, and of the one that is told. */
+      readonly wallMs: { readonly all: number; readonly told: number };
+    }
   | FailedJob
 );
 

@@ -3,13 +3,14 @@ import { jsonReport } from '../json-report.ts';
 import { isRejected, type RejectedScenario } from '../load.ts';
 import { countWords, Progress } from '../progress.ts';
 import { countMistakes, showMistakes } from '../rejection.ts';
-import { isOutputTaken } from '../report/report-setting.ts';
 import { writeReports } from '../report/write-reports.ts';
-import type { RunOutcome } from '../run-outcome.ts';
+import { type RunOutcome, verdictsOf } from '../run-outcome.ts';
 import type { RunSettings } from '../run-settings.ts';
 import { paintVerdict } from '../summary.ts';
-import { counted, type Paint, paintFor, type Terminal } from '../terminal.ts';
+import { counted, grouped, type Paint, paintFor, type Terminal } from '../terminal.ts';
+import { reportOf } from './run.ts';
 import type { Runners, SuiteScenario } from './runners.ts';
+import { countsOf, seedsOf } from './seeds.ts';
 import type { Candidate } from './selection.ts';
 
 /** Where a suite runs. */
@@ -33,11 +34,16 @@ export async function runSuite<Found extends SuiteScenario>(
   const scenarios = candidates.filter((each): each is Found => !isRejected(each));
   const outcomes: RunOutcome[] = [];
   const rejected: RejectedScenario[] = [];
-  if (scenarios.length > 1) {
-    const { length } = scenarios;
-    progress.whole = () => countWords(outcomes.length, length, 'scenario', progress.elapsedMs);
+  const { seeds } = settings;
+  const whole = scenarios.reduce(
+    (sum, { scenario }) => sum + (seeds === undefined ? 1 : seedsOf(scenario, seeds).count),
+    0,
+  );
+  const noun = seeds === undefined ? 'scenario' : 'run';
+  if (whole > 1) {
+    progress.whole = () => countWords(progress.done, whole, noun, progress.elapsedMs);
   }
-  const areBeside = runners.areBeside && scenarios.length > 1;
+  const areBeside = runners.areBeside && whole > 1;
   const drawing = areBeside ? setInterval(() => progress.draw(), 100) : undefined;
   const outcomeOf = runners.begin(scenarios, progress, interruption);
   try {
@@ -51,6 +57,7 @@ export async function runSuite<Found extends SuiteScenario>(
       if (areBeside) progress.draw();
       const outcome = await outcomeOf(each);
       outcomes.push(outcome);
+      if (seeds === undefined) progress.done += 1;
       if (outcome.interrupted !== undefined) break;
     }
   } finally {
@@ -76,11 +83,6 @@ function separate(settings: RunSettings, terminal: Terminal): void {
   if (settings.show === 'timeline') reportOf(settings, terminal).write('\n\n');
 }
 
-/** The output for people: standard error where a log or a report takes standard output. */
-function reportOf(settings: RunSettings, { stdout, stderr }: Terminal) {
-  return isOutputTaken(settings) ? stderr : stdout;
-}
-
 function conclude(
   outcomes: readonly RunOutcome[],
   rejected: readonly RejectedScenario[],
@@ -98,7 +100,7 @@ function conclude(
     }
     const paint = paintFor(report, terminal.env);
     const isSuite = outcomes.length + rejected.length > 1 && outcomes.length > 0;
-    if (settings.show === 'timeline' && isSuite) {
+    if ((settings.show === 'timeline' || settings.show === 'failures') && isSuite) {
       report.write(`\n${tally(outcomes, rejected, paint)}\n`);
     }
   }
@@ -106,7 +108,7 @@ function conclude(
   const interrupted = outcomes.find((outcome) => outcome.interrupted !== undefined)?.interrupted;
   if (interrupted !== undefined) return interrupted;
   if (rejected.length > 0) return exitCode.usage;
-  return exitCodeOf(worstOf(outcomes.map(({ conclusion }) => conclusion.verdict)));
+  return exitCodeOf(worstOf(outcomes.flatMap(verdictsOf)));
 }
 
 /** `3 scenarios: 2 PASS, 1 FAIL; 1 file with mistakes`. */
@@ -122,5 +124,17 @@ function tally(
   });
   const mistakes =
     rejected.length === 0 ? '' : `; ${counted(rejected.length, 'file')} with mistakes`;
-  return `${counted(outcomes.length, 'scenario')}: ${parts.join(', ')}${mistakes}`;
+  const runs = seedTally(outcomes);
+  return `${counted(outcomes.length, 'scenario')}: ${parts.join(', ')}${runs}${mistakes}`;
+}
+
+/** `; 80 runs, 3 of them failed: shown is the first of each scenario`. */
+function seedTally(outcomes: readonly RunOutcome[]): string {
+  const counts = outcomes.flatMap(({ seeds }) => (seeds === undefined ? [] : countsOf(seeds)));
+  if (counts.length === 0) return '';
+  const ran = counts.reduce((sum, each) => sum + each.ran, 0);
+  const failed = counts.reduce((sum, each) => sum + each.failed, 0);
+  const told = failed === 0 ? 'none' : grouped(failed);
+  const shown = failed === 0 ? '' : ': shown is the first of each scenario';
+  return `; ${counted(ran, 'run')}, ${told} of them failed${shown}`;
 }

@@ -1,44 +1,30 @@
-import { FileError } from '../../file/file-error.ts';
 import type { JobLine, ThreadPool } from '../../threads/thread-pool.ts';
 import type { RejectedScenario } from '../load.ts';
 import type { Progress } from '../progress.ts';
 import type { RunOutcome } from '../run-outcome.ts';
 import type { RunSettings } from '../run-settings.ts';
-import type { Output, Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import { brokenBy, contextOf, runOnLine, succeeded } from './line-of-runs.ts';
 import { run } from './run.ts';
 import type { Runners } from './runners.ts';
-import { loadAgain } from './suite-jobs.ts';
-import type {
-  FailedJob,
-  FileAnswer,
-  FoundScenario,
-  ReadJob,
-  RunAnswer,
-  RunJob,
-  Screen,
-  SuiteContext,
-} from './suite-messages.ts';
+import { loadedFrom } from './suite-jobs.ts';
+import type { FileAnswer, FoundScenario, ReadJob, RunAnswer, RunJob } from './suite-messages.ts';
 
 /** Reads and runs scenarios in the threads of a pool, and shows the output of each in order. */
 export class Threads implements Runners<FoundScenario> {
   readonly areBeside = true;
   readonly #pool: ThreadPool;
-  readonly #context: SuiteContext;
+  readonly #settings: RunSettings;
   readonly #reading: JobLine<ReadJob, FileAnswer>;
   readonly #running: JobLine<RunJob, RunAnswer>;
   #readings = 0;
 
   constructor(pool: ThreadPool, settings: RunSettings, terminal: Terminal) {
-    this.#context = {
-      settings,
-      env: { ...terminal.env },
-      command: terminal.command,
-      stdout: screenOf(terminal.stdout),
-      stderr: screenOf(terminal.stderr),
-    };
+    this.#settings = settings;
     this.#pool = pool;
-    const line = pool.line<ReadJob | RunJob, FileAnswer | RunAnswer>('suite', this.#context);
+    const context = contextOf(settings, terminal);
+    const line = pool.line<ReadJob | RunJob, FileAnswer | RunAnswer>('suite', context);
     this.#reading = line as JobLine<ReadJob, FileAnswer>;
     this.#running = line as JobLine<RunJob, RunAnswer>;
   }
@@ -63,57 +49,21 @@ export class Threads implements Runners<FoundScenario> {
     progress: Progress,
     interruption: AbortSignal,
   ): (found: FoundScenario) => Promise<RunOutcome> {
-    const { settings } = this.#context;
-    const { terminal } = progress;
-    if (scenarios.length === 1) {
+    const settings = this.#settings;
+    const { seeds = 1 } = settings;
+    if (scenarios.length === 1 && settings.seeds === undefined) {
       // A single scenario is shown while it runs.
-      return async (found) => {
-        const loaded = loadAgain(jobOf(found), this.#context);
-        return run(loaded, settings, terminal, interruption, progress);
-      };
+      return ({ job }) => run(loadedFrom(job), settings, progress.terminal, interruption, progress);
     }
     this.#pool.heed(interruption);
-    const answers = new Map(scenarios.map((each) => [each, this.#run(each)]));
-    return async (found) => {
-      const answer = await answers.get(found)!;
-      if ('written' in answer) for (const { to, text } of answer.written) terminal[to].write(text);
-      return succeeded(answer).outcome;
-    };
-  }
-
-  #run(found: FoundScenario): Promise<RunAnswer | FailedJob> {
-    return this.#running.do(jobOf(found), found.scenario.file).catch(brokenBy);
+    const even = Math.ceil((seeds * scenarios.length) / (settings.jobs * partsPerThread));
+    const seedsPerJob = Math.max(1, Math.min(even, mostSeedsPerJob));
+    return runOnLine(this.#running, scenarios, progress, { settings, seedsPerJob });
   }
 }
 
-function jobOf({ scenario: { file, name, matrix }, reading }: FoundScenario): RunJob {
-  const picked = [...(matrix ?? [])].map(([axis, value]) => [axis, String(value)] as const);
-  return { kind: 'run', file, reading, name, matrix: Object.fromEntries(picked) };
-}
+/** Enough parts that no thread waits long for the last one. */
+const partsPerThread = 12;
 
-/** The answer of a job whose thread broke. */
-function brokenBy({ message }: Error): FailedJob {
-  return { kind: 'failed', error: 'bug', message };
-}
-
-function succeeded<Answer extends { readonly kind: string }>(
-  answer: Answer | FailedJob,
-): Exclude<Answer, FailedJob> {
-  if (answer.kind === 'failed') throw errorOf(answer as FailedJob);
-  return answer as Exclude<Answer, FailedJob>;
-}
-
-function screenOf({ isTTY, columns }: Output): Screen {
-  return { isTTY, columns };
-}
-
-function errorOf({ error, message, flawed }: FailedJob): Error {
-  switch (error) {
-    case 'usage':
-      return new UsageError(message);
-    case 'file':
-      return new FileError(message, flawed);
-    case 'bug':
-      return new Error(message);
-  }
-}
+/** Few enough that progress is seen. */
+const mostSeedsPerJob = 64;

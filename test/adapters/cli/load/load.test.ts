@@ -324,6 +324,8 @@ describe('bad input', () => {
     ],
     ['a figure of no list', ['--expect', 'lacking == 0'], /lacking needs a list: --received names/],
     ['other retries', ['--retries', 'some'], /^error: --retries some: write on, as the scenario/],
+    ['no threads', ['--jobs', '0'], /^error: --jobs 0: write a number of threads from 1 to 64\n$/],
+    ['a recording of threads', ['--jobs', '2', '--record', 'a'], /--record keeps the load of one/],
     ['no connections', ['--connections', '0'], /^error: --connections 0: write a number of/],
     ['a wrong duration', ['--late', 'soon'], /^error: --late soon: write real time from 0s to 1d/],
     [

@@ -1,0 +1,58 @@
+import { hostname } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { QueueWorker } from '../../queue/queue-worker.ts';
+import type { JobStore } from '../../queue/store.ts';
+import { exitCode } from '../exit-code.ts';
+import { counted, printable, type Terminal } from '../terminal.ts';
+import { workerPool } from '../threads/command-pool.ts';
+import { version } from '../version.ts';
+import { withStore } from './command-store.ts';
+import { MetricsServer } from './metrics-server.ts';
+import { StoreNotice } from './store-notice.ts';
+import { readWorkerSettings, type WorkerFlags, type WorkerSettings } from './worker-settings.ts';
+
+/** `motorpool worker`: does jobs of a queue until it is interrupted; returns the exit code. */
+export async function workerCommand(flags: WorkerFlags, around: Terminal): Promise<number> {
+  const settings = readWorkerSettings(flags);
+  return withStore(settings.store, async (store) => work(store, settings, around));
+}
+
+async function work(store: JobStore, settings: WorkerSettings, around: Terminal): Promise<number> {
+  const { threads, lockMs, graceMs, idleExitMs, metricsPort } = settings;
+  const say = (words: string): void => void around.stdout.write(`${printable(words)}\n`);
+  const notice = new StoreNotice(say);
+  store.onTrouble(({ message }) => notice.failed(message));
+  const interruption = around.interruption();
+  const worker = await QueueWorker.start({
+    store,
+    version,
+    name: `${hostname()}:${process.pid}`,
+    threads,
+    start: (kind) => workerPool(threads, kind),
+    lockMs,
+    graceMs,
+    say: (words) => {
+      notice.answered();
+      say(words);
+    },
+  });
+  let metrics: MetricsServer | undefined;
+  try {
+    metrics =
+      metricsPort === undefined
+        ? undefined
+        : await MetricsServer.start(metricsPort, () => worker.metrics());
+    const at = metrics === undefined ? '' : `, metrics at http://127.0.0.1:${metrics.port}/metrics`;
+    say(`worker of motorpool ${version} on ${store.name}, ${counted(threads, 'thread')}${at}`);
+    while (!interruption.aborted && worker.idleMs < idleExitMs) {
+      await pause(everyMs, undefined, { signal: interruption }).catch(() => {});
+    }
+    say(interruption.aborted ? 'takes no more work' : 'ends, for there is no work');
+  } finally {
+    await worker.leave();
+    await metrics?.close();
+  }
+  return exitCode.ok;
+}
+
+const everyMs = 100;

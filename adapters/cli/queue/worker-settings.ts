@@ -1,0 +1,56 @@
+import { availableParallelism } from 'node:os';
+import { parseDuration } from '../../../engine/index.ts';
+import { readJobCount } from '../suite/jobs.ts';
+import { UsageError } from '../usage-error.ts';
+import { readStoreAddress } from './store-address.ts';
+
+/** Options of `worker` as they are written on the command line. */
+export interface WorkerFlags {
+  readonly on: string;
+  readonly jobs?: string;
+  readonly idleExit?: string;
+  readonly grace?: string;
+  readonly lock?: string;
+  readonly metrics?: string;
+}
+
+export interface WorkerSettings {
+  readonly store: string;
+  readonly threads: number;
+  /** Real time without work after which it ends. */
+  readonly idleExitMs: number;
+  readonly graceMs: number;
+  readonly lockMs: number;
+  /** The port of the metrics; undefined: none. */
+  readonly metricsPort: number | undefined;
+}
+
+/** Reads the options of `worker`. Throws `UsageError`. */
+export function readWorkerSettings(flags: WorkerFlags): WorkerSettings {
+  const { on, jobs, idleExit, grace = '30s', lock = '60s', metrics } = flags;
+  return {
+    store: readStoreAddress(on),
+    threads: jobs === undefined ? availableParallelism() : readJobCount(jobs),
+    idleExitMs: idleExit === undefined ? Infinity : readDuration('--idle-exit', idleExit, 0),
+    graceMs: readDuration('--grace', grace, 0),
+    lockMs: readDuration('--lock', lock, leastLockMs),
+    metricsPort: metrics === undefined ? undefined : readPort(metrics),
+  };
+}
+
+/** A lock is renewed several times while it lasts, by a store that may be far away. */
+const leastLockMs = 500;
+const mostMs = 86_400_000;
+
+function readDuration(option: string, written: string, leastMs: number): number {
+  const ms = parseDuration(written);
+  if (ms !== undefined && ms >= leastMs && ms <= mostMs) return ms;
+  const from = leastMs === 0 ? '' : ` from ${leastMs}ms`;
+  throw new UsageError(`${option} ${written}: write real time${from} up to 24h, such as 60s`);
+}
+
+function readPort(written: string): number {
+  const port = Number(written);
+  if (/^\d+$/.test(written) && port <= 65_535) return port;
+  throw new UsageError(`--metrics ${written}: write a port from 0 to 65535, such as 9464`);
+}

@@ -1,0 +1,103 @@
+import { FileError } from '../../file/file-error.ts';
+import type { JobLine } from '../../threads/thread-pool.ts';
+import type { Progress } from '../progress.ts';
+import type { RunOutcome } from '../run-outcome.ts';
+import type { RunSettings } from '../run-settings.ts';
+import type { Output, Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import { showOutcome } from './run.ts';
+import { joined, retimed } from './run-seeds.ts';
+import type { SuiteScenario } from './runners.ts';
+import { type SeedRange, seedParts, seedsOf } from './seeds.ts';
+import type { FailedJob, RunAnswer, RunJob, Screen, SuiteContext } from './suite-messages.ts';
+
+/** A scenario and the job that runs it. */
+export interface QueuedScenario {
+  readonly scenario: SuiteScenario['scenario'];
+  readonly job: RunJob;
+}
+
+/** The options of the runs on a line. */
+export interface LineOptions {
+  readonly settings: RunSettings;
+  /** The most seeds of one job. */
+  readonly seedsPerJob: number;
+}
+
+/**
+ * Puts scenarios on a line of jobs; the function waits for the end of one and shows its output.
+ */
+export function runOnLine(
+  line: JobLine<RunJob, RunAnswer>,
+  scenarios: readonly QueuedScenario[],
+  progress: Progress,
+  { settings, seedsPerJob }: LineOptions,
+): (found: QueuedScenario) => Promise<RunOutcome> {
+  const { terminal } = progress;
+  const { seeds } = settings;
+  const partsOf = ({ scenario, job }: QueuedScenario): readonly RunJob[] => {
+    if (seeds === undefined) return [job];
+    return seedParts(seedsOf(scenario, seeds), seedsPerJob).map((range) => withSeeds(job, range));
+  };
+  const answer = async (job: RunJob): Promise<RunAnswer | FailedJob> => {
+    const answered = await line.do(job, job.file).catch(brokenBy);
+    progress.done += job.seeds?.count ?? 0;
+    return answered;
+  };
+  const answers = new Map(
+    scenarios.map((each) => [each.job, partsOf(each).map((job) => answer(job))]),
+  );
+  return async ({ job }) => {
+    const ended = await Promise.all(answers.get(job)!);
+    answers.delete(job);
+    for (const each of ended) {
+      if ('written' in each) for (const { to, text } of each.written) terminal[to].write(text);
+    }
+    const parts = ended.map((each) => {
+      const { runs, wallMs } = succeeded(each);
+      return retimed(runs, wallMs);
+    });
+    const outcome = seeds === undefined ? parts[0]!.told! : joined(parts);
+    showOutcome(outcome, settings, terminal);
+    return outcome;
+  };
+}
+
+function withSeeds(job: RunJob, seeds: SeedRange): RunJob {
+  return { ...job, seeds };
+}
+
+/** The values that the jobs of a suite share. */
+export function contextOf(
+  settings: RunSettings,
+  { env, command, stdout, stderr }: Terminal,
+): SuiteContext {
+  return { settings, env: { ...env }, command, stdout: screenOf(stdout), stderr: screenOf(stderr) };
+}
+
+function screenOf({ isTTY, columns }: Output): Screen {
+  return { isTTY, columns };
+}
+
+/** The answer of a job whose thread broke. */
+export function brokenBy({ message }: Error): FailedJob {
+  return { kind: 'failed', error: 'bug', message };
+}
+
+export function succeeded<Answer extends { readonly kind: string }>(
+  answer: Answer | FailedJob,
+): Exclude<Answer, FailedJob> {
+  if (answer.kind === 'failed') throw errorOf(answer as FailedJob);
+  return answer as Exclude<Answer, FailedJob>;
+}
+
+function errorOf({ error, message, flawed }: FailedJob): Error {
+  switch (error) {
+    case 'usage':
+      return new UsageError(message);
+    case 'file':
+      return new FileError(message, flawed);
+    case 'bug':
+      return new Error(message);
+  }
+}

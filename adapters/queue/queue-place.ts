@@ -1,0 +1,57 @@
+import type { JobLine, JobPlace } from '../threads/job-line.ts';
+import { QueueLine } from './queue-line.ts';
+import type { JobStore } from './store.ts';
+
+export interface QueueOptions {
+  readonly store: JobStore;
+  /** The version of motorpool, which the workers must have too. */
+  readonly version: string;
+  /** Whether a job that is done twice has the same answer. */
+  readonly isRepeatable: boolean;
+  /** Hears sentences for the user about workers and the store. */
+  readonly say: (words: string) => void;
+  /** Hears of each job that was done twice with different results. */
+  readonly onAlarm: (words: string) => void;
+}
+
+/** Workers on other machines as a place that does jobs. */
+export class QueuePlace implements JobPlace {
+  readonly #options: QueueOptions;
+  readonly #lines: Pick<QueueLine<unknown, unknown>, 'cancel' | 'close'>[] = [];
+  #interruption: { readonly reason: unknown } | undefined;
+  #cancelling: Promise<unknown> = Promise.resolve();
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+  }
+
+  async line<Job, Answer>(kind: string, context: unknown): Promise<JobLine<Job, Answer>> {
+    const line = await QueueLine.open<Job, Answer>(kind, context, this.#options);
+    this.#lines.push(line);
+    if (this.#interruption !== undefined) this.#cancel();
+    return line;
+  }
+
+  heed(signal: AbortSignal): void {
+    const interrupt = (): void => this.interrupt(signal.reason);
+    if (signal.aborted) interrupt();
+    else signal.addEventListener('abort', interrupt, { once: true });
+  }
+
+  /** Cancels the jobs that no worker has begun. The answers of the others stay in the store. */
+  interrupt(reason: unknown): void {
+    if (this.#interruption !== undefined) return;
+    this.#interruption = { reason };
+    this.#cancel();
+  }
+
+  async close(): Promise<void> {
+    await this.#cancelling;
+    for (const line of this.#lines) line.close();
+  }
+
+  #cancel(): void {
+    const { reason } = this.#interruption!;
+    this.#cancelling = Promise.all(this.#lines.map(async (line) => line.cancel(reason)));
+  }
+}

@@ -1,0 +1,235 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Processor, Queue, QueueEvents, Worker, WorkerOptions } from 'bullmq';
+import { codeOf } from '../postgres/database.ts';
+import { answerOf, StoreError, storeErrorOf } from './store-error.ts';
+
+type BullMQ = typeof import('bullmq');
+
+/** The connection of a store, as the classes of BullMQ take it. */
+interface StoreConnection {
+  /** An open client of Redis, or a pool of PostgreSQL. */
+  readonly client: object;
+  /** The backend; undefined: Redis. */
+  readonly backend: unknown;
+  close(): Promise<void>;
+}
+
+/** A Redis, Valkey or PostgreSQL that keeps jobs, by BullMQ. */
+export class JobStore {
+  /** The store as messages name it, without its password. */
+  readonly name: string;
+  readonly #bullmq: BullMQ;
+  readonly #connection: StoreConnection;
+  readonly #opened: { close(): Promise<void> }[] = [];
+  #onTrouble: (error: StoreError) => void = () => {};
+
+  private constructor(name: string, bullmq: BullMQ, connection: StoreConnection) {
+    this.name = name;
+    this.#bullmq = bullmq;
+    this.#connection = connection;
+  }
+
+  /**
+   * Opens a store, `redis://:password@host/0` or `postgres://user:password@host/name`; the second
+   * gets the tables of BullMQ, in the schema `bullmq`. Throws `StoreError`.
+   */
+  static async open(address: string): Promise<JobStore> {
+    const name = nameOf(address);
+    const isRedis = /^rediss?:/.test(address);
+    const driver = isRedis ? 'ioredis' : 'pg';
+    const bullmq = await needed(() => import('bullmq'), driver);
+    const connection = isRedis ? await redis(name, address) : await postgres(name, address, bullmq);
+    return new JobStore(name, bullmq, connection);
+  }
+
+  /** Hears of errors of the connections, which are made anew by themselves. */
+  onTrouble(hear: (error: StoreError) => void): void {
+    this.#onTrouble = hear;
+  }
+
+  /** Asks the store something. Throws `StoreError`, also where it does not answer in time. */
+  ask<Answer>(question: () => Promise<Answer>, patienceMs = usualPatienceMs): Promise<Answer> {
+    return answerOf(this.name, patienceMs, question);
+  }
+
+  /** Asks the store something, again while it is out of reach, for a minute. */
+  async askPatiently<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+    const begunMs = performance.now();
+    for (;;) {
+      const leftMs = outageMs - (performance.now() - begunMs);
+      try {
+        return await this.ask(question, Math.max(1000, leftMs));
+      } catch (error) {
+        const isPassing = error instanceof StoreError && error.isPassing;
+        if (!isPassing || leftMs < 1000) throw error;
+        await pause(500);
+      }
+    }
+  }
+
+  queue<Data = unknown>(name: string): Queue<Data> {
+    const options = { ...this.#options, streams: { events: { maxLen: keptEvents } } };
+    return this.#kept(new this.#bullmq.Queue<Data>(name, options, this.#backend));
+  }
+
+  events(name: string): QueueEvents {
+    return this.#kept(new this.#bullmq.QueueEvents(name, this.#options, this.#backend));
+  }
+
+  worker<Data = unknown>(
+    name: string,
+    process: Processor<Data> | null,
+    options: Omit<WorkerOptions, 'connection'>,
+  ): Worker<Data> {
+    const all = { ...this.#options, ...options };
+    return this.#kept(new this.#bullmq.Worker<Data>(name, process, all, this.#backend));
+  }
+
+  /** The error by which a processor says that its job waits again. */
+  waitingError(): Error {
+    return new this.#bullmq.WaitingError();
+  }
+
+  /** The error of a job that is not tried again. */
+  finalError(message: string): Error {
+    return new this.#bullmq.UnrecoverableError(message);
+  }
+
+  /** Ends all connections, even if the store does not answer. */
+  async close(): Promise<void> {
+    const ending = Promise.all(this.#opened.map(async (each) => each.close()));
+    await this.ask(() => ending, closePatienceMs).catch(() => {});
+    await this.#connection.close();
+  }
+
+  get #options(): { connection: never } {
+    // The types of BullMQ take the clients of the backend that they were compiled with.
+    return { connection: this.#connection.client as never };
+  }
+
+  get #backend(): never {
+    return this.#connection.backend as never;
+  }
+
+  #kept<
+    Made extends {
+      close(): Promise<void>;
+      on(event: 'error', hear: (error: Error) => void): unknown;
+    },
+  >(made: Made): Made {
+    // Without a listener, an error would end the process.
+    made.on('error', (error) => {
+      // A worker hears of lost locks by events of their own.
+      if (!isAboutLocks(error)) this.#onTrouble(storeErrorOf(this.name, error));
+    });
+    this.#opened.push(made);
+    return made;
+  }
+}
+
+function isAboutLocks({ message }: Error): boolean {
+  return /\block\b|active state/i.test(message);
+}
+
+async function redis(name: string, address: string): Promise<StoreConnection> {
+  const { Redis } = await needed(() => import('ioredis'), 'ioredis');
+  const probe = new Redis(address, {
+    lazyConnect: true,
+    connectTimeout: usualPatienceMs,
+    retryStrategy: () => null,
+  });
+  let reason: unknown;
+  probe.on('error', (error) => {
+    reason ??= error;
+  });
+  try {
+    const info = await answerOf(name, usualPatienceMs, async () => {
+      await probe.connect();
+      return probe.info('server');
+    }).catch((error: unknown) => {
+      throw storeErrorOf(name, reason ?? error);
+    });
+    assertRedis(name, info);
+  } finally {
+    probe.disconnect();
+  }
+  // BullMQ waits for answers as long as it takes, and connects again.
+  const client = new Redis(address, { maxRetriesPerRequest: null });
+  client.on('error', () => {});
+  return { client, backend: undefined, close: async () => client.disconnect() };
+}
+
+/** Throws `StoreError` for a Redis that is too old, by its answer to `INFO server`. */
+export function assertRedis(name: string, info: string): void {
+  const [, version = ''] = /^redis_version:(\S+)/m.exec(info) ?? [];
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major > 6 || (major === 6 && minor >= 2)) return;
+  throw new StoreError(
+    `cannot use the store ${name}: its Redis is ${version === '' ? 'of an unknown version' : version}, and 6.2 is the oldest that works`,
+  );
+}
+
+async function postgres(name: string, address: string, bullmq: BullMQ): Promise<StoreConnection> {
+  const { default: pg } = await needed(() => import('pg'), 'pg');
+  const pool = new pg.Pool({
+    connectionString: address,
+    options: '-c search_path=bullmq',
+    max: mostConnections,
+    connectionTimeoutMillis: usualPatienceMs,
+    keepAlive: true,
+  });
+  pool.on('error', () => {});
+  try {
+    await answerOf(name, usualPatienceMs, async () => {
+      const client = await pool.connect();
+      try {
+        await prepareSchema(bullmq, client);
+      } finally {
+        client.release();
+      }
+    });
+  } catch (error) {
+    void pool.end();
+    throw error;
+  }
+  return { client: pool, backend: bullmq.createPostgresBackend, close: () => pool.end() };
+}
+
+/** Makes the tables of BullMQ, or brings older ones up to date. Newer ones are refused. */
+async function prepareSchema(
+  bullmq: BullMQ,
+  client: Parameters<BullMQ['runMigrations']>[0],
+): Promise<void> {
+  const present = await bullmq.assertSchemaCompatibility(client).catch((error: unknown) => {
+    const isMissing =
+      error instanceof bullmq.SchemaMigrationRequiredError || codeOf(error) === '3F000';
+    if (isMissing) return 0;
+    throw error;
+  });
+  if (present < bullmq.LATEST_SCHEMA_VERSION) await bullmq.runMigrations(client);
+}
+
+async function needed<Module>(load: () => Promise<Module>, driver: string): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!/MODULE_NOT_FOUND/.test(codeOf(error))) throw error;
+    const packages = `the packages bullmq and ${driver}, which are not installed both`;
+    throw new StoreError(`a queue needs ${packages}: npm install bullmq ${driver}`);
+  }
+}
+
+function nameOf(address: string): string {
+  const { host, pathname } = new URL(address);
+  return `${host}${pathname === '/' ? '' : pathname}`;
+}
+
+/** Real time to wait for the answer to one question. */
+const usualPatienceMs = 15_000;
+/** The longest outage that the work outlives. */
+const outageMs = 60_000;
+const closePatienceMs = 2000;
+/** The events that a store keeps for those who hear of them late. */
+const keptEvents = 1000;
+/** Enough for those who listen, and for the questions of a worker with many threads. */
+const mostConnections = 10;

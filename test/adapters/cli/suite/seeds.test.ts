@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  countsOf,
+  type SeedTally,
+  seedAt,
+  seedParts,
+  tallyOf,
+} from '../../../../adapters/cli/suite/seeds.ts';
+import { scratch } from '../../scratch.ts';
+import { record } from '../recorded-terminal.ts';
+import { failingNight, idleHour, shortNight } from '../sample-scenarios.ts';
+
+/** A commuter whose distances are drawn: some seeds give a short week, others a long one. */
+const drawnDistance = `version: 1
+name: drawn-distance
+seed: 7
+clock: { start: 2026-03-02T00:00:00, limit: 3d }
+vehicles:
+  car:
+    model: BEV
+    state: { battery.soc: 80%, odometer: 12000km }
+    persona: { commuter: { distance: { uniform: [5km, 40km] } } }
+steps:
+  - wait: 1d
+expect:
+  - car.odometer < 12045
+`;
+
+const withoutTimes = (text: string): string =>
+  text.replace(/in [\d.]+ m?s/g, 'in …').replace(/[\d.]+ m?s(?=<)|(?<=time=)"[\d.]+"/g, '…');
+
+/** The members of a report that the tests look at. */
+interface Report {
+  readonly digest?: string;
+  readonly expectations?: unknown;
+  readonly seeds?: unknown;
+}
+
+const parsed = (text: string): Report => JSON.parse(text) as Report;
+
+describe('the runs of a scenario with several seeds', () => {
+  test('are told in one line, with the share that failed and the command for the first', async () => {
+    const file = join(scratch({ 'a.yaml': drawnDistance }), 'a.yaml');
+    const { code, stdout } = await record(['run', file, '--seeds', '12', '--quiet']);
+
+    expect(stdout.split('\n')).toHaveLength(2);
+    const line =
+      /^FAIL  drawn-distance: (\d+) of 12 seeds failed \(([\d.]+) %\), the first is (7(?:-\d+)?): .*; again with: motorpool (run .* --seed \3)\n$/;
+    const [, failed, share, first, again] = line.exec(stdout) ?? [];
+    expect(Number(share)).toBeCloseTo((Number(failed) / 12) * 100, 1);
+    expect(code).toBe(1);
+
+    const one = parsed((await record([...again!.split(' '), '--json'])).stdout);
+    const all = parsed((await record(['run', file, '--seeds', '12', '--json'])).stdout);
+    expect(one).toMatchObject({ verdict: 'FAIL', seed: first });
+    expect(all).toMatchObject({ digest: one.digest, seed: first, expectations: one.expectations });
+  });
+
+  test('are those of each seed alone', async () => {
+    const file = join(scratch({ 'a.yaml': drawnDistance }), 'a.yaml');
+    const alone: string[] = [];
+    for (let number = 1; number <= 6; number += 1) {
+      const seed = seedAt('7', number);
+      const { code } = await record(['run', file, '--quiet', '--seed', seed]);
+      if (code !== 0) alone.push(seed);
+    }
+    const { stdout } = await record(['run', file, '--seeds', '6', '--json']);
+
+    expect(alone.length).toBeGreaterThan(0);
+    expect(alone.length).toBeLessThan(6);
+    expect(parsed(stdout).seeds).toEqual({
+      count: 6,
+      ran: 6,
+      failed: alone.length,
+      failedShare: alone.length / 6,
+      verdicts: { PASS: 6 - alone.length, FAIL: alone.length },
+      failedSeeds: alone,
+      wallMs: 0,
+    });
+  });
+
+  test('begin with the seed of --seed', async () => {
+    const file = join(scratch({ 'a.yaml': failingNight }), 'a.yaml');
+    const flags = ['--seeds', '3', '--seed', 'mine', '--json'];
+    const { stdout } = await record(['run', file, ...flags]);
+
+    expect(parsed(stdout)).toMatchObject({
+      seed: 'mine',
+      seeds: { failed: 3, failedSeeds: ['mine', 'mine-2', 'mine-3'] },
+    });
+  });
+
+  test('show the first failure of each scenario in full, and only that', async () => {
+    const folder = scratch({ 'a.yaml': shortNight, 'b.yaml': failingNight, 'c.yaml': idleHour });
+    const { code, stdout } = await record(['run', folder, '--seeds', '4']);
+
+    expect(stdout).toMatch(/^PASS {2}short-night: 4 seeds passed in /m);
+    expect(stdout).toMatch(/^FAIL {2}failing-night: all 4 seeds failed, the first is 7: /m);
+    expect(stdout.match(/✗ car\.battery\.soc near 80, within 1/g)).toHaveLength(1);
+    expect(stdout).toMatch(/^SKIPPED {2}idle-hour: 4 seeds skipped in /m);
+    expect(stdout).toMatch(
+      /\n3 scenarios: 1 PASS, 1 FAIL, 1 SKIPPED; 12 runs, 4 of them failed: shown is the first of each scenario\n$/,
+    );
+    expect(code).toBe(1);
+  });
+
+  test('are the same for any number of threads, in every report', async () => {
+    const outputs = [];
+    for (const jobs of ['1', '2']) {
+      const folder = scratch({ 'a.yaml': drawnDistance, 'b.yaml': shortNight });
+      const kinds = ['junit', 'tap', 'json', 'github', 'html'];
+      const reports = kinds.flatMap((kind) => ['--report', `${kind}=${join(folder, kind)}`]);
+      const flags = ['--seeds', '9', '--jobs', jobs, ...reports];
+      const { stdout, code } = await record(['run', folder, ...flags]);
+      const texts = kinds.map((kind) => readFileSync(join(folder, kind), 'utf8'));
+      outputs.push([code, stdout, ...texts].map((text) => told(String(text), folder)));
+    }
+
+    expect(outputs[1]).toEqual(outputs[0]);
+    const [, , junit, tap, json, github, html] = outputs[0]!;
+    const words = /\d of 9 seeds failed \([\d.]+ %(25)?\), the first is 7/;
+    for (const report of [junit, tap, github, html]) expect(report).toMatch(words);
+    expect(junit).toContain('<property name="seeds" value="9"/>');
+    expect(parsed(json!)).toMatchObject({ runs: [{ seeds: { count: 9 } }, { seeds: {} }] });
+  });
+
+  test('end with an interruption, which says how many are left', async () => {
+    const file = join(scratch({ 'a.yaml': shortNight }), 'a.yaml');
+    const interruption = AbortSignal.abort(130);
+    for (const jobs of ['1', '2']) {
+      const flags = ['--seeds', '5', '--quiet', '--jobs', jobs];
+      const { code, stdout } = await record(['run', file, ...flags], { interruption });
+      expect(stdout).toContain('; 5 did not run: interrupted');
+      expect(code).toBe(130);
+    }
+  });
+});
+
+function told(text: string, folder: string): string {
+  return withoutTimes(text)
+    .replaceAll(folder, 'folder')
+    .replace(/"wallMs": [\d.]+/g, '"wallMs": 0');
+}
+
+test.each([
+  [['--seeds', '0'], '--seeds 0: write a number of seeds from 1 to 100000'],
+  [['--seeds', '2.5'], '--seeds 2.5: write a number'],
+  [['--seeds', '1..9'], '--seeds 1..9: write a number'],
+  [['--seeds', '2', '--log', 'x.simlog'], '--log takes the log of one run: give --seed'],
+  [['--seeds', '2', '--all'], '--all chooses what a timeline shows, and --seeds shows none'],
+  [['--seeds', '2', '--from', 'evening'], '--from chooses'],
+  [['--seeds', '2', '--dry'], '--dry chooses'],
+  [['--seeds', '2', '--vehicle', 'car'], '--vehicle chooses'],
+])('%j is refused with a sentence', async (flags, sentence) => {
+  const file = join(scratch({ 'a.yaml': shortNight }), 'a.yaml');
+  const { code, stderr } = await record(['run', file, ...flags]);
+  expect(stderr).toContain(sentence);
+  expect(code).toBe(2);
+});
+
+test('the tally of parts is that of the whole', () => {
+  const verdicts = fc.array(fc.constantFrom('PASS', 'FAIL', 'SKIPPED', 'ERROR'), { minLength: 1 });
+  fc.assert(
+    fc.property(verdicts, fc.integer({ min: 1, max: 7 }), (all, most) => {
+      const one = (number: number): SeedTally => {
+        const verdict = all[number - 1]!;
+        const isGood = verdict === 'PASS' || verdict === 'SKIPPED';
+        const failed = isGood ? [] : [seedAt('s', number)];
+        return { count: 1, verdicts: { [verdict]: 1 }, failed, wallMs: 1 };
+      };
+      const parts = seedParts({ first: 1, count: all.length }, most).map(({ first, count }) =>
+        tallyOf(Array.from({ length: count }, (_, at) => one(first + at))),
+      );
+      const whole = tallyOf(all.map((_, at) => one(at + 1)));
+      expect(tallyOf(parts)).toEqual(whole);
+      expect(countsOf(whole).ran).toBe(all.length);
+    }),
+  );
+});

@@ -1,0 +1,170 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { type RunFlags, readSettings } from '../../../../adapters/cli/run-settings.ts';
+import { candidatesOf } from '../../../../adapters/cli/suite/candidates.ts';
+import { oneThread } from '../../../../adapters/cli/suite/one-thread.ts';
+import { scenarioFiles } from '../../../../adapters/cli/suite/scenario-files.ts';
+import { type RunningPlace, sent } from '../../../../adapters/cli/suite/sent.ts';
+import { runSuite } from '../../../../adapters/cli/suite/suite.ts';
+import type { RunAnswer } from '../../../../adapters/cli/suite/suite-messages.ts';
+import type { Terminal } from '../../../../adapters/cli/terminal.ts';
+import { type JobLine, ThreadPool } from '../../../../adapters/threads/thread-pool.ts';
+import { workerThread } from '../../../../adapters/threads/worker-thread.ts';
+import { scratch } from '../../scratch.ts';
+import { type Recorded, recordOf } from '../recorded-terminal.ts';
+import { failingNight, shortNight } from '../sample-scenarios.ts';
+
+const overJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+/** A place elsewhere: its thread gets and answers only JSON. A queue keeps its answers like this. */
+async function withPlace<Result>(
+  work: (place: RunningPlace) => Promise<Result>,
+  answers: RunAnswer[] = [],
+): Promise<Result> {
+  const module = pathToFileURL(resolve('adapters/cli/threads/run-thread.ts'));
+  const pool = new ThreadPool({ count: 1, start: () => workerThread(module, ['suite']) });
+  const place: RunningPlace = {
+    line: async (jobs, context) => {
+      const line: JobLine<unknown, RunAnswer> = pool.line(jobs, overJson(context));
+      return {
+        do: async (job, near) => {
+          const answer = overJson(await line.do(overJson(job), near));
+          answers.push(answer);
+          return answer;
+        },
+      };
+    },
+    heed: (signal) => pool.heed(signal),
+  };
+  try {
+    return await work(place);
+  } finally {
+    await pool.close();
+  }
+}
+
+/** Runs the scenarios of a folder, which is deleted once they are read. */
+async function runThere(
+  folder: string,
+  flags: RunFlags,
+  terminal: Terminal,
+  place?: RunningPlace,
+): Promise<number> {
+  const { files } = await scenarioFiles([folder]);
+  const settings = readSettings(files, flags);
+  const interruption = new AbortController().signal;
+  if (place === undefined) {
+    const runners = oneThread(settings, terminal);
+    const candidates = await candidatesOf(files, settings, runners);
+    return runSuite(candidates, settings, { runners, terminal, interruption });
+  }
+  const runners = await sent(place, settings, terminal, { isElsewhere: true });
+  const candidates = await candidatesOf(files, settings, runners);
+  rmSync(folder, { recursive: true });
+  return runSuite(candidates, settings, { runners, terminal, interruption });
+}
+
+/** Scenarios with imports, a matrix, a recording and a failure. */
+function manyKinds(): string {
+  const folder = scratch({ 'failing.yaml': failingNight });
+  for (const each of ['language', 'replay']) {
+    cpSync(join('scenarios', each), join(folder, each), { recursive: true });
+  }
+  return folder;
+}
+
+const withoutTimes = ({ code, stdout, stderr }: Recorded, folder: string) =>
+  [code, stdout, stderr].map((text) =>
+    String(text)
+      .replaceAll(folder, 'folder')
+      .replace(/in [\d.]+ m?s/g, 'in …')
+      .replace(/"wallMs": [\d.]+|time="[\d.]+"/g, '…'),
+  );
+
+test.each<RunFlags>([{}, { seeds: '2', json: true }, { report: ['junit'] }])(
+  'a place without any of the files gives the results of this one with %j',
+  async (flags) => {
+    const here = manyKinds();
+    const there = manyKinds();
+    const one = await recordOf((terminal) => runThere(here, flags, terminal));
+    const other = await withPlace((place) =>
+      recordOf((terminal) => runThere(there, flags, terminal, place)),
+    );
+
+    expect(withoutTimes(other, there)).toEqual(withoutTimes(one, here));
+    expect(one.code).toBe(1);
+  },
+);
+
+test('a job that is done twice has the same answer, apart from real time', async () => {
+  const rounds = [];
+  for (let round = 0; round < 2; round += 1) {
+    const folder = scratch({ 'a.yaml': shortNight });
+    const answers: RunAnswer[] = [];
+    await withPlace(
+      (place) => recordOf((terminal) => runThere(folder, { seeds: '70' }, terminal, place)),
+      answers,
+    );
+    const lasting = JSON.stringify(answers, (key, value: unknown) =>
+      key === 'wallMs' && typeof value === 'object' ? undefined : value,
+    );
+    rounds.push(lasting.replaceAll(folder, 'folder'));
+  }
+  // 64 seeds, and the rest.
+  expect(JSON.parse(rounds[0]!)).toHaveLength(2);
+  expect(rounds[1]).toBe(rounds[0]);
+});
+
+test('no variable of the environment leaves this machine but those that a scenario reads', async () => {
+  const folder = scratch({ 'a.yaml': shortNight });
+  const seen: unknown[] = [];
+  const place: RunningPlace = {
+    line: (_, context) => {
+      seen.push(context);
+      return {
+        do: async (job) => {
+          seen.push(job);
+          throw new Error('seen');
+        },
+      };
+    },
+    heed: () => {},
+  };
+  const env = { SECRET: 'hidden-value', NO_COLOR: '1' };
+  const running = recordOf((terminal) => runThere(folder, {}, terminal, place), { env });
+
+  await expect(running).rejects.toThrow('seen');
+  expect(seen).toHaveLength(2);
+  expect(JSON.stringify(seen)).not.toContain('hidden-value');
+});
+
+const called = (url: string, rest = ''): string =>
+  `${shortNight}webhooks:\n  main: { url: '${url}', subscribe: all, triggers: [Charge.IsCharging], data: [Charge.IsCharging]${rest} }\n`;
+
+test.each([
+  'http://localhost:3000/hooks',
+  'http://127.0.0.1:8080/',
+  'http://[::1]/',
+  'http://192.168.1.7/x',
+])('the receiver %s is refused elsewhere, and a scripted one is not', async (url) => {
+  const folder = scratch({ 'a.yaml': called(url) });
+  await expect(
+    withPlace((place) => recordOf((terminal) => runThere(folder, {}, terminal, place))),
+  ).rejects.toThrow(`short-night calls ${url}, which is another receiver on another machine`);
+
+  const scripted = scratch({ 'a.yaml': called(url, ', receiver: { latency: 5ms }') });
+  const { code } = await withPlace((place) =>
+    recordOf((terminal) => runThere(scripted, {}, terminal, place)),
+  );
+  expect(code).toBe(0);
+});
+
+test('a log is refused elsewhere', async () => {
+  const folder = scratch({ 'a.yaml': shortNight });
+  const flags = { log: join(folder, 'a.simlog') };
+  await expect(
+    withPlace((place) => recordOf((terminal) => runThere(folder, flags, terminal, place))),
+  ).rejects.toThrow('another machine runs the scenario and cannot write there');
+});

@@ -1,0 +1,102 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { version } from '../../../adapters/cli/version.ts';
+import { queueNames } from '../../../adapters/queue/names.ts';
+import { announce } from '../../../adapters/queue/presence.ts';
+import { JobStore } from '../../../adapters/queue/store.ts';
+import { withStores } from '../../support/with-stores.ts';
+import { stage } from './fleet-on-queue.ts';
+
+const { file, start, worker } = stage();
+
+withStores((empty) => {
+  test('workers of another version take nothing, and the producer says so', async () => {
+    const address = await empty();
+    const store = await JobStore.open(address);
+    try {
+      await announce(store, { kind: 'worker', version: '0.0.9-q1', threads: 4 });
+      const run = start('fleet', file, '-q', '--on', address);
+      await run.wrote(/of motorpool 0\.0\.9, and this is /);
+      await worker(address);
+      await run.wrote(/a worker is there now/);
+      expect((await run.ended).code).toBe(0);
+    } finally {
+      await store.close();
+    }
+  });
+
+  test('a part that was done twice with two digests is an alarm', async () => {
+    const address = await empty();
+    const store = await JobStore.open(address);
+    try {
+      const args = ['fleet', file, '-q', '--on', address];
+      const run = start(...args);
+      await run.wrote(/no worker is there yet/);
+      const queue = store.queue(queueNames(version).jobs);
+      const [job] = await queue.getJobs(['waiting']);
+      await job!.log('0000000000000000 elsewhere:1');
+      const only = await worker(address);
+      const { code, stderr } = await run.ended;
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^ALARM: job \w{12} was done twice with different results/m);
+      expect(only.stdout).toMatch(/^ALARM: job \w{12} was done twice with different results/m);
+      // It is kept for runs that take the results from the store.
+      expect(await start(...args).ended).toMatchObject({ code: 1 });
+    } finally {
+      await store.close();
+    }
+  });
+
+  test('a part that no worker can do fails with the reason, and the same command goes on', async () => {
+    const address = await empty();
+    const store = await JobStore.open(address);
+    try {
+      const args = ['fleet', file, '-q', '--on', address];
+      const run = start(...args);
+      await run.wrote(/no worker is there yet/);
+      const names = queueNames(version);
+      const [context] = await store.queue(names.runs).getJobs(['waiting']);
+      await context!.remove();
+      await worker(address);
+      const failed = await run.ended;
+      expect(failed.code).toBe(2);
+      expect(failed.stderr).toContain(
+        'failed after 3 attempts: the store has lost the context of its run',
+      );
+      expect((await start(...args).ended).code).toBe(0);
+    } finally {
+      await store.close();
+    }
+  });
+
+  test('a scenario that cannot be split says why, with the line', async () => {
+    const address = await empty();
+    const whole = join(dirname(file), 'whole.yaml');
+    writeFileSync(
+      whole,
+      `
+version: 1
+name: whole
+clock: { start: 2026-03-27T06:00:00 }
+fleets: { parked: { count: 5000, model: BEV } }
+steps: [{ api: GET /v3/vehicles, as: app }]
+`,
+    );
+    await worker(address);
+    const { stderr } = await start('fleet', whole, '--days', '0.1', '--on', address).ended;
+    expect(stderr).toMatch(/cannot be split, so that one worker does all of it: .*whole\.yaml:6:/);
+  });
+
+  test('metrics are those of the queue', async () => {
+    const address = await empty();
+    const only = await worker(address, '--metrics', '0');
+    const [url] = /http:\S+\/metrics/.exec(only.stdout)!;
+    const answer = await fetch(url);
+    expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4');
+    expect(await answer.text()).toContain(
+      `queue="${queueNames(version).jobs}", state="waiting"} 0`,
+    );
+    expect((await fetch(`${url}/x`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach } from 'vitest';
+import { StartedCommand } from '../../support/started-command.ts';
+
+/** A fleet with a script that ties the car alone, so that the other groups are parts. */
+const street = `
+version: 1
+name: street
+seed: queue
+log: watched
+clock: { start: 2026-03-27T06:00:00, timezone: Europe/Berlin }
+vehicles: { car: { model: BEV, state: { battery.soc: 40% } } }
+fleets:
+  drivers: { count: 40, model: BEV, persona: commuter }
+  parked: { count: 14000, model: BEV, vary: { battery.soc: { uniform: [30%, 90%] } } }
+steps: [{ plugIn: { vehicle: car, power: 11kW } }, { wait: 1h }]
+expect: [car.battery.soc > 41]
+`;
+
+/** A fleet of six parts that take some time each. */
+const town = `
+version: 1
+name: town
+seed: queue
+clock: { start: 2026-03-27T00:00:00, timezone: Europe/Berlin }
+fleets: { commuters: { count: 12288, model: BEV, persona: commuter } }
+`;
+
+export interface Stage {
+  readonly file: string;
+  readonly town: string;
+  /** Starts a process, which is killed after the test if it is still running. */
+  start(...args: readonly string[]): StartedCommand;
+  /** Starts a worker, and waits until it takes jobs. */
+  worker(store: string, ...args: readonly string[]): Promise<StartedCommand>;
+}
+
+/** Two scenarios, and processes for each test. */
+export function stage(): Stage {
+  const folder = mkdtempSync(join(tmpdir(), 'motorpool-queue-'));
+  writeFileSync(join(folder, 'street.yaml'), street);
+  writeFileSync(join(folder, 'town.yaml'), town);
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const started: StartedCommand[] = [];
+  afterEach(async () => {
+    for (const each of started) each.kill();
+    await Promise.all(started.splice(0).map(async ({ ended }) => ended));
+  });
+  const start = (...args: readonly string[]): StartedCommand => {
+    const command = new StartedCommand(args, folder);
+    started.push(command);
+    return command;
+  };
+  return {
+    file: join(folder, 'street.yaml'),
+    town: join(folder, 'town.yaml'),
+    start,
+    worker: async (store, ...args) => {
+      const worker = start('worker', '--on', store, '--jobs', '1', ...args);
+      await worker.wrote(/worker of motorpool/);
+      return worker;
+    },
+  };
+}

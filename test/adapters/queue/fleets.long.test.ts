@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { withStores } from '../../support/with-stores.ts';
+import { stage } from './fleet-on-queue.ts';
+
+const { file, town, start, worker } = stage();
+
+withStores((empty) => {
+  test('one and two workers give the digest of one process', async () => {
+    const one = await start('fleet', file, '--days', '0.25', '-q', '--jobs', '1').ended;
+    expect(one).toMatchObject({ code: 0, stderr: '' });
+    for (const count of [1, 2]) {
+      const store = await empty();
+      await Promise.all(Array.from({ length: count }, async () => worker(store)));
+      const run = start('fleet', file, '--days', '0.25', '-q', '--on', store);
+      expect(await run.ended).toEqual(one);
+    }
+  });
+
+  test('a finished run is answered from the store, without a worker', async () => {
+    const store = await empty();
+    const only = await worker(store);
+    const args = ['fleet', file, '--days', '0.25', '-q', '--on', store];
+    const first = await start(...args).ended;
+    only.kill('SIGTERM');
+    expect(await only.ended).toMatchObject({ code: 0, stderr: '' });
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(await start(...args).ended).toEqual(first);
+  });
+
+  test('two producers of one run share its parts', async () => {
+    const store = await empty();
+    const args = ['fleet', town, '-q', '--on', store];
+    const producers = [start(...args), start(...args)];
+    const only = await worker(store);
+    const [one, other] = await Promise.all(producers.map(async ({ ended }) => ended));
+    expect(one).toMatchObject({ code: 0 });
+    expect(other!.stdout).toBe(one!.stdout);
+    expect(only.stdout.match(/ done in /g)).toHaveLength(6);
+  });
+
+  test('a worker that is killed loses its part for less than two locks', async () => {
+    const store = await empty();
+    const run = start('fleet', town, '--days', '4', '-q', '--on', store);
+    const lost = await worker(store, '--lock', '2s');
+    await lost.wrote(/ done in /);
+    lost.kill();
+    const next = await worker(store, '--lock', '2s');
+    await next.wrote(/lost by its worker, and begins again/);
+    const { code, stdout } = await run.ended;
+    expect(code).toBe(0);
+    expect(stdout).toBe((await start('fleet', town, '--days', '4', '-q').ended).stdout);
+  });
+
+  test('a producer that is killed leaves nothing that comes first, and its run goes on', async () => {
+    const store = await empty();
+    const args = ['fleet', town, '--days', '4', '-q', '--on', store];
+    const aborted = start(...args);
+    const only = await worker(store);
+    await only.wrote(/ done in /);
+    aborted.kill();
+    await aborted.ended;
+    const before = only.stdout.length;
+    expect(await start('fleet', file, '--days', '0.25', '-q', '--on', store).ended).toMatchObject({
+      code: 0,
+    });
+    // At most the part at hand, whose answer is kept.
+    expect(only.stdout.slice(before)).toContain('failed: no producer waits for it');
+    const again = await start(...args).ended;
+    expect(again.code).toBe(0);
+    expect(again.stdout).toBe((await start('fleet', town, '--days', '4', '-q').ended).stdout);
+  });
+
+  test('a run that is interrupted takes its parts from the store and says how to go on', async () => {
+    const store = await empty();
+    const args = ['fleet', town, '-q', '--on', store];
+    const run = start(...args);
+    await run.wrote(/no worker is there yet/);
+    run.kill('SIGINT');
+    const { code, stderr } = await run.ended;
+    expect(code).toBe(130);
+    expect(stderr).toContain('the same command goes on from there');
+    const idle = await worker(store, '--idle-exit', '1s');
+    const { stdout } = await idle.ended;
+    expect(stdout).not.toMatch(/done|failed/);
+  });
+
+  test('a worker that ends gives its part back after a while, and another one does it', async () => {
+    const store = await empty();
+    const run = start('fleet', town, '--days', '10', '-q', '--on', store);
+    const first = await worker(store, '--grace', '100ms');
+    await pause(1000);
+    first.kill('SIGTERM');
+    const left = await first.ended;
+    expect(left).toMatchObject({ code: 0, stderr: '' });
+    expect(left.stdout).toContain('is given back');
+    const [given] = /(\w+) is given back/.exec(left.stdout)!.slice(1);
+    const second = await worker(store);
+    expect((await run.ended).code).toBe(0);
+    expect(second.stdout).toContain(`${given} fleet-part done`);
+  });
+});
