@@ -41,8 +41,8 @@ export const bundles = {
     // Code reached by `await import()` gets its own file, which is read only when it is needed.
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    // Installed by those who keep worlds in PostgreSQL.
-    external: ['pg'],
+    // Installed by those who keep worlds in PostgreSQL, or share work by a queue.
+    external: ['bullmq', 'ioredis', 'pg'],
     // Names stay, so that the stack of an invariant is readable without a source map.
     minifySyntax: true,
     minifyWhitespace: true,

@@ -6,7 +6,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { roundTo } from '../engine/vehicle/reporting/rounding.ts';
 import { parseModelFacts } from './model-facts.ts';
+import { fallbacksFrom } from './model-fallbacks.ts';
 import { modelRows } from './model-rows.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -45,7 +47,14 @@ export function renderModels(yamlText: string): string {
   }
   lines.push('', 'export const modelRows: readonly VehicleModel[] = [');
   for (const row of rows) lines.push(`  ${literal(row, curves)},`);
-  lines.push('];', '');
+  const { labelOverWltp } = fallbacksFrom(facts);
+  lines.push(
+    '];',
+    '',
+    '/** Combined label consumption over that of WLTP, both at the wall: the median of the cars with both. */',
+    `export const labelOverWltp = ${roundTo(labelOverWltp, 4)};`,
+    '',
+  );
   return lines.join('\n');
 }
 

@@ -2,13 +2,18 @@ import type { FaultCode } from './fault.ts';
 import type { ServiceCommand } from './service/command.ts';
 import type { CreatedBy } from './service/created.ts';
 import type { SignalCommand } from './signal/command.ts';
-import type { ChargerCommand, VehicleCommand } from './vehicle/command.ts';
+import type { ChargerCommand, PowerCommand, VehicleCommand } from './vehicle/command.ts';
 
 /**
  * A command, the only way into a world: scenario steps, calls and webhook answers all become one.
  * Names carry their units; percentages run from 0 to 100.
  */
-export type Command = VehicleCommand | SignalCommand | ChargerCommand | ServiceCommand;
+export type Command =
+  | VehicleCommand
+  | SignalCommand
+  | ChargerCommand
+  | PowerCommand
+  | ServiceCommand;
 
 /** The result of a command of a kind. */
 export interface Answer<Kind extends Command['kind'] = Command['kind']> {

@@ -3,7 +3,7 @@ import type { Json } from './log/canonical.ts';
 import type { LoggedEntry } from './log/entry.ts';
 import type { RunFacts } from './scenario/facts.ts';
 import type { ServiceFacts } from './service/facts.ts';
-import type { ChargerCommand } from './vehicle/command.ts';
+import type { ChargerCommand, PowerCommand } from './vehicle/command.ts';
 import type { VehicleFacts } from './vehicle/facts.ts';
 import type { WorldFacts } from './world.ts';
 
@@ -68,7 +68,17 @@ type DeclaredData<Kind extends EntryKind> = Kind extends keyof AllFacts
 
 type CommandData<Kind, Each> = Each extends { readonly kind: infer Kinds }
   ? Kind extends Kinds
-    ? Plain<Omit<Each, 'kind' | (Each extends ChargerCommand ? 'charger' : 'vehicle')>>
+    ? Plain<
+        Omit<
+          Each,
+          | 'kind'
+          | (Each extends ChargerCommand
+              ? 'charger'
+              : Each extends PowerCommand
+                ? 'charger' | 'site'
+                : 'vehicle')
+        >
+      >
     : never
   : never;
 

@@ -5,6 +5,7 @@
 
 export { type Accuracy, measureAccuracy } from './accuracy/accuracy.ts';
 export { parseAccuracyFacts } from './accuracy/facts.ts';
+export { fitOf } from './accuracy/fit.ts';
 export type { AccuracyGroup, AccuracyRow } from './accuracy/row.ts';
 export type { Answer, Command } from './command.ts';
 export {
@@ -32,6 +33,7 @@ export { findModel, modelAliases, modelNames, models } from './model/catalogue.t
 export { modelYear, wireMake } from './model/identity.ts';
 export { type Powertrain, type VehicleModel } from './model/model.ts';
 export { type Part, parts } from './model/parts.ts';
+export { writtenModel } from './model/written-model.ts';
 export { nearest, suggesting, withNearest, withNearestOrAll } from './nearest.ts';
 export { findsPattern, patternMistake } from './pattern/pattern.ts';
 export { type Deed, DeedReplay } from './replay/deed-replay.ts';
@@ -39,7 +41,12 @@ export { isOutside } from './replay/deeds.ts';
 export { differenceWords } from './replay/divergence-words.ts';
 export { recordingLimits } from './replay/recorded-run.ts';
 export { readSources, replayableSources, type ScenarioSources } from './replay/scenario-sources.ts';
-export { baseName, type Imported, type ReadImport } from './scenario/compose/imports.ts';
+export {
+  baseName,
+  type Imported,
+  type KindOfFile,
+  type ReadImport,
+} from './scenario/compose/imports.ts';
 export { withReasons } from './scenario/context/vigil.ts';
 export { faultKinds } from './scenario/effects/fault-kinds.ts';
 export { faultWords } from './scenario/effects/fault-words.ts';
@@ -63,7 +70,7 @@ export {
   readingScenario,
   readingSources,
 } from './scenario/parse.ts';
-export { callsApi } from './scenario/plan/every-step.ts';
+export { callsApi, everyStep } from './scenario/plan/every-step.ts';
 export { describeExpectation } from './scenario/plan/expectations.ts';
 export type { FaultEffect, StandingFault } from './scenario/plan/faults.ts';
 export type { Amount, AnyMoment } from './scenario/plan/moment.ts';
@@ -73,12 +80,14 @@ export { applicationOf, secretsOf } from './scenario/plan/secrets.ts';
 export type { NestedSteps } from './scenario/plan/steps.ts';
 export { nameOfRow, portionOf, rowCount } from './scenario/portion/portion.ts';
 export type { Tie } from './scenario/portion/reach.ts';
+export { shareOf } from './scenario/portion/share.ts';
 export { type FleetPart, type FleetSplit, partsOf, splitOf } from './scenario/portion/split.ts';
 export { commandForm } from './scenario/read/command.ts';
 export { ScenarioRun } from './scenario/run.ts';
 export type { ScriptedCall } from './scenario/running/calls.ts';
 export { type RunOptions } from './scenario/running/founding.ts';
 export { memberIndex, memberName } from './scenario/running/member-names.ts';
+export { modelOf } from './scenario/running/model-of.ts';
 export { type Diagnostic, formatDiagnostic, ScenarioError } from './scenario/source/diagnostic.ts';
 export { jsonPlace } from './scenario/source/json-path.ts';
 export { assertLevels, isTooDeep, tooDeep } from './scenario/source/levels.ts';
@@ -175,6 +184,7 @@ export type { AttemptRecord, Delivery } from './service/webhooks/delivery.ts';
 export { toldOf } from './service/webhooks/event.ts';
 export type { Failure, Outcome } from './service/webhooks/outcome.ts';
 export { nextOutsideMs, outsideRetry } from './service/webhooks/outside-retry.ts';
+export { answerOf, type ReceiverSettings } from './service/webhooks/receivers.ts';
 export { requestOf } from './service/webhooks/request.ts';
 export type { Subscription } from './service/webhooks/subscriptions.ts';
 export { isActive, type Webhook } from './service/webhooks/webhook.ts';
@@ -186,7 +196,15 @@ export { formatDuration, parseDuration } from './time/duration.ts';
 export { formatInstant, parseInstant } from './time/instant.ts';
 export { parseInstantIn } from './time/local-instant.ts';
 export { simulatedScheduler } from './time/scheduler.ts';
+export type { StepSeries } from './time/step-series.ts';
 export { ianaVersion, utc, type Zone, zone } from './time/zone.ts';
+export { perKwhAt } from './vehicle/charging/energy-bill.ts';
+export {
+  readSite,
+  readStation,
+  type SiteReading,
+  type StationReading,
+} from './vehicle/charging/station-reading.ts';
 export { sumsOf } from './vehicle/fleet-sums.ts';
 export { activities, activityOf } from './vehicle/history/activity.ts';
 export type { HistoryPoint } from './vehicle/history/sample.ts';

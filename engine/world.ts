@@ -15,7 +15,8 @@ import { failSignals, mendSignals } from './signal/signal-faults.ts';
 import { Watching } from './signal/watching.ts';
 import { Clock } from './time/clock.ts';
 import { utc, type Zone } from './time/zone.ts';
-import type { ChargerCommand, VehicleCommand } from './vehicle/command.ts';
+import { changeLimits, followLimit, refuseLimit, sharePower } from './vehicle/charging/sharing.ts';
+import type { ChargerCommand, PowerCommand, VehicleCommand } from './vehicle/command.ts';
 import { Dynamics } from './vehicle/dynamics.ts';
 import { TrueHistory } from './vehicle/history/history.ts';
 import { implementations } from './vehicle/implementations.ts';
@@ -41,7 +42,9 @@ export interface WorldOptions extends LogOptions {
   readonly isReplay?: boolean | undefined;
 }
 
-const otherKinds: readonly (ChargerCommand | SignalCommand)['kind'][] = [
+const otherKinds: readonly (ChargerCommand | PowerCommand | SignalCommand)['kind'][] = [
+  'charger.limit',
+  'site.limit',
   'charger.break',
   'charger.mend',
   'signal.set',
@@ -86,6 +89,8 @@ export class World {
       zone: this.zone,
       log: this.log,
       implementations,
+      sharePower,
+      changeLimits,
       stillSet: (row) => stillSet(this.dynamics, row),
       onChange: (row) => this.watching.changed(row),
     });
@@ -112,6 +117,9 @@ export class World {
       this.#assertKnown(command);
     }
     if (this.service.follows(command)) return this.#submitToService(command, cause);
+    if (command.kind === 'charger.limit' || command.kind === 'site.limit') {
+      return this.#submitLimit(command, cause);
+    }
     if (!('vehicle' in command)) return this.#submitToCharger(command, cause);
     const row = this.rowOf(command.vehicle);
     const { kind, vehicle, ...rest } = command;
@@ -229,6 +237,15 @@ export class World {
     const { fleet, clock } = this;
     const sealed = { states: stateDigest(this, clock.now), vehicles: fleet.count };
     this.#tell('mk', 'world.sealed', '', -1, sealed);
+  }
+
+  #submitLimit(command: PowerCommand, cause: number): Answer {
+    refuseLimit(this.dynamics, command);
+    const { kind, powerKw } = command;
+    const subject = kind === 'site.limit' ? command.site : command.charger;
+    const sequence = this.log.append(this.clock.now, 'in', kind, subject, cause, { powerKw });
+    followLimit(this.dynamics, command, sequence);
+    return { sequence, refused: undefined, created: undefined };
   }
 
   #submitToCharger(command: ChargerCommand, cause: number): Answer {

@@ -54,10 +54,10 @@ function verdict(passed: boolean, paint: Paint): string {
 }
 
 /** One line for each row, aligned in columns, with the reason below a row that does not count. */
-function tableLines(
+export function tableLines(
   rows: readonly AccuracyRow[],
-  { unit }: AccuracyGroup,
-  { paint, columns }: AccuracyLayout,
+  { unit }: Pick<AccuracyGroup, 'unit'>,
+  { paint, columns }: Pick<AccuracyLayout, 'columns' | 'paint'>,
 ): readonly string[] {
   const vehicle = widest(rows.map((row) => row.vehicle));
   const subjects = rows.map((row) => `${row.vehicle.padEnd(vehicle)} ${row.what}`.trimStart());

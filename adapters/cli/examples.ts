@@ -21,6 +21,7 @@ Examples:
   motorpool run scenarios --shard 2/3             one of three machines
   motorpool run workday.yaml --dry                the steps and their times
   motorpool run fleet.yaml -p cars=500 --seed 7   with another size and seed
+  motorpool run scenarios --seeds 40 --quiet      each with forty seeds
   motorpool run workday.yaml --until 8h           the first eight hours
   motorpool run workday.yaml --log day.simlog     keep the log, to compare it
   motorpool run workday.yaml --utc                times in UTC, not local ones
@@ -101,13 +102,28 @@ Examples:
   motorpool fleet day.yaml --explain               what must run together
   motorpool fleet day.yaml --days 365 --jobs 8     in eight threads
   motorpool fleet day.yaml --part 3/64 --out p3    on one of 64 machines
+  motorpool fleet day.yaml --on redis://host/0     by all workers on a queue
   motorpool merge p1 p2 p3 --out whole             the digest of all of them
   motorpool fleet day.yaml --out f --tables sessions,load    as Parquet files
 
 The digest is the same for any number of parts, threads and machines.
 
 Exit codes: 0, 1 or 3 the verdict of the script, 2 a scenario with mistakes; --part
-ends with 0, as the verdict is that of merge.`,
+ends with 0, as the verdict is that of merge; 1 a part that was not the same on two
+machines, 69 the store of --on cannot be reached.`,
+
+  worker: `
+Examples:
+  motorpool worker --on redis://10.0.0.5/0
+  motorpool worker --on postgres://user:password@10.0.0.5/fleets --jobs 4
+  motorpool worker --on redis://10.0.0.5/0 --idle-exit 60s --metrics 9464
+
+  motorpool fleet day.yaml --on redis://10.0.0.5/0    gives it work
+
+SIGTERM and SIGINT end it after the part that it does. All workers of a fleet and
+the fleet itself are of one version of motorpool.
+
+Exit codes: 0, 69 the store cannot be reached, 2 it cannot be used.`,
 
   merge: `
 Examples:
@@ -285,8 +301,36 @@ Examples:
   motorpool models --powertrain BEV
   motorpool models --make hyundai
   motorpool models --json | jq '.models[].id'
+  motorpool models volt.yaml                      the models of a scenario's own
 
-Exit codes: 0, 2 for an unknown make or powertrain.`,
+Exit codes: 0, 2 for an unknown make or powertrain, or a scenario with mistakes.`,
+
+  fit: `
+A model gives its published figures under published: cycles, constant speeds, ranges
+and charging times. motorpool explain lists the figures that are assumed.
+
+Examples:
+  motorpool models fit cars.yaml
+  motorpool models fit cars.yaml --json | jq '.models[] | [.model, .meanError]'
+
+Exit codes: 0, 2 a file with mistakes.`,
+
+  importModels: `
+Examples:
+  motorpool models import ev-data.json --make Lucid > lucid.yaml
+  motorpool models import data/v2/models/abarth.json > abarth.yaml
+
+The data are at https://github.com/KilowattApp/open-ev-data; their licence asks that
+Open EV Data be named where they are used. A curve that is a rule of the data set, and
+all that it does not have, is assumed.
+
+Exit codes: 0, 2 a file that is not Open EV Data, or an unknown make.`,
+
+  showModel: `
+Examples:
+  motorpool models show hyundai-ioniq-5 > my-ioniq.yaml
+
+Exit codes: 0, 2 for an unknown model.`,
 
   parity: `
 Examples:

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { examples } from './examples.ts';
-import type { ModelsFlags } from './models-command.ts';
+import type { FitFlags } from './models/fit.ts';
+import type { ImportModelsFlags } from './models/import.ts';
+import type { ModelsFlags } from './models/list.ts';
 import type { ParityFlags } from './parity-command.ts';
 import { gather, paramOption, rootOption } from './shared-options.ts';
 import type { Terminal } from './terminal.ts';
@@ -18,16 +20,49 @@ export function addFidelityCommands(
 }
 
 function addModels(program: Command, terminal: Terminal, answer: (code: number) => void): void {
-  program
+  const models = program
     .command('models')
     .description('list the vehicle models that a scenario may name, with their figures')
+    .argument('[scenario]', 'a file whose own models are listed; - reads standard input')
     .option('--json', 'print one JSON object and nothing else')
     .option('--make <name>', 'only the models of this make')
     .option('--powertrain <kind>', 'only BEV, PHEV, HEV or ICE')
+    .addOption(rootOption)
     .addHelpText('after', examples.models)
-    .action(async (flags: ModelsFlags) => {
-      const { modelsCommand } = await import('./models-command.ts');
-      answer(modelsCommand(flags, terminal));
+    .action(async (file: string | undefined, flags: ModelsFlags) => {
+      const { modelsCommand } = await import('./models/list.ts');
+      answer(modelsCommand(file, flags, terminal));
+    });
+  // An option that `models` has too is its own, wherever it stands.
+  models
+    .command('fit')
+    .description('compare the models of a file with the figures that it gives as published')
+    .argument('<file>', 'a scenario, or a file of models alone; - reads standard input')
+    .addOption(rootOption)
+    .option('--json', 'print one JSON object and nothing else')
+    .addHelpText('after', examples.fit)
+    .action(async (file: string, _: FitFlags, command: Command) => {
+      const { fitCommand } = await import('./models/fit.ts');
+      answer(fitCommand(file, command.optsWithGlobals<FitFlags>(), terminal));
+    });
+  models
+    .command('import')
+    .description('print the cars of an Open EV Data file as models of your own')
+    .argument('<file>', 'ev-data.json, or the file of one brand')
+    .option('--make <name>', 'only the cars of this make')
+    .addHelpText('after', examples.importModels)
+    .action(async (file: string, _: ImportModelsFlags, command: Command) => {
+      const { importModelsCommand } = await import('./models/import.ts');
+      answer(importModelsCommand(file, command.optsWithGlobals<ImportModelsFlags>(), terminal));
+    });
+  models
+    .command('show')
+    .description('print a model of the catalogue as one of your own, to be changed')
+    .argument('<model>', 'id or short name')
+    .addHelpText('after', examples.showModel)
+    .action(async (name: string) => {
+      const { showModelCommand } = await import('./models/show.ts');
+      answer(showModelCommand(name, terminal));
     });
 }
 

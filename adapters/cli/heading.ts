@@ -1,7 +1,7 @@
 import {
-  findModel,
   formatDuration,
   memberName,
+  modelOf,
   type Scenario,
   type Zone,
 } from '../../engine/index.ts';
@@ -37,11 +37,11 @@ export function headingLines(
 /** The limit of listed vehicles; a longer list says less. */
 const mostVehicles = 8;
 
-function vehiclesOf({ vehicles }: Scenario): (readonly [string, string])[] {
+function vehiclesOf({ vehicles, models }: Scenario): (readonly [string, string])[] {
   const shown = vehicles.slice(0, mostVehicles);
   const width = Math.max(...shown.map(({ model }) => model.length), 0);
   const lines = shown.map(({ name, model, state }) => {
-    const { powertrain = '', battery } = findModel(model) ?? {};
+    const { powertrain, battery } = modelOf({ models }, model);
     const words = [model.padEnd(width), powertrain.padEnd(4)];
     if (battery !== undefined) {
       words.push(`soc ${short(state.socPercent)} %`, `limit ${state.chargeLimitPercent} %`);

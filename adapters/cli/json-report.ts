@@ -1,7 +1,8 @@
 import { type Diagnostic, formatInstant } from '../../engine/index.ts';
 import { worstOf } from './exit-code.ts';
 import type { Reported } from './report/reported.ts';
-import type { RunOutcome } from './run-outcome.ts';
+import { type RunOutcome, verdictsOf } from './run-outcome.ts';
+import { seedsObject } from './seed-words.ts';
 
 /**
  * The JSON of a run; several runs are `{ verdict, runs }`, with the `diagnostics` of the files that
@@ -13,7 +14,7 @@ export function jsonReport({ outcomes, rejected }: Reported): string {
   if (rejected.length > 0) {
     return jsonDiagnostics(diagnostics, runs.length > 0 ? { verdict: 'ERROR', runs } : {});
   }
-  const verdict = worstOf(outcomes.map(({ conclusion }) => conclusion.verdict));
+  const verdict = worstOf(outcomes.flatMap(verdictsOf));
   return jsonText(runs.length === 1 ? runs[0] : { verdict, runs });
 }
 
@@ -37,11 +38,12 @@ function runObject(outcome: RunOutcome) {
     reason: conclusion.reason,
     scenario: scenario.name,
     file: scenario.file,
-    matrix: scenario.matrix && Object.fromEntries(scenario.matrix),
+    matrix: scenario.matrix,
     ...conclusion.position,
     seed: scenario.seed,
     start: formatInstant(scenario.clock.startAtMs),
     zone: scenario.clock.timezone,
+    seeds: outcome.seeds && seedsObject(outcome.seeds),
     digest,
     entries,
     simulatedMs,

@@ -11,15 +11,23 @@ import { ConnectionTally } from './load/connection-tally.ts';
 import type { LoadFacts } from './load/figures.ts';
 import type { UnverifiedWebhook } from './load/generated-events.ts';
 import { recordLoad } from './load/load-recording.ts';
-import { type EndedLoad, judged, loadJson, loadLines, perSecond } from './load/load-report.ts';
-import { LoadRun, type LoadRunOptions } from './load/load-run.ts';
+import {
+  type EndedLoad,
+  judged,
+  loadJson,
+  loadLines,
+  perSecond,
+  type SentLoad,
+} from './load/load-report.ts';
+import { LoadRun } from './load/load-run.ts';
 import { type LoadFlags, type LoadSettings, readLoadSettings } from './load/load-settings.ts';
+import { checkShares, sendInThreads } from './load/load-threads.ts';
 import { receivedIds } from './load/received-ids.ts';
 import { load } from './load.ts';
 import { Progress } from './progress.ts';
 import { accepted } from './rejection.ts';
 import type { LoadedScenario } from './run-outcome.ts';
-import { grouped, paintFor, type Terminal } from './terminal.ts';
+import { counted, grouped, paintFor, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 export type { LoadFlags } from './load/load-settings.ts';
@@ -38,55 +46,86 @@ export async function loadCommand(
   }
   const interruption = terminal.interruption();
   const isInterrupted = (): boolean => interruption.aborted;
+  if (settings.jobs > 1) checkShares(scenario, settings.jobs);
+  await reach(settings, interruption);
+  if (isInterrupted()) return interruption.reason as number;
+  const { received } = settings;
+  const ids = received === undefined ? undefined : new SentIds();
+  // A wrong address is found before anything is sent.
+  if (received !== undefined) await receivedIds(received);
+  const send = settings.jobs > 1 ? sendWatched : sendHere;
+  const sent = await send(loaded, { settings, ids }, terminal, interruption);
+  const list = await (received && receivedIds(received).catch((error: Error) => error));
+  const reconciliation = Array.isArray(list) ? ids?.compare(list) : undefined;
+  const { end, loop, events, connections, unrecorded } = sent;
+  const facts = { profile: settings.profile, loop, end, reconciliation };
+  const passed = tell({ scenario, settings, facts, events, connections }, terminal);
+  const { unverified } = events;
+  // Errors of files come after the report, which cannot be had again.
+  const lost = unrecorded ?? (list instanceof Error ? list : undefined);
+  if (lost !== undefined) throw lost;
+  if (unverified !== undefined) tellUnverified(unverified, settings, terminal);
+  if (isInterrupted()) return interruption.reason as number;
+  return passed && unverified === undefined ? exitCode.ok : exitCode.failed;
+}
+
+interface LoadOrder {
+  readonly settings: LoadSettings;
+  readonly ids: SentIds | undefined;
+}
+
+interface RecordedLoad extends SentLoad {
+  /** The failure of a recording. */
+  readonly unrecorded?: Error | undefined;
+}
+
+/** Sends a load to its end in this thread, and records it where asked for. */
+async function sendHere(
+  loaded: LoadedScenario,
+  { settings, ids }: LoadOrder,
+  terminal: Terminal,
+  interruption: AbortSignal,
+): Promise<RecordedLoad> {
+  const { profile, record } = settings;
   const connections = new ConnectionTally();
   const sender = new Sender(new CallbackPolicy({ allowsNearby: true }), {
     connections: settings.connections,
     onConnection: connections.add,
   });
+  const recording =
+    record === undefined ? undefined : await recordLoad(record, loaded, profile.text);
   try {
-    await reach(settings, interruption);
-    if (isInterrupted()) return interruption.reason as number;
-    const { received } = settings;
-    const ids = received === undefined ? undefined : new SentIds();
-    // A wrong address is found before anything is sent.
-    if (received !== undefined) await receivedIds(received);
-    const options = { settings, sender, ids };
-    const { events, facts, unrecorded } = await sentLoad(loaded, options, terminal, interruption);
-    const list = await (received && receivedIds(received).catch((error: Error) => error));
-    const reconciliation = Array.isArray(list) ? ids?.compare(list) : undefined;
-    const ended = { ...facts, reconciliation };
-    const passed = tell({ scenario, settings, facts: ended, events, connections }, terminal);
-    const { unverified } = events;
-    // Errors of files come after the report, which cannot be had again.
-    const lost = unrecorded ?? (list instanceof Error ? list : undefined);
-    if (lost !== undefined) throw lost;
-    if (unverified !== undefined) tellUnverified(unverified, settings, terminal);
-    if (isInterrupted()) return interruption.reason as number;
-    return passed && unverified === undefined ? exitCode.ok : exitCode.failed;
+    const run = new LoadRun(loaded.scenario, { settings, sender, ids, sink: recording?.sink });
+    const { events, loop } = run;
+    const end = await watched(run, settings, terminal, interruption);
+    const unrecorded = recording?.end(events.run, loop.generated + loop.challenges);
+    events.close();
+    return { end, loop, events, connections, unrecorded };
   } finally {
+    recording?.close();
     await sender.close();
   }
 }
 
-/** Sends a load to its end, and records it where asked for. */
-async function sentLoad(
+/** Sends a load in several threads, and draws the time of it. */
+async function sendWatched(
   loaded: LoadedScenario,
-  options: Omit<LoadRunOptions, 'sink'>,
+  order: LoadOrder,
   terminal: Terminal,
   interruption: AbortSignal,
-) {
-  const { profile, record } = options.settings;
-  const recording =
-    record === undefined ? undefined : await recordLoad(record, loaded, profile.text);
+): Promise<RecordedLoad> {
+  const { jobs, profile } = order.settings;
+  const progress = new Progress(terminal);
+  const words = (): readonly string[] => {
+    const elapsedMs = Math.min(Math.round(progress.elapsedMs / 1000) * 1000, profile.durationMs);
+    return [formatDuration(elapsedMs), counted(jobs, 'thread')];
+  };
+  const timer = setInterval(() => progress.draw(words), 100);
   try {
-    const run = new LoadRun(loaded.scenario, { ...options, sink: recording?.sink });
-    const { events, loop } = run;
-    const end = await watched(run, options.settings, terminal, interruption);
-    const unrecorded = recording?.end(events.run, loop.generated + loop.challenges);
-    events.close();
-    return { events, facts: { profile, loop, end }, unrecorded };
+    return await sendInThreads(loaded, order, interruption);
   } finally {
-    recording?.close();
+    clearInterval(timer);
+    progress.erase();
   }
 }
 

@@ -11,6 +11,8 @@ export class Progress {
   readonly terminal: Terminal;
   /** The words of the work as a whole, which stand before those of the part that draws. */
   whole: () => readonly string[] = () => [];
+  /** The parts of the work that are done. */
+  done = 0;
   readonly #stderr: Output;
   readonly #wallMs: () => number;
   readonly #startedMs: number;

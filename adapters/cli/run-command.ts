@@ -27,8 +27,12 @@ export async function runCommand(
     const command = { paths, found, settings, terminal, isWatch: flags.watch === true };
     if (settings.jobs === 1) return await runFound(command, oneThread(settings, terminal));
     const { commandPool } = await import('./threads/command-pool.ts');
-    const { Threads } = await import('./suite/threads.ts');
     pool ??= commandPool(settings.jobs);
+    if (found.files.includes('-')) {
+      const { sent } = await import('./suite/sent.ts');
+      return await runFound(command, await sent(pool, settings, terminal, { isElsewhere: false }));
+    }
+    const { Threads } = await import('./suite/threads.ts');
     return await runFound(command, new Threads(pool, settings, terminal));
   } finally {
     await pool?.close();

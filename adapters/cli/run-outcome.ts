@@ -5,11 +5,13 @@ import type {
   ScenarioRun,
   ScenarioSources,
   TextPosition,
+  Verdict,
 } from '../../engine/index.ts';
 import { differenceWords, formatDuration } from '../../engine/index.ts';
 import { poolSize, subjectWidth } from './pool.ts';
 import type { History } from './report/history.ts';
 import { stepPlaces } from './report/step-places.ts';
+import type { SeedTally } from './suite/seeds.ts';
 import { counted } from './terminal.ts';
 
 /** A scenario and its source text, in which mistakes are shown. */
@@ -22,15 +24,16 @@ export interface LoadedScenario {
 
 /** The facts that reports state of a scenario that ran. */
 export interface ScenarioFacts
-  extends Pick<
-    Scenario,
-    'file' | 'name' | 'description' | 'seed' | 'clock' | 'imported' | 'matrix'
-  > {
+  extends Pick<Scenario, 'file' | 'name' | 'description' | 'seed' | 'clock'> {
+  /** The texts of imported files, by their names. */
+  readonly imported: Readonly<Record<string, string>>;
+  /** The combination of its matrix. */
+  readonly matrix: Readonly<Record<string, string | number | boolean>> | undefined;
   readonly poolSize: number;
   /** Width of the column that names vehicles and webhooks. */
   readonly subjectWidth: number;
   /** The positions of steps and expectations, by their paths. */
-  readonly stepPlaces: ReadonlyMap<string, TextPosition>;
+  readonly stepPlaces: Readonly<Record<string, TextPosition>>;
 }
 
 /** A vehicle, or a webhook's deliveries about it, that differ from the recording. */
@@ -44,9 +47,14 @@ export interface OverlaidSubject {
   readonly first: string;
 }
 
-/** The outcome of one run. Plain values, so that another thread can send it. */
+/**
+ * The outcome of one run; of several with different seeds, that of the first that failed, or else
+ * of the first. JSON values, so that another thread or machine can send it.
+ */
 export interface RunOutcome {
   readonly scenario: ScenarioFacts;
+  /** All runs where there were several with different seeds. */
+  readonly seeds?: SeedTally | undefined;
   /** The text of its file. */
   readonly source: string;
   readonly conclusion: Conclusion;
@@ -67,12 +75,26 @@ export interface RunOutcome {
   readonly history: History | undefined;
 }
 
+/** The verdicts of all runs of a scenario. */
+export function verdictsOf({ conclusion, seeds }: RunOutcome): readonly Verdict[] {
+  return [conclusion.verdict, ...(Object.keys(seeds?.verdicts ?? {}) as Verdict[])];
+}
+
 /** The facts of a scenario, without the functions that a compiled one holds. */
 export function factsOf(scenario: Scenario): ScenarioFacts {
   const { file, name, description, seed, clock, imported, matrix } = scenario;
-  const sizes = { poolSize: poolSize(scenario), subjectWidth: subjectWidth(scenario) };
-  const places = stepPlaces(scenario);
-  return { file, name, description, seed, clock, imported, matrix, ...sizes, stepPlaces: places };
+  return {
+    file,
+    name,
+    description,
+    seed,
+    clock,
+    imported: Object.fromEntries(imported),
+    matrix: matrix && Object.fromEntries(matrix),
+    poolSize: poolSize(scenario),
+    subjectWidth: subjectWidth(scenario),
+    stepPlaces: Object.fromEntries(stepPlaces(scenario)),
+  };
 }
 
 /** The differences that the overlay of a run made. */
@@ -90,7 +112,7 @@ export function sharingWords({ shared }: RunOutcome): string {
     .slice(0, mostShared)
     .map(([charger, vehicles]) => `${charger} served ${vehicles} vehicles at once`);
   const more = shared.length > mostShared ? [`and ${shared.length - mostShared} more did`] : [];
-  return `${[...told, ...more].join(', ')}, each at full power: chargers are not shared yet`;
+  return `${[...told, ...more].join(', ')}, each at full power: a charger with connectors: or sharedPower: is shared`;
 }
 
 /** The chargers that a line names. */
@@ -98,8 +120,13 @@ const mostShared = 3;
 
 /** `1,204 entries, 1d2h simulated in 74 ms`. */
 export function figures({ entries, simulatedMs, wallMs }: RunOutcome): string {
-  const wall = wallMs < 1000 ? `${Math.round(wallMs)} ms` : `${(wallMs / 1000).toFixed(1)} s`;
-  return `${counted(entries, 'entry', 'entries')}, ${spanOf(simulatedMs)} simulated in ${wall}`;
+  const entriesWords = counted(entries, 'entry', 'entries');
+  return `${entriesWords}, ${spanOf(simulatedMs)} simulated in ${wallWords(wallMs)}`;
+}
+
+/** `74 ms` or `1.2 s`. */
+export function wallWords(wallMs: number): string {
+  return wallMs < 1000 ? `${Math.round(wallMs)} ms` : `${(wallMs / 1000).toFixed(1)} s`;
 }
 
 /** A simulated time, without milliseconds from a minute on. */

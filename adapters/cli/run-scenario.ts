@@ -52,7 +52,7 @@ export async function runScenario(
     const pipe = new Pipe({ log, timeline, historian, keepsCheckpoints: checkpoint !== undefined });
     const options = { sink: pipe.sink, retain: false, sha256: nativeSha256 };
     const run = new ScenarioRun(scenario, options);
-    const sampler = needs.courses ? new VehicleSampler(run, settings.vehicles) : undefined;
+    const sampler = needs.courses ? new VehicleSampler(run, new Set(settings.vehicles)) : undefined;
     pipe.sampler = sampler;
     const interrupted = await advance(run, {
       untilMs,
@@ -140,7 +140,8 @@ function timelineOf(
   const { write } = screen;
   for (const line of headingLines(scenario, { paint, columns, zone })) write(line);
   write('');
-  const { all, from, vehicles } = settings;
+  const { all, from } = settings;
+  const vehicles = new Set(settings.vehicles);
   const layout = { paint, columns, zone, subjectWidth: subjectWidth(scenario) };
   return new Timeline({ ...layout, all, from, vehicles, poolSize: poolSize(scenario), write });
 }

@@ -14,6 +14,7 @@ import { readWallTimeout } from './real-receivers.ts';
 import { readRedaction } from './redaction.ts';
 import { type ReportSetting, readReports } from './report/report-setting.ts';
 import { readJobs } from './suite/jobs.ts';
+import { readSeeds } from './suite/seeds.ts';
 import { readSelection, type ScenarioSelection } from './suite/selection.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -25,6 +26,7 @@ export interface RunFlags {
   readonly quiet?: boolean;
   readonly utc?: boolean;
   readonly seed?: string;
+  readonly seeds?: string;
   readonly param?: readonly string[];
   readonly matrix?: readonly string[];
   readonly root?: string;
@@ -45,9 +47,10 @@ export interface RunFlags {
 
 /** The settings that the options mean. */
 export interface RunSettings extends ScenarioSelection {
-  readonly show: 'timeline' | 'verdict' | 'json';
+  /** For people the timeline, failures alone or verdicts alone; or JSON. */
+  readonly show: 'timeline' | 'failures' | 'verdict' | 'json';
   readonly all: boolean;
-  readonly vehicles: ReadonlySet<string>;
+  readonly vehicles: readonly string[];
   /** Shows UTC instead of the scenario's local time. */
   readonly utc: boolean;
   readonly params: Readonly<Record<string, string>>;
@@ -56,6 +59,8 @@ export interface RunSettings extends ScenarioSelection {
   /** The folder below which scenarios may import files; by default their own. */
   readonly root: string | undefined;
   readonly seed: string | undefined;
+  /** The number of seeds of each scenario; undefined for one run of each. */
+  readonly seeds: number | undefined;
   /** Whether the seed was drawn, so that it has to be shown. */
   readonly isSeedDrawn: boolean;
   readonly until: string | undefined;
@@ -87,25 +92,27 @@ export function readSettings(files: readonly string[], flags: RunFlags): RunSett
   if (files.filter((file) => file === '-').length > 1) {
     throw new UsageError('standard input can be read only once: write - once');
   }
+  const seeds = readSeeds(flags);
   const reports = readReports(flags.report ?? [], files);
   checkOutputs({ json, log, reports });
   return {
-    show: json ? 'json' : quiet ? 'verdict' : 'timeline',
+    show: json ? 'json' : quiet ? 'verdict' : seeds === undefined ? 'timeline' : 'failures',
     all,
-    vehicles: new Set(vehicle),
+    vehicles: [...new Set(vehicle)],
     utc: flags.utc ?? false,
     params: readParams(param ?? []),
     matrix: readMatrix(flags.matrix ?? []),
     root: flags.root,
     seed: flags.seed === 'random' ? drawSeed() : flags.seed,
     isSeedDrawn: flags.seed === 'random',
+    seeds,
     until,
     from: flags.from,
     log,
     redaction: redactionOf(flags),
     reports,
     wallTimeoutMs: readWallTimeout(flags.wallTimeout),
-    jobs: readJobs(flags.jobs, files),
+    jobs: readJobs(flags.jobs, files, seeds),
     ...readSelection(flags),
   };
 }

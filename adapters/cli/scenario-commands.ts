@@ -41,6 +41,10 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
     .option('--json', 'print one JSON object and nothing else')
     .option('--utc', 'show UTC instead of local time')
     .addOption(seedOption)
+    .option(
+      '--seeds <number>',
+      'run each with so many seeds: its own, say 7, then 7-2, 7-3 and so on',
+    )
     .addOption(paramOption)
     .option('--matrix <axis=value>', 'only these combinations of a matrix; may be repeated', gather)
     .addOption(rootOption)
@@ -61,7 +65,7 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
     .option('--dry', 'print the expected timeline without running')
     .option(
       '--jobs <number>',
-      'number of threads; without it one for every 64 files, and no more than processors',
+      'number of threads; without it one for every 64 runs, and no more than processors',
     )
     .addHelpText('after', examples.run)
     .action(async (paths: string[], flags: RunFlags) => {

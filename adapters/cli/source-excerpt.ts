@@ -14,7 +14,7 @@ export function sourceExcerpt(
   { file, line, column }: TextPosition,
   { paint, columns }: { readonly paint: Paint; readonly columns: number },
 ): readonly string[] {
-  const whole = file === undefined ? source : (scenario.imported.get(file) ?? '');
+  const whole = file === undefined ? source : (scenario.imported[file] ?? '');
   const text = whole.split(/\r\n?|\n/, line)[line - 1] ?? '';
   return lineExcerpt({ line, column, text }, { paint, columns });
 }

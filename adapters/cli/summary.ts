@@ -3,7 +3,8 @@ import type { Finding, TextPosition, Verdict, Zone } from '../../engine/index.ts
 import { formatTime } from '../words/local-time.ts';
 import { placeOf } from './place.ts';
 import { failureLines } from './report/failure-lines.ts';
-import { figures, type RunOutcome, sharingWords } from './run-outcome.ts';
+import { figures, type RunOutcome, sharingWords, wallWords } from './run-outcome.ts';
+import { seedWords } from './seed-words.ts';
 import { sourceExcerpt } from './source-excerpt.ts';
 import { counted, cut, type Format, grouped, type Paint, printable } from './terminal.ts';
 
@@ -45,19 +46,37 @@ export function isGood({ conclusion: { verdict } }: RunOutcome): boolean {
   return verdict === 'PASS' || verdict === 'SKIPPED';
 }
 
-/** The summary as a single line, with the deciding position in the file. */
+/**
+ * The summary as a single line, with the deciding position in the file; of several seeds, with the
+ * command that repeats the first that failed.
+ */
 export function quietLine(outcome: RunOutcome, paint: Paint): string {
-  const { scenario, conclusion, findings } = outcome;
-  const { verdict, reason, position } = conclusion;
+  const { seeds, again } = outcome;
   const start = verdictStart(outcome, paint);
+  if (seeds !== undefined) {
+    const rest = isGood(outcome)
+      ? ` in ${wallWords(seeds.wallMs)}${note(outcome)}`
+      : `: ${reasonWords(outcome, paint)}; again with: ${printable(again)}`;
+    return `${start} ${printable(seedWords(seeds))}${rest}`;
+  }
+  if (outcome.conclusion.verdict !== 'PASS') return `${start} ${reasonWords(outcome, paint)}`;
+  return `${start} ${verdictWords(outcome)}, ${figures(outcome)}${note(outcome)}`;
+}
+
+function note(outcome: RunOutcome): string {
   const sharing = sharingWords(outcome);
-  const note = sharing === '' ? '' : `; ${printable(sharing)}`;
-  if (verdict === 'PASS') return `${start} ${verdictWords(outcome)}, ${figures(outcome)}${note}`;
+  return sharing === '' ? '' : `; ${printable(sharing)}`;
+}
+
+/** The reason of a verdict with the deciding position. */
+function reasonWords(outcome: RunOutcome, paint: Paint): string {
+  const { scenario, conclusion, findings } = outcome;
+  const { reason, position } = conclusion;
   const found = findings.find((each) => !each.passed && isSamePlace(each.position, position));
   const isNew = found?.actual !== undefined && !reason.includes(found.actual);
   const actual = isNew ? ` (${found.actual})` : '';
   const place = position === undefined ? '' : `  ${placeOf(scenario.file, position)}`;
-  return `${start} ${printable(reason)}${printable(actual)}${note}${paint('dim', place)}`;
+  return `${printable(reason)}${printable(actual)}${note(outcome)}${paint('dim', place)}`;
 }
 
 /** `PASS` in its colour. */

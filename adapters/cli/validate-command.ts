@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Accuracy, measureAccuracy, parseAccuracyFacts } from '../../engine/index.ts';
-import { FileError, objectionOf } from '../file/file-error.ts';
 import { shippedFolder } from '../file/shipped-folder.ts';
+import { readTextFile } from '../file/text-file.ts';
 import { accuracyLines } from './accuracy-table.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
@@ -46,17 +45,9 @@ export function validateCommand(flags: ValidateFlags, around: Terminal): number 
 function shippedFacts() {
   const folder = join(shippedFolder(), 'models');
   return parseAccuracyFacts(
-    readText(join(folder, 'vehicle-models.yaml')),
-    readText(join(folder, 'accuracy.yaml')),
+    readTextFile(join(folder, 'vehicle-models.yaml')),
+    readTextFile(join(folder, 'accuracy.yaml')),
   );
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new FileError(`${file}: ${objectionOf(error)}`);
-  }
 }
 
 const usualCases = '300';

@@ -2,12 +2,13 @@ import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import {
   type Imported,
+  type KindOfFile,
   type ParseOptions,
   type ReadImport,
   ScenarioError,
 } from '../../engine/index.ts';
 import { readRecording } from './recording-text.ts';
-import { readScenarioText } from './scenario-text.ts';
+import { readScenarioText, readSeriesText } from './scenario-text.ts';
 import { shippedFolder } from './shipped-folder.ts';
 
 /**
@@ -21,11 +22,11 @@ export function importsOf(
   const path = relative(resolve(root), resolve(file));
   if (leadsOut(path)) refuseRoot(file, root);
   const below =
-    (read: (shown: string) => Imported): ReadImport =>
-    (wanted) =>
+    (read: (shown: string, kind: KindOfFile | undefined) => Imported): ReadImport =>
+    (wanted, _from, kind) =>
       linkLeadsOut(root, wanted)
         ? { problem: 'it is a link that leads out of the root' }
-        : read(join(dirname(file), relative(dirname(path), wanted)));
+        : read(shownName(wanted, { file, path }), kind);
   return {
     readImport: below(readText),
     readRecording: below(readRecording),
@@ -33,9 +34,17 @@ export function importsOf(
   };
 }
 
-function readText(file: string): Imported {
+/** The name of an imported file beside the one that imports it, from its path below the root. */
+export function shownName(
+  wanted: string,
+  { file, path }: { readonly file: string; readonly path: string },
+): string {
+  return join(dirname(file), relative(dirname(path), wanted));
+}
+
+function readText(file: string, kind: KindOfFile | undefined): Imported {
   try {
-    return { file, text: readScenarioText(file) };
+    return { file, text: kind === 'series' ? readSeriesText(file) : readScenarioText(file) };
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     const [{ message, suggestion } = { message: '', suggestion: undefined }] = error.diagnostics;

@@ -32,8 +32,8 @@ export function notingSources(
 }
 
 function noting(read: ReadImport, imports: Record<string, string>): ReadImport {
-  return (wanted, from) => {
-    const found = read(wanted, from);
+  return (wanted, from, kind) => {
+    const found = read(wanted, from, kind);
     if ('text' in found) imports[wanted] = found.text;
     return found;
   };

@@ -9,18 +9,40 @@ import { kindOfFile } from './log-kind.ts';
 /** The name under which a scenario from standard input is reported. */
 export const standardInput = 'stdin';
 
-/** More than any scenario needs; a longer text is refused before the rest is read. */
-const mostBytes = 1_048_576;
+/** The most that a text may have, and its name; a longer one is refused before the rest is read. */
+interface TextLimit {
+  readonly mostBytes: number;
+  readonly objection: string;
+}
+
+const scenarioLimit: TextLimit = {
+  mostBytes: 1_048_576,
+  objection: 'the file is larger than 1 MiB, the most that a scenario may be',
+};
+/** Ten years of quarter hours take 9 MiB. */
+const seriesLimit: TextLimit = {
+  mostBytes: 16_777_216,
+  objection:
+    'the file is larger than 16 MiB, the most that a series may be: cut it to the time of the scenario, or give it longer steps',
+};
 
 /**
  * The text of a scenario file; `-` reads standard input. Throws `ScenarioError` with one diagnostic at 1:1 for a file
  * that is missing, a folder, a recording, not readable, larger than 1 MiB or not UTF-8.
  */
 export function readScenarioText(file: string): string {
-  if (file === '-') return read(standardInput, 0);
+  return file === '-' ? read(standardInput, 0, scenarioLimit) : readFile(file, scenarioLimit);
+}
+
+/** The text of a file with values over time, of at most 16 MiB; throws as above. */
+export function readSeriesText(file: string): string {
+  return readFile(file, seriesLimit);
+}
+
+function readFile(file: string, limit: TextLimit): string {
   const descriptor = open(file);
   try {
-    return read(file, descriptor);
+    return read(file, descriptor, limit);
   } finally {
     closeSync(descriptor);
   }
@@ -42,8 +64,8 @@ function open(file: string): number {
   }
 }
 
-function read(file: string, descriptor: number): string {
-  const bytes = bytesOf(file, descriptor);
+function read(file: string, descriptor: number, { mostBytes, objection }: TextLimit): string {
+  const bytes = bytesOf(file, descriptor, mostBytes);
   const recorded = recordedKind(file, bytes);
   if (recorded !== 'other') {
     const what = recorded === 'journal' ? 'the journal of a world' : 'a recording';
@@ -53,18 +75,12 @@ function read(file: string, descriptor: number): string {
       `this is ${what}, not a scenario: motorpool replay runs it again, why and diff explain it, and extract --scenario writes a scenario of it`,
     );
   }
-  if (bytes.length > mostBytes) {
-    refuse(
-      file,
-      'file_too_large',
-      'the file is larger than 1 MiB, the most that a scenario may be',
-    );
-  }
+  if (bytes.length > mostBytes) refuse(file, 'file_too_large', objection);
   if (!isUtf8(bytes)) refuse(file, 'file_not_utf8', encodingObjection(bytes));
   return new TextDecoder().decode(bytes);
 }
 
-function bytesOf(file: string, descriptor: number): Uint8Array {
+function bytesOf(file: string, descriptor: number, mostBytes: number): Uint8Array {
   try {
     const status = fstatSync(descriptor);
     if (status.isDirectory()) refuseFolder(file);

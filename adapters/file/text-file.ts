@@ -1,7 +1,16 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { writeAll } from './bytes.ts';
 import { FileError, objectionOf } from './file-error.ts';
+
+/** The text of a file. Throws `FileError`. */
+export function readTextFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new FileError(`${file}: ${objectionOf(error)}`);
+  }
+}
 
 /** Writes a text to a file, creating missing folders. Throws `FileError`. */
 export function writeTextFile(file: string, text: string): void {

@@ -40,6 +40,7 @@ export class Refusal extends Error {
 export type RefusalCode =
   | 'api_request_unknown'
   | 'body_too_large'
+  | 'charger_unknown'
   | 'clock_locked'
   | 'condition_unmet'
   | 'connection_unknown'
@@ -61,6 +62,7 @@ export type RefusalCode =
   | 'requests_exceeded'
   | 'scenario_malformed'
   | 'scenario_unknown'
+  | 'site_unknown'
   | 'server_stopping'
   | 'signal_unknown'
   | 'signal_unreported'
@@ -126,6 +128,8 @@ const noPath = { type: 'RESOURCE_NOT_FOUND', code: 'INVALID_PATH' } as const;
 const faults = {
   api_request_unknown: notFound,
   body_too_large: { type: 'VALIDATION', code: 'CONTENT_TOO_LARGE' },
+  charger_unknown: notFound,
+  site_unknown: notFound,
   clock_locked: conflict,
   condition_unmet: conflict,
   connection_unknown: notFound,

@@ -13,7 +13,15 @@ type Temperature = Reference | `${number}${'' | ' '}${"degC" | "degF" | "°C" | 
 
 type Speed = Reference | `${number}${'' | ' '}${"km/h" | "kph" | "mph"}`;
 
+type Energy = Reference | `${number}${'' | ' '}${"kWh" | "Wh"}`;
+
+type Pressure = Reference | `${number}${'' | ' '}${"kPa" | "psi" | "bar"}`;
+
 type Volume = Reference | `${number}${'' | ' '}${"L" | "l" | "gal"}`;
+
+type Consumption = Reference | `${number}${'' | ' '}${"kWh/100km" | "Wh/km" | "kWh/100mi" | "Wh/mi"}`;
+
+type FuelConsumption = Reference | `${number}${'' | ' '}${"L/100km" | "l/100km" | "mpg"}`;
 
 export type Duration = Reference | `${number}${'ms' | 's' | 'm' | 'h' | 'd' | 'w'}` | `${number}${'s' | 'm' | 'h' | 'd' | 'w'}${number}${string}` | `P${string}`;
 
@@ -71,7 +79,7 @@ interface Expectation {
   /** expression whose value is compared at once (a CEL expression) */ readonly value?: string | undefined;
   /** exact value */ readonly equals?: string | number | boolean | undefined;
   /** approximate value, within the tolerance */ readonly near?: string | number | undefined;
-  /** near: maximum difference; legacy: a relative or an absolute one */
+  /** near: maximum difference; legacy: a relative or an absolute one; cheapest: a percentage */
   readonly tolerance?: string | number | {
     /** share of the value of version 3: 0.001 */ readonly relative?: number | Reference | undefined;
     /** difference in the metric unit of the field */ readonly absolute?: number | Reference | undefined;
@@ -125,6 +133,9 @@ interface Expectation {
   readonly divergence?: "none" | {
     /** maximum number of differences */ readonly atMost: number | Reference;
   } | undefined;
+  /** a vehicle or a fleet */ readonly cheapest?: string | undefined;
+  /** cheapest: what is least; default: cost */ readonly of?: "cost" | "carbon" | Reference | undefined;
+  /** cheapest: end of the plan; default: when it is unplugged */ readonly departure?: string | undefined;
   /** a claim that becomes true by the deadline (a CEL expression) */ readonly eventually?: string | undefined;
   /** a claim that is true until the deadline (a CEL expression) */ readonly always?: string | undefined;
 }
@@ -167,6 +178,38 @@ interface Limit {
   /** length of the sliding window */ readonly per: Duration;
 }
 
+/** values over time */
+type Series = string | readonly ({
+  /** start of the step, local or with an offset */ readonly from: string;
+  /** value from then until the next step */ readonly value: string | number;
+})[] | {
+  /** path of a CSV file, relative to this file */ readonly file?: string | undefined;
+  /** values in place of a file, each until the next */
+  readonly steps?: readonly ({
+    /** start of the step, local or with an offset */ readonly from: string;
+    /** value from then until the next step */ readonly value: string | number;
+  })[] | undefined;
+  /** column of the values; default: the only one left */ readonly column?: string | undefined;
+  /** column of the start times; default: the first */ readonly time?: string | undefined;
+  /** column of the end times; default: each row lasts until the next */ readonly until?: string | undefined;
+  /** zone of times without an offset; default: that of the clock */ readonly zone?: string | undefined;
+  /** unit of the values; default: that of the heading */ readonly unit?: string | undefined;
+  /** length of all rows; default: as the rows show it */ readonly every?: Duration | undefined;
+  /** whether each row lasts until the next, however long, and the last for good; default: false */
+  readonly irregular?: boolean | Reference | undefined;
+  /** times without a row: a mistake, no value, the value before, or a number; default: refuse */
+  readonly gaps?: "refuse" | "none" | "hold" | Reference | number | undefined;
+  /** the time from which values are known; default: always */
+  readonly published?: string | {
+    /** time at which those of the next local day become known */ readonly at?: string | undefined;
+    /** column with the instants of publication */ readonly column?: string | undefined;
+    /** days whose values become known at another time: on the day before, or at an instant */
+    readonly late?: {
+      readonly [name: string]: string;
+    } | undefined;
+  } | undefined;
+};
+
 /** a driver with habits, one or a choice of several */
 type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Reference | {
   /** trips to work and back on weekdays */
@@ -183,6 +226,7 @@ type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Referen
     /** mean speed, stops included */ readonly speed?: Speed | undefined;
     /** plug-in threshold, as state of charge, at home or at a post; drawn once */ readonly chargeBelow?: Percent | Draws | undefined;
     /** power of the charger at home */ readonly power?: Power | undefined;
+    /** charger at home, one of the chargers, in place of power */ readonly charger?: string | undefined;
     /** charging schedule at home */ readonly schedule?: Schedule | undefined;
     /** state of charge below which it charges on the way */ readonly topUpBelow?: Percent | undefined;
     /** target state of charge on the way */ readonly topUpTo?: Percent | undefined;
@@ -204,6 +248,7 @@ type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Referen
     /** mean speed, stops included */ readonly speed?: Speed | undefined;
     /** plug-in threshold, as state of charge, at home or at a post; drawn once */ readonly chargeBelow?: Percent | Draws | undefined;
     /** power of the charger at home */ readonly power?: Power | undefined;
+    /** charger at home, one of the chargers, in place of power */ readonly charger?: string | undefined;
     /** charging schedule at home */ readonly schedule?: Schedule | undefined;
     /** state of charge below which it charges on the way */ readonly topUpBelow?: Percent | undefined;
     /** target state of charge on the way */ readonly topUpTo?: Percent | undefined;
@@ -228,6 +273,7 @@ type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Referen
     /** mean speed, stops included */ readonly speed?: Speed | undefined;
     /** plug-in threshold, as state of charge, at home or at a post; drawn once */ readonly chargeBelow?: Percent | Draws | undefined;
     /** power of the charger at home */ readonly power?: Power | undefined;
+    /** charger at home, one of the chargers, in place of power */ readonly charger?: string | undefined;
     /** charging schedule at home */ readonly schedule?: Schedule | undefined;
     /** state of charge below which it charges on the way */ readonly topUpBelow?: Percent | undefined;
     /** target state of charge on the way */ readonly topUpTo?: Percent | undefined;
@@ -248,6 +294,7 @@ type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Referen
     /** mean speed, stops included */ readonly speed?: Speed | undefined;
     /** plug-in threshold, as state of charge, at home or at a post; drawn once */ readonly chargeBelow?: Percent | Draws | undefined;
     /** power of the charger at home */ readonly power?: Power | undefined;
+    /** charger at home, one of the chargers, in place of power */ readonly charger?: string | undefined;
     /** charging schedule at home */ readonly schedule?: Schedule | undefined;
     /** state of charge below which it charges on the way */ readonly topUpBelow?: Percent | undefined;
     /** target state of charge on the way */ readonly topUpTo?: Percent | undefined;
@@ -263,6 +310,7 @@ type Persona = "commuter" | "retiree" | "family" | "delivery" | "taxi" | Referen
     /** mean speed, stops included */ readonly speed?: Speed | undefined;
     /** plug-in threshold, as state of charge, at home or at a post; drawn once */ readonly chargeBelow?: Percent | Draws | undefined;
     /** power of the charger at home */ readonly power?: Power | undefined;
+    /** charger at home, one of the chargers, in place of power */ readonly charger?: string | undefined;
     /** charging schedule at home */ readonly schedule?: Schedule | undefined;
     /** state of charge below which it charges on the way */ readonly topUpBelow?: Percent | undefined;
     /** target state of charge on the way */ readonly topUpTo?: Percent | undefined;
@@ -598,6 +646,7 @@ export interface Step {
     readonly signals?: {
       readonly [name: string]: unknown;
     } | undefined;
+    /** always: the values of signals stay until null removes them */ readonly for?: "always" | Reference | undefined;
   } | undefined;
   /** starts, stops, limits or schedules charging */
   readonly charge?: {
@@ -682,6 +731,12 @@ export interface Step {
   } | undefined;
   readonly fault?: NewFault | undefined;
   /** ends a fault by its name, or all faults of a target */ readonly heal?: string | undefined;
+  /** limits the power of a shared charger or a site from now on */
+  readonly limitPower?: {
+    /** one of the chargers that vehicles share */ readonly charger?: string | undefined;
+    /** one of the sites */ readonly site?: string | undefined;
+    /** most power at the wall; `none` ends the limit */ readonly power: "none" | Power;
+  } | undefined;
   /** calls the API: `METHOD path` */ readonly api?: string | undefined;
   /** caller: a user, tokens by name, app, management or nobody; default: the app, or the owner of the vehicle */
   readonly as?: string | undefined;
@@ -819,7 +874,7 @@ export interface ScenarioObject {
     /** with mode scaled: simulated seconds per second */ readonly speed?: number | Reference | undefined;
     /** whether a clock that follows real time starts paused; default: false */ readonly startPaused?: boolean | Reference | undefined;
   } | undefined;
-  /** files with flows, places, chargers, users or webhooks */ readonly imports?: readonly string[] | Reference | undefined;
+  /** files with flows, places, chargers, users, models or webhooks */ readonly imports?: readonly string[] | Reference | undefined;
   /** inputs, set by `--param` or the environment */
   readonly params?: {
     readonly [name: string]: string | number | boolean | {
@@ -878,6 +933,7 @@ export interface ScenarioObject {
     readonly redirectUris?: readonly string[] | Reference | undefined;
     /** result of a connect URL: pages, an immediate redirect as a user (auto) or as a new user each time (guests); default: pages */
     readonly connect?: "pages" | "auto" | "guests" | Reference | undefined;
+    /** fleet of which each new guest gets a car of its own; default: the cars of a user */ readonly guestFleet?: string | undefined;
     /** registration time; default: the start of the clock */ readonly createdAt?: string | undefined;
     /** end of version 2.0; default: 2026-12-01 */ readonly legacyUntil?: string | undefined;
     /** format of access tokens; default: opaque */ readonly tokens?: "opaque" | "jwt" | Reference | undefined;
@@ -912,7 +968,7 @@ export interface ScenarioObject {
       /** IANA name of the local zone; default: that of the clock */ readonly timezone?: string | undefined;
     };
   } | undefined;
-  /** named posts and wall boxes; several vehicles at one each get all of its power, as none is shared yet */
+  /** named posts and wall boxes; one with connectors or sharedPower stands there once, and vehicles share it */
   readonly chargers?: {
     readonly [name: string]: {
       /** type of current */ readonly type: "AC" | "DC" | Reference;
@@ -929,11 +985,13 @@ export interface ScenarioObject {
       /** whether it is open to the public; default: false */ readonly public?: boolean | Reference | undefined;
       /** price of charging */
       readonly tariff?: {
-        /** currency code of three letters */ readonly currency: string;
-        /** price per kWh at the wall */ readonly perKwh?: number | Reference | undefined;
+        /** currency code of three letters; default: that of the prices */ readonly currency?: string | undefined;
+        /** price per kWh at the wall; comes on top of prices over time */ readonly perKwh?: number | Reference | undefined;
         /** flat price per session */ readonly perSession?: number | Reference | undefined;
         /** price per minute of charging */ readonly perMinute?: number | Reference | undefined;
         /** price per idle minute on the cable, after charging began */ readonly idlePerMinute?: number | Reference | undefined;
+        /** prices per kWh over time */ readonly prices?: Series | undefined;
+        /** carbon of energy over time, in gCO2/kWh */ readonly carbon?: Series | undefined;
         /** hours with another energy price */
         readonly offPeak?: {
           /** local start time */ readonly from: string;
@@ -941,6 +999,156 @@ export interface ScenarioObject {
           /** price per kWh in these hours */ readonly perKwh: number | Reference;
         } | undefined;
       } | undefined;
+      /** number of cars that fit; default: as many as come */ readonly connectors?: number | Reference | undefined;
+      /** power of all connectors together; default: power, which is then the whole box */ readonly sharedPower?: Power | undefined;
+      /** power of all connectors over time */ readonly powerOverTime?: Series | undefined;
+      /** one of the sites, whose power it shares with other chargers */ readonly site?: string | undefined;
+      /** how power is divided: equal parts, the first car takes all it can, or by the energy that each lacks; default: equal */
+      readonly sharing?: "equal" | "firstCome" | "byNeed" | Reference | undefined;
+      /** what a car meets while no connector is free: charger_occupied, or a queue; default: refuse */
+      readonly occupied?: "refuse" | "queue" | Reference | undefined;
+    };
+  } | undefined;
+  /** connections to the grid that chargers share */
+  readonly sites?: {
+    readonly [name: string]: {
+      /** most power from the grid, for chargers and building together */ readonly limit?: Power | undefined;
+      /** how power is divided: equal parts, the first car takes all it can, or by the energy that each lacks; default: equal */
+      readonly sharing?: "equal" | "firstCome" | "byNeed" | Reference | undefined;
+      /** power that the building takes first */ readonly building?: Series | undefined;
+      /** solar power over time, or panels under the clear sky of a place */
+      readonly solar?: Series | {
+        /** peak power of level panels, as under 1000 W/m2 */ readonly peak: Power;
+        /** one of the places, whose clear sky it is */ readonly at: string;
+      } | undefined;
+      /** whether cars get only the solar power that the building leaves; default: false */
+      readonly solarOnly?: boolean | Reference | undefined;
+    };
+  } | undefined;
+  /** models of your own, beside those of `motorpool models` */
+  readonly models?: {
+    readonly [name: string]: {
+      /** model that it is like but for the other keys: of the catalogue or of this file */ readonly like?: string | undefined;
+      /** make, as the catalogue spells it */ readonly make?: string | undefined;
+      /** name of the model; default: its key */ readonly model?: string | undefined;
+      /** trim */ readonly trim?: string | undefined;
+      /** kind of drive; default: by its battery and its fuel */
+      readonly powertrain?: "BEV" | "PHEV" | "HEV" | "ICE" | Reference | undefined;
+      /** whole VIN, or a pattern with * for each character to draw */ readonly vin?: string | undefined;
+      /** model year */ readonly year?: number | Reference | undefined;
+      /** color of the paint */ readonly color?: string | undefined;
+      /** model years from which each car draws its own; in place of year */
+      readonly years?: {
+        /** first */ readonly from: number | Reference;
+        /** last */ readonly until: number | Reference;
+      } | undefined;
+      /** where it is sold */ readonly regions?: readonly ("US" | "CA" | "EUROPE" | Reference)[] | Reference | undefined;
+      /** the traction battery and its charging */
+      readonly battery?: {
+        /** energy between 0 and 100 % of the charge shown */ readonly usable?: Energy | undefined;
+        /** energy of the whole pack */ readonly gross?: Energy | undefined;
+        /** label range on electricity alone */ readonly range?: Distance | undefined;
+        /** charging from AC */
+        readonly ac?: {
+          /** power of the on-board charger, from the wall */ readonly power?: Power | undefined;
+          /** energy into the battery over that from the wall */ readonly efficiency?: Percent | undefined;
+        } | undefined;
+        /** fast charging; `none` for a car without a DC inlet */
+        readonly dc?: "none" | {
+          /** highest power into the battery */ readonly power?: Power | undefined;
+          /** energy into the battery over that of the post */ readonly efficiency?: Percent | undefined;
+          /** points of the charging curve by state of charge, as powers or shares of the highest: `{ 0%: 120kW, 50%: 80% }` */
+          readonly curve?: {
+            readonly [name: string]: string | number;
+          } | undefined;
+          /** charging time that the maker states, which the curve is scaled to meet */
+          readonly window?: {
+            /** state of charge at the start */ readonly from: Percent;
+            /** state of charge at the end */ readonly until: Percent;
+            /** stated time */ readonly takes: Duration;
+          } | undefined;
+        } | undefined;
+        /** consumption of electricity on the label */
+        readonly consumption?: {
+          /** US city label, from the wall */ readonly city?: Consumption | undefined;
+          /** US highway label, from the wall */ readonly highway?: Consumption | undefined;
+          /** US combined label, from the wall */ readonly combined?: Consumption | undefined;
+          /** WLTP, from the wall */ readonly wltp?: Consumption | undefined;
+        } | undefined;
+        /** share of the highway consumption that grows with the square of the speed */ readonly dragShare?: Percent | undefined;
+      } | undefined;
+      /** the tank and the engine */
+      readonly fuel?: {
+        /** volume of the tank */ readonly tank?: Volume | undefined;
+        /** displacement of the engine */ readonly displacement?: Volume | undefined;
+        /** consumption of fuel on the label; of a PHEV, with an empty battery */
+        readonly consumption?: {
+          /** US city label */ readonly city?: FuelConsumption | undefined;
+          /** US highway label */ readonly highway?: FuelConsumption | undefined;
+          /** US combined label */ readonly combined?: FuelConsumption | undefined;
+        } | undefined;
+      } | undefined;
+      /** coefficients of the force that slows a coasting car: a + b v + c v² */
+      readonly roadLoad?: {
+        /** constant force */ readonly a: number | Reference;
+        /** force by speed; may be below zero */ readonly b: number | Reference;
+        /** force by the square of the speed */ readonly c: number | Reference;
+        /** mass of the test */ readonly mass: number | Reference;
+        /** metric: N, km/h and kg; US: lbf, mph and lb, as in the list of the EPA; default: metric */
+        readonly units?: "metric" | "US" | Reference | undefined;
+      } | undefined;
+      /** cold pressure on the placard */ readonly tyres?: Pressure | {"front":"36psi","back":"38psi"} | undefined;
+      /** signals that it reports or not, over those of the make: `Diagnostics.DTCList: true` */
+      readonly signals?: {
+        readonly [name: string]: boolean | Reference;
+      } | undefined;
+      /** commands that it takes or not, over those of the make: `charge-port-open: true` */
+      readonly commands?: {
+        readonly [name: string]: boolean | Reference;
+      } | undefined;
+      /** behaviour towards the cloud; default: that of the make */
+      readonly habits?: {
+        /** time from one report to the next while driving */ readonly driving?: Duration | undefined;
+        /** the same while charging */ readonly charging?: Duration | undefined;
+        /** the same while parked */ readonly parked?: Duration | undefined;
+        /** the same while asleep */ readonly asleep?: Duration | undefined;
+        /** time of a report to the service */
+        readonly latency?: {
+          /** shortest time */ readonly from: Duration;
+          /** longest time */ readonly until: Duration;
+        } | undefined;
+        /** time of a command to the car */
+        readonly commandLatency?: {
+          /** shortest time */ readonly from: Duration;
+          /** longest time */ readonly until: Duration;
+        } | undefined;
+        /** time before the service asks the same car again */ readonly fetchInterval?: Duration | undefined;
+        /** how often the service may ask a car in 24 hours */ readonly fetchesPerDay?: "unlimited" | number | Reference | undefined;
+        /** whether a poll wakes a sleeping car */ readonly wakeOnPoll?: boolean | Reference | undefined;
+        /** time parked and idle until it falls asleep */ readonly sleepAfter?: Duration | undefined;
+        /** time unlocked, with every door closed, until it relocks; or never */ readonly relockAfter?: string | undefined;
+        /** whether it locks when it drives off */ readonly autoLock?: boolean | Reference | undefined;
+        /** whether it takes a lock command with a door open */ readonly lockWithDoorOpen?: boolean | Reference | undefined;
+        /** unit in which it reports ranges */ readonly rangeUnit?: "km" | "mi" | Reference | undefined;
+        /** unit in which it reports tyre pressures */ readonly pressureUnit?: "kPa" | "psi" | "bar" | Reference | undefined;
+        /** closures of which it reports nothing */
+        readonly hiddenParts?: readonly ("frontLeft" | "frontRight" | "backLeft" | "backRight" | "windowFrontLeft" | "windowFrontRight" | "windowBackLeft" | "windowBackRight" | "sunroof" | "rearTrunk" | "frontTrunk" | "hood" | "tailgate" | "chargingPort" | Reference)[] | Reference | undefined;
+      } | undefined;
+      /** published figures for `motorpool models fit`, which no run needs */
+      readonly published?: readonly ({
+        /** cycle driven */ readonly cycle?: "city" | "highway" | "combined" | "wltp" | Reference | undefined;
+        /** constant speed */ readonly speed?: Speed | undefined;
+        /** temperature outside */ readonly temperature?: Temperature | undefined;
+        /** electricity from the wall */ readonly consumption?: Consumption | undefined;
+        /** fuel */ readonly fuel?: FuelConsumption | undefined;
+        /** range on electricity alone */ readonly range?: Distance | undefined;
+        /** type of current */ readonly charge?: "AC" | "DC" | Reference | undefined;
+        /** power of the charger; default: without a limit */ readonly power?: Power | undefined;
+        /** state of charge at the start */ readonly from?: Percent | undefined;
+        /** state of charge at the end */ readonly until?: Percent | undefined;
+        /** time of the charge */ readonly takes?: Duration | undefined;
+        /** where the figure was published */ readonly source?: string | undefined;
+      })[] | undefined;
     };
   } | undefined;
   /** single vehicles, by name */
@@ -966,6 +1174,9 @@ export interface ScenarioObject {
         /** duration of each outage */ readonly for: string | number | Draws;
       } | undefined;
       /** display name, as in the dashboard */ readonly name?: string | undefined;
+      /** whole VIN, or a pattern with * for each character to draw */ readonly vin?: string | undefined;
+      /** model year */ readonly year?: number | Reference | undefined;
+      /** color of the paint */ readonly color?: string | undefined;
     };
   } | undefined;
   /** many vehicles under one name */

@@ -146,10 +146,12 @@ const chargingPort: Part = 'chargingPort';
 
 /** The values that were set for signals and that the vehicle has not changed since. */
 function signalsOf(reading: Reading): readonly Said[] {
-  return reading.overrides.flatMap(({ code, fault, ownKey, value }) => {
+  return reading.overrides.flatMap(({ code, fault, lasts, ownKey, value }) => {
     const signal = findSignal(code);
-    if (fault !== undefined || !signal || !Object.is(signal.ownKey(reading), ownKey)) return [];
-    return [{ kind: 'signal.set', data: { signal: signal.path, body: value as Json } }];
+    if (fault !== undefined || signal === undefined) return [];
+    if (lasts !== true && !Object.is(signal.ownKey(reading), ownKey)) return [];
+    const stays = lasts === true ? { always: lasts } : {};
+    return [{ kind: 'signal.set', data: { signal: signal.path, body: value as Json, ...stays } }];
   });
 }
 

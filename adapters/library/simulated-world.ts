@@ -36,6 +36,7 @@ import {
 import { type PendingDelivery, pendingOf, pendingWords } from './pending-delivery.ts';
 import { outboxFor, type Receiver, type Receivers, type WorldOutbox } from './receivers.ts';
 import { scriptedCalls } from './scripted-calls.ts';
+import { SharedPower } from './shared-power.ts';
 import { type SimulatedVehicle, vehicleOf } from './simulated-vehicle.ts';
 import { assertPassed } from './steps-error.ts';
 import { unawaited } from './unawaited.ts';
@@ -60,6 +61,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
   readonly #faces: FaceOptions;
   /** Errors that receivers have thrown. */
   readonly #failures: unknown[] = [];
+  readonly power = new SharedPower(() => this.#run.world);
   /** The error of calls after the world was closed. */
   #closed: Error | undefined;
   #app: Promise<HttpApp> | undefined;

@@ -185,7 +185,8 @@ function nameOf(address: string): string {
   return `${host}${pathname}`;
 }
 
-function reasonOf(error: unknown): string {
+/** The words for an error of PostgreSQL or of the way to it. */
+export function reasonOf(error: unknown): string {
   const words = reasons[codeOf(error)];
   if (words !== undefined) return words;
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [];

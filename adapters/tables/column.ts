@@ -70,6 +70,7 @@ const units = {
   litres: { unit: 'litres', decimals: 3 },
   degrees: { unit: 'degrees', decimals: 5 },
   money: { unit: 'currency', decimals: 4 },
+  grams: { unit: 'g', decimals: 1 },
 } as const;
 
 export function number<Row>(

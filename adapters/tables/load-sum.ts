@@ -31,8 +31,13 @@ export async function sumLoads(
     }
   }
   const writer = new TableWriter(tables.load, sum.file, sum.name, await rowsOf(sum.format));
-  writer.add(load.take(Infinity));
-  return writer.close();
+  try {
+    writer.add(load.take(Infinity));
+    return writer.close();
+  } catch (error) {
+    writer.abandon();
+    throw error;
+  }
 }
 
 function quarterOf(values: LoadValues): QuarterLoad {
@@ -47,6 +52,8 @@ function quarterOf(values: LoadValues): QuarterLoad {
     chargingType: String(values['charging_type']) as QuarterLoad['chargingType'],
     fleet: String(values['fleet'] ?? ''),
     model: String(values['model']),
+    // Tables of earlier versions have no column for it.
+    charger: String(values['charger'] ?? ''),
     wallMwh,
   };
 }

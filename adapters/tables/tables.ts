@@ -115,6 +115,12 @@ const sessions: VehicleTable<CableSession> = {
       (row) => row.cost,
     ),
     text('currency', 'currency of the cost, ISO 4217', (row) => row.currency ?? ''),
+    number(
+      'carbon_g',
+      'grams',
+      'carbon of the energy from the wall, CO2; empty where the tariff has none over time',
+      (row) => row.carbonG,
+    ),
   ],
 };
 
@@ -186,6 +192,7 @@ const load: VehicleTable<QuarterLoad> = {
       'power from the wall, as the mean of the quarter',
       (row) => (4 * row.wallMwh) / mwhPerKwh,
     ),
+    text('charger', 'the charger, where vehicles share one', ({ charger }) => charger),
   ],
 };
 

@@ -56,5 +56,6 @@ export function commands(): readonly KindOfEntry[] {
 
 /** The member of a command that is the subject of its entry and therefore not part of the data. */
 function subjectOf(kind: string): string {
-  return /^charger\.(break|mend)$/.test(kind) ? 'charger' : 'vehicle';
+  if (kind === 'site.limit') return 'site';
+  return /^charger\.(break|limit|mend)$/.test(kind) ? 'charger' : 'vehicle';
 }

@@ -8,7 +8,10 @@ const frame: Readonly<Record<string, string>> = {
   places: `places:
   home: { latitude: 52.52, longitude: 13.405 }
   office: { latitude: 52.48, longitude: 13.43 }`,
-  chargers: 'chargers: { wallbox: { type: AC, power: 11kW } }',
+  chargers: `chargers:
+  wallbox: { type: AC, power: 11kW }
+  garage: { type: AC, power: 11kW, connectors: 2, site: depot }`,
+  sites: 'sites: { depot: { limit: 60kW } }',
   vehicles: `vehicles:
   car: { model: hyundai-ioniq-5, owner: anna }
   hybrid: { model: PHEV }`,
@@ -41,6 +44,9 @@ const entry = { at: '2026-01-05T00:00:00.000Z', cause: null, data: {} };
 
 /** Files beside the examples. */
 export const beside: Readonly<Record<string, string>> = {
+  'day-ahead.csv': 'start,end,price\n2026-03-10T00:00,2026-03-10T01:00,81.5\n',
+  'carbon.csv': 'time,gCO2/kWh\n2026-03-10T00:00,312\n',
+  'forecast.csv': 'time,gCO2/kWh,known\n2026-03-10T00:00,305,2026-03-09T18:00\n',
   'lib/errand.flow.yaml': `version: 1
 flows:
   errand:

@@ -58,7 +58,8 @@ replay:
   managementToken: a-token-of-ours-for-tests
   permissions: [read_battery, control_charge]
   redirectUris: [http://localhost:3000/callback]
-  connect: auto
+  connect: guests
+  guestFleet: taxis
   createdAt: 2025-11-03
   legacyUntil: 2026-10-01
   tokens: jwt
@@ -89,10 +90,94 @@ replay:
       perSession: 1
       perMinute: 0.02
       idlePerMinute: 0.1
-      offPeak: { from: "22:00", until: "06:00", perKwh: 0.39 }`,
+      offPeak: { from: "22:00", until: "06:00", perKwh: 0.39 }
+  garage:
+    type: AC
+    power: 11kW
+    connectors: 4
+    sharedPower: 22kW
+    sharing: byNeed
+    occupied: queue
+  yard:
+    type: AC
+    power: 22kW
+    site: depot
+    powerOverTime: [{ from: 2026-10-24T18:00, value: 11kW }]`,
+  sites: `sites:
+  depot:
+    limit: 60kW
+    sharing: equal
+    building: [{ from: 2026-10-24T00:00, value: 12kW }, { from: 2026-10-24T07:00, value: 40kW }]
+    solar: { peak: 30kW, at: home }
+    solarOnly: false`,
+  models: `models:
+  volt:
+    make: Chevrolet
+    model: Volt
+    trim: Premier
+    year: 2017
+    powertrain: PHEV
+    regions: [US, CA]
+    vin: 1G1RC6S5*HU******
+    color: Heather Grey
+    battery:
+      usable: 14kWh
+      gross: 18.4kWh
+      range: 85.3km
+      ac: { power: 3.6kW, efficiency: 86% }
+      dc: none
+      consumption: { combined: 31kWh/100mi }
+      dragShare: 45%
+    fuel:
+      tank: 33.7L
+      displacement: 1.5L
+      consumption: { city: 43mpg, highway: 42mpg }
+    tyres: { front: 38psi, back: 38psi }
+    signals: { Diagnostics.DTCList: false }
+    commands: { charge-set-limit: false }
+    habits:
+      driving: 60s
+      charging: 5m
+      parked: 30m
+      asleep: 12h
+      latency: { from: 2s, until: 20s }
+      commandLatency: { from: 5s, until: 40s }
+      fetchInterval: 30m
+      fetchesPerDay: 40
+      wakeOnPoll: false
+      sleepAfter: 84h
+      relockAfter: never
+      autoLock: true
+      lockWithDoorOpen: true
+      rangeUnit: mi
+      pressureUnit: psi
+      hiddenParts: [sunroof]
+    published:
+      - { cycle: combined, consumption: 31kWh/100mi, source: EPA }
+      - { cycle: combined, fuel: 42mpg, source: EPA }
+      - { speed: 110km/h, temperature: 20degC, consumption: 19kWh/100km }
+      - { range: 85.3km, source: EPA }
+      - { charge: AC, power: 3.6kW, from: 0%, until: 100%, takes: 4.5h }
+  long-range:
+    like: hyundai-ioniq-5
+    years: { from: 2025, until: 2026 }
+    battery:
+      usable: 80kWh
+      dc:
+        power: 260kW
+        efficiency: 95%
+        curve: { 0%: 230kW, 46%: 100%, 80%: 130kW, 100%: 12kW }
+        window: { from: 10%, until: 80%, takes: 18m }
+      consumption: { city: 25kWh/100mi, highway: 33kWh/100mi, wltp: 16.9kWh/100km }
+    roadLoad: { a: 25.2, b: 0.109, c: 0.0229, mass: 4500, units: US }
+    tyres: 250kPa
+  hybrid: { like: HEV, fuel: { consumption: { combined: 5.6L/100km } } }`,
   vehicles: `vehicles:
   car:
     name: Anna's Ioniq
+    vin: KMHKN81B*NU******
+    year: 2022
+    color: Lucid Blue
     model: hyundai-ioniq-5
     owner: anna
     mode: live

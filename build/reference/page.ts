@@ -18,7 +18,7 @@ import { mistakes } from './diagnostics.ts';
 import { keyExamples } from './key-examples.ts';
 import { type Definitions, descriptionOf, type Row, rowsOf, type Schema, takesOf } from './rows.ts';
 import { fieldsOfTypes, words } from './types.ts';
-import { drawExamples, scheduleExample } from './value-examples.ts';
+import { drawExamples, scheduleExample, seriesExample } from './value-examples.ts';
 import { endingExample, modifierExample, verbGroups } from './verb-examples.ts';
 
 declareVerbs(declaredVerbs);
@@ -33,6 +33,7 @@ const definitions: Definitions = {
     draws: '[drawn](#random-values)',
     schedule: '[a schedule](#charging-schedules)',
     window: '[a window](#charging-schedules)',
+    series: '[a series](#values-over-time)',
     steps: '[steps](#steps)',
     expectation: '[an expectation](#expectations)',
     persona: '[a persona](#personas)',
@@ -46,6 +47,7 @@ export function renderReference(): string {
     quantities(),
     drawn(),
     schedules(),
+    overTime(),
     keys(),
     steps(),
     expectations(),
@@ -66,7 +68,7 @@ function opening(): string {
 Every key, verb and word of version 1. The [guide](guide.md) is where to begin; this page is where to look things up.
 
 - [Quantities](#quantities) · [Times and places](#times-and-places) · [References](#references) ·
-  [Random values](#random-values) · [Charging schedules](#charging-schedules)
+  [Random values](#random-values) · [Charging schedules](#charging-schedules) · [Values over time](#values-over-time)
 - [A file](#a-file): ${Object.keys(keyExamples).map(link).join(' · ')}
 - [Steps](#steps): ${verbGroups.map(({ title }) => `[${title}](#${anchor(title)})`).join(' · ')}
 - [Expectations](#expectations) · [Answers of the API](#answers-of-the-api) · [Refusals](#refusals) · [Personas](#personas) ·
@@ -145,6 +147,31 @@ ${keyTable(rowsOf(definitions.schemas['schedule']!, definitions))}
 A window has these:
 
 ${keyTable(rowsOf(definitions.schemas['window']!, definitions))}`;
+}
+
+function overTime(): string {
+  const shapes = definitions.schemas['series']!.anyOf as readonly Schema[];
+  const asMap = shapes.find(({ properties }) => properties !== undefined)!;
+  return `## Values over time
+
+A series is the path of a CSV file, a list of steps (\`from\` and \`value\`), or a map with more about either. Its values hold
+from one instant to another.
+
+${fence(seriesExample)}
+
+${keyTable(rowsOf(asMap, definitions))}
+
+- The first line of a file names the columns, between commas, semicolons or tabs. Decimals have a point. A heading may state
+  the unit: \`EUR/kWh\` or \`EUR/MWh\`, in any currency, or \`gCO2/kWh\`.
+- A time is \`2026-03-10T15:00\`, with a space for the T or not, and local without an offset. Where the clocks show a time
+  twice, the first row that has it means the first. A time that the clocks skip is a mistake, and an offset other than that
+  of the stated zone.
+- Rows are 1, 5, 10, 15, 30 or 60 minutes apart and may change from one to another. Longer steps than before or after are
+  four rows or more: fewer are taken for holes. \`every\` states another length, and \`irregular\` lets each row last until
+  the next.
+- The last step lasts for good, and the last row of a file as long as the rows before it. Where no value holds, energy costs
+  the other prices of its tariff alone, and its record counts it as \`unpricedKwh\`.
+- A file has at most 400,000 rows and 16 MiB: ten years of quarter hours.`;
 }
 
 function keys(): string {

@@ -40,3 +40,35 @@ export const scheduleExample = `- charge: { vehicle: car, schedule: none }
       departures:
         - { time: "07:30", days: [monday, friday], precondition: true }
         - { time: "10:00", days: [saturday], precondition: 20degC }`;
+
+export const seriesExample = `chargers:
+  wallbox:
+    type: AC
+    power: 11kW
+    tariff:
+      prices:
+        file: ./day-ahead.csv
+        time: start
+        until: end
+        column: price
+        unit: EUR/MWh
+        zone: Europe/Berlin
+        gaps: hold
+        published: { at: "13:00", late: { 2026-03-12: "18:40" } }
+      carbon: ./carbon.csv
+  post:
+    type: DC
+    power: 150kW
+    tariff:
+      currency: EUR
+      prices:
+        - { from: 2026-03-10T00:00, value: 0.42 }
+        - { from: 2026-03-10T15:00, value: -0.05 }
+      carbon: { file: ./forecast.csv, every: 30m, published: { column: known } }
+  hub:
+    type: AC
+    power: 22kW
+    tariff:
+      currency: EUR
+      prices: { steps: [{ from: 2026-03-10T00:00, value: 80EUR/MWh }], published: "13:00" }
+      carbon: { file: ./carbon.csv, irregular: true }`;

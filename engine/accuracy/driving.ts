@@ -38,7 +38,7 @@ function wltp({ vehicles, wltpSetAside }: AccuracyFacts): AccuracyGroup {
   return accuracyGroup({ ...bar, calibrated: false }, rows);
 }
 
-function wltpKwhPer100Km(model: VehicleModel): number {
+export function wltpKwhPer100Km(model: VehicleModel): number {
   let kwh = 0;
   let km = 0;
   for (const [meanKmh, distanceKm] of wltpPhases) {

@@ -10,10 +10,14 @@ export interface FoundStates {
   numberOf(snapshot: AnyMachineSnapshot): number;
 }
 
-/** Throws for the first state beyond `limit`. */
-export function createFound(chart: string, limit: number): FoundStates {
-  const names: string[] = [];
-  const numbers = new Map<string, number>();
+/** Numbers known states first. Throws for the first state beyond `limit`. */
+export function createFound(
+  chart: string,
+  limit: number,
+  known: readonly string[] = [],
+): FoundStates {
+  const names = [...known];
+  const numbers = new Map(known.map((name, number) => [name, number]));
   const snapshots: AnyMachineSnapshot[] = [];
   const seen = new Set<string>();
 

@@ -31,8 +31,15 @@ export function compileChart(
   limits: Partial<CompileLimits> = {},
 ): ChartTable {
   const reading = readChart(definition);
-  const exploration = createExploration(definition, reading, { ...defaultLimits, ...limits });
-  const { initial, refs, states } = exploration.explore();
+  const explored = (numbered: readonly string[]) => {
+    const allLimits = { ...defaultLimits, ...limits };
+    const exploration = createExploration(definition, reading, allLimits, numbered);
+    return { exploration, ...exploration.explore() };
+  };
+  const found = explored([]);
+  const { added } = definition;
+  const { exploration, initial, refs, states } =
+    added === undefined ? found : explored(inOrder(reading.machine.id, found.states, added));
   const slots = colourSlots(exploration.together);
   return {
     id: reading.machine.id,
@@ -53,15 +60,27 @@ export function compileChart(
   };
 }
 
+/** The states with those last that the chart did not have from its beginning. */
+function inOrder(
+  chart: string,
+  states: readonly string[],
+  added: readonly string[],
+): readonly string[] {
+  const unknown = added.find((name) => !states.includes(name));
+  if (unknown !== undefined) throw new ChartError(chart, unknown, 'is added, but never reached');
+  return [...states.filter((name) => !added.includes(name)), ...added];
+}
+
 function createExploration(
   definition: ChartDefinition,
   reading: ReadableChart,
   limits: CompileLimits,
+  numbered: readonly string[],
 ) {
   const ask = createOracle(definition, reading, limits.microsteps);
   const packer = createPacker();
   const together = reading.timers.map(() => new Set<number>());
-  const found = createFound(reading.machine.id, Math.min(limits.states, stays));
+  const found = createFound(reading.machine.id, Math.min(limits.states, stays), numbered);
 
   function decide(question: Question): number {
     let answers = 0;

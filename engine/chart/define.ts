@@ -13,13 +13,15 @@ export type Facts = readonly string[];
  * old one.
  *
  * `events` adds events that no state names: those meant for a wildcard, or sent only so that
- * `always` is looked at again.
+ * `always` is looked at again. `added` lists states that the chart did not have from its beginning:
+ * they are numbered after all others, because the numbers of states are part of digests.
  */
 export interface ChartDefinition {
   readonly machine: AnyStateMachine;
   readonly guards: Readonly<Record<string, Facts>>;
   readonly actions: Readonly<Record<string, Facts>>;
   readonly events?: readonly string[];
+  readonly added?: readonly string[];
 }
 
 /**

@@ -1,7 +1,10 @@
 import { nearest } from '../nearest.ts';
 import { formatDuration, parseDuration } from '../time/duration.ts';
 
-/** The dimension of a value. Canonical units: percent, kW, km, ms, degC, km/h, kWh, kPa, L. */
+/**
+ * The dimension of a value. Canonical units: percent, kW, km, ms, degC, km/h, kWh, kPa, L,
+ * kWh/100km, L/100km.
+ */
 export type Dimension =
   | 'percent'
   | 'power'
@@ -11,7 +14,9 @@ export type Dimension =
   | 'speed'
   | 'energy'
   | 'pressure'
-  | 'volume';
+  | 'volume'
+  | 'consumption'
+  | 'fuelConsumption';
 
 export type Reading =
   | { readonly value: number }
@@ -114,6 +119,10 @@ const thousandth: Scale = (amount) => amount / 1000;
 const celsius: Scale = (fahrenheit) => ((fahrenheit - 32) * 5) / 9;
 const fromMiles: Scale = (miles) => (miles * 1_609_344) / 1_000_000;
 
+const toPer100Km: Scale = (per100Miles) => per100Miles / 1.609344;
+/** Litres per 100 km times US miles per gallon. */
+const litresPer100KmMpg = 235.214583;
+
 /** The units of each dimension but time. */
 export const dimensions: Record<Exclude<Dimension, 'duration'>, Units> = {
   percent: {
@@ -159,6 +168,23 @@ export const dimensions: Record<Exclude<Dimension, 'duration'>, Units> = {
     example: '40L',
     units: { L: same, l: same, gal: (gallons) => gallons * 3.785411784 },
     synonyms: { litres: 'L', liters: 'L', gallons: 'gal', gallon: 'gal' },
+  },
+  consumption: {
+    title: 'a consumption of electricity',
+    example: '16.5kWh/100km',
+    units: {
+      'kWh/100km': same,
+      'Wh/km': (each) => each / 10,
+      'kWh/100mi': toPer100Km,
+      'Wh/mi': (each) => toPer100Km(each / 10),
+    },
+    synonyms: { 'kwh/100km': 'kWh/100km', 'kWh/100 km': 'kWh/100km' },
+  },
+  fuelConsumption: {
+    title: 'a consumption of fuel',
+    example: '5.6L/100km',
+    units: { 'L/100km': same, 'l/100km': same, mpg: (miles) => litresPer100KmMpg / miles },
+    synonyms: { MPG: 'mpg', 'mi/gal': 'mpg' },
   },
 };
 

@@ -158,5 +158,6 @@ const likeness = 0.03;
 const socketKw = 2;
 const onePhaseAmps = 32;
 const threePhaseKw = 11;
-const leastAmps = 6;
+/** The least current per phase that IEC 61851 can signal. */
+export const leastAmps = 6;
 const noDraw: AcDraw = { powerKw: 0, phases: 0, amps: 0, volts: 0 };

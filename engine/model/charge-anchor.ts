@@ -30,12 +30,9 @@ const scales = new WeakMap<TractionBattery, number>();
 function solve(dc: DcCharging, window: StatedWindow, usableKwh: number): number {
   const statedMs = window.minutes * 60_000;
   const shares = sharesOf(dc, window);
+  const guess = guessFor(dc, window, usableKwh, shares);
   const isTooSlow = (scale: number): boolean => chargeMs(dc, shares, usableKwh, scale) > statedMs;
-  const guess = guessScale(
-    shares,
-    (statedMs * dc.peakKw * parts) / (knotKwh(usableKwh) * msPerHour),
-  );
-  invariant(guess > 0.125 && guess < 8, `no scale of the curve meets ${window.minutes} minutes`);
+  invariant(isPlausible(guess), `no scale of the curve meets ${window.minutes} minutes`);
   const isLow = isTooSlow(guess);
   let near = guess;
   let far = guess;
@@ -53,6 +50,27 @@ function solve(dc: DcCharging, window: StatedWindow, usableKwh: number): number 
     if (isTooSlow(middle)) low = middle;
     else high = middle;
   }
+}
+
+/** Whether some plausible factor on the curve of a car meets its stated window. */
+export function isWindowMet({ dc, usableKwh }: TractionBattery): boolean {
+  const window = dc?.statedWindow;
+  if (dc === undefined || window === undefined) return true;
+  return isPlausible(guessFor(dc, window, usableKwh, sharesOf(dc, window)));
+}
+
+function isPlausible(guess: number): boolean {
+  return guess > 0.125 && guess < 8;
+}
+
+function guessFor(
+  dc: DcCharging,
+  { minutes }: StatedWindow,
+  usableKwh: number,
+  shares: Float64Array,
+): number {
+  const statedMs = minutes * 60_000;
+  return guessScale(shares, (statedMs * dc.peakKw * parts) / (knotKwh(usableKwh) * msPerHour));
 }
 
 /**

@@ -1,11 +1,21 @@
-import { modelYearsOf, vin } from '../random/identifier.ts';
+import { anyVinCharacter, modelYearsOf, vin, vinLike } from '../random/identifier.ts';
 import type { Stream } from '../random/stream.ts';
 import type { VehicleModel } from './model.ts';
 
 /** A vehicle with a model and streams of its own, such as a `Reading`. */
 interface Individual {
   readonly model: VehicleModel;
+  /** Undefined for a vehicle whose scenario gives none. */
+  readonly particulars?: Particulars | undefined;
   stream(purpose: string): Stream;
+}
+
+/** The statements of a scenario about one vehicle. Undefined: as the model says, or drawn. */
+export interface Particulars {
+  /** Whole, or a pattern; see `OwnTraits`. */
+  readonly vin: string | undefined;
+  readonly year: number | undefined;
+  readonly color: string | undefined;
 }
 
 /**
@@ -16,13 +26,19 @@ export function wireMake({ make }: Pick<VehicleModel, 'make'>): string {
   return make.toUpperCase();
 }
 
-/** Drawn from the years in which the model was sold. */
+/** Drawn from the years in which the model was sold, unless the scenario gives it. */
 export function modelYear(individual: Individual): number {
+  const stated = individual.particulars?.year;
+  if (stated !== undefined) return stated;
   const { start, end } = individual.model.years;
   return start + individual.stream('model-year').int(end - start + 1);
 }
 
 export function vehicleVin(individual: Individual): string {
+  const pattern = individual.particulars?.vin ?? individual.model.own?.vin;
+  if (pattern !== undefined) {
+    return vinLike(individual.stream('vin'), pattern, modelYear(individual));
+  }
   return vin(individual.stream('vin'), {
     manufacturer: manufacturers[individual.model.make]?.[0] ?? unknownManufacturer,
     modelYear: modelYear(individual),
@@ -35,13 +51,25 @@ export function makeOfVin(number: string): string | undefined {
   return Object.keys(manufacturers).find((make) => manufacturers[make]!.includes(maker));
 }
 
+/** Whether a VIN has the characters of a pattern. */
+export function isVinLike(number: string, pattern: string): boolean {
+  return (
+    number.length === pattern.length &&
+    Array.from(pattern).every((each, at) => each === anyVinCharacter || each === number[at])
+  );
+}
+
 /** The model year in a VIN, next year at most; undefined if its maker writes none. */
 export function modelYearOfVin(number: string, thisYear: number): number | undefined {
   return modelYearsOf(number).findLast((year) => year <= thisYear + 1);
 }
 
 export function paint(individual: Individual): string {
-  return individual.stream('paint').pick(paints);
+  return (
+    individual.particulars?.color ??
+    individual.model.own?.color ??
+    individual.stream('paint').pick(paints)
+  );
 }
 
 export function wheelStyle(individual: Individual): string {

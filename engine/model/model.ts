@@ -1,3 +1,5 @@
+import type { MakeProfile } from './make-profile.ts';
+
 export type Powertrain = 'BEV' | 'PHEV' | 'HEV' | 'ICE';
 export type Region = 'US' | 'CA' | 'EUROPE';
 
@@ -30,6 +32,74 @@ export interface VehicleModel {
   readonly fuel: FuelFigures | undefined;
   /** The figures to show as approximate. */
   readonly approximate: readonly ApproximateFigure[];
+  /** Undefined where it is not known. */
+  readonly roadLoad?: RoadLoad | undefined;
+  /** Undefined for a model of the catalogue. */
+  readonly own?: OwnTraits | undefined;
+}
+
+/** The force that slows a coasting car, a + b v + c v^2, v in km/h, and the mass of the test. */
+export interface RoadLoad {
+  /** N. */
+  readonly a: number;
+  /** N per km/h. */
+  readonly b: number;
+  /** N per (km/h)^2. */
+  readonly c: number;
+  readonly massKg: number;
+}
+
+/** The statements of a scenario about a model of its own that the catalogue does not make. */
+export interface OwnTraits {
+  /** The behaviour of its cars: that of the make, with changes. */
+  readonly profile: MakeProfile;
+  /** A whole VIN, or a pattern in which `*` stands for a character to draw. */
+  readonly vin: string | undefined;
+  /** The paint of every car; undefined: drawn. */
+  readonly color: string | undefined;
+  /** Cold pressure on the placard by axle, kPa; undefined: the usual one. */
+  readonly placardKpa: { readonly front: number; readonly back: number } | undefined;
+  /** The figures that the scenario does not give. */
+  readonly assumed: readonly Assumption[];
+  /** Published figures, which are compared with the model and change nothing. */
+  readonly published: readonly PublishedFigure[];
+}
+
+/** A published figure of a car: electricity from the wall, or litres, for 100 km; or a charge. */
+export type PublishedFigure = { readonly source: string } & (
+  | {
+      readonly what: 'cycle';
+      readonly cycle: 'city' | 'highway' | 'combined' | 'wltp';
+      readonly of: 'electricity' | 'fuel';
+      readonly per100Km: number;
+    }
+  | {
+      readonly what: 'speed';
+      readonly kmh: number;
+      readonly celsius: number | undefined;
+      readonly of: 'electricity' | 'fuel';
+      readonly per100Km: number;
+    }
+  | { readonly what: 'range'; readonly km: number }
+  | {
+      readonly what: 'charge';
+      readonly type: 'AC' | 'DC';
+      /** Infinity for a charger without a limit. */
+      readonly powerKw: number;
+      readonly fromPercent: number;
+      readonly toPercent: number;
+      readonly minutes: number;
+    }
+);
+
+/** A figure of an own model that its data sheet lacks. */
+export interface Assumption {
+  /** Its key in the scenario: `battery.gross`. */
+  readonly figure: string;
+  /** As a scenario would write it: `82kWh`. */
+  readonly value: string;
+  /** Its source: `median of 9 BEV of 50 to 70 kWh in the catalogue`. */
+  readonly from: string;
 }
 
 /** Figures of a car that can be plugged in. */

@@ -74,3 +74,6 @@ export const modelRows: readonly VehicleModel[] = [
   { id: "volvo-xc40-recharge-twin", make: "Volvo", model: "XC40 Recharge", trim: "Twin", powertrain: "BEV", years: { start: 2021, end: 2022 }, regions: ["US", "CA", "EUROPE"], battery: { usableKwh: 75, grossKwh: 78, acMaxKw: 11, acEfficiency: 0.853, dcEfficiency: 0.95, dc: { peakKw: 150, curve: cmaCurve, statedWindow: { fromPercent: 0, toPercent: 80, minutes: 40 } }, cityKwhPer100Km: 22.7807, highwayKwhPer100Km: 26.6155, highwayDragShare: 0.489, ratedRangeKm: 358.9 }, fuel: undefined, approximate: ["grossKwh"] },
   { id: "volvo-xc60-recharge-t8-ext-range", make: "Volvo", model: "XC60 Recharge", trim: "T8 ext. range", powertrain: "PHEV", years: { start: 2022, end: 2025 }, regions: ["US", "CA", "EUROPE"], battery: { usableKwh: 15.5, grossKwh: 18.8, acMaxKw: 3.7, acEfficiency: 0.855, dcEfficiency: 0.95, dc: undefined, cityKwhPer100Km: 28.8808, highwayKwhPer100Km: 33.7425, highwayDragShare: 0.511, ratedRangeKm: 57.9 }, fuel: { cityLitresPer100Km: 8.401, highwayLitresPer100Km: 8.401, tankLitres: 70.8, displacementLitres: undefined }, approximate: ["grossKwh", "acMaxKw", "acEfficiency", "consumption", "highwayDragShare"] },
 ];
+
+/** Combined label consumption over that of WLTP, both at the wall: the median of the cars with both. */
+export const labelOverWltp = 1.1042;

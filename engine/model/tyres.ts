@@ -16,10 +16,13 @@ export interface Tyre {
 }
 
 /**
- * Cold pressure on the placard, kPa at 20 degC. Ours except for Tesla (42 psi on the placard of
- * Model 3 and Y): battery cars are heavier.
+ * Cold pressure on the placard of a wheel, by its index in `wheels`, kPa at 20 degC. Unless a model
+ * states it, ours except for Tesla (42 psi on the placard of Model 3 and Y): battery cars are
+ * heavier.
  */
-export function placardKpa(model: VehicleModel): number {
+export function placardKpa(model: VehicleModel, wheel = 0): number {
+  const stated = model.own?.placardKpa;
+  if (stated !== undefined) return wheel < frontWheels ? stated.front : stated.back;
   if (model.make === 'Tesla') return 290;
   return model.powertrain === 'BEV' ? 260 : 240;
 }
@@ -44,8 +47,8 @@ export function tyreKpa(tyre: Tyre, tyreCelsius: number, atMs: number): number {
 }
 
 /** Below 75 % of the placard a monitor must warn (US standard FMVSS 138). */
-export function isTyreLow(gaugeKpa: number, model: VehicleModel): boolean {
-  return gaugeKpa < alertShare * placardKpa(model);
+export function isTyreLow(gaugeKpa: number, model: VehicleModel, wheel = 0): boolean {
+  return gaugeKpa < alertShare * placardKpa(model, wheel);
 }
 
 /** The ratio of absolute pressure to that at 20 degC. */
@@ -53,6 +56,7 @@ function warmth(tyreCelsius: number): number {
   return (tyreCelsius + 273.15) / fillKelvin;
 }
 
+const frontWheels = 2;
 const fillKelvin = 293.15;
 const atmosphereKpa = 101.325;
 const alertShare = 0.75;

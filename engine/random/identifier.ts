@@ -60,6 +60,32 @@ export function vin(
   return start + checkDigit(`${start}0${end}`) + end;
 }
 
+/** Stands for any character in the pattern of a VIN. */
+export const anyVinCharacter = '*';
+
+/**
+ * The index of the check digit in a VIN, and that of the model year; the serial number begins after
+ * the plant.
+ */
+export const vinPlaces = { check: 8, year: 9, serial: 11 } as const;
+
+/**
+ * A VIN with the characters of a pattern; those left open are drawn, but for the model year and the
+ * check digit, which follow.
+ */
+export function vinLike(stream: Stream, pattern: string, modelYear: number): string {
+  const characters = Array.from(pattern, (character, place) => {
+    if (character !== anyVinCharacter || place === vinPlaces.check) return character;
+    if (place === vinPlaces.year) return yearCodes.charAt((modelYear - 1980) % yearCodes.length);
+    const alphabet = place < vinPlaces.serial ? vinAlphabet : '0123456789';
+    return alphabet.charAt(stream.int(alphabet.length));
+  });
+  if (characters[vinPlaces.check] !== anyVinCharacter) return characters.join('');
+  characters[vinPlaces.check] = '0';
+  characters[vinPlaces.check] = checkDigit(characters.join(''));
+  return characters.join('');
+}
+
 /**
  * The two model years that the tenth character of a VIN may stand for; none if its maker writes no
  * year there.

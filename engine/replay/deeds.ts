@@ -57,6 +57,8 @@ export function commandOf({
   if (kind === 'charger.break' || kind === 'charger.mend') {
     return { ...data, kind, charger: subject };
   }
+  if (kind === 'charger.limit') return { ...data, kind, charger: subject } as Command;
+  if (kind === 'site.limit') return { ...data, kind, site: subject } as Command;
   const isTold = subject === '' || (!speaksOf(kind) && Object.values(told(data)).includes(subject));
   return { ...data, kind, ...(!isTold && { vehicle: subject }) } as Command;
 }

@@ -32,13 +32,15 @@ export function parseOutsideStep(
 
 /** The names of a scenario, except its vehicles, to which steps from outside may refer. */
 export function namesIn(
-  { users, places, chargers }: Scenario,
+  { users, places, chargers, stations, sites }: Scenario,
   webhooks: readonly string[],
 ): Partial<Names> {
   return {
     users: new Set(users.map(({ name }) => name)),
     places: new Set(places.map(({ name }) => name)),
     positions: new Map(places.map((place) => [place.name, place])),
+    stations: new Set(stations.map(({ name }) => name)),
+    sites: new Set(sites.map(({ name }) => name)),
     chargers: new Map(chargers.map((charger) => [charger.name, charger])),
     webhooks: new Set(webhooks),
   };

@@ -1,9 +1,11 @@
 import { allAtOnce, type InSteps } from '../in-steps.ts';
+import type { VehicleModel } from '../model/model.ts';
 import type { RecordedRun } from '../replay/recorded-run.ts';
 import type { ScenarioSources } from '../replay/scenario-sources.ts';
 import { utc } from '../time/zone.ts';
 import { compose } from './compose/compose.ts';
 import { refuseEarlyReferences } from './compose/early-references.ts';
+import { filesBeside, type OpenFile } from './compose/file-beside.ts';
 import {
   addImports,
   type ImportedTexts,
@@ -27,14 +29,17 @@ import { defaultCatalogue } from './read/default-catalogue.ts';
 import { namedFaults } from './read/fault.ts';
 import { checkNamed } from './read/named-arguments.ts';
 import { addColumns } from './read/observed.ts';
+import { catalogueWith, type OwnModels, readOwnModels } from './read/own-models.ts';
 import { addRecordedWorld, type RecordedWorld, recordedWorldOf } from './read/recorded-world.ts';
 import { readScenario } from './read/scenario.ts';
+import { stationNames } from './read/station.ts';
 import { timezone } from './read/timezone.ts';
 import { declareExpectations } from './schema/expectations.ts';
 import { declareEffects } from './schema/faults.ts';
 import type { RawScenario } from './schema/scenario.ts';
 import { declareVerbs } from './schema/steps.ts';
 import { checkStructure, type Structure } from './schema/structure.ts';
+import { NamedSeries } from './series/named-series.ts';
 import { buildTree } from './source/build-tree.ts';
 import { readingDocument } from './source/document.ts';
 import { Findings } from './source/findings.ts';
@@ -199,8 +204,8 @@ function* readWritten(
 
 function readOnce(readImport: ReadImport): ReadImport {
   const known = new Map<string, ReturnType<ReadImport>>();
-  return (path, from) => {
-    const found = known.get(path) ?? readImport(path, from);
+  return (path, from, kind) => {
+    const found = known.get(path) ?? readImport(path, from, kind);
     known.set(path, found);
     return found;
   };
@@ -232,6 +237,8 @@ function readOne(
 interface Whole {
   readonly scenario: Scenario;
   readonly tree: Tree;
+  /** Opens the files beside it. */
+  readonly openFile: OpenFile;
 }
 
 function* readWhole(
@@ -263,13 +270,26 @@ function* readWhole(
   const structure = yield* checkStructure(tree, findings);
   yield;
   refuseEarlyReferences(tree, findings);
-  const names = namesOf(structure.raw, tree, { params, catalogue, beside });
+  const models = new Map<string, VehicleModel | undefined>();
+  const wider = catalogueWith(catalogue, models);
+  const names = namesOf(structure.raw, tree, { params, catalogue: wider, beside });
+  const ownFile = filesBeside({ findings, paths, readImport: options.readImport });
+  // The recorded scenario has its files in the recording.
+  const openFile: OpenFile = (file, span, kind) =>
+    (world === undefined || paths.has(span.source ?? findings.source) ? ownFile : world.openFile)(
+      file,
+      span,
+      kind,
+    );
   const checker = yield* createChecker(tree, findings, structure, {
     names,
-    catalogue,
+    catalogue: wider,
+    models,
     world,
     beside,
+    openFile,
   });
+  yield* readOwnModels(checker, structure.raw.models ?? {}, models);
   checkNamed(checker, named);
   const scenario = yield* readScenario(checker, structure.raw, {
     file: options.file,
@@ -278,13 +298,20 @@ function* readWhole(
     seed: options.seed,
     params: new Map([...params].map(([name, { value }]) => [name, value])),
     names,
+    models: withoutMistakes(models),
     world,
     flows: flowsOf(written),
     path: beside.path,
     captured: beside.captured,
   });
   findings.finish();
-  return { scenario: { ...scenario, hints: findings.hints }, tree };
+  return { scenario: { ...scenario, hints: findings.hints }, tree, openFile };
+}
+
+function withoutMistakes(models: OwnModels): Scenario['models'] {
+  return new Map(
+    [...models].flatMap(([name, model]) => (model === undefined ? [] : [[name, model]])),
+  );
 }
 
 /** The scenario of a recording, read as at its start. */
@@ -316,20 +343,23 @@ function namesOf(
 interface Surroundings {
   readonly names: ExpressionNames;
   readonly catalogue: Catalogue;
+  readonly models: Checker['models'];
   readonly world: RecordedWorld | undefined;
   readonly beside: Beside;
+  readonly openFile: OpenFile;
 }
 
 function* createChecker(
   tree: Tree,
   findings: Findings,
   { raw, damaged }: Structure,
-  { names, catalogue, world, beside }: Surroundings,
+  { names, catalogue, models, world, beside, openFile }: Surroundings,
 ): InSteps<Checker> {
   const checker: Checker = {
     tree,
     findings,
     catalogue,
+    models,
     damaged,
     expressions: createExpressionCompiler(names, tree, findings),
     verbs: verbReaders,
@@ -337,10 +367,14 @@ function* createChecker(
     readExpectation,
     isAmbient: false,
     recorded: world,
+    openFile,
+    series: new NamedSeries(),
     names: {
       users: new Set(Object.keys(raw.users ?? {})),
       places: new Set(Object.keys(raw.places ?? {})),
       chargers: new Map(),
+      stations: stationNames(raw),
+      sites: new Set(Object.keys(raw.sites ?? {})),
       ...beside.names,
       faults: new Map([...namedFaults(raw, tree), ...(beside.names.faults ?? [])]),
       webhooks: names.webhooks,
@@ -350,12 +384,12 @@ function* createChecker(
     zone: utc,
     fold: raw.clock?.fold ?? 'first',
   };
+  const zoned = { ...checker, zone: timezone(checker, raw.clock ?? {}, 'timezone') ?? utc };
   return {
-    ...checker,
-    zone: timezone(checker, raw.clock ?? {}, 'timezone') ?? utc,
+    ...zoned,
     names: {
       ...checker.names,
-      chargers: beside.names.chargers ?? (yield* chargers(checker, raw.chargers ?? {})),
+      chargers: beside.names.chargers ?? (yield* chargers(zoned, raw.chargers ?? {})),
     },
   };
 }

@@ -23,6 +23,8 @@ export interface ApplicationSettings {
   readonly createdAtMs?: number | undefined;
   /** The flow behind a connect URL; `pages` by default. */
   readonly connectFlow?: ConnectFlow | undefined;
+  /** Name of the fleet of which each guest gets a car of its own. */
+  readonly guestFleet?: string | undefined;
   /** The end of version 2.0, ms since the epoch; 2026-12-01 by default. */
   readonly legacyEndMs?: number | undefined;
   /** The form of access tokens; opaque by default. */
@@ -58,6 +60,8 @@ export class Application {
   /** Time of registration, ms since the epoch; the start of the world if undefined. */
   readonly createdAtMs: number | undefined;
   readonly connectFlow: ConnectFlow;
+  /** Name of the fleet of which each guest gets a car of its own; undefined without one. */
+  readonly guestFleet: string | undefined;
   /** The instant from which version 2.0 is no longer served, ms since the epoch. */
   readonly legacyEndMs: number;
   readonly tokens: TokenForm;
@@ -79,6 +83,7 @@ export class Application {
     this.redirectUris = settings.redirectUris ?? [];
     this.createdAtMs = settings.createdAtMs;
     this.connectFlow = settings.connectFlow ?? 'pages';
+    this.guestFleet = settings.guestFleet;
     this.legacyEndMs = settings.legacyEndMs ?? dates.legacyEndMs;
     this.tokens = settings.tokens ?? 'opaque';
     const isOwn = this.clientSecret !== usualSecret || this.managementToken !== usualToken;

@@ -1,5 +1,5 @@
 import { reportsSignal } from '../model/make-profile.ts';
-import { makeProfile } from '../model/make-profiles.ts';
+import { makeProfile, modelProfile } from '../model/make-profiles.ts';
 import type { VehicleModel } from '../model/model.ts';
 import { signals } from '../signal/catalogue.ts';
 import type { Signal } from '../signal/signal.ts';
@@ -40,13 +40,13 @@ export function coverageOf(model: VehicleModel): ReadonlyMap<string, Coverage> {
 
 function signalCoverage(model: VehicleModel, signal: Signal): Coverage {
   if (!signal.powertrains.includes(model.powertrain)) return 'notApplicable';
-  if (!reportsSignal(makeProfile(model.make), signal.code)) return 'notSupported';
+  if (!reportsSignal(modelProfile(model), signal.code)) return 'notSupported';
   if (signal.reportedBy === undefined || signal.reportedBy(model)) return 'supported';
   return signal.isUnverified === true ? 'notYetVerified' : 'notSupported';
 }
 
 function commandCoverage(model: VehicleModel, code: string): Coverage {
-  if (isCapable(model, makeProfile(model.make), code)) return 'supported';
+  if (isCapable(model, modelProfile(model), code)) return 'supported';
   return isCapable(model, everything, code) ? 'notSupported' : 'notApplicable';
 }
 

@@ -30,18 +30,26 @@ export interface CompatibilityFilter {
   readonly powertrainType?: string | undefined;
 }
 
-/** The abilities of simulated cars by make, model, region, powertrain and first year. */
-export function compatibleVehicles(filter: CompatibilityFilter = {}): readonly CompatibleVehicle[] {
-  known ??= entries(reported);
-  return matching(known, filter);
+/**
+ * The abilities of simulated cars by make, model, region, powertrain and first year: those of the
+ * catalogue, and the models that a scenario has of its own.
+ */
+export function compatibleVehicles(
+  filter: CompatibilityFilter = {},
+  own: readonly VehicleModel[] = none,
+): readonly CompatibleVehicle[] {
+  return matching(entriesWith(own, byReported, reported), filter);
 }
 
 /** The same with hybrids as a powertrain of their own, as version 2.0 knows them (public). */
 export function compatiblePowertrains(
   filter: CompatibilityFilter = {},
+  own: readonly VehicleModel[] = none,
 ): readonly CompatibleVehicle<Powertrain>[] {
-  knownApart ??= entries(({ powertrain }) => powertrain);
-  return matching(knownApart, filter);
+  return matching(
+    entriesWith(own, byPowertrain, ({ powertrain }) => powertrain),
+    filter,
+  );
 }
 
 function matching<Type extends Powertrain>(
@@ -57,24 +65,45 @@ function matching<Type extends Powertrain>(
   );
 }
 
-/** Computed on first use; the same for every world. */
-let known: readonly CompatibleVehicle[] | undefined;
-let knownApart: readonly CompatibleVehicle<Powertrain>[] | undefined;
+/** Computed on first use, by the models of the scenario; worlds without any share one. */
+type KnownEntries<Type extends Powertrain> = WeakMap<
+  readonly VehicleModel[],
+  readonly CompatibleVehicle<Type>[]
+>;
+const byReported: KnownEntries<ReportedPowertrain> = new WeakMap();
+const byPowertrain: KnownEntries<Powertrain> = new WeakMap();
+const none: readonly VehicleModel[] = [];
+
+function entriesWith<Type extends Powertrain>(
+  own: readonly VehicleModel[],
+  known: KnownEntries<Type>,
+  typeOf: (model: VehicleModel) => Type,
+): readonly CompatibleVehicle<Type>[] {
+  const key = own.length === 0 ? none : own;
+  const found = known.get(key) ?? entries(own, typeOf);
+  known.set(key, found);
+  return found;
+}
 
 function entries<Type extends Powertrain>(
+  own: readonly VehicleModel[],
   typeOf: (model: VehicleModel) => Type,
 ): readonly CompatibleVehicle<Type>[] {
   const groups = new Map<string, VehicleModel[]>();
-  for (const model of models.values()) {
+  for (const model of [...models.values(), ...own]) {
     // Trims of one model share an entry where their abilities are equal.
     const key = [model.make, model.model, typeOf(model), signatureOf(model)].join('\n');
-    groups.set(key, [...(groups.get(key) ?? []), model]);
+    const trims = groups.get(key);
+    if (trims === undefined) groups.set(key, [model]);
+    else trims.push(model);
   }
+  const taken = new Set<string>();
   const found = [...groups.values()].flatMap((trims) =>
     regionsOf(trims).flatMap((region) =>
-      spans(trims.filter(({ regions }) => regions.includes(region))).map((years) =>
-        entry(trims[0]!, { region, years, powertrainType: typeOf(trims[0]!) }),
-      ),
+      spans(trims.filter(({ regions }) => regions.includes(region))).map((years) => {
+        const [first] = trims as [VehicleModel];
+        return entry(first, { region, years, powertrainType: typeOf(first) }, taken);
+      }),
     ),
   );
   found.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
@@ -89,10 +118,14 @@ function entry<Type extends Powertrain>(
     years,
     powertrainType,
   }: Pick<CompatibleVehicle<Type>, 'powertrainType' | 'region' | 'years'>,
+  taken: Set<string>,
 ): CompatibleVehicle<Type> {
   const { make, model } = car;
   const span = `${years.start}-${years.end}`;
-  const id = [slug(make), slug(model), span, powertrainType, region].join('_').toLowerCase();
+  const plain = [slug(make), slug(model), span, powertrainType, region].join('_').toLowerCase();
+  // A model of a scenario may differ from one of the catalogue in its abilities alone.
+  const id = taken.has(plain) ? `${plain}_${slug(car.id).toLowerCase()}` : plain;
+  taken.add(id);
   const coverage = coverageOf(car);
   const supported = capabilities().filter(
     ({ capability }) => coverage.get(capability) === 'supported',

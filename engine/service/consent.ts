@@ -44,10 +44,13 @@ export interface Grant {
   readonly redirectUri: string | undefined;
 }
 
-/** The mistake in a make that neither catalogue nor table of makes has; see `VehicleWish.make`. */
-export function makeMistake(make: string): Mistake | undefined {
+/**
+ * The mistake in a make that neither catalogue nor table of makes has, nor a model of the
+ * scenario; see `VehicleWish.make`.
+ */
+export function makeMistake(make: string, own: readonly VehicleModel[]): Mistake | undefined {
   const makes = new Map(
-    [...models.values(), ...makeProfiles].map((each) => [plainMake(each.make), each.make]),
+    [...models.values(), ...makeProfiles, ...own].map((each) => [plainMake(each.make), each.make]),
   );
   const plain = plainMake(make);
   if (makes.has(plain)) return undefined;
@@ -101,17 +104,37 @@ export class Consent {
   }
 
   /** Rows of the vehicles of a user, by name, that match an app's wish. */
-  candidates(user: string, { mode, make, vin }: VehicleWish): readonly number[] {
+  candidates(user: string, wish: VehicleWish): readonly number[] {
+    const { connections } = this.#world.service;
+    return connections.garageOf(user).filter((row) => this.#isWished(row, wish));
+  }
+
+  /**
+   * The car that a new guest gets: the first of the fleet for guests that matches an app's wish and
+   * that none but its first owner has connected. None where all are taken; undefined without such a
+   * fleet, where guests come with the cars of a user.
+   */
+  guestCars(wish: VehicleWish): readonly number[] | undefined {
     const { fleet, service } = this.#world;
-    const wanted = make === undefined ? undefined : plainMake(make);
-    return service.connections
-      .garageOf(user)
-      .filter(
-        (row) =>
-          (mode === undefined || service.modeOf(row) === mode) &&
-          (wanted === undefined || plainMake(fleet.modelOf(row).make) === wanted) &&
-          (vin === undefined || this.vinOf(row) === vin.toUpperCase()),
-      );
+    const { guestFleet } = service.application;
+    if (guestFleet === undefined) return undefined;
+    for (const { firstRow, count } of fleet.rangesOf(guestFleet)) {
+      for (let row = firstRow; row < firstRow + count; row += 1) {
+        const owner = service.ownerOf(row);
+        const isFree = service.connections.usersOf(row).every((user) => user === owner);
+        if (isFree && this.#isWished(row, wish)) return [row];
+      }
+    }
+    return [];
+  }
+
+  #isWished(row: number, { mode, make, vin }: VehicleWish): boolean {
+    const { fleet, service } = this.#world;
+    return (
+      (mode === undefined || service.modeOf(row) === mode) &&
+      (make === undefined || plainMake(fleet.modelOf(row).make) === plainMake(make)) &&
+      (vin === undefined || this.vinOf(row) === vin.toUpperCase())
+    );
   }
 
   /** The first user with a matching vehicle: of all, or of those named or identified by a hint. */
@@ -193,11 +216,11 @@ function plainMake(make: string): string {
   return make.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 }
 
-const knownAbilities = new Map<string, ReadonlySet<string>>();
+const knownAbilities = new WeakMap<VehicleModel, ReadonlySet<string>>();
 
 /** The permissions with any use on the cars of a model. */
 function ableOf(model: VehicleModel): ReadonlySet<string> {
-  const known = knownAbilities.get(model.id);
+  const known = knownAbilities.get(model);
   if (known !== undefined) return known;
   const coverage = coverageOf(model);
   const able = capabilities()
@@ -207,6 +230,6 @@ function ableOf(model: VehicleModel): ReadonlySet<string> {
     })
     .map(({ permission }) => permission);
   const found = new Set(able);
-  knownAbilities.set(model.id, found);
+  knownAbilities.set(model, found);
   return found;
 }

@@ -1,3 +1,4 @@
+import type { VehicleModel } from '../model/model.ts';
 import { Admission } from './admission.ts';
 import type { Admittance, ApiRequest } from './api-faults.ts';
 import { Application, type ApplicationSettings } from './application.ts';
@@ -47,6 +48,7 @@ export class Service {
   readonly #admission: Admission;
   readonly #followers: CommandFollowers;
   #settings: ApplicationSettings = {};
+  #models: readonly VehicleModel[] = [];
   #application: Application | undefined;
   #tokens: Tokens | undefined;
 
@@ -70,9 +72,19 @@ export class Service {
   }
 
   /** Applies the scenario's declarations, before the first command. */
-  begin(settings: ApplicationSettings, users: readonly UserSpec[]): void {
+  begin(
+    settings: ApplicationSettings,
+    users: readonly UserSpec[],
+    models: readonly VehicleModel[] = [],
+  ): void {
     this.#settings = settings;
+    this.#models = models;
     this.users.declare(users);
+  }
+
+  /** The models that the scenario has besides those of the catalogue. */
+  get models(): readonly VehicleModel[] {
+    return this.#models;
   }
 
   get application(): Application {

@@ -3,7 +3,7 @@ import type { Json } from '../log/canonical.ts';
 /** A command about the signals of a vehicle. */
 export type SignalCommand =
   | {
-      /** Sets a signal until the vehicle's own value of it changes. */
+      /** Sets a signal until the vehicle's own value of it changes, or for good. */
       readonly kind: 'signal.set';
       readonly vehicle: string;
       /** `Group.Name` or code. */
@@ -13,6 +13,8 @@ export type SignalCommand =
        * code } }`. Null removes the value that was set.
        */
       readonly body: Json;
+      /** Whether it stays when the vehicle's own value changes, until it is removed. */
+      readonly always?: true | undefined;
     }
   | {
       /** Makes signals fail from now on, whatever the vehicle reports. */

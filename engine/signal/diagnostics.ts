@@ -103,7 +103,7 @@ function oldOil({ oilLifePercent }: Reading): string {
 
 function lowTires(reading: Reading): string {
   if (!reading.isAnyTyreLow) return '';
-  const low = wheels.filter((_, wheel) => isTyreLow(reading.tyreKpa(wheel), reading.model));
+  const low = wheels.filter((_, wheel) => isTyreLow(reading.tyreKpa(wheel), reading.model, wheel));
   return low.length === 0
     ? ''
     : `Low tire pressure: ${low.map((wheel) => words[wheel]).join(', ')}`;

@@ -20,7 +20,10 @@ import { type Signal } from './signal.ts';
 
 type SetOrder = Extract<SignalCommand, { kind: 'signal.set' }>;
 
-/** Sets a signal until the vehicle's own value of it changes; the next report carries it. */
+/**
+ * Sets a signal until the vehicle's own value of it changes, or for good; the next report carries
+ * it.
+ */
 export function setSignal(
   dynamics: Dynamics,
   row: number,
@@ -45,7 +48,7 @@ export function setSignal(
     refuseLive(dynamics, row);
   }
   dynamics.change(row, cause, () => {
-    write(dynamics, row, signal, read.value);
+    write(dynamics, row, signal, read.value, wish.always);
     if (dynamics.tells(row)) dynamics.tell(row, 'signal.overridden', factData(signal, read.value));
   });
   return undefined;
@@ -79,8 +82,8 @@ export function stillSet(dynamics: Dynamics, row: number): number {
   const reading = truthNow(dynamics, row);
   const overrides = overrideSets.at(number);
   const standing = overrides.filter(
-    ({ code, fault, ownKey }) =>
-      fault !== undefined || Object.is(findSignal(code)?.ownKey(reading), ownKey),
+    ({ code, fault, lasts, ownKey }) =>
+      fault !== undefined || lasts === true || Object.is(findSignal(code)?.ownKey(reading), ownKey),
   );
   return standing.length === overrides.length ? number : overrideSets.number(standing);
 }
@@ -90,6 +93,7 @@ function write(
   row: number,
   signal: Signal,
   value: SignalBody | SignalFailure,
+  lasts: true | undefined,
 ): void {
   const { fleet } = dynamics;
   const others = withoutSet(fleet.overridesOf(row), signal);
@@ -98,11 +102,11 @@ function write(
   const reading = truthNow(dynamics, row);
   const own = textOf(signal.read(reading));
   fleet.setOverrides(row, others);
-  // Setting a signal to that value only removes the override.
-  if (own === textOf(value)) return;
+  // Setting a signal to that value only removes the override, unless it shall stay so.
+  if (own === textOf(value) && lasts === undefined) return;
   const override = {
     code: signal.code,
-    ownKey: signal.ownKey(reading),
+    ...(lasts === undefined ? { ownKey: signal.ownKey(reading) } : { lasts, ownKey: '' }),
     value,
     key: isFailure(value) ? textOf(value) : (signal.keyOf?.(value) ?? textOf(value)),
   };

@@ -88,16 +88,13 @@ export function signal(declaration: SignalDeclaration): Signal {
   const code = `${group.toLowerCase()}-${name.toLowerCase()}`;
   const isSilent = silence(code);
   const own = ofTellingModels(declaration);
-  const ownKey =
-    isSilent === undefined
-      ? own.key
-      : (reading: Reading) => (isSilent(reading.model.make) ? 0 : own.key(reading));
+  const ownKey = (reading: Reading) => (isSilent(reading.model) ? 0 : own.key(reading));
   const set = (reading: Reading): Override | undefined =>
     reading.overridesKey === 0 ? undefined : inForce(reading, code, ownKey);
   const read = (reading: Reading): SignalReading => {
     const override = set(reading);
     if (override !== undefined) return override.value;
-    return isSilent?.(reading.model.make) === true ? notCapable : own.read(reading);
+    return isSilent(reading.model) ? notCapable : own.read(reading);
   };
   return {
     ...declaration,
@@ -127,16 +124,23 @@ function bodyOf(reading: SignalReading): SignalBody | undefined {
   return isFailure(reading) ? undefined : reading;
 }
 
-/** The override in force: of a fault, or the one set, until the vehicle's own value changes. */
+/** The override in force: of a fault; or the one set, if the own value is as then or it lasts. */
 function inForce(reading: Reading, code: string, ownKey: Signal['ownKey']): Override | undefined {
   const overrides = reading.overrides.filter((each) => each.code === code);
   const ofFault = overrides.findLast(({ fault }) => fault !== undefined);
   if (ofFault !== undefined) return ofFault;
-  return overrides.find((each) => Object.is(each.ownKey, ownKey(reading)));
+  return overrides.find(({ lasts, ownKey: key }) => lasts ?? Object.is(key, ownKey(reading)));
+}
+
+/** Returns a test for models whose cars never report a signal. */
+function silence(code: string): (model: VehicleModel) => boolean {
+  const isMakes = silenceOfMakes(code);
+  return ({ make, own }) =>
+    own === undefined ? isMakes?.(make) === true : !reportsSignal(own.profile, code);
 }
 
 /** Returns a test for makes that never report a signal; undefined if every make does. */
-function silence(code: string): ((make: string) => boolean) | undefined {
+function silenceOfMakes(code: string): ((make: string) => boolean) | undefined {
   if ([usualProfile, ...makeProfiles].every((profile) => reportsSignal(profile, code))) {
     return undefined;
   }

@@ -119,9 +119,14 @@ function serviceRecords({ model, upkeep }: Reading) {
   };
 }
 
+function tyrePressures(model: Reading['model']): string {
+  const [front, back] = [placardKpa(model, 0), placardKpa(model, wheels.indexOf('backLeft'))];
+  return front === back ? `${front} kPa` : `${front} kPa in front and ${back} kPa behind`;
+}
+
 const taskWords: Readonly<Record<ServiceTask, (model: Reading['model']) => string>> = {
   oil: () => 'Oil change',
   troubleCodes: () => 'Trouble codes cleared',
-  tyres: (model) => `Tires filled to ${placardKpa(model)} kPa`,
+  tyres: (model) => `Tires filled to ${tyrePressures(model)}`,
   lowVoltageBattery: () => '12 V battery charged',
 };

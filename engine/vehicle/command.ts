@@ -146,3 +146,13 @@ export interface ChargerCommand {
   /** Name of the fault: the charger works once none is left. Mending without a name ends all. */
   readonly fault?: string | undefined;
 }
+
+/** Limits the power of a charger that vehicles share, or of a site; null ends that. */
+export type PowerCommand =
+  | {
+      readonly kind: 'charger.limit';
+      readonly charger: string;
+      /** At the wall. */
+      readonly powerKw: number | null;
+    }
+  | { readonly kind: 'site.limit'; readonly site: string; readonly powerKw: number | null };

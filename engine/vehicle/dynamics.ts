@@ -8,6 +8,7 @@ import type { Streams } from '../random/stream.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Zone } from '../time/zone.ts';
 import { SharedChargers } from './charging/shared-chargers.ts';
+import { Stations } from './charging/stations.ts';
 import { eventsPerChart, tables } from './chart-numbers.ts';
 import type { VehicleFacts } from './facts.ts';
 import { Holds } from './holds.ts';
@@ -38,6 +39,10 @@ export interface DynamicsParts {
   readonly implementations: (dynamics: Dynamics) => readonly Implementation[];
   /** The number of the set of a row's overrides that are still in force; changes nothing. */
   readonly stillSet: (row: number) => number;
+  /** Divides the power of shared chargers anew where that is due. */
+  readonly sharePower: (dynamics: Dynamics) => void;
+  /** Called when a limit of shared chargers changes by itself, with the number of their pool. */
+  readonly changeLimits: (dynamics: Dynamics, pool: number) => void;
   /** Called after a change of a watched row. */
   readonly onChange: (row: number) => void;
 }
@@ -67,6 +72,9 @@ export class Dynamics {
   readonly chargingFaults = new Holds<number>();
   readonly brokenChargers = new Holds<string>();
   readonly sharedChargers: SharedChargers;
+  readonly stations: Stations;
+  /** The owner of the events at which limits of shared chargers change by themselves. */
+  readonly powerOwner: number;
   /** Destinations sent to the navigation of cars; the latest for each. */
   readonly destinations = new Map<number, Position>();
   /** Remaining legs of driving cars, the next one first; of trips with several legs only. */
@@ -82,6 +90,7 @@ export class Dynamics {
   readonly #log: Log;
   readonly #stillSet: (row: number) => number;
   readonly #onChange: (row: number) => void;
+  readonly #sharePower: (dynamics: Dynamics) => void;
   readonly #charts: BoundChart[];
   readonly #timers: Timers;
   #queue = new Int32Array(64 * queueWidth);
@@ -100,6 +109,7 @@ export class Dynamics {
   constructor(surroundings: DynamicsParts) {
     this.fleet = surroundings.fleet;
     this.sharedChargers = new SharedChargers();
+    this.stations = new Stations();
     this.clock = surroundings.clock;
     this.streams = surroundings.streams;
     this.places = surroundings.places;
@@ -108,6 +118,7 @@ export class Dynamics {
     this.#log = surroundings.log;
     this.#stillSet = surroundings.stillSet;
     this.#onChange = surroundings.onChange;
+    this.#sharePower = surroundings.sharePower;
     this.#timers = new Timers(this);
     const bound = surroundings.implementations(this);
     this.#charts = tables.map((table, number) =>
@@ -119,6 +130,7 @@ export class Dynamics {
         this.deliver(row, (first + event) as EventNumber, cause);
       });
     });
+    this.powerOwner = this.clock.register((pool) => surroundings.changeLimits(this, pool));
   }
 
   /** Whether it is the first instant of the world, whose commands complete how vehicles begin. */
@@ -181,8 +193,20 @@ export class Dynamics {
     return refusal;
   }
 
-  /** Runs the queued events. */
+  /** Runs the queued events, and those that follow from a new division of shared power. */
   drain(): void {
+    do this.#runQueue();
+    while (this.#sharesPower());
+  }
+
+  /** Whether power was to be divided anew, which may have raised events. */
+  #sharesPower(): boolean {
+    const { isDue } = this.stations;
+    if (isDue) this.#sharePower(this);
+    return isDue;
+  }
+
+  #runQueue(): void {
     while (this.#head < this.#tail) {
       // Read anew each time: a step may make the queue grow.
       const queue = this.#queue;

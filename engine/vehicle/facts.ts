@@ -18,6 +18,8 @@ export interface VehicleFacts {
   'charge.completed': { readonly energyAddedKwh: number; readonly socPercent: number };
   /** A session that brought energy became final: its charger, its place and its costs. */
   'charge.recorded': {
+    /** Grams of CO2, at a charger with a series of them. */
+    readonly carbonG?: number;
     readonly charger?: string;
     readonly chargingType: 'AC' | 'DC';
     readonly currency?: string;
@@ -27,6 +29,8 @@ export interface VehicleFacts {
     readonly otherAmount?: number;
     readonly place: string;
     readonly startSocPercent: number;
+    /** The energy at times for which the prices of its charger have no value. */
+    readonly unpricedKwh?: number;
   };
   /** Energy began to flow; `resumed` after the battery had lost some of a complete charge. */
   'charge.started': {
@@ -41,12 +45,20 @@ export interface VehicleFacts {
     readonly reason: 'command' | 'schedule' | 'unplugged';
     readonly socPercent: number;
   };
+  /** Energy stopped flowing, or could not begin to: the charger has no power for the vehicle. */
+  'charge.suspended': { readonly energyAddedKwh: number; readonly socPercent: number };
   /** A charger, which is the subject, went dark. */
   'charger.broken': NoData;
+  /** A charger that vehicles share, which is the subject, has another power for all of them. */
+  'charger.changed': { readonly powerKw: number };
   /** A plugged vehicle lost its charger. */
   'charger.failed': { readonly energyAddedKwh: number; readonly socPercent: number };
+  /** A vehicle no longer waits for a connector of a charger. */
+  'charger.left': { readonly charger: string };
   /** A charger, which is the subject, works again. */
   'charger.mended': NoData;
+  /** A vehicle waits for a connector of a charger; the first in the queue has position 1. */
+  'charger.queued': { readonly charger: string; readonly position: number };
   /** A plugged vehicle has its charger again. */
   'charger.restored': NoData;
   /** The cabin is heated or cooled from now on. */
@@ -81,6 +93,8 @@ export interface VehicleFacts {
   'network.dropped': NoData;
   /** The vehicle has its network again. */
   'network.restored': NoData;
+  /** A charger that vehicles share offers a charging vehicle another share of its power. */
+  'offer.changed': { readonly offerKw: number };
   /** The owner replaced the permissions. */
   'permissions.changed': { readonly permissions: readonly string[] };
   /** A grant or a revocation ended by itself; the permissions are those that hold again. */
@@ -131,6 +145,8 @@ export interface VehicleFacts {
   };
   /** A fault of signals ended; all of them without a name. */
   'signals.mended': { readonly fault?: string };
+  /** A site, which is the subject, has another power for all of its vehicles. */
+  'site.changed': { readonly availableKw: number };
   /** A trip ended at a place. Fuel is of a tank, the state of charge of a battery. */
   'trip.arrived': {
     readonly distanceKm: number;

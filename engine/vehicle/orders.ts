@@ -127,6 +127,10 @@ function plug(
   if (place !== undefined && placeNumber(dynamics, row, place) === undefined) {
     throw new Fault('command_malformed', `there is no place named ${place}`);
   }
+  for (const name of [charger.tariff?.prices, charger.tariff?.carbon]) {
+    if (name === undefined || dynamics.fleet.series.has(name)) continue;
+    throw new Fault('command_malformed', `there is no series named ${name}`);
+  }
   if (dynamics.fleet.modelOf(row).battery === undefined) {
     throw new Fault(
       'powertrain_unsupported',
@@ -135,7 +139,8 @@ function plug(
   }
   const number = chargerHere(dynamics, row, dynamics.fleet.chargers.number(charger));
   const refusal = dynamics.deliver(row, chargeEvents['cable.plug'], cause, number);
-  if (refusal === undefined && charger.name !== '') dynamics.sharedChargers.note(row, charger.name);
+  const isAlone = charger.name !== '' && dynamics.stations.find(charger.name) === undefined;
+  if (refusal === undefined && isAlone) dynamics.sharedChargers.note(row, charger.name);
   return refusal;
 }
 

@@ -38,6 +38,10 @@ export const refusals = {
     says: 'a fault of the vehicle or its charger keeps it from charging',
     advice: 'end the fault with `heal`, or wait for its end',
   },
+  charger_occupied: {
+    says: 'all connectors of the charger are taken',
+    advice: '`unplug` another vehicle first, or give the charger `occupied: queue`',
+  },
   charging_type_unsupported: {
     says: 'the vehicle has no inlet for this current, or none at all',
     advice: 'take a charger of the other type, or another model: `motorpool models`',

@@ -14,9 +14,25 @@ describe('the command line', () => {
     metafile = await metafileOf(bundles.cli);
   });
 
-  test('carries every package inside but the driver of PostgreSQL, and asks only Node for the rest', () => {
+  test('carries every package inside but those for databases and queues, and asks only Node for the rest', () => {
     expect(Object.keys(metafile.inputs)).toContain('adapters/cli/main.ts');
-    expect(outsideOf(metafile).filter((module) => !isBuiltin(module))).toEqual(['pg']);
+    const packages = outsideOf(metafile).filter((module) => !isBuiltin(module));
+    expect([...new Set(packages)].sort()).toEqual(['bullmq', 'ioredis', 'pg']);
+  });
+
+  test.each([
+    ['its help', 'adapters/cli/main.ts'],
+    ['run', 'adapters/cli/run-command.ts'],
+    ['fleet on one machine', 'adapters/cli/fleet-command.ts'],
+  ])('loads no package of databases and queues for %s', (_, source) => {
+    const reached = Object.entries(metafile.outputs).filter(([, { inputs }]) => source in inputs);
+    expect(reached).not.toEqual([]);
+    for (const [file] of reached) {
+      const modules = externalAtStart(metafile, file).filter((module) => !isBuiltin(module));
+      expect(modules).toEqual([]);
+      const queues = inputsAtStart(metafile, file).filter((input) => /adapters\/queue/.test(input));
+      expect(queues).toEqual([]);
+    }
   });
 
   test('reads no more than it needs to show help', () => {

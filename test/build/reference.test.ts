@@ -5,7 +5,11 @@ import { renderSchema } from '../../build/generate-schema.ts';
 import { beside, framed, listed } from '../../build/reference/frame.ts';
 import { keyExamples } from '../../build/reference/key-examples.ts';
 import { words } from '../../build/reference/types.ts';
-import { drawExamples, scheduleExample } from '../../build/reference/value-examples.ts';
+import {
+  drawExamples,
+  scheduleExample,
+  seriesExample,
+} from '../../build/reference/value-examples.ts';
 import { endingExample, modifierExample, verbGroups } from '../../build/reference/verb-examples.ts';
 import { expressionKeys } from '../../engine/scenario/compose/cel-form.ts';
 import { forms } from '../../engine/scenario/expectations/index.ts';
@@ -30,7 +34,12 @@ const claims = [condition, ...forms].map(
     [`expected: ${name}`, listed('steps', `- expect:\n${list.replaceAll(/^/gm, '    ')}`)] as const,
 );
 
-const examples = [...Object.entries(keyExamples), ...steps, ...claims];
+const examples = [
+  ...Object.entries(keyExamples),
+  ['values over time', seriesExample] as const,
+  ...steps,
+  ...claims,
+];
 
 test('the reference is current', () => {
   expect(actual).toBe(page);

@@ -39,7 +39,7 @@ export const roomNames = [
   ['compose', 'scenario/compose/'],
   ['expressions', 'scenario/expressions/'],
   ['plan', 'scenario/plan/'],
-  ['read', 'scenario/read/'],
+  ['read', 'scenario/read/', 'scenario/series/'],
   ['effects', 'scenario/effects/'],
   ['context', 'scenario/context/'],
   ['marks', 'scenario/facts.ts', 'scenario/mark.ts'],

@@ -2,7 +2,12 @@ import { formatInstant, type Scenario, type TextPosition } from '../../../engine
 import { jsonText } from '../json-report.ts';
 import type { RejectedScenario } from '../load.ts';
 import { type DescribedStep, describeSteps } from './described-steps.ts';
-import { type ScenarioParts, surroundingsOf } from './surroundings.ts';
+import {
+  type ExplainedModel,
+  modelsOf,
+  type ScenarioParts,
+  surroundingsOf,
+} from './surroundings.ts';
 
 /** Everything known of a scenario before it runs, as `--json` prints it. */
 export interface ScenarioExplanation extends ScenarioParts {
@@ -13,6 +18,8 @@ export interface ScenarioExplanation extends ScenarioParts {
   readonly start: string;
   readonly zone: string;
   readonly limitMs: number;
+  /** The models of its own, if it has any. */
+  readonly models?: readonly ExplainedModel[];
   readonly steps: readonly ExplainedStep[];
   readonly teardown: readonly ExplainedStep[];
 }
@@ -39,6 +46,7 @@ export function explanationOf(scenario: Scenario): ScenarioExplanation {
     start: formatInstant(clock.startAtMs),
     zone: clock.timezone,
     limitMs: clock.limitMs,
+    ...(scenario.models.size > 0 && { models: modelsOf(scenario) }),
     ...surroundingsOf(scenario),
     steps: describeSteps(scenario, steps).map(explainedStep),
     teardown: describeSteps(scenario, teardown).map(explainedStep),

@@ -1,10 +1,10 @@
 import { formatDuration, type Scenario, type Zone } from '../../../engine/index.ts';
 import { formatDate } from '../../words/local-time.ts';
-import { columnsOf, type Output, type Paint, printable } from '../terminal.ts';
+import { columnsOf, counted, cut, type Output, type Paint, printable } from '../terminal.ts';
 import { wrapped } from '../wrapped.ts';
 import { type DescribedStep, describeSteps } from './described-steps.ts';
 import { whenWords } from './dry.ts';
-import { surroundingsOf } from './surroundings.ts';
+import { modelsOf, surroundingsOf } from './surroundings.ts';
 
 /** The description of a scenario in paragraphs. */
 function proseOf(scenario: Scenario, zone: Zone): readonly string[] {
@@ -45,7 +45,29 @@ export function proseLines(
   const [title = '', ...paragraphs] = proseOf(scenario, zone).map((each) =>
     wrapped(printable(each).split(' '), columns).join('\n'),
   );
-  return `${[paint('bold', title), ...paragraphs].join('\n\n')}\n`;
+  const assumed = assumptionLines(scenario, columns).map((lines) => lines.join('\n'));
+  return `${[paint('bold', title), ...paragraphs, ...assumed].join('\n\n')}\n`;
+}
+
+/** The models whose assumptions are listed; of the others there is only their number. */
+const mostModels = 12;
+
+/** The figures that are assumed of each model of the scenario's own, in columns. */
+function assumptionLines(scenario: Scenario, columns: number): readonly (readonly string[])[] {
+  const models = modelsOf(scenario);
+  const told = models.slice(0, mostModels).map(({ name, make, model, powertrain, assumed }) => {
+    const what = `Of the model ${name}, a ${make} ${model} (${powertrain}),`;
+    if (assumed.length === 0) return [`${what} nothing is assumed.`];
+    const width = (of: (each: (typeof assumed)[number]) => string): number =>
+      Math.max(...assumed.map((each) => of(each).length));
+    const [figures, values] = [width(({ figure }) => figure), width(({ value }) => value)];
+    const rows = assumed.map(({ figure, value, from }) =>
+      cut(`  ${figure.padEnd(figures)}  ${value.padEnd(values)}  ${from}`, columns),
+    );
+    return wrapped(printable(`${what} the scenario assumes:`).split(' '), columns).concat(rows);
+  });
+  const rest = models.length - told.length;
+  return rest === 0 ? told : [...told, [`There are ${counted(rest, 'more model')} of its own.`]];
 }
 
 /** The most sentences of a readable paragraph. */

@@ -1,16 +1,36 @@
 import {
   describeExpectation,
   durationWords,
-  findModel,
   memberName,
+  modelOf,
   momentWords,
   type Scenario,
   short,
   signals,
   strikingWords,
   targetWords,
+  type VehicleModel,
 } from '../../../engine/index.ts';
 import { counted } from '../terminal.ts';
+
+/** The assumptions about a model of a scenario's own. */
+export interface ExplainedModel {
+  readonly name: string;
+  readonly make: string;
+  readonly model: string;
+  readonly powertrain: string;
+  readonly assumed: NonNullable<VehicleModel['own']>['assumed'];
+}
+
+export function modelsOf({ models }: Scenario): readonly ExplainedModel[] {
+  return [...models.values()].map(({ id, make, model, powertrain, own }) => ({
+    name: id,
+    make,
+    model,
+    powertrain,
+    assumed: own?.assumed ?? [],
+  }));
+}
 
 /** The parts of a scenario beside its steps, each in a sentence without a full stop. */
 export interface ScenarioParts {
@@ -28,7 +48,11 @@ const mostVehicles = 12;
 export function surroundingsOf(scenario: Scenario): ScenarioParts {
   const { faults, invariants, expect } = scenario;
   return {
-    vehicles: [...vehicleWords(scenario), ...scenario.fleets.map(fleetWords)],
+    vehicles: [
+      ...vehicleWords(scenario),
+      ...scenario.fleets.map(fleetWords),
+      ...scenario.chargers.flatMap(priceWords),
+    ],
     webhooks: scenario.webhooks.map(webhookWords),
     faults: faults.map(faultWords),
     always: invariants.map(({ check, name }) => `${name}: ${check.source} must hold all the time`),
@@ -37,11 +61,10 @@ export function surroundingsOf(scenario: Scenario): ScenarioParts {
   };
 }
 
-function vehicleWords({ vehicles }: Scenario): readonly string[] {
+function vehicleWords({ vehicles, models }: Scenario): readonly string[] {
   const told = vehicles.slice(0, mostVehicles).map(({ name, model, state, owner }) => {
-    const powertrain = findModel(model)?.powertrain ?? '';
-    const charge =
-      findModel(model)?.battery === undefined ? '' : `, charged to ${short(state.socPercent)} %`;
+    const { powertrain, battery } = modelOf({ models }, model);
+    const charge = battery === undefined ? '' : `, charged to ${short(state.socPercent)} %`;
     const of = owner === undefined ? '' : `, of ${owner}`;
     return `${name} is a ${model} (${powertrain})${of}${charge}`;
   });
@@ -53,6 +76,16 @@ function fleetWords({ name, count, id, models }: Scenario['fleets'][number]): st
   const ends = `${memberName(id, 0)} to ${memberName(id, count - 1)}`;
   const kinds = models.map(([model]) => model).join(', ');
   return `${name} are ${counted(count, 'vehicle')}, ${ends}, of ${kinds}`;
+}
+
+/** The prices and carbon of a charger that change over time. */
+function priceWords({ name, tariff }: Scenario['chargers'][number]): readonly string[] {
+  const { prices, carbon } = tariff ?? {};
+  const parts = [
+    ...(prices === undefined ? [] : [`prices over time, ${prices}`]),
+    ...(carbon === undefined ? [] : [`carbon over time, ${carbon}`]),
+  ];
+  return parts.length === 0 ? [] : [`${name} has ${parts.join(', and ')}`];
 }
 
 function webhookWords({ name, settings, subscribe }: Scenario['webhooks'][number]): string {

@@ -9,7 +9,7 @@ import type { JsonObject } from '../../file/json-object.ts';
 import { UsageError } from '../usage-error.ts';
 import type { RecordedCourse } from './outside-deeds.ts';
 
-const sections = ['flows', 'places', 'chargers', 'users', 'webhooks'] as const;
+const sections = ['flows', 'places', 'chargers', 'users', 'models', 'webhooks'] as const;
 
 /**
  * Replaces the imports of a scenario by their content. Throws `UsageError` for content that is not

@@ -53,6 +53,12 @@ const verbs: { readonly [Kind in EntryKind]?: Verb<Kind> } = {
   'signals.mend': ({ fault }, vehicle) => ({ step: { heal: fault ?? `vehicle.${vehicle}` } }),
   'charger.break': ({ fault }, charger) =>
     faultOn(`charger.${charger}`, fault, [{ kind: 'offline' }]),
+  'charger.limit': ({ powerKw }, charger) => ({
+    step: { limitPower: { charger, power: powerText(powerKw) } },
+  }),
+  'site.limit': ({ powerKw }, site) => ({
+    step: { limitPower: { site, power: powerText(powerKw) } },
+  }),
   'charger.mend': ({ fault }, charger) => ({ step: { heal: fault ?? `charger.${charger}` } }),
   'webhook.break': ({ webhook, fault, match, effects }) =>
     faultOn(`webhook.${webhook}`, fault, effects, { match }),
@@ -87,4 +93,8 @@ function faultOn(
   // As JSON it has no members that are undefined.
   const fault = JSON.stringify({ name, target, ...more, effects: written });
   return { step: { fault: JSON.parse(fault) as Json } };
+}
+
+function powerText(powerKw: number | null): string {
+  return powerKw === null ? 'none' : `${powerKw}kW`;
 }

@@ -8,6 +8,8 @@ import {
 import type { RejectedScenario } from '../load.ts';
 import { placeOf } from '../place.ts';
 import type { RunOutcome } from '../run-outcome.ts';
+import { failedSeeds, seedWords } from '../seed-words.ts';
+import { countsOf, type SeedTally } from '../suite/seeds.ts';
 import { failureLines } from './failure-lines.ts';
 
 /** A test case of a report. */
@@ -38,8 +40,12 @@ export interface Suite {
 
 /** A case for every finding, followed by one for the verdict. */
 export function suiteOf(outcome: RunOutcome): Suite {
-  const { scenario, findings, digest, entries, wallMs, again } = outcome;
-  const cases = [...findings.map((each) => caseOf(each, outcome)), verdictCase(outcome)];
+  const { scenario, findings, digest, entries, seeds, wallMs, again } = outcome;
+  const cases = [
+    ...findings.map((each) => caseOf(each, outcome)),
+    ...(seeds === undefined ? [] : [seedsCase(seeds, outcome)]),
+    verdictCase(outcome),
+  ];
   return {
     name: scenario.name,
     file: scenario.file,
@@ -47,11 +53,12 @@ export function suiteOf(outcome: RunOutcome): Suite {
       ['seed', scenario.seed],
       ['digest', digest],
       ['entries', String(entries)],
+      ...seedProperties(seeds),
       ['verdict', outcome.conclusion.verdict],
       ['command', again],
     ],
     cases: distinct(cases),
-    wallMs,
+    wallMs: seeds?.wallMs ?? wallMs,
     outcome,
   };
 }
@@ -95,6 +102,31 @@ function caseOf(finding: Finding, outcome: RunOutcome): Case {
     ],
     position,
   };
+}
+
+function seedProperties(seeds: SeedTally | undefined): Suite['properties'] {
+  if (seeds === undefined) return [];
+  const { ran, failed } = countsOf(seeds);
+  return [
+    ['seeds', String(ran)],
+    ['failedSeeds', String(failed)],
+  ];
+}
+
+/** The case that says how many seeds failed; the others are those of the first of them. */
+function seedsCase(seeds: SeedTally, { conclusion, again }: RunOutcome): Case {
+  const name = 'all seeds';
+  const position = undefined;
+  if (seeds.failed.length === 0) {
+    return { name, result: 'passed', type: 'PASS', message: '', details: [], position };
+  }
+  const { verdict } = conclusion;
+  const details = [
+    `failed with ${failedSeeds(seeds)}`,
+    'the other cases are those of the first of them',
+    `again with: ${again}`,
+  ];
+  return { name, result: 'failed', type: verdict, message: seedWords(seeds), details, position };
 }
 
 const results = {

@@ -70,7 +70,7 @@ function chainLines(
 export function linkWords(entry: LoggedEntry, scenario: ScenarioFacts): string {
   if (!isOfKind(entry, 'step.started')) return printable(entry.kind);
   const { step, verb } = entry.data;
-  const position = scenario.stepPlaces.get(step);
+  const position = scenario.stepPlaces[step];
   const place = position === undefined ? step : placeOf(scenario.file, position);
   return printable(`${place} ${verb}`);
 }

@@ -46,7 +46,8 @@ export function needsOf({ reports, show }: Pick<RunSettings, 'reports' | 'show'>
 } {
   const kinds = new Set(reports.map(({ kind }) => kind));
   return {
-    history: show === 'timeline' || [...kinds].some((kind) => kind !== 'json'),
+    history:
+      show === 'timeline' || show === 'failures' || [...kinds].some((kind) => kind !== 'json'),
     courses: kinds.has('html'),
   };
 }

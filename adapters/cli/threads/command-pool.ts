@@ -18,6 +18,17 @@ export function fleetPool(count: number): ThreadPool {
   return poolOf(count, () => threadFor('fleet-part'));
 }
 
+/** The threads of a worker for jobs of a kind. The thread that starts them stays free. */
+export function workerPool(count: number, kind: string): ThreadPool {
+  if (!(kind in jobKinds)) throw new Error(`no thread can do jobs of the kind ${kind}`);
+  return new ThreadPool({ count, start: () => threadFor(kind as keyof typeof jobKinds) });
+}
+
+/** The threads of a load, of which this one is the first. */
+export function loadPool(count: number): ThreadPool {
+  return poolOf(count, () => threadFor('load'));
+}
+
 function poolOf(count: number, other: () => PoolThread): ThreadPool {
   return new ThreadPool({
     count,

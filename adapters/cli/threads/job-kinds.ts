@@ -3,5 +3,6 @@ import type { JobKinds } from '../../threads/job-thread.ts';
 /** The kinds of jobs that threads of the command line can do. */
 export const jobKinds = {
   'fleet-part': async () => (await import('../../fleet/part-jobs.ts')).openParts,
+  load: async () => (await import('../load/load-jobs.ts')).openLoad,
   suite: async () => (await import('../suite/suite-jobs.ts')).openSuite,
 } as const satisfies JobKinds;

@@ -67,6 +67,10 @@ function headerWords({ scenario, seed, zone }: JsonObject): string {
   return printable(words.join('  '));
 }
 
+function textsOf({ source, scenario }: LoadedScenario): Parameters<typeof sourceExcerpt>[0] {
+  return { source, scenario: { imported: Object.fromEntries(scenario.imported) } };
+}
+
 /** The line of the scenario where it all began, or why there is none. */
 function beginningLines(
   first: LoggedEntry,
@@ -77,7 +81,7 @@ function beginningLines(
   if (loaded !== undefined && position !== undefined) {
     return [
       `  ${paint('dim', placeOf(loaded.scenario.file, position))}`,
-      ...sourceExcerpt(loaded, position, { paint, columns }),
+      ...sourceExcerpt(textsOf(loaded), position, { paint, columns }),
     ];
   }
   return sentence === undefined ? [] : [`  ${paint('dim', cut(sentence, columns - 2))}`];

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { ActivityBand } from './activity-band.tsx';
+import type { ChartFacts, ChartPoint } from './chart-facts.ts';
 import { chartRange, chartSpans, type SpanHours } from './chart-range.ts';
-import { type ChartFacts, chartHeight, columnsOf, plotHistory } from './history-plot.ts';
+import { chartHeight, columnsOf, plotHistory } from './history-plot.ts';
 import type { Live } from './live.ts';
+import { type PriceChart, priceCharts } from './price-points.ts';
 import type { HistoryPointBody, Vehicle } from './wire.ts';
 import { short } from './words.ts';
 
@@ -52,6 +54,7 @@ export function HistoryCharts({ live, vehicle }: HistoryChartsProps) {
   const { name, truth } = vehicle;
   const [points, setPoints] = useState<readonly HistoryPointBody[]>();
   const [hours, setHours] = useState<SpanHours>(24);
+  const [prices, setPrices] = useState<readonly PriceChart[]>([]);
   useEffect(() => {
     let isWanted = true;
     live.histories
@@ -71,6 +74,18 @@ export function HistoryCharts({ live, vehicle }: HistoryChartsProps) {
     odometer,
   ];
   const range = points && chartRange(points, hours);
+  useEffect(() => {
+    if (range === undefined) return;
+    let isWanted = true;
+    priceCharts(live.api, name, range).then(
+      (read) => isWanted && setPrices((before) => sameFacts(before, read)),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+    // Prices change by the quarter of an hour, and are read no more often.
+  }, [live, name, quarterOf(range?.[0]), quarterOf(range?.[1])]);
   return (
     <section class="history" aria-labelledby="history-title">
       <header>
@@ -95,7 +110,7 @@ export function HistoryCharts({ live, vehicle }: HistoryChartsProps) {
         <>
           <ActivityBand points={points} range={range} />
           <div class="charts">
-            {charts.map((facts) =>
+            {charts.map((facts) => [
               facts.idle !== undefined && isIdle(points, range, facts) ? (
                 <figure key={facts.title}>
                   <figcaption>
@@ -105,7 +120,11 @@ export function HistoryCharts({ live, vehicle }: HistoryChartsProps) {
               ) : (
                 <Chart key={facts.title} live={live} points={points} range={range} facts={facts} />
               ),
-            )}
+              facts === power &&
+                prices.map((each) => (
+                  <Chart key={each.facts.title} live={live} range={range} {...each} />
+                )),
+            ])}
           </div>
         </>
       )}
@@ -113,8 +132,23 @@ export function HistoryCharts({ live, vehicle }: HistoryChartsProps) {
   );
 }
 
+function quarterOf(atS: number | undefined): number | undefined {
+  return atS === undefined ? undefined : Math.floor(atS / 900);
+}
+
+/** Keeps the facts of charts that are shown, so that their plots are not made anew. */
+function sameFacts(
+  before: readonly PriceChart[],
+  read: readonly PriceChart[],
+): readonly PriceChart[] {
+  return read.map(({ facts, points }) => {
+    const known = before.find((each) => each.facts.title === facts.title);
+    return { points, facts: known?.facts.unit === facts.unit ? known.facts : facts };
+  });
+}
+
 function isIdle(
-  points: readonly HistoryPointBody[],
+  points: readonly ChartPoint[],
   [fromS]: readonly [number, number],
   { lines }: ChartFacts,
 ): boolean {
@@ -124,7 +158,7 @@ function isIdle(
 
 interface ChartProps {
   readonly live: Live;
-  readonly points: readonly HistoryPointBody[];
+  readonly points: readonly ChartPoint[];
   readonly range: readonly [number, number];
   readonly facts: ChartFacts;
 }

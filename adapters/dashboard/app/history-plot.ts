@@ -1,40 +1,16 @@
 import uPlot from 'uplot';
+import type { ChartFacts, ChartLine, ChartPoint } from './chart-facts.ts';
 import { valueAt } from './chart-range.ts';
 import { zonedWords } from './instants.ts';
-import type { HistoryPointBody } from './wire.ts';
+
 import { short } from './words.ts';
-
-/** A quantity of a history whose values are numbers. */
-type HistoryColumn = Exclude<keyof HistoryPointBody, 'at' | 'state'>;
-
-/** A line of a chart. */
-export interface ChartLine {
-  readonly column: HistoryColumn;
-  readonly words: string;
-  /** The name of a colour of the style. */
-  readonly colour: string;
-  readonly look: 'area' | 'dashed' | 'line';
-}
-
-export interface ChartFacts {
-  readonly title: string;
-  readonly unit: string;
-  readonly lines: readonly ChartLine[];
-  /** The end of its axis: a fixed one, or at least so much. */
-  readonly most?: number;
-  readonly atLeast?: number;
-  /** The words in place of a chart whose first line is zero all the time. */
-  readonly idle?: string;
-  /** Whether the axis begins near the least value instead of at zero. */
-  readonly floats?: boolean;
-}
 
 export const chartHeight = 150;
 
 /** The points of a chart in columns, as the plot takes them. */
-export function columnsOf(points: readonly HistoryPointBody[], lines: readonly ChartLine[]) {
+export function columnsOf(points: readonly ChartPoint[], lines: readonly ChartLine[]) {
   const atS = points.map(({ at }) => Date.parse(at) / 1000);
-  return [atS, ...lines.map(({ column }) => points.map((each) => each[column]))] as const;
+  return [atS, ...lines.map(({ column }) => points.map((each) => each[column] ?? null))] as const;
 }
 
 /**
@@ -43,7 +19,7 @@ export function columnsOf(points: readonly HistoryPointBody[], lines: readonly C
  */
 export function plotHistory(
   element: HTMLElement,
-  { lines, most, atLeast = 1, floats = false, unit }: ChartFacts,
+  { lines, most, atLeast = 1, floats = false, isSigned = false, unit }: ChartFacts,
   { timezone, onRead }: { timezone: string; onRead: (words: string) => void },
 ): uPlot {
   const colour = (name: string) => getComputedStyle(element).getPropertyValue(name).trim();
@@ -53,6 +29,7 @@ export function plotHistory(
   const range = (_: uPlot, low: number | null, high: number | null): uPlot.Range.MinMax => {
     if (most !== undefined) return [0, most];
     const top = Math.max(atLeast, high ?? 0);
+    if (isSigned) return [Math.min(0, low ?? 0) * 1.12, top * 1.12];
     if (!floats) return [0, top * 1.12];
     const room = Math.max(1, (top - (low ?? 0)) * 0.1);
     return [Math.max(0, (low ?? 0) - room), top + room];

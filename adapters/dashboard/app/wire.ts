@@ -7,6 +7,7 @@ import type { glanceSchema, reportedSignalsSchema } from '../../http/control/gla
 import type { historyPointSchema } from '../../http/control/history-schema.ts';
 import type { limiterSchema } from '../../http/control/limiter-schema.ts';
 import type { entrySchema } from '../../http/control/log-schema.ts';
+import type { pricesSchema } from '../../http/control/prices-schema.ts';
 import type { replaySchema } from '../../http/control/replays-schema.ts';
 import type {
   apiRequestSchema,
@@ -33,6 +34,7 @@ import type {
 } from '../../http/control/worlds-schema.ts';
 
 /** The documents of the control API, by the schemas it declares. */
+export type ChargerPrices = z.infer<typeof pricesSchema>;
 export type ClockBody = z.infer<typeof clockSchema>;
 export type Glance = z.infer<typeof glanceSchema>;
 export type HistoryPointBody = z.infer<typeof historyPointSchema>;

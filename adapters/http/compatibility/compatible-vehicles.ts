@@ -23,11 +23,14 @@ const listCompatibleVehicles = defineRoute({
 export function mountCompatibleVehicles(app: App): void {
   app.openapi(listCompatibleVehicles, (c) => {
     const query = c.req.valid('query');
-    const found = compatibleVehicles({
-      region: query['filter[region]'],
-      make: query['filter[make]'],
-      powertrainType: query['filter[powertrainType]'],
-    });
+    const found = compatibleVehicles(
+      {
+        region: query['filter[region]'],
+        make: query['filter[make]'],
+        powertrainType: query['filter[powertrainType]'],
+      },
+      c.env.world.run.world.service.models,
+    );
     const meta = { page: 1 as const, pageSize: found.length, totalCount: found.length };
     const links = { self: c.env.self };
     return c.json({ data: found.map(compatibleVehicleDocument), meta, links }, 200, cached);

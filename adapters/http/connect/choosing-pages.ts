@@ -10,7 +10,7 @@ export function makePage(view: View, world: World): Html {
   const here = makesIn(world);
   const { country, exit } = view.request;
   const region = country === undefined ? undefined : (regions[country] ?? 'EUROPE');
-  const sold = compatibleVehicles({ region }).map(({ make }) => make);
+  const sold = compatibleVehicles({ region }, world.service.models).map(({ make }) => make);
   const others = byName(new Set(sold)).filter((make) => !here.includes(make));
   const title = 'Which brand is your car?';
   return layout(

@@ -60,7 +60,7 @@ export function readConnectRequest(
   const vin = parameter(parameters, 'single_select_vin');
   // The number of a vehicle tells its make (public).
   const make = vin === undefined ? parameter(parameters, 'make') : undefined;
-  const unknown = make === undefined ? undefined : makeMistake(make);
+  const unknown = make === undefined ? undefined : makeMistake(make, service.models);
   if (unknown !== undefined) return { mistake: `make: ${sentenceOf(unknown)}`, exit };
   const mode = parameter(parameters, 'mode');
   return {

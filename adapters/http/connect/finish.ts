@@ -50,19 +50,17 @@ export function answer(world: HostedWorld, request: ConnectRequest, said: Connec
   const { exit } = request;
   if (said.isDenied === true) return errorUrl(exit, 'access_denied');
   if (request.row !== undefined) return renew(service, request, said);
-  const name = said.user ?? service.consent.volunteer(request.wish, request.hints);
-  const candidates =
-    name === undefined
-      ? []
-      : service.consent
-          .candidates(name, request.wish)
-          .filter((row) => said.rows?.includes(row) ?? true);
+  const { consent } = service;
+  const name = said.user ?? consent.volunteer(request.wish, request.hints);
+  const own = said.isGuest === true ? consent.guestCars(request.wish) : undefined;
+  const found = own ?? (name === undefined ? [] : consent.candidates(name, request.wish));
+  const candidates = found.filter((row) => said.rows?.includes(row) ?? true);
   const [first] = candidates;
   if (first === undefined) return errorUrl(exit, 'no_vehicles');
-  const fitting = candidates.filter((row) => service.consent.fits(row, request.asked));
+  const fitting = candidates.filter((row) => consent.fits(row, request.asked));
   if (fitting.length === 0) return incompatibleUrl(world, request, first);
   const permissions = request.asked
-    .filter((each) => service.consent.isLocked(each) || !said.unchecked?.includes(each.name))
+    .filter((each) => consent.isLocked(each) || !said.unchecked?.includes(each.name))
     .map((each) => each.name);
   // A vehicle is never connected without a permission (public).
   if (permissions.length === 0) return errorUrl(exit, 'access_denied');

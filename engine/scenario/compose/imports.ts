@@ -24,7 +24,10 @@ export type Imported =
  * Reads a file that a scenario imports. Paths are relative to the root, with `/` and without `.` or
  * `..`; `from` is the file that imports it.
  */
-export type ReadImport = (path: string, from: string) => Imported;
+export type ReadImport = (path: string, from: string, kind?: KindOfFile) => Imported;
+
+/** A file that may be longer than a scenario: values over time. */
+export type KindOfFile = 'series';
 
 export interface ImportOptions {
   /** Reads imported files; without it there are no imports. */
@@ -44,7 +47,7 @@ export interface ImportOptions {
 const mostFiles = 64;
 
 /** The sections that files share with their importers, by name. */
-const sections = ['flows', 'places', 'chargers', 'users', 'webhooks'] as const;
+const sections = ['flows', 'places', 'chargers', 'sites', 'users', 'models', 'webhooks'] as const;
 
 /** The texts of the files read, by the names they are reported under. */
 export type ImportedTexts = ReadonlyMap<string, string>;

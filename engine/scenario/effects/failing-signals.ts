@@ -30,7 +30,7 @@ function isSignal(at: ScenarioEntry, pattern: string, target: FaultTarget | unde
   }
   const isOfVehicles = target?.kind === 'vehicle' || target?.kind === 'fleet';
   const models = isOfVehicles ? names.roster.modelsOf(target) : [];
-  const isHad = models.some(({ id }) => meant.some((each) => catalogue.hasSignal(id, each)));
+  const isHad = models.some((model) => meant.some((each) => catalogue.hasSignal(model, each)));
   if (models.length === 0 || isHad) return true;
   const model = models.length === 1 ? models[0]!.id : `each model of ${target!.name}`;
   at.report('signal_unsupported', `${model} has no ${pattern}`);

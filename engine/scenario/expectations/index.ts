@@ -2,6 +2,7 @@ import type { ZodType } from 'zod';
 import { invariant } from '../../invariant.ts';
 import type { ExpectationForm } from '../plan/expectations.ts';
 import type { ScenarioEntry } from '../read/checker.ts';
+import { cheapest } from './cheapest.ts';
 import { deadlineKeys, misplacedDeadline } from './deadline.ts';
 import { deliveries } from './deliveries.ts';
 import { divergence } from './divergence.ts';
@@ -21,6 +22,7 @@ export const forms: readonly DeclaredForm[] = [
   deliveries,
   legacy,
   divergence,
+  cheapest,
   eventually,
   always,
   never,

@@ -82,7 +82,7 @@ export const compared: KeyGroup<Comparison> = {
     ...comparisonShape(),
     tolerance: meant(
       optional(union([amount, strictObject(toleranceShape())])).describe(
-        'near: maximum difference; legacy: a relative or an absolute one',
+        'near: maximum difference; legacy: a relative or an absolute one; cheapest: a percentage',
       ),
       'delta',
       'epsilon',

@@ -1,6 +1,9 @@
+import type { Particulars } from '../../model/identity.ts';
+import type { VehicleModel } from '../../model/model.ts';
 import type { ChoiceDistribution, Distribution } from '../../random/distribution.ts';
 import type { ApplicationSettings } from '../../service/application.ts';
 import type { UserSpec } from '../../service/users.ts';
+import type { StepSeries } from '../../time/step-series.ts';
 import type { Charger } from '../../vehicle/row/charger.ts';
 import type { Persona } from '../../vehicle/row/persona.ts';
 import type { ChargeSchedule } from '../../vehicle/row/schedule.ts';
@@ -23,6 +26,7 @@ import type { Expectation } from './expectations.ts';
 import type { TimedFault } from './faults.ts';
 import type { Fold } from './moment.ts';
 import type { ReplayPlan } from './replay.ts';
+import type { SitePlan, StationPlan } from './stations.ts';
 import type { Step } from './steps.ts';
 import type { WebhookSpec } from './webhooks.ts';
 
@@ -60,6 +64,13 @@ export interface Scenario {
   readonly users: readonly UserSpec[];
   readonly places: readonly PlaceSpec[];
   readonly chargers: readonly Charger[];
+  /** Those of the chargers that vehicles share. */
+  readonly stations: readonly StationPlan[];
+  readonly sites: readonly SitePlan[];
+  /** The prices and carbon that tariffs of chargers name. */
+  readonly series: ReadonlyMap<string, StepSeries>;
+  /** The models of its own, by name. */
+  readonly models: ReadonlyMap<string, VehicleModel>;
   readonly vehicles: readonly VehicleSpec[];
   readonly fleets: readonly FleetSpec[];
   readonly webhooks: readonly WebhookSpec[];
@@ -121,8 +132,10 @@ export interface VehicleSettings {
 }
 
 export interface VehicleSpec extends VehicleSettings {
+  /** The VIN, model year and colour that the file gives it; undefined without any. */
+  readonly particulars: Particulars | undefined;
   readonly name: string;
-  /** Catalogue id, with aliases resolved. */
+  /** The name of a model of the scenario's own, or a catalogue id with aliases resolved. */
   readonly model: string;
   readonly displayName: string | undefined;
   readonly position: TextPosition;
@@ -138,7 +151,7 @@ export interface FleetSpec extends VehicleSettings {
   readonly id: IdPattern;
   /** The names of the members for people, with `{n}` for the number. */
   readonly displayName: string | undefined;
-  /** Catalogue ids with their weights; one entry when every member is the same model. */
+  /** Models, as of a vehicle, with their weights; one entry when every member is the same model. */
   readonly models: readonly (readonly [model: string, weight: number])[];
   /** The draws for each member; where absent, all members have the same value (`state`). */
   readonly vary: Variation;

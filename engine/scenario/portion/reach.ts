@@ -1,3 +1,4 @@
+import type { PowerCommand } from '../../vehicle/command.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { selfName, type Target } from '../names/roster.ts';
 import { everyStep } from '../plan/every-step.ts';
@@ -7,6 +8,7 @@ import { isCommandStep } from '../plan/order.ts';
 import type { Scenario, Step } from '../plan/plan.ts';
 import type { TextPosition } from '../source/source.ts';
 import { fault, heal } from '../verbs/fault.ts';
+import { limitPower } from '../verbs/limit-power.ts';
 
 /** Vehicles that a part of a scenario is about, so that they are simulated together with it. */
 export interface Tie {
@@ -30,6 +32,12 @@ export function* reachOf(scenario: Scenario): Generator<Tie> {
     for (const target of targets) yield { target, reason, position };
   }
   for (const each of faults) yield* reachOfFault(scenario, each, each.position);
+  for (const { name, site, position } of scenario.stations) {
+    const shared = site === undefined ? '' : ` and the site ${site}`;
+    for (const target of driversTo(scenario, name)) {
+      yield { target, reason: `it shares the charger ${name}${shared} with others`, position };
+    }
+  }
   for (const { name, check, position } of invariants) {
     yield* reachOfExpression(check, `the invariant ${name} reads it`, position);
   }
@@ -71,11 +79,28 @@ function* reachOfStep(scenario: Scenario, step: Step): Generator<Tie> {
   else if (heal.is(step)) {
     if ('target' in step.heals)
       yield* reachOfTarget(scenario, step.heals.target, 'a fault of it is healed', position);
+  } else if (limitPower.is(step)) {
+    yield* reachOfPower(scenario, step.limits, position);
   } else if (!alone.has(verb)) yield of(undefined, `the step ${verb} may be about all vehicles`);
   if (on !== undefined) yield of(on, 'a step looks at it');
   if (condition !== undefined)
     yield* reachOfExpression(condition, 'a condition reads it', position);
   for (const each of expectations) yield* reachOfExpectation(each);
+}
+
+/** The vehicles whose drivers use a charger, or one of a site, that a step limits. */
+function* reachOfPower(
+  scenario: Scenario,
+  limits: PowerCommand,
+  position: TextPosition,
+): Generator<Tie> {
+  const name = limits.kind === 'site.limit' ? limits.site : limits.charger;
+  for (const station of scenario.stations) {
+    if (station.name !== name && station.site !== name) continue;
+    for (const target of driversTo(scenario, station.name)) {
+      yield { target, reason: `a step limits the power of ${name}`, position };
+    }
+  }
 }
 
 /** Verbs that are about the vehicles of their parts alone. */
@@ -109,7 +134,7 @@ function* reachOfFault(
 }
 
 function* reachOfTarget(
-  { vehicles, fleets }: Scenario,
+  scenario: Scenario,
   target: FaultTarget,
   reason: string,
   position: TextPosition | undefined,
@@ -121,14 +146,8 @@ function* reachOfTarget(
       return;
     case 'charger':
       // Orders to plug in tie their vehicles themselves; people drive to posts by themselves.
-      for (const [kind, specs] of [
-        ['vehicle', vehicles],
-        ['fleet', fleets],
-      ] as const) {
-        for (const { name, persona } of specs) {
-          if (persona === undefined || !postsOf(persona).includes(target.name)) continue;
-          yield { target: { kind, name }, reason: `${reason} at ${target.name}`, position };
-        }
+      for (const each of driversTo(scenario, target.name)) {
+        yield { target: each, reason: `${reason} at ${target.name}`, position };
       }
       return;
     case 'webhook':
@@ -140,10 +159,25 @@ function* reachOfTarget(
 
 type Drivers = NonNullable<Scenario['fleets'][number]['persona']>;
 
-/** The names of the chargers on the way of a driver, or of each that may be drawn. */
-function postsOf(persona: Drivers): readonly string[] {
-  if (persona.kind !== 'choice') return [persona.post.name];
-  return persona.weights.map(([each]) => each.post.name);
+/** The vehicles and fleets whose drivers use a charger by themselves. */
+function driversTo({ vehicles, fleets }: Scenario, charger: string): readonly Target[] {
+  const targets: Target[] = [];
+  for (const [kind, specs] of [
+    ['vehicle', vehicles],
+    ['fleet', fleets],
+  ] as const) {
+    for (const { name, persona } of specs) {
+      if (persona !== undefined && chargersOf(persona).includes(charger))
+        targets.push({ kind, name });
+    }
+  }
+  return targets;
+}
+
+/** The names of the chargers at home and on the way of a driver, or of each that may be drawn. */
+function chargersOf(persona: Drivers): readonly string[] {
+  const drivers = persona.kind === 'choice' ? persona.weights.map(([each]) => each) : [persona];
+  return drivers.flatMap(({ post, homeCharger }) => [post.name, homeCharger?.name ?? '']);
 }
 
 function* reachOfExpectation(expectation: Expectation): Generator<Tie> {

@@ -3,7 +3,7 @@ import { redirectUriMistake } from '../../service/redirect-uri.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import type { RawApp } from '../schema/app.ts';
 import { permissions } from './access.ts';
-import { type Checker, type Entry, quantity, report, reportKey } from './checker.ts';
+import { type Checker, type Entry, known, quantity, report, reportKey } from './checker.ts';
 import { limits } from './limits.ts';
 
 /** The settings of the application in the file; undefined members are drawn from the seed. */
@@ -16,6 +16,7 @@ export function application(checker: Checker, raw: RawApp = {}): ApplicationSett
     permissions: permissions(checker, raw, 'permissions'),
     redirectUris: redirectUris(checker, raw),
     connectFlow: raw.connect,
+    guestFleet: known(checker, raw, 'guestFleet', 'fleet', [...checker.names.roster.fleets]),
     createdAtMs: dayOrInstant(checker, raw, 'createdAt'),
     legacyEndMs: dayOrInstant(checker, raw, 'legacyUntil'),
     tokens: raw.tokens,

@@ -1,4 +1,4 @@
-import { type InSteps, readInSteps } from '../../in-steps.ts';
+import { entriesOfStep, type InSteps } from '../../in-steps.ts';
 import {
   type AcCable,
   completeSupply,
@@ -30,11 +30,15 @@ export function* chargers(
   checker: Checker,
   raw: RawChargers,
 ): InSteps<Map<string, Charger | undefined>> {
-  const read = (name: string) => [name, charger(checker, raw, name)] as const;
-  return new Map(yield* readInSteps(Object.keys(raw), read));
+  const named = new Map<string, Charger | undefined>();
+  for (const [index, name] of Object.keys(raw).entries()) {
+    if (index % entriesOfStep === 0) yield;
+    named.set(name, yield* charger(checker, raw, name));
+  }
+  return named;
 }
 
-function charger(checker: Checker, raw: RawChargers, name: string): Charger | undefined {
+function* charger(checker: Checker, raw: RawChargers, name: string): InSteps<Charger | undefined> {
   const each = raw[name]!;
   const at = new ScenarioEntry(checker, raw, name);
   const outlet = each.type === 'AC' ? acOutlet(checker, raw, name) : dcOutlet(checker, raw, name);
@@ -44,7 +48,7 @@ function charger(checker: Checker, raw: RawChargers, name: string): Charger | un
     cable: each.type === 'DC' ? refuseCable(at.at('cable')) : cable(checker, each, 'cable'),
     isPublic: each.public ?? false,
     place: place(checker, each, 'place'),
-    tariff: tariff(checker, each),
+    tariff: yield* tariff(checker, each, name),
   };
   return outlet === undefined ? undefined : { ...spec, ...outlet };
 }

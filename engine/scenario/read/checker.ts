@@ -7,8 +7,9 @@ import type { Position as GeoPosition } from '../../place/geography.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import type { Zone } from '../../time/zone.ts';
 import type { Charger } from '../../vehicle/row/charger.ts';
+import type { OpenFile } from '../compose/file-beside.ts';
 import type { ExpressionCompiler } from '../expressions/expression.ts';
-import type { Catalogue } from '../names/catalogue.ts';
+import type { Catalogue, CatalogueModel } from '../names/catalogue.ts';
 import type { Target } from '../names/roster.ts';
 import { type Roster, selfMisplaced, selfName } from '../names/roster.ts';
 import type { ExpectationForm } from '../plan/expectations.ts';
@@ -17,6 +18,7 @@ import type { Fold, Moment } from '../plan/moment.ts';
 import type { StepDuration, StepParts } from '../plan/steps.ts';
 import type { RawFault } from '../schema/faults.ts';
 import type { RawStep } from '../schema/steps.ts';
+import type { NamedSeries } from '../series/named-series.ts';
 import type { DiagnosticCode } from '../source/diagnostic.ts';
 import type { Findings, Span } from '../source/findings.ts';
 import type { TextPosition } from '../source/source.ts';
@@ -39,10 +41,16 @@ export interface Checker {
   readonly tree: Tree;
   readonly findings: Findings;
   readonly catalogue: Catalogue;
+  /** The models of the file by name; undefined for one with mistakes. */
+  readonly models: ReadonlyMap<string, CatalogueModel | undefined>;
   /** Maps that lost an unknown key. */
   readonly damaged: ReadonlySet<object>;
   readonly expressions: ExpressionCompiler;
   readonly names: Names;
+  /** Opens a file that an entry names; undefined where it cannot, which is reported. */
+  readonly openFile: OpenFile;
+  /** The series that entries have made so far. */
+  readonly series: NamedSeries;
   readonly verbs: VerbReaders;
   readonly effects: EffectReaders;
   /** Reads an expectation; undefined where it is wrong, which is reported. */
@@ -105,6 +113,9 @@ export interface Names {
   readonly faults: ReadonlyMap<string, RawFault>;
   /** The chargers by name; undefined for a charger with mistakes. */
   readonly chargers: ReadonlyMap<string, Charger | undefined>;
+  /** The names of chargers that vehicles share, and of sites. */
+  readonly stations: ReadonlySet<string>;
+  readonly sites: ReadonlySet<string>;
   /** The names of webhooks, including those that steps create. */
   readonly webhooks: ReadonlySet<string>;
   /** The signals that webhooks send at any time, for webhooks of which the file tells all. */

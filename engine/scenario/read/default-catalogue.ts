@@ -13,12 +13,8 @@ export const defaultCatalogue: Catalogue = {
   modelNames,
   findModel,
   signalNames: signals.map(({ path }) => path),
-  hasSignal(model, signal) {
-    const powertrain = findModel(model)?.powertrain;
-    return (
-      powertrain !== undefined && findSignal(signal)?.powertrains.includes(powertrain) === true
-    );
-  },
+  hasSignal: ({ powertrain }, signal) =>
+    findSignal(signal)?.powertrains.includes(powertrain) === true,
   bodyMistake(signal, body) {
     // Null removes the value that was set.
     if (body === null) return undefined;
@@ -28,12 +24,8 @@ export const defaultCatalogue: Catalogue = {
   permissions: permissionNames,
   closures: parts.slice(doorCount),
   troubleCodes: troubleCodes.map(({ code }) => code),
-  hasTroubleCode(model, code) {
-    const powertrain = findModel(model)?.powertrain;
-    return (
-      powertrain !== undefined && findTroubleCode(code)?.powertrains.includes(powertrain) === true
-    );
-  },
+  hasTroubleCode: ({ powertrain }, code) =>
+    findTroubleCode(code)?.powertrains.includes(powertrain) === true,
   entryKinds,
   refusals: refusalReasons,
 };

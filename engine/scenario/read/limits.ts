@@ -69,7 +69,8 @@ function makes(
   checker: Checker,
   raw: NonNullable<RawLimits['makes']>,
 ): ReadonlyMap<string, RequestLimit | undefined> {
-  const known = new Set([...models.values()].map(({ make }) => make));
+  const own = [...checker.models.values()].flatMap((model) => model ?? []);
+  const known = new Set([...models.values(), ...own].map(({ make }) => make));
   const read = new Map<string, RequestLimit | undefined>();
   for (const make of Object.keys(raw)) {
     if (!known.has(make)) {

@@ -181,6 +181,11 @@ function habits(checker: Checker, raw: Habits, usual: Persona) {
   const { chargers } = checker.names;
   const name = known(checker, raw, 'post', 'charger', [...chargers.keys()]);
   const post = (name === undefined ? undefined : chargers.get(name)) ?? usual.post;
+  const homeName = known(checker, raw, 'charger', 'charger', [...chargers.keys()]);
+  const homeCharger = homeName === undefined ? undefined : chargers.get(homeName);
+  if (homeName !== undefined && raw.power !== undefined) {
+    reportSecond(checker, raw, 'charger', 'power', 'the charger has a power of its own');
+  }
   return {
     speedKmh: quantity(checker, raw, 'speed', 'speed', anySpeed) ?? usual.speedKmh,
     chargeBelowPercent:
@@ -190,6 +195,7 @@ function habits(checker: Checker, raw: Habits, usual: Persona) {
     topUpBelowPercent,
     topUpToPercent,
     post,
+    ...(homeCharger && { homeCharger }),
   };
 }
 

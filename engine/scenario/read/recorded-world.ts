@@ -1,4 +1,5 @@
 import { type RecordedRun, readRecordedRun } from '../../replay/recorded-run.ts';
+import type { OpenFile } from '../compose/file-beside.ts';
 import type { ImportOptions } from '../compose/imports.ts';
 import { type ReferenceScope, resolveText } from '../compose/reference.ts';
 import type { Scenario } from '../plan/plan.ts';
@@ -20,13 +21,15 @@ export interface RecordedWorld {
   readonly scenario: Scenario;
   /** The scenario as it was read, with all imports and flows expanded. */
   readonly tree: Tree;
+  /** Opens the files beside the scenario, which the recording holds. */
+  readonly openFile: OpenFile;
 }
 
 /** Reads the scenario of a recording; throws `ScenarioError`. */
 export type ReadRecorded = (
   recording: RecordedRun,
   file: string,
-) => Pick<RecordedWorld, 'scenario' | 'tree'>;
+) => Pick<RecordedWorld, 'scenario' | 'tree' | 'openFile'>;
 
 interface Given extends Pick<ImportOptions, 'readRecording'> {
   readonly scope: Pick<ReferenceScope, 'params' | 'matrix'>;
@@ -103,7 +106,16 @@ function stop(findings: Findings): never {
 }
 
 /** The named things that a scenario takes from the recording and may add to. */
-const shared = ['users', 'places', 'chargers', 'vehicles', 'fleets', 'webhooks'] as const;
+const shared = [
+  'users',
+  'places',
+  'chargers',
+  'sites',
+  'models',
+  'vehicles',
+  'fleets',
+  'webhooks',
+] as const;
 
 /** The keys that the recording fixes, so that the scenario cannot set them. */
 const fixed = ['app', 'log', 'seed'] as const;

@@ -22,8 +22,10 @@ import { readingExpectations } from './expectation.ts';
 import { timedFaults } from './fault.ts';
 import type { RecordedWorld } from './recorded-world.ts';
 import { besideRecording, replay } from './replay.ts';
+import { sites, stations } from './station.ts';
 import { readingSteps } from './step.ts';
 import { checkYears, timezone } from './timezone.ts';
+import { checkVins } from './unique-vins.ts';
 import { fleets, vehicles } from './vehicles.ts';
 import { webhooks } from './webhook.ts';
 
@@ -35,7 +37,7 @@ const defaultLimitMs = 30 * 86_400_000;
 /** The inputs that come from outside the file. */
 export type Given = Pick<
   Scenario,
-  'file' | 'params' | 'names' | 'matrix' | 'imported' | 'flows'
+  'file' | 'params' | 'names' | 'matrix' | 'imported' | 'flows' | 'models'
 > & {
   readonly seed: string | undefined;
   /** The world of the recording that it replays. */
@@ -63,6 +65,12 @@ export function* readScenario(
   const name = raw.name ?? nameOf(file);
   const ownSeed = String(raw.seed ?? name);
   const seed = world?.recording.seed ?? given.seed ?? ownSeed;
+  const cars = {
+    models: given.models,
+    vehicles: yield* vehicles(checker, raw.vehicles ?? {}),
+    fleets: yield* fleets(checker, raw.fleets ?? {}),
+  };
+  checkVins(checker, raw, cars);
   const replayed = replay(checker, raw, { world, seed: given.seed });
   return {
     file,
@@ -82,8 +90,10 @@ export function* readScenario(
     users: users(raw),
     places: yield* places(checker, raw, plannedClock),
     chargers: [...checker.names.chargers.values()].flatMap((each) => each ?? []),
-    vehicles: yield* vehicles(checker, raw.vehicles ?? {}),
-    fleets: yield* fleets(checker, raw.fleets ?? {}),
+    stations: yield* stations(checker, raw),
+    sites: yield* sites(checker, raw),
+    series: checker.series.byName,
+    ...cars,
     webhooks: yield* webhooks(checker, raw.webhooks ?? {}),
     faults: yield* timedFaults(checker, raw.faults ?? []),
     invariants: yield* invariants(checker, raw),

@@ -9,6 +9,8 @@ export interface SignalChange {
   /** `Group.Name`. */
   readonly signal: string;
   readonly body: Json;
+  /** Whether it stays until it is taken back. */
+  readonly always?: true;
 }
 
 /** The signal values that `set` gives; those with mistakes are left out. */
@@ -33,7 +35,7 @@ function change(
     return reportKey(checker, signals, signal, 'name_unknown', message, suggestion);
   }
   const models = who === undefined ? [] : names.roster.modelsOf(who);
-  if (models.length > 0 && models.every(({ id }) => !catalogue.hasSignal(id, signal))) {
+  if (models.length > 0 && models.every((model) => !catalogue.hasSignal(model, signal))) {
     const model = models.length === 1 ? models[0]!.id : `each model of ${who!.name}`;
     return reportKey(checker, signals, signal, 'signal_unsupported', `${model} has no ${signal}`);
   }

@@ -1,12 +1,19 @@
+import type { InSteps } from '../../in-steps.ts';
 import type { OffPeak, Tariff } from '../../vehicle/row/charger.ts';
 import { isCurrency } from '../../vehicle/row/charger.ts';
 import type { RawScenario } from '../schema/scenario.ts';
+import { currencyOf, gramsOfCo2, pricesIn } from '../series/energy-kinds.ts';
+import type { SharedSeries } from '../series/named-series.ts';
+import { readSeries } from '../series/series.ts';
+import type { SeriesKind } from '../series/series-kind.ts';
+import { valueSpan } from '../source/tree.ts';
 import {
   type Checker,
   plainNumber,
   present,
   report,
   reportKey,
+  reportWhole,
   timeOfDay,
   zeroOrMore,
 } from './checker.ts';
@@ -14,33 +21,68 @@ import {
 type RawCharger = NonNullable<RawScenario['chargers']>[string];
 type RawTariff = NonNullable<RawCharger['tariff']>;
 
-const prices = ['perKwh', 'perSession', 'perMinute', 'idlePerMinute'] as const;
+const perUse = ['perKwh', 'perSession', 'perMinute', 'idlePerMinute'] as const;
 
-/** The tariff of a charger; undefined when absent or wrong, which is reported. */
-export function tariff(checker: Checker, parent: RawCharger): Tariff | undefined {
+/** The tariff of a charger, in steps; undefined when absent or wrong, which is reported. */
+export function* tariff(
+  checker: Checker,
+  parent: RawCharger,
+  name: string,
+): InSteps<Tariff | undefined> {
   const raw = parent.tariff;
   if (raw === undefined) return undefined;
-  if (!isCurrency(raw.currency)) {
-    const message = `expected a currency of three capital letters such as EUR, found ${raw.currency}`;
-    const capitals = raw.currency.toUpperCase();
+  const stated = raw.currency;
+  if (stated !== undefined && !isCurrency(stated)) {
+    const message = `expected a currency of three capital letters such as EUR, found ${stated}`;
+    const capitals = stated.toUpperCase();
     const suggestion = isCurrency(capitals) ? capitals : undefined;
     report(checker, raw, 'currency', 'value_malformed', message, suggestion);
   }
-  if (present(raw, [...prices, 'offPeak']).length === 0 && !checker.damaged.has(raw)) {
-    const message = `a tariff has at least one price: ${prices.join(', ')}`;
+  const needed = [...perUse, 'offPeak', 'prices', 'carbon'] as const;
+  if (present(raw, needed).length === 0 && !checker.damaged.has(raw)) {
+    const message = `a tariff has at least one price: ${[...perUse, 'prices'].join(', ')}`;
     return reportKey(checker, parent, 'tariff', 'form_missing', message);
   }
-  const price = (key: (typeof prices)[number]): number =>
+  const price = (key: (typeof perUse)[number]): number =>
     plainNumber(checker, raw, key, zeroOrMore) ?? 0;
   const offPeak = offPeakOf(checker, raw);
+  const prices = yield* seriesOf(checker, raw, 'prices', { name, kind: pricesIn(stated) });
+  const carbon = yield* seriesOf(checker, raw, 'carbon', { name, kind: gramsOfCo2 });
+  const currency = stated ?? currencyOf(prices?.unit);
+  if (currency === undefined) {
+    if (!checker.damaged.has(raw) && (raw.prices === undefined || prices !== undefined))
+      reportWhole(checker, raw, 'key_missing', 'currency is missing');
+    return undefined;
+  }
   return {
-    currency: raw.currency,
+    currency,
     perKwh: price('perKwh'),
     perSession: price('perSession'),
     perMinute: price('perMinute'),
     idlePerMinute: price('idlePerMinute'),
     ...(offPeak && { offPeak }),
+    ...(prices && { prices: prices.name }),
+    ...(carbon && { carbon: carbon.name }),
   };
+}
+
+/** The series of an entry, which is read once for all chargers that say the same. */
+function* seriesOf(
+  checker: Checker,
+  raw: RawTariff,
+  key: 'prices' | 'carbon',
+  { name: charger, kind }: { readonly name: string; readonly kind: SeriesKind },
+): InSteps<SharedSeries | undefined> {
+  if (raw[key] === undefined) return undefined;
+  const { series } = checker;
+  // Files are relative to the one that names them.
+  const { source } = valueSpan(checker.tree, raw, key);
+  const content = JSON.stringify([key, kind.usualUnit, raw[key], source?.file]);
+  if (!series.knows(content)) {
+    const read = yield* readSeries(checker, raw, key, kind);
+    series.add(content, read && { ...read, name: read.path ?? `${charger}.${key}` });
+  }
+  return series.find(content);
 }
 
 function offPeakOf(checker: Checker, { offPeak: raw }: RawTariff): OffPeak | undefined {

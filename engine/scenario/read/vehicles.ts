@@ -20,6 +20,8 @@ import {
 } from './checker.ts';
 import { distribution, weigh } from './distribution.ts';
 import { settings } from './settings.ts';
+import { textLine } from './text-line.ts';
+import { particulars } from './vin.ts';
 
 /** Reads the vehicles of a file in steps. Leaves those with mistakes out, but not their names. */
 export function* vehicles(
@@ -33,10 +35,18 @@ export function* vehicles(
     checkName(checker, raw, name);
     const model = modelsOf(checker, each)[0];
     const common = settings(checker, each);
-    const displayName = displayNameOf(checker, each);
+    const displayName = textLine(checker, each, 'name');
     if (model === undefined) continue;
     const position = positionOf(checker, each);
-    specs.push({ name, model: model[0].id, displayName, ...common, position });
+    const stated = isParticular(each) ? particulars(checker, each, model[0]) : undefined;
+    specs.push({
+      name,
+      model: model[0].id,
+      particulars: stated,
+      displayName,
+      ...common,
+      position,
+    });
   }
   return specs;
 }
@@ -61,7 +71,7 @@ export function* fleets(
     const models = modelsOf(checker, each).map(([model, weight]) => [model.id, weight] as const);
     const common = settings(checker, each);
     const vary = variation(checker, each);
-    const displayName = displayNameOf(checker, each);
+    const displayName = textLine(checker, each, 'name');
     if (count === undefined || id === undefined || models.length === 0) continue;
     const pattern = JSON.stringify([id.prefix, id.suffix]);
     const twin = byPattern.get(pattern);
@@ -74,6 +84,10 @@ export function* fleets(
     specs.push({ name, first: 0, count, id, displayName, models, vary, ...common, position });
   }
   return specs;
+}
+
+function isParticular({ vin, year, color }: RawVehicle): boolean {
+  return vin !== undefined || year !== undefined || color !== undefined;
 }
 
 /** The models that a vehicle or the members of a fleet may have, with weights; empty when wrong. */
@@ -108,6 +122,8 @@ function findModel<Parent extends object>(
   const { catalogue } = checker;
   const model = catalogue.findModel(name);
   if (model !== undefined) return model;
+  // A model of the file with mistakes, which are reported.
+  if (catalogue.modelNames.includes(name)) return undefined;
   // An id is long, so a word inside it may be meant even where the edit distance to the whole is
   // large.
   const suggestion =
@@ -130,17 +146,6 @@ function checkName<Raw extends object>(
   } else if (reserved.has(name)) {
     reportKey(checker, raw, name, 'name_taken', `${name} already means something in expressions`);
   }
-}
-
-/** A line of text, so that it fits wherever a name stands. */
-// oxlint-disable-next-line no-control-regex
-const displayNameShape = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,64}$/;
-
-function displayNameOf(checker: Checker, raw: RawVehicle | RawFleet): string | undefined {
-  const { name } = raw;
-  if (name === undefined || (name.trim() === name && displayNameShape.test(name))) return name;
-  const message = 'expected one line of 1 to 64 characters without spaces at its ends';
-  return report(checker, raw, 'name', 'value_malformed', message);
 }
 
 function idOf(checker: Checker, raw: RawFleet, name: string): IdPattern | undefined {

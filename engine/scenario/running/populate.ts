@@ -1,12 +1,12 @@
 import type { InSteps } from '../../in-steps.ts';
 import { invariant } from '../../invariant.ts';
-import { findModel } from '../../model/catalogue.ts';
-import { makeProfile } from '../../model/make-profiles.ts';
+import { modelProfile } from '../../model/make-profiles.ts';
 import { type VehicleModel } from '../../model/model.ts';
 import { relativePlace } from '../../place/places.ts';
 import { draw } from '../../random/distribution.ts';
 import type { Streams } from '../../random/stream.ts';
 import { beginAir } from '../../vehicle/body/thermal.ts';
+import { expectDriver } from '../../vehicle/charging/sharing.ts';
 import {
   closureEvents,
   lockEvents,
@@ -23,6 +23,7 @@ import { mark } from '../mark.ts';
 import type { FleetSpec, VehicleSettings as Plan, Scenario, VehicleSpec } from '../plan/plan.ts';
 import { zoneOfPlan } from '../read/timezone.ts';
 import { memberIndex, memberName, numbered } from './member-names.ts';
+import { modelOf } from './model-of.ts';
 
 /**
  * Adds the places, vehicles and fleets of a scenario to a new world and starts their charts, a few
@@ -34,16 +35,19 @@ export function* populate(world: World, scenario: Scenario): InSteps<void> {
     scenario: scenario.name,
     seed: scenario.seed,
   });
-  world.service.begin(scenario.app, scenario.users);
+  world.service.begin(scenario.app, scenario.users, [...scenario.models.values()]);
   for (const { name, latitude, longitude, timezone } of scenario.places) {
     const zone = timezone === undefined ? undefined : zoneOfPlan(timezone);
     world.places.add({ name, latitude, longitude, zone });
   }
+  for (const site of scenario.sites) world.dynamics.stations.addSite(site);
+  for (const station of scenario.stations) world.dynamics.stations.add(station);
+  for (const [name, series] of scenario.series) world.fleet.series.set(name, series);
   world.fleet.reserve(
     scenario.fleets.reduce((sum, fleet) => sum + fleet.count, scenario.vehicles.length),
   );
-  for (const spec of scenario.vehicles) yield* addVehicle(world, spec);
-  for (const spec of scenario.fleets) yield* addFleet(world, spec);
+  for (const spec of scenario.vehicles) yield* addVehicle(world, spec, scenario);
+  for (const spec of scenario.fleets) yield* addFleet(world, spec, scenario);
   if (scenario.log !== 'everything') return;
   for (let row = 0; row < world.fleet.count; row += 1) {
     world.watching.logRow(row);
@@ -51,9 +55,9 @@ export function* populate(world: World, scenario: Scenario): InSteps<void> {
   }
 }
 
-function* addVehicle(world: World, spec: VehicleSpec): InSteps<void> {
+function* addVehicle(world: World, spec: VehicleSpec, scenario: Scenario): InSteps<void> {
   const row = world.fleet.count;
-  const model = modelOf(spec.model);
+  const model = modelOf(scenario, spec.model);
   world.fleet.addNamed(spec.name, {
     displayName: spec.displayName,
     model,
@@ -68,10 +72,10 @@ function* addVehicle(world: World, spec: VehicleSpec): InSteps<void> {
   yield* begin(world, row, 1, spec.state.locked);
 }
 
-function* addFleet(world: World, spec: FleetSpec): InSteps<void> {
+function* addFleet(world: World, spec: FleetSpec, scenario: Scenario): InSteps<void> {
   const range = rangeOf(spec, world.fleet.count);
   const settingsFor = createSettings(spec);
-  const models = spec.models.map(([id, weight]) => [modelOf(id), weight] as const);
+  const models = spec.models.map(([id, weight]) => [modelOf(scenario, id), weight] as const);
   const { vary } = spec;
   if (vary.homePlace !== undefined) {
     const place = (name: string): number => {
@@ -136,6 +140,7 @@ function* begin(world: World, firstRow: number, count: number, locked: boolean):
       dynamics.deliver(row, scheduleEvents[`schedule.${schedule.kind}`], -1);
     }
     if (persona !== undefined) {
+      expectDriver(dynamics, row, persona);
       dynamics.deliver(row, personEvents['routine.begin'], -1);
     }
     beginReports(fleet, row, world.clock.now);
@@ -149,11 +154,13 @@ function leaveUnlocked({ dynamics }: World, row: number): void {
   dynamics.deliver(row, closureEvents.frontLeft['closure.close'], -1);
 }
 
+type Planned = Plan & Partial<Pick<VehicleSpec, 'particulars'>>;
+
 /**
  * Creates the settings that each vehicle of a plan keeps for life: one record for all, or one for
  * each persona that they draw from.
  */
-function createSettings(plan: Plan): (streams: Streams, name: string) => VehicleSettings {
+function createSettings(plan: Planned): (streams: Streams, name: string) => VehicleSettings {
   const { persona } = plan;
   if (persona === undefined) return always(settingsOf(plan, undefined));
   if (persona.kind !== 'choice') return always(settingsOf(plan, persona));
@@ -166,11 +173,22 @@ function always(settings: VehicleSettings): () => VehicleSettings {
 }
 
 /** The settings of a plan; a persona's schedule applies if the plan has none. */
-function settingsOf(plan: Plan, persona: Persona | undefined): VehicleSettings {
-  const { owner, mode, grants, temperatureC, timeouts, wakeOnPoll, offline } = plan;
+function settingsOf(plan: Planned, persona: Persona | undefined): VehicleSettings {
+  const { owner, mode, grants, temperatureC, timeouts, wakeOnPoll, offline, particulars } = plan;
   const schedule =
     plan.schedule.kind === 'none' && persona !== undefined ? persona.schedule : plan.schedule;
-  return { owner, mode, grants, schedule, temperatureC, persona, timeouts, wakeOnPoll, offline };
+  return {
+    owner,
+    mode,
+    grants,
+    schedule,
+    temperatureC,
+    persona,
+    timeouts,
+    wakeOnPoll,
+    offline,
+    particulars,
+  };
 }
 
 function startingPlace(world: World, row: number, at: string | undefined): number {
@@ -190,15 +208,9 @@ function placeLimitsOf({ fleet, places }: World, { state }: Plan): number {
   }, 0);
 }
 
-function modelOf(id: string): VehicleModel {
-  const model = findModel(id);
-  invariant(model !== undefined, 'a checked scenario names models that exist');
-  return model;
-}
-
 /** Draws the latency of a vehicle, between the bounds of its make. */
 function drawLatency(world: World, name: string, model: VehicleModel): number {
-  const { fromMs, toMs } = makeProfile(model.make).latency;
+  const { fromMs, toMs } = modelProfile(model).latency;
   return fromMs + world.streams.stream(name, 'latency').int(toMs - fromMs);
 }
 

@@ -11,6 +11,7 @@ import {
   string,
   union,
 } from 'zod';
+import { meant } from '../../form/other-words.ts';
 import { duration, text } from './values.ts';
 
 const limit = lazy(() =>
@@ -59,6 +60,14 @@ export const app = lazy(() =>
     ),
     connect: optional(oneOf(['pages', 'auto', 'guests'])).describe(
       'result of a connect URL: pages, an immediate redirect as a user (auto) or as a new user each time (guests); default: pages',
+    ),
+    guestFleet: meant(
+      optional(
+        text('fleet of which each new guest gets a car of its own; default: the cars of a user'),
+      ),
+      'guestCars',
+      'guestVehicles',
+      'guests',
     ),
     createdAt: optional(text('registration time; default: the start of the clock', '2025-11-03')),
     legacyUntil: optional(text('end of version 2.0; default: 2026-12-01', '2026-10-01')),

@@ -81,6 +81,7 @@ export const importedSchema = strictObject({
   places: optional(record(string(), unknown())),
   chargers: optional(record(string(), unknown())),
   users: optional(record(string(), unknown())),
+  models: optional(record(string(), unknown())),
   webhooks: optional(record(string(), unknown())),
 });
 

@@ -17,6 +17,7 @@ const habits = {
     distribution('plug-in threshold, as state of charge, at home or at a post; drawn once', '60%'),
   ),
   power: optional(power('power of the charger at home')),
+  charger: optional(text('charger at home, one of the chargers, in place of power')),
   schedule: optional(schedule).describe('charging schedule at home'),
   topUpBelow: optional(percent('state of charge below which it charges on the way', '20%')),
   topUpTo: optional(percent('target state of charge on the way')),

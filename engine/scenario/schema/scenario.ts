@@ -13,15 +13,18 @@ import {
   string,
   union,
 } from 'zod';
-import { corrected, formerly, lacking, meant } from '../../form/other-words.ts';
+import { corrected, formerly, meant } from '../../form/other-words.ts';
 import { ambient } from './ambient.ts';
 import { app } from './app.ts';
 import { arrival } from './arrivals.ts';
 import { expectations } from './expectations.ts';
 import { faults } from './faults.ts';
 import { flows, imports, matrix } from './flows.ts';
+import { ownModel } from './models.ts';
 import { param } from './params.ts';
 import { replay } from './replay.ts';
+import { series } from './series.ts';
+import { site, stationKeys } from './stations.ts';
 import { steps } from './steps.ts';
 import { cable, chargingType, duration, expression, power, text } from './values.ts';
 import { fleet, vehicle } from './vehicles.ts';
@@ -117,9 +120,12 @@ const place = lazy(() =>
 const tariff = lazy(() =>
   corrected(
     strictObject({
-      currency: meant(text('currency code of three letters', 'EUR'), 'unit'),
+      currency: meant(
+        optional(text('currency code of three letters; default: that of the prices', 'EUR')),
+        'unit',
+      ),
       perKwh: meant(
-        optional(number()).describe('price per kWh at the wall'),
+        optional(number()).describe('price per kWh at the wall; comes on top of prices over time'),
         'price',
         'pricePerKwh',
         'kwh',
@@ -135,6 +141,13 @@ const tariff = lazy(() =>
         optional(number()).describe('price per idle minute on the cable, after charging began'),
         'idleFee',
         'parkingFee',
+      ),
+      prices: meant(optional(series).describe('prices per kWh over time'), 'dayAhead', 'spot'),
+      carbon: meant(
+        optional(series).describe('carbon of energy over time, in gCO2/kWh'),
+        'co2',
+        'emissions',
+        'intensity',
       ),
       offPeak: meant(
         optional(
@@ -164,64 +177,52 @@ const tariff = lazy(() =>
         'cheap',
       ),
     }).describe('price of charging'),
-    (value) => (typeof value === 'number' ? `{ currency: EUR, perKwh: ${value} }` : undefined),
+    (value) =>
+      typeof value === 'number'
+        ? `{ currency: EUR, perKwh: ${value} }`
+        : typeof value === 'string' && value.endsWith('.csv')
+          ? `{ currency: EUR, prices: ${value} }`
+          : undefined,
   ),
 );
 
 const charger = lazy(() =>
-  lacking(
-    corrected(
-      strictObject({
-        type: chargingType.describe('type of current'),
-        power: meant(
-          optional(power('power at the wall; AC may give phases, amps and volts')),
-          'kw',
-          'powerKw',
-          'maxPower',
-          'rating',
-        ),
-        place: meant(
-          optional(text('one of the places; default: the position of the car')),
-          'location',
-          'at',
-          'position',
-        ),
-        phases: meant(optional(number()).describe('AC: number of phases, 1 or 3'), 'phase'),
-        amps: meant(
-          optional(number()).describe('AC: current per phase, in amperes'),
-          'current',
-          'amperage',
-          'maxCurrent',
-          'max_current',
-        ),
-        volts: meant(
-          optional(number()).describe('AC: volts, 230 in Europe, 240, 208 or 120 in North America'),
-          'voltage',
-        ),
-        cable: optional(cable),
-        public: optional(boolean()).describe('whether it is open to the public; default: false'),
-        tariff: meant(optional(tariff), 'price', 'prices', 'pricing', 'cost'),
-      }),
-      (value) => (typeof value === 'string' ? `{ type: AC, power: ${value} }` : undefined),
-    ),
-    { lacking: notShared },
+  corrected(
+    strictObject({
+      type: chargingType.describe('type of current'),
+      power: meant(
+        optional(power('power at the wall; AC may give phases, amps and volts')),
+        'kw',
+        'powerKw',
+        'maxPower',
+        'rating',
+      ),
+      place: meant(
+        optional(text('one of the places; default: the position of the car')),
+        'location',
+        'at',
+        'position',
+      ),
+      phases: meant(optional(number()).describe('AC: number of phases, 1 or 3'), 'phase'),
+      amps: meant(
+        optional(number()).describe('AC: current per phase, in amperes'),
+        'current',
+        'amperage',
+        'maxCurrent',
+        'max_current',
+      ),
+      volts: meant(
+        optional(number()).describe('AC: volts, 230 in Europe, 240, 208 or 120 in North America'),
+        'voltage',
+      ),
+      cable: optional(cable),
+      public: optional(boolean()).describe('whether it is open to the public; default: false'),
+      tariff: meant(optional(tariff), 'price', 'prices', 'pricing', 'cost'),
+      ...stationKeys,
+    }),
+    (value) => (typeof value === 'string' ? `{ type: AC, power: ${value} }` : undefined),
   ),
 );
-
-const unshared =
-  'chargers are not shared yet: each vehicle gets all of the power, however many are plugged in';
-
-/** The keys of chargers that vehicles share. */
-const notShared = {
-  connectors: unshared,
-  connector: unshared,
-  evses: unshared,
-  sockets: unshared,
-  slots: unshared,
-  capacity: unshared,
-  sharedPower: unshared,
-  maxVehicles: unshared,
-} as const;
 
 const invariant = lazy(() =>
   strictObject({
@@ -269,7 +270,7 @@ export const scenarioSchema = strictObject({
     timeout: '{ limit: 1d }',
   }),
   imports: meant(
-    optional(imports).describe('files with flows, places, chargers, users or webhooks'),
+    optional(imports).describe('files with flows, places, chargers, users, models or webhooks'),
     'include',
     'includes',
     'extends',
@@ -305,12 +306,27 @@ export const scenarioSchema = strictObject({
   ),
   chargers: meant(
     optional(record(string(), charger)).describe(
-      'named posts and wall boxes; several vehicles at one each get all of its power, as none is shared yet',
+      'named posts and wall boxes; one with connectors or sharedPower stands there once, and vehicles share it',
     ),
     'stations',
     'chargingStations',
     'evses',
     'wallboxes',
+  ),
+  sites: meant(
+    optional(record(string(), site)).describe('connections to the grid that chargers share'),
+    'depots',
+    'grids',
+    'hubs',
+  ),
+  models: meant(
+    optional(record(string(), ownModel)).describe(
+      'models of your own, beside those of `motorpool models`',
+    ),
+    'vehicleModels',
+    'catalogue',
+    'catalog',
+    'templates',
   ),
   vehicles: meant(
     optional(record(string(), vehicle)).describe('single vehicles, by name'),

@@ -12,6 +12,7 @@ import {
   union,
 } from 'zod';
 import { corrected, formerly, lacking, meant } from '../../form/other-words.ts';
+import { particulars } from './models.ts';
 import { persona } from './persona.ts';
 import {
   distance,
@@ -140,14 +141,12 @@ const settings = {
   ),
 };
 
-const drawn = 'it follows from the seed and the name of the vehicle';
-const ofModel = 'it is that of the model: `motorpool models` lists the models';
+const ofModel =
+  'it is that of the model: `motorpool models` lists the models, and models: may have others';
 
 /** The keys of things that are no setting of a vehicle. */
 const settled = {
-  vin: drawn,
   id: 'the name of the vehicle is its key; its id follows from the seed',
-  year: ofModel,
   make: ofModel,
   capacity: ofModel,
   batteryCapacity: ofModel,
@@ -160,6 +159,7 @@ export const vehicle = lacking(
     strictObject({
       ...settings,
       name: optional(text('display name, as in the dashboard', "Anna's Ioniq")),
+      ...particulars,
     }).describe('one vehicle'),
     (value) => (typeof value === 'string' ? `{ model: ${value} }` : undefined),
   ),

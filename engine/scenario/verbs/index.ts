@@ -12,6 +12,7 @@ import { emit, subscribe, unsubscribe } from './events.ts';
 import { expect } from './expect.ts';
 import { fault, heal } from './fault.ts';
 import { forEach, group, parallel, race, use } from './flows.ts';
+import { limitPower } from './limit-power.ts';
 import { close, closeDoor, open, openDoor } from './openings.ts';
 import { lock, park, poll, unlock, unplug, wake } from './plain.ts';
 import { play } from './play.ts';
@@ -63,6 +64,7 @@ export const verbs: readonly Verb[] = [
   webhook,
   fault,
   heal,
+  limitPower,
   api,
   batch,
   command,

@@ -1,6 +1,6 @@
 import { record, string, unknown } from 'zod';
 import type { Command } from '../../command.ts';
-import { called, flag, optional, plain } from '../../form/field.ts';
+import { called, flag, optional, plain, word } from '../../form/field.ts';
 import { short } from '../../form/number-words.ts';
 import { distance, percent, temperature } from '../../form/quantity.ts';
 import type { Json } from '../../log/canonical.ts';
@@ -12,6 +12,8 @@ import {
 import { permissions } from '../read/fields.ts';
 import { signalChanges } from '../read/signals.ts';
 import { verb } from './verb.ts';
+
+const always = true as const;
 
 type SignalBodies = Readonly<Record<string, Json>>;
 
@@ -77,10 +79,22 @@ export const set = verb({
       'signal',
       'values',
     ),
+    for: called(
+      optional(word(['always'], 'always: the values of signals stay until null removes them')),
+      'until',
+      'duration',
+    ),
   },
   settle(said, at, target) {
     const { checker, value } = at;
-    const signals = signalChanges(at.at('signals'), target);
+    const changes = signalChanges(at.at('signals'), target);
+    if (said.for !== undefined && !at.at('signals').isPresent && !at.isDamaged) {
+      at.at('for').reportKey('modifier_misplaced', 'for belongs to signals');
+    }
+    const signals =
+      said.for === undefined
+        ? changes
+        : changes.map(({ signal, body }) => ({ signal, body, always }));
     const isEmpty = Object.keys(value as object).every((key) => key === 'vehicle');
     if (isEmpty && !at.isDamaged) {
       return reportWhole(checker, value as object, 'form_missing', 'set needs a value');
@@ -125,7 +139,10 @@ export const set = verb({
       temperatureC === undefined ? '' : `${short(temperatureC)} °C outside`,
       changes.permissions === undefined ? '' : `the permissions ${changes.permissions.join(', ')}`,
       online === undefined ? '' : online ? 'online' : 'offline',
-      ...signals.map(({ signal, body }) => `${signal} ${JSON.stringify(body)}`),
+      ...signals.map(
+        (each) =>
+          `${each.signal} ${JSON.stringify(each.body)}${each.always === true ? ' for good' : ''}`,
+      ),
     ];
     return `${who} is set to ${words.filter((each) => each !== '').join(', ')}`;
   },
@@ -136,7 +153,10 @@ export const set = verb({
       temperature: temperatureC,
     }),
     'permissions.set': ({ permissions: names }) => ({ permissions: names }),
-    'signal.set': ({ signal, body }) => ({ signals: { [signal]: body } }),
+    'signal.set': ({ signal, body, always: stays }) => ({
+      signals: { [signal]: body },
+      for: stays === true ? 'always' : undefined,
+    }),
     // A network that a named fault took away comes back with the end of the fault.
     'network.drop': ({ fault }) => (fault === undefined ? { online: false } : undefined),
     'network.restore': ({ fault }) => (fault === undefined ? { online: true } : undefined),
@@ -151,5 +171,6 @@ export const set = verb({
   permissions: [read_battery]
   online: true
   signals: { Diagnostics.ABS: { status: ALERT } }`,
+    'set: { vehicle: car, signals: { TractionBattery.StateOfCharge: 42 }, for: always }',
   ],
 });

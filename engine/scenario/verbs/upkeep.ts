@@ -32,7 +32,7 @@ export const trouble = verb({
     if (target === undefined || code === undefined) return undefined;
     const { catalogue, names } = at.checker;
     const models = names.roster.modelsOf(target);
-    if (models.length === 0 || models.some(({ id }) => catalogue.hasTroubleCode(id, code))) {
+    if (models.length === 0 || models.some((model) => catalogue.hasTroubleCode(model, code))) {
       return { code };
     }
     const model = models.length === 1 ? models[0]!.id : `each model of ${target.name}`;

@@ -1,5 +1,5 @@
 import { models } from '../../model/catalogue.ts';
-import { makeOfVin, modelYearOfVin } from '../../model/identity.ts';
+import { isVinLike, makeOfVin, modelYearOfVin } from '../../model/identity.ts';
 import { type VehicleModel } from '../../model/model.ts';
 import type { Signal } from '../../signal/signal.ts';
 import { formatInstant } from '../../time/instant.ts';
@@ -38,9 +38,10 @@ export interface VinAbility extends LegacyAbility {
  * (public).
  */
 export function vinCompatibility(world: ServedWorld, vin: string): VinCompatibility {
+  const known = [...models.values(), ...world.service.models];
   const own = modelOfVin(world, vin);
   const make = own?.make ?? makeOfVin(vin);
-  const ofMake = [...models.values()].filter((model) => model.make === make);
+  const ofMake = known.filter((model) => model.make === make);
   if (ofMake.length === 0) return { isCompatible: false, reason: 'MAKE_NOT_COMPATIBLE' };
   const year = modelYearOfVin(vin, yearOf(world.clock.now));
   if (own === undefined && year !== undefined && year < firstConnectedYear) {
@@ -110,10 +111,13 @@ const attributes = {
   isCapable: true,
 } as const satisfies LegacyAbility;
 
-/** The model of the world's vehicle with a VIN; undefined if there is none. */
+/**
+ * The model of the world's vehicle with a VIN, or the scenario's model whose VIN is like it;
+ * undefined if there is none.
+ */
 function modelOfVin({ fleet, service }: ServedWorld, vin: string): VehicleModel | undefined {
   for (let row = 0; row < fleet.count; row += 1) {
     if (service.consent.vinOf(row) === vin) return fleet.modelOf(row);
   }
-  return undefined;
+  return service.models.find(({ own }) => own?.vin !== undefined && isVinLike(vin, own.vin));
 }

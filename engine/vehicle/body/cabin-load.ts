@@ -29,4 +29,5 @@ export function changeLoad(dynamics: Dynamics, row: number, loadKw: number): voi
   settleParked(dynamics, row);
   fleet.numbers[load] = loadKw;
   applyStandby(fleet, row, clock.now);
+  dynamics.stations.touch(row);
 }

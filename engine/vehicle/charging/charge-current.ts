@@ -1,5 +1,5 @@
 import type { VehicleModel } from '../../model/model.ts';
-import type { ChargerDraw } from '../row/charger.ts';
+import { type ChargerDraw, sharedDraw } from '../row/charger.ts';
 import type { Fleet } from '../row/fleet.ts';
 import {
   type Block,
@@ -90,5 +90,6 @@ function isDc(fleet: Fleet, row: number, block: Block): boolean {
 
 function drawOf(fleet: Fleet, row: number, block: Block): ChargerDraw {
   const number = fleet.links[linksAt(fleet, row, block) + link.charger]!;
-  return fleet.chargers.drawOf(number, fleet.modelOf(row));
+  const offerKw = fleet.numbers[numbersAt(fleet, row, block) + field.offerKw]!;
+  return sharedDraw(fleet.chargers.drawOf(number, fleet.modelOf(row)), offerKw);
 }

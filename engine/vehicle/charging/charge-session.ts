@@ -17,7 +17,7 @@ import {
   tail,
 } from '../row/row.ts';
 import { placeOfCharger } from './offer.ts';
-import { otherCost, settleParked } from './tariff.ts';
+import { meterAt, otherCost, settleParked } from './tariff.ts';
 
 /**
  * Begins a charging session if none is open: it lasts from the first energy after plugging in until
@@ -62,11 +62,19 @@ export function recordSession(dynamics: Dynamics, row: number): void {
   const costs = costsNow(dynamics, row);
   const recorded = chargeRecords.costsOf(links[at]!);
   // The record lacks the cost of leaving the cable plugged in, and of the cabin's energy since.
-  if (costs.energy !== recorded.energy || costs.other !== recorded.other) {
+  const meter = meterAt(dynamics, row, dynamics.clock.now);
+  if (
+    costs.energy !== recorded.energy ||
+    costs.other !== recorded.other ||
+    meter?.carbonG !== chargeRecords.meterOf(links[at]!)?.carbonG
+  ) {
     append(dynamics, row, {
       endMs: chargeRecords.number(links[at]!, recordNumber.endMs),
       endSocPercent: chargeRecords.number(links[at]!, recordNumber.endSocPercent),
     });
+  }
+  if (meter !== undefined) {
+    chargeRecords.setMeter(links[at]!, { ...meter, unpluggedAtMs: dynamics.clock.now });
   }
   if (dynamics.tells(row)) dynamics.tell(row, 'charge.recorded', recordData(dynamics, links[at]!));
 }
@@ -113,6 +121,8 @@ function append(dynamics: Dynamics, row: number, { endMs, endSocPercent }: Sessi
   chargeRecords.setNumber(record, recordNumber.endSocPercent, endSocPercent);
   if (isFullRange(endSocPercent)) numbers[base + field.fullCharges]! += 1;
   chargeRecords.setCosts(record, costsNow(dynamics, row));
+  const meter = meterAt(dynamics, row, dynamics.clock.now);
+  if (meter !== undefined) chargeRecords.setMeter(record, meter);
   const charger = links[row * linkWidth + link.charger]!;
   chargeRecords.setLink(record, recordLink.charger, charger);
   chargeRecords.setLink(record, recordLink.place, placeOfCharger(dynamics, row, charger));
@@ -188,10 +198,14 @@ function recordData({ fleet, places }: Dynamics, record: number): VehicleFacts['
     energyAmount: roundTo(energy, 2),
     otherAmount: roundTo(other, 2),
   };
+  const meter = chargeRecords.meterOf(record);
+  const unpricedKwh = roundTo(meter?.unpricedKwh ?? 0, 3);
   return {
     ...(name === '' ? {} : { charger: name }),
     chargingType: type,
     ...costs,
+    ...(tariff?.carbon !== undefined && { carbonG: roundTo(meter?.carbonG ?? 0, 1) }),
+    ...(unpricedKwh > 0 && { unpricedKwh }),
     endSocPercent: number(recordNumber.endSocPercent, 2),
     energyAddedKwh: number(recordNumber.energyAddedKwh, 3),
     place: places.nameOf(chargeRecords.link(record, recordLink.place)),

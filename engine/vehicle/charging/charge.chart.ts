@@ -12,10 +12,16 @@ const guards = {
   stopOrdered: ['order'],
   underSchedule: ['schedule', 'offer'],
   windowOpen: ['schedule', 'offer'],
+  occupied: ['connector'],
+  queued: ['connector'],
+  unsupplied: ['offer', 'energy', 'limit', 'session'],
 };
 const actions = {
-  connectCable: ['offer'],
-  disconnectCable: ['faults', 'offer', 'order'],
+  connectCable: ['offer', 'connector'],
+  disconnectCable: ['faults', 'offer', 'order', 'connector'],
+  awaitConnector: ['connector'],
+  leaveQueue: ['connector'],
+  awaitPower: [],
   noteStart: ['order'],
   noteStop: ['order'],
   forgetOrder: ['order'],
@@ -35,6 +41,7 @@ const actions = {
   announceWindowClosed: [],
   announceCompleted: [],
   announceInterrupted: [],
+  announceSuspended: [],
   announceFault: [],
   announceFaultCleared: [],
   acceptUnchanged: [],
@@ -47,12 +54,20 @@ const actions = {
   refuseFault: [],
 };
 
+/** Waits for power, which the charger has given to other cars. */
+const suspend = { target: 'suspended', actions: 'announceSuspended' } as const;
+const suspendOrdered = {
+  target: 'suspended',
+  actions: ['noteStart', 'announceSuspended'],
+} as const;
+
 /**
  * The charging session of a plugged car. A stop command holds until the cable is pulled or the next
  * window opens; a start command overrides the schedule until the cable is pulled. Both survive a
  * failure of the charger, and a start command a changed limit too. A limit lowered below the state
  * of charge completes at once; a raised limit resumes; standby drain below the restart threshold
- * tops up again. If a window closes just as the limit is reached, the charge is complete.
+ * tops up again. If a window closes just as the limit is reached, the charge is complete. At a
+ * charger that others share, the car is suspended while there is no power for it.
  *
  * `settleFlow` runs on every exit from charging before the announcement, so that a fact always
  * carries settled quantities, as does the record of the session, which exists as soon as energy
@@ -61,6 +76,7 @@ const actions = {
 export const chargeChart = defineChart({
   guards,
   actions,
+  added: ['plugged.suspended'],
   machine: setup({
     guards: named(guards),
     actions: named(actions),
@@ -75,9 +91,13 @@ export const chargeChart = defineChart({
             { guard: 'moving', actions: 'refuseInMotion' },
             { guard: 'typeUnsupported', actions: 'refuseTypeUnsupported' },
             { guard: 'supplyTooWeak', actions: 'refuseSupplyTooWeak' },
+            { guard: 'occupied', actions: 'awaitConnector' },
             { target: 'plugged', actions: 'connectCable' },
           ],
-          'cable.unplug': { actions: 'refuseNotPlugged' },
+          'cable.unplug': [
+            { guard: 'queued', actions: 'leaveQueue' },
+            { actions: 'refuseNotPlugged' },
+          ],
           'charge.start': { actions: 'refuseNotPlugged' },
           'charge.stop': { actions: 'refuseNotPlugged' },
           'charger.fail': { actions: 'refuseNotPlugged' },
@@ -108,7 +128,9 @@ export const chargeChart = defineChart({
               { guard: 'chargerFailed', target: 'faulted', actions: 'announceFault' },
               { guard: 'stopOrdered', target: 'held' },
               { guard: not('belowLimit'), target: 'complete' },
+              { guard: and(['startOrdered', 'unsupplied']), ...suspend },
               { guard: 'startOrdered', target: 'charging.overridden', actions: 'announceStarted' },
+              { guard: and(['windowOpen', 'unsupplied']), ...suspend },
               { guard: 'windowOpen', target: 'charging', actions: 'announceStarted' },
               { target: 'waiting' },
             ],
@@ -117,14 +139,17 @@ export const chargeChart = defineChart({
             entry: 'planDeparture',
             on: {
               'window.open': [
+                { guard: and(['belowLimit', 'unsupplied']), ...suspend },
                 { guard: 'belowLimit', target: 'charging', actions: 'announceStarted' },
                 { target: 'complete' },
               ],
               'schedule.allow': [
+                { guard: and(['belowLimit', 'unsupplied']), ...suspend },
                 { guard: 'belowLimit', target: 'charging', actions: 'announceStarted' },
                 { target: 'complete' },
               ],
               'charge.start': [
+                { guard: and(['belowLimit', 'unsupplied']), ...suspendOrdered },
                 { guard: 'belowLimit', target: 'charging.overridden', actions: 'announceStarted' },
                 { actions: 'refuseFull' },
               ],
@@ -151,6 +176,11 @@ export const chargeChart = defineChart({
                 { target: 'charging', reenter: true, actions: 'planDeparture' },
               ],
               'rate.change': [
+                {
+                  guard: 'unsupplied',
+                  target: 'suspended',
+                  actions: ['announceSuspended', 'noteSession'],
+                },
                 { guard: 'startOrdered', target: '.overridden', reenter: true },
                 { target: 'charging', reenter: true, actions: 'planDeparture' },
               ],
@@ -198,10 +228,16 @@ export const chargeChart = defineChart({
             on: {
               'charge.stop': { actions: 'acceptUnchanged' },
               'charge.start': [
+                { guard: and(['belowLimit', 'unsupplied']), ...suspendOrdered },
                 { guard: 'belowLimit', target: 'charging.overridden', actions: 'announceResumed' },
                 { actions: 'refuseFull' },
               ],
               'window.open': [
+                {
+                  guard: and(['belowLimit', 'unsupplied']),
+                  target: 'suspended',
+                  actions: ['forgetOrder', 'announceSuspended'],
+                },
                 {
                   guard: 'belowLimit',
                   target: 'charging',
@@ -219,15 +255,18 @@ export const chargeChart = defineChart({
                 { actions: 'acceptUnchanged' },
               ],
               'charge.start': [
+                { guard: and(['belowLimit', 'unsupplied']), ...suspendOrdered },
                 { guard: 'belowLimit', target: 'charging.overridden', actions: 'announceResumed' },
                 { actions: 'refuseFull' },
               ],
               'limit.change': [
+                { guard: and(['belowLimit', 'startOrdered', 'unsupplied']), ...suspend },
                 {
                   guard: and(['belowLimit', 'startOrdered']),
                   target: 'charging.overridden',
                   actions: 'announceResumed',
                 },
+                { guard: and(['belowLimit', 'windowOpen', 'unsupplied']), ...suspend },
                 {
                   guard: and(['belowLimit', 'windowOpen']),
                   target: 'charging',
@@ -251,6 +290,20 @@ export const chargeChart = defineChart({
                 { target: 'deciding', actions: 'announceFaultCleared' },
               ],
               'window.open': { guard: 'stopOrdered', actions: 'forgetOrder' },
+            },
+          },
+          // It would charge, but the charger, which others share, has no power left for it.
+          suspended: {
+            entry: 'shiftLoad',
+            exit: 'shiftLoad',
+            on: {
+              'power.offer': 'deciding',
+              'charge.start': { actions: ['noteStart', 'acceptUnchanged'] },
+              'window.close': { guard: not('startOrdered'), target: 'waiting' },
+              'limit.change': [
+                { guard: not('belowLimit'), target: 'complete' },
+                { actions: ['awaitPower', 'replanDeparture'] },
+              ],
             },
           },
         },

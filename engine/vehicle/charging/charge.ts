@@ -10,6 +10,7 @@ import type { Payloads } from '../payloads.ts';
 import type { RefusalReason } from '../refusals.ts';
 import { forgetCable, isChargerFailed } from '../reporting/outages.ts';
 import { roundTo } from '../reporting/rounding.ts';
+import { sharedDraw } from '../row/charger.ts';
 import {
   isConditioned,
   isMoving,
@@ -41,7 +42,8 @@ import { addEnergyTo, applyStandby } from '../settle.ts';
 import { beginSession, noteSession, recordSession } from './charge-session.ts';
 import { planDeparture } from './departure-plan.ts';
 import { offeredKw, takeOffer, withdrawOffer } from './offer.ts';
-import { settleCharging, settleParked } from './tariff.ts';
+import { enqueue, giveUp, isOccupied, isUnsupplied, occupy, takeShare, vacate } from './sharing.ts';
+import { beginMeter, settleCharging, settleParked } from './tariff.ts';
 
 /** The standby drain after which a car at its limit tops up again; percent. */
 const restartPercent = 3;
@@ -68,13 +70,16 @@ export function chargeImplementation(
 }
 
 function guards(dynamics: Dynamics) {
-  const { fleet, clock } = dynamics;
+  const { fleet, clock, stations } = dynamics;
   return {
     chargerFailed: (row: number) => isChargerFailed(dynamics, row),
     moving: (row: number) => isMoving(fleet, row),
     typeUnsupported: (row: number, charger: number) =>
       fleet.chargers.at(charger).type === 'DC' && fleet.modelOf(row).battery?.dc === undefined,
     supplyTooWeak: (row: number, charger: number) => offeredKw(fleet, row, charger) === 0,
+    occupied: (row: number, charger: number) => isOccupied(dynamics, row, charger),
+    queued: (row: number) => stations.awaitedBy(row) !== undefined,
+    unsupplied: (row: number) => isUnsupplied(dynamics, row),
     belowLimit: (row: number) =>
       socPercentAt(fleet, row, truth, clock.now) <
       chargeLimitPercent(fleet, row, truth) - negligiblePercent,
@@ -88,10 +93,12 @@ function guards(dynamics: Dynamics) {
 }
 
 function flow(dynamics: Dynamics) {
-  const { fleet, clock } = dynamics;
+  const { fleet, clock, stations } = dynamics;
   return {
     connectCable: (row: number, charger: number) => {
       takeOffer(fleet, row, charger);
+      occupy(dynamics, row, charger);
+      beginMeter(dynamics, row);
       fleet.states[row * stateWidth + byte.sessionOpen] = sessionState.none;
       // The port's event precedes the next one of this chart, so that it opens before energy flows.
       dynamics.send(row, portEvents['closure.open']);
@@ -101,6 +108,7 @@ function flow(dynamics: Dynamics) {
     },
     disconnectCable: (row: number) => {
       forgetCable(dynamics, row);
+      vacate(dynamics, row);
       withdrawOffer(dynamics, row);
       renewLoad(dynamics, row);
       fleet.states[row * stateWidth + byte.chargeOrder] = ordered.nothing;
@@ -114,6 +122,7 @@ function flow(dynamics: Dynamics) {
       settleLowVoltage(fleet, row, clock.now);
       fleet.numbers[row * rowWidth + field.drainKwhPerMs] = 0;
       fleet.numbers[row * rowWidth + tail.cabinWallKw] = 0;
+      takeShare(dynamics, row);
       beginSession(dynamics, row);
       dynamics.send(row, connectivityEvents['activity.begin']);
       if (isStranded(fleet, row)) dynamics.send(row, tripEvents['energy.restored']);
@@ -124,10 +133,20 @@ function flow(dynamics: Dynamics) {
       settleCharging(dynamics, row);
       settleAir(dynamics, row, isConditioned(fleet, row) ? 'conditioned' : 'charging');
       applyStandby(fleet, row, clock.now);
+      stations.touch(row);
       dynamics.send(row, connectivityEvents['activity.end']);
     },
-    // The wall supplies the cabin, or the battery while the charger has failed.
-    shiftLoad: (row: number) => renewLoad(dynamics, row),
+    // The wall supplies the cabin, or the battery while the charger has failed or has no power.
+    shiftLoad: (row: number) => {
+      stations.touch(row);
+      renewLoad(dynamics, row);
+    },
+    awaitPower: (row: number) => stations.touch(row),
+    leaveQueue: (row: number) => giveUp(dynamics, row),
+    awaitConnector: (row: number, charger: number) => {
+      if (enqueue(dynamics, row, charger)) dynamics.answerUnchanged();
+      else dynamics.answerUnchanged('charger_occupied');
+    },
     settleAtLimit: (row: number) =>
       addEnergyTo(
         fleet,
@@ -200,17 +219,26 @@ function announcements(dynamics: Dynamics) {
           : session(row).energyAddedKwh,
       socPercent: startingSoc(row),
     })),
+    announceSuspended: say('charge.suspended', (row) => ({
+      energyAddedKwh:
+        fleet.states[row * stateWidth + byte.sessionOpen] === sessionState.none
+          ? 0
+          : session(row).energyAddedKwh,
+      socPercent: startingSoc(row),
+    })),
     announceFaultCleared: say('charger.restored', () => ({})),
   };
 }
 
 function pluggedData({ fleet }: Dynamics, row: number): VehicleFacts['cable.plugged'] {
   const charger = fleet.links[row * linkWidth + link.charger]!;
-  const { phases, amps, volts } = fleet.chargers.drawOf(charger, fleet.modelOf(row));
+  const offerKw = fleet.numbers[row * rowWidth + field.offerKw]!;
+  const draw = sharedDraw(fleet.chargers.drawOf(charger, fleet.modelOf(row)), offerKw);
+  const { phases, amps, volts } = draw;
   return {
     ...(phases === 0 ? {} : { amps: roundTo(amps, 2), phases, volts }),
     chargingType: offeredType(fleet, row),
-    offerKw: fleet.numbers[row * rowWidth + field.offerKw]!,
+    offerKw,
   };
 }
 

@@ -1,3 +1,4 @@
+import { leastAmps } from '../../model/ac-supply.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { isPlugged } from '../row/condition.ts';
 import type { Fleet } from '../row/fleet.ts';
@@ -17,6 +18,15 @@ export function chargerHere(dynamics: Dynamics, row: number, number: number): nu
 /** The power that a charger offers a car, kW; 0 if it is too weak. */
 export function offeredKw(fleet: Fleet, row: number, charger: number): number {
   return fleet.chargers.drawOf(charger, fleet.modelOf(row)).powerKw;
+}
+
+/**
+ * The least power with which a car charges there, kW: for AC that of 6 A per phase, the least that
+ * IEC 61851 can signal; for DC 1 kW (ours).
+ */
+export function leastClaimKw(fleet: Fleet, row: number, charger: number): number {
+  const { powerKw, phases, volts } = fleet.chargers.drawOf(charger, fleet.modelOf(row));
+  return Math.min(powerKw, phases === 0 ? 1 : (leastAmps * phases * volts) / 1000);
 }
 
 /** Writes the offer of a charger that was plugged in. */

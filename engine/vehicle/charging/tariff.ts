@@ -1,6 +1,3 @@
-import type { ChargeTable } from '../../model/charge-table.ts';
-import { msOfDay, msPerDay } from '../../time/instant.ts';
-import type { Zone } from '../../time/zone.ts';
 import type { Whereabouts } from '../driving/position.ts';
 import type { Dynamics } from '../dynamics.ts';
 import type { Tariff } from '../row/charger.ts';
@@ -16,61 +13,9 @@ import {
   usableKwh,
 } from '../row/quantity.ts';
 import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from '../row/row.ts';
-import type { DayWindow } from '../row/schedule.ts';
+import type { SessionMeter } from '../row/session-meter.ts';
 import { settleFlow, settleIdle } from '../settle.ts';
-
-/** A period in which a charger fills a battery. */
-interface ChargingFlow {
-  readonly table: ChargeTable;
-  readonly usableKwh: number;
-  /** State of charge at `fromMs`. */
-  readonly socPercent: number;
-  readonly fromMs: number;
-  readonly toMs: number;
-  /** Other power through the cable, at the wall: it heats or cools the cabin. */
-  readonly cabinKw?: number | undefined;
-}
-
-/** The cost of the energy of a flow, whose course the charge table gives. */
-export function energyCost(tariff: Tariff, zone: Zone, flow: ChargingFlow): number {
-  const { table, fromMs, toMs } = flow;
-  const kwhPerPercent = flow.usableKwh / 100 / table.efficiency;
-  return priced(tariff, zone, fromMs, toMs, (atMs) => {
-    const reached = table.socAfter(flow.socPercent, atMs - fromMs);
-    const cabinKwh = ((flow.cabinKw ?? 0) * (atMs - fromMs)) / msPerHour;
-    return (reached - flow.socPercent) * kwhPerPercent + cabinKwh;
-  });
-}
-
-/**
- * The cost of energy whose sum is a function of time, kWh at the wall. A tariff changes its price
- * by the clock, so the time is divided at those instants and at changes of the clocks.
- */
-function priced(
-  tariff: Tariff,
-  zone: Zone,
-  fromMs: number,
-  toMs: number,
-  kwhAt: (atMs: number) => number,
-): number {
-  let cost = 0;
-  let kwh = 0;
-  for (let atMs = fromMs; atMs < toMs; ) {
-    const untilMs = Math.min(toMs, nextPriceMs(tariff, zone, atMs));
-    const reachedKwh = kwhAt(untilMs);
-    cost += (reachedKwh - kwh) * perKwhAt(tariff, zone, atMs);
-    atMs = untilMs;
-    kwh = reachedKwh;
-  }
-  return cost;
-}
-
-/** The price of a kWh at an instant. */
-export function perKwhAt(tariff: Tariff, zone: Zone, atMs: number): number {
-  const { offPeak } = tariff;
-  const isOffPeak = offPeak !== undefined && isWithin(offPeak, localMsOfDay(zone, atMs));
-  return isOffPeak ? offPeak.perKwh : tariff.perKwh;
-}
+import { batteryFlow, type EnergyBill, energyBill, type Rates } from './energy-bill.ts';
 
 /** Settles the flow of a charging car and adds its cost to the session. */
 export function settleCharging(dynamics: Dynamics, row: number): void {
@@ -81,9 +26,8 @@ export function settleCharging(dynamics: Dynamics, row: number): void {
 /** Settles a car that does not charge and adds the cost of the cabin's energy from the wall. */
 export function settleParked(dynamics: Dynamics, row: number): void {
   const { fleet, clock } = dynamics;
-  const cost = cabinCost(dynamics, row, clock.now);
-  const costAt = row * rowWidth + tail.sessionCost;
-  if (cost !== 0) fleet.numbers[costAt] = fleet.numbers[costAt]! + cost;
+  const bill = cabinBill(dynamics, row, clock.now);
+  if (bill !== undefined) addBill(fleet, row, bill);
   settleIdle(fleet, row, clock.now);
 }
 
@@ -93,10 +37,52 @@ function accrueCost(dynamics: Dynamics, row: number): void {
   const { numbers } = fleet;
   const tariff = tariffOf(fleet, row);
   if (tariff === undefined) return;
-  numbers[base + tail.sessionCost] =
-    numbers[base + tail.sessionCost]! + flowCost(dynamics, row, tariff, clock.now);
+  addBill(fleet, row, flowBill(dynamics, row, tariff, clock.now));
   numbers[base + tail.sessionFlowMs] =
     numbers[base + tail.sessionFlowMs]! + clock.now - numbers[base + field.sinceMs]!;
+}
+
+/** Begins to meter a vehicle that was plugged in, where a tariff changes its prices over time. */
+export function beginMeter({ fleet, clock }: Dynamics, row: number): void {
+  const tariff = tariffOf(fleet, row);
+  if (tariff === undefined || !hasRates(tariff)) {
+    if (fleet.meters.size > 0) fleet.meters.delete(row);
+    return;
+  }
+  fleet.meters.set(row, {
+    pluggedInAtMs: clock.now,
+    unpluggedAtMs: undefined,
+    powerKw: fleet.numbers[row * rowWidth + field.offerKw]!,
+    batteryKwh: 0,
+    cabinCost: 0,
+    carbonG: 0,
+    cabinCarbonG: 0,
+    unpricedKwh: 0,
+  });
+}
+
+function hasRates({ prices, carbon, offPeak }: Tariff): boolean {
+  return (prices ?? carbon ?? offPeak) !== undefined;
+}
+
+function addBill(fleet: Fleet, row: number, bill: EnergyBill): void {
+  if (bill.cost !== 0) {
+    const costAt = row * rowWidth + tail.sessionCost;
+    fleet.numbers[costAt] = fleet.numbers[costAt]! + bill.cost;
+  }
+  const meter = fleet.meters.size === 0 ? undefined : fleet.meters.get(row);
+  if (meter !== undefined) fleet.meters.set(row, metered(meter, bill));
+}
+
+function metered(meter: SessionMeter, bill: EnergyBill): SessionMeter {
+  return {
+    ...meter,
+    batteryKwh: meter.batteryKwh + bill.batteryKwh,
+    cabinCost: meter.cabinCost + bill.cabinCost,
+    carbonG: meter.carbonG + bill.carbonG,
+    cabinCarbonG: meter.cabinCarbonG + bill.cabinCarbonG,
+    unpricedKwh: meter.unpricedKwh + bill.unpricedKwh,
+  };
 }
 
 /** The cost of the current session until an instant except energy: the flat amount and time. */
@@ -132,42 +118,103 @@ export function sessionCostAt(where: Whereabouts, row: number, block: Block, atM
   }
   const tariff = tariffOf(fleet, row);
   if (tariff === undefined) return 0;
-  const settled = fleet.numbers[row * rowWidth + tail.sessionCost]!;
-  const flowing = isCharging(fleet, row, truth)
-    ? flowCost(where, row, tariff, atMs)
-    : cabinCost(where, row, atMs);
-  return settled + flowing + otherCost(where, row, atMs);
+  return energyCostAt(where, row, tariff, atMs) + otherCost(where, row, atMs);
+}
+
+/** The cost of the energy of an open session until an instant. */
+export function energyCostAt(
+  where: Whereabouts,
+  row: number,
+  tariff: Tariff,
+  atMs: number,
+): number {
+  const settled = where.fleet.numbers[row * rowWidth + tail.sessionCost]!;
+  return settled + (billSince(where, row, tariff, atMs)?.cost ?? 0);
+}
+
+/** The meter of the cable that a vehicle is on until an instant; undefined where none runs. */
+export function meterAt(where: Whereabouts, row: number, atMs: number): SessionMeter | undefined {
+  const { fleet } = where;
+  const meter = fleet.meters.size === 0 ? undefined : fleet.meters.get(row);
+  const tariff = tariffOf(fleet, row);
+  if (meter === undefined || tariff === undefined) return undefined;
+  const bill = billSince(where, row, tariff, atMs);
+  return bill === undefined ? meter : metered(meter, bill);
+}
+
+/**
+ * The carbon of the current or latest session until an instant, grams; 0 without a series of it. A
+ * report has that of the latest session that it has a record of.
+ */
+export function sessionCarbonAt(
+  where: Whereabouts,
+  row: number,
+  block: Block,
+  atMs: number,
+): number {
+  const { fleet } = where;
+  const isOpen = isPlugged(fleet, row) && fleet.states[row * stateWidth + byte.sessionOpen] !== 0;
+  if (block === truth && isOpen) return meterAt(where, row, atMs)?.carbonG ?? 0;
+  const record = fleet.links[linksAt(fleet, row, block) + link.records]!;
+  return fleet.chargeRecords.meterOf(record)?.carbonG ?? 0;
+}
+
+/** The energy since the last settling. */
+function billSince(
+  where: Whereabouts,
+  row: number,
+  tariff: Tariff,
+  atMs: number,
+): EnergyBill | undefined {
+  return isCharging(where.fleet, row, truth)
+    ? flowBill(where, row, tariff, atMs)
+    : cabinBill(where, row, atMs);
+}
+
+/** The prices and carbon of a tariff for a vehicle. */
+export function ratesOf(where: Whereabouts, row: number, tariff: Tariff): Rates {
+  const { series } = where.fleet;
+  const { prices, carbon } = tariff;
+  return {
+    tariff,
+    zone: where.zoneOf(row),
+    prices: prices === undefined ? undefined : series.get(prices),
+    carbon: carbon === undefined ? undefined : series.get(carbon),
+  };
 }
 
 const msPerMinute = 60_000;
-const msPerHour = 3_600_000;
 
 function tariffOf(fleet: Fleet, row: number): Tariff | undefined {
   return fleet.chargers.at(fleet.links[row * linkWidth + link.charger]!).tariff;
 }
 
 /**
- * The cost of the cabin's energy from the wall since the last settling, for a car with a begun
- * session that does not charge.
+ * The cabin's energy from the wall since the last settling, for a car with a begun session that
+ * does not charge; undefined where there is none.
  */
-function cabinCost(where: Whereabouts, row: number, atMs: number): number {
+function cabinBill(where: Whereabouts, row: number, atMs: number): EnergyBill | undefined {
   const { fleet } = where;
   const base = row * rowWidth;
   const cabinKw = fleet.numbers[base + tail.cabinWallKw]!;
-  if (cabinKw === 0 || fleet.states[row * stateWidth + byte.sessionOpen] === 0) return 0;
+  if (cabinKw === 0 || fleet.states[row * stateWidth + byte.sessionOpen] === 0) return undefined;
   const tariff = tariffOf(fleet, row);
-  if (tariff === undefined) return 0;
+  if (tariff === undefined) return undefined;
   const fromMs = fleet.numbers[base + field.sinceMs]!;
-  const kwhAt = (untilMs: number): number => (cabinKw * (untilMs - fromMs)) / msPerHour;
-  return priced(tariff, where.zoneOf(row), fromMs, atMs, kwhAt);
+  return energyBill(ratesOf(where, row, tariff), {
+    fromMs,
+    toMs: atMs,
+    batteryKwhAt: () => 0,
+    cabinKw,
+  });
 }
 
-/** The cost of the energy since the last settling. */
-function flowCost(where: Whereabouts, row: number, tariff: Tariff, atMs: number): number {
+/** The energy of a charging vehicle since the last settling. */
+function flowBill(where: Whereabouts, row: number, tariff: Tariff, atMs: number): EnergyBill {
   const { fleet } = where;
   const base = row * rowWidth;
   const fullKwh = usableKwh(fleet, row);
-  return energyCost(tariff, where.zoneOf(row), {
+  const flow = batteryFlow({
     table: flowTable(fleet, row, truth),
     usableKwh: fullKwh,
     socPercent: (fleet.numbers[base + field.energyKwh]! / fullKwh) * 100,
@@ -175,23 +222,5 @@ function flowCost(where: Whereabouts, row: number, tariff: Tariff, atMs: number)
     toMs: atMs,
     cabinKw: cabinWallKw(fleet, row, truth),
   });
-}
-
-/** The next instant at which the price may change. */
-function nextPriceMs({ offPeak }: Tariff, zone: Zone, atMs: number): number {
-  if (offPeak === undefined) return Infinity;
-  const localMs = localMsOfDay(zone, atMs);
-  const edgeMs = isWithin(offPeak, localMs) ? offPeak.endMs : offPeak.startMs;
-  const aheadMs = edgeMs > localMs ? edgeMs - localMs : edgeMs + msPerDay - localMs;
-  return Math.min(atMs + aheadMs, zone.nextChangeMs(atMs));
-}
-
-function isWithin({ startMs, endMs }: DayWindow, localMs: number): boolean {
-  return startMs < endMs
-    ? localMs >= startMs && localMs < endMs
-    : localMs >= startMs || localMs < endMs;
-}
-
-function localMsOfDay(zone: Zone, atMs: number): number {
-  return msOfDay(atMs + zone.offsetMsAt(atMs));
+  return energyBill(ratesOf(where, row, tariff), flow);
 }

@@ -7,6 +7,7 @@ import { emptyWithinMs, withColdStart, withWarmUp } from '../../model/hybrid.ts'
 import { settleLowVoltage } from '../body/low-voltage.ts';
 import { feelWeather, parkedRegime, settleAir, warmUpShareOf } from '../body/thermal.ts';
 import { scheduleInForce } from '../charging/located-schedules.ts';
+import { giveUp } from '../charging/sharing.ts';
 import {
   climateEvents,
   connectivityEvents,
@@ -144,7 +145,9 @@ function upkeep(dynamics: Dynamics) {
 }
 
 /** Makes the planned trip the current one. */
-function beginTrip({ fleet, legs }: Dynamics, row: number, plan: TripPlan): void {
+function beginTrip(dynamics: Dynamics, row: number, plan: TripPlan): void {
+  const { fleet, legs } = dynamics;
+  giveUp(dynamics, row);
   const base = row * rowWidth;
   const odometerKm = fleet.numbers[base + field.odometerKm]!;
   fleet.links[row * linkWidth + link.destination] = plan.destination;

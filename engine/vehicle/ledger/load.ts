@@ -7,6 +7,8 @@ export interface LoadGroup {
   readonly model: string;
   readonly placeKind: PlaceKind;
   readonly chargingType: ChargingType;
+  /** The charger, where vehicles share one; otherwise empty. */
+  readonly charger: string;
 }
 
 /** The load of a group in a quarter of an hour. */
@@ -61,14 +63,14 @@ export class Load {
         this.#quarters.delete(quarterAtMs);
         return quarter
           .map(([number, wallMwh]): QuarterLoad => {
-            const { fleet, model, placeKind, chargingType } = this.#groups[number]!;
-            return { quarterAtMs, placeKind, chargingType, fleet, model, wallMwh };
+            const { fleet, model, placeKind, chargingType, charger } = this.#groups[number]!;
+            return { quarterAtMs, placeKind, chargingType, fleet, model, charger, wallMwh };
           })
           .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
       });
   }
 }
 
-function keyOf({ placeKind, chargingType, fleet, model }: LoadGroup): string {
-  return JSON.stringify([placeKind, chargingType, fleet, model]);
+function keyOf({ placeKind, chargingType, fleet, model, charger }: LoadGroup): string {
+  return JSON.stringify([placeKind, chargingType, fleet, model, charger]);
 }

@@ -2,7 +2,7 @@ import type { ChargingType } from '../../model/charge-acceptance.ts';
 import { knotPercent } from '../../model/charge-knots.ts';
 import type { Position } from '../../place/geography.ts';
 import { placeOfCharger } from '../charging/offer.ts';
-import { sessionCostAt } from '../charging/tariff.ts';
+import { sessionCarbonAt, sessionCostAt } from '../charging/tariff.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { isPlugged } from '../row/condition.ts';
 import {
@@ -49,6 +49,8 @@ export interface CableSession extends VehicleIdentity {
   /** Undefined without a tariff. */
   readonly cost: number | undefined;
   readonly currency: string | undefined;
+  /** Grams of CO2; undefined without a series of them. */
+  readonly carbonG: number | undefined;
 }
 
 interface OpenSession {
@@ -101,6 +103,9 @@ export class Sessions {
     const isBegun = fleet.states[row * stateWidth + byte.sessionOpen] !== 0;
     if (open.session.currency !== undefined && isBegun) {
       open.session.cost = sessionCostAt(this.#dynamics, row, truth, toMs);
+      if (open.session.carbonG !== undefined) {
+        open.session.carbonG = sessionCarbonAt(this.#dynamics, row, truth, toMs);
+      }
     }
   }
 
@@ -189,12 +194,14 @@ export class Sessions {
       position: { latitude, longitude },
       cost: tariff && 0,
       currency: tariff?.currency,
+      carbonG: tariff?.carbon === undefined ? undefined : 0,
     };
     const loadGroup = this.#load.groupOf({
       fleet: fleetName,
       model,
       placeKind,
       chargingType: type,
+      charger: this.#dynamics.stations.find(name) === undefined ? '' : name,
     });
     return { session, loadGroup };
   }

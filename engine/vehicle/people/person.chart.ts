@@ -13,6 +13,7 @@ const guards = {
   chargedEnough: ['energy', 'plan'],
   homeward: ['plan'],
   outward: ['plan'],
+  waitsForPost: ['cable'],
 };
 const actions = {
   lookAhead: ['plan'],
@@ -69,6 +70,7 @@ const onwardWithoutCable = [
 export const personChart = defineChart({
   guards,
   actions,
+  added: ['waiting'],
   machine: setup({
     guards: named(guards),
     actions: named(actions),
@@ -142,7 +144,15 @@ export const personChart = defineChart({
       atPost: {
         initial: 'plugging',
         states: {
-          plugging: { entry: 'plugAtPost', after: { stepPause: 'charging' } },
+          plugging: {
+            entry: 'plugAtPost',
+            after: {
+              stepPause: [
+                { guard: 'waitsForPost', target: '#person.waiting' },
+                { target: 'charging' },
+              ],
+            },
+          },
           charging: { entry: 'askForCharge', after: { chargeTime: 'deciding' } },
           deciding: {
             always: [{ guard: 'chargedEnough', target: 'unplugging' }, { target: 'charging' }],
@@ -168,6 +178,15 @@ export const personChart = defineChart({
       },
       // The helper may have plugged the car in; it then charges on.
       recovering: { always: [{ guard: 'plugged', target: '#person.atPost.charging' }, ...onward] },
+      // All connectors of the post are taken. The person may be in its queue, and looks again.
+      waiting: {
+        after: {
+          retryPause: [
+            { guard: 'plugged', target: '#person.atPost.charging' },
+            { target: 'atPost' },
+          ],
+        },
+      },
     },
   }),
 });

@@ -57,6 +57,10 @@ export function personImplementation(dynamics: Dynamics): ImplementationOf<typeo
     routineOf,
     habits: chargingHabits(dynamics, personaOf, routineOf),
     next: (row) => wayFromHere(dynamics, row, routineOf(row)),
+    roadPost: (row) => {
+      const isFast = fleet.modelOf(row).battery?.dc !== undefined;
+      return postOf(personaOf(row), isFast);
+    },
   };
   // The time to set out, passed within one step from the action that selects a stop to the timer.
   let setOutMs = Infinity;
@@ -93,12 +97,18 @@ interface People {
   readonly habits: ChargingHabits;
   /** The trip ahead. */
   readonly next: (row: number) => TripAhead;
+  /** The charger on the way. */
+  readonly roadPost: (row: number) => Charger;
 }
 
-function guards({ dynamics, personaOf, routineOf, habits, next }: People) {
+function guards({ dynamics, personaOf, routineOf, habits, next, roadPost }: People) {
   const { fleet } = dynamics;
   return {
     plugged: (row: number) => isPlugged(fleet, row),
+    waitsForPost: (row: number) => {
+      if (isPlugged(fleet, row)) return false;
+      return dynamics.stations.find(roadPost(row).name) !== undefined;
+    },
     electric: (row: number) => fleet.modelOf(row).battery !== undefined,
     wantsCharge: habits.wantsCharge,
     findsPost: habits.findsPost,
@@ -148,8 +158,7 @@ function doings(people: People) {
 }
 
 function cables(people: People) {
-  const { dynamics, personaOf, habits } = people;
-  const { fleet } = dynamics;
+  const { dynamics, personaOf, habits, roadPost } = people;
   const chargers = createChargerNumbers(dynamics);
   const plug = (row: number, charger: number): void => {
     const number = chargerHere(dynamics, row, charger);
@@ -157,12 +166,12 @@ function cables(people: People) {
   };
   return {
     pullCable: send(people, chargeEvents['cable.unplug']),
-    plugAtHome: (row: number) => plug(row, chargers.home(personaOf(row))),
-    plugHere: (row: number) => plug(row, chargers.post(habits.postHere(row))),
-    plugAtPost: (row: number) => {
-      const isFast = fleet.modelOf(row).battery?.dc !== undefined;
-      plug(row, chargers.post(postOf(personaOf(row), isFast)));
+    plugAtHome: (row: number) => {
+      const { homeCharger } = personaOf(row);
+      plug(row, homeCharger ? chargers.post(homeCharger) : chargers.home(personaOf(row)));
     },
+    plugHere: (row: number) => plug(row, chargers.post(habits.postHere(row))),
+    plugAtPost: (row: number) => plug(row, chargers.post(roadPost(row))),
     // A schedule applies to nights at home.
     askForCharge: send(people, chargeEvents['charge.start']),
   };

@@ -10,7 +10,7 @@ import {
 import { nextDeparture } from '../charging/departures.ts';
 import { scheduleInForce } from '../charging/located-schedules.ts';
 import { nextWindow, windowAt } from '../charging/schedule-windows.ts';
-import { sessionCostAt } from '../charging/tariff.ts';
+import { sessionCarbonAt, sessionCostAt } from '../charging/tariff.ts';
 import { chargeTable } from '../charts.generated.ts';
 import { placeName } from '../driving/position.ts';
 import {
@@ -163,6 +163,14 @@ export const quantities = {
     'cost of the session or the last, in the currency of its tariff, for the energy from the wall, losses included',
     function () {
       return sessionCostAt(this.where, this.row, this.block, this.atMs);
+    },
+  ),
+  sessionCarbon: drifting(
+    'number',
+    'charge.carbon',
+    'carbon of the session or the last, grams of CO2 for the energy from the wall; 0 without a series of it',
+    function () {
+      return sessionCarbonAt(this.where, this.row, this.block, this.atMs);
     },
   ),
   sessionCount: steady(

@@ -1,3 +1,4 @@
+import type { Particulars } from '../../model/identity.ts';
 import { reportsPart } from '../../model/make-profile.ts';
 import type { VehicleModel } from '../../model/model.ts';
 import { type Part, parts } from '../../model/parts.ts';
@@ -54,6 +55,11 @@ export class RawReading {
 
   get model(): VehicleModel {
     return this.fleet.modelOf(this.row);
+  }
+
+  /** The statements of the scenario about this vehicle alone. */
+  get particulars(): Particulars | undefined {
+    return this.fleet.settingsOf(this.row).particulars;
   }
 
   /** Draws of this vehicle for a purpose, from their beginning: the same for its whole life. */

@@ -1,4 +1,3 @@
-import { shortestBeatMs } from '../../model/make-profiles.ts';
 import type { Clock } from '../../time/clock.ts';
 import { isAsleepState, isMovingState, isOfflineState } from '../row/chart-sets.ts';
 import type { Fleet } from '../row/fleet.ts';
@@ -82,7 +81,7 @@ export function beatUnderWayMs(fleet: Fleet, row: number, nowMs: number): number
   const latencyMs = fleet.spans[spans + span.latencyMs]!;
   const elapsedMs = nowMs - fleet.numbers[row * rowWidth + tail.changedMs]!;
   // No regime beats faster than this.
-  if (elapsedMs < shortestBeatMs) return Infinity;
+  if (elapsedMs < fleet.shortestBeatMs) return Infinity;
   const everyMs = cadence(fleet, row);
   const sinceBeatMs = elapsedMs % everyMs;
   if (elapsedMs < everyMs || sinceBeatMs >= latencyMs) return Infinity;
@@ -152,7 +151,7 @@ function arrivedAtMs(fleet: Fleet, row: number, nowMs: number): number {
   const dueMs = fleet.spans[spans + span.dueMs]!;
   const beatMs = elapsedMs - fleet.spans[spans + span.latencyMs]!;
   // The shortest cadence bounds all others; most calls end here.
-  if (beatMs >= shortestBeatMs) {
+  if (beatMs >= fleet.shortestBeatMs) {
     const everyMs = cadence(fleet, row);
     if (beatMs >= everyMs) return changedMs + Math.floor(beatMs / everyMs) * everyMs;
   }

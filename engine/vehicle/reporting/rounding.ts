@@ -1,4 +1,4 @@
-import { makeProfile } from '../../model/make-profiles.ts';
+import { modelProfile } from '../../model/make-profiles.ts';
 import type { VehicleModel } from '../../model/model.ts';
 
 /** Decimals that a car of any make reports per kind of reading; the unit is in the name. */
@@ -26,17 +26,17 @@ export function roundReading(kind: ReadingKind, value: number): number {
   return roundTo(value, readingDecimals[kind]);
 }
 
-/** The model of a car, whose make decides the units of ranges and pressures. */
-type OfMake = Pick<VehicleModel, 'make'>;
+/** The model of a car, which decides the units of ranges and pressures. */
+type OfMake = Pick<VehicleModel, 'make' | 'own'>;
 
 /** A range in km as a car reports it, in whole km or whole miles: 254 miles are 408.77 km. */
-export function roundRange({ make }: OfMake, km: number): number {
-  return inSteps(km, makeProfile(make).rangeUnit === 'mi' ? kmPerMile : 1);
+export function roundRange(model: OfMake, km: number): number {
+  return inSteps(km, modelProfile(model).rangeUnit === 'mi' ? kmPerMile : 1);
 }
 
 /** A pressure of a tyre in kPa as a car reports it: 36 psi are 248.21 kPa. */
-export function roundPressure({ make }: OfMake, kPa: number): number {
-  return inSteps(kPa, pressureSteps[makeProfile(make).pressureUnit]);
+export function roundPressure(model: OfMake, kPa: number): number {
+  return inSteps(kPa, pressureSteps[modelProfile(model).pressureUnit]);
 }
 
 const kmPerMile = 1.609344;

@@ -1,3 +1,5 @@
+import type { SessionMeter } from './session-meter.ts';
+
 /** Doubles of a record. */
 export const recordNumber = {
   /** The start of charging. */
@@ -49,6 +51,8 @@ export class ChargeRecords {
   readonly #numbers: Float64Array[] = [];
   readonly #links: Int32Array[] = [];
   readonly #costs: Float64Array[] = [];
+  /** The meters of those with rates that change over time, by number. */
+  readonly #meters = new Map<number, SessionMeter>();
   #count = 0;
   #costCount = 0;
 
@@ -89,6 +93,15 @@ export class ChargeRecords {
     costs[at] = energy;
     costs[at + 1] = other;
     this.setLink(record, recordLink.costs, this.#costCount);
+  }
+
+  /** The meter of a session; undefined where none ran, and for no session. */
+  meterOf(record: number): SessionMeter | undefined {
+    return this.#meters.get(record);
+  }
+
+  setMeter(record: number, meter: SessionMeter): void {
+    this.#meters.set(record, meter);
   }
 
   number(record: number, at: number): number {

@@ -27,6 +27,10 @@ export interface Tariff {
   readonly idlePerMinute: number;
   /** The price of energy while the vehicle's local clocks are in the window. */
   readonly offPeak?: OffPeak | undefined;
+  /** The name of a series of prices per kWh, which are added to the others. */
+  readonly prices?: string | undefined;
+  /** The name of a series of the carbon of energy, grams of CO2 per kWh. */
+  readonly carbon?: string | undefined;
 }
 
 export interface OffPeak extends DayWindow {
@@ -138,6 +142,13 @@ export function chargerDraw(model: VehicleModel, charger: Charger): ChargerDraw 
   // One table for all posts that give the car its full power, and a fact that says 11 kW.
   const round = [powerKw, tractionBattery(model).acMaxKw].find((kw) => isAbout(kw, draw.powerKw));
   return { ...draw, powerKw: round ?? draw.powerKw, offeredAmps };
+}
+
+/** The draw at a charger that offers a car less than that, as others share it. */
+export function sharedDraw(draw: ChargerDraw, offerKw: number): ChargerDraw {
+  if (draw.phases === 0 || offerKw >= draw.powerKw) return draw;
+  const amps = (offerKw * 1000) / (draw.phases * draw.volts);
+  return { ...draw, powerKw: offerKw, amps, offeredAmps: amps };
 }
 
 /** The mistake in a charger; undefined if there is none. Does not check that its place exists. */

@@ -19,6 +19,8 @@ export const isChargingState = placesWithin(chargeChartTable, 'plugged.charging'
 export const isCompleteState = placesWithin(chargeChartTable, 'plugged.complete');
 export const isHeldState = placesWithin(chargeChartTable, 'plugged.held');
 export const isFaultedState = placesWithin(chargeChartTable, 'plugged.faulted');
+/** Plugged in at a working charger that has no power for it. */
+export const isSuspendedState = placesWithin(chargeChartTable, 'plugged.suspended');
 export const isConditionedState = placesWithin(climateTable, 'on');
 export const isMovingState = placesWithin(tripTable, 'driving');
 export const isStrandedState = placesWithin(tripTable, 'stranded');

@@ -13,6 +13,7 @@ import {
   isPluggedState,
   isScheduleNone,
   isStrandedState,
+  isSuspendedState,
   isWindowClosed,
 } from './chart-sets.ts';
 import type { Fleet } from './fleet.ts';
@@ -48,10 +49,11 @@ export function isConditioned(fleet: Fleet, row: number): boolean {
   return isConditionedState[fleet.states[row * stateWidth + byte.climate]!] === 1;
 }
 
-/** Whether the car is plugged in at a working charger, which then supplies it. */
+/** Whether the car is plugged in at a working charger that has power for it, and so supplies it. */
 export function isOnWall(fleet: Fleet, row: number): boolean {
   const state = fleet.states[row * stateWidth + byte.charge]!;
-  return isPluggedState[state] === 1 && isFaultedState[state] === 0;
+  const isWithoutPower = isFaultedState[state] === 1 || isSuspendedState[state] === 1;
+  return isPluggedState[state] === 1 && !isWithoutPower;
 }
 
 export function isOffline(fleet: Fleet, row: number): boolean {

@@ -2,11 +2,12 @@ import type { InSteps } from '../../in-steps.ts';
 import { invariant } from '../../invariant.ts';
 import { ratedKwhPerKm } from '../../model/consumption.ts';
 import { type MakeProfile } from '../../model/make-profile.ts';
-import { makeProfile } from '../../model/make-profiles.ts';
+import { modelProfile, shortestBeatMs } from '../../model/make-profiles.ts';
 import type { VehicleModel } from '../../model/model.ts';
 import { HeardPlaces } from '../../place/heard-places.ts';
 import { PlaceLimits } from '../../place/place-limits.ts';
 import type { Clock } from '../../time/clock.ts';
+import type { StepSeries } from '../../time/step-series.ts';
 import { ChargeRecords } from './charge-records.ts';
 import { Chargers } from './charger.ts';
 import { Interned } from './interned.ts';
@@ -26,11 +27,15 @@ import {
   tail,
 } from './row.ts';
 import type { ChargeSchedule } from './schedule.ts';
+import type { SessionMeter } from './session-meter.ts';
 import type { InitialState, VehicleSettings } from './settings.ts';
 import { Upkeeps } from './upkeep.ts';
 
-/** The reasons to observe a row: its facts are logged, or a condition on it is awaited. */
-export const observation = { logged: 1, watched: 2 } as const;
+/**
+ * The reasons to observe a row: its facts are logged, a condition on it is awaited, or it may share
+ * a charger with others.
+ */
+export const observation = { logged: 1, watched: 2, sharing: 4 } as const;
 
 /** The number of rows in one step of creating a fleet, which takes a fraction of a millisecond. */
 export const rowsPerStep = 64;
@@ -80,10 +85,18 @@ export class Fleet {
   stateWords: Int32Array = new Int32Array(0);
   /** Bits of `observation` per row. */
   observed: Uint8Array = new Uint8Array(0);
+  /** No car of the fleet reports by itself more often, ms. */
+  shortestBeatMs: number = shortestBeatMs;
   readonly models = new Interned<VehicleModel>();
   readonly schedules = new Interned<ChargeSchedule>();
   readonly chargers = new Chargers();
+  /** The most that a shared charger gives cabins of cars that do not charge, kW by row. */
+  readonly wallShares = new Map<number, number>();
   readonly chargeRecords = new ChargeRecords();
+  /** The prices and carbon that tariffs name. */
+  readonly series = new Map<string, StepSeries>();
+  /** The sessions of rows at chargers whose rates change over time. */
+  readonly meters = new Map<number, SessionMeter>();
   readonly permissionSets = new PermissionSets();
   readonly overrideSets = new OverrideSets();
   readonly placeLimits = new PlaceLimits();
@@ -244,7 +257,11 @@ export class Fleet {
     this.#count += 1;
     const modelNumber = this.models.number(vehicle.model);
     this.#modelOf[row] = modelNumber;
-    this.#profiles[modelNumber] ??= makeProfile(vehicle.model.make);
+    if (this.#profiles[modelNumber] === undefined) {
+      const profile = modelProfile(vehicle.model);
+      this.#profiles[modelNumber] = profile;
+      this.shortestBeatMs = Math.min(this.shortestBeatMs, ...Object.values(profile.cadenceMs));
+    }
     this.#settingsOf[row] = this.#settings.number(vehicle.settings);
     invariant(vehicle.latencyMs < noReport, 'a report is under way for less than a minute or so');
     this.spans[row * spanWidth + span.latencyMs] = vehicle.latencyMs;

@@ -2,15 +2,17 @@ import { canonicalJson } from '../../log/canonical.ts';
 import type { SignalBody, SignalFailure } from './signal-body.ts';
 
 /**
- * A value set for a signal, which applies until the vehicle's own value changes; or the failure of
- * a signal, which applies until its fault is healed.
+ * A value set for a signal, which applies until the vehicle's own value changes or, if it lasts,
+ * until it is removed; or the failure of a signal, which applies until its fault is healed.
  */
 export interface Override {
   /** Code of the signal. */
   readonly code: string;
   /** Name of the fault, empty for one without a name; undefined if the signal was set. */
   readonly fault?: string;
-  /** Key of the vehicle's own value when the signal was set; meaningless for a fault. */
+  /** Whether it applies until it is removed, whatever the vehicle's own value is. */
+  readonly lasts?: true;
+  /** Key of the vehicle's own value when the signal was set; meaningless if it lasts. */
   readonly ownKey: number | string;
   readonly value: SignalBody | SignalFailure;
   /** Key of the value, to compare with keys of other values of the signal. */
@@ -36,12 +38,13 @@ export class OverrideSets {
     const sorted = overrides.toSorted((a, b) => (a.code === b.code ? 0 : a.code < b.code ? -1 : 1));
     const text = canonicalJson(
       // JSON has no NaN, which means that nothing is reported.
-      sorted.map(({ code, fault, ownKey, value }) => [
+      sorted.map(({ code, fault, lasts, ownKey, value }) => [
         code,
         typeof ownKey,
         String(ownKey),
         value as SignalBody,
         ...(fault === undefined ? [] : [fault]),
+        ...(lasts === undefined ? [] : [lasts]),
       ]),
     );
     const known = this.#numbers.get(text);

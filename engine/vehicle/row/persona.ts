@@ -17,6 +17,8 @@ interface DriverHabits {
   readonly chargeBelowPercent: Distribution<number>;
   /** The power of the charger at home. */
   readonly powerKw: number;
+  /** The charger at home, in place of one of that power; undefined: one of its own. */
+  readonly homeCharger?: Charger | undefined;
   /** The schedule at home. */
   readonly schedule: ChargeSchedule;
   /**

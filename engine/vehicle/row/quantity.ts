@@ -3,7 +3,7 @@ import { type ChargeTable, chargeTable } from '../../model/charge-table.ts';
 import { revolutionsPerKm } from '../../model/engine-oil.ts';
 import { rangeShownKm } from '../../model/range.ts';
 import { relativePlace } from '../../place/places.ts';
-import { isChargingState } from './chart-sets.ts';
+import { isChargingState, isFaultedState } from './chart-sets.ts';
 import type { Fleet } from './fleet.ts';
 import { byte, field, link, linkWidth, rowWidth, stateWidth } from './row.ts';
 
@@ -175,8 +175,17 @@ export function cabinWallKw(fleet: Fleet, row: number, block: Block): number {
 
 /** The same for a plugged car that does not charge: at most the offer. */
 export function idleCabinWallKw(fleet: Fleet, row: number, block: Block): number {
+  const askedKw = askedWallKw(fleet, row, block);
+  if (askedKw === 0) return 0;
   const offerKw = fleet.numbers[numbersAt(fleet, row, block) + field.offerKw] as number;
-  return Math.min(offerKw, askedWallKw(fleet, row, block));
+  return Math.min(offerKw, askedKw, fleet.wallShares.get(row) ?? Infinity);
+}
+
+/** The power that the cabin of a plugged car that does not charge asks its charger for, kW. */
+export function idleCabinClaimKw(fleet: Fleet, row: number): number {
+  return isFaultedState[fleet.states[row * stateWidth + byte.charge]!] === 1
+    ? 0
+    : askedWallKw(fleet, row, truth);
 }
 
 function askedWallKw(fleet: Fleet, row: number, block: Block): number {

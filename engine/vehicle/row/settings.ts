@@ -1,3 +1,4 @@
+import type { Particulars } from '../../model/identity.ts';
 import type { Distribution } from '../../random/distribution.ts';
 import type { Persona } from './persona.ts';
 import type { ChargeSchedule } from './schedule.ts';
@@ -35,6 +36,8 @@ export interface VehicleSettings {
   readonly wakeOnPoll: boolean | undefined;
   /** Undefined: only commands and faults take it offline. */
   readonly offline: OfflineSpells | undefined;
+  /** The statements about this vehicle alone; undefined without any. */
+  readonly particulars?: Particulars | undefined;
 }
 
 /** The state of one vehicle at the start. */

@@ -48,7 +48,9 @@ function drawFilling(
 ): number {
   const stream = streams.stream(fleet.nameOf(row), 'tyre-fill');
   const lowestShare = 0.2;
-  const longestDays = Math.min(60, (lowestShare * placardKpa(fleet.modelOf(row))) / worstKpaPerDay);
+  const model = fleet.modelOf(row);
+  const leastKpa = Math.min(...wheels.map((_, wheel) => placardKpa(model, wheel)));
+  const longestDays = Math.min(60, (lowestShare * leastKpa) / worstKpaPerDay);
   return startMs - stream.next() * longestDays * msPerDay;
 }
 

@@ -38,7 +38,7 @@ export function tyreKpaAt(
   const celsius = ambientCelsiusAt(where, row, block, atMs) + tyreWarmthAt(fleet, row, block, atMs);
   const tyre = {
     filledAtMs: upkeepAt(where, row, block).tyresFilledMs ?? origin.tyresFilledMs,
-    filledKpa: placardKpa(fleet.modelOf(row)),
+    filledKpa: placardKpa(fleet.modelOf(row), wheel),
     leakKpaPerDay: origin.leaksKpaPerDay[wheel]!,
   };
   return tyreKpa(tyre, celsius, atMs);
@@ -52,5 +52,7 @@ export function isAnyTyreLowAt(
   atMs: number,
 ): boolean {
   const model = where.fleet.modelOf(row);
-  return wheels.some((_, wheel) => isTyreLow(tyreKpaAt(where, row, block, atMs, wheel), model));
+  return wheels.some((_, wheel) =>
+    isTyreLow(tyreKpaAt(where, row, block, atMs, wheel), model, wheel),
+  );
 }

@@ -35,7 +35,7 @@ webhooks: { main: { url: "${listening.url}/in", triggers: [Closure.IsLocked], su
   };
   const data = await control('clock/advance', '{"by":"1m"}');
   const resent = await control('deliveries/2/resend', '{}');
-  const later = await control('clock/advance', '{"by":"1s"}');
+  await control('clock/advance', '{"by":"1s"}');
   const { stdout } = await record(['deliveries', origin]);
   const { code } = await end();
 
@@ -56,7 +56,6 @@ webhooks: { main: { url: "${listening.url}/in", triggers: [Closure.IsLocked], su
     omittedDeliveries: 0,
   });
   expect(resent).toEqual({ delivery: 2, as: 3 });
-  expect(later).toMatchObject({ deliveries: [{ attempt: 3, delivered: true, status: 204 }] });
   expect(stdout).toContain('main: 3 attempts, 3 delivered');
   examination.assertSound(receiver);
   expect(code).toBe(0);

@@ -135,6 +135,21 @@ describe('without questions to the user', () => {
     expect(connections.count({ userId: world.userId('anna') })).toBe(2);
   });
 
+  test('each new user may get a car of a fleet of its own', async () => {
+    const body = `app: { connect: guests, guestFleet: visitors }
+models: { volt: { make: Chevrolet, model: Volt, year: 2017, battery: { usable: 14kWh }, fuel: { tank: 33.7L } } }
+fleets: { visitors: { count: 2, model: volt } }
+${garage}`;
+    const { world, url } = start({}, body);
+    const visits = [await sentTo(world, url()), await sentTo(world, url())];
+    const { connections } = world.world.service;
+
+    for (const { user_id: userId } of visits) expect(connections.count({ userId })).toBe(1);
+    const rows = visits.map(({ user_id: userId }) => connections.list({ userId })[0]!.row);
+    expect(rows.map((row) => world.world.fleet.nameOf(row))).toEqual(['visitors-1', 'visitors-2']);
+    expect(await sentTo(world, url())).toMatchObject({ error: 'no_vehicles' });
+  });
+
   test('the scenario decides, unless an option of the server does', async () => {
     const body = `app: { connect: guests }\n${garage}`;
     const status = async (options: ServedOptions) => {

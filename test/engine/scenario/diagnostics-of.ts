@@ -3,19 +3,42 @@ import type { Catalogue } from '../../../engine/scenario/names/catalogue.ts';
 import { type ParseOptions, parseScenario } from '../../../engine/scenario/parse.ts';
 import { type Diagnostic, ScenarioError } from '../../../engine/scenario/source/diagnostic.ts';
 
+const ioniq = {
+  id: 'hyundai-ioniq-5',
+  make: 'Hyundai',
+  powertrain: 'BEV' as const,
+  years: { start: 2022, end: 2024 },
+  battery: { dc: {} },
+  fuel: undefined,
+};
+
 /** A small world, so that no test depends on which models and signals exist today. */
 export const catalogue: Catalogue = {
   modelNames: ['BEV', 'PHEV', 'ICE', 'tesla-model-3', 'hyundai-ioniq-5'],
   findModel: (name) =>
     ({
-      BEV: { id: 'hyundai-ioniq-5', battery: { dc: {} }, fuel: undefined },
-      'hyundai-ioniq-5': { id: 'hyundai-ioniq-5', battery: { dc: {} }, fuel: undefined },
-      'tesla-model-3': { id: 'tesla-model-3', battery: { dc: {} }, fuel: undefined },
-      PHEV: { id: 'toyota-rav4-prime', battery: { dc: undefined }, fuel: {} },
-      ICE: { id: 'volkswagen-golf', battery: undefined, fuel: {} },
+      BEV: ioniq,
+      'hyundai-ioniq-5': ioniq,
+      'tesla-model-3': { ...ioniq, id: 'tesla-model-3', make: 'Tesla' },
+      PHEV: {
+        ...ioniq,
+        id: 'toyota-rav4-prime',
+        make: 'Toyota',
+        powertrain: 'PHEV' as const,
+        battery: { dc: undefined },
+        fuel: {},
+      },
+      ICE: {
+        ...ioniq,
+        id: 'volkswagen-golf',
+        make: 'Volkswagen',
+        powertrain: 'ICE' as const,
+        battery: undefined,
+        fuel: {},
+      },
     })[name],
   signalNames: ['Charge.IsCharging', 'TractionBattery.StateOfCharge'],
-  hasSignal: (model, signal) => model !== 'volkswagen-golf' || !signal.startsWith('Charge.'),
+  hasSignal: ({ id }, signal) => id !== 'volkswagen-golf' || !signal.startsWith('Charge.'),
   bodyMistake: (_, body) =>
     typeof body === 'object'
       ? { message: 'expected a bare value', path: ['value'], suggestion: undefined }
@@ -23,7 +46,7 @@ export const catalogue: Catalogue = {
   permissions: ['read_battery', 'read_charge', 'control_charge'],
   closures: ['rearTrunk', 'sunroof', 'windowFrontLeft'],
   troubleCodes: ['P0301', 'C0035'],
-  hasTroubleCode: (model, code) => model === 'volkswagen-golf' || code === 'C0035',
+  hasTroubleCode: ({ id }, code) => id === 'volkswagen-golf' || code === 'C0035',
   entryKinds,
   refusals: ['door_open', 'in_motion', 'charging_type_unsupported'],
 };

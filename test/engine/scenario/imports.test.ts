@@ -163,7 +163,7 @@ steps:
     ['version: 2\n', '1:10: error: expected 1, found 2'],
     [
       'version: 1\nvehicles: {}\n',
-      '2:1: error: unknown key vehicles; here: version, description, imports, flows, places, chargers, users, webhooks',
+      '2:1: error: unknown key vehicles; here: version, description, imports, flows, places, chargers, users, models, webhooks',
     ],
     ['version: 1\nplaces: { a: { latitude: 1 } }\n', '2:11: error: longitude is missing'],
     ['version: 1\nflows: { a: { step: [] } }\n', '2:15: error: unknown key step'],

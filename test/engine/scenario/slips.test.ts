@@ -17,7 +17,7 @@ describe('one slip is one mistake', () => {
   test.each([
     [vehicle('state: { soc: 35% }'), 'unknown key soc -> battery.soc'],
     [vehicle('soc: 35%'), 'unknown key soc -> state: { battery.soc: 50% }'],
-    [vehicle('vin: 5YJ'), 'unknown key vin: it follows from the seed and the name of the vehicle'],
+    [vehicle('vin: 5YJ'), 'a VIN has 17 characters, not 3'],
     ['version: 1\nvehicles: { car: BEV }', 'expected a map, found text -> { model: BEV }'],
     [
       'version: 1\nvehicles: [{ model: BEV }]',
@@ -36,8 +36,8 @@ describe('one slip is one mistake', () => {
     ],
     [vehicle('schedule: { daily: { from: "23:00", to: "05:00" } }'), 'unknown key to -> until'],
     [
-      'version: 1\nchargers: { box: { type: AC, power: 11kW, connectors: 1 } }',
-      'unknown key connectors: chargers are not shared yet: each vehicle gets all of the power, however many are plugged in',
+      'version: 1\nchargers: { box: { type: AC, power: 11kW, evses: 1 } }',
+      'unknown key evses -> connectors',
     ],
     [
       'version: 1\nwebhooks: { main: { url: "https://app.example/hooks", vehicles: [car] } }',

@@ -21,7 +21,7 @@ vehicles: { car: { model: BEV } }
 steps: [{ drive: { vehicle: car, distance: 1km }, expect: { refused: ${reason} } }]`;
 
 test.each([
-  ['charger_occupied', 'no vehicle refuses with charger_occupied; like it: charger_fault'],
+  ['charger_faulty', 'no vehicle refuses with charger_faulty (did you mean charger_fault?)'],
   ['doors_open', 'no vehicle refuses with doors_open (did you mean door_open?)'],
   ['webhook_inactive', 'no vehicle refuses with webhook_inactive; '],
 ])('%s is no reason, and the message has the nearest', (reason, message) => {

@@ -20,7 +20,7 @@ export function auditOf(dynamics: Dynamics): VehicleAudit {
  * both.
  */
 export function auditDynamics({ prototype }: typeof Dynamics): void {
-  const { change, deliver, start } = prototype;
+  const { change, deliver, send, start } = prototype;
   prototype.start = function* (firstRow, count) {
     yield* start.call(this, firstRow, count);
     auditOf(this).begin(firstRow, count);
@@ -34,6 +34,15 @@ export function auditDynamics({ prototype }: typeof Dynamics): void {
   ) {
     const run = () => deliver.call(this, row, event, cause, payload);
     return auditOf(this).around(row, run);
+  };
+  prototype.send = function (
+    this: Dynamics,
+    row: number,
+    event: EventNumber<unknown>,
+    payload?: unknown,
+  ) {
+    auditOf(this).lookAside(row);
+    send.call(this, row, event, payload);
   };
   prototype.change = function (row, ...changed) {
     auditOf(this).around(row, () => change.call(this, row, ...changed));

@@ -97,6 +97,23 @@ export class VehicleAudit {
     }
   }
 
+  /**
+   * Looks at a vehicle that the event of another one is about to change, as where they share a
+   * charger: its stretch ends now.
+   */
+  lookAside(row: number): void {
+    if (row === this.#row || !this.#knows(row)) return;
+    const before = { ...this.#before };
+    const outer = [this.#wasCharging, this.#powerKw, this.#burnPerMs] as const;
+    const others = [this.#pumpLitres, this.#drainPerMs] as const;
+    this.#lookBefore(row);
+    this.#read(row, this.#after);
+    this.#keep(row);
+    Object.assign(this.#before, before);
+    [this.#wasCharging, this.#powerKw, this.#burnPerMs] = outer;
+    [this.#pumpLitres, this.#drainPerMs] = others;
+  }
+
   /** Looks at the state that a reader gets between two events. */
   lookAtReading(row: number): void {
     if (this.#row >= 0 || !this.#knows(row)) return;

@@ -1,6 +1,8 @@
 import { html, raw } from 'hono/html';
 import { worstOf } from '../../exit-code.ts';
 import { placeOf } from '../../place.ts';
+import { verdictsOf } from '../../run-outcome.ts';
+import { seedWords } from '../../seed-words.ts';
 import { isGood } from '../../summary.ts';
 import { counted, printable } from '../../terminal.ts';
 import { type Suite, suiteOfRejected } from '../cases.ts';
@@ -20,8 +22,7 @@ export function htmlReport({ outcomes, rejected }: Reported): string {
     .sort((a, b) => Number(isGood(a)) - Number(isGood(b)))
     .slice(0, mostShown);
   const ids = new Map(outcomes.map((outcome, index) => [outcome, `run-${index + 1}`]));
-  const verdict =
-    rejected.length > 0 ? 'ERROR' : worstOf(outcomes.map((each) => each.conclusion.verdict));
+  const verdict = rejected.length > 0 ? 'ERROR' : worstOf(outcomes.flatMap(verdictsOf));
   const only = outcomes.length + rejected.length === 1 ? outcomes[0] : undefined;
   const title =
     only === undefined
@@ -69,9 +70,13 @@ function overview(
 <ul class="tally">${counts}${rejected.length > 0 ? html`<li>${verdictBadge('ERROR')} ${counted(rejected.length, 'file')} with mistakes</li>` : ''}</ul>
 <ol class="runs" aria-label="Runs">${outcomes.map(
     (outcome) =>
-      html`<li><a href="#${ids.get(outcome)}">${verdictBadge(outcome.conclusion.verdict)}<b>${printable(outcome.scenario.name)}</b><small>${printable(outcome.conclusion.reason || outcome.scenario.file)}</small></a></li>`,
+      html`<li><a href="#${ids.get(outcome)}">${verdictBadge(outcome.conclusion.verdict)}<b>${printable(outcome.scenario.name)}</b><small>${printable([...seedsIn(outcome), outcome.conclusion.reason || outcome.scenario.file].join('; '))}</small></a></li>`,
   )}</ol>
 </header>`;
+}
+
+function seedsIn({ seeds }: Reported['outcomes'][number]): readonly string[] {
+  return seeds === undefined ? [] : [seedWords(seeds)];
 }
 
 function rejectedSection({ file, cases }: Suite): ReportHtml {

@@ -3,6 +3,7 @@ import type { Finding, Verdict } from '../../../../engine/index.ts';
 import { formatDate, formatTime, zoneOf } from '../../../words/local-time.ts';
 import { placeOf } from '../../place.ts';
 import { figures, type RunOutcome } from '../../run-outcome.ts';
+import { seedWords } from '../../seed-words.ts';
 import { sourceExcerpt } from '../../source-excerpt.ts';
 import { isGood } from '../../summary.ts';
 import { counted, printable } from '../../terminal.ts';
@@ -53,12 +54,13 @@ ${story.length === 0 ? '' : html`<pre tabindex="0">${story.join('\n')}</pre>`}`;
 const plainLayout = { paint: (_: unknown, text: string) => text, columns: Infinity };
 
 function factsList(outcome: RunOutcome): ReportHtml {
-  const { scenario, digest, again } = outcome;
+  const { scenario, seeds, digest, again } = outcome;
   const { startAtMs, timezone } = scenario.clock;
   const zone = zoneOf(scenario);
   const short = [
     ['File', scenario.file],
     ['Seed', scenario.seed],
+    ...(seeds === undefined ? [] : [['Seeds', seedWords(seeds)]]),
     ['Start', `${formatDate(startAtMs, zone)} ${formatTime(startAtMs, zone)} ${timezone}`],
     ['Run', figures(outcome)],
   ];

@@ -24,9 +24,11 @@ places:
   office: { latitude: 52.6, longitude: 13.3 }
 chargers:
   post: { type: DC, power: 50kW }
+models:
+  mine: { make: Kia, battery: { usable: 58kWh } }
 vehicles:
   car: { model: hyundai-ioniq-5, state: { battery.soc: 40% } }
-  van: { model: BEV, persona: { delivery: { stops: { poisson: { mean: 40 } } } } }
+  van: { model: mine, persona: { delivery: { stops: { poisson: { mean: 40 } } } } }
 fleets:
   commuters:
     count: 2500

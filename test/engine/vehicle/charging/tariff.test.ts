@@ -4,7 +4,11 @@ import { createWorld } from '../../../../adapters/library/index.ts';
 import { type ScenarioRun, utc, zone } from '../../../../engine/index.ts';
 import { conditioningPower } from '../../../../engine/model/cabin.ts';
 import { chargeTable } from '../../../../engine/model/charge-table.ts';
-import { energyCost, perKwhAt } from '../../../../engine/vehicle/charging/tariff.ts';
+import {
+  batteryFlow,
+  energyBill,
+  perKwhAt,
+} from '../../../../engine/vehicle/charging/energy-bill.ts';
 import { roundTo } from '../../../../engine/vehicle/reporting/rounding.ts';
 import { type Tariff } from '../../../../engine/vehicle/row/charger.ts';
 import { act, openRun } from '../../../support/activity.ts';
@@ -46,12 +50,12 @@ test('the energy of a flow costs what its minutes cost one by one', () => {
         for (let atMs = fromMs; atMs < toMs; atMs += minute) {
           const before = table.socAfter(socPercent, atMs - fromMs);
           const after = table.socAfter(socPercent, atMs - fromMs + minute);
-          const price = perKwhAt(tariff, where, atMs);
+          const price = perKwhAt({ tariff, zone: where }, atMs);
           prices.add(price);
           stepped += (((after - before) / 100) * usableKwh * price) / table.efficiency;
         }
 
-        expect(energyCost(tariff, where, flow)).toBeCloseTo(stepped, 8);
+        expect(energyBill({ tariff, zone: where }, batteryFlow(flow)).cost).toBeCloseTo(stepped, 8);
         if (prices.size > 1) seen.both += 1;
       },
     ),
@@ -71,7 +75,7 @@ test('off-peak is what the clocks show', () => {
   };
   const berlin = zone('Europe/Berlin')!;
   const at = (hourUtc: number, minuteUtc: number): number =>
-    perKwhAt(tariff, berlin, Date.UTC(2026, 0, 15, hourUtc, minuteUtc));
+    perKwhAt({ tariff, zone: berlin }, Date.UTC(2026, 0, 15, hourUtc, minuteUtc));
 
   expect([at(20, 59), at(21, 0), at(4, 59), at(5, 0)]).toEqual([0.4, 0.2, 0.2, 0.4]);
 });

@@ -1,6 +1,6 @@
-import type { VehicleModel } from '../../engine/index.ts';
-import type { ListedModel } from './models-command.ts';
-import { counted, cut, type Paint } from './terminal.ts';
+import type { VehicleModel } from '../../../engine/index.ts';
+import { counted, cut, type Paint } from '../terminal.ts';
+import type { ListedModel } from './list.ts';
 
 /** The id and name of each model, its figures in columns, and its short names. */
 export function modelLines(
@@ -24,7 +24,7 @@ export function modelLines(
   const legend = [
     'Figures: powertrain, years, usable energy, charging, range or consumption city/highway.',
   ];
-  if (isMarked) legend.push('~ a figure that is not published for this car');
+  if (isMarked) legend.push('~ a figure that is not published for this car, or not given');
   return [
     ...lines,
     '',
@@ -53,7 +53,7 @@ function cells(model: VehicleModel): readonly string[] {
   ];
   return [
     powertrain,
-    `${years.start}-${years.end}`,
+    years.start === years.end ? `${years.start}` : `${years.start}-${years.end}`,
     battery ? show('usableKwh', `${battery.usableKwh} kWh`) : '',
     (charging ?? []).join(', '),
     reach.join(', '),

@@ -1,14 +1,16 @@
-import { modelAliases, models, type VehicleModel } from '../../engine/index.ts';
-import { exitCode } from './exit-code.ts';
-import { jsonText } from './json-report.ts';
-import { knownWord } from './known-word.ts';
-import { modelLines } from './model-table.ts';
-import { columnsOf, paintFor, type Terminal } from './terminal.ts';
+import { modelAliases, models, type VehicleModel } from '../../../engine/index.ts';
+import { exitCode } from '../exit-code.ts';
+import { jsonText } from '../json-report.ts';
+import { knownWord } from '../known-word.ts';
+import { columnsOf, paintFor, type Terminal } from '../terminal.ts';
+import { withModelsOf } from './models-of.ts';
+import { modelLines } from './table.ts';
 
 export interface ModelsFlags {
   readonly json?: boolean;
   readonly make?: string;
   readonly powertrain?: string;
+  readonly root?: string;
 }
 
 /** A model with its short names. */
@@ -17,14 +19,27 @@ export interface ListedModel {
   readonly aliases: readonly string[];
 }
 
-/** `motorpool models`: lists the catalogue and returns the exit code. */
-export function modelsCommand(flags: ModelsFlags, { stdout, env }: Terminal): number {
-  const make = flags.make === undefined ? undefined : knownWord('--make', flags.make, makes());
+/**
+ * `motorpool models`: lists the models of a scenario's own, or without one the catalogue, and
+ * returns the exit code.
+ */
+export function modelsCommand(
+  file: string | undefined,
+  flags: ModelsFlags,
+  terminal: Terminal,
+): number {
+  if (file === undefined) return list([...models.values()], flags, terminal);
+  return withModelsOf(file, flags, terminal, (own) => list(own, flags, terminal));
+}
+
+function list(all: readonly VehicleModel[], flags: ModelsFlags, { stdout, env }: Terminal): number {
+  const makes = [...new Set(all.map((model) => model.make))].sort();
+  const make = flags.make === undefined ? undefined : knownWord('--make', flags.make, makes);
   const powertrain =
     flags.powertrain === undefined
       ? undefined
       : knownWord('--powertrain', flags.powertrain, powertrains);
-  const listed = [...models.values()]
+  const listed = all
     .filter((model) => make === undefined || model.make === make)
     .filter((model) => powertrain === undefined || model.powertrain === powertrain)
     .map((model) => ({ model, aliases: aliasesOf(model) }));
@@ -39,10 +54,6 @@ export function modelsCommand(flags: ModelsFlags, { stdout, env }: Terminal): nu
 }
 
 const powertrains = ['BEV', 'PHEV', 'HEV', 'ICE'];
-
-function makes(): readonly string[] {
-  return [...new Set([...models.values()].map((model) => model.make))].sort();
-}
 
 function aliasesOf({ id }: VehicleModel): readonly string[] {
   return [...modelAliases].filter(([, target]) => target === id).map(([alias]) => alias);

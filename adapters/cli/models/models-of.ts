@@ -1,0 +1,23 @@
+import type { VehicleModel } from '../../../engine/index.ts';
+import { exitCode } from '../exit-code.ts';
+import { jsonDiagnostics } from '../json-report.ts';
+import { isRejected, load } from '../load.ts';
+import { showRejections } from '../rejection.ts';
+import type { Terminal } from '../terminal.ts';
+
+/**
+ * Calls `use` with the models of a scenario's own, those of its imports included, and returns its
+ * exit code; shows the mistakes of a file that has any.
+ */
+export function withModelsOf(
+  file: string,
+  { json = false, root }: { readonly json?: boolean; readonly root?: string },
+  terminal: Terminal,
+  use: (models: readonly VehicleModel[]) => number,
+): number {
+  const loaded = load(file, { params: {}, root, seed: undefined, env: terminal.env });
+  if (!isRejected(loaded)) return use([...loaded.scenario.models.values()]);
+  if (json) terminal.stdout.write(jsonDiagnostics(loaded.diagnostics, {}));
+  else showRejections([loaded], terminal);
+  return exitCode.usage;
+}

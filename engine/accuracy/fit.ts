@@ -1,0 +1,75 @@
+import { tractionBattery } from '../model/battery.ts';
+import { chargeTable } from '../model/charge-table.ts';
+import { referenceCelsius } from '../model/climate.ts';
+import { cityKmh, consumptionKwhPerKm, highwayKmh } from '../model/consumption.ts';
+import { litresPerKm } from '../model/fuel.ts';
+import type { PublishedFigure, VehicleModel } from '../model/model.ts';
+import { wltpKwhPer100Km } from './driving.ts';
+import { type AccuracyRow, percentRow } from './row.ts';
+
+/** The figures of a model beside those that its scenario gives as published. */
+export function fitOf(model: VehicleModel): readonly AccuracyRow[] {
+  return (model.own?.published ?? []).map((figure) =>
+    percentRow({
+      vehicle: model.id,
+      source: figure.source,
+      approximate: false,
+      ...compared(model, figure),
+    }),
+  );
+}
+
+type FitFigure = Pick<AccuracyRow, 'expected' | 'simulated' | 'unit' | 'what'>;
+
+function compared(model: VehicleModel, figure: PublishedFigure): FitFigure {
+  if (figure.what === 'range') {
+    const { usableKwh } = tractionBattery(model);
+    const kwhPerKm = mixed((kmh) => consumptionKwhPerKm(model, kmh, referenceCelsius));
+    return { what: 'range', unit: 'km', expected: figure.km, simulated: usableKwh / kwhPerKm };
+  }
+  if (figure.what === 'charge') {
+    const { type, powerKw, fromPercent, toPercent, minutes } = figure;
+    const table = chargeTable(model, type, powerKw, 25);
+    const post = powerKw === Infinity ? '' : ` at ${powerKw} kW`;
+    return {
+      what: `${type} ${fromPercent}-${toPercent} %${post}`,
+      unit: 'min',
+      expected: minutes,
+      simulated: table.durationMs(fromPercent, toPercent) / 60_000,
+    };
+  }
+  const isFuel = figure.of === 'fuel';
+  return {
+    what: whatOf(figure),
+    unit: isFuel ? 'L/100 km' : 'kWh/100 km',
+    expected: figure.per100Km,
+    simulated: per100Km(model, figure),
+  };
+}
+
+type Consumption = Extract<PublishedFigure, { what: 'cycle' | 'speed' }>;
+
+function whatOf(figure: Consumption): string {
+  const of = figure.of === 'fuel' ? ', fuel' : '';
+  if (figure.what === 'cycle') return `${figure.cycle === 'wltp' ? 'WLTP' : figure.cycle}${of}`;
+  const air = figure.celsius === undefined ? '' : ` at ${figure.celsius} degC`;
+  return `${Math.round(figure.kmh)} km/h${air}${of}`;
+}
+
+function per100Km(model: VehicleModel, figure: Consumption): number {
+  const celsius = (figure.what === 'speed' ? figure.celsius : undefined) ?? referenceCelsius;
+  if (figure.what === 'cycle' && figure.cycle === 'wltp') return wltpKwhPer100Km(model);
+  const atKmh =
+    figure.of === 'fuel'
+      ? (kmh: number) => litresPerKm(model, kmh, celsius)
+      : (kmh: number) =>
+          consumptionKwhPerKm(model, kmh, celsius) / tractionBattery(model).acEfficiency;
+  if (figure.what === 'speed') return 100 * atKmh(figure.kmh);
+  if (figure.cycle === 'city') return 100 * atKmh(cityKmh);
+  return 100 * (figure.cycle === 'highway' ? atKmh(highwayKmh) : mixed(atKmh));
+}
+
+/** The combined label: 55 % of the distance in the city. */
+function mixed(atKmh: (kmh: number) => number): number {
+  return 0.55 * atKmh(cityKmh) + 0.45 * atKmh(highwayKmh);
+}

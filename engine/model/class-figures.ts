@@ -1,0 +1,69 @@
+import { models } from './catalogue.ts';
+import type { Powertrain, VehicleModel } from './model.ts';
+
+/** A figure that a data sheet lacks, with its source in words. */
+export interface AssumedFigure {
+  readonly value: number;
+  readonly from: string;
+}
+
+/**
+ * The cars of the catalogue that resemble a car: those of its powertrain and, of battery cars, of
+ * about its size. Their medians stand in for figures that its data sheet lacks.
+ */
+export class CarClass {
+  /** `9 BEV of 50 to 70 kWh`. */
+  readonly title: string;
+  readonly #cars: readonly VehicleModel[];
+
+  private constructor(cars: readonly VehicleModel[], title: string) {
+    this.#cars = cars;
+    this.title = `${cars.length} ${title}`;
+  }
+
+  /** The class of a car; by powertrain alone where its usable energy is not known. */
+  static of(powertrain: Powertrain, usableKwh?: number): CarClass {
+    const size = powertrain === 'BEV' && usableKwh !== undefined ? sizeOf(usableKwh) : undefined;
+    const key = `${powertrain} ${size?.title ?? ''}`;
+    const known = classes.get(key);
+    if (known !== undefined) return known;
+    const cars = [...models.values()].filter(
+      (car) =>
+        car.powertrain === powertrain &&
+        (size === undefined || sizeOf(car.battery?.usableKwh ?? 0) === size),
+    );
+    const found = new CarClass(cars, size === undefined ? powertrain : `BEV ${size.title}`);
+    classes.set(key, found);
+    return found;
+  }
+
+  /** The median of a figure over the cars that have it, times a factor. */
+  median(figure: (car: VehicleModel) => number | undefined, factor = 1): AssumedFigure {
+    const values = this.#cars.flatMap((car) => figure(car) ?? []).sort((a, b) => a - b);
+    const half = Math.floor(values.length / 2);
+    const upper = values[half]!;
+    const value = values.length % 2 === 1 ? upper : (values[half - 1]! + upper) / 2;
+    return { value: value * factor, from: `median of ${this.title} in the catalogue` };
+  }
+}
+
+/** The car of the catalogue whose highest DC power is nearest: it lends the shape of its curve. */
+export function nearestDcCar(peakKw: number): VehicleModel {
+  const distance = ({ battery }: VehicleModel): number =>
+    battery?.dc === undefined ? Infinity : Math.abs(battery.dc.peakKw - peakKw);
+  return [...models.values()].reduce((best, car) => (distance(car) < distance(best) ? car : best));
+}
+
+const classes = new Map<string, CarClass>();
+
+/** By usable energy, which is close enough to the size of a car. */
+const sizes = [
+  { title: 'under 50 kWh', belowKwh: 50 },
+  { title: 'of 50 to 70 kWh', belowKwh: 70 },
+  { title: 'of 70 to 90 kWh', belowKwh: 90 },
+  { title: 'of 90 kWh and more', belowKwh: Infinity },
+] as const;
+
+function sizeOf(usableKwh: number): (typeof sizes)[number] {
+  return sizes.find(({ belowKwh }) => usableKwh < belowKwh)!;
+}

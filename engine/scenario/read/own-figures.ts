@@ -1,0 +1,251 @@
+import type { Dimension } from '../../form/units.ts';
+import type { OwnTraits, RoadLoad, StatedWindow } from '../../model/model.ts';
+import type { StatedBattery, StatedDc } from '../../model/own-battery.ts';
+import type { StatedFuel } from '../../model/own-model.ts';
+import type { Points } from '../../model/piecewise.ts';
+import type { RawOwnModel } from '../schema/models.ts';
+import {
+  anyPercent,
+  type Checker,
+  type Entry,
+  plainNumber,
+  positive,
+  positiveDuration,
+  quantity,
+  report,
+  reportKey,
+  reportWhole,
+} from './checker.ts';
+
+type RawBattery = NonNullable<RawOwnModel['battery']>;
+type RawDc = Exclude<NonNullable<RawBattery['dc']>, 'none'>;
+
+/** The figures of the traction battery, as they are stated. */
+export function battery(
+  checker: Checker,
+  { battery: raw }: RawOwnModel,
+): StatedBattery | undefined {
+  if (raw === undefined) return undefined;
+  const usableKwh = above0(checker, raw, 'usable', 'energy');
+  const grossKwh = above0(checker, raw, 'gross', 'energy');
+  if (usableKwh !== undefined && grossKwh !== undefined && usableKwh > grossKwh) {
+    const message = `the usable energy is more than the gross energy, ${String(raw.gross)}`;
+    report(checker, raw, 'usable', 'value_unlike', message);
+  }
+  const { ac, consumption } = raw;
+  return {
+    usableKwh,
+    grossKwh,
+    ratedRangeKm: above0(checker, raw, 'range', 'distance'),
+    acMaxKw: ac && above0(checker, ac, 'power', 'power'),
+    acEfficiency: ac && share(checker, ac, 'efficiency'),
+    dc: raw.dc === undefined || raw.dc === 'none' ? raw.dc : dc(checker, raw.dc),
+    consumption: consumption && {
+      city: above0(checker, consumption, 'city', 'consumption'),
+      highway: above0(checker, consumption, 'highway', 'consumption'),
+      combined: above0(checker, consumption, 'combined', 'consumption'),
+      wltp: above0(checker, consumption, 'wltp', 'consumption'),
+    },
+    highwayDragShare: share(checker, raw, 'dragShare'),
+  };
+}
+
+export function fuel(checker: Checker, { fuel: raw }: RawOwnModel): StatedFuel | undefined {
+  if (raw === undefined) return undefined;
+  const { consumption } = raw;
+  return {
+    tankLitres: above0(checker, raw, 'tank', 'volume'),
+    displacementLitres: above0(checker, raw, 'displacement', 'volume'),
+    consumption: consumption && {
+      city: above0(checker, consumption, 'city', 'fuelConsumption'),
+      highway: above0(checker, consumption, 'highway', 'fuelConsumption'),
+      combined: above0(checker, consumption, 'combined', 'fuelConsumption'),
+    },
+  };
+}
+
+function dc(checker: Checker, raw: RawDc): StatedDc {
+  const stated = above0(checker, raw, 'power', 'power');
+  const points = curvePoints(checker, raw, stated);
+  const strongest = points?.reduce((most, { kw = 0 }) => Math.max(most, kw), 0) ?? 0;
+  const peakKw = stated ?? (strongest > 0 ? strongest : undefined);
+  return {
+    peakKw,
+    efficiency: share(checker, raw, 'efficiency'),
+    curve: points && curveOf(points, peakKw),
+    window: raw.window && windowOf(checker, raw),
+  };
+}
+
+/** One point of a curve: a power, or a share of the highest. */
+interface StatedPoint {
+  readonly soc: number;
+  readonly kw?: number | undefined;
+  readonly share?: number | undefined;
+}
+
+function curvePoints(
+  checker: Checker,
+  raw: RawDc,
+  peakKw: number | undefined,
+): readonly StatedPoint[] | undefined {
+  const { curve } = raw;
+  if (curve === undefined) return undefined;
+  const points: StatedPoint[] = [];
+  const keys = Object.keys(curve);
+  if (keys.length < 2) {
+    return report(checker, raw, 'curve', 'value_malformed', 'a curve has two points at least');
+  }
+  for (const key of keys) {
+    const soc = Number(/^(\d{1,3}(?:\.\d+)?)%$/.exec(key)?.[1]);
+    if (!(soc <= 100)) {
+      const message = `expected a state of charge from 0% to 100%, found ${key}`;
+      const suggestion = /^\d+(\.\d+)?$/.test(key) ? `${key}%` : undefined;
+      return reportKey(checker, curve, key, 'value_malformed', message, suggestion);
+    }
+    const last = points.at(-1);
+    if (last !== undefined && soc <= last.soc) {
+      const message = `${key} comes after ${last.soc}%: write the points in ascending order`;
+      return reportKey(checker, curve, key, 'value_malformed', message);
+    }
+    const point = curvePoint(checker, curve, key, soc);
+    if (point === undefined) return undefined;
+    const { kw = 0, share: part = 0 } = point;
+    if (part > 1 || (peakKw !== undefined && kw > peakKw)) {
+      const most = peakKw === undefined ? '100%' : `${peakKw}kW`;
+      const message = `the curve is above the highest power, ${most}`;
+      return report(checker, curve, key, 'value_unlike', message);
+    }
+    points.push(point);
+  }
+  const isMixed = points.some(({ kw }) => kw !== undefined);
+  if (isMixed && peakKw === undefined && points.some(({ kw }) => kw === undefined)) {
+    const message = 'shares need the highest power: write power:, or every point as a power';
+    return report(checker, raw, 'curve', 'value_malformed', message);
+  }
+  return points;
+}
+
+function curvePoint(
+  checker: Checker,
+  curve: NonNullable<RawDc['curve']>,
+  key: string,
+  soc: number,
+): StatedPoint | undefined {
+  const written = String(curve[key]);
+  if (written.endsWith('%')) {
+    const value = share(checker, curve, key, { min: Number.MIN_VALUE, max: Infinity });
+    return value === undefined ? undefined : { soc, share: value };
+  }
+  const kw = above0(checker, curve, key, 'power');
+  return kw === undefined ? undefined : { soc, kw };
+}
+
+/** The points as shares of the peak, from 0 to 100 %. */
+function curveOf(points: readonly StatedPoint[], peakKw: number | undefined): Points {
+  const curve = points.map(
+    ({ soc, kw, share: part }) => [soc, kw === undefined ? part! : kw / peakKw!] as const,
+  );
+  const [first, last] = [curve[0]!, curve.at(-1)!];
+  return [
+    ...(first[0] > 0 ? [[0, first[1]] as const] : []),
+    ...curve,
+    ...(last[0] < 100 ? [[100, last[1]] as const] : []),
+  ];
+}
+
+function windowOf(checker: Checker, dcRaw: RawDc): StatedWindow | undefined {
+  const raw = dcRaw.window!;
+  const fromPercent = wholePercent(checker, raw, 'from');
+  const toPercent = wholePercent(checker, raw, 'until');
+  const takesMs = quantity(checker, raw, 'takes', 'duration', positiveDuration);
+  if (fromPercent === undefined || toPercent === undefined || takesMs === undefined) {
+    return undefined;
+  }
+  if (fromPercent >= toPercent) {
+    const message = `from ${fromPercent}% until ${toPercent}% is no charge`;
+    return reportWhole(checker, raw, 'window_empty', message);
+  }
+  return { fromPercent, toPercent, minutes: takesMs / 60_000 };
+}
+
+function wholePercent<Parent extends object>(
+  checker: Checker,
+  raw: Parent,
+  key: Entry<Parent>,
+): number | undefined {
+  const value = quantity(checker, raw, key, 'percent', anyPercent);
+  if (value === undefined || Number.isInteger(2 * value)) return value;
+  return report(checker, raw, key, 'out_of_range', 'expected a whole or half percent');
+}
+
+export function roadLoad(checker: Checker, { roadLoad: raw }: RawOwnModel): RoadLoad | undefined {
+  if (raw === undefined) return undefined;
+  const isUs = raw.units === 'US';
+  const newtons = isUs ? newtonsPerPound : 1;
+  const kmh = isUs ? kmPerMile : 1;
+  const mass = plainNumber(checker, raw, 'mass', positive);
+  for (const key of ['a', 'c'] as const) {
+    if (raw[key] >= 0) continue;
+    const message = `a force below zero drives the car: ${key} is 0 or more`;
+    report(checker, raw, key, 'out_of_range', message);
+  }
+  const load = {
+    a: raw.a * newtons,
+    b: (raw.b * newtons) / kmh,
+    c: (raw.c * newtons) / (kmh * kmh),
+  };
+  if (raw.a >= 0 && raw.c >= 0 && leastForce(load) <= 0) {
+    const message = 'with this b the force falls to zero or below at some speed up to 200 km/h';
+    report(checker, raw, 'b', 'value_unlike', message);
+  }
+  return mass === undefined ? undefined : { ...load, massKg: mass * (isUs ? kgPerPound : 1) };
+}
+
+/** The least force between 10 and 200 km/h. */
+function leastForce({ a, b, c }: Omit<RoadLoad, 'massKg'>): number {
+  const bottom = c === 0 ? 0 : -b / (2 * c);
+  const speeds = [10, 200, Math.min(200, Math.max(10, bottom))];
+  return Math.min(...speeds.map((kmh) => a + b * kmh + c * kmh * kmh));
+}
+
+const newtonsPerPound = 4.4482216152605;
+const kmPerMile = 1.609344;
+const kgPerPound = 0.45359237;
+
+export function tyres(checker: Checker, raw: RawOwnModel): OwnTraits['placardKpa'] {
+  const { tyres: written } = raw;
+  if (written === undefined) return undefined;
+  if (typeof written !== 'object') {
+    const kpa = quantity(checker, raw, 'tyres', 'pressure', anyPressure);
+    return kpa === undefined ? undefined : { front: kpa, back: kpa };
+  }
+  const front = quantity(checker, written, 'front', 'pressure', anyPressure);
+  const back = quantity(checker, written, 'back', 'pressure', anyPressure);
+  return front === undefined || back === undefined ? undefined : { front, back };
+}
+
+/** From a tyre that is nearly flat to one of a van. */
+const anyPressure = { min: 100, max: 800 } as const;
+
+/** A quantity above zero, which every figure of a data sheet is. */
+function above0<Parent extends object>(
+  checker: Checker,
+  raw: Parent,
+  key: Entry<Parent>,
+  dimension: Dimension,
+): number | undefined {
+  return quantity(checker, raw, key, dimension, positive);
+}
+
+/** A percentage as a share. The decimal is shifted in the text, so that 89.8% is 0.898 exactly. */
+function share<Parent extends object>(
+  checker: Checker,
+  raw: Parent,
+  key: Entry<Parent>,
+  range = { min: 0, max: 100 },
+): number | undefined {
+  const percent = quantity(checker, raw, key, 'percent', range);
+  if (percent === undefined) return undefined;
+  return Number(`${String(raw[key]).replace(/ ?%$/, '')}e-2`);
+}
