@@ -13,6 +13,7 @@ import { declareEffects } from '../../engine/scenario/schema/faults.ts';
 import { scenarioSchema } from '../../engine/scenario/schema/scenario.ts';
 import { declareVerbs } from '../../engine/scenario/schema/steps.ts';
 import { verbs as declaredVerbs, verbReaders } from '../../engine/scenario/verbs/index.ts';
+import { signals } from '../../engine/signal/catalogue.ts';
 import { refusals } from '../../engine/vehicle/refusals.ts';
 import { mistakes } from './diagnostics.ts';
 import { keyExamples } from './key-examples.ts';
@@ -55,6 +56,7 @@ export function renderReference(): string {
     refused(),
     personas(),
     expressions(),
+    signalList(),
     diagnostics(),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -72,7 +74,7 @@ Every key, verb and word of version 1. The [guide](guide.md) is where to begin; 
 - [A file](#a-file): ${Object.keys(keyExamples).map(link).join(' · ')}
 - [Steps](#steps): ${verbGroups.map(({ title }) => `[${title}](#${anchor(title)})`).join(' · ')}
 - [Expectations](#expectations) · [Answers of the API](#answers-of-the-api) · [Refusals](#refusals) · [Personas](#personas) ·
-  [Expressions](#expressions) · [Mistakes](#mistakes)
+  [Expressions](#expressions) · [Signals](#signals) · [Mistakes](#mistakes)
 
 A file is YAML 1.2 and strict: a key that is not here is a mistake. In the tables a key in **bold** is required, \`[]\`
 stands for each of a list and \`*\` for any name. The ends of a range are \`from\` and
@@ -313,6 +315,22 @@ A vehicle refuses an order that its state does not allow: the log has \`command.
 ends as BLOCKED, and a step that has \`expect: { refused: <reason> }\` beside its verb is met.
 
 ${table(['reason', 'the vehicle refuses because', 'what to do'], rows)}`;
+}
+
+function signalList(): string {
+  const rows = signals.map(({ path, permission, powertrains, unit = '', isConstant = false }) => [
+    code(path),
+    code(permission),
+    powertrains.length === 4 ? 'all' : powertrains.join(', '),
+    unit,
+    isConstant ? 'constant' : '',
+  ]);
+  return `## Signals
+
+Every signal that a vehicle may have, by its code. A *constant* one keeps its value for the life of the vehicle: nothing that
+happens to it changes it, but \`set\` and faults do. All others follow what happens.
+
+${table(['signal', 'permission', 'powertrains', 'unit', ''], rows)}`;
 }
 
 function diagnostics(): string {
