@@ -37,7 +37,8 @@ const fidelitySchema = z
         name: z.string(),
         permission: z.string(),
         isConstant: z.boolean().openapi({
-          description: 'Whether nothing that happens to a vehicle changes it: only setting it does.',
+          description:
+            'Whether nothing that happens to a vehicle changes it: only setting it does.',
         }),
         provenance,
       }),
