@@ -71,19 +71,14 @@ function reportIssue(
     key = next;
     value = (value as RawMap)[next];
   }
-  const of = 'a car of Open EV Data';
+  const car = 'a car of Open EV Data';
+  const member = parent === list ? car : `${key} of ${car}`;
   if (value === undefined) {
-    const message = `${key} is missing: ${of} has it`;
-    findings.report('key_missing', message, spanOfObject(tree, parent));
-  } else if (issue.code === 'invalid_type') {
-    const { message } = wrongKind([issue.expected], value);
-    findings.report(
-      'wrong_type',
-      `${message} as the ${key} of ${of}`,
-      valueSpan(tree, parent, key),
-    );
-  } else {
-    const message = `${issue.message} as the ${key} of ${of}`;
-    findings.report('value_malformed', message, valueSpan(tree, parent, key));
+    findings.report('key_missing', `${key} is missing in ${car}`, spanOfObject(tree, parent));
+    return;
   }
+  const isOfKind = issue.code !== 'invalid_type';
+  const message = isOfKind ? issue.message : wrongKind([issue.expected], value).message;
+  const code = isOfKind ? 'value_malformed' : 'wrong_type';
+  findings.report(code, `${member}: ${message}`, valueSpan(tree, parent, key));
 }
