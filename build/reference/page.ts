@@ -13,11 +13,11 @@ import { declareEffects } from '../../engine/scenario/schema/faults.ts';
 import { scenarioSchema } from '../../engine/scenario/schema/scenario.ts';
 import { declareVerbs } from '../../engine/scenario/schema/steps.ts';
 import { verbs as declaredVerbs, verbReaders } from '../../engine/scenario/verbs/index.ts';
-import { signals } from '../../engine/signal/catalogue.ts';
 import { refusals } from '../../engine/vehicle/refusals.ts';
 import { mistakes } from './diagnostics.ts';
 import { keyExamples } from './key-examples.ts';
 import { type Definitions, descriptionOf, type Row, rowsOf, type Schema, takesOf } from './rows.ts';
+import { signalSection } from './signal-section.ts';
 import { fieldsOfTypes, words } from './types.ts';
 import { drawExamples, scheduleExample, seriesExample } from './value-examples.ts';
 import { endingExample, modifierExample, verbGroups } from './verb-examples.ts';
@@ -56,7 +56,7 @@ export function renderReference(): string {
     refused(),
     personas(),
     expressions(),
-    signalList(),
+    signalSection(table),
     diagnostics(),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -315,22 +315,6 @@ A vehicle refuses an order that its state does not allow: the log has \`command.
 ends as BLOCKED, and a step that has \`expect: { refused: <reason> }\` beside its verb is met.
 
 ${table(['reason', 'the vehicle refuses because', 'what to do'], rows)}`;
-}
-
-function signalList(): string {
-  const rows = signals.map(({ path, permission, powertrains, unit = '', isConstant = false }) => [
-    code(path),
-    code(permission),
-    powertrains.length === 4 ? 'all' : powertrains.join(', '),
-    unit,
-    isConstant ? 'constant' : '',
-  ]);
-  return `## Signals
-
-Every signal that a vehicle may have, by its code. A *constant* one keeps its value for the life of the vehicle: nothing that
-happens to it changes it, but \`set\` and faults do. All others follow what happens.
-
-${table(['signal', 'permission', 'powertrains', 'unit', ''], rows)}`;
 }
 
 function diagnostics(): string {

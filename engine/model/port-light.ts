@@ -16,9 +16,9 @@ export function portColor({ make }: Pick<VehicleModel, 'make'>, state: PortState
   return (blueChargers.has(make) ? blueWhileCharging : usual)[state];
 }
 
-type Light = Readonly<Record<PortState, PortColor>>;
+type PortLight = Readonly<Record<PortState, PortColor>>;
 
-const usual: Light = {
+const usual: PortLight = {
   unplugged: '',
   waiting: 'BLUE',
   charging: 'GREEN',
@@ -26,6 +26,6 @@ const usual: Light = {
   faulted: 'ORANGE',
 };
 
-const blueWhileCharging: Light = { ...usual, waiting: 'ORANGE', charging: 'BLUE' };
+const blueWhileCharging: PortLight = { ...usual, waiting: 'ORANGE', charging: 'BLUE' };
 
 const blueChargers: ReadonlySet<string> = new Set(['BMW', 'MINI']);

@@ -97,7 +97,7 @@ describe('a vehicle of an own model', () => {
     const world = legacyClient(garage);
     const requests = ['/', '/vin', '/battery/nominal_capacity', '/tires/pressure'];
     const { body } = await world.post('/batch', { requests: requests.map((path) => ({ path })) });
-    const { responses } = body as unknown as {
+    const { responses } = body as {
       readonly responses: readonly { readonly path: string; readonly body: unknown }[];
     };
 

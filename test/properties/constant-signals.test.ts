@@ -16,7 +16,7 @@ function changedCodes(): ReadonlySet<string> {
     for (const line of readFileSync(`${folder}/${file}`, 'utf8').split('\n')) {
       if (!line.includes('"signal')) continue;
       const { kind, subject, data } = JSON.parse(line) as LoggedSignal;
-      // A fault that makes signals fail changes what is shown and not the vehicle.
+      // A fault that makes signals fail does not change the vehicle.
       if (kind === 'signals.failed') {
         for (const { code } of signals) wereSet.add(`${subject} ${code}`);
       }

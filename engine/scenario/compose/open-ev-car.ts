@@ -87,7 +87,10 @@ export function isMakeOfBrand(brand: string, make: string): boolean {
 
 /** `Citroën ë-C4` as `citroen-e-c4`. */
 function plain(words: string): string {
-  const letters = words.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const letters = words
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
   return letters.replaceAll(/[^a-z\d]+/g, '-').replaceAll(/^-|-$/g, '');
 }
 

@@ -6,8 +6,8 @@ const percentage = number()
   .max(100, { error: 'expected 0 to 100' });
 
 /**
- * A car of Open EV Data (https://github.com/KilowattApp/open-ev-data), with the members that a model
- * needs; powers in kW, energy in kWh.
+ * A car of Open EV Data (https://github.com/KilowattApp/open-ev-data), with the members that a
+ * model needs; powers in kW, energy in kWh.
  */
 export const openEvCar = object({
   brand: string().min(1),

@@ -16,7 +16,9 @@ export interface ServiceRecord {
   readonly tasks: readonly ServiceTask[];
 }
 
-/** The wear, services and equipment of a vehicle. Immutable: a change is a record with a new number. */
+/**
+ * The wear, services and equipment of a vehicle. Immutable: a change is a record with a new number.
+ */
 export interface Upkeep {
   /** At the latest oil change; undefined: initial. */
   readonly oil: OilCounters | undefined;

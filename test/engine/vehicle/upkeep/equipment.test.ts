@@ -46,7 +46,7 @@ describe('firmware', () => {
     const second = value(firmware);
     world.do('car', { updateFirmware: { to: '9.0' } });
 
-    expect(second).toBe(nextFirmware(String(first)));
+    expect(second).toBe(nextFirmware(first as string));
     expect(value(firmware)).toBe('9.0');
     expect(value(firmware, 'other')).toBe(others);
     expect(world.log.findLast(({ kind }) => kind === 'firmware.updated')?.data).toEqual({
@@ -57,7 +57,7 @@ describe('firmware', () => {
 
   test('of the same version is no update', () => {
     const { world, value, kinds } = garage();
-    world.do('car', { updateFirmware: { to: String(value(firmware)) } });
+    world.do('car', { updateFirmware: { to: value(firmware) as string } });
 
     expect(kinds()).not.toContain('firmware.updated');
   });
