@@ -14,7 +14,7 @@ import { truth } from '../row/quantity.ts';
 import { link, linkWidth } from '../row/row.ts';
 import type { Upkeep } from '../row/upkeep.ts';
 
-type OrderOf<Kind> = Extract<VehicleCommand, { kind: Kind }>;
+type EquipmentOrder<Kind> = Extract<VehicleCommand, { kind: Kind }>;
 
 /** The version of the firmware of a vehicle. */
 export function firmwareOf(reading: RawReading): string {
@@ -25,7 +25,7 @@ export function firmwareOf(reading: RawReading): string {
 export function updateFirmware(
   dynamics: Dynamics,
   row: number,
-  { version: wanted }: OrderOf<'firmware.update'>,
+  { version: wanted }: EquipmentOrder<'firmware.update'>,
   cause: number,
 ): RefusalReason | undefined {
   const from = firmwareOf(readingOf(dynamics, row));
@@ -57,7 +57,7 @@ export function changeKey(
 export function setDriveMode(
   dynamics: Dynamics,
   row: number,
-  { mode }: OrderOf<'mode.set'>,
+  { mode }: EquipmentOrder<'mode.set'>,
   cause: number,
 ): undefined {
   if (!driveModes.includes(mode)) {
