@@ -32,11 +32,29 @@ export async function parse(): Promise<Section> {
       promise: { atMost: 1 },
     };
   };
+  const besideYaml = async (): Promise<Figure> => {
+    const measured = (form: string) => measureInChild<ParseMeasurement>('parse-child.ts', form);
+    const { models, ms } = await measured('models');
+    const alone = await measured('yaml');
+    return {
+      name: `parse ${models.toLocaleString('en')} own models, beside YAML alone`,
+      value: ms,
+      unit: 'ms',
+      peer: { name: 'yaml', value: alone.ms },
+      ratio: ms / alone.ms,
+      promise: { atMost: 1 },
+    };
+  };
   return {
     title: 'Scenarios',
     notes: [
       'YAML, structure, units, names and the types of expressions, by a process that has just started.',
     ],
-    figures: [await figure('fleet'), await figure('vehicles'), await ownModels()],
+    figures: [
+      await figure('fleet'),
+      await figure('vehicles'),
+      await ownModels(),
+      await besideYaml(),
+    ],
   };
 }

@@ -47,6 +47,7 @@ export {
   type KindOfFile,
   type ReadImport,
 } from './scenario/compose/imports.ts';
+export { isMakeOfBrand, openEvModel, openEvName } from './scenario/compose/open-ev-car.ts';
 export { withReasons } from './scenario/context/vigil.ts';
 export { faultKinds } from './scenario/effects/fault-kinds.ts';
 export { faultWords } from './scenario/effects/fault-words.ts';
@@ -88,6 +89,7 @@ export type { ScriptedCall } from './scenario/running/calls.ts';
 export { type RunOptions } from './scenario/running/founding.ts';
 export { memberIndex, memberName } from './scenario/running/member-names.ts';
 export { modelOf } from './scenario/running/model-of.ts';
+export { type OpenEvCar, openEvCar } from './scenario/schema/open-ev-data.ts';
 export { type Diagnostic, formatDiagnostic, ScenarioError } from './scenario/source/diagnostic.ts';
 export { jsonPlace } from './scenario/source/json-path.ts';
 export { assertLevels, isTooDeep, tooDeep } from './scenario/source/levels.ts';

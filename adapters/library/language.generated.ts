@@ -572,6 +572,11 @@ export interface Step {
   readonly park?: string | {
     /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
   } | undefined;
+  /** chooses the drive mode that the vehicle reports; the consumption stays the same */
+  readonly driveMode?: {
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+    /** drive mode */ readonly mode: "normal" | "eco" | "sport" | Reference;
+  } | undefined;
   /** plugs the cable in */
   readonly plugIn?: {
     /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
@@ -603,6 +608,23 @@ export interface Step {
   readonly trouble?: {
     /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
     /** trouble code of SAE J2012 */ readonly code: string;
+  } | undefined;
+  /** fills all tyres to the pressure on the placard */
+  readonly inflate?: string | {
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+  } | undefined;
+  /** installs firmware in a car that does not drive */
+  readonly updateFirmware?: string | {
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+    /** version; default: the present one with its last number raised */ readonly to?: string | undefined;
+  } | undefined;
+  /** pairs a phone as a digital key */
+  readonly pairKey?: string | {
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+  } | undefined;
+  /** removes the digital key */
+  readonly removeKey?: string | {
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
   } | undefined;
   /** locks the doors */
   readonly lock?: string | {
@@ -1300,7 +1322,7 @@ export interface ScenarioObject {
 }
 
 /** The verbs that vehicles follow. */
-export type VehicleVerb = "drive" | "park" | "plugIn" | "unplug" | "refuel" | "service" | "trouble" | "lock" | "unlock" | "openDoor" | "closeDoor" | "open" | "close" | "set" | "charge" | "climate" | "grant" | "revoke" | "connect" | "disconnect" | "subscribe" | "unsubscribe" | "emit" | "wake" | "poll";
+export type VehicleVerb = "drive" | "park" | "driveMode" | "plugIn" | "unplug" | "refuel" | "service" | "trouble" | "inflate" | "updateFirmware" | "pairKey" | "removeKey" | "lock" | "unlock" | "openDoor" | "closeDoor" | "open" | "close" | "set" | "charge" | "climate" | "grant" | "revoke" | "connect" | "disconnect" | "subscribe" | "unsubscribe" | "emit" | "wake" | "poll";
 
 /** Those of them that need nothing but the name of the vehicle. */
-export type ShortVerb = "park" | "unplug" | "refuel" | "service" | "lock" | "unlock" | "disconnect" | "wake" | "poll";
+export type ShortVerb = "park" | "unplug" | "refuel" | "service" | "inflate" | "updateFirmware" | "pairKey" | "removeKey" | "lock" | "unlock" | "disconnect" | "wake" | "poll";

@@ -37,6 +37,7 @@ export function stepsTo(reading: Reading, beginning: VehicleBeginning): readonly
     ...(isElectric ? charging(reading, beginning) : []),
     ...closures(reading, beginning),
     ...reading.troubleCodes.map((code) => ({ kind: 'trouble.store', data: { code } })),
+    ...equipment(reading),
     // Last, as changes of the vehicle end them.
     ...signalsOf(reading),
   ];
@@ -143,6 +144,18 @@ function closures(
 
 /** The part that a cable opens. */
 const chargingPort: Part = 'chargingPort';
+
+/** The equipment that has changed since the start. */
+function equipment({ upkeep }: Reading): readonly Said[] {
+  const { firmware, hasDigitalKey, driveMode } = upkeep;
+  return [
+    ...(firmware === undefined ? [] : [{ kind: 'firmware.update', data: { version: firmware } }]),
+    ...(hasDigitalKey === undefined
+      ? []
+      : [{ kind: hasDigitalKey ? 'key.pair' : 'key.remove', data: {} }]),
+    ...(driveMode === undefined ? [] : [{ kind: 'mode.set', data: { mode: driveMode } }]),
+  ];
+}
 
 /** The values that were set for signals and that the vehicle has not changed since. */
 function signalsOf(reading: Reading): readonly Said[] {

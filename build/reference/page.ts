@@ -17,6 +17,7 @@ import { refusals } from '../../engine/vehicle/refusals.ts';
 import { mistakes } from './diagnostics.ts';
 import { keyExamples } from './key-examples.ts';
 import { type Definitions, descriptionOf, type Row, rowsOf, type Schema, takesOf } from './rows.ts';
+import { signalSection } from './signal-section.ts';
 import { fieldsOfTypes, words } from './types.ts';
 import { drawExamples, scheduleExample, seriesExample } from './value-examples.ts';
 import { endingExample, modifierExample, verbGroups } from './verb-examples.ts';
@@ -55,6 +56,7 @@ export function renderReference(): string {
     refused(),
     personas(),
     expressions(),
+    signalSection(table),
     diagnostics(),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -72,7 +74,7 @@ Every key, verb and word of version 1. The [guide](guide.md) is where to begin; 
 - [A file](#a-file): ${Object.keys(keyExamples).map(link).join(' · ')}
 - [Steps](#steps): ${verbGroups.map(({ title }) => `[${title}](#${anchor(title)})`).join(' · ')}
 - [Expectations](#expectations) · [Answers of the API](#answers-of-the-api) · [Refusals](#refusals) · [Personas](#personas) ·
-  [Expressions](#expressions) · [Mistakes](#mistakes)
+  [Expressions](#expressions) · [Signals](#signals) · [Mistakes](#mistakes)
 
 A file is YAML 1.2 and strict: a key that is not here is a mistake. In the tables a key in **bold** is required, \`[]\`
 stands for each of a list and \`*\` for any name. The ends of a range are \`from\` and

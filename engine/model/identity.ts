@@ -84,11 +84,21 @@ export function packages(individual: Individual): string[] {
   return Array.from({ length: count }, (_, at) => packageNames[(from + at) % packageNames.length]!);
 }
 
+/** The initial version. */
 export function firmwareVersion(individual: Individual): string {
   const draws = individual.stream('firmware');
   return `${1 + draws.int(6)}.${draws.int(12)}.${draws.int(30)}`;
 }
 
+/** The version after another one: its last number raised by one, or a first number behind it. */
+export function nextFirmware(version: string): string {
+  const [, head, number, tail] = /^(.*?)(\d{1,15})(\D*)$/.exec(version) ?? [];
+  return number === undefined
+    ? `${version}.1`
+    : `${head}${String(Number(number) + 1).padStart(number.length, '0')}${tail}`;
+}
+
+/** Whether an owner has a digital key in the beginning. */
 export function hasDigitalKey(individual: Individual): boolean {
   return individual.stream('digital-key').int(4) === 0;
 }

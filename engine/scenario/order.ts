@@ -61,7 +61,8 @@ export function parseOrder(
   const around = { vehicles: { [vehicle.name]: { model: vehicle.model } } };
   const names = namesIn(scenario, webhooks);
   const written = stepFor(vehicle.name, order);
-  const step = parseOutsideStep(around, written, { file: 'order', inside: 0, names });
+  const { models } = scenario;
+  const step = parseOutsideStep(around, written, { file: 'order', inside: 0, names, models });
   if (!isCommandStep(step)) {
     throw new Fault('command_malformed', `${canonicalJson(order)} is not an order to a vehicle`);
   }

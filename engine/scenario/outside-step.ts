@@ -3,6 +3,8 @@ import { canonicalJson, type Json } from '../log/canonical.ts';
 import { parseBeside } from './parse.ts';
 import type { Scenario, Step } from './plan/plan.ts';
 import type { Names } from './read/checker.ts';
+import { defaultCatalogue } from './read/default-catalogue.ts';
+import { catalogueWith } from './read/own-models.ts';
 import { placedInJson } from './source/placed-in-json.ts';
 
 /**
@@ -18,17 +20,27 @@ export function parseOutsideStep(
     file,
     inside,
     names,
-  }: { readonly file: string; readonly inside: number; readonly names: Partial<Names> },
+    models = noModels,
+  }: {
+    readonly file: string;
+    readonly inside: number;
+    readonly names: Partial<Names>;
+    /** The models of the scenario's own. */
+    readonly models?: Scenario['models'];
+  },
 ): Step {
   const source = canonicalJson({ version: 1, name: file, ...around, steps: [step] });
   try {
-    const [parsed] = parseBeside(source, { file }, names).steps;
+    const catalogue = catalogueWith(defaultCatalogue, models);
+    const [parsed] = parseBeside(source, { file, catalogue }, names).steps;
     invariant(parsed !== undefined, 'a step that was read is there');
     return parsed;
   } catch (error) {
     throw placedInJson(error, source, { file, depth: 2 + inside });
   }
 }
+
+const noModels: Scenario['models'] = new Map();
 
 /** The names of a scenario, except its vehicles, to which steps from outside may refer. */
 export function namesIn(

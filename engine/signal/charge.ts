@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { connectorOf, fastConnector } from '../model/connector.ts';
 import { ratedKwhPerKm } from '../model/consumption.ts';
+import { type PortState, portColor } from '../model/port-light.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
 import { type SignalFailure } from '../vehicle/row/signal-body.ts';
 import { chargeRecords, recordsSchema } from './charge-records.ts';
@@ -21,9 +23,6 @@ function named(name: string, provenance: Provenance = 'public') {
 
 /** The public service's error for rates while the car does not charge. */
 const notCharging: SignalFailure = { error: { type: 'VEHICLE_STATE', code: 'NOT_CHARGING' } };
-
-/** Makes whose fast charging inlet is CHAdeMO; all others have CCS. */
-const chademoMakes: ReadonlySet<string> = new Set(['Nissan']);
 
 export const chargeSignals = [
   signal({ ...named('IsCharging'), isTimeless: true, ...flag((reading) => reading.isCharging) }),
@@ -101,14 +100,13 @@ export const chargeSignals = [
   }),
   signal({
     ...named('ChargingConnectorType'),
-    ...text((reading) => {
-      if (reading.chargingType === '') return '';
-      return reading.chargingType === 'AC' ? 'J1772' : fastConnector(reading);
-    }),
+    ...text(({ model, chargingType, inletRegion }) =>
+      chargingType === '' ? '' : connectorOf(model, chargingType, inletRegion),
+    ),
   }),
   signal({
     ...named('FastChargerType'),
-    ...text((reading) => (reading.chargingType === 'DC' ? fastConnector(reading) : '')),
+    ...text((reading) => (reading.chargingType === 'DC' ? fastConnector(reading.model) : '')),
     reportedBy: ({ battery }) => battery?.dc !== undefined,
   }),
   signal({
@@ -143,7 +141,11 @@ export const chargeSignals = [
     key: (reading) => (reading.isCharging ? reading.chargingPhases : Number.NaN),
     keyOf: (body) => body['value'] as number,
   }),
-  signal({ ...named('ChargePortStatusColor'), ...text(portColor) }),
+  signal({
+    ...named('ChargePortStatusColor'),
+    isTimeless: true,
+    ...text((reading) => portColor(reading.model, portState(reading))),
+  }),
 ];
 
 type Rate = 'chargingAmps' | 'offeredAmps' | 'requestedAmps' | 'chargingVolts';
@@ -153,13 +155,9 @@ function whileCharging(rate: Rate): (reading: Reading) => number {
   return (reading) => (reading.isCharging ? reading[rate] : Number.NaN);
 }
 
-/** Ours: green for charging or complete, blue for waiting, orange for failed, dark unplugged. */
-function portColor(reading: Reading): string {
-  if (!reading.isPluggedIn) return '';
-  if (reading.isChargerFaulted) return 'ORANGE';
-  return reading.isCharging || reading.isComplete ? 'GREEN' : 'BLUE';
-}
-
-function fastConnector({ model }: Reading): string {
-  return chademoMakes.has(model.make) ? 'CHAdeMO' : 'CCS';
+function portState(reading: Reading): PortState {
+  if (!reading.isPluggedIn) return 'unplugged';
+  if (reading.isChargerFaulted) return 'faulted';
+  if (reading.isCharging) return 'charging';
+  return reading.isComplete ? 'complete' : 'waiting';
 }

@@ -83,8 +83,8 @@ function system(name: string) {
       ? { status: 'OK' as const, description: null }
       : { status: 'ALERT' as const, description };
   };
-  const isSteady = !watchful.has(name) && !diagnosed.has(name);
-  return { ...shaped(systemSchema, read, isSteady ? () => '' : complaint), isSteady };
+  const isConstant = !watchful.has(name) && !diagnosed.has(name);
+  return { ...shaped(systemSchema, read, isConstant ? () => '' : complaint), isConstant };
 }
 
 /** The stored codes of a kind in words. */

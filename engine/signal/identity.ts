@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { type DriveMode } from '../model/drive-modes.ts';
 import {
-  firmwareVersion,
   hasDigitalKey,
   packages,
   paint,
@@ -11,7 +11,8 @@ import {
 import type { VehicleModel } from '../model/model.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
 import { permissionNames } from '../vehicle/row/permissions.ts';
-import { flag, lifelongFlag, lifelongText, shaped, texts } from './shape.ts';
+import { firmwareOf } from '../vehicle/upkeep/equipment.ts';
+import { flag, lifelong, lifelongText, shaped, text, texts } from './shape.ts';
 import { every, signal } from './signal.ts';
 
 const common = { powertrains: every, provenance: 'public' } as const;
@@ -51,11 +52,7 @@ export const identitySignals = [
     ...identification,
     name: 'Packages',
     permission: extended,
-    ...shaped(
-      texts,
-      (reading) => ({ values: packages(reading) }),
-      () => 0,
-    ),
+    ...lifelong(texts, (reading) => ({ values: packages(reading) })),
   }),
   signal({
     ...common,
@@ -69,24 +66,31 @@ export const identitySignals = [
     group: 'ConnectivitySoftware',
     name: 'CurrentFirmwareVersion',
     permission: extended,
-    ...lifelongText(firmwareVersion),
+    isTimeless: true,
+    ...text(firmwareOf),
   }),
   signal({
     ...common,
     group: 'ConnectivityStatus',
     name: 'IsDigitalKeyPaired',
     permission: 'read_vehicle_info',
-    ...lifelongFlag(hasDigitalKey),
+    isTimeless: true,
+    ...flag((reading) => reading.upkeep.hasDigitalKey ?? hasDigitalKey(reading)),
   }),
   signal({
     ...common,
     group: 'Transmission',
     name: 'DriveMode',
     permission: extended,
+    isTimeless: true,
     ...shaped(
       driveModeSchema,
-      () => ({ canonical: 'NORMAL', oemDisplayName: 'Normal' }),
-      () => 0,
+      (reading) => {
+        const mode = driveModeOf(reading);
+        const oemDisplayName = `${mode[0]!.toUpperCase()}${mode.slice(1)}`;
+        return { canonical: mode.toUpperCase(), oemDisplayName };
+      },
+      driveModeOf,
     ),
   }),
   signal({
@@ -117,6 +121,10 @@ export const identitySignals = [
     ),
   }),
 ];
+
+function driveModeOf({ upkeep }: Reading): DriveMode {
+  return upkeep.driveMode ?? 'normal';
+}
 
 /** Permissions; makers have their own besides (`vehicle_cmds`), with other beginnings. */
 function knownPermissions() {

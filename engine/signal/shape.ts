@@ -6,7 +6,7 @@ import type { SignalDeclaration } from './signal.ts';
 
 type SignalShape = Pick<
   SignalDeclaration,
-  'schema' | 'read' | 'key' | 'keyOf' | 'unit' | 'isSteady'
+  'schema' | 'read' | 'key' | 'keyOf' | 'unit' | 'isConstant'
 >;
 
 /** Converts an exact value to the one that a car of that make reports. */
@@ -67,14 +67,22 @@ export function text(value: (reading: Reading) => string): SignalShape {
   };
 }
 
-/** A value constant for a vehicle's life, which needs no comparison; no set body has its key. */
+/** A text constant for a vehicle's life. */
 export function lifelongText(value: (reading: Reading) => string): SignalShape {
-  return { ...text(value), key: () => '', keyOf: undefined, isSteady: true };
+  return { ...text(value), ...constant };
 }
 
-export function lifelongFlag(value: (reading: Reading) => boolean): SignalShape {
-  return { ...flag(value), key: () => '', keyOf: undefined, isSteady: true };
+/** A body of a shape of its own that is constant for a vehicle's life. */
+export function lifelong<S extends z.core.$ZodType<SignalBody>>(
+  schema: () => S,
+  read: (reading: Reading) => z.infer<S> | undefined,
+  unit?: string,
+): SignalShape {
+  return { schema, read, unit, ...constant };
 }
+
+/** The mark of values that need no comparison; no set body has their key. */
+const constant = { key: () => '', keyOf: undefined, isConstant: true } as const;
 
 /** A body of a shape of its own. */
 export function shaped<S extends z.core.$ZodType<SignalBody>>(

@@ -41,8 +41,11 @@ export interface SignalDeclaration {
   readonly read: (reading: Reading) => SignalReading;
   /** A value that changes whenever the reading does and is cheaper to compare. */
   readonly key: (reading: Reading) => number | string;
-  /** Whether only setting it changes it, so that it need not be compared again. */
-  readonly isSteady?: boolean | undefined;
+  /**
+   * Whether nothing that happens to a vehicle changes it, so that it need not be compared again:
+   * only setting it does. The list of signals shows this.
+   */
+  readonly isConstant?: boolean | undefined;
   /** Whether time alone never changes it: it is as at the latest change of the vehicle. */
   readonly isTimeless?: boolean | undefined;
   /** The key of a body that was set, if `key` can give the same one. */

@@ -168,7 +168,7 @@ export class Watching {
     const isAsSet = this.#overrides.get(row) === overridesKey;
     this.#overrides.set(row, overridesKey);
     declared.forEach((signal, index) => {
-      if (isAsSet && signal.isSteady === true) return;
+      if (isAsSet && signal.isConstant === true) return;
       const key = signal.key(reading);
       if (Object.is(known[index], key)) return;
       const isFirst = known[index] === undefined;

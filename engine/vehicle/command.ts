@@ -1,4 +1,5 @@
 import type { AcCable, AcSupply } from '../model/ac-supply.ts';
+import type { DriveMode } from '../model/drive-modes.ts';
 import type { Part } from '../model/parts.ts';
 import type { TripLeg } from './payloads.ts';
 import type { Tariff } from './row/charger.ts';
@@ -112,6 +113,14 @@ export type VehicleCommand =
       readonly durationMs?: number | undefined;
     }
   | {
+      /** Installs firmware in a car that does not drive. */
+      readonly kind: 'firmware.update';
+      readonly vehicle: string;
+      /** 1 to 64 characters; undefined: the version after the present one. */
+      readonly version?: string | undefined;
+    }
+  | { readonly kind: 'mode.set'; readonly vehicle: string; readonly mode: DriveMode }
+  | {
       readonly kind: 'vehicle.set';
       readonly vehicle: string;
       readonly socPercent?: number | undefined;
@@ -133,6 +142,11 @@ export type PlainCommandKind =
   | 'charge.stop'
   | 'climate.stop'
   | 'trip.end'
+  /** The owner pairs a phone as a key, or removes it. */
+  | 'key.pair'
+  | 'key.remove'
+  /** All tyres are filled to the placard. */
+  | 'tyres.inflate'
   /** The service asks for a report. The rate of polling is the service's own decision. */
   | 'vehicle.poll'
   /** The owner opens the app. */

@@ -81,14 +81,22 @@ export interface VehicleFacts {
   'doors.unlocked': { readonly by: 'command' };
   /** The engine of a hybrid started, as its battery was empty. */
   'engine.started': { readonly fuelLitres: number };
+  /** Firmware was installed. */
+  'firmware.updated': { readonly from: string; readonly version: string };
   /** Fuel was put into the tank. */
   'fuel.filled': { readonly addedLitres: number; readonly fuelPercent: number };
+  /** A digital key was paired. */
+  'key.paired': NoData;
+  /** The digital key was removed. */
+  'key.removed': NoData;
   /** A charge limit was set; null took away the limit of a place. */
   'limit.changed': {
     readonly chargingType: 'AC' | 'any' | 'DC';
     readonly limitPercent: number | null;
     readonly place?: string;
   };
+  /** The driver chose another drive mode. */
+  'mode.changed': { readonly mode: 'eco' | 'normal' | 'sport' };
   /** The vehicle lost its network. */
   'network.dropped': NoData;
   /** The vehicle has its network again. */
@@ -169,6 +177,8 @@ export interface VehicleFacts {
   'trip.stranded': VehicleFacts['trip.arrived'];
   /** A trouble code came up and was stored. */
   'trouble.stored': { readonly code: string; readonly odometerKm: number };
+  /** All tyres were filled to the placard; the lowest gauge pressure before that. */
+  'tyres.inflated': { readonly lowestKpa: number };
   /** A step or a client set quantities of the vehicle. */
   'vehicle.changed': {
     readonly odometerKm?: number;

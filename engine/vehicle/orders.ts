@@ -37,6 +37,7 @@ import { isMoving } from './row/condition.ts';
 import { fuelLitresAt, truth } from './row/quantity.ts';
 import { link, linkWidth } from './row/row.ts';
 import { setQuantities } from './set-quantities.ts';
+import { changeKey, inflateTyres, setDriveMode, updateFirmware } from './upkeep/equipment.ts';
 import { service } from './upkeep/service.ts';
 import { storeTrouble } from './upkeep/trouble.ts';
 
@@ -82,8 +83,12 @@ const orders: { readonly [Kind in VehicleCommand['kind']]: OrderFollower<OrderOf
   'destination.set': setDestination,
   'doors.lock': plain(lockEvents['doors.lock']),
   'doors.unlock': plain(lockEvents['doors.unlock']),
+  'firmware.update': updateFirmware,
   'fuel.fill': fill,
+  'key.pair': changeKey,
+  'key.remove': changeKey,
   'limit.set': setLimit,
+  'mode.set': setDriveMode,
   'network.drop': dropNetwork,
   'network.restore': restoreNetwork,
   'permission.grant': changePermissions,
@@ -95,6 +100,7 @@ const orders: { readonly [Kind in VehicleCommand['kind']]: OrderFollower<OrderOf
   'trip.end': plain(tripEvents['trip.end']),
   'trip.start': startTrip,
   'trouble.store': storeTrouble,
+  'tyres.inflate': inflateTyres,
   'vehicle.poll': plain(connectivityEvents['vehicle.poll']),
   'vehicle.service': service,
   'vehicle.set': setQuantities,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Hooked } from '../support/hooked.ts';
 import { legacyClient } from '../support/legacy.ts';
 import { served } from '../support/served.ts';
 
@@ -90,6 +91,73 @@ describe('a vehicle of an own model', () => {
       year: 2017,
     });
     expect((await world.get('/vin')).body).toEqual({ vin });
+  });
+
+  test('is the same in a batch of version 2.0', async () => {
+    const world = legacyClient(garage);
+    const requests = ['/', '/vin', '/battery/nominal_capacity', '/tires/pressure'];
+    const { body } = await world.post('/batch', { requests: requests.map((path) => ({ path })) });
+    const { responses } = body as {
+      readonly responses: readonly { readonly path: string; readonly body: unknown }[];
+    };
+
+    for (const { path, body: part } of responses) {
+      expect({ path, body: part }).toEqual({ path, body: (await world.get(path)).body });
+    }
+    expect(responses.map(({ body: part }) => part)).toMatchObject([
+      { make: 'CHEVROLET', model: 'Volt', year: 2017 },
+      { vin },
+      { capacity: { nominal: 18.4 } },
+      {},
+    ]);
+  });
+
+  test('is what webhooks send, as version 3 shows it', async () => {
+    const [, rest = ''] = garage.split('models:\n');
+    const [models = ''] = rest.split('vehicles:\n');
+    const signals = [
+      'VehicleIdentification.VIN',
+      'VehicleIdentification.Trim',
+      'VehicleIdentification.ExteriorColor',
+      'TractionBattery.NominalCapacity',
+      'Charge.Amperage',
+      'Wheel.Tires',
+    ];
+    const hooked = new Hooked(
+      { triggers: ['Closure.IsLocked'], data: signals },
+      {
+        car: `{ model: volt, owner: anna, vin: ${vin}, temperature: 20degC }`,
+        more: `models:\n${models}`,
+      },
+    );
+    hooked.pass(60_000);
+    hooked.do('unlock');
+    hooked.pass(60_000);
+    const { data } = hooked.received.at(-1)!.body;
+    const bodies = new Map(data.signals!.map(({ code, body }) => [code, body]));
+    const world = served(garage);
+    const path = `/v3/vehicles/${world.vehicleId('car')}`;
+    const shown = (await bodyOf(world, path, 'anna')) as unknown as {
+      readonly data: { readonly attributes: Readonly<Record<string, unknown>> };
+    };
+
+    const { make, model, year, powertrainType } = shown.data.attributes;
+    expect(data.vehicle).toMatchObject({ make, model, year, powertrainType });
+    expect(bodies.get('vehicleidentification-vin')).toEqual({ value: vin });
+    expect(bodies.get('vehicleidentification-trim')).toEqual({ value: 'Premier' });
+    expect(bodies.get('vehicleidentification-exteriorcolor')).toEqual({ value: 'Heather Grey' });
+    expect(bodies.get('tractionbattery-nominalcapacity')).toMatchObject({ capacity: 18.4 });
+    expect(bodies.get('charge-amperage')).toBeUndefined();
+    expect(JSON.stringify(data.signals)).toContain('VEHICLE_NOT_CAPABLE');
+  });
+
+  test('is that of the connection', async () => {
+    const world = served(garage);
+    const { text } = await world.fetch('/v3/connections', {
+      headers: world.headers(),
+    });
+
+    expect(text).toContain('"model":"Volt"');
   });
 
   test('is among the compatible vehicles, and no other world has it', async () => {

@@ -21,6 +21,9 @@ const plainKinds = [
   'charger.restore',
   'network.drop',
   'network.restore',
+  'key.pair',
+  'key.remove',
+  'tyres.inflate',
   'vehicle.poll',
   'vehicle.wake',
 ] as const;
@@ -97,6 +100,20 @@ const command: fc.Arbitrary<Omit<Command, 'vehicle'>> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('trouble.store' as const),
       code: fc.constantFrom('C0035', 'P0A94', 'P0301'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('firmware.update' as const),
+      version: fc.constantFrom(undefined, '5.0.1'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('mode.set' as const),
+      mode: fc.constantFrom('eco' as const, 'normal' as const),
     }),
   },
   {

@@ -36,6 +36,10 @@ const fidelitySchema = z
         code: z.string(),
         name: z.string(),
         permission: z.string(),
+        isConstant: z.boolean().openapi({
+          description:
+            'Whether nothing that happens to a vehicle changes it: only setting it does.',
+        }),
         provenance,
       }),
     ),
@@ -65,8 +69,8 @@ export function mountFidelity(app: App): void {
   app.openapi(getFidelity, (c) => {
     known ??= {
       routes: routesOf(openApiDocument(app)),
-      signals: signals.map(({ code, path, permission, provenance: from }) => {
-        return { code, name: path, permission, provenance: from };
+      signals: signals.map(({ code, path, permission, isConstant = false, provenance: from }) => {
+        return { code, name: path, permission, isConstant, provenance: from };
       }),
       errors: errors(),
       rules: [...rules],

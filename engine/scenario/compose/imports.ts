@@ -14,6 +14,7 @@ import {
   type Tree,
   valueSpan,
 } from '../source/tree.ts';
+import { asOpenEvModels } from './open-ev-data.ts';
 
 /** A file with the name it is reported under, or the reason why it cannot be read. */
 export type Imported =
@@ -166,7 +167,7 @@ function read(
   }
   gathering.texts.set(found.file, found.text);
   const findings = importing.within(new Source(found.file, found.text));
-  const tree = buildTree(readDocument(findings), findings);
+  const tree = asOpenEvModels(buildTree(readDocument(findings), findings), findings);
   const part = { tree, findings, path };
   gathering.parts.push(part);
   if (!isRawMap(tree.root)) {

@@ -8,6 +8,7 @@ import { permissions as readPermissions } from './access.ts';
 import { amount } from './amount.ts';
 import { type Checker, known, place as readPlace, type ScenarioEntry } from './checker.ts';
 import { user as readUser } from './connections.ts';
+import { textLine } from './text-line.ts';
 
 /** A quantity that may be drawn anew each time that the step runs. */
 export const drawn =
@@ -37,6 +38,12 @@ export const user = (says: string): FormField<string> => ({
 export const place = (says: string): FormField<string> => ({
   ...text(says),
   read: (at: ScenarioEntry) => at.by(readPlace),
+});
+
+/** One line of text that no list has. */
+export const lineOfText = (says: string, ...examples: string[]): FormField<string> => ({
+  ...text(says, ...examples),
+  read: (at: ScenarioEntry) => at.by(textLine),
 });
 
 export const permissions = (says: string): FormField<readonly string[]> => ({

@@ -49,7 +49,7 @@ export interface Origin {
   readonly adopted?: ReadonlyMap<string, Origin> | undefined;
   /** The pieces of texts that differ from the file, by key. */
   readonly texts?: ReadonlyMap<string | number, readonly Piece[]> | undefined;
-  /** The words in the file of keys that have an older one. */
+  /** The words in the file of keys that have an older one; of entries of a list, their indices. */
   renamed?: Map<string, string> | undefined;
 }
 
@@ -144,7 +144,10 @@ function originOf({ origins }: Tree, parent: object, key: string | number): Orig
 
 function childOf(origin: Origin | undefined, key: string | number): Node | undefined {
   const node = origin?.node;
-  if (isSeq(node)) return (node.items as (Node | undefined)[])[Number(key)];
+  if (isSeq(node)) {
+    const index = origin?.renamed?.get(String(key)) ?? key;
+    return (node.items as (Node | undefined)[])[Number(index)];
+  }
   return isMap(node) ? (pairOf(origin!, key)?.value ?? undefined) : undefined;
 }
 

@@ -8,13 +8,14 @@ import { charge } from './charge.ts';
 import { oneOf, when } from './choices.ts';
 import { climate } from './climate.ts';
 import { drive } from './drive.ts';
+import { driveMode, updateFirmware } from './equipment.ts';
 import { emit, subscribe, unsubscribe } from './events.ts';
 import { expect } from './expect.ts';
 import { fault, heal } from './fault.ts';
 import { forEach, group, parallel, race, use } from './flows.ts';
 import { limitPower } from './limit-power.ts';
 import { close, closeDoor, open, openDoor } from './openings.ts';
-import { lock, park, poll, unlock, unplug, wake } from './plain.ts';
+import { inflate, lock, pairKey, park, poll, removeKey, unlock, unplug, wake } from './plain.ts';
 import { play } from './play.ts';
 import { plugIn } from './plug-in.ts';
 import { refuel } from './refuel.ts';
@@ -30,11 +31,16 @@ import { webhook } from './webhook.ts';
 const ofVehicles: readonly VehicleVerb[] = [
   drive,
   park,
+  driveMode,
   plugIn,
   unplug,
   refuel,
   service,
   trouble,
+  inflate,
+  updateFirmware,
+  pairKey,
+  removeKey,
   lock,
   unlock,
   openDoor,

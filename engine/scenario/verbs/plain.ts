@@ -37,6 +37,24 @@ export const poll = plain('poll', 'vehicle.poll', 'is asked for its data', {
   says: 'the service requests a report',
   example: 'poll: car',
 });
+export const inflate = plain('inflate', 'tyres.inflate', 'has its tyres filled', {
+  group: 'Doors, cabin and upkeep',
+  meant: ['inflateTyres', 'inflateTires', 'fillTyres', 'fillTires', 'pumpTyres'],
+  says: 'fills all tyres to the pressure on the placard',
+  example: 'inflate: car',
+});
+export const pairKey = plain('pairKey', 'key.pair', 'gets a digital key', {
+  group: 'Doors, cabin and upkeep',
+  meant: ['digitalKey', 'addKey', 'pairDigitalKey', 'pairPhone'],
+  says: 'pairs a phone as a digital key',
+  example: 'pairKey: car',
+});
+export const removeKey = plain('removeKey', 'key.remove', 'loses its digital key', {
+  group: 'Doors, cabin and upkeep',
+  meant: ['unpairKey', 'deleteKey', 'removeDigitalKey'],
+  says: 'removes the digital key',
+  example: 'removeKey: car',
+});
 
 type PlainVerbWords = Pick<Parameters<typeof verb>[0], 'group' | 'says' | 'meant'> & {
   readonly example: string;

@@ -214,7 +214,7 @@ export class Triggers {
 }
 
 function isTimeless(signal: Signal): boolean {
-  return signal.isSteady === true || signal.isTimeless === true;
+  return signal.isConstant === true || signal.isTimeless === true;
 }
 
 /** Whether changes are sent to the webhook now. */

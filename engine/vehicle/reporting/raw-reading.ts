@@ -1,6 +1,6 @@
 import type { Particulars } from '../../model/identity.ts';
 import { reportsPart } from '../../model/make-profile.ts';
-import type { VehicleModel } from '../../model/model.ts';
+import type { Region, VehicleModel } from '../../model/model.ts';
 import { type Part, parts } from '../../model/parts.ts';
 import { bearingDegrees, type Position } from '../../place/geography.ts';
 import type { Stream } from '../../random/stream.ts';
@@ -123,6 +123,14 @@ export class RawReading {
   /** The power that the connected charger offers at the wall; 0 when unplugged. */
   get offerKw(): number {
     return this.numberOf(field.offerKw);
+  }
+
+  /** The region for which the inlet of the car is made, by its charger or the mains where it is. */
+  get inletRegion(): Region {
+    const { fleet, model, where } = this;
+    return fleet.chargers.regionAt(this.linkOf(link.charger), model, () =>
+      where.places.gridOf(this.destination),
+    );
   }
 
   get schedule(): ChargeSchedule {

@@ -10,7 +10,7 @@ import {
 } from '../../model/ac-supply.ts';
 import { tractionBattery } from '../../model/battery.ts';
 import type { ChargingType } from '../../model/charge-acceptance.ts';
-import type { VehicleModel } from '../../model/model.ts';
+import type { Region, VehicleModel } from '../../model/model.ts';
 import type { DayWindow } from './schedule.ts';
 
 /** The prices of energy, a flat amount for the session, and time; in the currency, 0 for none. */
@@ -98,6 +98,18 @@ export class Chargers {
     const charger = this.at(number);
     if (charger.type === 'DC' || charger.supply !== undefined) return number;
     return this.number({ ...charger, supply: supplyOfKw(charger.powerKw, grid) });
+  }
+
+  /** The region of which a model must be to use a charger; `gridHere` gives the mains around it. */
+  regionAt(number: number, model: VehicleModel, gridHere: () => Grid | undefined): Region {
+    const { supply } = this.at(number);
+    if (supply !== undefined) return regionOf(model, supply);
+    const grid = gridHere();
+    return (
+      model.regions.find((region) => grid === undefined || gridOf(region) === grid) ??
+      model.regions[0] ??
+      'EUROPE'
+    );
   }
 
   drawOf(number: number, model: VehicleModel): ChargerDraw {

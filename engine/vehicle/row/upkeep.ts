@@ -1,3 +1,4 @@
+import type { DriveMode } from '../../model/drive-modes.ts';
 import type { OilCounters } from '../../model/engine-oil.ts';
 
 /** A trouble code that a vehicle keeps until a service clears it. */
@@ -15,7 +16,9 @@ export interface ServiceRecord {
   readonly tasks: readonly ServiceTask[];
 }
 
-/** The wear and services of a vehicle. Immutable: a change is a record with a new number. */
+/**
+ * The wear, services and equipment of a vehicle. Immutable: a change is a record with a new number.
+ */
 export interface Upkeep {
   /** At the latest oil change; undefined: initial. */
   readonly oil: OilCounters | undefined;
@@ -27,6 +30,12 @@ export interface Upkeep {
   readonly drawnTroubles: number;
   /** Oldest first. */
   readonly services: readonly ServiceRecord[];
+  /** The version of the latest update of the firmware; undefined: initial. */
+  readonly firmware: string | undefined;
+  /** Undefined: initial. */
+  readonly hasDigitalKey: boolean | undefined;
+  /** Undefined: normal. */
+  readonly driveMode: DriveMode | undefined;
 }
 
 /** The initial upkeep of a vehicle, drawn from its own streams. */
@@ -70,4 +79,7 @@ const asItCame: Upkeep = {
   troubles: [],
   drawnTroubles: 0,
   services: [],
+  firmware: undefined,
+  hasDigitalKey: undefined,
+  driveMode: undefined,
 };

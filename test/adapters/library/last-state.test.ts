@@ -54,6 +54,7 @@ const anew = new Set([
   'Charge.EnergyAdded',
   'Climate.InternalTemperature',
   'ConnectivityStatus.IsAsleep',
+  'Diagnostics.DTCList',
   'HVAC.IsCabinHVACActive',
   'HVAC.IsFrontDefrosterActive',
   'HVAC.IsRearDefrosterActive',
@@ -105,6 +106,8 @@ function expectTold({ run, again }: Pick<ReturnType<typeof restarted>, 'run' | '
     const isFaulty = was.isChargerFaulted || was.overrides.some(({ fault }) => fault !== undefined);
     if (isFaulty || !was.isOnline) continue;
     const isMember = row >= singles;
+    // Trouble codes are kept, without their times.
+    expect(again.world.reportOf(row).troubleCodes).toEqual(was.troubleCodes);
     const told = { name: was.name, ...signalsOf(was, again.world.reportOf(row), isMember) };
     expect(told).toEqual({ name: was.name, ...signalsOf(was, was, isMember) });
   }
@@ -166,6 +169,10 @@ steps:
   - open: { vehicle: van2, part: rearTrunk }
   - set: { vehicle: van3, signals: { Diagnostics.ABS: { status: ALERT } } }
   - trouble: { vehicle: van3, code: P0301 }
+  - updateFirmware: van3
+  - removeKey: vans
+  - pairKey: van2
+  - driveMode: { vehicle: van1, mode: sport }
   - wait: 20h
 `;
 

@@ -125,6 +125,42 @@ function manifest(out: string) {
 
 const all = ['--tables', 'sessions,trips,load,states'];
 
+/** A fleet of an own model and of one of the catalogue. */
+const ownFleet = `
+version: 1
+name: own
+seed: 1
+log: watched
+clock: { start: 2026-05-04T00:07:00, timezone: Europe/Berlin, limit: 30d }
+models:
+  air: { make: Lucid, battery: { usable: 112kWh } }
+fleets:
+  airs: { count: 3, model: { choice: { air: 2, BEV: 1 } }, persona: commuter }
+vehicles:
+  van: { model: air, state: { battery.soc: 20% } }
+steps:
+  - plugIn: { vehicle: van, power: 11kW }
+  - wait: 30h
+  - unplug: van
+`;
+
+test('tables have vehicles of own models, in both formats', async () => {
+  const path = file('own.yaml', ownFleet);
+  await fleet('own-csv', path, '--days', '2', ...all, '--format', 'csv', '--every', '12h');
+  await fleet('own-parquet', path, '--days', '2', ...all, '--every', '12h');
+  for (const table of ['sessions', 'trips', 'states'] as const) {
+    const rows = await rowsOf('own-csv', table, 'csv');
+
+    expect(rows.filter(({ model }) => model === 'air').length, table).toBeGreaterThan(1);
+    expect(await rowsOf('own-parquet', table, 'parquet')).toEqual(rows);
+  }
+  const sessions = await rowsOf('own-csv', 'sessions', 'csv');
+  const added = sessions.find(({ vehicle }) => vehicle === 'van')!;
+
+  // 80 % of the own battery, which no model of the catalogue has.
+  expect(Number(added['energy_kwh'])).toBeGreaterThan(60);
+});
+
 describe('a street of four cars', () => {
   let csv: string;
   beforeAll(async () => {
