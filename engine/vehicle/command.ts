@@ -115,6 +115,8 @@ export type VehicleCommand =
       readonly kind: 'vehicle.set';
       readonly vehicle: string;
       readonly socPercent?: number | undefined;
+      /** State of health of the traction battery, to the quarter. */
+      readonly healthPercent?: number | undefined;
       readonly odometerKm?: number | undefined;
       readonly temperatureC?: number | undefined;
     };

@@ -171,6 +171,7 @@ export interface VehicleFacts {
   'trouble.stored': { readonly code: string; readonly odometerKm: number };
   /** A step or a client set quantities of the vehicle. */
   'vehicle.changed': {
+    readonly healthPercent?: number;
     readonly odometerKm?: number;
     readonly socPercent?: number;
     readonly temperatureC?: number;

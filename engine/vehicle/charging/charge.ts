@@ -39,6 +39,7 @@ import {
   tail,
 } from '../row/row.ts';
 import { addEnergyTo, applyStandby } from '../settle.ts';
+import { wearBattery } from './battery-wear.ts';
 import { beginSession, noteSession, recordSession } from './charge-session.ts';
 import { planDeparture } from './departure-plan.ts';
 import { offeredKw, takeOffer, withdrawOffer } from './offer.ts';
@@ -122,6 +123,7 @@ function flow(dynamics: Dynamics) {
       settleLowVoltage(fleet, row, clock.now);
       fleet.numbers[row * rowWidth + field.drainKwhPerMs] = 0;
       fleet.numbers[row * rowWidth + tail.cabinWallKw] = 0;
+      wearBattery(dynamics, row);
       takeShare(dynamics, row);
       beginSession(dynamics, row);
       dynamics.send(row, connectivityEvents['activity.begin']);

@@ -29,9 +29,13 @@ interface Stretch {
 
 /** Commands after which a quantity may be another one at the same instant. */
 export const jumps: Readonly<
-  Record<'energyKwh' | 'odometerKm' | 'fuelLitres', ReadonlySet<Command['kind'] | undefined>>
+  Record<
+    'energyKwh' | 'fullKwh' | 'odometerKm' | 'fuelLitres',
+    ReadonlySet<Command['kind'] | undefined>
+  >
 > = {
   energyKwh: new Set(['vehicle.set']),
+  fullKwh: new Set(['vehicle.set']),
   odometerKm: new Set(['vehicle.set']),
   fuelLitres: new Set(['fuel.fill']),
 };
