@@ -706,6 +706,18 @@ export interface Step {
   readonly poll?: string | {
     /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
   } | undefined;
+  /** empties the 12 V battery: a light was left on */
+  readonly drain12V?: string | {
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+  } | undefined;
+  /** helps a flat 12 V battery with another one, so that the vehicle starts */
+  readonly jumpStart?: string | {
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+  } | undefined;
+  /** replaces the 12 V battery by a new, full one */
+  readonly replace12V?: string | {
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+  } | undefined;
   /** creates, changes, enables, disables, challenges or removes a webhook */
   readonly webhook?: {
     /** one of the webhooks */ readonly name: string;
@@ -1305,7 +1317,7 @@ export interface ScenarioObject {
 }
 
 /** The verbs that vehicles follow. */
-export type VehicleVerb = "drive" | "park" | "plugIn" | "unplug" | "refuel" | "service" | "trouble" | "lock" | "unlock" | "openDoor" | "closeDoor" | "open" | "close" | "set" | "charge" | "climate" | "grant" | "revoke" | "connect" | "disconnect" | "subscribe" | "unsubscribe" | "emit" | "wake" | "poll";
+export type VehicleVerb = "drive" | "park" | "plugIn" | "unplug" | "refuel" | "service" | "trouble" | "lock" | "unlock" | "openDoor" | "closeDoor" | "open" | "close" | "set" | "charge" | "climate" | "grant" | "revoke" | "connect" | "disconnect" | "subscribe" | "unsubscribe" | "emit" | "wake" | "poll" | "drain12V" | "jumpStart" | "replace12V";
 
 /** Those of them that need nothing but the name of the vehicle. */
-export type ShortVerb = "park" | "unplug" | "refuel" | "service" | "lock" | "unlock" | "disconnect" | "wake" | "poll";
+export type ShortVerb = "park" | "unplug" | "refuel" | "service" | "lock" | "unlock" | "disconnect" | "wake" | "poll" | "drain12V" | "jumpStart" | "replace12V";

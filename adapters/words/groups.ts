@@ -50,6 +50,7 @@ const groupOf = {
   fault: 'faults',
   fuel: 'driving',
   limit: 'charging',
+  lowVoltage: 'faults',
   network: 'faults',
   offer: 'charging',
   permission: 'access',

@@ -134,6 +134,12 @@ export type PlainCommandKind =
   | 'charge.start'
   | 'charge.stop'
   | 'climate.stop'
+  /** The 12 V battery is emptied: a light was left on. */
+  | 'lowVoltage.drain'
+  /** Another battery helps, after which it holds enough to start, 30 %. */
+  | 'lowVoltage.jump'
+  /** A new, full 12 V battery. */
+  | 'lowVoltage.replace'
   | 'trip.end'
   /** The service asks for a report. The rate of polling is the service's own decision. */
   | 'vehicle.poll'

@@ -89,6 +89,10 @@ export interface VehicleFacts {
     readonly limitPercent: number | null;
     readonly place?: string;
   };
+  /** The 12 V battery ran flat: the vehicle is offline and does not start. */
+  'lowVoltage.flat': NoData;
+  /** The 12 V battery was charged or replaced, and the vehicle has power again. */
+  'lowVoltage.restored': NoData;
   /** The vehicle lost its network. */
   'network.dropped': NoData;
   /** The vehicle has its network again. */

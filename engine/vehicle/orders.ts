@@ -5,6 +5,7 @@ import type { OfKind } from '../of-kind.ts';
 import { distanceKm, interpolate, type Position } from '../place/geography.ts';
 import { detour } from '../place/spots.ts';
 import { startClimate } from './body/climate-control.ts';
+import { changeLowVoltage } from './body/low-voltage.ts';
 import { departureMistake } from './charging/departures.ts';
 import {
   addSchedule,
@@ -39,6 +40,9 @@ import { link, linkWidth } from './row/row.ts';
 import { setQuantities } from './set-quantities.ts';
 import { service } from './upkeep/service.ts';
 import { storeTrouble } from './upkeep/trouble.ts';
+
+/** The charge of the 12 V battery of a car that is jump-started, percent (ours). */
+const startingPercent = 30;
 
 type RefusalCode = RefusalReason | undefined;
 
@@ -84,6 +88,9 @@ const orders: { readonly [Kind in VehicleCommand['kind']]: OrderFollower<OrderOf
   'doors.unlock': plain(lockEvents['doors.unlock']),
   'fuel.fill': fill,
   'limit.set': setLimit,
+  'lowVoltage.drain': changeLowVoltage(() => 0),
+  'lowVoltage.jump': changeLowVoltage((percent) => Math.max(percent, startingPercent)),
+  'lowVoltage.replace': changeLowVoltage(() => 100),
   'network.drop': dropNetwork,
   'network.restore': restoreNetwork,
   'permission.grant': changePermissions,

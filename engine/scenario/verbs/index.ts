@@ -14,7 +14,17 @@ import { fault, heal } from './fault.ts';
 import { forEach, group, parallel, race, use } from './flows.ts';
 import { limitPower } from './limit-power.ts';
 import { close, closeDoor, open, openDoor } from './openings.ts';
-import { lock, park, poll, unlock, unplug, wake } from './plain.ts';
+import {
+  drain12V,
+  jumpStart,
+  lock,
+  park,
+  poll,
+  replace12V,
+  unlock,
+  unplug,
+  wake,
+} from './plain.ts';
 import { play } from './play.ts';
 import { plugIn } from './plug-in.ts';
 import { refuel } from './refuel.ts';
@@ -53,6 +63,9 @@ const ofVehicles: readonly VehicleVerb[] = [
   emit,
   wake,
   poll,
+  drain12V,
+  jumpStart,
+  replace12V,
 ];
 
 /** The verbs in the order in which messages name them. */

@@ -13,6 +13,7 @@ import { roundTo } from '../reporting/rounding.ts';
 import { sharedDraw } from '../row/charger.ts';
 import {
   isConditioned,
+  isFlat,
   isMoving,
   isStranded,
   isUnderSchedule,
@@ -73,7 +74,8 @@ export function chargeImplementation(
 function guards(dynamics: Dynamics) {
   const { fleet, clock, stations } = dynamics;
   return {
-    chargerFailed: (row: number) => isChargerFailed(dynamics, row),
+    // Without 12 V nothing closes the contactors.
+    chargerFailed: (row: number) => isChargerFailed(dynamics, row) || isFlat(fleet, row),
     moving: (row: number) => isMoving(fleet, row),
     typeUnsupported: (row: number, charger: number) =>
       fleet.chargers.at(charger).type === 'DC' && fleet.modelOf(row).battery?.dc === undefined,
