@@ -23,6 +23,7 @@ export const faultCodes = [
   'in_replay',
   'in_service',
   'locked',
+  'low_voltage_flat',
   'mode_unsupported',
   'not_moving',
   'out_of_range',

@@ -330,6 +330,9 @@ interface MatrixMember {
 
 interface State {
   /** state of charge */ readonly "battery.soc"?: Percent | undefined;
+  /** state of health of the traction battery, 40 to 100 %, to the quarter; default: new */ readonly "battery.health"?: Percent | undefined;
+  /** typical: a state of health by model year and odometer; default: new */
+  readonly "battery.age"?: "new" | "typical" | Reference | undefined;
   /** distance travelled so far */ readonly odometer?: Distance | undefined;
   /** fuel level */ readonly fuel?: Percent | undefined;
   /** state of the door locks; default: locked */ readonly locks?: "locked" | "unlocked" | Reference | undefined;
@@ -658,6 +661,7 @@ export interface Step {
   readonly set?: {
     /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
     /** state of charge */ readonly "battery.soc"?: Percent | undefined;
+    /** state of health of the traction battery, 40 to 100 %, to the quarter */ readonly "battery.health"?: Percent | undefined;
     /** distance travelled so far */ readonly odometer?: Distance | undefined;
     /** charge limit, a whole percent */ readonly chargeLimit?: Percent | undefined;
     /** ambient temperature, fixed from now on */ readonly temperature?: Temperature | undefined;
@@ -722,6 +726,18 @@ export interface Step {
   } | undefined;
   /** the service requests a report */
   readonly poll?: string | {
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+  } | undefined;
+  /** empties the 12 V battery: a light was left on */
+  readonly drain12V?: string | {
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+  } | undefined;
+  /** helps a flat 12 V battery with another one, so that the vehicle starts */
+  readonly jumpStart?: string | {
+    /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
+  } | undefined;
+  /** replaces the 12 V battery by a new, full one */
+  readonly replace12V?: string | {
     /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
   } | undefined;
   /** creates, changes, enables, disables, challenges or removes a webhook */
@@ -1235,6 +1251,7 @@ export interface ScenarioObject {
       /** values drawn for each member */
       readonly vary?: {
         /** state of charge */ readonly "battery.soc"?: string | number | Draws | undefined;
+        /** state of health of the traction battery */ readonly "battery.health"?: Percent | Draws | undefined;
         /** distance travelled so far */ readonly odometer?: Distance | Draws | undefined;
         /** charge limit */ readonly chargeLimit?: Percent | Draws | undefined;
         /** ambient temperature */ readonly temperature?: Temperature | Draws | undefined;

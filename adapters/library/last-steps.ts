@@ -69,9 +69,11 @@ function valuesOf(reading: Reading, { fuelPercent }: VehicleBeginning): readonly
   const { model, odometerKm } = reading;
   const toPercent = fuelPercentOf(reading);
   const isFuller = toPercent !== undefined && toPercent > (fuelPercent ?? 0);
+  const { healthPercent } = reading;
+  const health = healthPercent < 100 ? { healthPercent } : {};
   const soc = model.battery && { socPercent: pluggingSocPercent(reading) };
   return [
-    { kind: 'vehicle.set', data: { odometerKm, ...soc } },
+    { kind: 'vehicle.set', data: { odometerKm, ...health, ...soc } },
     ...(isFuller ? [{ kind: 'fuel.fill', data: { toPercent } }] : []),
   ];
 }

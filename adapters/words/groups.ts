@@ -52,6 +52,7 @@ const groupOf = {
   fuel: 'driving',
   key: 'body',
   limit: 'charging',
+  lowVoltage: 'faults',
   mode: 'driving',
   network: 'faults',
   offer: 'charging',

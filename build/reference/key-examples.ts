@@ -189,6 +189,7 @@ replay:
       at: home
       chargeLimit: 80%
       placeLimits: { home: 80%, office: 60% }
+      battery.health: 91%
     schedule: { daily: { from: "23:00", until: "05:00" } }
     temperature: 12degC
     timeouts: { sleep: 15m, relock: 30s }
@@ -217,13 +218,14 @@ replay:
     schedule: none
     vary:
       battery.soc: { uniform: [40%, 95%] }
+      battery.health: { uniform: [85%, 98%] }
       odometer: { lognormal: { median: 31000km, sigma: 0.6 } }
       chargeLimit: { choice: { 80%: 3, 100%: 1 } }
       temperature: 12degC
       home: { place: home, work: office }
   mixed:
     count: 4
-    state: { placeLimits: { home: 80% } }
+    state: { placeLimits: { home: 80% }, battery.age: typical }
     template: PHEV`,
   webhooks: `webhooks:
   main:

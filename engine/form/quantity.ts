@@ -9,6 +9,8 @@ export interface Range {
 }
 
 export const anyPercent: Range = { min: 0, max: 100 };
+/** State of health of a battery: one below is replaced (ours). */
+export const anyHealth: Range = { min: 40, max: 100 };
 export const zeroOrMore: Range = { min: 0, max: Infinity };
 /** Above zero. */
 export const positive: Range = { min: Number.MIN_VALUE, max: Infinity };
@@ -30,6 +32,7 @@ export const quantity =
   });
 
 export const percent = quantity('percent', anyPercent);
+export const health = quantity('percent', anyHealth);
 export const volume = quantity('volume');
 export const distance = quantity('distance');
 export const temperature = quantity('temperature', anyTemperature);

@@ -37,6 +37,26 @@ export function lowVoltagePercentAfter(
 }
 
 /**
+ * Whole ms, rounded up, until a car in a regime that begins at `percent` is without power: its
+ * computers and its starter need 10 % (ours). Infinity where it does not come to that.
+ */
+export function lowVoltageFlatMs(
+  model: VehicleModel,
+  regime: LowVoltageRegime,
+  percent: number,
+): number {
+  if (isLowVoltageFlat(percent)) return 0;
+  if (regime === 'charged' || floorPercent(model, regime) > flatPercent) return Infinity;
+  const hours = (percent - flatPercent) / drainPercentPerHour(model, regime);
+  return Math.ceil(hours * msPerHour);
+}
+
+/** Whether a car is without power at this charge; a rounding error of draining decides nothing. */
+export function isLowVoltageFlat(percent: number): boolean {
+  return percent <= flatPercent + 1e-9;
+}
+
+/**
  * GOOD from 60 %, WARN from 40 %, BAD below (ours): a lead battery at rest shows 12.3 V at 60 %,
  * and below 12.1 V it may not turn an engine.
  */
@@ -62,6 +82,7 @@ function drainPercentPerHour(model: VehicleModel, regime: 'asleep' | 'awake'): n
   return (100 * (regime === 'asleep' ? 0.4 : 25)) / capacityWh;
 }
 
+const flatPercent = 10;
 const warnBelowPercent = 60;
 const badBelowPercent = 40;
 const msPerHour = 3_600_000;

@@ -8,6 +8,8 @@ import type { Position } from './geography.ts';
 export interface Weather {
   /** Outside temperature, degC: continuous, and linear between whole hours. */
   celsiusAt(atMs: number): number;
+  /** The usual temperature of the season, the mean of lows and highs, degC. */
+  seasonCelsiusAt(atMs: number): number;
 }
 
 /**
@@ -23,6 +25,10 @@ export function weatherAt(streams: Streams, position: Position): Weather {
     meanCelsius(normals, position.longitude, hour) + between(offset, hour / 24 - 0.5);
   return {
     celsiusAt: (atMs) => between(knot, atMs / msPerHour),
+    seasonCelsiusAt: (atMs) => {
+      const { low, high } = seasonCelsius(normals, atMs / msPerHour);
+      return (low + high) / 2;
+    },
   };
 }
 
@@ -42,13 +48,23 @@ export function dayOffsetCelsius(streams: Streams, cell: string, day: number): n
 }
 
 /** The usual temperature at a whole hour since the epoch. */
-function meanCelsius({ lows, highs }: ClimateNormals, longitude: number, hour: number): number {
-  const month = monthPosition(hour);
-  const low = between((index) => ofRing(lows, index), month);
-  const high = between((index) => ofRing(highs, index), month);
+function meanCelsius(normals: ClimateNormals, longitude: number, hour: number): number {
+  const { low, high } = seasonCelsius(normals, hour);
   // By the sun instead of local time: 15 degrees of longitude are an hour.
   const fraction = between((index) => ofRing(diurnalFractions, index), hour + longitude / 15);
   return high - (high - low) * fraction;
+}
+
+/** The usual minimum and maximum of a day at an hour since the epoch. */
+function seasonCelsius(
+  { lows, highs }: ClimateNormals,
+  hour: number,
+): { readonly low: number; readonly high: number } {
+  const month = monthPosition(hour);
+  return {
+    low: between((index) => ofRing(lows, index), month),
+    high: between((index) => ofRing(highs, index), month),
+  };
 }
 
 /** Months since some January, whole in the middle of a month, where its normals stand. */

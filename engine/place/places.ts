@@ -177,18 +177,24 @@ export class Places {
    * (ours), so the edge of a cell never divides a town, and one byte per vehicle remembers it.
    */
   celsiusAt(number: number, atMs: number): number {
-    if (number < 0) {
-      const row = rowOfOwn(number);
-      const settlement = this.#settlements.of(row);
-      if (settlement !== undefined) return this.#weatherAt(settlement).celsiusAt(atMs);
-      const city = this.#cityNumberOf(row);
-      return (this.#cityWeathers[city] ??= this.#weathers.at(cities[city]!)).celsiusAt(atMs);
-    }
-    const weather = (this.#weatherOf[number] ??= this.#weathers.at(this.#places[number]!));
-    return weather.celsiusAt(atMs);
+    return this.#weatherAt(number).celsiusAt(atMs);
   }
 
-  #weatherAt(settlement: Settlement): Weather {
+  /** The usual temperature of the season at a place, day and night together, degC. */
+  seasonCelsiusAt(number: number, atMs: number): number {
+    return this.#weatherAt(number).seasonCelsiusAt(atMs);
+  }
+
+  #weatherAt(number: number): Weather {
+    if (number >= 0) return (this.#weatherOf[number] ??= this.#weathers.at(this.#places[number]!));
+    const row = rowOfOwn(number);
+    const settlement = this.#settlements.of(row);
+    if (settlement !== undefined) return this.#settledWeatherOf(settlement);
+    const city = this.#cityNumberOf(row);
+    return (this.#cityWeathers[city] ??= this.#weathers.at(cities[city]!));
+  }
+
+  #settledWeatherOf(settlement: Settlement): Weather {
     const known = this.#settledWeathers.get(settlement);
     if (known !== undefined) return known;
     const weather = this.#weathers.at(settlement);

@@ -45,6 +45,10 @@ class CellWeather implements Weather {
     return at === hour ? celsius : celsius + (this.#wholeHour(hour + 1) - celsius) * (at - hour);
   }
 
+  seasonCelsiusAt(atMs: number): number {
+    return this.#weather.seasonCelsiusAt(atMs);
+  }
+
   #wholeHour(hour: number): number {
     const slot = hour & (hoursKept - 1);
     if (this.#hours[slot] !== hour) {

@@ -194,6 +194,7 @@ const names = {
   in_replay: conflict,
   in_service: state('VEHICLE_OFFLINE_FOR_SERVICE'),
   locked: state('UNKNOWN'),
+  low_voltage_flat: state('UNREACHABLE'),
   mode_unsupported: malformed,
   not_moving: state('UNKNOWN'),
   out_of_range: malformed,

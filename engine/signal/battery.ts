@@ -19,6 +19,13 @@ function ratedShown({ model, energyKwh }: Reading): number {
   return roundRange(model, ratedRangeKm(model, energyKwh));
 }
 
+/** The capacity when new; of a Tesla, which measures it, the current one (ours). */
+function capacityShown({ model, healthPercent }: Reading): number | undefined {
+  const newKwh = model.battery?.grossKwh;
+  if (newKwh === undefined || model.make !== 'Tesla' || healthPercent === 100) return newKwh;
+  return Math.round((newKwh * healthPercent) / 10) / 10;
+}
+
 /** `value` is the displayed range; the label range is beside it. */
 const rangeSchema = () =>
   z.strictObject({
@@ -87,11 +94,12 @@ export const batterySignals = [
     permission,
     powertrains: electric,
     provenance: 'stated',
-    ...lifelong(
+    ...shaped(
       capacitySchema,
-      ({ model }) => {
-        const capacity = model.battery?.grossKwh;
+      (reading) => {
+        const capacity = capacityShown(reading);
         if (capacity === undefined) return undefined;
+        const { model } = reading;
         return {
           capacity,
           source: 'SMARTCAR' as const,
@@ -99,6 +107,7 @@ export const batterySignals = [
           unit: 'kWh' as const,
         };
       },
+      (reading) => capacityShown(reading) ?? 0,
       'kWh',
     ),
   }),

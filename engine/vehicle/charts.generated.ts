@@ -70,23 +70,23 @@ export const chargeTable: ChartTable<{
 export const climateTable: ChartTable<{
   state: "off" | "on.approaching" | "on.holding";
   event: "climate.start" | "climate.stop" | "load.change" | "motion.start";
-  guard: ["batteryLow", "climate.start"] | ["moving", "climate.start"];
-  action: ["acceptUnchanged", "climate.stop"] | ["aimCabin", "climate.start"] | ["announceLow", ""] | ["announceStarted", "climate.start"] | ["announceStopped", "climate.stop"] | ["announceTimeout", ""] | ["announceTrip", "motion.start"] | ["drawLoad", "" | "climate.start" | "load.change"] | ["forgetTarget", "" | "climate.stop" | "motion.start"] | ["refuseBatteryLow", "climate.start"] | ["refuseInMotion", "climate.start"] | ["startConditioning", "climate.start"] | ["stopConditioning", "" | "climate.start" | "climate.stop" | "motion.start"];
+  guard: ["batteryLow", "climate.start"] | ["lowVoltageFlat", "climate.start"] | ["moving", "climate.start"];
+  action: ["acceptUnchanged", "climate.stop"] | ["aimCabin", "climate.start"] | ["announceLow", ""] | ["announceStarted", "climate.start"] | ["announceStopped", "climate.stop"] | ["announceTimeout", ""] | ["announceTrip", "motion.start"] | ["drawLoad", "" | "climate.start" | "load.change"] | ["forgetTarget", "" | "climate.stop" | "motion.start"] | ["refuseBatteryLow", "climate.start"] | ["refuseFlat", "climate.start"] | ["refuseInMotion", "climate.start"] | ["startConditioning", "climate.start"] | ["stopConditioning", "" | "climate.start" | "climate.stop" | "motion.start"];
   delay: ["conditioningTimeout", "climate.start"] | ["timeToReserve", "" | "climate.start" | "load.change"] | ["timeToTarget", "climate.start" | "load.change"];
 }> = {
   id: "climate",
   states: ["off","on.approaching","on.holding"],
   events: ["climate.start","climate.stop","load.change","motion.start","xstate.after.conditioningTimeout.climate.on","xstate.after.timeToReserve.climate.on.approaching","xstate.after.timeToReserve.climate.on.holding","xstate.after.timeToTarget.climate.on.approaching"],
-  guards: ["batteryLow","moving"],
-  actions: ["acceptUnchanged","aimCabin","announceLow","announceStarted","announceStopped","announceTimeout","announceTrip","drawLoad","forgetTarget","refuseBatteryLow","refuseInMotion","startConditioning","stopConditioning"],
+  guards: ["batteryLow","lowVoltageFlat","moving"],
+  actions: ["acceptUnchanged","aimCabin","announceLow","announceStarted","announceStopped","announceTimeout","announceTrip","drawLoad","forgetTarget","refuseBatteryLow","refuseFlat","refuseInMotion","startConditioning","stopConditioning"],
   delays: ["conditioningTimeout","timeToReserve","timeToTarget"],
   timers: [{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":1},{"delay":1,"delayMs":0,"slot":1},{"delay":2,"delayMs":0,"slot":2}],
   timerSlots: 3,
   initial: -2,
-  refs: [1,-6,-1,-1,-1,-1,-1,-1,-7,-8,-9,-10,-11,-12,-1,-13,-14,-15,-16,-17,-18,-1,-19,-1],
-  nodes: [0,-3,-4,1,0,-5],
-  leaves: [255,0,0,0,0,0,0,0,1,2,0,7,255,2,7,8,255,2,8,9,255,2,9,10,255,2,10,21,0,2,21,27,255,2,27,32,0,2,32,38,0,2,38,44,0,2,44,50,2,2,50,54,1,2,54,64,0,2,64,69,255,2,69,72,0,2,72,77,0,2,77,82,0,2,82,87],
-  operations: [4,12,44,1,28,13,5,36,40,0,10,6,48,2,4,12,44,1,28,13,5,10,6,48,2,32,16,10,6,28,13,5,10,6,48,2,32,24,10,6,48,2,32,20,10,6,48,2,32,8,10,6,28,9,6,48,2,4,12,44,1,28,13,5,6,48,2,32,16,6,28,9,6,48,2,32,24,6,48,2,32,20,6,48,2,32,8],
+  refs: [2,-7,-1,-1,-1,-1,-1,-1,-8,-9,-10,-11,-12,-13,-1,-14,-15,-16,-17,-18,-19,-1,-20,-1],
+  nodes: [0,-3,-4,2,0,-5,1,1,-6],
+  leaves: [255,0,0,0,0,0,0,0,1,2,0,7,255,2,7,8,255,2,8,9,255,2,9,10,255,2,10,11,255,2,11,22,0,2,22,28,255,2,28,33,0,2,33,39,0,2,39,45,0,2,45,51,2,2,51,55,1,2,55,65,0,2,65,70,255,2,70,73,0,2,73,78,0,2,78,83,0,2,83,88],
+  operations: [4,12,48,1,28,13,5,36,44,40,0,10,6,52,2,4,12,48,1,28,13,5,10,6,52,2,32,16,10,6,28,13,5,10,6,52,2,32,24,10,6,52,2,32,20,10,6,52,2,32,8,10,6,28,9,6,52,2,4,12,48,1,28,13,5,6,52,2,32,16,6,28,9,6,52,2,32,24,6,52,2,32,20,6,52,2,32,8],
 };
 
 export const closureTable: ChartTable<{
@@ -112,25 +112,25 @@ export const closureTable: ChartTable<{
 };
 
 export const connectivityTable: ChartTable<{
-  state: "{power.idle,network.online}" | "{power.busy,network.online}" | "{power.idle,network.offline.dropped}" | "{power.idle,network.offline.spell}" | "{power.asleep,network.online}" | "{power.busy,network.offline.dropped}" | "{power.busy,network.offline.spell}" | "{power.asleep,network.offline.dropped}" | "{power.asleep,network.offline.spell}";
-  event: "activity.begin" | "activity.end" | "activity.note" | "network.drop" | "network.restore" | "outage.end" | "vehicle.poll" | "vehicle.wake";
-  guard: ["heldOffline", ""] | ["occupied", "activity.end"] | ["offline", "vehicle.poll" | "vehicle.wake"] | ["wakesOnPoll", "vehicle.poll"];
-  action: ["acceptUnchanged", "activity.end" | "network.drop" | "network.restore" | "vehicle.wake"] | ["announceAsleep", ""] | ["announceAwake", "activity.begin" | "activity.note" | "vehicle.poll" | "vehicle.wake"] | ["announceOffline", "" | "network.drop"] | ["announceOnline", "" | "network.restore" | "outage.end"] | ["announcePolled", "vehicle.poll"] | ["applyStandby", "" | "activity.end" | "activity.note" | "vehicle.poll" | "vehicle.wake"] | ["refuseAsleep", "vehicle.poll"] | ["refuseOffline", "vehicle.poll" | "vehicle.wake"];
-  delay: ["offlineGap", "" | "network.restore" | "outage.end"] | ["sleepTimeout", "" | "activity.end" | "activity.note" | "vehicle.poll" | "vehicle.wake"] | ["spellLength", ""];
+  state: "{power.idle,network.online}" | "{power.busy,network.online}" | "{power.idle,network.offline.dropped}" | "{power.idle,network.offline.spell}" | "{power.asleep,network.online}" | "{power.busy,network.offline.dropped}" | "{power.busy,network.offline.spell}" | "{power.asleep,network.offline.dropped}" | "{power.asleep,network.offline.spell}" | "{power.flat,network.online}" | "{power.flat,network.offline.dropped}" | "{power.flat,network.offline.spell}";
+  event: "activity.begin" | "activity.end" | "activity.note" | "network.drop" | "network.restore" | "outage.end" | "supply.change" | "vehicle.poll" | "vehicle.wake";
+  guard: ["heldOffline", ""] | ["lowVoltageFlat", "activity.note" | "supply.change"] | ["occupied", "activity.end"] | ["offline", "vehicle.poll" | "vehicle.wake"] | ["wakesOnPoll", "vehicle.poll"];
+  action: ["acceptUnchanged", "activity.end" | "activity.note" | "network.drop" | "network.restore" | "supply.change" | "vehicle.wake"] | ["announceAsleep", ""] | ["announceAwake", "activity.begin" | "activity.note" | "vehicle.poll" | "vehicle.wake"] | ["announceFlat", "" | "supply.change"] | ["announceOffline", "" | "network.drop"] | ["announceOnline", "" | "network.restore" | "outage.end"] | ["announcePolled", "vehicle.poll"] | ["announceRevived", "activity.note" | "supply.change"] | ["applyStandby", "" | "activity.end" | "activity.note" | "supply.change" | "vehicle.poll" | "vehicle.wake"] | ["refuseAsleep", "vehicle.poll"] | ["refuseOffline", "vehicle.poll" | "vehicle.wake"];
+  delay: ["offlineGap", "" | "network.restore" | "outage.end"] | ["sleepTimeout", "" | "activity.end" | "activity.note" | "supply.change" | "vehicle.poll" | "vehicle.wake"] | ["spellLength", ""] | ["timeToFlat", "" | "activity.end" | "activity.note" | "supply.change" | "vehicle.poll" | "vehicle.wake"];
 }> = {
   id: "connectivity",
-  states: ["{power.idle,network.online}","{power.busy,network.online}","{power.idle,network.offline.dropped}","{power.idle,network.offline.spell}","{power.asleep,network.online}","{power.busy,network.offline.dropped}","{power.busy,network.offline.spell}","{power.asleep,network.offline.dropped}","{power.asleep,network.offline.spell}"],
-  events: ["activity.begin","activity.end","activity.note","network.drop","network.restore","outage.end","vehicle.poll","vehicle.wake","xstate.after.offlineGap.connectivity.network.online","xstate.after.sleepTimeout.connectivity.power.idle","xstate.after.spellLength.connectivity.network.offline.spell"],
-  guards: ["heldOffline","occupied","offline","wakesOnPoll"],
-  actions: ["acceptUnchanged","announceAsleep","announceAwake","announceOffline","announceOnline","announcePolled","applyStandby","refuseAsleep","refuseOffline"],
-  delays: ["offlineGap","sleepTimeout","spellLength"],
-  timers: [{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":1},{"delay":2,"delayMs":0,"slot":0}],
-  timerSlots: 2,
+  states: ["{power.idle,network.online}","{power.busy,network.online}","{power.idle,network.offline.dropped}","{power.idle,network.offline.spell}","{power.asleep,network.online}","{power.busy,network.offline.dropped}","{power.busy,network.offline.spell}","{power.asleep,network.offline.dropped}","{power.asleep,network.offline.spell}","{power.flat,network.online}","{power.flat,network.offline.dropped}","{power.flat,network.offline.spell}"],
+  events: ["activity.begin","activity.end","activity.note","network.drop","network.restore","outage.end","supply.change","vehicle.poll","vehicle.wake","xstate.after.offlineGap.connectivity.network.online","xstate.after.sleepTimeout.connectivity.power.idle","xstate.after.spellLength.connectivity.network.offline.spell","xstate.after.timeToFlat.connectivity.power.asleep","xstate.after.timeToFlat.connectivity.power.idle"],
+  guards: ["heldOffline","lowVoltageFlat","occupied","offline","wakesOnPoll"],
+  actions: ["acceptUnchanged","announceAsleep","announceAwake","announceFlat","announceOffline","announceOnline","announcePolled","announceRevived","applyStandby","refuseAsleep","refuseOffline"],
+  delays: ["offlineGap","sleepTimeout","spellLength","timeToFlat"],
+  timers: [{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":1},{"delay":2,"delayMs":0,"slot":0},{"delay":3,"delayMs":0,"slot":1},{"delay":3,"delayMs":0,"slot":2}],
+  timerSlots: 3,
   initial: -2,
-  refs: [-3,-1,-4,-5,-6,-1,0,1,-9,-10,-1,-1,2,-1,-12,-6,-1,0,3,-13,-1,-1,-14,-1,-4,-6,-15,-15,0,1,-1,-16,-1,-17,-1,-4,-6,-18,-1,0,1,-1,-19,4,-21,-1,-22,-23,-6,-1,6,7,-25,-1,-1,-1,8,-1,-6,-27,-27,0,3,-1,-1,-1,-1,9,-1,-6,-29,-1,0,3,-1,-1,10,-31,-1,-32,-6,-33,-33,12,13,-1,-1,-1,-34,-1,-35,-6,-36,-1,15,16,-1,-1,17],
-  nodes: [2,-7,-8,2,-4,-8,1,-11,-6,2,-6,-8,0,-18,-20,3,-24,-22,2,5,-8,2,-22,-8,1,-26,-6,1,-28,-6,0,-29,-30,3,-24,-32,2,11,-8,2,-32,-8,3,-24,-35,2,14,-8,2,-35,-8,0,-36,-37],
-  leaves: [255,0,0,0,0,0,0,3,1,2,3,4,255,2,4,7,2,2,7,9,255,2,9,10,255,2,10,11,255,2,11,12,3,2,12,15,4,2,15,18,0,2,18,20,5,2,7,9,6,2,12,15,5,2,3,4,0,2,20,22,7,2,15,18,6,2,3,4,0,2,22,25,8,2,15,18,2,2,25,26,1,2,26,27,0,2,27,30,7,2,7,9,255,2,30,31,8,2,12,15,2,2,18,20,1,2,20,22,3,2,18,20,1,2,22,25,5,2,25,26,5,2,26,27,2,2,27,30,4,2,20,22,6,2,26,27,3,2,27,30,4,2,22,25,7,2,25,26],
-  operations: [24,5,1,6,6,24,5,2,12,0,20,32,2,12,9,6,4,24,24,5,16,1,2,16,1,2,8,8,24,5,28],
+  refs: [-3,-1,-4,-5,-6,-1,0,1,2,-10,-11,-1,-1,-7,-1,3,-1,-13,-6,-1,-1,1,4,-14,-1,-1,-1,-1,-15,-1,-4,-6,-16,-16,5,1,2,-1,-18,-1,-1,-17,-22,-1,-4,-6,-23,-1,7,1,2,-1,-25,8,-1,-24,-27,-1,-28,-29,-6,-1,9,11,12,-33,-1,-1,-31,-1,-1,13,-1,-6,-35,-35,-1,1,4,-1,-1,-1,-1,-1,-1,14,-1,-6,-37,-1,-1,1,4,-1,-1,15,-1,-1,-41,-1,-42,-6,-43,-43,17,19,20,-1,-1,-1,-44,-1,-48,-1,-49,-6,-50,-1,23,25,26,-1,-1,27,-51,-1,-1,-1,6,-20,-6,-1,6,-9,-9,-21,-1,-1,-1,-1,-1,-1,16,-6,-40,-40,16,-9,-9,-1,-1,-1,-1,-1,-1,-1,21,-6,-46,-1,21,-9,-9,-1,-1,22,-1,-1],
+  nodes: [1,-4,-7,3,-8,-9,3,-4,-9,2,-12,-6,3,-6,-9,1,-4,-17,1,-19,-6,1,-4,-24,0,-23,-26,1,-30,-31,4,-32,-28,3,10,-9,3,-28,-9,2,-34,-6,2,-36,-6,0,-37,-38,1,-39,-6,1,-30,-44,4,-32,-42,3,18,-9,3,-42,-9,1,-45,-6,0,-46,-47,1,-30,-51,4,-32,-49,3,24,-9,3,-49,-9,0,-50,-52],
+  leaves: [255,0,0,0,0,0,0,4,1,2,4,6,255,2,6,11,2,2,11,13,255,2,13,14,9,2,14,18,255,2,18,19,255,2,19,20,3,2,20,23,4,2,23,28,0,2,28,31,5,2,11,13,6,2,20,23,5,2,4,6,0,2,31,33,10,2,14,18,7,2,23,28,0,2,33,37,10,2,11,13,11,2,20,23,6,2,4,6,0,2,37,40,11,2,14,18,8,2,23,28,2,2,40,41,1,2,41,43,0,2,43,48,7,2,11,13,255,2,48,51,9,2,51,54,255,2,54,55,8,2,20,23,2,2,28,31,1,2,31,33,3,2,28,31,1,2,37,40,5,2,40,41,2,2,33,37,9,2,31,33,5,2,41,43,2,2,43,48,4,2,31,33,10,2,51,54,3,2,33,37,9,2,37,40,10,2,40,41,6,2,41,43,3,2,43,48,4,2,37,40,11,2,51,54,7,2,40,41],
+  operations: [32,5,17,1,6,10,6,10,32,5,17,2,16,0,6,10,12,32,24,40,2,16,9,6,10,4,32,13,32,5,17,20,1,28,32,5,17,2,20,1,2,6,8,6,8,32,5,17,6,32,13,6,12,32,36],
 };
 
 export const lockTable: ChartTable<{
@@ -180,21 +180,21 @@ export const personTable: ChartTable<{
 export const tripTable: ChartTable<{
   state: "parked" | "inService" | "driving.underWay" | "stranded";
   event: "energy.restored" | "rate.change" | "service.begin" | "service.perform" | "trip.end" | "trip.start";
-  guard: ["cableConnected", "trip.start"] | ["doorOpen", "trip.start"] | ["hasFuel", ""] | ["moreLegs", ""] | ["nothingToDriveOn", "trip.start"];
-  action: ["announceArrived", ""] | ["announceEngine", ""] | ["announceLeg", ""] | ["announceParked", "trip.end"] | ["announceRecovered", "energy.restored"] | ["announceStarted", "trip.start"] | ["announceStranded", ""] | ["beginTrip", "trip.start"] | ["declineInMotion", "service.begin" | "service.perform"] | ["declineInService", "service.begin" | "service.perform"] | ["declineStranded", "service.begin" | "service.perform"] | ["enterService", "service.begin"] | ["oweWarmUp", "trip.end"] | ["performService", "" | "service.perform"] | ["refuseBatteryEmpty", "trip.start"] | ["refuseCableConnected", "trip.start"] | ["refuseDoorOpen", "trip.start"] | ["refuseInMotion", "trip.start"] | ["refuseInService", "trip.start"] | ["refuseNotMoving", "trip.end"] | ["refuseStranded", "trip.start"] | ["settleArrival", ""] | ["settleEmpty", ""] | ["settleLeg", "" | "rate.change" | "trip.end"] | ["settleRoadside", "" | "trip.end"] | ["startMotion", "trip.start"] | ["stopMotion", "" | "trip.end"] | ["storeTrouble", ""] | ["takeLeg", "" | "rate.change" | "trip.start"];
+  guard: ["cableConnected", "trip.start"] | ["doorOpen", "trip.start"] | ["hasFuel", ""] | ["lowVoltageFlat", "trip.start"] | ["moreLegs", ""] | ["nothingToDriveOn", "trip.start"];
+  action: ["announceArrived", ""] | ["announceEngine", ""] | ["announceLeg", ""] | ["announceParked", "trip.end"] | ["announceRecovered", "energy.restored"] | ["announceStarted", "trip.start"] | ["announceStranded", ""] | ["beginTrip", "trip.start"] | ["declineInMotion", "service.begin" | "service.perform"] | ["declineInService", "service.begin" | "service.perform"] | ["declineStranded", "service.begin" | "service.perform"] | ["enterService", "service.begin"] | ["oweWarmUp", "trip.end"] | ["performService", "" | "service.perform"] | ["refuseBatteryEmpty", "trip.start"] | ["refuseCableConnected", "trip.start"] | ["refuseDoorOpen", "trip.start"] | ["refuseFlat", "trip.start"] | ["refuseInMotion", "trip.start"] | ["refuseInService", "trip.start"] | ["refuseNotMoving", "trip.end"] | ["refuseStranded", "trip.start"] | ["settleArrival", ""] | ["settleEmpty", ""] | ["settleLeg", "" | "rate.change" | "trip.end"] | ["settleRoadside", "" | "trip.end"] | ["startMotion", "trip.start"] | ["stopMotion", "" | "trip.end"] | ["storeTrouble", ""] | ["takeLeg", "" | "rate.change" | "trip.start"];
   delay: ["serviceTime", "service.begin"] | ["timeToEmpty", "" | "rate.change" | "trip.start"] | ["timeToLegEnd", "" | "rate.change" | "trip.start"] | ["timeToTrouble", "" | "rate.change" | "trip.start"];
 }> = {
   id: "trip",
   states: ["parked","inService","driving.underWay","stranded"],
   events: ["energy.restored","rate.change","service.begin","service.perform","trip.end","trip.start","xstate.after.serviceTime.trip.inService","xstate.after.timeToEmpty.trip.driving","xstate.after.timeToLegEnd.trip.driving","xstate.after.timeToTrouble.trip.driving.underWay"],
-  guards: ["cableConnected","doorOpen","hasFuel","moreLegs","nothingToDriveOn"],
-  actions: ["announceArrived","announceEngine","announceLeg","announceParked","announceRecovered","announceStarted","announceStranded","beginTrip","declineInMotion","declineInService","declineStranded","enterService","oweWarmUp","performService","refuseBatteryEmpty","refuseCableConnected","refuseDoorOpen","refuseInMotion","refuseInService","refuseNotMoving","refuseStranded","settleArrival","settleEmpty","settleLeg","settleRoadside","startMotion","stopMotion","storeTrouble","takeLeg"],
+  guards: ["cableConnected","doorOpen","hasFuel","lowVoltageFlat","moreLegs","nothingToDriveOn"],
+  actions: ["announceArrived","announceEngine","announceLeg","announceParked","announceRecovered","announceStarted","announceStranded","beginTrip","declineInMotion","declineInService","declineStranded","enterService","oweWarmUp","performService","refuseBatteryEmpty","refuseCableConnected","refuseDoorOpen","refuseFlat","refuseInMotion","refuseInService","refuseNotMoving","refuseStranded","settleArrival","settleEmpty","settleLeg","settleRoadside","startMotion","stopMotion","storeTrouble","takeLeg"],
   delays: ["serviceTime","timeToEmpty","timeToLegEnd","timeToTrouble"],
   timers: [{"delay":0,"delayMs":0,"slot":0},{"delay":1,"delayMs":0,"slot":0},{"delay":2,"delayMs":0,"slot":1},{"delay":3,"delayMs":0,"slot":2}],
   timerSlots: 3,
   initial: -2,
-  refs: [-1,-1,-3,-4,-5,2,-1,-1,-1,-1,-1,-1,-10,-10,-5,-11,-12,-1,-1,-1,-1,-13,-14,-14,-15,-16,-1,3,4,-21,-22,-1,-23,-23,-5,-24,-1,-1,-1,-1],
-  nodes: [4,-6,-7,1,0,-8,0,1,-9,2,-17,-18,3,-19,-20],
-  leaves: [255,0,0,0,0,0,0,0,1,2,0,2,255,2,2,3,255,2,3,4,2,2,4,11,255,2,11,12,255,2,12,13,255,2,13,14,255,2,14,15,255,2,15,16,0,2,16,18,255,2,18,26,255,2,26,27,0,2,27,35,255,2,35,36,3,2,36,44,255,2,44,54,0,2,54,61,255,2,61,70,255,2,70,73,0,2,73,74,255,2,74,75,255,2,75,76],
-  operations: [44,1,52,76,28,20,100,112,9,5,13,56,64,60,36,72,2,52,10,92,6,2,112,9,5,13,32,10,92,6,2,48,96,104,12,68,10,92,6,2,88,96,104,24,10,92,6,2,88,4,112,9,5,13,10,92,6,2,84,104,0,10,92,6,2,8,112,9,5,13,10,108,13,16,40,80],
+  refs: [-1,-1,-3,-4,-5,3,-1,-1,-1,-1,-1,-1,-11,-11,-5,-12,-13,-1,-1,-1,-1,-14,-15,-15,-16,-17,-1,4,5,-22,-23,-1,-24,-24,-5,-25,-1,-1,-1,-1],
+  nodes: [5,-6,-7,1,0,-8,0,1,-9,3,2,-10,2,-18,-19,4,-20,-21],
+  leaves: [255,0,0,0,0,0,0,0,1,2,0,2,255,2,2,3,255,2,3,4,2,2,4,11,255,2,11,12,255,2,12,13,255,2,13,14,255,2,14,15,255,2,15,16,255,2,16,17,0,2,17,19,255,2,19,27,255,2,27,28,0,2,28,36,255,2,36,37,3,2,37,45,255,2,45,55,0,2,55,62,255,2,62,71,255,2,71,74,0,2,74,75,255,2,75,76,255,2,76,77],
+  operations: [44,1,52,80,28,20,104,116,9,5,13,56,64,60,68,36,76,2,52,10,96,6,2,116,9,5,13,32,10,96,6,2,48,100,108,12,72,10,96,6,2,92,100,108,24,10,96,6,2,92,4,116,9,5,13,10,96,6,2,88,108,0,10,96,6,2,8,116,9,5,13,10,112,13,16,40,84],
 };

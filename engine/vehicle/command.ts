@@ -124,6 +124,8 @@ export type VehicleCommand =
       readonly kind: 'vehicle.set';
       readonly vehicle: string;
       readonly socPercent?: number | undefined;
+      /** State of health of the traction battery, to the quarter. */
+      readonly healthPercent?: number | undefined;
       readonly odometerKm?: number | undefined;
       readonly temperatureC?: number | undefined;
     };
@@ -141,6 +143,12 @@ export type PlainCommandKind =
   | 'charge.start'
   | 'charge.stop'
   | 'climate.stop'
+  /** The 12 V battery is emptied: a light was left on. */
+  | 'lowVoltage.drain'
+  /** Another battery helps, after which it holds enough to start, 30 %. */
+  | 'lowVoltage.jump'
+  /** A new, full 12 V battery. */
+  | 'lowVoltage.replace'
   | 'trip.end'
   /** The owner pairs a phone as a key, or removes it. */
   | 'key.pair'

@@ -95,6 +95,10 @@ export interface VehicleFacts {
     readonly limitPercent: number | null;
     readonly place?: string;
   };
+  /** The 12 V battery ran flat: the vehicle is offline and does not start. */
+  'lowVoltage.flat': NoData;
+  /** The 12 V battery was charged or replaced, and the vehicle has power again. */
+  'lowVoltage.restored': NoData;
   /** The driver chose another drive mode. */
   'mode.changed': { readonly mode: 'eco' | 'normal' | 'sport' };
   /** The vehicle lost its network. */
@@ -181,6 +185,7 @@ export interface VehicleFacts {
   'tyres.inflated': { readonly lowestKpa: number };
   /** A step or a client set quantities of the vehicle. */
   'vehicle.changed': {
+    readonly healthPercent?: number;
     readonly odometerKm?: number;
     readonly socPercent?: number;
     readonly temperatureC?: number;

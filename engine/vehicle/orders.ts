@@ -5,6 +5,7 @@ import type { OfKind } from '../of-kind.ts';
 import { distanceKm, interpolate, type Position } from '../place/geography.ts';
 import { detour } from '../place/spots.ts';
 import { startClimate } from './body/climate-control.ts';
+import { changeLowVoltage } from './body/low-voltage.ts';
 import { departureMistake } from './charging/departures.ts';
 import {
   addSchedule,
@@ -40,6 +41,9 @@ import { setQuantities } from './set-quantities.ts';
 import { changeKey, inflateTyres, setDriveMode, updateFirmware } from './upkeep/equipment.ts';
 import { service } from './upkeep/service.ts';
 import { storeTrouble } from './upkeep/trouble.ts';
+
+/** The charge of the 12 V battery of a car that is jump-started, percent (ours). */
+const startingPercent = 30;
 
 type RefusalCode = RefusalReason | undefined;
 
@@ -88,6 +92,9 @@ const orders: { readonly [Kind in VehicleCommand['kind']]: OrderFollower<OrderOf
   'key.pair': changeKey,
   'key.remove': changeKey,
   'limit.set': setLimit,
+  'lowVoltage.drain': changeLowVoltage(() => 0),
+  'lowVoltage.jump': changeLowVoltage((percent) => Math.max(percent, startingPercent)),
+  'lowVoltage.replace': changeLowVoltage(() => 100),
   'mode.set': setDriveMode,
   'network.drop': dropNetwork,
   'network.restore': restoreNetwork,

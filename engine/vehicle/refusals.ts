@@ -62,6 +62,10 @@ export const refusals = {
     says: 'the doors are locked',
     advice: '`unlock` first',
   },
+  low_voltage_flat: {
+    says: 'the 12 V battery is flat',
+    advice: '`jumpStart` the vehicle or `replace12V` first',
+  },
   not_moving: {
     says: 'the vehicle stands',
     advice: 'begin a `drive` first, beside the step that ends it',

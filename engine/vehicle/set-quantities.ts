@@ -1,6 +1,8 @@
 import { Fault } from '../fault.ts';
+import { anyHealth } from '../form/quantity.ts';
 import { given } from '../given.ts';
 import { regimeOf, settleAir } from './body/thermal.ts';
+import { setHealth } from './charging/battery-wear.ts';
 import { settleCharging, settleParked } from './charging/tariff.ts';
 import { chargeEvents, climateEvents, tripEvents } from './chart-numbers.ts';
 import type { VehicleCommand } from './command.ts';
@@ -27,6 +29,7 @@ export function setQuantities(
   dynamics.change(row, cause, () => {
     if (isCharging(fleet, row, truth)) settleCharging(dynamics, row);
     else settleParked(dynamics, row);
+    if (changes.healthPercent !== undefined) setHealth(dynamics, row, changes.healthPercent);
     if (changes.socPercent !== undefined) {
       fleet.numbers[base + field.energyKwh] = (changes.socPercent / 100) * usableKwh(fleet, row);
     }
@@ -62,18 +65,27 @@ function beginsComplete({ fleet, isBeginning }: Dynamics, row: number): boolean 
 }
 
 function refuseImpossible(dynamics: Dynamics, row: number, changes: QuantityChanges): void {
-  const { socPercent, odometerKm, temperatureC } = changes;
+  const { socPercent, healthPercent, odometerKm, temperatureC } = changes;
   const { fleet, clock } = dynamics;
-  if (socPercent !== undefined) {
+  if (socPercent !== undefined || healthPercent !== undefined) {
     if (usableKwh(fleet, row) === 0) {
       throw new Fault('powertrain_unsupported', `${fleet.modelOf(row).id} has no traction battery`);
     }
-    if (!(socPercent >= 0 && socPercent <= 100)) {
-      throw new Fault(
-        'out_of_range',
-        `a state of charge lies between 0 and 100 %, not ${socPercent}`,
-      );
-    }
+  }
+  if (socPercent !== undefined && !(socPercent >= 0 && socPercent <= 100)) {
+    throw new Fault(
+      'out_of_range',
+      `a state of charge lies between 0 and 100 %, not ${socPercent}`,
+    );
+  }
+  if (
+    healthPercent !== undefined &&
+    !(healthPercent >= anyHealth.min && healthPercent <= anyHealth.max)
+  ) {
+    throw new Fault(
+      'out_of_range',
+      `a state of health lies between ${anyHealth.min} and 100 %, not ${healthPercent}`,
+    );
   }
   if (odometerKm !== undefined) {
     const now = odometerKmAt(fleet, row, truth, clock.now);
@@ -101,9 +113,10 @@ function moveOdometer(dynamics: Dynamics, row: number, odometerKm: number): void
 }
 
 function changeData({
+  healthPercent,
   odometerKm,
   socPercent,
   temperatureC,
 }: QuantityChanges): VehicleFacts['vehicle.changed'] {
-  return given({ odometerKm, socPercent, temperatureC });
+  return given({ healthPercent, odometerKm, socPercent, temperatureC });
 }

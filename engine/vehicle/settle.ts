@@ -1,6 +1,6 @@
 import { standbyWatts } from '../model/standby.ts';
 import { settleLowVoltage } from './body/low-voltage.ts';
-import { isAsleep, isOccupied, isOnWall } from './row/condition.ts';
+import { isAsleep, isFlat, isOccupied, isOnWall } from './row/condition.ts';
 import type { Fleet } from './row/fleet.ts';
 import {
   flowEnergyKwhAt,
@@ -57,7 +57,7 @@ export function applyStandby(fleet: Fleet, row: number, nowMs: number): void {
   settleLowVoltage(fleet, row, nowMs);
   const model = fleet.modelOf(row);
   const watts =
-    model.battery === undefined || isOccupied(fleet, row)
+    model.battery === undefined || isOccupied(fleet, row) || isFlat(fleet, row)
       ? 0
       : standbyWatts(model, isAsleep(fleet, row) ? 'asleep' : 'awake');
   const base = row * rowWidth;

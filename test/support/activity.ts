@@ -172,6 +172,7 @@ const command: fc.Arbitrary<Omit<Command, 'vehicle'>> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('vehicle.set' as const),
       socPercent: fc.integer({ min: 0, max: 100 }),
+      healthPercent: fc.constantFrom(undefined, undefined, 97.75, 70),
       temperatureC: fc.integer({ min: -20, max: 35 }),
     }),
   },

@@ -160,6 +160,7 @@ export interface FleetSpec extends VehicleSettings {
 
 export interface Variation {
   readonly socPercent: Distribution<number> | undefined;
+  readonly healthPercent: Distribution<number> | undefined;
   readonly odometerKm: Distribution<number> | undefined;
   readonly chargeLimitPercent: Distribution<number> | undefined;
   readonly temperatureC: Distribution<number> | undefined;

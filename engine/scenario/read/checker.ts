@@ -28,6 +28,7 @@ import type { RecordedWorld } from './recorded-world.ts';
 
 export {
   anyDuration,
+  anyHealth,
   anyPercent,
   anyTemperature,
   positive,

@@ -3,6 +3,7 @@ import type { RawFleet, RawVehicle } from '../schema/vehicles.ts';
 import { offlineSpells, permissions } from './access.ts';
 import { placeLimits } from './charge.ts';
 import {
+  anyHealth,
   anyPercent,
   anyTemperature,
   type Checker,
@@ -11,6 +12,7 @@ import {
   place,
   positiveDuration,
   quantity,
+  reportSecond,
 } from './checker.ts';
 import { persona } from './persona.ts';
 import { schedule } from './schedule.ts';
@@ -54,6 +56,7 @@ function state(checker: Checker, { state: raw }: RawVehicle | RawFleet): Initial
   return {
     socPercent:
       quantity(checker, raw, 'battery.soc', 'percent', anyPercent) ?? defaultState.socPercent,
+    ...age(checker, raw),
     odometerKm: quantity(checker, raw, 'odometer', 'distance') ?? defaultState.odometerKm,
     locked: raw.locks === undefined ? defaultState.locked : raw.locks === 'locked',
     // By default a vehicle is at its own home.
@@ -61,6 +64,20 @@ function state(checker: Checker, { state: raw }: RawVehicle | RawFleet): Initial
     chargeLimitPercent: chargeLimit(checker, raw, 'chargeLimit') ?? defaultState.chargeLimitPercent,
     placeLimits: placeLimits(checker, raw.placeLimits),
     fuelPercent: quantity(checker, raw, 'fuel', 'percent', anyPercent) ?? defaultState.fuelPercent,
+  };
+}
+
+/** The age of the traction battery: a state of health or a word for one. */
+function age(
+  checker: Checker,
+  raw: NonNullable<RawVehicle['state']>,
+): Pick<InitialState, 'healthPercent' | 'isTypicallyAged'> | undefined {
+  const { 'battery.health': stated, 'battery.age': word } = raw;
+  if (stated !== undefined && word !== undefined)
+    return reportSecond(checker, raw, 'battery.health', 'battery.age');
+  return {
+    healthPercent: quantity(checker, raw, 'battery.health', 'percent', anyHealth),
+    isTypicallyAged: word === 'typical',
   };
 }
 

@@ -6,6 +6,7 @@ import { patternOf } from '../names/roster.ts';
 import type { FleetSpec, Variation, VehicleSpec } from '../plan/plan.ts';
 import type { RawFleet, RawModels, RawVehicle } from '../schema/vehicles.ts';
 import {
+  anyHealth,
   anyPercent,
   anyTemperature,
   type Checker,
@@ -160,6 +161,10 @@ function variation(checker: Checker, { vary: raw }: RawFleet): Variation {
   const percent = { dimension: 'percent', range: anyPercent } as const;
   return {
     socPercent: distribution(checker, raw, 'battery.soc', percent),
+    healthPercent: distribution(checker, raw, 'battery.health', {
+      dimension: 'percent',
+      range: anyHealth,
+    }),
     odometerKm: distribution(checker, raw, 'odometer', {
       dimension: 'distance',
       range: zeroOrMore,
@@ -180,6 +185,7 @@ function variation(checker: Checker, { vary: raw }: RawFleet): Variation {
 
 const unvaried: Variation = {
   socPercent: undefined,
+  healthPercent: undefined,
   odometerKm: undefined,
   chargeLimitPercent: undefined,
   temperatureC: undefined,

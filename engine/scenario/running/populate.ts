@@ -1,10 +1,13 @@
 import type { InSteps } from '../../in-steps.ts';
 import { invariant } from '../../invariant.ts';
+import { usualHealthPercent } from '../../model/battery-age.ts';
+import { modelYear } from '../../model/identity.ts';
 import { modelProfile } from '../../model/make-profiles.ts';
 import { type VehicleModel } from '../../model/model.ts';
 import { relativePlace } from '../../place/places.ts';
 import { draw } from '../../random/distribution.ts';
-import type { Streams } from '../../random/stream.ts';
+import type { Stream, Streams } from '../../random/stream.ts';
+import { dayNumberOf } from '../../time/instant.ts';
 import { beginAir } from '../../vehicle/body/thermal.ts';
 import { expectDriver } from '../../vehicle/charging/sharing.ts';
 import {
@@ -17,7 +20,7 @@ import { placeNumber } from '../../vehicle/orders.ts';
 import { beginReports } from '../../vehicle/reporting/report.ts';
 import { type FleetRange, type NewVehicle, rowsPerStep } from '../../vehicle/row/fleet.ts';
 import type { Persona } from '../../vehicle/row/persona.ts';
-import type { VehicleSettings } from '../../vehicle/row/settings.ts';
+import type { InitialState, VehicleSettings } from '../../vehicle/row/settings.ts';
 import type { World } from '../../world.ts';
 import { mark } from '../mark.ts';
 import type { FleetSpec, VehicleSettings as Plan, Scenario, VehicleSpec } from '../plan/plan.ts';
@@ -62,7 +65,7 @@ function* addVehicle(world: World, spec: VehicleSpec, scenario: Scenario): InSte
     displayName: spec.displayName,
     model,
     settings: createSettings(spec)(world.streams, spec.name),
-    state: spec.state,
+    state: withHealth(world, spec, spec.name, model, spec.state),
     place: startingPlace(world, row, spec.state.at),
     placeLimits: placeLimitsOf(world, spec),
     temperatureC: spec.temperatureC,
@@ -105,14 +108,15 @@ function* addFleet(world: World, spec: FleetSpec, scenario: Scenario): InSteps<v
     return {
       model,
       settings: settingsFor(world.streams, name),
-      state: {
+      state: withHealth(world, spec, name, model, {
         ...spec.state,
         socPercent: clamp(drawn('socPercent', spec.state.socPercent), 0, 100),
+        healthPercent: drawn('healthPercent', spec.state.healthPercent),
         odometerKm: Math.max(0, drawn('odometerKm', spec.state.odometerKm)),
         chargeLimitPercent: Math.round(
           clamp(drawn('chargeLimitPercent', spec.state.chargeLimitPercent), 1, 100),
         ),
-      },
+      }),
       place: startingPlace(world, range.firstRow + index, spec.state.at),
       placeLimits,
       temperatureC: drawn('temperatureC', spec.temperatureC),
@@ -122,6 +126,22 @@ function* addFleet(world: World, spec: FleetSpec, scenario: Scenario): InSteps<v
   };
   yield* world.fleet.addRange(range, member);
   yield* begin(world, range.firstRow, range.count, spec.state.locked);
+}
+
+/** The state with the health of a typically aged battery, from its model year and odometer. */
+function withHealth(
+  { clock, streams }: World,
+  { particulars }: Planned,
+  name: string,
+  model: VehicleModel,
+  state: InitialState,
+): InitialState {
+  if (state.isTypicallyAged !== true || state.healthPercent !== undefined) return state;
+  const stream = (purpose: string): Stream => streams.stream(name, purpose);
+  const year = modelYear({ model, particulars, stream });
+  const madeMs = dayNumberOf({ year, month: 1, day: 1 }) * 86_400_000;
+  const healthPercent = usualHealthPercent(model, clock.now - madeMs, state.odometerKm);
+  return { ...state, healthPercent };
 }
 
 /** Brings the charts of new rows to their initial states. */

@@ -36,6 +36,18 @@ const state = strictObject({
     'battery_level',
     'percentRemaining',
   ),
+  'battery.health': meant(
+    optional(
+      percent('state of health of the traction battery, 40 to 100 %, to the quarter; default: new'),
+    ),
+    'health',
+    'stateOfHealth',
+    'soh',
+    'degradation',
+  ),
+  'battery.age': optional(oneOf(['new', 'typical'])).describe(
+    'typical: a state of health by model year and odometer; default: new',
+  ),
   odometer: meant(optional(distance('distance travelled so far')), 'mileage', 'odo'),
   fuel: meant(optional(percent('fuel level')), 'fuelLevel', 'tank', 'fuelPercent'),
   locks: meant(
@@ -199,6 +211,11 @@ export const fleet = lazy(() =>
             'soc',
             'battery',
             'stateOfCharge',
+          ),
+          'battery.health': meant(
+            optional(distribution('state of health of the traction battery', '91%')),
+            'health',
+            'stateOfHealth',
           ),
           odometer: meant(
             optional(distribution('distance travelled so far', '31000km')),

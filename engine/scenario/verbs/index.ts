@@ -15,7 +15,20 @@ import { fault, heal } from './fault.ts';
 import { forEach, group, parallel, race, use } from './flows.ts';
 import { limitPower } from './limit-power.ts';
 import { close, closeDoor, open, openDoor } from './openings.ts';
-import { inflate, lock, pairKey, park, poll, removeKey, unlock, unplug, wake } from './plain.ts';
+import {
+  drain12V,
+  inflate,
+  jumpStart,
+  lock,
+  pairKey,
+  park,
+  poll,
+  removeKey,
+  replace12V,
+  unlock,
+  unplug,
+  wake,
+} from './plain.ts';
 import { play } from './play.ts';
 import { plugIn } from './plug-in.ts';
 import { refuel } from './refuel.ts';
@@ -59,6 +72,9 @@ const ofVehicles: readonly VehicleVerb[] = [
   emit,
   wake,
   poll,
+  drain12V,
+  jumpStart,
+  replace12V,
 ];
 
 /** The verbs in the order in which messages name them. */

@@ -56,6 +56,25 @@ export const removeKey = plain('removeKey', 'key.remove', 'loses its digital key
   example: 'removeKey: car',
 });
 
+export const drain12V = plain('drain12V', 'lowVoltage.drain', 'has its 12 V battery emptied', {
+  group: 'Doors, cabin and upkeep',
+  meant: ['flatten', 'drainLowVoltage', 'emptyLowVoltage', 'deadBattery', 'flatBattery'],
+  says: 'empties the 12 V battery: a light was left on',
+  example: 'drain12V: hybrid',
+});
+export const jumpStart = plain('jumpStart', 'lowVoltage.jump', 'is jump-started', {
+  group: 'Doors, cabin and upkeep',
+  meant: ['boost', 'jump', 'jump_start'],
+  says: 'helps a flat 12 V battery with another one, so that the vehicle starts',
+  example: 'jumpStart: hybrid',
+});
+export const replace12V = plain('replace12V', 'lowVoltage.replace', 'gets a new 12 V battery', {
+  group: 'Doors, cabin and upkeep',
+  meant: ['replaceLowVoltage', 'newBattery', 'replaceBattery'],
+  says: 'replaces the 12 V battery by a new, full one',
+  example: 'replace12V: { vehicle: hybrid }',
+});
+
 type PlainVerbWords = Pick<Parameters<typeof verb>[0], 'group' | 'says' | 'meant'> & {
   readonly example: string;
 };

@@ -2,7 +2,7 @@ import { record, string, unknown } from 'zod';
 import type { Command } from '../../command.ts';
 import { called, flag, optional, plain, word } from '../../form/field.ts';
 import { short } from '../../form/number-words.ts';
-import { distance, percent, temperature } from '../../form/quantity.ts';
+import { distance, health, percent, temperature } from '../../form/quantity.ts';
 import type { Json } from '../../log/canonical.ts';
 import {
   chargeLimit as readChargeLimit,
@@ -39,6 +39,12 @@ export const set = verb({
       'stateOfCharge',
       'level',
       'charge',
+    ),
+    'battery.health': called(
+      optional(health('state of health of the traction battery, 40 to 100 %, to the quarter')),
+      'health',
+      'stateOfHealth',
+      'soh',
     ),
     odometer: called(optional(distance('distance travelled so far')), 'mileage'),
     chargeLimit: called(
@@ -101,6 +107,7 @@ export const set = verb({
     }
     return {
       socPercent: said['battery.soc'],
+      healthPercent: said['battery.health'],
       odometerKm: said.odometer,
       chargeLimitPercent: said.chargeLimit,
       temperatureC: said.temperature,
@@ -131,9 +138,12 @@ export const set = verb({
     return commands;
   },
   sentence(who, changes) {
-    const { socPercent, odometerKm, chargeLimitPercent, temperatureC, online, signals } = changes;
+    const { socPercent, healthPercent, odometerKm, chargeLimitPercent, temperatureC, online } =
+      changes;
+    const { signals } = changes;
     const words = [
       socPercent === undefined ? '' : `a charge of ${short(socPercent)} %`,
+      healthPercent === undefined ? '' : `a battery health of ${short(healthPercent)} %`,
       odometerKm === undefined ? '' : `an odometer of ${short(odometerKm)} km`,
       chargeLimitPercent === undefined ? '' : `a charge limit of ${short(chargeLimitPercent)} %`,
       temperatureC === undefined ? '' : `${short(temperatureC)} °C outside`,
@@ -147,8 +157,9 @@ export const set = verb({
     return `${who} is set to ${words.filter((each) => each !== '').join(', ')}`;
   },
   recorded: {
-    'vehicle.set': ({ socPercent, odometerKm, temperatureC }) => ({
+    'vehicle.set': ({ socPercent, healthPercent, odometerKm, temperatureC }) => ({
       'battery.soc': socPercent,
+      'battery.health': healthPercent,
       odometer: odometerKm,
       temperature: temperatureC,
     }),
@@ -165,6 +176,7 @@ export const set = verb({
     `set:
   vehicle: car
   battery.soc: 20%
+  battery.health: 91%
   odometer: 20000km
   chargeLimit: 90%
   temperature: -5degC

@@ -9,7 +9,7 @@ import type { Dynamics } from '../dynamics.ts';
 import type { VehicleFacts } from '../facts.ts';
 import type { Payloads } from '../payloads.ts';
 import type { RefusalReason } from '../refusals.ts';
-import { isAsleep, isConditioned, isMoving, isOnWall } from '../row/condition.ts';
+import { isAsleep, isConditioned, isFlat, isMoving, isOnWall } from '../row/condition.ts';
 import { energyKwhAt, isCharging, truth, usableKwh } from '../row/quantity.ts';
 import { byte, field, rowWidth, stateWidth } from '../row/row.ts';
 import { changeLoad } from './cabin-load.ts';
@@ -63,6 +63,7 @@ export function climateImplementation(
   const { fleet } = dynamics;
   return {
     guards: {
+      lowVoltageFlat: (row) => isFlat(fleet, row),
       moving: (row) => isMoving(fleet, row),
       batteryLow: (row) => !isOnWall(fleet, row) && spareKwh(dynamics, row) <= 0,
     },
@@ -129,6 +130,7 @@ function answers(dynamics: Dynamics) {
     announceTrip: stopped('trip'),
     announceLow: stopped('battery'),
     acceptUnchanged: () => dynamics.answerUnchanged(),
+    refuseFlat: refuse('low_voltage_flat'),
     refuseInMotion: refuse('in_motion'),
     refuseBatteryLow: refuse('battery_low'),
   };

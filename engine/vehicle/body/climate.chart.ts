@@ -2,7 +2,11 @@ import { setup } from 'xstate';
 import { defineChart } from '../../chart/define.ts';
 import { named } from '../../chart/named.ts';
 
-const guards = { moving: ['trip'], batteryLow: ['energy', 'charge'] };
+const guards = {
+  lowVoltageFlat: ['lowVoltage'],
+  moving: ['trip'],
+  batteryLow: ['energy', 'charge'],
+};
 const actions = {
   startConditioning: ['climate'],
   stopConditioning: ['climate'],
@@ -15,6 +19,7 @@ const actions = {
   announceTrip: [],
   announceLow: [],
   acceptUnchanged: [],
+  refuseFlat: [],
   refuseInMotion: [],
   refuseBatteryLow: [],
 };
@@ -40,6 +45,7 @@ export const climateChart = defineChart({
       off: {
         on: {
           'climate.start': [
+            { guard: 'lowVoltageFlat', actions: 'refuseFlat' },
             { guard: 'moving', actions: 'refuseInMotion' },
             { guard: 'batteryLow', actions: 'refuseBatteryLow' },
             { target: 'on', actions: ['aimCabin', 'announceStarted'] },

@@ -1,8 +1,12 @@
 import {
+  lowVoltageFlatMs,
   lowVoltagePercentAfter,
   lowVoltageRegime,
   lowVoltageRegimes,
 } from '../../model/low-voltage-battery.ts';
+import { connectivityEvents } from '../chart-numbers.ts';
+import type { Dynamics } from '../dynamics.ts';
+import type { RefusalReason } from '../refusals.ts';
 import { isAsleep, isConditioned, isOccupied } from '../row/condition.ts';
 import type { Fleet } from '../row/fleet.ts';
 import { type Block, numbersAt, statesAt, truth } from '../row/quantity.ts';
@@ -36,6 +40,27 @@ export function settleLowVoltage(fleet: Fleet, row: number, nowMs: number): void
   if (regime === fleet.states[at]) return;
   setLowVoltage(fleet, row, lowVoltageSocAt(fleet, row, truth, nowMs), nowMs);
   fleet.states[at] = regime;
+}
+
+/** Whole ms until a parked car is without power; see `lowVoltageFlatMs`. Settled quantities. */
+export function timeToFlatMs(fleet: Fleet, row: number, nowMs: number): number {
+  const regime = lowVoltageRegimes[fleet.states[row * stateWidth + byte.lowVoltage]!]!;
+  const percent = lowVoltageSocAt(fleet, row, truth, nowMs);
+  return lowVoltageFlatMs(fleet.modelOf(row), regime, percent);
+}
+
+/** Follows the commands about the 12 V battery, which take a charge and give another. */
+export function changeLowVoltage(
+  percentAfter: (percent: number) => number,
+): (dynamics: Dynamics, row: number, command: unknown, cause: number) => RefusalReason | undefined {
+  return (dynamics, row, _command, cause) => {
+    const { fleet, clock } = dynamics;
+    dynamics.change(row, cause, () => {
+      const { now } = clock;
+      setLowVoltage(fleet, row, percentAfter(lowVoltageSocAt(fleet, row, truth, now)), now);
+    });
+    return dynamics.deliver(row, connectivityEvents['supply.change'], cause);
+  };
 }
 
 /** Sets the charge of the 12 V battery. */

@@ -13,6 +13,7 @@ import { roundTo } from '../reporting/rounding.ts';
 import { sharedDraw } from '../row/charger.ts';
 import {
   isConditioned,
+  isFlat,
   isMoving,
   isStranded,
   isUnderSchedule,
@@ -39,6 +40,7 @@ import {
   tail,
 } from '../row/row.ts';
 import { addEnergyTo, applyStandby } from '../settle.ts';
+import { wearBattery } from './battery-wear.ts';
 import { beginSession, noteSession, recordSession } from './charge-session.ts';
 import { planDeparture } from './departure-plan.ts';
 import { offeredKw, takeOffer, withdrawOffer } from './offer.ts';
@@ -72,7 +74,8 @@ export function chargeImplementation(
 function guards(dynamics: Dynamics) {
   const { fleet, clock, stations } = dynamics;
   return {
-    chargerFailed: (row: number) => isChargerFailed(dynamics, row),
+    // Without 12 V nothing closes the contactors.
+    chargerFailed: (row: number) => isChargerFailed(dynamics, row) || isFlat(fleet, row),
     moving: (row: number) => isMoving(fleet, row),
     typeUnsupported: (row: number, charger: number) =>
       fleet.chargers.at(charger).type === 'DC' && fleet.modelOf(row).battery?.dc === undefined,
@@ -122,6 +125,7 @@ function flow(dynamics: Dynamics) {
       settleLowVoltage(fleet, row, clock.now);
       fleet.numbers[row * rowWidth + field.drainKwhPerMs] = 0;
       fleet.numbers[row * rowWidth + tail.cabinWallKw] = 0;
+      wearBattery(dynamics, row);
       takeShare(dynamics, row);
       beginSession(dynamics, row);
       dynamics.send(row, connectivityEvents['activity.begin']);

@@ -3,6 +3,7 @@ import { defineChart } from '../../chart/define.ts';
 import { named } from '../../chart/named.ts';
 
 const guards = {
+  lowVoltageFlat: ['lowVoltage'],
   cableConnected: ['cable'],
   doorOpen: ['closures'],
   nothingToDriveOn: ['energy', 'fuel'],
@@ -29,6 +30,7 @@ const actions = {
   announceParked: [],
   announceStranded: [],
   announceRecovered: [],
+  refuseFlat: [],
   refuseCableConnected: [],
   refuseDoorOpen: [],
   refuseBatteryEmpty: [],
@@ -62,6 +64,7 @@ export const tripChart = defineChart({
       parked: {
         on: {
           'trip.start': [
+            { guard: 'lowVoltageFlat', actions: 'refuseFlat' },
             { guard: 'cableConnected', actions: 'refuseCableConnected' },
             { guard: 'doorOpen', actions: 'refuseDoorOpen' },
             { guard: 'nothingToDriveOn', actions: 'refuseBatteryEmpty' },

@@ -20,7 +20,7 @@ import type { Dynamics } from '../dynamics.ts';
 import type { Payloads, TripLeg, TripPlan } from '../payloads.ts';
 import type { RefusalReason } from '../refusals.ts';
 import { roundTo } from '../reporting/rounding.ts';
-import { isAnyDoorOpen, isConditioned, isPlugged } from '../row/condition.ts';
+import { isAnyDoorOpen, isConditioned, isFlat, isPlugged } from '../row/condition.ts';
 import { energyKwhAt, fuelLitresAt, socPercentAt, truth } from '../row/quantity.ts';
 import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from '../row/row.ts';
 import { applyStandby, settleIdle } from '../settle.ts';
@@ -57,6 +57,7 @@ export function tripImplementation(
 
 function guards({ fleet, clock, legs }: Dynamics) {
   return {
+    lowVoltageFlat: (row: number) => isFlat(fleet, row),
     cableConnected: (row: number) => isPlugged(fleet, row),
     doorOpen: (row: number) => isAnyDoorOpen(fleet, row),
     nothingToDriveOn: (row: number) =>
@@ -300,6 +301,7 @@ function answers(dynamics: Dynamics) {
     dynamics.send(row, personEvents['trip.refused']);
   };
   return {
+    refuseFlat: refuse('low_voltage_flat'),
     refuseCableConnected: refuse('cable_connected'),
     refuseDoorOpen: refuse('door_open'),
     refuseBatteryEmpty: refuse('battery_empty'),

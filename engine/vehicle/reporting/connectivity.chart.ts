@@ -7,11 +7,14 @@ const guards = {
   offline: ['network'],
   wakesOnPoll: [],
   heldOffline: ['outages'],
+  lowVoltageFlat: ['lowVoltage'],
 };
 const actions = {
   applyStandby: ['standby'],
   announceAsleep: [],
   announceAwake: [],
+  announceFlat: [],
+  announceRevived: [],
   announceOffline: [],
   announceOnline: [],
   announcePolled: [],
@@ -19,6 +22,15 @@ const actions = {
   refuseAsleep: [],
   refuseOffline: [],
 };
+
+/** A new 12 V battery, or a charged one, wakes the car. */
+const revive = [
+  { guard: 'lowVoltageFlat', actions: 'acceptUnchanged' },
+  { target: 'idle', actions: 'announceRevived' },
+] as const;
+
+/** The 12 V battery runs flat. */
+const goFlat = { target: 'flat', actions: 'announceFlat' } as const;
 
 /** An awake car answers a poll with its current state. */
 const answer = [
@@ -31,6 +43,10 @@ const answer = [
  * is `busy`; left alone it falls asleep after `sleepTimeout`; any action of a person or a schedule
  * wakes it. A poll wakes a sleeping car only if its make or its settings say so.
  *
+ * A car whose 12 V battery has run flat is `flat` until it is charged or replaced: the car sleeps,
+ * has no network and does not start. Its traction battery keeps its energy, as nothing closes the
+ * contactors.
+ *
  * An offline car continues to live, and reports everything once it is back. It loses the network to
  * a fault, or after `offlineGap` for a spell of its own. A fault that outlasts the spell keeps it
  * offline, and vice versa.
@@ -38,10 +54,15 @@ const answer = [
 export const connectivityChart = defineChart({
   guards,
   actions,
+  added: [
+    '{power.flat,network.online}',
+    '{power.flat,network.offline.dropped}',
+    '{power.flat,network.offline.spell}',
+  ],
   machine: setup({
     guards: named(guards),
     actions: named(actions),
-    delays: { sleepTimeout: 0, offlineGap: 0, spellLength: 0 },
+    delays: { sleepTimeout: 0, timeToFlat: 0, offlineGap: 0, spellLength: 0 },
   }).createMachine({
     id: 'connectivity',
     type: 'parallel',
@@ -54,13 +75,20 @@ export const connectivityChart = defineChart({
             on: {
               'activity.note': { target: 'idle', reenter: true },
               'activity.begin': 'busy',
+              'supply.change': [
+                { guard: 'lowVoltageFlat', ...goFlat },
+                { target: 'idle', reenter: true },
+              ],
               'vehicle.poll': answer,
               'vehicle.wake': [
                 { guard: 'offline', actions: 'refuseOffline' },
                 { target: 'idle', reenter: true },
               ],
             },
-            after: { sleepTimeout: { target: 'asleep', actions: 'announceAsleep' } },
+            after: {
+              sleepTimeout: { target: 'asleep', actions: 'announceAsleep' },
+              timeToFlat: goFlat,
+            },
           },
           busy: {
             on: {
@@ -81,6 +109,10 @@ export const connectivityChart = defineChart({
             on: {
               'activity.note': { target: 'idle', actions: 'announceAwake' },
               'activity.begin': { target: 'busy', actions: 'announceAwake' },
+              'supply.change': [
+                { guard: 'lowVoltageFlat', ...goFlat },
+                { target: 'asleep', reenter: true },
+              ],
               'vehicle.poll': [
                 { guard: 'offline', actions: 'refuseOffline' },
                 { guard: 'wakesOnPoll', target: 'idle', actions: 'announceAwake' },
@@ -90,6 +122,16 @@ export const connectivityChart = defineChart({
                 { guard: 'offline', actions: 'refuseOffline' },
                 { target: 'idle', actions: 'announceAwake' },
               ],
+            },
+            after: { timeToFlat: goFlat },
+          },
+          flat: {
+            entry: 'applyStandby',
+            on: {
+              'activity.note': revive,
+              'supply.change': revive,
+              'vehicle.poll': { actions: 'refuseOffline' },
+              'vehicle.wake': { actions: 'refuseOffline' },
             },
           },
         },

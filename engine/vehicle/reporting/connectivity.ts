@@ -1,13 +1,18 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
+import { isLowVoltageFlat } from '../../model/low-voltage-battery.ts';
 import { draw } from '../../random/distribution.ts';
+import { lowVoltageSocAt, timeToFlatMs } from '../body/low-voltage.ts';
 import { settleParked } from '../charging/tariff.ts';
 import { chargeEvents } from '../chart-numbers.ts';
 import type { connectivityTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { hangsOnDrain, isConditioned, isOccupied, isOffline } from '../row/condition.ts';
+import { hangsOnDrain, isConditioned, isOccupied, isOffline, isPlugged } from '../row/condition.ts';
+import { truth } from '../row/quantity.ts';
 import { applyStandby } from '../settle.ts';
 
 type BareFact =
+  | 'lowVoltage.flat'
+  | 'lowVoltage.restored'
   | 'network.dropped'
   | 'network.restored'
   | 'vehicle.polled'
@@ -27,6 +32,7 @@ export function connectivityImplementation(
       occupied: (row) => isOccupied(fleet, row) || isConditioned(fleet, row),
       offline: (row) => isOffline(fleet, row),
       wakesOnPoll: (row) => fleet.settingsOf(row).wakeOnPoll ?? fleet.profileOf(row).wakesOnPoll,
+      lowVoltageFlat: (row) => isLowVoltageFlat(lowVoltageSocAt(fleet, row, truth, clock.now)),
       heldOffline: (row) => dynamics.outages.has(row),
     },
     actions: {
@@ -40,6 +46,14 @@ export function connectivityImplementation(
       },
       announceAsleep: announce('vehicle.slept'),
       announceAwake: announce('vehicle.woken'),
+      announceFlat: (row) => {
+        announce('lowVoltage.flat')(row);
+        if (isPlugged(fleet, row)) dynamics.send(row, chargeEvents['charger.fail']);
+      },
+      announceRevived: (row) => {
+        announce('lowVoltage.restored')(row);
+        if (isPlugged(fleet, row)) dynamics.send(row, chargeEvents['charger.restore']);
+      },
       announceOffline: announce('network.dropped'),
       announceOnline: announce('network.restored'),
       // Being a change like any other, though nothing differs, it causes a report of the current
@@ -51,6 +65,7 @@ export function connectivityImplementation(
     },
     delays: {
       sleepTimeout: (row) => fleet.settingsOf(row).timeouts.sleepMs ?? fleet.profileOf(row).sleepMs,
+      timeToFlat: (row) => timeToFlatMs(fleet, row, clock.now),
       offlineGap: (row) => drawSpell(dynamics, row, 'everyMs'),
       spellLength: (row) => drawSpell(dynamics, row, 'forMs'),
     },

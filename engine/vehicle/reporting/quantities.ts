@@ -31,6 +31,7 @@ import {
   chargeLimitPercent,
   energyKwhAt,
   fuelLitresAt,
+  healthPercent,
   isCharging,
   odometerKmAt,
   rangeKmAt,
@@ -60,8 +61,16 @@ export const quantities = {
     return energyKwhAt(this.fleet, this.row, this.block, this.atMs);
   }),
   capacityKwh: steady('energy', 'battery.capacity', 'energy in it at 100 %', function () {
-    return usableKwh(this.fleet, this.row);
+    return usableKwh(this.fleet, this.row, this.block);
   }),
+  healthPercent: steady(
+    'percent',
+    'battery.health',
+    'energy in it at 100 % over that of a new one',
+    function () {
+      return healthPercent(this.fleet, this.row, this.block);
+    },
+  ),
   rangeKm: line('distance', 'battery.range', 'displayed range', function () {
     return rangeKmAt(this.fleet, this.row, this.block, this.atMs);
   }),

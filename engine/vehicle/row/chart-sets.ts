@@ -25,8 +25,13 @@ export const isConditionedState = placesWithin(climateTable, 'on');
 export const isMovingState = placesWithin(tripTable, 'driving');
 export const isStrandedState = placesWithin(tripTable, 'stranded');
 export const isInServiceState = placesWithin(tripTable, 'inService');
-export const isAsleepState = placesWithin(connectivityTable, 'power.asleep');
-export const isOfflineState = placesWithin(connectivityTable, 'network.offline');
+/** Its 12 V battery has run flat. */
+export const isFlatState = placesWithin(connectivityTable, 'power.flat');
+export const isAsleepState = union(placesWithin(connectivityTable, 'power.asleep'), isFlatState);
+export const isOfflineState = union(
+  placesWithin(connectivityTable, 'network.offline'),
+  isFlatState,
+);
 export const isOpenState = placesWithin(closureTable, 'open');
 export const isScheduleNone = placesWithin(chargeScheduleTable, 'none');
 export const isDepartureSchedule = placesWithin(chargeScheduleTable, 'departures');

@@ -6,6 +6,7 @@ import {
   isConditionedState,
   isDepartureSchedule,
   isFaultedState,
+  isFlatState,
   isLockedState,
   isMovingState,
   isOfflineState,
@@ -62,6 +63,11 @@ export function isOffline(fleet: Fleet, row: number): boolean {
 
 export function isAsleep(fleet: Fleet, row: number): boolean {
   return isAsleepState[fleet.states[row * stateWidth + byte.connectivity]!] === 1;
+}
+
+/** Whether its 12 V battery has run flat. */
+export function isFlat(fleet: Fleet, row: number): boolean {
+  return isFlatState[fleet.states[row * stateWidth + byte.connectivity]!] === 1;
 }
 
 export function isAnyDoorOpen(fleet: Fleet, row: number): boolean {

@@ -1,5 +1,6 @@
 import type { InSteps } from '../../in-steps.ts';
 import { invariant } from '../../invariant.ts';
+import { healthPercentAfter, stepsOfHealth } from '../../model/battery-age.ts';
 import { ratedKwhPerKm } from '../../model/consumption.ts';
 import { type MakeProfile } from '../../model/make-profile.ts';
 import { modelProfile, shortestBeatMs } from '../../model/make-profiles.ts';
@@ -270,6 +271,7 @@ export class Fleet {
     const states = row * stateWidth;
     this.states[states + byte.limitAc] = vehicle.state.chargeLimitPercent;
     this.states[states + byte.limitDc] = vehicle.state.chargeLimitPercent;
+    this.states[states + byte.lostSteps] = stepsOfHealth(vehicle.state.healthPercent ?? 100);
     this.states[states + byte.weathered] = vehicle.temperatureC === undefined ? 1 : 0;
     return row;
   }
@@ -329,7 +331,10 @@ export class Fleet {
   #writeNumbers(base: number, vehicle: NewVehicle): void {
     const { model, state, temperatureC, atMs } = vehicle;
     const { numbers } = this;
-    const usableKwh = model.battery?.usableKwh ?? 0;
+    const health = healthPercentAfter(stepsOfHealth(state.healthPercent ?? 100)) / 100;
+    const usableKwh = (model.battery?.usableKwh ?? 0) * health;
+    numbers[base + tail.batteryWear] = 1 - health;
+    numbers[base + tail.sessionStartMs] = atMs;
     numbers[base + field.sinceMs] = atMs;
     numbers[base + field.energyKwh] = (usableKwh * state.socPercent) / 100;
     numbers[base + field.fuelLitres] = ((model.fuel?.tankLitres ?? 0) * state.fuelPercent) / 100;

@@ -1,4 +1,5 @@
 import { tractionBattery } from '../../model/battery.ts';
+import { healthPercentAfter, withAge } from '../../model/battery-age.ts';
 import { type ChargeTable, chargeTable } from '../../model/charge-table.ts';
 import { revolutionsPerKm } from '../../model/engine-oil.ts';
 import { rangeShownKm } from '../../model/range.ts';
@@ -35,9 +36,19 @@ export function isCharging(fleet: Fleet, row: number, block: Block): boolean {
   return isChargingState[fleet.states[statesAt(fleet, row, block) + byte.charge] as number] === 1;
 }
 
-/** Energy between 0 and 100 % of the displayed state of charge; 0 without a traction battery. */
-export function usableKwh(fleet: Fleet, row: number): number {
-  return fleet.modelOf(row).battery?.usableKwh ?? 0;
+/**
+ * Energy between 0 and 100 % of the displayed state of charge at the known age of the traction
+ * battery; 0 without one.
+ */
+export function usableKwh(fleet: Fleet, row: number, block: Block = truth): number {
+  const newKwh = fleet.modelOf(row).battery?.usableKwh ?? 0;
+  const lost = fleet.states[statesAt(fleet, row, block) + byte.lostSteps]!;
+  return lost === 0 ? newKwh : newKwh * (healthPercentAfter(lost) / 100);
+}
+
+/** State of health of the traction battery, percent: usable energy over that of a new one. */
+export function healthPercent(fleet: Fleet, row: number, block: Block): number {
+  return healthPercentAfter(fleet.states[statesAt(fleet, row, block) + byte.lostSteps]!);
 }
 
 /** Energy in the battery at an instant not before that of the block, kWh. */
@@ -66,13 +77,13 @@ export function flowEnergyKwhAt(fleet: Fleet, row: number, block: Block, atMs: n
   const energyKwh = numbers[base + field.energyKwh] as number;
   // Without elapsed time the table would return the energy with a rounding error.
   if (elapsedMs <= 0) return energyKwh;
-  const fullKwh = usableKwh(fleet, row);
+  const fullKwh = usableKwh(fleet, row, block);
   const table = flowTable(fleet, row, block);
   return (table.socAfter((energyKwh / fullKwh) * 100, elapsedMs) / 100) * fullKwh;
 }
 
 export function socPercentAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
-  const fullKwh = usableKwh(fleet, row);
+  const fullKwh = usableKwh(fleet, row, block);
   return fullKwh === 0 ? 0 : Math.min(100, (energyKwhAt(fleet, row, block, atMs) / fullKwh) * 100);
 }
 
@@ -148,8 +159,9 @@ export function chargeLimitPercent(fleet: Fleet, row: number, block: Block): num
 /** The charge table of the connected charger. */
 export function flowTable(fleet: Fleet, row: number, block: Block): ChargeTable {
   const base = numbersAt(fleet, row, block);
-  const type = fleet.states[statesAt(fleet, row, block) + byte.offerType] === 2 ? 'DC' : 'AC';
-  const model = fleet.modelOf(row);
+  const states = statesAt(fleet, row, block);
+  const type = fleet.states[states + byte.offerType] === 2 ? 'DC' : 'AC';
+  const model = withAge(fleet.modelOf(row), fleet.states[states + byte.lostSteps]!);
   const packC = fleet.numbers[base + field.packC] as number;
   return chargeTable(model, type, chargingLimitKw(fleet, row, block), packC);
 }

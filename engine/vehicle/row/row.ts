@@ -69,7 +69,7 @@ export const tail = {
   changedMs: blockWidth + 2,
   /** Odometer at which the next trouble code is stored; 0 until it is drawn. */
   nextTroubleKm: blockWidth + 3,
-  /** Begin of the current or latest charging session. */
+  /** Begin of the current or latest charging session; before the first, of the vehicle. */
   sessionStartMs: blockWidth + 4,
   sessionStartKwh: blockWidth + 5,
   /** Cost of its energy so far, in the currency of the charger's tariff. */
@@ -85,9 +85,11 @@ export const tail = {
    * while the engine drives.
    */
   extraPerKm: blockWidth + 10,
+  /** Share of the new usable energy that the traction battery has lost; see `battery-age.ts`. */
+  batteryWear: blockWidth + 11,
 } as const;
 
-export const rowWidth = blockWidth + 11;
+export const rowWidth = blockWidth + 12;
 
 /** Links: references by number, 32-bit integers. */
 export const link = {
@@ -158,6 +160,8 @@ export const byte = {
   chargeOrder: 31,
   /** Local date of that plan: days from 1970-01-01, modulo 256. */
   planDay: 32,
+  /** Steps of energy that the car knows its traction battery to have lost. */
+  lostSteps: 33,
 } as const;
 
 /** The values of the byte `sessionOpen`. */

@@ -43,6 +43,10 @@ export interface VehicleSettings {
 /** The state of one vehicle at the start. */
 export interface InitialState {
   readonly socPercent: number;
+  /** State of health of the traction battery; undefined: new. */
+  readonly healthPercent?: number | undefined;
+  /** Whether its age follows from model year and odometer. */
+  readonly isTypicallyAged?: boolean | undefined;
   readonly odometerKm: number;
   readonly locked: boolean;
   /** Name of a place; undefined: the vehicle's own home. */

@@ -17,6 +17,7 @@ const parked: Still = {
   socPercent: 50,
   energyKwh: 37,
   capacityKwh: 74,
+  healthPercent: 100,
   rangeKm: 200,
   isCharging: false,
   isPluggedIn: false,

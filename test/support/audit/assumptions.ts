@@ -5,7 +5,7 @@ import { coldStartLitres, litresPerKm } from '../../../engine/model/fuel.ts';
 import { standbyWatts } from '../../../engine/model/standby.ts';
 import { personTable } from '../../../engine/vehicle/charts.generated.ts';
 import type { Dynamics, OwedWarmUp } from '../../../engine/vehicle/dynamics.ts';
-import { isAsleep, isMoving, isOnWall } from '../../../engine/vehicle/row/condition.ts';
+import { isAsleep, isFlat, isMoving, isOnWall } from '../../../engine/vehicle/row/condition.ts';
 import type { Fleet } from '../../../engine/vehicle/row/fleet.ts';
 import { cabinWallKw, flowTable, truth, usableKwh } from '../../../engine/vehicle/row/quantity.ts';
 import { byte, field, offerTypes, rowWidth, stateWidth } from '../../../engine/vehicle/row/row.ts';
@@ -29,9 +29,13 @@ interface Stretch {
 
 /** Commands after which a quantity may be another one at the same instant. */
 export const jumps: Readonly<
-  Record<'energyKwh' | 'odometerKm' | 'fuelLitres', ReadonlySet<Command['kind'] | undefined>>
+  Record<
+    'energyKwh' | 'fullKwh' | 'odometerKm' | 'fuelLitres',
+    ReadonlySet<Command['kind'] | undefined>
+  >
 > = {
   energyKwh: new Set(['vehicle.set']),
+  fullKwh: new Set(['vehicle.set']),
   odometerKm: new Set(['vehicle.set']),
   fuelLitres: new Set(['fuel.fill']),
 };
@@ -94,7 +98,9 @@ export function drainBounds(
   const model = fleet.modelOf(row);
   if (model.battery === undefined) return nothing;
   if (!isMoving(fleet, row)) {
-    const watts = standbyWatts(model, isAsleep(fleet, row) ? 'asleep' : 'awake');
+    const watts = isFlat(fleet, row)
+      ? 0
+      : standbyWatts(model, isAsleep(fleet, row) ? 'asleep' : 'awake');
     const kwh = ((watts / 1000 + batteryLoadKw(fleet, row)) * elapsedMs) / msPerHour;
     return { least: kwh, most: kwh };
   }

@@ -42,10 +42,14 @@ const keptWidth = 8;
 
 interface Stores {
   energyKwh: number;
+  /** In a full battery of its age. */
+  fullKwh: number;
   addedKwh: number;
   odometerKm: number;
   fuelLitres: number;
 }
+
+const noStores: Stores = { energyKwh: 0, fullKwh: 0, addedKwh: 0, odometerKm: 0, fuelLitres: 0 };
 
 /**
  * Compares the vehicles of one world with the limits of any vehicle: before each event for the
@@ -61,8 +65,8 @@ export class VehicleAudit {
   /** The row whose event is under way; events inside events are part of it. */
   #row = -1;
   /** The values at the end of the stretch. */
-  readonly #before: Stores = { energyKwh: 0, addedKwh: 0, odometerKm: 0, fuelLitres: 0 };
-  readonly #after: Stores = { energyKwh: 0, addedKwh: 0, odometerKm: 0, fuelLitres: 0 };
+  readonly #before: Stores = { ...noStores };
+  readonly #after: Stores = { ...noStores };
   readonly #warmUps = new WarmUps();
   #wasCharging = false;
   #powerKw = 0;
@@ -212,8 +216,17 @@ export class VehicleAudit {
     const { fleet } = this.#dynamics;
     const [before, after] = [this.#before, this.#after];
     const flowKwh = this.#powerKw / msPerHour + Math.abs(this.#drainPerMs) + tinyKwh;
-    const jumpsBy = (name: keyof typeof jumps, most: number): void => {
-      const by = after[name] - before[name];
+    // A battery that ages keeps its state of charge.
+    const agedKwh = before.fullKwh === 0 ? 0 : before.energyKwh * (after.fullKwh / before.fullKwh);
+    const begins = !this.#wasCharging && isCharging(fleet, row, truth) && after.addedKwh === 0;
+    const mayAge = jumps.fullKwh.has(this.command) || (begins && after.fullKwh < before.fullKwh);
+    this.#expect(
+      row,
+      mayAge || after.fullKwh === before.fullKwh,
+      `its battery of ${before.fullKwh} kWh became one of ${after.fullKwh} kWh`,
+    );
+    const jumpsBy = (name: 'energyKwh' | 'odometerKm' | 'fuelLitres', most: number): void => {
+      const by = after[name] - (name === 'energyKwh' ? agedKwh : before[name]);
       // Only a state of charge is also set to less.
       if (jumps[name].has(this.command) && (by >= 0 || name === 'energyKwh')) return;
       this.#expect(row, Math.abs(by) <= most, `${name} jumped by ${by} at an event`);
@@ -223,7 +236,6 @@ export class VehicleAudit {
     const overLitres = after.fuelLitres - before.fuelLitres - this.#pumpLitres;
     const isFilled = this.#pumpLitres > 0 && Math.abs(overLitres) <= tinyKwh;
     if (!isFilled) jumpsBy('fuelLitres', this.#burnPerMs + tinyKwh);
-    const begins = !this.#wasCharging && isCharging(fleet, row, truth) && after.addedKwh === 0;
     const byKwh = after.addedKwh - before.addedKwh;
     this.#expect(row, begins || Math.abs(byKwh) <= flowKwh, `added energy jumped by ${byKwh} kWh`);
   }
@@ -300,6 +312,7 @@ export class VehicleAudit {
   #read(row: number, into: Stores): void {
     const { fleet, clock } = this.#dynamics;
     into.energyKwh = energyKwhAt(fleet, row, truth, clock.now);
+    into.fullKwh = usableKwh(fleet, row);
     into.addedKwh = addedKwhAt(fleet, row, truth, clock.now);
     into.odometerKm = odometerKmAt(fleet, row, truth, clock.now);
     into.fuelLitres = fuelLitresAt(fleet, row, truth, clock.now);
