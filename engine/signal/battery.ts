@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ratedRangeKm } from '../model/range.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
 import { roundRange } from '../vehicle/reporting/rounding.ts';
-import { amount, flag, lifelong, quantity, shaped } from './shape.ts';
+import { amount, flag, quantity, shaped } from './shape.ts';
 import { electric, signal } from './signal.ts';
 
 /** The outside temperature below which a pack in use is heated, degC: the target of `warmUpKwh`. */
