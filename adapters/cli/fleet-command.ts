@@ -96,8 +96,13 @@ async function simulate(work: FleetWork, around: Terminal): Promise<number> {
   const whole = vehicleDaysOf(left, plan, days);
   const interruption = around.interruption();
   let vehicleDays = 0;
-  const alarms: string[] = [];
-  const runner = await runnerFor(work, left.length, terminal, alarms);
+  let isAlarmed = false;
+  const runner = await runnerFor(work, left.length, terminal, (alarm) => {
+    isAlarmed = true;
+    terminal.stderr.write(`ALARM: ${printable(alarm)}\n`);
+  });
+  const exitCodeFor = (code: number): number =>
+    isAlarmed && code === exitCode.ok ? exitCode.failed : code;
   try {
     await runner(
       left,
@@ -125,17 +130,16 @@ async function simulate(work: FleetWork, around: Terminal): Promise<number> {
   const { elapsedMs } = progress;
   if (share !== undefined) {
     for (const line of oddShareLines(plan, scenario, share)) terminal.stderr.write(`${line}\n`);
-    return concludeShare({ facts, results: resultsFor(mine, results), settings }, terminal);
+    const ended = { facts, results: resultsFor(mine, results), settings };
+    return exitCodeFor(concludeShare(ended, terminal));
   }
   const { isJson, isSeedDrawn } = settings;
   const show = isJson ? 'json' : isQuiet ? 'digest' : 'all';
-  const fresh = vehicleDays;
   const code = await concludeFleet(
-    { facts, results, folder, show, isSeedDrawn, took: { elapsedMs, vehicleDays: fresh } },
+    { facts, results, folder, show, isSeedDrawn, took: { elapsedMs, vehicleDays } },
     terminal,
   );
-  for (const alarm of alarms) terminal.stderr.write(`ALARM: ${printable(alarm)}\n`);
-  return alarms.length > 0 && code === exitCode.ok ? exitCode.failed : code;
+  return exitCodeFor(code);
 }
 
 /** Runs parts here, in several threads of which this one is the first, or on other machines. */
@@ -143,13 +147,12 @@ async function runnerFor(
   { scenario, plan, run, facts: { runId }, folder, settings, jobs }: FleetWork,
   parts: number,
   { wallMs, stderr }: Terminal,
-  alarms: string[],
+  onAlarm: (words: string) => void,
 ): Promise<PartRunner> {
   if (settings.store !== undefined && parts > 0) {
     const { runOnQueue } = await import('./queue/queue-parts.ts');
     const say = (words: string): void => void stderr.write(`${printable(words)}\n`);
     for (const line of oddQueueLines(plan, scenario)) say(line);
-    const onAlarm = (words: string): void => void alarms.push(words);
     return runOnQueue(settings.store, { run, runId }, { say, onAlarm });
   }
   const order = settings.tables;
