@@ -7,7 +7,6 @@ import { runOnLine } from '../fleet/line-parts.ts';
 import { type PartRunner, runHere } from '../fleet/part-runner.ts';
 import { partsLeft, resultsFor } from '../fleet/parts-left.ts';
 import { unsentWebhooks } from '../fleet/simulated-receivers.ts';
-import { meetsOrder } from '../tables/table-order.ts';
 import { exitCode } from './exit-code.ts';
 import { concludeFleet, concludeShare } from './fleet-conclusion.ts';
 import {
@@ -86,9 +85,7 @@ async function simulate(work: FleetWork, around: Terminal): Promise<number> {
   const mine = plan.parts.filter(
     (_, at) => share === undefined || at % share.count === share.number - 1,
   );
-  const results: NamedResult[] = (folder?.results() ?? []).filter(({ result }) =>
-    meetsOrder(result.tables, settings.tables),
-  );
+  const results: NamedResult[] = [...(folder?.results(settings.tables) ?? [])];
   const left = partsLeft(
     mine,
     results.map(({ result }) => result),
