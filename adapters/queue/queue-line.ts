@@ -74,7 +74,7 @@ export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
     // Equal jobs are one job of the store.
     const equal = this.#awaited.get(id);
     if (equal !== undefined) return equal.answer as Promise<Answer>;
-    let fail = (_: Error): void => {};
+    let fail: (error: Error) => void = () => {};
     const answer = new Promise<unknown>((resolve, reject) => {
       fail = reject;
       this.#fresh.push({ id, data, resolve, reject, onProgress });
