@@ -92,8 +92,9 @@ interface Spent {
 
 interface Begun {
   readonly child: ChildProcess;
-  /** Resolves once it has written something. */
+  /** Resolves once it has written something; rejects if it fails before. */
   readonly ready: Promise<unknown>;
+  /** Rejects if it fails, for the figures of a failure are none. */
   readonly spent: Promise<Spent>;
 }
 
@@ -105,14 +106,18 @@ function begun(command: readonly string[], cwd: string): Begun {
   child.stderr.on('data', (text: Buffer) => {
     stderr += text.toString();
   });
-  const ready = new Promise((resolve) => child.stdout.once('data', resolve));
+  const written = new Promise((resolve) => child.stdout.once('data', resolve));
   child.stdout.resume();
-  const spent = new Promise<Spent>((resolve) => {
-    child.once('close', () => {
+  const spent = new Promise<Spent>((resolve, reject) => {
+    child.once('close', (code) => {
+      if (code !== 0) reject(new Error(`${command.join(' ')} ended with ${code}: ${stderr}`));
       const cpuMs = Number(stderr.trim().split('\n').at(-1));
       resolve({ ms: performance.now() - begunMs, cpuMs });
     });
   });
+  const ready = Promise.race([written, spent]);
+  // Where only the end is awaited, that one fails.
+  ready.catch(() => {});
   return { child, ready, spent };
 }
 

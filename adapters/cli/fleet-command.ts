@@ -7,7 +7,6 @@ import { runOnLine } from '../fleet/line-parts.ts';
 import { type PartRunner, runHere } from '../fleet/part-runner.ts';
 import { partsLeft, resultsFor } from '../fleet/parts-left.ts';
 import { unsentWebhooks } from '../fleet/simulated-receivers.ts';
-import { meetsOrder } from '../tables/table-order.ts';
 import { exitCode } from './exit-code.ts';
 import { concludeFleet, concludeShare } from './fleet-conclusion.ts';
 import {
@@ -86,9 +85,7 @@ async function simulate(work: FleetWork, around: Terminal): Promise<number> {
   const mine = plan.parts.filter(
     (_, at) => share === undefined || at % share.count === share.number - 1,
   );
-  const results: NamedResult[] = (folder?.results() ?? []).filter(({ result }) =>
-    meetsOrder(result.tables, settings.tables),
-  );
+  const results: NamedResult[] = [...(folder?.results(settings.tables) ?? [])];
   const left = partsLeft(
     mine,
     results.map(({ result }) => result),
@@ -96,8 +93,13 @@ async function simulate(work: FleetWork, around: Terminal): Promise<number> {
   const whole = vehicleDaysOf(left, plan, days);
   const interruption = around.interruption();
   let vehicleDays = 0;
-  const alarms: string[] = [];
-  const runner = await runnerFor(work, left.length, terminal, alarms);
+  let isAlarmed = false;
+  const runner = await runnerFor(work, left.length, terminal, (alarm) => {
+    isAlarmed = true;
+    terminal.stderr.write(`ALARM: ${printable(alarm)}\n`);
+  });
+  const exitCodeFor = (code: number): number =>
+    isAlarmed && code === exitCode.ok ? exitCode.failed : code;
   try {
     await runner(
       left,
@@ -125,17 +127,16 @@ async function simulate(work: FleetWork, around: Terminal): Promise<number> {
   const { elapsedMs } = progress;
   if (share !== undefined) {
     for (const line of oddShareLines(plan, scenario, share)) terminal.stderr.write(`${line}\n`);
-    return concludeShare({ facts, results: resultsFor(mine, results), settings }, terminal);
+    const ended = { facts, results: resultsFor(mine, results), settings };
+    return exitCodeFor(concludeShare(ended, terminal));
   }
   const { isJson, isSeedDrawn } = settings;
   const show = isJson ? 'json' : isQuiet ? 'digest' : 'all';
-  const fresh = vehicleDays;
   const code = await concludeFleet(
-    { facts, results, folder, show, isSeedDrawn, took: { elapsedMs, vehicleDays: fresh } },
+    { facts, results, folder, show, isSeedDrawn, took: { elapsedMs, vehicleDays } },
     terminal,
   );
-  for (const alarm of alarms) terminal.stderr.write(`ALARM: ${printable(alarm)}\n`);
-  return alarms.length > 0 && code === exitCode.ok ? exitCode.failed : code;
+  return exitCodeFor(code);
 }
 
 /** Runs parts here, in several threads of which this one is the first, or on other machines. */
@@ -143,13 +144,12 @@ async function runnerFor(
   { scenario, plan, run, facts: { runId }, folder, settings, jobs }: FleetWork,
   parts: number,
   { wallMs, stderr }: Terminal,
-  alarms: string[],
+  onAlarm: (words: string) => void,
 ): Promise<PartRunner> {
   if (settings.store !== undefined && parts > 0) {
     const { runOnQueue } = await import('./queue/queue-parts.ts');
     const say = (words: string): void => void stderr.write(`${printable(words)}\n`);
     for (const line of oddQueueLines(plan, scenario)) say(line);
-    const onAlarm = (words: string): void => void alarms.push(words);
     return runOnQueue(settings.store, { run, runId }, { say, onAlarm });
   }
   const order = settings.tables;

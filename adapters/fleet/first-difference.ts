@@ -53,7 +53,8 @@ export async function compareGroup(pair: GroupPair, pause: Pause): Promise<Group
   return { digests, first: (await firstIn(pair, again, closely, pause)) ?? found };
 }
 
-interface Stretch {
+/** The simulated time in which two sides are compared, from the start, and the time of a step. */
+interface ComparedTime {
   readonly fromMs: number;
   readonly toMs: number;
   readonly everyMs: number;
@@ -63,7 +64,7 @@ interface Stretch {
 async function firstIn(
   pair: GroupPair,
   { a, b }: { readonly a: ScenarioRun; readonly b: ScenarioRun },
-  { fromMs, toMs, everyMs }: Stretch,
+  { fromMs, toMs, everyMs }: ComparedTime,
   pause: Pause,
 ): Promise<FirstDifference | undefined> {
   let afterMs: number | undefined;

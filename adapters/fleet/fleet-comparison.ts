@@ -31,7 +31,7 @@ export interface FleetSide {
 export interface FleetComparison {
   readonly a: FleetSide;
   readonly b: FleetSide;
-  /** How the runs differ, in words; undefined where they are one. */
+  /** The differences between the runs, in words; undefined where they are one. */
   readonly runs: string | undefined;
   /** The groups whose digests differ, or that only one side has. */
   readonly groups: readonly number[];
@@ -54,7 +54,8 @@ export interface GroupComparison {
   readonly logs: LogComparison | undefined;
 }
 
-interface Again {
+/** The means by which a group is simulated again. */
+interface RepeatOptions {
   /** The version that simulates. */
   readonly version: string;
   /** The environment variables of the process, which files do not keep. */
@@ -69,7 +70,7 @@ interface Again {
 export async function compareFleets(
   pathA: string,
   pathB: string,
-  { version, env, pause }: Again,
+  { version, env, pause }: RepeatOptions,
 ): Promise<FleetComparison> {
   const a = sideOf(pathA);
   const b = sideOf(pathB);
@@ -115,7 +116,7 @@ interface RepeatableSide extends FleetSide {
 function repeatable(
   side: FleetSide,
   group: number,
-  { version, env }: Pick<Again, 'version' | 'env'>,
+  { version, env }: Pick<RepeatOptions, 'version' | 'env'>,
 ): RepeatableSide | string {
   const { path, manifest } = side;
   const { motorpool, groups } = manifest;

@@ -27,7 +27,7 @@ export function shownFacts(facts: FleetFacts): Omit<FleetFacts, 'run'> {
   return shown;
 }
 
-/** How two runs differ, in words; undefined where they are one. */
+/** The differences between two runs, in words; undefined where they are one. */
 export function runDifference(one: FleetFacts, other: FleetFacts): string | undefined {
   if (one.runId === other.runId) return undefined;
   const facts = [

@@ -14,10 +14,12 @@ import type { FleetPart } from '../../engine/index.ts';
 import { codeOf, FileError, objectionOf } from '../file/file-error.ts';
 import { claimFile, OtherWriter } from '../file/sole-writer.ts';
 import { writeTextFile } from '../file/text-file.ts';
+import { meetsOrder, type TableOrder } from '../tables/table-order.ts';
 import { type FleetFacts, fleetFactsSchema, runDifference } from './fleet-facts.ts';
 import { runFile } from './fleet-files.ts';
 import type { NamedResult } from './gather.ts';
 import { type PartResult, partOf, partResultSchema } from './part-result.ts';
+import { withoutRepeated } from './repeated-results.ts';
 import { type SealedForm, sealedJson, unsealedJson } from './sealed-json.ts';
 
 export type { FleetFacts } from './fleet-facts.ts';
@@ -79,15 +81,19 @@ export class FleetFolder {
     );
   }
 
-  /** The results in the folder, in the order of their names. Throws `FileError`. */
-  results(): readonly NamedResult[] {
+  /**
+   * The results in the folder with the tables of an order, in the order of their names; of several
+   * for the same groups only as many as are needed. Throws `FileError`.
+   */
+  results(order?: TableOrder): readonly NamedResult[] {
     const folder = join(this.path, partsFolder);
     const form = { what: 'the result of a part', schema: partResultSchema };
-    return namesIn(folder).flatMap((each) => {
+    const all = namesIn(folder).flatMap((each) => {
       const name = join(folder, each);
       const result = readSealed(name, form);
       return result === undefined ? [] : [{ name, result, folder: this.path }];
     });
+    return withoutRepeated(all.filter(({ result }) => meetsOrder(result.tables, order)));
   }
 
   /** Keeps the result of a part; returns the name of its file. */

@@ -23,7 +23,7 @@ export interface NamedResult {
   readonly folder?: string | undefined;
 }
 
-/** Why results do not make a whole run: sentences. */
+/** The reason why results do not make a whole run: a sentence. */
 export class GatherError extends Error {
   override readonly name = 'GatherError';
 }

@@ -32,7 +32,10 @@ export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
   /** The jobs that the store has, by id. */
   readonly #outstanding = new Map<string, WaitingJob>();
   readonly #looking = new Set<string>();
+  /** The answers that are awaited, by the id of their job. */
+  readonly #awaited = new Map<string, AwaitedAnswer>();
   #isFeeding = false;
+  #adding: Promise<void> = Promise.resolve();
   /** The reason why no more jobs are done. */
   #end: { readonly error: Error } | undefined;
 
@@ -54,8 +57,9 @@ export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
     const record: QueuedRun = { kind, context, isRepeatable };
     const run = runKeyOf(record);
     const runs = store.queue<QueuedRun>(names.runs);
-    await store.ask(() => runs.add(kind, record, { jobId: run }));
+    // First, for the context of this run may be an old one, which would not be added anew.
     await store.ask(() => runs.clean(keptRunsMs, mostAtOnce, 'wait'));
+    await store.ask(() => runs.add(kind, record, { jobId: run }));
     await announce(store, { kind: 'producer', run });
     const watch = await WorkerWatch.open(options);
     const line = new QueueLine<Job, Answer>(run, watch, options);
@@ -64,25 +68,35 @@ export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
   }
 
   do(job: Job, _near?: string, onProgress?: (done: number) => void): Promise<Answer> {
+    if (this.#end !== undefined) return Promise.reject(this.#end.error);
     const data: QueuedJob = { run: this.#run, job };
-    return new Promise<Answer>((resolve, reject) => {
-      if (this.#end !== undefined) return reject(this.#end.error);
-      const answer = resolve as (answer: unknown) => void;
-      this.#fresh.push({ id: jobKeyOf(data), data, resolve: answer, reject, onProgress });
-      this.#feed();
-    });
+    const id = jobKeyOf(data);
+    // Equal jobs are one job of the store.
+    const equal = this.#awaited.get(id);
+    if (equal !== undefined) return equal.answer as Promise<Answer>;
+    let fail: (error: Error) => void = () => {};
+    const answer = new Promise<unknown>((resolve, reject) => {
+      fail = reject;
+      this.#fresh.push({ id, data, resolve, reject, onProgress });
+    }).finally(() => this.#awaited.delete(id));
+    this.#awaited.set(id, { answer, fail });
+    this.#feed();
+    return answer as Promise<Answer>;
   }
 
   /** Fails all jobs with a reason, and takes those that no worker has begun from the store. */
   async cancel(reason: unknown): Promise<void> {
-    const { store } = this.#options;
     const ids = [...this.#outstanding.keys()];
     this.#fail(reason as Error);
-    const cancelled = ids.map(async (id) => {
+    const remove = async (id: string): Promise<void> => {
       // A job that a worker does is locked, and stays.
       await (await this.#queue.getJob(id))?.remove().catch(() => {});
-    });
-    await store.ask(() => Promise.all(cancelled), cancelMs).catch(() => {});
+    };
+    const removeAll = async (): Promise<void> => {
+      await this.#adding;
+      await Promise.all(ids.map(remove));
+    };
+    await this.#options.store.ask(removeAll, cancelMs).catch(() => {});
   }
 
   close(): void {
@@ -117,7 +131,7 @@ export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
     this.#isFeeding = true;
     // Jobs that come together are looked up together.
     setImmediate(() => {
-      this.#addAll()
+      this.#adding = this.#addAll()
         .catch((error: unknown) => this.#fail(error as Error))
         .finally(() => {
           this.#isFeeding = false;
@@ -135,6 +149,7 @@ export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
   async #addAll(): Promise<void> {
     for (;;) {
       if (this.#missing.length === 0) await this.#lookUp(this.#fresh.splice(0, mostAtOnce));
+      if (this.#end !== undefined) return;
       const room = this.#room;
       const added = room > 0 ? this.#missing.splice(0, room) : [];
       if (added.length === 0 && (room <= 0 || this.#fresh.length === 0)) return;
@@ -155,6 +170,7 @@ export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
     await Promise.all(
       tasks.map(async (task) => {
         const { job, state } = await this.#find(task.id);
+        if (this.#end !== undefined) return;
         if (state === 'completed') await this.#answer(task, job!);
         else if (job === undefined || state === 'failed') {
           await this.#remove(job);
@@ -216,14 +232,19 @@ export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
   #fail(error: Error): void {
     this.#end ??= { error };
     this.#watch.end();
-    const all = [
-      ...this.#fresh.splice(0),
-      ...this.#missing.splice(0),
-      ...this.#outstanding.values(),
-    ];
+    this.#fresh.length = 0;
+    this.#missing.length = 0;
     this.#outstanding.clear();
-    for (const { reject } of all) reject(error);
+    // Also those that are on the way from one list to another.
+    const awaited = [...this.#awaited.values()];
+    for (const { fail } of awaited) fail(error);
   }
+}
+
+/** The answer of a job, and the function that fails it. */
+interface AwaitedAnswer {
+  readonly answer: Promise<unknown>;
+  readonly fail: (error: Error) => void;
 }
 
 /** A job of the store, and how it ended. */

@@ -99,7 +99,7 @@ export class JobStore {
   async close(): Promise<void> {
     const ending = Promise.all(this.#opened.map(async (each) => each.close()));
     await this.ask(() => ending, closePatienceMs).catch(() => {});
-    await this.#connection.close();
+    await this.ask(() => this.#connection.close(), closePatienceMs).catch(() => {});
   }
 
   get #options(): { connection: never } {

@@ -20,6 +20,7 @@ export class WorkerRuns {
   readonly #start: (kind: string) => JobPlace;
   /** The runs by name, the one that was used last at the end. */
   readonly #runs = new Map<string, { readonly opening: Promise<OpenRun>; users: number }>();
+  #interruption: { readonly reason: unknown } | undefined;
 
   constructor(store: JobStore, queue: Queue<QueuedRun>, start: (kind: string) => JobPlace) {
     this.#store = store;
@@ -41,11 +42,13 @@ export class WorkerRuns {
     }
   }
 
-  /** Interrupts the jobs of all runs. */
+  /** Interrupts the jobs of all runs, and of those that are opened later. */
   async interrupt(reason: unknown): Promise<void> {
-    for (const { opening } of this.#runs.values()) {
+    this.#interruption = { reason };
+    const interrupted = [...this.#runs.values()].map(async ({ opening }) => {
       (await opening.catch(() => undefined))?.place.interrupt(reason);
-    }
+    });
+    await Promise.all(interrupted);
   }
 
   async close(): Promise<void> {
@@ -53,11 +56,13 @@ export class WorkerRuns {
   }
 
   async #open(name: string): Promise<OpenRun> {
+    const earlier = this.#interruption;
     try {
       const job = await this.#store.askPatiently(() => this.#queue.getJob(name));
       if (job === undefined) throw new Error('the store has lost the context of its run');
       const { data: record } = job;
       const place = this.#start(record.kind);
+      if (earlier !== undefined) place.interrupt(earlier.reason);
       return { record, place, line: await place.line(record.kind, record.context) };
     } catch (error) {
       this.#runs.delete(name);

@@ -12,7 +12,7 @@ export interface WatchHearer {
   readonly onError: (error: Error) => void;
 }
 
-/** Watches which workers there are, and tells the user where jobs wait in vain. */
+/** Watches which workers are connected, and tells the user while jobs wait without one. */
 export class WorkerWatch {
   readonly #options: QueueOptions;
   readonly #members: AskMembers;

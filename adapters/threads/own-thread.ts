@@ -19,6 +19,8 @@ export function ownThread(kinds: JobKinds): PoolThread {
       else thread?.hear(request);
     },
     close: async () => {
+      // A thread of its own would be terminated; here a job must end by itself.
+      thread?.hear({ kind: 'interrupt', reason: new Error('the threads were closed') });
       thread = undefined;
     },
   };

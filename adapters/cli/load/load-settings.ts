@@ -22,7 +22,7 @@ export interface LoadFlags {
   readonly jobs?: string;
   readonly late?: string;
   readonly drain?: string;
-  /** How long to wait for the receiver, or true. */
+  /** The longest wait for the receiver; true for the usual one. */
   readonly wait?: string | true;
   readonly wallTimeout?: string;
   readonly seed?: string;

@@ -13,7 +13,7 @@ import type { Runners, SuiteScenario } from './runners.ts';
 import { countsOf, seedsOf } from './seeds.ts';
 import type { Candidate } from './selection.ts';
 
-/** Where a suite runs. */
+/** The surroundings of a suite. */
 export interface SuiteSurroundings<Found extends SuiteScenario> {
   readonly runners: Runners<Found>;
   readonly terminal: Terminal;

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { version } from '../../../adapters/cli/version.ts';
@@ -43,6 +43,13 @@ withStores((empty) => {
       expect(only.stdout).toMatch(/^ALARM: job \w{12} was done twice with different results/m);
       // It is kept for runs that take the results from the store.
       expect(await start(...args).ended).toMatchObject({ code: 1 });
+      // A share of the run, whose parts are the same seven, tells it too.
+      for (const done of await queue.getJobs(['completed'])) await done.log('0000 elsewhere:2');
+      const share = ['--part', '1/7', '--out', mkdtempSync(join(dirname(file), 'share-'))];
+      expect(await start(...args, ...share).ended).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^ALARM: job \w{12} was done twice/m) as string,
+      });
     } finally {
       await store.close();
     }

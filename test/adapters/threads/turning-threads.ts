@@ -17,9 +17,9 @@ export class Seen {
   readonly closed: number[] = [];
   /** The thread that began each job, in order; threads are numbered as they start. */
   readonly began: { readonly id: number; readonly thread: number }[] = [];
-  /** How many jobs a thread did at once, at most. */
+  /** The most jobs that a thread did at once. */
   atOnce = 0;
-  /** How often a thread opened a line. */
+  /** The number of each thread that opened a line, in order. */
   readonly opened: number[] = [];
   /** The reasons of the interruption that jobs have seen. */
   readonly reasons: unknown[] = [];
