@@ -1339,7 +1339,7 @@ export interface ScenarioObject {
 }
 
 /** The verbs that vehicles follow. */
-export type VehicleVerb = "drive" | "park" | "driveMode" | "plugIn" | "unplug" | "refuel" | "service" | "trouble" | "inflate" | "updateFirmware" | "pairKey" | "removeKey" | "lock" | "unlock" | "openDoor" | "closeDoor" | "open" | "close" | "set" | "charge" | "climate" | "grant" | "revoke" | "connect" | "disconnect" | "subscribe" | "unsubscribe" | "emit" | "wake" | "poll";
+export type VehicleVerb = "drive" | "park" | "driveMode" | "plugIn" | "unplug" | "refuel" | "service" | "trouble" | "inflate" | "updateFirmware" | "pairKey" | "removeKey" | "lock" | "unlock" | "openDoor" | "closeDoor" | "open" | "close" | "set" | "charge" | "climate" | "grant" | "revoke" | "connect" | "disconnect" | "subscribe" | "unsubscribe" | "emit" | "wake" | "poll" | "drain12V" | "jumpStart" | "replace12V";
 
 /** Those of them that need nothing but the name of the vehicle. */
-export type ShortVerb = "park" | "unplug" | "refuel" | "service" | "inflate" | "updateFirmware" | "pairKey" | "removeKey" | "lock" | "unlock" | "disconnect" | "wake" | "poll";
+export type ShortVerb = "park" | "unplug" | "refuel" | "service" | "inflate" | "updateFirmware" | "pairKey" | "removeKey" | "lock" | "unlock" | "disconnect" | "wake" | "poll" | "drain12V" | "jumpStart" | "replace12V";
