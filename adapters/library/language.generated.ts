@@ -968,7 +968,7 @@ export interface ScenarioObject {
       /** IANA name of the local zone; default: that of the clock */ readonly timezone?: string | undefined;
     };
   } | undefined;
-  /** named posts and wall boxes; one with connectors or sharedPower stands there once, and vehicles share it */
+  /** named posts and wall boxes; one stands there once, and vehicles share it, unless each car has its own */
   readonly chargers?: {
     readonly [name: string]: {
       /** type of current */ readonly type: "AC" | "DC" | Reference;
@@ -1002,6 +1002,8 @@ export interface ScenarioObject {
       /** number of cars that fit; default: as many as come */ readonly connectors?: number | Reference | undefined;
       /** power of all connectors together; default: power, which is then the whole box */ readonly sharedPower?: Power | undefined;
       /** power of all connectors over time */ readonly powerOverTime?: Series | undefined;
+      /** whether each car has one of its own; default: false at a place of the file or with connectors, sharedPower, powerOverTime or site */
+      readonly perCar?: boolean | Reference | undefined;
       /** one of the sites, whose power it shares with other chargers */ readonly site?: string | undefined;
       /** how power is divided: equal parts, the first car takes all it can, or by the energy that each lacks; default: equal */
       readonly sharing?: "equal" | "firstCome" | "byNeed" | Reference | undefined;
