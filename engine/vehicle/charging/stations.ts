@@ -37,6 +37,11 @@ export class Stations {
     return this.#sites;
   }
 
+  /** The power that is divided, of chargers by themselves and of sites. */
+  get pools(): readonly PowerPool[] {
+    return this.#pools;
+  }
+
   /** Call it when a limit of a pool has changed; by the number of the pool. */
   touchPool(number: number): PowerPool {
     const pool = this.#pools[number]!;
