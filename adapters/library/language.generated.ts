@@ -135,7 +135,7 @@ interface Expectation {
   } | undefined;
   /** a vehicle or a fleet */ readonly cheapest?: string | undefined;
   /** cheapest: what is least; default: cost */ readonly of?: "cost" | "carbon" | Reference | undefined;
-  /** cheapest: end of the plan; default: when it is unplugged */ readonly departure?: string | undefined;
+  /** cheapest: end of the plan; default: the departure of its schedule, or when it is unplugged */ readonly departure?: string | undefined;
   /** a claim that becomes true by the deadline (a CEL expression) */ readonly eventually?: string | undefined;
   /** a claim that is true until the deadline (a CEL expression) */ readonly always?: string | undefined;
 }
@@ -184,6 +184,7 @@ type Series = string | readonly ({
   /** value from then until the next step */ readonly value: string | number;
 })[] | {
   /** path of a CSV file, relative to this file */ readonly file?: string | undefined;
+  /** content of the file, for a scenario without other files */ readonly text?: string | undefined;
   /** values in place of a file, each until the next */
   readonly steps?: readonly ({
     /** start of the step, local or with an offset */ readonly from: string;
