@@ -94,6 +94,7 @@ replay:
   garage:
     type: AC
     power: 11kW
+    place: home
     connectors: 4
     sharedPower: 22kW
     sharing: byNeed

@@ -193,7 +193,7 @@ export function refuseLimit({ stations }: Dynamics, command: PowerCommand): void
     );
   }
   if (stations.forAll(command.charger) !== undefined) return;
-  const names = stations.all.flatMap(({ spec }) => (spec.isPersonal ? [] : [spec.name]));
+  const names = stations.shared.map(({ spec }) => spec.name);
   const message = `there is no charger named ${command.charger} that vehicles share`;
   throw new Fault('charger_not_found', withNearest(message, command.charger, names));
 }

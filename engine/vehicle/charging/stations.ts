@@ -54,6 +54,11 @@ export class Stations {
     return [...this.#byName.values()];
   }
 
+  /** The stations that all vehicles share. */
+  get shared(): readonly Station[] {
+    return this.all.filter(({ spec }) => !spec.isPersonal);
+  }
+
   get isEmpty(): boolean {
     return this.#byName.size === 0;
   }
