@@ -112,7 +112,7 @@ export function sharingWords({ shared }: RunOutcome): string {
     .slice(0, mostShared)
     .map(([charger, vehicles]) => `${charger} served ${vehicles} vehicles at once`);
   const more = shared.length > mostShared ? [`and ${shared.length - mostShared} more did`] : [];
-  return `${[...told, ...more].join(', ')}, each at full power: a charger with connectors: or sharedPower: is shared`;
+  return `${[...told, ...more].join(', ')}, each at full power: a charger with place:, connectors: or sharedPower: is shared`;
 }
 
 /** The chargers that a line names. */

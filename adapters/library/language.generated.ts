@@ -135,7 +135,7 @@ interface Expectation {
   } | undefined;
   /** a vehicle or a fleet */ readonly cheapest?: string | undefined;
   /** cheapest: what is least; default: cost */ readonly of?: "cost" | "carbon" | Reference | undefined;
-  /** cheapest: end of the plan; default: when it is unplugged */ readonly departure?: string | undefined;
+  /** cheapest: end of the plan; default: the departure of its schedule, or when it is unplugged */ readonly departure?: string | undefined;
   /** a claim that becomes true by the deadline (a CEL expression) */ readonly eventually?: string | undefined;
   /** a claim that is true until the deadline (a CEL expression) */ readonly always?: string | undefined;
 }
@@ -184,6 +184,7 @@ type Series = string | readonly ({
   /** value from then until the next step */ readonly value: string | number;
 })[] | {
   /** path of a CSV file, relative to this file */ readonly file?: string | undefined;
+  /** content of the file, for a scenario without other files */ readonly text?: string | undefined;
   /** values in place of a file, each until the next */
   readonly steps?: readonly ({
     /** start of the step, local or with an offset */ readonly from: string;
@@ -1006,7 +1007,7 @@ export interface ScenarioObject {
       /** IANA name of the local zone; default: that of the clock */ readonly timezone?: string | undefined;
     };
   } | undefined;
-  /** named posts and wall boxes; one with connectors or sharedPower stands there once, and vehicles share it */
+  /** named posts and wall boxes; one stands there once, and vehicles share it, unless each car has its own */
   readonly chargers?: {
     readonly [name: string]: {
       /** type of current */ readonly type: "AC" | "DC" | Reference;
@@ -1040,6 +1041,8 @@ export interface ScenarioObject {
       /** number of cars that fit; default: as many as come */ readonly connectors?: number | Reference | undefined;
       /** power of all connectors together; default: power, which is then the whole box */ readonly sharedPower?: Power | undefined;
       /** power of all connectors over time */ readonly powerOverTime?: Series | undefined;
+      /** whether each car has one of its own; default: false at a place of the file or with connectors, sharedPower, powerOverTime or site */
+      readonly perCar?: boolean | Reference | undefined;
       /** one of the sites, whose power it shares with other chargers */ readonly site?: string | undefined;
       /** how power is divided: equal parts, the first car takes all it can, or by the energy that each lacks; default: equal */
       readonly sharing?: "equal" | "firstCome" | "byNeed" | Reference | undefined;

@@ -10,6 +10,7 @@ import {
   type ScenarioSources,
 } from '../../engine/index.ts';
 import { refusal } from '../http/refusal.ts';
+import { inOrderOfArrival, powerLimitsOf } from './last-power.ts';
 import {
   chargersInUse,
   fuelPercentOf,
@@ -41,7 +42,7 @@ export function* lastScenarioOf(run: ScenarioRun, sources: ScenarioSources): InS
   }
   const written = document.toJS() as WrittenVehicles;
   const chargers = chargersInUse(run);
-  const steps: Json[] = [];
+  const steps = new Map<number, readonly Json[]>();
   const reports: Json[] = [];
   let row = 0;
   for (const { name, ...spec } of scenario.vehicles) {
@@ -50,7 +51,7 @@ export function* lastScenarioOf(run: ScenarioRun, sources: ScenarioSources): InS
     const entry = { section: 'vehicles', name, written: written.vehicles?.[name] ?? {} } as const;
     writeState(document, entry, stateOf(document, entry, reading));
     const own = stepsTo(reading, { spec, charger: chargers.get(row), isWritten: true });
-    steps.push(...own);
+    steps.set(row, own);
     // The service knows the state that is written.
     if (own.length > 0) reports.push(reportOf(name));
     row += 1;
@@ -66,13 +67,18 @@ export function* lastScenarioOf(run: ScenarioRun, sources: ScenarioSources): InS
     for (; row < end; row += 1) {
       if (row % vehiclesOfStep === 0) yield;
       const charger = chargers.get(row);
-      steps.push(...stepsTo(world.truthOf(row), { spec, charger, isWritten: false, fuelPercent }));
+      const beginning = { spec, charger, isWritten: false, fuelPercent };
+      steps.set(row, stepsTo(world.truthOf(row), beginning));
     }
     reports.push(reportOf(name));
   }
   writeClock(document, world.clock.now);
   for (const key of parts) document.delete(key);
-  if (reports.length > 0) document.set('steps', document.createNode([...steps, ...reports]));
+  const limits = powerLimitsOf(run);
+  if (reports.length + limits.length > 0) {
+    const all = [...limits, ...inOrderOfArrival(run, steps), ...reports];
+    document.set('steps', document.createNode(all));
+  }
   const text = document.toString({ lineWidth: 0 });
   return { sources: { ...sources, text }, notes: notesOf(scenario, world.fleet.count - row) };
 }

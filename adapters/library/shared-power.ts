@@ -20,7 +20,7 @@ export class SharedPower {
   /** The shared chargers now, in the order of the file. */
   chargers(): readonly StationReading[] {
     const { dynamics } = this.#world();
-    return dynamics.stations.all.map((each) => readStation(dynamics, each));
+    return dynamics.stations.shared.map((each) => readStation(dynamics, each));
   }
 
   /** The sites now, in the order of the file. */

@@ -78,7 +78,7 @@ replay:
     phases: 3
     amps: 16
     volts: 230
-    place: home
+    perCar: true
     cable: { phases: 3, amps: 20 }
   post:
     type: DC
@@ -94,6 +94,7 @@ replay:
   garage:
     type: AC
     power: 11kW
+    place: home
     connectors: 4
     sharedPower: 22kW
     sharing: byNeed

@@ -63,6 +63,11 @@ export const words: readonly (readonly [string, string])[] = [
     '`deliveries("main").sequencesNeverFall()`',
     'whether events were created in the order of their numbers',
   ],
+  [
+    '`charger("garage").power`',
+    'a charger that stands there once: see Charger; between events, powers are looked at each full minute',
+  ],
+  ['`site("depot").power`', 'a site with all of its chargers: see Site'],
   ['`car.door("frontLeft")`', '`"open"` or `"closed"`'],
   ['`car.isOpen("rearTrunk")`', 'whether a door, window, trunk, hood, sunroof or port is open'],
   ['`car.signal("Charge.IsCharging")`', 'body of a signal in the last report to the service'],

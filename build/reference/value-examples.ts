@@ -71,4 +71,9 @@ export const seriesExample = `chargers:
     tariff:
       currency: EUR
       prices: { steps: [{ from: 2026-03-10T00:00, value: 80EUR/MWh }], published: "13:00" }
-      carbon: { file: ./carbon.csv, irregular: true }`;
+      carbon: { file: ./carbon.csv, irregular: true }
+  porch:
+    type: AC
+    power: 11kW
+    tariff:
+      prices: { file: ./night.csv, text: "from,EUR/MWh\\n2026-03-10T00:00,80\\n2026-03-10T01:00,70" }`;

@@ -51,7 +51,9 @@ export function namesIn(
     users: new Set(users.map(({ name }) => name)),
     places: new Set(places.map(({ name }) => name)),
     positions: new Map(places.map((place) => [place.name, place])),
-    stations: new Set(stations.map(({ name }) => name)),
+    stations: new Map(
+      stations.map(({ name, isPersonal }) => [name, isPersonal ? 'guests' : 'all']),
+    ),
     sites: new Set(sites.map(({ name }) => name)),
     chargers: new Map(chargers.map((charger) => [charger.name, charger])),
     webhooks: new Set(webhooks),

@@ -32,7 +32,7 @@ import { addColumns } from './read/observed.ts';
 import { catalogueWith, type OwnModels, readOwnModels } from './read/own-models.ts';
 import { addRecordedWorld, type RecordedWorld, recordedWorldOf } from './read/recorded-world.ts';
 import { readScenario } from './read/scenario.ts';
-import { stationNames } from './read/station.ts';
+import { siteNames, stationNames } from './read/station.ts';
 import { timezone } from './read/timezone.ts';
 import { declareExpectations } from './schema/expectations.ts';
 import { declareEffects } from './schema/faults.ts';
@@ -337,7 +337,8 @@ function namesOf(
   const { signalNames, closures } = catalogue;
   const { roster = createRoster(raw, catalogue), webhooks: others = [] } = beside.names;
   const webhooks = new Set([...others, ...webhookNames(raw, tree)]);
-  return { roster, params, doors, closures, signalNames, webhooks };
+  const { stations = stationNames(raw), sites = siteNames(raw) } = beside.names;
+  return { roster, params, doors, closures, signalNames, webhooks, stations, sites };
 }
 
 interface Surroundings {
@@ -373,8 +374,8 @@ function* createChecker(
       users: new Set(Object.keys(raw.users ?? {})),
       places: new Set(Object.keys(raw.places ?? {})),
       chargers: new Map(),
-      stations: stationNames(raw),
-      sites: new Set(Object.keys(raw.sites ?? {})),
+      stations: names.stations,
+      sites: names.sites,
       ...beside.names,
       faults: new Map([...namedFaults(raw, tree), ...(beside.names.faults ?? [])]),
       webhooks: names.webhooks,

@@ -152,8 +152,10 @@ function plug(
   }
   const number = chargerHere(dynamics, row, dynamics.fleet.chargers.number(charger));
   const refusal = dynamics.deliver(row, chargeEvents['cable.plug'], cause, number);
-  const isAlone = charger.name !== '' && dynamics.stations.find(charger.name) === undefined;
-  if (refusal === undefined && isAlone) dynamics.sharedChargers.note(row, charger.name);
+  const isOwn = charger.name !== '' && dynamics.stations.of(row) === undefined;
+  if (refusal === undefined && isOwn && dynamics.stations.awaitedBy(row) === undefined) {
+    dynamics.sharedChargers.note(row, charger.name);
+  }
   return refusal;
 }
 

@@ -159,10 +159,11 @@ function chargerText(
     ...(connectors === undefined ? [] : [`connectors: ${connectors}`]),
     ...(sharedPower === undefined ? [] : [`sharedPower: ${sharedPower}kW`]),
   ];
-  if (shared.length === 0) shared.push('connectors: 2');
   const keys = [`type: ${type}, power: ${power}kW`, ...shared];
-  keys.push(site === undefined ? `sharing: ${sharing}` : 'site: depot');
   if (powers.length > 0) keys.push(`powerOverTime: ${steps(powers)}`);
+  // A plain charger stands there once, too.
+  if (keys.length === 1 && site === undefined) return `{ ${keys.join(', ')} }`;
+  keys.push(site === undefined ? `sharing: ${sharing}` : 'site: depot');
   return `{ ${keys.join(', ')}, occupied: ${occupied} }`;
 }
 
@@ -230,11 +231,12 @@ chargers:
   one: ${chargerText(one, site, powers)}
   two: ${chargerText(two, site)}
   alone: { type: AC, power: 11kW }
+  elsewhere: { type: AC, power: 11kW }
 sites: ${siteOf(site)}
 places: { yard: { latitude: 48.1, longitude: 11.6 } }
 vehicles: { ${cars.join(', ')} }`;
   const run = openRun(text);
-  for (const name of more) run.order(name, plug('alone'));
+  for (const name of more) run.order(name, plug('elsewhere'));
   return run;
 }
 
@@ -318,6 +320,30 @@ test('any way of cutting time gives the same log of shared chargers', () => {
     { numRuns: 100 },
   );
 });
+
+test('a car alone at a charger is as one that has the charger for itself', () => {
+  fc.assert(
+    fc.property(someCase, fc.boolean(), (each, isDc) => {
+      const deeds = each.deeds.map((deed) => ({ ...deed, vehicle: 'a' }));
+      const ofPerCar = (perCar: boolean): readonly string[] => {
+        const run = openRun(`version: 1
+clock: { start: 2026-06-05T06:00:00, limit: 10d }
+chargers:
+  one: { type: ${isDc ? 'DC' : 'AC'}, power: ${each.one.power}kW, perCar: ${perCar} }
+  two: { type: AC, power: ${each.two.power}kW, perCar: ${perCar} }
+  alone: { type: AC, power: 11kW, perCar: ${perCar} }
+vehicles: { a: { model: ${models[each.deeds.length % 3]}, state: { battery.soc: 25% } } }`);
+        return factsOf(run, { ...each, deeds: deeds.filter(({ order }) => !isLimit(order)) });
+      };
+      expect(ofPerCar(false)).toEqual(ofPerCar(true));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+function isLimit(order: SharingDeed['order']): boolean {
+  return typeof order === 'object' && 'limitPower' in order;
+}
 
 function factsOf(run: ScenarioRun, each: SharingCase): readonly string[] {
   const lines: string[] = [];

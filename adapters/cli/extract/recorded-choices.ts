@@ -1,4 +1,4 @@
-import { type Document, isMap, parseDocument, YAMLMap } from 'yaml';
+import { type Document, isMap, isScalar, parseDocument, visit, YAMLMap } from 'yaml';
 import {
   formatDuration,
   type Json,
@@ -17,6 +17,7 @@ const sections = ['flows', 'places', 'chargers', 'users', 'models', 'webhooks'] 
  */
 export function inlineImports(document: Document, imports: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(imports)) {
+    if (!/\.ya?ml$/i.test(path)) continue;
     const part = parseDocument(text);
     if (part.errors.length > 0 || !isMap(part.contents)) {
       throw new UsageError(`the scenario needs ${path}, which does not fit into a single file`);
@@ -29,7 +30,42 @@ export function inlineImports(document: Document, imports: Readonly<Record<strin
     }
   }
   document.delete('imports');
+  for (const [path, text] of Object.entries(imports)) {
+    if (/\.ya?ml$/i.test(path) || inlineSeries(document, path, text)) continue;
+    throw new UsageError(`the scenario needs ${path}, which does not fit into a single file`);
+  }
 }
+
+/** Writes the content of a file of values over time beside its path; whether it is named. */
+function inlineSeries(document: Document, path: string, text: string): boolean {
+  let isNamed = false;
+  const isPath = (value: unknown): value is string => {
+    if (typeof value !== 'string') return false;
+    const name = value.replace(/^(?:\.{1,2}\/)+/, '');
+    return path === name || path.endsWith(`/${name}`);
+  };
+  visit(document, {
+    Pair(_, pair) {
+      if (!seriesKeys.has(String(pair.key))) return;
+      const { value } = pair;
+      const file = isMap(value) ? value.get('file') : isScalar(value) ? value.value : undefined;
+      if (!isPath(file)) return;
+      isNamed = true;
+      if (isMap(value)) value.set('text', text);
+      else pair.value = document.createNode({ file, text });
+    },
+  });
+  return isNamed;
+}
+
+/** The keys whose values may be values over time. */
+const seriesKeys: ReadonlySet<string> = new Set([
+  'prices',
+  'carbon',
+  'powerOverTime',
+  'building',
+  'solar',
+]);
 
 /** Writes the choices of the recorded run into the scenario: seed, start and combination. */
 export function writeChoices(

@@ -163,7 +163,8 @@ interface ChartProps {
   readonly facts: ChartFacts;
 }
 
-function Chart({ live, points, range, facts }: ChartProps) {
+/** A chart of points over time. */
+export function Chart({ live, points, range, facts }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const reading = useRef<HTMLSpanElement>(null);
   const drawn = useRef<uPlot>(undefined);

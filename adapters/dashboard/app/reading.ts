@@ -5,7 +5,9 @@ import type {
   Chapter,
   FaultKinds,
   RequestsBody,
+  SharedCharger,
   ShippedScenarios,
+  Site,
   StandingFault,
   UserEntry,
   VehicleEntry,
@@ -21,6 +23,8 @@ export interface ListOf<Item> {
 /** The documents that views read, by their paths. */
 interface ReadDocuments {
   readonly '/sim/chapters': ListOf<Chapter>;
+  readonly '/sim/chargers': ListOf<SharedCharger>;
+  readonly '/sim/sites': ListOf<Site>;
   readonly '/sim/fault-kinds': ListOf<FaultKinds>;
   readonly '/sim/faults': ListOf<StandingFault>;
   readonly '/sim/scenarios': ShippedScenarios;

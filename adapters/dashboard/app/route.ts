@@ -13,6 +13,7 @@ export const pages = {
   map: { title: 'Map', key: 'm' },
   timeline: { title: 'Timeline', key: 't' },
   requests: { title: 'Requests', key: 'q' },
+  chargers: { title: 'Chargers', key: 'h' },
   webhooks: { title: 'Webhooks', key: 'w' },
   faults: { title: 'Faults', key: 'f' },
   scenarios: { title: 'Scenarios', key: 's' },

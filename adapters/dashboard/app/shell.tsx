@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { ChargersView } from './chargers-view.tsx';
 import { ClockBar } from './clock-bar.tsx';
 import type { ControlPage } from './control-page.ts';
 import { FaultsView } from './faults-view.tsx';
@@ -10,6 +11,7 @@ import { LimiterView } from './limiter-view.tsx';
 import type { Live } from './live.ts';
 import { OverviewView } from './overview-view.tsx';
 import { PresentView } from './present-view.tsx';
+import { useDocument } from './reading.ts';
 import { ReplayBar } from './replay-bar.tsx';
 import { useReplaying } from './replaying.ts';
 import { RequestsView } from './requests-view.tsx';
@@ -34,6 +36,7 @@ const views: Readonly<Record<PageName, (props: ViewProps) => ComponentChildren>>
   map: MapView,
   timeline: TimelineView,
   requests: RequestsView,
+  chargers: ChargersView,
   webhooks: WebhooksView,
   faults: FaultsView,
   scenarios: ScenariosView,
@@ -50,7 +53,12 @@ export function Shell({ live: world }: { readonly live: Live }) {
   const live = replaying?.shown ?? world;
   useKeys({ live, lookBack: begin, lookAhead: end }, keys);
   const limiter = useLimiter(live);
-  const listed = pageNames.filter((page) => page !== 'limiter' || limiter);
+  const chargers = useDocument(live, '/sim/chargers');
+  const isListed: Readonly<Partial<Record<PageName, boolean>>> = {
+    chargers: (chargers?.data.length ?? 0) > 0,
+    limiter: Boolean(limiter),
+  };
+  const listed = pageNames.filter((page) => isListed[page] ?? true);
   const isFleet = route.view === 'map' || route.view === 'vehicle';
   useEffect(() => {
     const name = titleOf(route);

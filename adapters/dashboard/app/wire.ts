@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import type { chapterSchema } from '../../http/control/chapters.ts';
+import type { sharedChargerSchema, siteSchema } from '../../http/control/chargers-schema.ts';
 import type { clockSchema } from '../../http/control/clock-schema.ts';
 import type { deliverySchema, wholeDeliverySchema } from '../../http/control/deliveries-schema.ts';
 import type { faultKindsSchema, faultSchema } from '../../http/control/faults-schema.ts';
@@ -66,6 +67,8 @@ export type StandingFault = z.infer<typeof faultSchema>;
 export type RequestBody = z.infer<typeof apiRequestSchema>;
 export type RequestsBody = z.infer<typeof requestListSchema>;
 export type WholeRequestBody = z.infer<typeof wholeRequestSchema>;
+export type SharedCharger = z.infer<typeof sharedChargerSchema>;
+export type Site = z.infer<typeof siteSchema>;
 export type Limiter = z.infer<typeof limiterSchema>;
 export type Chapter = z.infer<typeof chapterSchema>;
 export type FaultKinds = z.infer<typeof faultKindsSchema>;

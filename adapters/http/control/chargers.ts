@@ -87,7 +87,10 @@ const limitSite = defineRoute({
 export function mountChargers(app: App): void {
   app.openapi(listChargers, (c) => {
     const { dynamics } = c.env.world.run.world;
-    return c.json({ data: dynamics.stations.all.map((each) => readStation(dynamics, each)) }, 200);
+    return c.json(
+      { data: dynamics.stations.shared.map((each) => readStation(dynamics, each)) },
+      200,
+    );
   });
   app.openapi(getCharger, (c) => {
     const { world } = c.env.world.run;
@@ -120,9 +123,9 @@ export function mountChargers(app: App): void {
 
 function chargerNamed({ dynamics }: World, name: string) {
   const { stations } = dynamics;
-  const station = stations.find(name);
+  const station = stations.forAll(name);
   if (station !== undefined) return readStation(dynamics, station);
-  const names = stations.all.map(({ spec }) => spec.name);
+  const names = stations.shared.map(({ spec }) => spec.name);
   const message = withNearest(`there is no charger ${name} that vehicles share`, name, names);
   throw refusal('charger_unknown', message);
 }

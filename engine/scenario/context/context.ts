@@ -1,5 +1,11 @@
 import { invariant } from '../../invariant.ts';
 import { findSignal } from '../../signal/catalogue.ts';
+import {
+  readSite,
+  readStation,
+  type SiteReading,
+  type StationReading,
+} from '../../vehicle/charging/station-reading.ts';
 import type { World } from '../../world.ts';
 import type {
   DeliveriesView,
@@ -84,6 +90,20 @@ export class WorldContext implements ExpressionContext {
     const { neverFell, tally } = webhooks.deliveries.queueOf(webhook);
     const { dead: failed, failedAttempts: _, ...counts } = tally;
     return { ...counts, failed, sequencesNeverFall: neverFell };
+  }
+
+  charger(name: string): StationReading {
+    const { dynamics } = this.#world;
+    const station = dynamics.stations.find(name);
+    invariant(station !== undefined, 'a checked expression names chargers that exist');
+    return readStation(dynamics, station);
+  }
+
+  site(name: string): SiteReading {
+    const { dynamics } = this.#world;
+    const pool = dynamics.stations.sites.get(name);
+    invariant(pool !== undefined, 'a checked expression names sites that exist');
+    return readSite(dynamics, pool);
   }
 
   view(row: number): ExpressionVehicle {

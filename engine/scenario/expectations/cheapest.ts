@@ -1,5 +1,7 @@
 import { type FormField, optional, word } from '../../form/field.ts';
 import { quantitySchema } from '../../form/schemas.ts';
+import { nextDeparture } from '../../vehicle/charging/departures.ts';
+import { schedulesOf } from '../../vehicle/charging/located-schedules.ts';
 import { plannedSession } from '../../vehicle/charging/session-plan.ts';
 import { roundTo } from '../../vehicle/reporting/rounding.ts';
 import { targetRows } from '../names/target-rows.ts';
@@ -17,7 +19,10 @@ const tolerance: FormField<number> = {
 };
 
 const departure: FormField<Moment> = {
-  schema: () => momentSchema('cheapest: end of the plan; default: when it is unplugged'),
+  schema: () =>
+    momentSchema(
+      'cheapest: end of the plan; default: the departure of its schedule, or when it is unplugged',
+    ),
   read: (at: ScenarioEntry) => at.by(moment),
   write: (value) => ({ ...value }),
   isOptional: false,
@@ -47,8 +52,9 @@ export const cheapest = expectation({
     let last = 'it has no session at a charger with such rates';
     for (const row of targetRows(world, target)) {
       const zone = world.dynamics.zoneOf(row);
+      const schedule = schedulesOf(world.dynamics, row);
       const departureMs = (fromMs: number): number | undefined => {
-        if (end === undefined) return undefined;
+        if (end === undefined) return nextDeparture(schedule, fromMs, zone)?.atMs;
         return end.kind === 'instant' ? end.atMs : zone.nextTimeOfDay(fromMs, end.msOfDay, end);
       };
       const session = plannedSession(world.dynamics, row, world.clock.now, {

@@ -30,6 +30,8 @@ function refuseCall(node: ASTNode, names: ExpressionNames): ExpressionMistake | 
     if (name === 'vehicle' || name === 'fleet') return refuseSubject(node, args, name, names);
     if (name === 'signal') return refuseWord(node, args, 'signal', names.signalNames);
     if (name === 'deliveries') return refuseWord(node, args, 'webhook', [...names.webhooks]);
+    if (name === 'charger') return refuseWord(node, args, 'charger', [...names.stations.keys()]);
+    if (name === 'site') return refuseWord(node, args, 'site', [...names.sites]);
     return name === 'timestamp' ? refuseTimestamp(node, args[0]) : undefined;
   }
   if (node.op !== 'rcall') return undefined;

@@ -1,4 +1,5 @@
 import type { LegacyAnswer } from '../../service/legacy/answer.ts';
+import type { SiteReading, StationReading } from '../../vehicle/charging/station-reading.ts';
 import type { Reading } from '../../vehicle/reporting/reading.ts';
 import type { InstantBudget } from './meter.ts';
 
@@ -21,6 +22,9 @@ export interface ExpressionContext {
   fleet(name: string): readonly ExpressionVehicle[];
   /** The outcomes of a webhook's events so far; none for a webhook that does not exist. */
   deliveries(webhook: string): DeliveriesView;
+  /** A charger that stands in the world once, at the present instant. */
+  charger(name: string): StationReading;
+  site(name: string): SiteReading;
   /** The delivery that a condition tests; undefined for other conditions. */
   readonly arrival?: ArrivalView | undefined;
   /** The values that steps have captured so far, by name. */

@@ -3,6 +3,7 @@ import { isDimension } from '../../form/units.ts';
 import { type Part, parts } from '../../model/parts.ts';
 import type { Param, ParamType } from '../compose/params.ts';
 import type { Roster } from '../names/roster.ts';
+import type { Sharers } from '../plan/stations.ts';
 import { registerAggregates } from './aggregates.ts';
 import type { DeliveriesView, ExpressionContext, ExpressionVehicle } from './context.ts';
 import { letHasAskSignals } from './has-member.ts';
@@ -19,6 +20,9 @@ export interface ExpressionNames {
   readonly closures: readonly string[];
   readonly signalNames: readonly string[];
   readonly webhooks: ReadonlySet<string>;
+  /** The chargers that stand in the world once. */
+  readonly stations: ReadonlyMap<string, Sharers>;
+  readonly sites: ReadonlySet<string>;
 }
 
 /** The subject that a condition tests besides the world. */
@@ -142,6 +146,14 @@ function deliveriesIn({ context }: Behind, name: string): object {
   return view(facets['Deliveries']!, context.deliveries(name));
 }
 
+function chargerIn({ context }: Behind, name: string): object {
+  return view(facets['Charger']!, context.charger(name));
+}
+
+function siteIn({ context }: Behind, name: string): object {
+  return view(facets['Site']!, context.site(name));
+}
+
 /** Wrapped fleets. A fleet is wrapped once for as long as the world returns the same array. */
 const wrappedFleets = new WeakMap<readonly ExpressionVehicle[], object[]>();
 
@@ -203,6 +215,8 @@ function registerMethods(environment: Environment): Environment {
       sync,
     )
     .registerFunction('deliveries(ast): Deliveries', named('Deliveries', deliveriesIn))
+    .registerFunction('charger(ast): Charger', named('Charger', chargerIn))
+    .registerFunction('site(ast): Site', named('Site', siteIn))
     .registerFunction('vehicle(ast): Vehicle', named('Vehicle', vehicleIn))
     .registerFunction('fleet(ast): list<Vehicle>', named('list<Vehicle>', fleetIn));
 }

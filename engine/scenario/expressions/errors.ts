@@ -221,6 +221,8 @@ const functions = [
   'vehicle',
   'fleet',
   'deliveries',
+  'charger',
+  'site',
   'has',
   ...aggregateNames,
 ];

@@ -250,7 +250,14 @@ function isConstant(node: ASTNode): boolean {
   return partsOf(node).every(isConstant);
 }
 
-const subjects: ReadonlySet<string> = new Set(['vehicle', 'fleet', 'deliveries', 'signal']);
+const subjects: ReadonlySet<string> = new Set([
+  'vehicle',
+  'fleet',
+  'deliveries',
+  'charger',
+  'site',
+  'signal',
+]);
 
 /** The filter whose result an operand counts: `taxis.filter(v, v.moving).size()`. */
 function filterIn(node: ASTNode): (ASTNode & { op: 'rcall' }) | undefined {

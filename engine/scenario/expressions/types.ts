@@ -2,6 +2,11 @@ import { evaluate } from '@marcbachmann/cel-js';
 import { type Dimension, isDimension } from '../../form/units.ts';
 import type { LegacyAnswer } from '../../service/legacy/answer.ts';
 import { formatInstant } from '../../time/instant.ts';
+import {
+  chargerQuantities,
+  type PowerQuantity,
+  siteQuantities,
+} from '../../vehicle/charging/power-quantities.ts';
 import type {
   DeclaredQuantity,
   QuantityValues,
@@ -191,6 +196,24 @@ function told(type: string, read: Read<ArrivalView>): Field {
   return atEvents(type, read);
 }
 
+/** A facet with a field for each quantity of chargers or sites. */
+function powerFacet<Reading>(declared: Readonly<Record<string, PowerQuantity<Reading>>>): Facet {
+  return facet(
+    Object.fromEntries(
+      Object.entries(declared).map(([name, { type, says, read }]) => [
+        name,
+        {
+          type: 'double',
+          nature: { kind: 'event' } as const,
+          dimension: isDimension(type) ? type : undefined,
+          read,
+          says,
+        },
+      ]),
+    ),
+  );
+}
+
 /** `event` in the conditions of a `webhook` expectation. */
 const arrival = facet({
   type: told('string', (subject) => subject.type),
@@ -219,6 +242,8 @@ export const facets: Readonly<Record<string, Facet>> = {
   ...vehicleFacets(),
   Clock: clock,
   Deliveries: deliveries,
+  Charger: powerFacet(chargerQuantities),
+  Site: powerFacet(siteQuantities),
   Event: arrival,
   Reply: reply,
 };

@@ -196,6 +196,10 @@ function callShape(work: Work, node: ASTNode & { op: 'call' }, variables: Variab
     watch(work, { kind: 'webhook', subject });
     return { kind: 'facet', type: 'Deliveries', subject };
   }
+  if ((name === 'charger' || name === 'site') && first?.op === 'value') {
+    watch(work, { kind: name, name: String(first.args) });
+    return event;
+  }
   const shapes = shapesOf(work, args, variables);
   if (shapes.length > 0 && shapes.every(({ kind }) => kind === 'constant')) {
     const text = work.source.slice(node.start, node.end);

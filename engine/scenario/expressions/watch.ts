@@ -21,6 +21,7 @@ export interface WatchedCondition {
  * - `webhook`: after every outcome of a delivery of this webhook.
  * - `quantity`: at the exact instant at which the quantity of this vehicle (or of any member)
  *   reaches or leaves the threshold.
+ * - `charger`, `site`: after every event there, and at each full minute while a vehicle takes power.
  * - `timeOfDay`: whenever clocks show this local time, milliseconds after midnight, and when they
  *   are changed.
  * - `instant`: once, milliseconds since the epoch.
@@ -35,6 +36,7 @@ export type Watch =
       readonly quantity: WatchedQuantity;
       readonly threshold: number;
     }
+  | { readonly kind: 'charger' | 'site'; readonly name: string }
   | { readonly kind: 'timeOfDay'; readonly msOfDay: number }
   | { readonly kind: 'instant'; readonly atMs: number }
   | { readonly kind: 'elapsed'; readonly durationMs: number }

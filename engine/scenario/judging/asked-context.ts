@@ -16,6 +16,8 @@ export function askedContext(context: ExpressionContext, asked: Asked): Expressi
     vehicle: (name) => context.vehicle(name),
     fleet: (name) => context.fleet(name),
     deliveries: (name) => context.deliveries(name),
+    charger: (name) => context.charger(name),
+    site: (name) => context.site(name),
     ...asked,
   };
 }

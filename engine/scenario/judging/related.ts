@@ -141,8 +141,20 @@ export function topicOfExpressions(scenario: Scenario, expressions: readonly Exp
   const others = watches.flatMap((each) =>
     'subject' in each && each.kind !== 'webhook' ? [each.subject] : [],
   );
-  return { ...named(scenario, ...others), webhooks: new Set(webhooks), facts: new Set() };
+  const isOfPower = watches.some(({ kind }) => kind === 'charger' || kind === 'site');
+  const facts = new Set<string>(isOfPower ? powerFacts : []);
+  return { ...named(scenario, ...others), webhooks: new Set(webhooks), facts };
 }
+
+/** The kinds of entries that tell how the power of chargers is divided. */
+const powerFacts: readonly string[] = [
+  'charger.changed',
+  'site.changed',
+  'charger.queued',
+  'offer.changed',
+  'charge.suspended',
+  'cable.plugged',
+];
 
 const nothing: Topic = {
   vehicles: new Set(),

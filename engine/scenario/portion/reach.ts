@@ -32,7 +32,8 @@ export function* reachOf(scenario: Scenario): Generator<Tie> {
     for (const target of targets) yield { target, reason, position };
   }
   for (const each of faults) yield* reachOfFault(scenario, each, each.position);
-  for (const { name, site, position } of scenario.stations) {
+  for (const { name, site, position, isPersonal } of scenario.stations) {
+    if (isPersonal) continue;
     const shared = site === undefined ? '' : ` and the site ${site}`;
     for (const target of driversTo(scenario, name)) {
       yield { target, reason: `it shares the charger ${name}${shared} with others`, position };

@@ -15,6 +15,7 @@ import { type Roster, selfMisplaced, selfName } from '../names/roster.ts';
 import type { ExpectationForm } from '../plan/expectations.ts';
 import type { EffectHome, FaultEffect, FaultTarget } from '../plan/faults.ts';
 import type { Fold, Moment } from '../plan/moment.ts';
+import type { Sharers } from '../plan/stations.ts';
 import type { StepDuration, StepParts } from '../plan/steps.ts';
 import type { RawFault } from '../schema/faults.ts';
 import type { RawStep } from '../schema/steps.ts';
@@ -115,7 +116,7 @@ export interface Names {
   /** The chargers by name; undefined for a charger with mistakes. */
   readonly chargers: ReadonlyMap<string, Charger | undefined>;
   /** The names of chargers that vehicles share, and of sites. */
-  readonly stations: ReadonlySet<string>;
+  readonly stations: ReadonlyMap<string, Sharers>;
   readonly sites: ReadonlySet<string>;
   /** The names of webhooks, including those that steps create. */
   readonly webhooks: ReadonlySet<string>;

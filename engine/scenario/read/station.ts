@@ -1,6 +1,6 @@
 import type { InSteps } from '../../in-steps.ts';
 import { ClearSkySolar, type PowerSeries } from '../../vehicle/row/power-series.ts';
-import type { SitePlan, StationPlan } from '../plan/stations.ts';
+import type { Sharers, SitePlan, StationPlan } from '../plan/stations.ts';
 import type { RawScenario } from '../schema/scenario.ts';
 import { powerOverTime } from '../series/power-kind.ts';
 import { readSeries } from '../series/series.ts';
@@ -23,20 +23,39 @@ type RawSites = NonNullable<RawScenario['sites']>;
 const sharingKeys = ['connectors', 'sharedPower', 'powerOverTime', 'site'] as const;
 const mostConnectors = { min: 1, max: 10_000, whole: true } as const;
 
-/** The names of the chargers that vehicles share. */
-export function stationNames({ chargers: raw = {} }: RawScenario): ReadonlySet<string> {
-  const isShared = (name: string): boolean => present(raw[name]!, sharingKeys).length > 0;
-  return new Set(Object.keys(raw).filter(isShared));
+/**
+ * A charger stands there once at a place of the file, or with a key about sharing. Without a place
+ * it stands where each car is: drivers and members of fleets then have one of their own.
+ */
+function sharersOf(each: RawStations[string], { places = {} }: RawScenario): Sharers | 'none' {
+  if (each.perCar !== undefined) return each.perCar ? 'none' : 'all';
+  if (present(each, sharingKeys).length > 0) return 'all';
+  if (each.place === undefined) return 'guests';
+  return Object.hasOwn(places, each.place) ? 'all' : 'none';
 }
 
-/** Reads the chargers that stand there once, which are those with a key about sharing. */
-export function* stations(
-  checker: Checker,
-  { chargers: raw = {}, sites: rawSites = {} }: RawScenario,
-): InSteps<StationPlan[]> {
+/** The names of the chargers that stand there once, each with those who share it. */
+export function stationNames(raw: RawScenario): ReadonlyMap<string, Sharers> {
+  const names = new Map<string, Sharers>();
+  for (const [name, each] of Object.entries(raw.chargers ?? {})) {
+    const sharers = sharersOf(each, raw);
+    if (sharers !== 'none') names.set(name, sharers);
+  }
+  return names;
+}
+
+/** The names of the sites. */
+export function siteNames({ sites: raw = {} }: RawScenario): ReadonlySet<string> {
+  return new Set(Object.keys(raw));
+}
+
+/** Reads the chargers that stand there once. */
+export function* stations(checker: Checker, scenario: RawScenario): InSteps<StationPlan[]> {
+  const { chargers: raw = {}, sites: rawSites = {} } = scenario;
   const plans: StationPlan[] = [];
   for (const name of Object.keys(raw)) {
-    const plan = yield* station(checker, raw, name, Object.keys(rawSites));
+    const sharers = sharersOf(raw[name]!, scenario);
+    const plan = yield* station(checker, raw, name, { sharers, sites: Object.keys(rawSites) });
     if (plan !== undefined) plans.push(plan);
     yield;
   }
@@ -47,7 +66,10 @@ function* station(
   checker: Checker,
   raw: RawStations,
   name: string,
-  siteNames: readonly string[],
+  {
+    sharers,
+    sites: siteNames,
+  }: { readonly sharers: Sharers | 'none'; readonly sites: readonly string[] },
 ): InSteps<StationPlan | undefined> {
   const each = raw[name]!;
   const connectors = plainNumber(checker, each, 'connectors', mostConnectors);
@@ -56,16 +78,20 @@ function* station(
   const site = known(checker, each, 'site', 'site', siteNames);
   const [sharing] = present(each, sharingKeys);
   for (const key of present(each, ['sharing', 'occupied'])) {
-    if (sharing !== undefined) continue;
-    const message = `${key} belongs to a charger with ${sharingKeys.join(':, ')}:`;
+    if (sharers === 'all') continue;
+    const message = `${key} belongs to a charger with ${sharingKeys.join(':, ')}: or place:`;
     reportKey(checker, each, key, 'modifier_misplaced', message);
+  }
+  if (each.perCar === true && sharing !== undefined) {
+    const message = `with perCar: true each car has the charger for itself: leave ${sharing}: out`;
+    reportKey(checker, each, sharing, 'modifier_misplaced', message);
   }
   if (each.site !== undefined && each.sharing !== undefined) {
     const message = 'the vehicles of a site share by its rule: write sharing: there';
     reportKey(checker, each, 'sharing', 'modifier_misplaced', message);
   }
   const charger = checker.names.chargers.get(name);
-  if (sharing === undefined || charger === undefined) return undefined;
+  if (sharers === 'none' || charger === undefined) return undefined;
   return {
     name,
     connectors: connectors ?? Infinity,
@@ -74,6 +100,7 @@ function* station(
     sharing: each.sharing ?? 'equal',
     whenOccupied: each.occupied ?? 'refuse',
     site,
+    isPersonal: sharers === 'guests',
     position: positionOf(checker, each),
   };
 }

@@ -1,7 +1,14 @@
+import { invariant } from '../../invariant.ts';
+import type { PowerPool } from '../../vehicle/charging/power-pool.ts';
+import { isCharging, truth } from '../../vehicle/row/quantity.ts';
 import type { World } from '../../world.ts';
 import { nextCrossingMs } from '../context/crossing.ts';
 import type { Watch } from '../expressions/watch.ts';
 import type { Moments } from './moments.ts';
+
+type PowerWatch = Extract<Watch, { kind: 'charger' | 'site' }>;
+
+const msPerMinute = 60_000;
 
 /**
  * Calls for a look at a condition whenever its result may change: after every event of a vehicle it
@@ -24,6 +31,8 @@ export class Lookout {
     this.#look = look;
     for (const watch of watches) {
       if (watch.kind === 'webhook') this.#stops.push(this.#watchDeliveries(watch.subject));
+      if (watch.kind === 'charger' || watch.kind === 'site')
+        this.#stops.push(this.#watchPower(watch));
       if (watch.kind === 'evidence') this.#stops.push(watch.listen(() => this.#lookSoon()));
       if (watch.kind !== 'subject' && watch.kind !== 'report') continue;
       const what = watch.kind === 'subject' ? 'changes' : 'reports';
@@ -60,6 +69,20 @@ export class Lookout {
     });
   }
 
+  #watchPower(watch: PowerWatch): () => void {
+    const pool = this.#poolOf(watch);
+    return this.#world.dynamics.stations.watch((changed) => {
+      if (changed === pool) this.#lookSoon();
+    });
+  }
+
+  #poolOf({ kind, name }: PowerWatch): PowerPool {
+    const { stations } = this.#world.dynamics;
+    const pool = kind === 'site' ? stations.sites.get(name) : stations.find(name)?.pool;
+    invariant(pool !== undefined, 'a checked expression names chargers and sites that exist');
+    return pool;
+  }
+
   #arm(): void {
     const { clock } = this.#world;
     for (const watch of this.#watches) {
@@ -83,6 +106,15 @@ export class Lookout {
       case 'webhook':
       case 'evidence':
         return;
+      case 'charger':
+      case 'site': {
+        const pool = this.#poolOf(watch);
+        yield pool.nextChangeMs(clock.now);
+        // Between events the power of each car follows its charge curve.
+        const isFlowing = pool.rows.some((row) => isCharging(fleet, row, truth));
+        yield isFlowing ? msPerMinute * (Math.floor(clock.now / msPerMinute) + 1) : Infinity;
+        return;
+      }
       case 'quantity':
         for (const row of this.#rows(watch.subject)) {
           yield nextCrossingMs(fleet, row, watch.quantity, watch.threshold, clock.now);

@@ -1,4 +1,5 @@
 import type { Stream } from '../../random/stream.ts';
+import type { SiteReading, StationReading } from '../../vehicle/charging/station-reading.ts';
 import type { World } from '../../world.ts';
 import { Notes } from '../context/notes.ts';
 import type { Self } from '../context/self.ts';
@@ -131,5 +132,13 @@ class SelfContext implements ExpressionContext {
 
   deliveries(webhook: string): DeliveriesView {
     return this.#context.deliveries(webhook);
+  }
+
+  charger(name: string): StationReading {
+    return this.#context.charger(name);
+  }
+
+  site(name: string): SiteReading {
+    return this.#context.site(name);
   }
 }

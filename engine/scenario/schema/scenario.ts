@@ -306,7 +306,7 @@ export const scenarioSchema = strictObject({
   ),
   chargers: meant(
     optional(record(string(), charger)).describe(
-      'named posts and wall boxes; one with connectors or sharedPower stands there once, and vehicles share it',
+      'named posts and wall boxes; one stands there once, and vehicles share it, unless each car has its own',
     ),
     'stations',
     'chargingStations',

@@ -32,6 +32,11 @@ const detailed = lacking(
       'csv',
       'path',
     ),
+    text: meant(
+      optional(text('content of the file, for a scenario without other files')),
+      'content',
+      'inline',
+    ),
     steps: meant(
       optional(array(step)).describe('values in place of a file, each until the next'),
       'values',

@@ -14,7 +14,7 @@ const sharing = meant(
   'loadManagement',
 );
 
-/** The keys of a charger that vehicles share. */
+/** The keys that say how vehicles share a charger. */
 export const stationKeys = {
   connectors: meant(
     optional(number()).describe('number of cars that fit; default: as many as come'),
@@ -40,6 +40,15 @@ export const stationKeys = {
     'profile',
     'powerProfile',
     'schedule',
+  ),
+  perCar: meant(
+    optional(boolean()).describe(
+      'whether each car has one of its own; default: false at a place of the file or with connectors, sharedPower, powerOverTime or site',
+    ),
+    'each',
+    'own',
+    'perVehicle',
+    'private',
   ),
   site: optional(text('one of the sites, whose power it shares with other chargers', 'depot')),
   sharing,

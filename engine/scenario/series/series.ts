@@ -14,6 +14,7 @@ import {
 } from '../read/checker.ts';
 import { timezone } from '../read/timezone.ts';
 import type { RawSeries, RawSeriesMap } from '../schema/series.ts';
+import { Source } from '../source/source.ts';
 import { valueSpan } from '../source/tree.ts';
 import { type Publication, publication, publishedColumn } from './publication.ts';
 import { type SeriesRows, seriesFile } from './series-file.ts';
@@ -70,7 +71,10 @@ function* ofFile(checker: Checker, entry: SeriesEntry): InSteps<ReadSeries | und
   const span = fileIn === parent ? valueSpan(tree, parent, key) : valueSpan(tree, fileIn, 'file');
   const zone = zoneOf(checker, map);
   const everyMs = quantity(checker, map, 'every', 'duration', positiveDuration);
-  const opened = openFile(file, span, 'series');
+  const opened =
+    map.text === undefined
+      ? openFile(file, span, 'series')
+      : writtenFile(file.replace(/^(?:\.\/)+/, ''), map.text);
   if (opened === undefined || zone === undefined) return undefined;
   const { time, column, until, unit } = map;
   const rows = yield* seriesFile(findings, opened.source, {
@@ -87,6 +91,11 @@ function* ofFile(checker: Checker, entry: SeriesEntry): InSteps<ReadSeries | und
   if (rows === undefined) return undefined;
   const series = joined(rows, { map, everyMs, zone, known });
   return series && { series, path: opened.path, unit: rows.unit };
+}
+
+/** A file whose content the scenario has. */
+function writtenFile(path: string, text: string) {
+  return { source: new Source(path, text), path };
 }
 
 function zoneOf(checker: Checker, map: RawSeriesMap): Zone | undefined {
@@ -230,7 +239,7 @@ function ofSteps(checker: Checker, { map, kind }: SeriesEntry): ReadSeries | und
   return { series, path: undefined, unit: map.unit };
 }
 
-const fileKeys = ['column', 'time', 'until', 'every', 'irregular', 'gaps'] as const;
+const fileKeys = ['text', 'column', 'time', 'until', 'every', 'irregular', 'gaps'] as const;
 
 function stepValue(
   checker: Checker,

@@ -35,7 +35,8 @@ export const limitPower = stepVerb({
     if (written.charger !== undefined && written.site !== undefined) {
       return reportSecond(checker, written, 'charger', 'site');
     }
-    const charger = known(checker, written, 'charger', 'shared charger', [...stations]);
+    const shared = [...stations].flatMap(([name, sharers]) => (sharers === 'all' ? [name] : []));
+    const charger = known(checker, written, 'charger', 'shared charger', shared);
     const site = known(checker, written, 'site', 'site', [...sites]);
     if (written.charger === undefined && written.site === undefined) {
       if (checker.damaged.has(written)) return undefined;

@@ -7,7 +7,7 @@ import type { Dynamics } from '../dynamics.ts';
 import { roundTo } from '../reporting/rounding.ts';
 import { isChargingState, isSuspendedState } from '../row/chart-sets.ts';
 import { isMoving } from '../row/condition.ts';
-import { observation } from '../row/fleet.ts';
+import { type Fleet, observation } from '../row/fleet.ts';
 import type { Persona } from '../row/persona.ts';
 import type { PowerClaim } from '../row/power-split.ts';
 import {
@@ -34,12 +34,12 @@ export function expectDriver(dynamics: Dynamics, row: number, driver: Persona): 
   const { stations } = dynamics;
   if (stations.isEmpty) return;
   const names = [driver.post.name, driver.homeCharger?.name ?? ''];
-  if (names.some((name) => stations.find(name) !== undefined)) keepInStep(dynamics, row);
+  if (names.some((name) => stations.forAll(name) !== undefined)) keepInStep(dynamics, row);
 }
 
 /** Whether no connector is free for a vehicle: those ahead of it in the queue come first. */
 export function isOccupied(dynamics: Dynamics, row: number, charger: number): boolean {
-  const station = stationNamed(dynamics, charger);
+  const station = stationNamed(dynamics, row, charger);
   if (station === undefined) return false;
   const place = station.queue.findIndex((waiting) => waiting.row === row);
   const ahead = place < 0 ? station.queue.length : place;
@@ -49,7 +49,7 @@ export function isOccupied(dynamics: Dynamics, row: number, charger: number): bo
 /** Queues a vehicle at an occupied charger; false if the charger has no queue. */
 export function enqueue(dynamics: Dynamics, row: number, charger: number): boolean {
   const { stations } = dynamics;
-  const station = stationNamed(dynamics, charger);
+  const station = stationNamed(dynamics, row, charger);
   if (station?.spec.whenOccupied !== 'queue') return false;
   if (stations.awaitedBy(row) === station) return true;
   giveUp(dynamics, row);
@@ -72,7 +72,7 @@ export function giveUp(dynamics: Dynamics, row: number): void {
 /** Occupies a connector. */
 export function occupy(dynamics: Dynamics, row: number, charger: number): void {
   dynamics.stations.leaveQueue(row);
-  const station = stationNamed(dynamics, charger);
+  const station = stationNamed(dynamics, row, charger);
   if (station === undefined) return;
   keepInStep(dynamics, row);
   dynamics.stations.join(row, station);
@@ -169,7 +169,7 @@ export function followLimit(dynamics: Dynamics, command: PowerCommand, cause: nu
     stations.touchPool(pool.number);
     dynamics.cause = tellSite(dynamics, command.site, pool.totalKwAt(clock.now), cause);
   } else {
-    const station = stations.find(command.charger)!;
+    const station = stations.forAll(command.charger)!;
     station.setKw = setKw;
     stations.touchPool(station.pool.number);
     const kw = stationKwAt(station, clock.now);
@@ -192,8 +192,8 @@ export function refuseLimit({ stations }: Dynamics, command: PowerCommand): void
       withNearest(`there is no site named ${command.site}`, command.site, names),
     );
   }
-  const names = stations.all.map(({ spec }) => spec.name);
-  if (names.includes(command.charger)) return;
+  if (stations.forAll(command.charger) !== undefined) return;
+  const names = stations.shared.map(({ spec }) => spec.name);
   const message = `there is no charger named ${command.charger} that vehicles share`;
   throw new Fault('charger_not_found', withNearest(message, command.charger, names));
 }
@@ -227,7 +227,10 @@ function apply(dynamics: Dynamics, row: number, kw: number): void {
 /** Limits the power for the cabin of a car that does not charge. */
 function supplyCabin(dynamics: Dynamics, row: number, kw: number): void {
   const { fleet, clock } = dynamics;
-  if (idleCabinClaimKw(fleet, row) === 0 || fleet.wallShares.get(row) === kw) return;
+  const mostKw = idleCabinKw(fleet, row);
+  const limitedKw = fleet.wallShares.get(row);
+  // A car alone at a charger is as one that has it for itself.
+  if (mostKw === 0 || limitedKw === kw || (limitedKw === undefined && kw >= mostKw)) return;
   dynamics.change(row, dynamics.cause, () => {
     settleParked(dynamics, row);
     fleet.wallShares.set(row, kw);
@@ -259,16 +262,31 @@ function claimOf(
     const needKwh = Math.max(leastNeedKwh, fullKwh - energyKwhAt(fleet, row, truth, clock.now));
     return { leastKw: leastClaimKw(fleet, row, number), mostKw, needKwh, charger };
   }
-  const cabinKw = Math.min(mostKw, idleCabinClaimKw(fleet, row));
+  const cabinKw = idleCabinKw(fleet, row);
   if (cabinKw === 0) return undefined;
   return { leastKw: 0, mostKw: cabinKw, needKwh: leastNeedKwh, charger };
+}
+
+/** The power that the cabin of a vehicle takes that does not charge, kW. */
+function idleCabinKw(fleet: Fleet, row: number): number {
+  const number = fleet.links[row * linkWidth + link.charger]!;
+  return Math.min(offeredKw(fleet, row, number), idleCabinClaimKw(fleet, row));
 }
 
 /** The energy that a vehicle lacks at least, kWh, so that its share by need is never zero. */
 const leastNeedKwh = 0.01;
 
-function stationNamed({ stations, fleet }: Dynamics, charger: number): Station | undefined {
-  return stations.isEmpty ? undefined : stations.find(fleet.chargers.at(charger).name);
+/** The charger as the vehicle finds it; undefined for one that it has for itself. */
+function stationNamed(dynamics: Dynamics, row: number, charger: number): Station | undefined {
+  const { stations, fleet } = dynamics;
+  if (stations.isEmpty) return undefined;
+  const station = stations.find(fleet.chargers.at(charger).name);
+  return station?.spec.isPersonal === true && hasOwnCharger(fleet, row) ? undefined : station;
+}
+
+/** Whether a vehicle has a charger of its own where the charger stands at no place. */
+function hasOwnCharger(fleet: Fleet, row: number): boolean {
+  return fleet.settingsOf(row).persona !== undefined || fleet.isMember(row);
 }
 
 /**

@@ -3,14 +3,15 @@ import type { SiteSpec, StationSpec } from '../row/station.ts';
 import { PowerPool, type Station } from './power-pool.ts';
 
 /**
- * The chargers that vehicles share, with the vehicles that are plugged in at them or wait. Chargers
- * that are not listed here give each vehicle all of their power.
+ * The chargers that stand in the world once, with the vehicles that are plugged in at them or wait.
+ * Each vehicle has any other charger for itself.
  */
 export class Stations {
   readonly #byName = new Map<string, Station>();
   readonly #stationOf = new Map<number, Station>();
   readonly #awaited = new Map<number, Station>();
   readonly #due = new Set<PowerPool>();
+  readonly #listeners = new Set<(pool: PowerPool) => void>();
 
   readonly #pools: PowerPool[] = [];
   readonly #sites = new Map<string, PowerPool>();
@@ -36,10 +37,15 @@ export class Stations {
     return this.#sites;
   }
 
+  /** The power that is divided, of chargers by themselves and of sites. */
+  get pools(): readonly PowerPool[] {
+    return this.#pools;
+  }
+
   /** Call it when a limit of a pool has changed; by the number of the pool. */
   touchPool(number: number): PowerPool {
     const pool = this.#pools[number]!;
-    this.#due.add(pool);
+    this.#note(pool);
     return pool;
   }
 
@@ -48,12 +54,23 @@ export class Stations {
     return [...this.#byName.values()];
   }
 
+  /** The stations that all vehicles share. */
+  get shared(): readonly Station[] {
+    return this.all.filter(({ spec }) => !spec.isPersonal);
+  }
+
   get isEmpty(): boolean {
     return this.#byName.size === 0;
   }
 
   find(name: string): Station | undefined {
     return this.#byName.get(name);
+  }
+
+  /** The station of a name, unless drivers and members of fleets have one of their own. */
+  forAll(name: string): Station | undefined {
+    const station = this.#byName.get(name);
+    return station?.spec.isPersonal === true ? undefined : station;
   }
 
   /** The station at which a vehicle is plugged in. */
@@ -70,19 +87,20 @@ export class Stations {
     this.#stationOf.set(row, station);
     station.rows.add(row);
     station.pool.join(row, station);
-    this.#due.add(station.pool);
+    this.#note(station.pool);
   }
 
   leave(row: number, station: Station): void {
     this.#stationOf.delete(row);
     station.rows.delete(row);
     station.pool.leave(row);
-    this.#due.add(station.pool);
+    this.#note(station.pool);
   }
 
   queueUp(row: number, charger: number, station: Station): void {
     station.queue.push({ row, charger });
     this.#awaited.set(row, station);
+    this.#tell(station.pool);
   }
 
   /** Takes a vehicle out of the queue it is in; returns whose queue that was. */
@@ -92,6 +110,7 @@ export class Stations {
     this.#awaited.delete(row);
     const place = station.queue.findIndex((waiting) => waiting.row === row);
     station.queue.splice(place, 1);
+    this.#tell(station.pool);
     return station;
   }
 
@@ -99,7 +118,23 @@ export class Stations {
   touch(row: number): void {
     if (this.#stationOf.size === 0) return;
     const station = this.#stationOf.get(row);
-    if (station !== undefined) this.#due.add(station.pool);
+    if (station !== undefined) this.#note(station.pool);
+  }
+
+  /** Power is to be divided anew within a pool. */
+  #note(pool: PowerPool): void {
+    this.#due.add(pool);
+    this.#tell(pool);
+  }
+
+  #tell(pool: PowerPool): void {
+    for (const listener of this.#listeners) listener(pool);
+  }
+
+  /** Calls the listener at each event of a pool, and may call it without one; returns its end. */
+  watch(listener: (pool: PowerPool) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** Whether power is to be divided anew. */

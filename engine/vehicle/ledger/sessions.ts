@@ -201,7 +201,7 @@ export class Sessions {
       model,
       placeKind,
       chargingType: type,
-      charger: this.#dynamics.stations.find(name) === undefined ? '' : name,
+      charger: this.#dynamics.stations.of(row)?.spec.name ?? '',
     });
     return { session, loadGroup };
   }

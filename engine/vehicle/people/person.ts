@@ -107,7 +107,7 @@ function guards({ dynamics, personaOf, routineOf, habits, next, roadPost }: Peop
     plugged: (row: number) => isPlugged(fleet, row),
     waitsForPost: (row: number) => {
       if (isPlugged(fleet, row)) return false;
-      return dynamics.stations.find(roadPost(row).name) !== undefined;
+      return dynamics.stations.forAll(roadPost(row).name) !== undefined;
     },
     electric: (row: number) => fleet.modelOf(row).battery !== undefined,
     wantsCharge: habits.wantsCharge,

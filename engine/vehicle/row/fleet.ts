@@ -206,6 +206,11 @@ export class Fleet {
     return range?.displayNameOf(row - range.firstRow) ?? this.#displayNames.get(row);
   }
 
+  /** Whether a vehicle belongs to a fleet. */
+  isMember(row: number): boolean {
+    return this.#rangeAt(row) !== undefined;
+  }
+
   #rangeAt(row: number): FleetRange | undefined {
     return this.#ranges.find(({ firstRow, count }) => row >= firstRow && row - firstRow < count);
   }

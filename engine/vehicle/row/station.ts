@@ -19,6 +19,8 @@ export interface StationSpec {
   readonly whenOccupied: OccupiedRule;
   /** The name of the site whose power it shares with other chargers. */
   readonly site: string | undefined;
+  /** Whether drivers and members of fleets have one of their own. */
+  readonly isPersonal: boolean;
 }
 
 /** A connection to the grid for several chargers, and for a building with its solar panels. */

@@ -8,6 +8,8 @@ import {
   parseScenario,
   parseSources,
   type Reading,
+  readSite,
+  readStation,
   ScenarioRun,
   signals,
 } from '../../../engine/index.ts';
@@ -175,6 +177,51 @@ steps:
   - driveMode: { vehicle: van1, mode: sport }
   - wait: 20h
 `;
+
+describe('shared chargers', () => {
+  const depot = `version: 1
+name: depot
+clock: { start: 2026-05-04T18:00:00, limit: 9d }
+sites: { depot: { limit: 30kW } }
+chargers:
+  garage: { type: AC, power: 11kW, connectors: 2, sharedPower: 22kW, occupied: queue, site: depot }
+  post: { type: AC, power: 11kW, sharing: firstCome, connectors: 2 }
+vehicles:
+  a: { model: tesla-model-3, state: { battery.soc: 20% } }
+  b: { model: tesla-model-3, state: { battery.soc: 30% } }
+  c: { model: tesla-model-3, state: { battery.soc: 40% } }
+  d: { model: tesla-model-3, state: { battery.soc: 50% } }
+  e: { model: tesla-model-3, state: { battery.soc: 50% } }
+  f: { model: tesla-model-3, state: { battery.soc: 50% } }
+steps:
+  - limitPower: { site: depot, power: 15kW }
+  - limitPower: { charger: garage, power: 13kW }
+  - plugIn: { vehicle: d, charger: garage }
+  - plugIn: { vehicle: b, charger: garage }
+  - plugIn: { vehicle: c, charger: garage }
+  - plugIn: { vehicle: a, charger: garage }
+  - plugIn: { vehicle: f, charger: post }
+  - plugIn: { vehicle: e, charger: post }
+  - wait: 8d
+`;
+
+  test('keep their limits, the order of their cars and their queues', () => {
+    const { run, again } = restarted(depot, hourMs);
+    const power = ({ world }: ScenarioRun) => {
+      const { dynamics } = world;
+      return [
+        dynamics.stations.all.map((each) => readStation(dynamics, each)),
+        [...dynamics.stations.sites.values()].map((each) => readSite(dynamics, each)),
+      ];
+    };
+    const before = power(run);
+
+    expect(power(again)).toEqual(before);
+    expect(JSON.stringify(before)).toContain('"queue":["c","a"]');
+    expect(JSON.stringify(before)).toContain('"limitKw":13');
+    expect(statesOf(again)).toEqual(statesOf(run));
+  });
+});
 
 describe('the scenario of a last state', () => {
   test('has every vehicle as it was, at any instant', () => {

@@ -24,6 +24,8 @@ const { meter, ...surroundings } = createSurroundings({
   closures: [],
   signalNames: [],
   webhooks: new Set(),
+  stations: new Map(),
+  sites: new Set(),
 });
 
 /** An evaluation and the steps it took. */

@@ -27,7 +27,15 @@ test.each([
   ['chargers: { box: { type: AC, power: 11kW, connectors: 2, sharing: fair } }', 'equal'],
   [
     'chargers: { box: { type: AC, power: 11kW, occupied: queue } }',
-    'occupied belongs to a charger with connectors:',
+    'occupied belongs to a charger with connectors:, sharedPower:, powerOverTime:, site: or place:',
+  ],
+  [
+    'chargers: { box: { type: AC, power: 11kW, perCar: true, connectors: 2 } }',
+    'a.yaml:2:57: error: with perCar: true each car has the charger for itself: leave connectors: out',
+  ],
+  [
+    'chargers: { box: { type: AC, power: 11kW, perCar: true, sharing: byNeed } }',
+    'sharing belongs to a charger with connectors:',
   ],
   [
     'sites: { depot: { limit: 9kW } }\nchargers: { box: { type: AC, power: 11kW, site: depo } }',

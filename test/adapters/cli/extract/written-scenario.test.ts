@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { recordServed } from '../../../../adapters/cli/served-recording.ts';
@@ -96,6 +96,52 @@ test('commands over the API, webhooks and faults from outside become steps that 
   const facts = factsIn(readFileSync(file, 'utf8'), untilMs);
   expect(facts.length).toBeGreaterThan(50);
   expect(factsIn(readFileSync(log, 'utf8'), untilMs)).toEqual(facts);
+});
+
+test('a recording with values over time is a scenario in one file', async () => {
+  const folder = scratch({
+    'day.csv': 'time,EUR/MWh\n2026-03-10T17:00,310\n2026-03-10T18:00,140\n2026-03-10T19:00,90\n',
+    'grid.csv': 'time;gCO2/kWh\n2026-03-10T17:00;410\n2026-03-10T18:00;120\n',
+    'load.csv': 'time,load [kW]\n2026-03-10T17:00,4\n2026-03-10T18:00,9\n',
+    'lib.yaml':
+      'version: 1\nchargers: { post: { type: AC, power: 7.4kW, powerOverTime: ./limits.csv } }\n',
+    'limits.csv': 'time,power [kW]\n2026-03-10T17:00,7.4\n2026-03-10T17:15,5\n',
+    'a.yaml': `
+version: 1
+name: priced
+clock: { start: 2026-03-10T17:00:00, timezone: Europe/Berlin, limit: 1d }
+imports: [./lib.yaml]
+sites: { depot: { limit: 15kW, building: ./load.csv } }
+chargers:
+  box: { type: AC, power: 11kW, site: depot, tariff: &tariff { currency: EUR, prices: { file: ./day.csv, published: "13:00" }, carbon: ./grid.csv } }
+  other: { type: AC, power: 11kW, tariff: *tariff }
+vehicles: { car: { model: tesla-model-3 }, van: { model: kia-ev6 } }
+steps:
+  - set: { vehicle: car, battery.soc: 40% }
+  - plugIn: { vehicle: car, charger: box }
+  - plugIn: { vehicle: van, charger: post }
+  - wait: 90m
+  - unplug: car
+expect: [car.charge.cost > 1, car.charge.carbon > 100]
+`,
+  });
+  const [yaml, log, written, again] = ['a.yaml', 'a.simlog', 'only/b.yaml', 'b.simlog'].map(
+    (each) => join(folder, each),
+  ) as [string, string, string, string];
+  mkdirSync(join(folder, 'only'));
+  expect((await record(['run', yaml, '--quiet', '--log', log])).stdout).toContain('PASS');
+
+  const extracted = await record(['extract', log, written, '--scenario']);
+  expect([extracted.code, extracted.stderr]).toEqual([0, '']);
+  expect((await record(['run', written, '--quiet', '--log', again])).stdout).toContain('PASS');
+  const facts = factsIn(readFileSync(log, 'utf8'), Infinity);
+  expect(JSON.stringify(facts)).toContain('charge.recorded');
+  expect(factsIn(readFileSync(again, 'utf8'), Infinity)).toEqual(facts);
+
+  // A mistake in the content has its line there.
+  writeFileSync(written, readFileSync(written, 'utf8').replace(',140', ';140'));
+  const { stderr } = await record(['check', written]);
+  expect(stderr).toMatch(/day\.csv:3:\d+: error/);
 });
 
 describe('the options of the recorded run', () => {

@@ -149,6 +149,23 @@ describe('an expectation of the cheapest plan', () => {
     );
   });
 
+  test('ends at the departure of the schedule, if it has one', () => {
+    const timer = (
+      time: string,
+    ): string => `  - charge: { vehicle: car, schedule: { departures: [{ time: "${time}" }] } }
+  - charge: { vehicle: car, action: start }
+${atOnce}`;
+    const expectation = '{ cheapest: car, tolerance: 25% }';
+
+    expect(judged(text(timer('22:00'), expectation))[0]).toBe('PASS');
+    expect(judged(text(timer('22:00'), '{ cheapest: car, tolerance: 1% }'))[1]).toContain(
+      'from 20:00 to 22:00',
+    );
+    expect(
+      judged(text(timer('22:00'), '{ cheapest: car, tolerance: 25%, departure: "02:30" }'))[1],
+    ).toContain('from 20:00 to 02:30');
+  });
+
   test('is about the session under way', () => {
     const charging = '  - wait: 2h\n  - expect: [{ cheapest: car, tolerance: 1% }]\n';
 

@@ -7,7 +7,9 @@ function shared(...steps: string[]): readonly (readonly [string, number])[] {
   const run = new ScenarioRun(
     parseScenario(
       `version: 1
-chargers: { one: { type: AC, power: 11kW }, two: { type: AC, power: 11kW } }
+chargers:
+  one: { type: AC, power: 11kW, perCar: true }
+  two: { type: AC, power: 11kW, perCar: true }
 vehicles: { a: { model: BEV }, b: { model: BEV }, c: { model: BEV } }
 steps: [${steps.join(', ')}]`,
       { file: 'a.yaml' },

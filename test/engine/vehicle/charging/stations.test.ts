@@ -12,6 +12,7 @@ function running(charger: string, steps: string, vehicles = 'a b c'): ScenarioRu
     .map((name) => `${name}: { model: ${model}, state: { battery.soc: 20% } }`);
   const text = `version: 1
 clock: { limit: 3d }
+places: { yard: { latitude: 48.1, longitude: 11.6 } }
 chargers: { box: { type: AC, ${charger} } }
 vehicles: { ${cars.join(', ')} }
 steps: [${steps}, { wait: 1d }]`;
@@ -36,6 +37,46 @@ test('two cars at one 11 kW box share its power', () => {
   const run = running('power: 11kW, connectors: 2', `${plug('a')}, { wait: 1h }, ${plug('b')}`);
   expect(after(run, 0.5)).toEqual([11, 0, 0]);
   expect(after(run, 1.5)).toEqual([5.5, 5.5, 0]);
+});
+
+test.each([
+  ['at a place', 'power: 11kW, place: yard'],
+  ['where the cars are', 'power: 11kW'],
+  ['by its current', 'phases: 3, amps: 16, volts: 230'],
+  ['shared by all', 'power: 11kW, perCar: false'],
+])('two cars at one box %s never take twice its power', (_name, charger) => {
+  const run = running(charger, `${plug('a')}, ${plug('b')}`);
+  const [a, b] = after(run, 1) as [number, number];
+  expect(a + b).toBeGreaterThan(10.9);
+  expect(a + b).toBeLessThan(11.05);
+  expect(a).toBeCloseTo(b, 2);
+});
+
+test.each([
+  ['each car has one of its own', 'power: 11kW, perCar: true'],
+  ['it is in the drive of each car', 'power: 11kW, place: home'],
+])('two cars have all of the power where %s', (_name, charger) => {
+  const run = running(charger, `${plug('a')}, ${plug('b')}`);
+  expect(after(run, 1)).toEqual([11, 11, 0]);
+});
+
+const people = (charger: string): ScenarioRun =>
+  new ScenarioRun(
+    parseScenario(
+      `version: 1
+clock: { start: 2026-05-04T21:00:00, limit: 3d }
+places: { yard: { latitude: 48.1, longitude: 11.6 } }
+chargers: { box: { type: AC, ${charger} } }
+fleets: { cars: { model: ${model}, count: 4, state: { battery.soc: 20% } } }
+steps: [{ plugIn: { vehicle: cars, charger: box } }, { wait: 1d }]`,
+      { file: 'a.yaml' },
+    ),
+  );
+
+test('members of a fleet have a charger each, unless it stands at a place', () => {
+  expect(after(people('power: 11kW'), 1)).toEqual([11, 11, 11, 11]);
+  expect(after(people('power: 22kW, place: yard'), 1)).toEqual([5.5, 5.5, 5.5, 5.5]);
+  expect(after(people('power: 22kW, perCar: false'), 1)).toEqual([5.5, 5.5, 5.5, 5.5]);
 });
 
 test('the first car takes all that it can', () => {
