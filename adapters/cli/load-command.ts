@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { formatDuration } from '../../engine/index.ts';
 import { readShipped } from '../file/shipped-scenarios.ts';
 import { SentIds } from '../load/reconciliation.ts';
-import { failureOf } from '../webhook/answer.ts';
 import { CallbackPolicy } from '../webhook/callback-policy.ts';
 import { Sender } from '../webhook/sender.ts';
 import { exitCode } from './exit-code.ts';
@@ -22,6 +20,7 @@ import {
 import { LoadRun } from './load/load-run.ts';
 import { type LoadFlags, type LoadSettings, readLoadSettings } from './load/load-settings.ts';
 import { checkShares, sendInThreads } from './load/load-threads.ts';
+import { reachReceiver } from './load/reach-receiver.ts';
 import { receivedIds } from './load/received-ids.ts';
 import { load } from './load.ts';
 import { Progress } from './progress.ts';
@@ -47,7 +46,7 @@ export async function loadCommand(
   const interruption = terminal.interruption();
   const isInterrupted = (): boolean => interruption.aborted;
   if (settings.jobs > 1) checkShares(scenario, settings.jobs);
-  await reach(settings, interruption);
+  await reachReceiver(settings.to, settings.waitMs, interruption);
   if (isInterrupted()) return interruption.reason as number;
   const { received } = settings;
   const ids = received === undefined ? undefined : new SentIds();
@@ -132,39 +131,6 @@ async function sendWatched(
 /** The path of a scenario, given as a file or by the name of a shipped one. */
 function fileOf(named: string): string {
   return named === '-' || existsSync(named) ? named : (readShipped(named)?.file ?? named);
-}
-
-/** Real time between two tries to reach a receiver. */
-const betweenTriesMs = 200;
-
-/** Makes sure that the receiver can be reached. Throws `UsageError` with the reason. */
-async function reach({ to, waitMs }: LoadSettings, interruption: AbortSignal): Promise<void> {
-  const sender = new Sender(new CallbackPolicy({ allowsNearby: true }));
-  const endsAtMs = performance.now() + waitMs;
-  for (;;) {
-    try {
-      await sender.reach(to);
-      return;
-    } catch (error) {
-      if (interruption.aborted) return;
-      if (performance.now() + betweenTriesMs > endsAtMs) throw unreachable(to, error, waitMs);
-    }
-    await pause(betweenTriesMs, undefined, { signal: interruption }).catch(() => {});
-  }
-}
-
-function unreachable(to: string, error: unknown, waitMs: number): UsageError {
-  const detail = error instanceof Error ? error.message : String(error);
-  const why = {
-    refused: 'nothing listens there',
-    unresolved: 'its name is not known',
-    timeout: 'it does not answer',
-    tls: `its certificate is not accepted (${detail}); NODE_EXTRA_CA_CERTS names others`,
-    blocked: detail,
-    reset: detail,
-  }[failureOf(error)];
-  const waited = waitMs === 0 ? '; --wait waits for it' : `, after ${formatDuration(waitMs)}`;
-  return new UsageError(`--to ${to}: ${why}${waited}`);
 }
 
 /** Runs a load and draws its progress. */

@@ -1,5 +1,5 @@
 import { queueNames } from './names.ts';
-import { membersOf, type QueueMember } from './presence.ts';
+import { membersOf, type QueueMember, threadsOf } from './presence.ts';
 import type { QueueOptions } from './queue-place.ts';
 
 export interface WatchHearer {
@@ -80,12 +80,7 @@ export class WorkerWatch {
 
   #threadsOf(members: readonly QueueMember[] | undefined): number {
     if (members === undefined) return 1;
-    const { release } = queueNames(this.#options.version);
-    return members.reduce(
-      (sum, each) =>
-        each.kind === 'worker' && each.version === release ? sum + each.threads : sum,
-      0,
-    );
+    return threadsOf(members, queueNames(this.#options.version).release);
   }
 }
 
