@@ -44,6 +44,7 @@ export function addFleetCommands(
     .option('--idle-exit <duration>', 'end after so much real time without work')
     .option('--grace <duration>', 'for the part at hand after SIGTERM, then it is given back (30s)')
     .option('--lock <duration>', 'after which a lost part begins elsewhere (60s)')
+    .option('--allow-receiver <place>', 'that loads may call: host, host:port, network', gather)
     .option('--metrics <port>', 'serve the counts of the queue at /metrics, for Prometheus')
     .addHelpText('after', examples.worker)
     .action(async (flags: WorkerFlags) => {

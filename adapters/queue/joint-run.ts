@@ -38,10 +38,7 @@ export class JointRun<Job, Answer> {
   #withdrawnAtMs = Infinity;
   #hasBegun = false;
 
-  private constructor(
-    run: string,
-    { jobs, presence, options }: OpenedRun<Job>,
-  ) {
+  private constructor(run: string, { jobs, presence, options }: OpenedRun<Job>) {
     const names = queueNames(options.version);
     this.#options = options;
     this.#run = run;

@@ -222,7 +222,9 @@ async function postgres(name: string, address: string, bullmq: BullMQ): Promise<
     client: pool,
     backend: bullmq.createPostgresBackend,
     nowMs: async () => {
-      const { rows } = await pool.query('select extract(epoch from clock_timestamp()) * 1000 as ms');
+      const { rows } = await pool.query(
+        'select extract(epoch from clock_timestamp()) * 1000 as ms',
+      );
       return Number((rows as { ms: unknown }[])[0]!.ms);
     },
     close: () => pool.end(),
