@@ -84,14 +84,16 @@ export class WorkerWatch {
   }
 }
 
-/** The reason why no worker takes the jobs: `no worker is there yet`. */
-export function lackWords(members: readonly QueueMember[], version: string): string {
+/** The reason why no worker takes the jobs: `no worker is there yet`, or the words for none. */
+export function lackWords(
+  members: readonly QueueMember[],
+  version: string,
+  none = 'no worker is there yet: motorpool worker --on … starts one, and the jobs wait until then',
+): string {
   const others = members.flatMap((each) =>
     each.kind === 'worker' ? [each.version.replace(/-q\d+$/, '')] : [],
   );
-  if (others.length === 0) {
-    return 'no worker is there yet: motorpool worker --on … starts one, and the jobs wait until then';
-  }
+  if (others.length === 0) return none;
   const versions = [...new Set(others)].sort().join(', ');
   return `no worker takes these jobs: those that are there are of motorpool ${versions}, and this is ${version}`;
 }

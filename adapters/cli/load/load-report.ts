@@ -174,7 +174,7 @@ function remarksOf(load: EndedLoad): readonly string[] {
 
 function lostWords({ share, of, reason, sent }: LostShare): string {
   const events = counted(sent, 'event');
-  return `share ${share} of ${of} is lost: ${reason}; it had sent ${events} or more, which no figure counts`;
+  return `share ${share} of ${of} is lost: ${reason}; it had begun to send ${events} or more, which no figure counts`;
 }
 
 function rateRemarks({ events, facts, settings }: EndedLoad): readonly string[] {

@@ -68,11 +68,15 @@ async function shareCount(store: JobStore, wanted: number | undefined): Promise<
     throw new UsageError(`the store ${store.name} does not tell its workers: add --jobs`);
   }
   const threads = threadsOf(members, queueNames(version).release);
-  if (threads === 0) throw new UnreachableError(lackWords(members, version));
+  if (threads === 0) throw new UnreachableError(lackWords(members, version, noWorker(store)));
   if (threads >= (wanted ?? 1)) return wanted ?? Math.min(threads, mostShares);
   throw new UnreachableError(
     `--jobs ${wanted}: the workers on ${store.name} have ${counted(threads, 'thread')}, and each share of a load needs one`,
   );
+}
+
+function noWorker({ name }: JobStore): string {
+  return `no worker is on ${name}: motorpool worker --on … --allow-receiver … starts one`;
 }
 
 /** Throws the reason why the shares cannot begin together. */
