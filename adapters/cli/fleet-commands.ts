@@ -38,7 +38,7 @@ export function addFleetCommands(
     });
   program
     .command('worker')
-    .description('do parts of fleets for other machines that share a store')
+    .description('do parts of fleets and loads for other machines that share a store')
     .requiredOption('--on <store>', 'redis://host/0 or postgres://user:password@host/name')
     .option('--jobs <number>', 'number of threads (all processors)')
     .option('--idle-exit <duration>', 'end after so much real time without work')

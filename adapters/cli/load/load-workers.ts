@@ -87,11 +87,11 @@ function refuseIncomplete(
 ): void {
   if (firstLoss !== undefined) {
     const { index, reason } = firstLoss;
-    throw new FileError(`share ${index + 1} of ${count}: ${reason}; nothing was sent`);
+    throw new FileError(`share ${index + 1} of ${count}: ${reason}; no event was sent`);
   }
   if (ready === count) return;
   throw new UnreachableError(
-    `${ready} of ${counted(count, 'share')} got ready within ${patienceMs / 1000} s, for other work takes the threads of the workers; nothing was sent`,
+    `${ready} of ${counted(count, 'share')} got ready within ${patienceMs / 1000} s, for other work takes the threads of the workers; no event was sent`,
   );
 }
 

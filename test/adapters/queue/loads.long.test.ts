@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -104,6 +104,25 @@ withStores((empty) => {
     for (const { stdout } of both) expect(stdout).toMatch(/load done in/);
   });
 
+  test('the commands of the page send a load', async () => {
+    const { bodies, host } = await receiver();
+    const store = await empty();
+    const page = readFileSync('docs/scaling.md', 'utf8');
+    const section = page.slice(page.indexOf('## Load from several machines'));
+    const [, block] = /```sh\n([^`]*)```/.exec(section)!;
+    const [work, send] = block!
+      .trim()
+      .replaceAll('redis://127.0.0.1:6379/0', store)
+      .replaceAll('hooks.internal:8080', host)
+      .replace('storm.yaml', storm)
+      .replace('5000/s for 60s', '100/s for 1s')
+      .split('\n')
+      .map((line) => line.replace('npx motorpool ', '').match(/(?<=')[^']+(?=')|[^\s']+/g)!);
+    await start(...work!).wrote(/worker of motorpool/);
+    expect(await start(...send!).ended).toMatchObject({ code: 0, stderr: '' });
+    expect(bodies).toHaveLength(100);
+  });
+
   test('a load that is repeated is sent again, with the same events', async () => {
     const { bodies, host, to } = await receiver();
     const store = await empty();
@@ -127,7 +146,7 @@ withStores((empty) => {
     const refused = await load(store, to, profile).ended;
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toBe(
-      `error: share 1 of 1: the worker may not call ${to}: start it with --allow-receiver ${host}; nothing was sent\n`,
+      `error: share 1 of 1: the worker may not call ${to}: start it with --allow-receiver ${host}; no event was sent\n`,
     );
     const few = await load(store, to, profile, '--jobs', '2').ended;
     expect(few).toMatchObject({ code: 69, stdout: '' });

@@ -93,7 +93,11 @@ async function receiver(answer: (nth: number) => Answer) {
     server.close();
   });
   // A delivery that came too late may arrive behind the list.
-  return { got, listed: () => listed, to: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks` };
+  return {
+    got,
+    listed: () => listed,
+    to: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+  };
 }
 
 interface Report {
