@@ -167,7 +167,7 @@ export class JointRun<Job, Answer> {
     const { store } = this.#options;
     const found = await store.askPatiently(() => this.#queue.getJob(job.id));
     if (found === undefined) return job.lose('the store has lost it');
-    if (found.finishedOn === undefined || found.finishedOn === null) return;
+    if (!found.finishedOn) return;
     if (found.failedReason) return job.lose(found.failedReason);
     const answer = await store.askPatiently(() => readPages<Answer>(this.#queue, found));
     job.settle({ answer });

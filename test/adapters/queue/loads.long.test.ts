@@ -67,11 +67,20 @@ async function receiver() {
 }
 
 withStores((empty) => {
-  const load = (store: string, to: string, profile: string, ...args: readonly string[]) =>
-    start(
-      ...['load', storm, '--to', to, '--profile', profile, '--received', to, '--on', store],
-      ...['--retries', 'off', '--json', ...args],
+  const load = (store: string, to: string, profile: string, ...args: readonly string[]) => {
+    const where = ['--to', to, '--received', to, '--on', store];
+    return start(
+      'load',
+      storm,
+      ...where,
+      '--profile',
+      profile,
+      '--retries',
+      'off',
+      '--json',
+      ...args,
     );
+  };
   const workers = (store: string, host: string, count: number, ...args: readonly string[]) =>
     Promise.all(
       Array.from({ length: count }, () => worker(store, '--allow-receiver', host, ...args)),
