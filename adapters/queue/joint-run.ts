@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
-import { Readiness } from '../threads/readiness.ts';
+import { ReadyJobs } from '../threads/ready-jobs.ts';
 import { readPages } from './answer-pages.ts';
 import { beginningOf } from './joint-job.ts';
 import { queueNames } from './names.ts';
@@ -30,7 +30,7 @@ export class JointRun<Job, Answer> {
   readonly #runs: Queue;
   readonly #presence: Presence;
   readonly #jobs: readonly JointJob<Answer>[];
-  readonly #readiness: Readiness;
+  readonly #readyJobs: ReadyJobs;
   readonly #ends: Promise<readonly JointEnd<Answer>[]>;
   #reject: (error: Error) => void = () => {};
   #timer: NodeJS.Timeout | undefined;
@@ -46,7 +46,7 @@ export class JointRun<Job, Answer> {
     this.#queue = options.store.queue(names.jobs);
     this.#runs = options.store.queue(names.runs);
     this.#jobs = jobs.map((job) => new JointJob<Answer>({ run, job }));
-    this.#readiness = new Readiness(jobs.length);
+    this.#readyJobs = new ReadyJobs(jobs.length);
     const failed = new Promise<never>((_, reject) => (this.#reject = reject));
     this.#ends = Promise.race([Promise.all(this.#jobs.map(({ end }) => end)), failed]);
     this.#ends.catch(() => {});
@@ -79,11 +79,14 @@ export class JointRun<Job, Answer> {
     return this.#jobs.reduce((sum, { told = 0 }) => sum + told, 0);
   }
 
-  /** Waits until all jobs are ready, one has ended or the time is over; returns how many are ready. */
+  /**
+   * Waits until all jobs are ready, one has ended or the time is over. Returns the number of jobs
+   * that are ready.
+   */
   async ready(patienceMs: number): Promise<number> {
     const firstEnd = Promise.race([this.#ends, ...this.#jobs.map(({ end }) => end)]);
-    await this.#readiness.within(patienceMs, firstEnd);
-    return this.#readiness.count;
+    await this.#readyJobs.within(patienceMs, firstEnd);
+    return this.#readyJobs.count;
   }
 
   /** The job that has ended without an answer, and why. */
@@ -154,7 +157,7 @@ export class JointRun<Job, Answer> {
     if (job === undefined) return;
     job.told = told;
     job.heardMs = performance.now();
-    this.#readiness.note(index);
+    this.#readyJobs.note(index);
   }
 
   #look(id: string): void {

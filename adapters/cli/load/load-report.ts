@@ -17,7 +17,7 @@ export interface SentLoad extends Pick<LoadFacts, 'end' | 'loop'> {
   readonly lost?: readonly LostShare[];
 }
 
-/** A share of a load without a result: what became of its events is not known. */
+/** A share of a load without a result: the fates of its events are unknown. */
 export interface LostShare {
   /** From 1. */
   readonly share: number;
@@ -167,7 +167,7 @@ function receivedLines({ reconciliation }: LoadFacts): readonly string[] {
   ];
 }
 
-/** Sentences about a load of which a part is unknown, or that did not reach the rate of its profile. */
+/** Sentences about lost shares, and about a load that did not reach the rate of its profile. */
 function remarksOf(load: EndedLoad): readonly string[] {
   return [...load.lost.map(lostWords), ...rateRemarks(load)];
 }

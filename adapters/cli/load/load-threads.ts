@@ -1,5 +1,5 @@
 import type { LoadPart } from '../../load/schedule.ts';
-import { Readiness } from '../../threads/readiness.ts';
+import { ReadyJobs } from '../../threads/ready-jobs.ts';
 import type { LoadedScenario } from '../run-outcome.ts';
 import { UsageError } from '../usage-error.ts';
 import type { LoadAnswer } from './load-jobs.ts';
@@ -21,14 +21,14 @@ export async function sendInThreads(
   pool.heed(interruption);
   try {
     const line = pool.line<LoadPart, LoadAnswer>('load', contextOf(loaded, order));
-    const readiness = new Readiness(jobs);
+    const readyJobs = new ReadyJobs(jobs);
     const answers = Promise.all(
-      sharesOf(jobs).map((share, at) => line.do(share, undefined, () => readiness.note(at))),
+      sharesOf(jobs).map((share, at) => line.do(share, undefined, () => readyJobs.note(at))),
     );
-    await readiness.within(patienceMs, answers);
-    if (!readiness.isComplete && !interruption.aborted) {
+    await readyJobs.within(patienceMs, answers);
+    if (!readyJobs.isComplete && !interruption.aborted) {
       throw new UsageError(
-        `--jobs ${jobs}: no more than ${readiness.count} of the threads got ready within ${patienceMs / 1000} s`,
+        `--jobs ${jobs}: no more than ${readyJobs.count} of the threads got ready within ${patienceMs / 1000} s`,
       );
     }
     pool.begin(Date.now() + beginInMs);

@@ -25,9 +25,9 @@ interface WorkersHearer {
 
 /**
  * Sends a load by the workers that share a store, each thread of which does a share. The shares
- * begin at one instant and are sent once: those of a worker that is gone are lost. Returns undefined
- * where the load was interrupted before it began. Throws `UsageError`, `UnreachableError` and
- * `FileError`.
+ * begin at one instant and are sent once: those of a worker that is gone are lost. Returns
+ * undefined where the load was interrupted before it began. Throws `UsageError`,
+ * `UnreachableError` and `FileError`.
  */
 export function sendByWorkers(
   loaded: LoadedScenario,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { JobThread } from '../../../adapters/threads/job-thread.ts';
 import type { ThreadReport } from '../../../adapters/threads/messages.ts';
 import type { PoolThread } from '../../../adapters/threads/pool-thread.ts';
-import { Readiness } from '../../../adapters/threads/readiness.ts';
+import { ReadyJobs } from '../../../adapters/threads/ready-jobs.ts';
 import { ThreadPool } from '../../../adapters/threads/thread-pool.ts';
 
 /** Threads of this one whose jobs tell that they are ready, and answer with the beginning. */
@@ -32,11 +32,11 @@ function threads(): (index: number) => PoolThread {
 test('jobs that wait for each other hear of one instant, the first one', async () => {
   const pool = new ThreadPool({ count: 3, start: threads() });
   const line = pool.line<number, number>('waits', {});
-  const readiness = new Readiness(3);
+  const readyJobs = new ReadyJobs(3);
   const answers = Promise.all(
-    [0, 1, 2].map((job) => line.do(job, undefined, () => readiness.note(job))),
+    [0, 1, 2].map((job) => line.do(job, undefined, () => readyJobs.note(job))),
   );
-  await readiness.within(60_000, answers);
+  await readyJobs.within(60_000, answers);
   pool.begin(7);
   pool.begin(9);
   expect(await answers).toEqual([7, 7, 7]);

@@ -1,5 +1,5 @@
 /** The jobs that are ready for a common beginning. */
-export class Readiness {
+export class ReadyJobs {
   readonly #count: number;
   readonly #ready = new Set<number>();
   #onAll: () => void = () => {};
