@@ -118,7 +118,10 @@ Examples:
   motorpool worker --on postgres://user:password@10.0.0.5/fleets --jobs 4
   motorpool worker --on redis://10.0.0.5/0 --idle-exit 60s --metrics 9464
 
+  motorpool worker --on redis://10.0.0.5/0 --allow-receiver hooks.internal:8080
+
   motorpool fleet day.yaml --on redis://10.0.0.5/0    gives it work
+  motorpool load fleet.yaml --to … --profile … --on redis://10.0.0.5/0    too
 
 SIGTERM and SIGINT end it after the part that it does. All workers of a fleet and
 the fleet itself are of one version of motorpool.
@@ -254,6 +257,8 @@ Examples:
   motorpool load fleet.yaml --to … --record storm.simlog \\
     --profile 'burst:100/s with 1000/s for 2s every 10s for 1m'
   motorpool emit storm.simlog --to … --speed 1    the same storm again
+  motorpool load fleet.yaml --to … --profile … --on redis://10.0.0.5/0
+                                by the workers there, a share for each thread
 
 A slow receiver does not slow the schedule down. p50 to max count from the
 schedule on, sentP50 to sentMax from the sending on. --expect may name:

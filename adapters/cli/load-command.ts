@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { formatDuration } from '../../engine/index.ts';
 import { readShipped } from '../file/shipped-scenarios.ts';
 import { SentIds } from '../load/reconciliation.ts';
-import { failureOf } from '../webhook/answer.ts';
 import { CallbackPolicy } from '../webhook/callback-policy.ts';
 import { Sender } from '../webhook/sender.ts';
 import { exitCode } from './exit-code.ts';
@@ -21,7 +19,9 @@ import {
 } from './load/load-report.ts';
 import { LoadRun } from './load/load-run.ts';
 import { type LoadFlags, type LoadSettings, readLoadSettings } from './load/load-settings.ts';
-import { checkShares, sendInThreads } from './load/load-threads.ts';
+import { checkShares, type LoadOrder } from './load/load-shares.ts';
+import { sendInThreads } from './load/load-threads.ts';
+import { reachReceiver } from './load/reach-receiver.ts';
 import { receivedIds } from './load/received-ids.ts';
 import { load } from './load.ts';
 import { Progress } from './progress.ts';
@@ -46,32 +46,33 @@ export async function loadCommand(
   }
   const interruption = terminal.interruption();
   const isInterrupted = (): boolean => interruption.aborted;
-  if (settings.jobs > 1) checkShares(scenario, settings.jobs);
-  await reach(settings, interruption);
+  const isShared = settings.store !== undefined || settings.jobs > 1;
+  if (settings.store === undefined) {
+    if (isShared) checkShares(scenario, settings.jobs);
+    await reachReceiver(settings.to, settings.waitMs, interruption);
+  }
   if (isInterrupted()) return interruption.reason as number;
   const { received } = settings;
   const ids = received === undefined ? undefined : new SentIds();
   // A wrong address is found before anything is sent.
   if (received !== undefined) await receivedIds(received);
-  const send = settings.jobs > 1 ? sendWatched : sendHere;
+  const send = isShared ? sendShared : sendHere;
   const sent = await send(loaded, { settings, ids }, terminal, interruption);
+  if (sent === undefined) return interruption.reason as number;
   const list = await (received && receivedIds(received).catch((error: Error) => error));
   const reconciliation = Array.isArray(list) ? ids?.compare(list) : undefined;
-  const { end, loop, events, connections, unrecorded } = sent;
+  const { end, loop, events, connections, lost = [], unrecorded } = sent;
   const facts = { profile: settings.profile, loop, end, reconciliation };
-  const passed = tell({ scenario, settings, facts, events, connections }, terminal);
+  const passed = tell({ scenario, settings, facts, events, connections, lost }, terminal);
   const { unverified } = events;
   // Errors of files come after the report, which cannot be had again.
-  const lost = unrecorded ?? (list instanceof Error ? list : undefined);
-  if (lost !== undefined) throw lost;
+  const failure = unrecorded ?? (list instanceof Error ? list : undefined);
+  if (failure !== undefined) throw failure;
   if (unverified !== undefined) tellUnverified(unverified, settings, terminal);
   if (isInterrupted()) return interruption.reason as number;
-  return passed && unverified === undefined ? exitCode.ok : exitCode.failed;
-}
-
-interface LoadOrder {
-  readonly settings: LoadSettings;
-  readonly ids: SentIds | undefined;
+  // A worker that ended has interrupted its share.
+  const isWhole = lost.length === 0 && end !== 'interrupted';
+  return passed && unverified === undefined && isWhole ? exitCode.ok : exitCode.failed;
 }
 
 interface RecordedLoad extends SentLoad {
@@ -107,22 +108,32 @@ async function sendHere(
   }
 }
 
-/** Sends a load in several threads, and draws the time of it. */
-async function sendWatched(
+/** Sends a load in several threads or by workers, and draws the time of it. */
+async function sendShared(
   loaded: LoadedScenario,
   order: LoadOrder,
   terminal: Terminal,
   interruption: AbortSignal,
-): Promise<RecordedLoad> {
-  const { jobs, profile } = order.settings;
+): Promise<RecordedLoad | undefined> {
+  const { jobs, profile, store: address } = order.settings;
   const progress = new Progress(terminal);
+  let startedMs = progress.elapsedMs;
+  let shared = (): readonly string[] => [counted(jobs, 'thread')];
   const words = (): readonly string[] => {
-    const elapsedMs = Math.min(Math.round(progress.elapsedMs / 1000) * 1000, profile.durationMs);
-    return [formatDuration(elapsedMs), counted(jobs, 'thread')];
+    const elapsedMs = progress.elapsedMs - startedMs;
+    const shownMs = Math.min(Math.round(elapsedMs / 1000) * 1000, profile.durationMs);
+    return [formatDuration(shownMs), ...shared()];
   };
   const timer = setInterval(() => progress.draw(words), 100);
   try {
-    return await sendInThreads(loaded, order, interruption);
+    if (address === undefined) return await sendInThreads(loaded, order, interruption);
+    const say = (said: string): void => void progress.terminal.stderr.write(`${said}\n`);
+    const onBegin = (shares: number, sent: () => number): void => {
+      startedMs = progress.elapsedMs;
+      shared = () => [counted(shares, 'share'), `${grouped(sent())} sent`];
+    };
+    const { sendByWorkers } = await import('./load/load-workers.ts');
+    return await sendByWorkers(loaded, { ...order, address }, { say, onBegin }, interruption);
   } finally {
     clearInterval(timer);
     progress.erase();
@@ -132,39 +143,6 @@ async function sendWatched(
 /** The path of a scenario, given as a file or by the name of a shipped one. */
 function fileOf(named: string): string {
   return named === '-' || existsSync(named) ? named : (readShipped(named)?.file ?? named);
-}
-
-/** Real time between two tries to reach a receiver. */
-const betweenTriesMs = 200;
-
-/** Makes sure that the receiver can be reached. Throws `UsageError` with the reason. */
-async function reach({ to, waitMs }: LoadSettings, interruption: AbortSignal): Promise<void> {
-  const sender = new Sender(new CallbackPolicy({ allowsNearby: true }));
-  const endsAtMs = performance.now() + waitMs;
-  for (;;) {
-    try {
-      await sender.reach(to);
-      return;
-    } catch (error) {
-      if (interruption.aborted) return;
-      if (performance.now() + betweenTriesMs > endsAtMs) throw unreachable(to, error, waitMs);
-    }
-    await pause(betweenTriesMs, undefined, { signal: interruption }).catch(() => {});
-  }
-}
-
-function unreachable(to: string, error: unknown, waitMs: number): UsageError {
-  const detail = error instanceof Error ? error.message : String(error);
-  const why = {
-    refused: 'nothing listens there',
-    unresolved: 'its name is not known',
-    timeout: 'it does not answer',
-    tls: `its certificate is not accepted (${detail}); NODE_EXTRA_CA_CERTS names others`,
-    blocked: detail,
-    reset: detail,
-  }[failureOf(error)];
-  const waited = waitMs === 0 ? '; --wait waits for it' : `, after ${formatDuration(waitMs)}`;
-  return new UsageError(`--to ${to}: ${why}${waited}`);
 }
 
 /** Runs a load and draws its progress. */

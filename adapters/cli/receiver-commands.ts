@@ -34,6 +34,7 @@ function addLoad(program: Command, terminal: Terminal, answer: (code: number) =>
     .option('--record <file>', 'record the storm, for motorpool emit')
     .option('--connections <number>', 'the most connections, which are kept (64)')
     .option('--jobs <number>', 'number of threads, each with a share of the vehicles (1)')
+    .option('--on <store>', 'by the workers on redis://… or postgres://…; see worker')
     .option('--late <duration>', 'a later answer is late (5s)')
     .option('--drain <duration>', 'the longest time for retries behind the schedule (5m)')
     .option('--wait [duration]', 'wait until the receiver can be reached (30s)')

@@ -42,8 +42,11 @@ export interface LoopLimits {
   readonly waiting: number;
   /** The longest real time for answers and retries behind the schedule. */
   readonly drainMs: number;
-  /** The instant before which nothing is sent, on the clock of `performance`. */
-  readonly beginAtMs?: number | undefined;
+  /**
+   * Called once events are there: resolves with the instant at which the schedule begins, on the
+   * clock of `performance`. Without it the schedule begins at once.
+   */
+  readonly begin?: (() => Promise<number>) | undefined;
 }
 
 /** The reason why a loop has stopped to send. */
@@ -122,8 +125,7 @@ export class OpenLoop<Event> {
       const event = await this.#nextEvent(events);
       if (isInterrupted()) return 'interrupted';
       if (event === undefined) return 'events';
-      if (this.startedAtMs === undefined) await this.#supplied(events, signal);
-      const startedAtMs = (this.startedAtMs ??= performance.now());
+      const startedAtMs = (this.startedAtMs ??= await this.#beginning(events, signal));
       const waitMs = startedAtMs + dueMs - performance.now();
       if (waitMs > 0) {
         await sleep(waitMs, signal);
@@ -139,11 +141,13 @@ export class OpenLoop<Event> {
     return 'schedule';
   }
 
-  /** Waits for enough events to begin, and for the instant to do so. */
-  async #supplied(events: EventBuffer<Event>, signal: AbortSignal): Promise<void> {
+  /** Waits for enough events to begin, and for the instant of the beginning, which it returns. */
+  async #beginning(events: EventBuffer<Event>, signal: AbortSignal): Promise<number> {
     await within(supplyMs, events.supplied());
-    const { beginAtMs = 0 } = this.#limits;
+    const beginAtMs = await this.#limits.begin?.();
+    if (beginAtMs === undefined) return performance.now();
     await sleep(beginAtMs - performance.now(), signal);
+    return beginAtMs;
   }
 
   /** The next event of the schedule; challenges before it are sent and answered. */

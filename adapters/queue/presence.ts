@@ -7,13 +7,20 @@ export type QueueMember =
   /** A process that waits for the jobs of a run. */
   | { readonly kind: 'producer'; readonly run: string };
 
+/** The connection by which others see that a process is there. */
+export interface Presence {
+  /** Ends it, while the process goes on. */
+  close(): Promise<void>;
+}
+
 /**
  * Announces a process for as long as it is connected. The name of its connection tells its kind,
  * so that no clock or heartbeat is needed: the store itself lists its connections.
  */
-export async function announce(store: JobStore, member: QueueMember): Promise<void> {
+export async function announce(store: JobStore, member: QueueMember): Promise<Presence> {
   const present = store.worker(queueName, null, { name: nameOf(member), autorun: false });
   await store.ask(() => present.waitUntilReady());
+  return present;
 }
 
 /** The processes that are connected; undefined for a store that does not tell. */
@@ -27,6 +34,14 @@ export async function membersOf(
     const names = clients.map(({ rawname }) => rawname);
     return names.includes(undefined) ? undefined : readMembers(names as string[]);
   };
+}
+
+/** The number of threads of the workers of a release. */
+export function threadsOf(members: readonly QueueMember[], release: string): number {
+  return members.reduce(
+    (sum, each) => (each.kind === 'worker' && each.version === release ? sum + each.threads : sum),
+    0,
+  );
 }
 
 const queueName = 'motorpool';

@@ -1,11 +1,11 @@
 import type { Job, Queue, Worker } from 'bullmq';
-import type { JobPlace } from '../threads/job-line.ts';
 import { unwanted } from './job-failed.ts';
+import { doJointly } from './joint-job.ts';
 import { queueNames } from './names.ts';
 import { announce, membersOf, type QueueMember } from './presence.ts';
 import { alarmOf, executionLine, type QueuedJob, type QueuedRun } from './queued-job.ts';
 import type { JobStore } from './store.ts';
-import { type OpenRun, WorkerRuns } from './worker-runs.ts';
+import { type OpenRun, type StartRun, WorkerRuns } from './worker-runs.ts';
 
 export interface QueueWorkerOptions {
   readonly store: JobStore;
@@ -14,8 +14,7 @@ export interface QueueWorkerOptions {
   readonly name: string;
   /** The number of jobs that it does at once. */
   readonly threads: number;
-  /** Starts threads for the jobs of a run. The thread of this worker stays free. */
-  readonly start: (kind: string) => JobPlace;
+  readonly start: StartRun;
   /** Real time after which the jobs of a worker that is gone begin elsewhere. */
   readonly lockMs: number;
   /** Real time in which jobs may end after `leave`. */
@@ -29,6 +28,7 @@ export class QueueWorker {
   readonly #options: QueueWorkerOptions;
   readonly #queue: Queue<QueuedJob>;
   readonly #runs: WorkerRuns;
+  readonly #contexts: Queue<QueuedRun>;
   readonly #members: () => Promise<readonly QueueMember[] | undefined>;
   readonly #worker: Worker<QueuedJob>;
   #running = 0;
@@ -46,7 +46,8 @@ export class QueueWorker {
     this.#options = options;
     this.#members = members;
     this.#queue = store.queue(names.jobs);
-    this.#runs = new WorkerRuns(store, store.queue<QueuedRun>(names.runs), start);
+    this.#contexts = store.queue(names.runs);
+    this.#runs = new WorkerRuns(store, this.#contexts, start);
     this.#worker = store.worker<QueuedJob>(
       names.jobs,
       async (job, token) => this.#take(job, token!),
@@ -123,16 +124,21 @@ export class QueueWorker {
     }
   }
 
-  async #do(job: Job<QueuedJob>, { record, line }: OpenRun): Promise<unknown> {
-    const { name, say } = this.#options;
+  async #do(job: Job<QueuedJob>, run: OpenRun): Promise<unknown> {
+    const { record, line } = run;
+    const { name, say, store } = this.#options;
     const begunMs = performance.now();
     let told = begunMs;
-    const answer = await line.do(job.data.job, undefined, (done) => {
+    const onProgress = (done: number): void => {
       const nowMs = performance.now();
       if (nowMs - told < tellEveryMs) return;
       told = nowMs;
       job.updateProgress(done).catch(() => {});
-    });
+    };
+    const isWanted = async (producer: string): Promise<boolean> => this.#isWanted(producer);
+    const answer = record.isRepeatable
+      ? await line.do(job.data.job, undefined, onProgress)
+      : await doJointly(job, run, { store, runs: this.#contexts, isWanted, onProgress });
     if (record.isRepeatable) await this.#compare(job, executionLine(answer, name));
     const seconds = (performance.now() - begunMs) / 1000;
     say(`${shortOf(job.id)} ${record.kind} done in ${seconds.toFixed(1)} s`);

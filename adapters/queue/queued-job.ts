@@ -8,6 +8,8 @@ export interface QueuedRun {
   readonly context: unknown;
   /** Whether a job that is done twice has the same answer. */
   readonly isRepeatable: boolean;
+  /** Differs for each run whose answers no other run may take. */
+  readonly nonce?: string;
 }
 
 /** A job as the store keeps it. */

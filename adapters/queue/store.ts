@@ -11,6 +11,8 @@ interface StoreConnection {
   readonly client: object;
   /** The backend; undefined: Redis. */
   readonly backend: unknown;
+  /** The clock of the store, ms since 1970. */
+  nowMs(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -65,6 +67,22 @@ export class JobStore {
         await pause(500);
       }
     }
+  }
+
+  /**
+   * The clock of the store minus that of this machine, ms. It is that of the quickest of some
+   * answers, and wrong by at most half of the time that this one took.
+   */
+  async aheadMs(): Promise<number> {
+    let best = { tookMs: Infinity, aheadMs: 0 };
+    for (let asked = 0; asked < clockQuestions; asked += 1) {
+      const askedAtMs = Date.now();
+      const beganMs = performance.now();
+      const nowMs = await this.askPatiently(() => this.#connection.nowMs());
+      const tookMs = performance.now() - beganMs;
+      if (tookMs < best.tookMs) best = { tookMs, aheadMs: nowMs - (askedAtMs + tookMs / 2) };
+    }
+    return best.aheadMs;
   }
 
   queue<Data = unknown>(name: string): Queue<Data> {
@@ -156,7 +174,15 @@ async function redis(name: string, address: string): Promise<StoreConnection> {
   // BullMQ waits for answers as long as it takes, and connects again.
   const client = new Redis(address, { maxRetriesPerRequest: null });
   client.on('error', () => {});
-  return { client, backend: undefined, close: async () => client.disconnect() };
+  return {
+    client,
+    backend: undefined,
+    nowMs: async () => {
+      const [seconds, micros] = await client.time();
+      return Number(seconds) * 1000 + Number(micros) / 1000;
+    },
+    close: async () => client.disconnect(),
+  };
 }
 
 /** Throws `StoreError` for a Redis that is too old, by its answer to `INFO server`. */
@@ -192,7 +218,17 @@ async function postgres(name: string, address: string, bullmq: BullMQ): Promise<
     void pool.end();
     throw error;
   }
-  return { client: pool, backend: bullmq.createPostgresBackend, close: () => pool.end() };
+  return {
+    client: pool,
+    backend: bullmq.createPostgresBackend,
+    nowMs: async () => {
+      const { rows } = await pool.query(
+        'select extract(epoch from clock_timestamp()) * 1000 as ms',
+      );
+      return Number((rows as { ms: unknown }[])[0]!.ms);
+    },
+    close: () => pool.end(),
+  };
 }
 
 /** Makes the tables of BullMQ, or brings older ones up to date. Newer ones are refused. */
@@ -226,6 +262,8 @@ function nameOf(address: string): string {
 
 /** Real time to wait for the answer to one question. */
 const usualPatienceMs = 15_000;
+/** The questions by which the difference of two clocks is found. */
+const clockQuestions = 5;
 /** The longest outage that the work outlives. */
 const outageMs = 60_000;
 const closePatienceMs = 2000;

@@ -1,13 +1,19 @@
 import type { Queue } from 'bullmq';
-import type { JobLine, JobPlace } from '../threads/job-line.ts';
+import type { JobLine, JointPlace } from '../threads/job-line.ts';
 import type { QueuedRun } from './queued-job.ts';
 import type { JobStore } from './store.ts';
+
+/**
+ * Starts threads for the jobs of a run, or throws the reason why this worker does not do them. The
+ * thread of the worker stays free.
+ */
+export type StartRun = (run: QueuedRun) => JointPlace | Promise<JointPlace>;
 
 /** A run that a worker has opened. */
 export interface OpenRun {
   readonly record: QueuedRun;
   readonly line: JobLine<unknown, unknown>;
-  readonly place: JobPlace;
+  readonly place: JointPlace;
 }
 
 /**
@@ -17,12 +23,12 @@ export interface OpenRun {
 export class WorkerRuns {
   readonly #store: JobStore;
   readonly #queue: Queue<QueuedRun>;
-  readonly #start: (kind: string) => JobPlace;
+  readonly #start: StartRun;
   /** The runs by name, the one that was used last at the end. */
   readonly #runs = new Map<string, { readonly opening: Promise<OpenRun>; users: number }>();
   #interruption: { readonly reason: unknown } | undefined;
 
-  constructor(store: JobStore, queue: Queue<QueuedRun>, start: (kind: string) => JobPlace) {
+  constructor(store: JobStore, queue: Queue<QueuedRun>, start: StartRun) {
     this.#store = store;
     this.#queue = queue;
     this.#start = start;
@@ -34,10 +40,14 @@ export class WorkerRuns {
     this.#runs.delete(name);
     this.#runs.set(name, run);
     run.users += 1;
+    let isRepeatable = true;
     try {
-      return await work(await run.opening);
+      const open = await run.opening;
+      isRepeatable = open.record.isRepeatable;
+      return await work(open);
     } finally {
       run.users -= 1;
+      if (!isRepeatable && run.users === 0) void this.#close(name);
       this.#closeOldest();
     }
   }
@@ -61,7 +71,7 @@ export class WorkerRuns {
       const job = await this.#store.askPatiently(() => this.#queue.getJob(name));
       if (job === undefined) throw new Error('the store has lost the context of its run');
       const { data: record } = job;
-      const place = this.#start(record.kind);
+      const place = await this.#start(record);
       if (earlier !== undefined) place.interrupt(earlier.reason);
       return { record, place, line: await place.line(record.kind, record.context) };
     } catch (error) {

@@ -1,5 +1,5 @@
 import { queueNames } from './names.ts';
-import { membersOf, type QueueMember } from './presence.ts';
+import { membersOf, type QueueMember, threadsOf } from './presence.ts';
 import type { QueueOptions } from './queue-place.ts';
 
 export interface WatchHearer {
@@ -80,23 +80,20 @@ export class WorkerWatch {
 
   #threadsOf(members: readonly QueueMember[] | undefined): number {
     if (members === undefined) return 1;
-    const { release } = queueNames(this.#options.version);
-    return members.reduce(
-      (sum, each) =>
-        each.kind === 'worker' && each.version === release ? sum + each.threads : sum,
-      0,
-    );
+    return threadsOf(members, queueNames(this.#options.version).release);
   }
 }
 
-/** The reason why no worker takes the jobs: `no worker is there yet`. */
-export function lackWords(members: readonly QueueMember[], version: string): string {
+/** The reason why no worker takes the jobs: `no worker is there yet`, or the words for none. */
+export function lackWords(
+  members: readonly QueueMember[],
+  version: string,
+  none = 'no worker is there yet: motorpool worker --on … starts one, and the jobs wait until then',
+): string {
   const others = members.flatMap((each) =>
     each.kind === 'worker' ? [each.version.replace(/-q\d+$/, '')] : [],
   );
-  if (others.length === 0) {
-    return 'no worker is there yet: motorpool worker --on … starts one, and the jobs wait until then';
-  }
+  if (others.length === 0) return none;
   const versions = [...new Set(others)].sort().join(', ');
   return `no worker takes these jobs: those that are there are of motorpool ${versions}, and this is ${version}`;
 }

@@ -1,4 +1,5 @@
 /** The jobs of loads, as a thread does them: each makes and sends a share of the deliveries. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseSources, type ScenarioSources, shareOf } from '../../../engine/index.ts';
 import { type PlainResults, plainResults } from '../../load/loop-results.ts';
 import { parseProfile } from '../../load/profile-text.ts';
@@ -9,6 +10,7 @@ import { Sender } from '../../webhook/sender.ts';
 import { type ConnectionFacts, ConnectionTally } from './connection-tally.ts';
 import type { EventFacts } from './generated-events.ts';
 import { LoadRun, type SendingSettings } from './load-run.ts';
+import { reachReceiver } from './reach-receiver.ts';
 
 /** The values that all shares of a load have in common: plain ones, for any thread or machine. */
 export interface LoadContext {
@@ -21,8 +23,11 @@ export interface LoadContext {
   readonly connections: number;
   /** Whether the ids of the events are wanted. */
   readonly hasIds: boolean;
-  /** The instant at which all shares begin, ms since 1970; one that is late begins at once. */
-  readonly beginAtMs: number;
+  /**
+   * Real time in which the receiver must become reachable from the machine of a share; undefined
+   * where the command has reached it from the same machine.
+   */
+  readonly reachMs?: number | undefined;
 }
 
 /** The results of a share. */
@@ -33,18 +38,29 @@ export interface LoadAnswer {
   readonly ids: PlainSentIds;
 }
 
-/** Opens the shares of a load. */
-export function openLoad(context: unknown, interruption: AbortSignal) {
-  return (share: unknown): Promise<LoadAnswer> =>
-    sentShare(context as LoadContext, share as LoadPart, interruption);
+/**
+ * Opens the shares of a load. A share that is ready tells 0 and waits for the common beginning;
+ * from then on it tells the number of events that it has sent, several times a second.
+ */
+export function openLoad(context: unknown, interruption: AbortSignal, begun: Promise<number>) {
+  return (share: unknown, tell: (sent: number) => void): Promise<LoadAnswer> =>
+    sentShare(context as LoadContext, share as LoadPart, { interruption, begun, tell });
+}
+
+interface ShareOrders {
+  readonly interruption: AbortSignal;
+  /** The instant of the common beginning, ms since 1970. */
+  readonly begun: Promise<number>;
+  readonly tell: (sent: number) => void;
 }
 
 async function sentShare(
   context: LoadContext,
   part: LoadPart,
-  interruption: AbortSignal,
+  { interruption, begun, tell }: ShareOrders,
 ): Promise<LoadAnswer> {
-  const { sources, seed, matrix, profile, sending, hasIds, beginAtMs } = context;
+  const { sources, seed, matrix, profile, sending, hasIds, reachMs } = context;
+  if (reachMs !== undefined) await reachReceiver(sending.to, reachMs, interruption);
   // The ids of events follow from the seed, so each share has its own.
   const whole = parseSources(sources, { seed: `${seed}/${part.index}`, matrix });
   const tally = new ConnectionTally();
@@ -53,10 +69,15 @@ async function sentShare(
     onConnection: tally.add,
   });
   const ids = hasIds ? new SentIds() : undefined;
+  let timer: NodeJS.Timeout | undefined;
   const run = new LoadRun(shareOf(whole, part), {
     settings: { ...sending, profile: parseProfile(profile) },
     part,
-    beginAtMs: performance.now() + beginAtMs - Date.now(),
+    begin: () => {
+      tell(0);
+      timer = setInterval(() => tell(run.loop.generated), tellEveryMs);
+      return beginning(begun, interruption);
+    },
     sender,
     ids,
     sink: undefined,
@@ -73,6 +94,32 @@ async function sentShare(
       ids: ids?.plain ?? [],
     };
   } finally {
+    clearInterval(timer);
     await sender.close();
   }
 }
+
+/**
+ * Resolves with the common beginning on the clock of `performance`, or at once where the share is
+ * interrupted before. Throws for a beginning that has passed: its share would be sent late.
+ */
+async function beginning(begun: Promise<number>, interruption: AbortSignal): Promise<number> {
+  const over = new AbortController();
+  const stopped = pause(longestTimerMs, Infinity, {
+    signal: AbortSignal.any([over.signal, interruption]),
+  }).catch(() => Infinity);
+  const atMs = await Promise.race([begun, stopped]);
+  over.abort();
+  if (interruption.aborted) return performance.now();
+  const lateMs = Date.now() - atMs;
+  if (lateMs > 0) {
+    throw new Error(`a share of the load heard of the common beginning ${lateMs} ms after it`);
+  }
+  return performance.now() - lateMs;
+}
+
+/** The real time between two reports of a share. */
+const tellEveryMs = 250;
+
+/** The longest timer of Node. */
+const longestTimerMs = 2 ** 31 - 1;

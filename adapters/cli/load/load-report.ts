@@ -13,6 +13,18 @@ import type { LoadSettings } from './load-settings.ts';
 export interface SentLoad extends Pick<LoadFacts, 'end' | 'loop'> {
   readonly events: EventFacts;
   readonly connections: ConnectionFacts;
+  /** The shares of workers that have no results. */
+  readonly lost?: readonly LostShare[];
+}
+
+/** A share of a load without a result: the fates of its events are unknown. */
+export interface LostShare {
+  /** From 1. */
+  readonly share: number;
+  readonly of: number;
+  readonly reason: string;
+  /** The number of events that it had sent when it was last heard of. */
+  readonly sent: number;
 }
 
 /** A load that has ended. */
@@ -22,6 +34,7 @@ export interface EndedLoad {
   readonly facts: LoadFacts;
   readonly events: EventFacts;
   readonly connections: ConnectionFacts;
+  readonly lost: readonly LostShare[];
 }
 
 /** A condition of `--expect` after the load. */
@@ -69,6 +82,7 @@ export function loadJson(load: EndedLoad, expectations: readonly JudgedCondition
       simulatedMs: events.simulatedMs,
     },
     received: facts.reconciliation,
+    lost: load.lost,
     remarks: remarksOf(load),
     expectations,
   });
@@ -153,8 +167,17 @@ function receivedLines({ reconciliation }: LoadFacts): readonly string[] {
   ];
 }
 
-/** Sentences about a load that did not reach the rate of its profile. */
-function remarksOf({ events, facts, settings }: EndedLoad): readonly string[] {
+/** Sentences about lost shares, and about a load that did not reach the rate of its profile. */
+function remarksOf(load: EndedLoad): readonly string[] {
+  return [...load.lost.map(lostWords), ...rateRemarks(load)];
+}
+
+function lostWords({ share, of, reason, sent }: LostShare): string {
+  const events = counted(sent, 'event');
+  return `share ${share} of ${of} is lost: ${reason}; it had begun to send ${events} or more, which no figure counts`;
+}
+
+function rateRemarks({ events, facts, settings }: EndedLoad): readonly string[] {
   const { end, loop } = facts;
   const { profile } = settings;
   if (end === 'interrupted') return ['interrupted: the figures are those up to there'];

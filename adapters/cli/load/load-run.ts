@@ -25,8 +25,8 @@ export interface LoadRunOptions {
   readonly settings: SendingSettings;
   /** The part of the load to send; all of it without one. */
   readonly part?: LoadPart | undefined;
-  /** The instant before which nothing is sent, on the clock of `performance`. */
-  readonly beginAtMs?: number | undefined;
+  /** Awaits the instant at which the schedule begins, on the clock of `performance`. */
+  readonly begin?: (() => Promise<number>) | undefined;
   readonly sender: Sender;
   /** Takes each line of the log. */
   readonly sink: ((line: string) => void) | undefined;
@@ -43,7 +43,7 @@ export class LoadRun {
   constructor(scenario: Scenario, options: LoadRunOptions) {
     const { lateMs, drainMs, profile, wallTimeoutMs } = options.settings;
     this.#options = options;
-    const { beginAtMs, part, sink } = options;
+    const { begin, part, sink } = options;
     const peakPerMs = profile.peakPerMs / (part?.count ?? 1);
     this.events = new GeneratedEvents(scenario, aheadOf(peakPerMs), sink);
     this.loop = new OpenLoop<Attempt>(
@@ -54,7 +54,7 @@ export class LoadRun {
         retryAtMs: (attempt, failed) => this.#retryAtMs(attempt, failed),
         onOutcome: (attempt, outcome) => this.#note(attempt, outcome),
       },
-      { lateMs, drainMs, beginAtMs, underWay: mostUnderWay, waiting: mostWaiting },
+      { lateMs, drainMs, begin, underWay: mostUnderWay, waiting: mostWaiting },
     );
   }
 
@@ -65,10 +65,12 @@ export class LoadRun {
     // Its failure is thrown below, once the loop has ended for the lack of events.
     made.catch(() => {});
     const schedule = dueTimes(this.#options.settings.profile, this.#options.part);
-    const end = await loop.run(schedule, events.buffer, signal);
-    events.stop();
-    await made;
-    return end;
+    try {
+      return await loop.run(schedule, events.buffer, signal);
+    } finally {
+      events.stop();
+      await made;
+    }
   }
 
   async #send(

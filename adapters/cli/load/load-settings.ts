@@ -3,6 +3,7 @@ import type { Profile } from '../../load/profile.ts';
 import { ProfileMistake, parseProfile } from '../../load/profile-text.ts';
 import { CallbackPolicy } from '../../webhook/callback-policy.ts';
 import { usualConnections } from '../../webhook/sender.ts';
+import { readStoreAddress } from '../queue/store-address.ts';
 import { readWallTimeout } from '../real-receivers.ts';
 import { accepted } from '../rejection.ts';
 import { drawSeed, readMatrix, readParams } from '../run-settings.ts';
@@ -20,6 +21,7 @@ export interface LoadFlags {
   readonly record?: string;
   readonly connections?: string;
   readonly jobs?: string;
+  readonly on?: string;
   readonly late?: string;
   readonly drain?: string;
   /** The longest wait for the receiver; true for the usual one. */
@@ -42,8 +44,12 @@ export interface LoadSettings {
   readonly received: string | undefined;
   readonly record: string | undefined;
   readonly connections: number;
-  /** The number of threads. */
+  /** The number of threads of this process. */
   readonly jobs: number;
+  /** The store whose workers send the load; undefined: this process does. */
+  readonly store: string | undefined;
+  /** The number of shares for workers; undefined: one for each of their threads. */
+  readonly shares: number | undefined;
   readonly lateMs: number;
   readonly drainMs: number;
   /** Real time in which the receiver may come up. */
@@ -65,7 +71,11 @@ export function readLoadSettings(flags: LoadFlags): LoadSettings {
     placed('--expect', written, () => conditionOf(written)),
   );
   if (received === undefined) refuseReceived(conditions);
+  const store = flags.on === undefined ? undefined : readStoreAddress(flags.on);
   const jobs = readJobCount(flags.jobs ?? '1');
+  if (store !== undefined && record !== undefined) {
+    throw new UsageError('--record keeps the load of one thread: leave out --on');
+  }
   if (jobs > 1 && record !== undefined) {
     throw new UsageError('--record keeps the load of one thread: leave out --jobs');
   }
@@ -78,6 +88,8 @@ export function readLoadSettings(flags: LoadFlags): LoadSettings {
     record,
     connections: readConnections(flags.connections),
     jobs,
+    store,
+    shares: flags.jobs === undefined ? undefined : jobs,
     lateMs: readTime('--late', flags.late, usualLateMs),
     drainMs: readTime('--drain', flags.drain, usualDrainMs),
     waitMs:

@@ -8,6 +8,7 @@ import { workerPool } from '../threads/command-pool.ts';
 import { version } from '../version.ts';
 import { withStore } from './command-store.ts';
 import { MetricsServer } from './metrics-server.ts';
+import { checkReceivers } from './receivers.ts';
 import { StoreNotice } from './store-notice.ts';
 import { readWorkerSettings, type WorkerFlags, type WorkerSettings } from './worker-settings.ts';
 
@@ -18,7 +19,7 @@ export async function workerCommand(flags: WorkerFlags, around: Terminal): Promi
 }
 
 async function work(store: JobStore, settings: WorkerSettings, around: Terminal): Promise<number> {
-  const { threads, lockMs, graceMs, idleExitMs, metricsPort } = settings;
+  const { threads, lockMs, graceMs, idleExitMs, metricsPort, receivers } = settings;
   const say = (words: string): void => void around.stdout.write(`${printable(words)}\n`);
   const notice = new StoreNotice(say);
   store.onTrouble(({ message }) => notice.failed(message));
@@ -28,7 +29,10 @@ async function work(store: JobStore, settings: WorkerSettings, around: Terminal)
     version,
     name: `${hostname()}:${process.pid}`,
     threads,
-    start: (kind) => workerPool(threads, kind),
+    start: async (run) => {
+      await checkReceivers(run, receivers);
+      return workerPool(threads, run.kind);
+    },
     lockMs,
     graceMs,
     say: (words) => {

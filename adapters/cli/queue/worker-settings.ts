@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseDuration } from '../../../engine/index.ts';
 import { readJobCount } from '../suite/jobs.ts';
 import { UsageError } from '../usage-error.ts';
+import { readReceivers } from './receivers.ts';
 import { readStoreAddress } from './store-address.ts';
 
 /** Options of `worker` as they are written on the command line. */
@@ -12,6 +13,7 @@ export interface WorkerFlags {
   readonly grace?: string;
   readonly lock?: string;
   readonly metrics?: string;
+  readonly allowReceiver?: readonly string[];
 }
 
 export interface WorkerSettings {
@@ -23,6 +25,8 @@ export interface WorkerSettings {
   readonly lockMs: number;
   /** The port of the metrics; undefined: none. */
   readonly metricsPort: number | undefined;
+  /** The receivers that its jobs may call. */
+  readonly receivers: readonly string[];
 }
 
 /** Reads the options of `worker`. Throws `UsageError`. */
@@ -35,6 +39,7 @@ export function readWorkerSettings(flags: WorkerFlags): WorkerSettings {
     graceMs: readDuration('--grace', grace, 0),
     lockMs: readDuration('--lock', lock, leastLockMs),
     metricsPort: metrics === undefined ? undefined : readPort(metrics),
+    receivers: readReceivers(flags.allowReceiver),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkShares } from '../../../../adapters/cli/load/load-threads.ts';
+import { checkShares } from '../../../../adapters/cli/load/load-shares.ts';
 import { nameOfRow, parseScenario, rowCount, shareOf } from '../../../../engine/index.ts';
 
 const scenarioOf = (vehicles: string, plugged: string) =>

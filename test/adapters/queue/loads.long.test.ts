@@ -1,0 +1,253 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { JobStore } from '../../../adapters/queue/store.ts';
+import { listen } from '../../../adapters/testing/index.ts';
+import type { StartedCommand } from '../../support/started-command.ts';
+import { withStores } from '../../support/with-stores.ts';
+import { stage } from './fleet-on-queue.ts';
+
+const { file: street, start, worker } = stage();
+const storm = join(dirname(street), 'storm.yaml');
+
+beforeAll(() => {
+  writeFileSync(
+    storm,
+    `version: 1
+name: storm
+log: watched
+clock: { start: 2026-05-04T06:00:00, limit: 30d }
+app: { managementToken: a-secret-of-the-test }
+fleets:
+  cars:
+    count: 31
+    model: hyundai-ioniq-5-long-range-rwd
+    vary: { battery.soc: { uniform: [5%, 15%] } }
+webhooks:
+  main:
+    url: https://app.example/hooks
+    subscribe: [cars]
+    triggers: [Charge.IsCharging, TractionBattery.StateOfCharge]
+    data: [Charge.IsCharging, TractionBattery.StateOfCharge]
+    verify: skip
+steps:
+  - plugIn: { vehicle: cars, power: 7kW }
+`,
+  );
+});
+
+interface Body {
+  readonly eventId: string;
+  readonly data: { readonly vehicle: { readonly id: string } };
+}
+
+interface Report {
+  readonly ended: string;
+  readonly figures: Readonly<Record<string, number>>;
+  readonly received: Readonly<Record<string, { readonly count: number }>>;
+  readonly lost: readonly { readonly share: number; readonly of: number; readonly sent: number }[];
+  readonly remarks: readonly string[];
+}
+
+/** A receiver that keeps bodies, lists their ids, and rejects every fifth. */
+async function receiver() {
+  const bodies: Body[] = [];
+  const listening = await listen(async (request) => {
+    if (request.method === 'GET') return Response.json(bodies.map(({ eventId }) => eventId));
+    bodies.push((await request.json()) as Body);
+    return new Response(null, { status: bodies.length % 5 === 0 ? 500 : 200 });
+  });
+  onTestFinished(() => listening.close());
+  const { host } = new URL(listening.url);
+  const more = async (count: number): Promise<void> => {
+    for (const goal = bodies.length + count; bodies.length < goal; ) await pause(10);
+  };
+  return { bodies, host, more, to: `${listening.url}/hooks` };
+}
+
+withStores((empty) => {
+  const load = (store: string, to: string, profile: string, ...args: readonly string[]) => {
+    const where = ['--to', to, '--received', to, '--on', store];
+    return start(
+      'load',
+      storm,
+      ...where,
+      '--profile',
+      profile,
+      '--retries',
+      'off',
+      '--json',
+      ...args,
+    );
+  };
+  const workers = (store: string, host: string, count: number, ...args: readonly string[]) =>
+    Promise.all(
+      Array.from({ length: count }, () => worker(store, '--allow-receiver', host, ...args)),
+    );
+  const reportOf = async (run: StartedCommand) => {
+    const { code, stdout, stderr } = await run.ended;
+    return { code, stderr, report: JSON.parse(stdout) as Report };
+  };
+
+  test('two workers send the deliveries of one schedule, and every event is accounted for', async () => {
+    const { bodies, host, to } = await receiver();
+    const store = await empty();
+    const both = await workers(store, host, 2);
+    const run = load(store, to, 'ramp:50/s..250/s over 2s');
+    const { code, report, stderr } = await reportOf(run);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(report).toMatchObject({
+      ended: 'schedule',
+      figures: { generated: 300, accepted: 240, rejected: 60, failed: 60, unfinished: 0 },
+      lost: [],
+      received: {
+        lacking: { count: 0 },
+        twice: { count: 0 },
+        unknown: { count: 0 },
+        unacknowledged: { count: 60 },
+      },
+    });
+    expect(new Set(bodies.map(({ eventId }) => eventId)).size).toBe(300);
+    expect(new Set(bodies.map(({ data }) => data.vehicle.id)).size).toBe(31);
+    for (const { stdout } of both) expect(stdout).toMatch(/load done in/);
+  });
+
+  test('the commands of the page send a load', async () => {
+    const { bodies, host } = await receiver();
+    const store = await empty();
+    const page = readFileSync('docs/scaling.md', 'utf8');
+    const section = page.slice(page.indexOf('## Load from several machines'));
+    const [, block] = /```sh\n([^`]*)```/.exec(section)!;
+    const [work, send] = block!
+      .trim()
+      .replaceAll('redis://127.0.0.1:6379/0', store)
+      .replaceAll('hooks.internal:8080', host)
+      .replace('storm.yaml', storm)
+      .replace('5000/s for 60s', '100/s for 1s')
+      .split('\n')
+      .map((line) => line.replace('npx motorpool ', '').match(/(?<=')[^']+(?=')|[^\s']+/g)!);
+    await start(...work!).wrote(/worker of motorpool/);
+    expect(await start(...send!).ended).toMatchObject({ code: 0, stderr: '' });
+    expect(bodies).toHaveLength(100);
+  });
+
+  test('a load that is repeated is sent again, with the same events', async () => {
+    const { bodies, host, to } = await receiver();
+    const store = await empty();
+    await workers(store, host, 1, '--jobs', '2');
+    const profile = 'constant:100/s for 1s';
+    await load(store, to, profile).ended;
+    const first = bodies.splice(0);
+    expect((await reportOf(load(store, to, profile))).report.figures['generated']).toBe(100);
+    const idsOf = (list: readonly Body[]) => list.map(({ eventId }) => eventId).sort();
+    expect(idsOf(bodies)).toEqual(idsOf(first));
+  });
+
+  test('nothing is sent where workers are missing, too few, or may not call the receiver', async () => {
+    const { bodies, host, to } = await receiver();
+    const store = await empty();
+    const profile = 'constant:100/s for 1s';
+    const none = await load(store, to, profile).ended;
+    expect(none).toMatchObject({ code: 69, stdout: '' });
+    expect(none.stderr).toMatch(/^error: no worker is on .* starts one\n$/);
+    const bare = await worker(store);
+    const refused = await load(store, to, profile).ended;
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toBe(
+      `error: share 1 of 1: the worker may not call ${to}: start it with --allow-receiver ${host}; no event was sent\n`,
+    );
+    const few = await load(store, to, profile, '--jobs', '2').ended;
+    expect(few).toMatchObject({ code: 69, stdout: '' });
+    expect(few.stderr).toContain('have 1 thread, and each share of a load needs one');
+    bare.kill('SIGTERM');
+    await bare.ended;
+    await workers(store, '127.0.0.1', 2);
+    const nowhere = await load(store, 'http://127.0.0.1:1/hooks', profile).ended;
+    expect(nowhere.code).toBe(2);
+    expect(bodies).toEqual([]);
+  });
+
+  test('the share of a worker that is killed is lost, and never sent twice', async () => {
+    const { bodies, host, more, to } = await receiver();
+    const store = await empty();
+    const [first, second] = await workers(store, host, 2, '--lock', '2s');
+    const run = load(store, to, 'constant:100/s for 6s');
+    await more(150);
+    first!.kill();
+    const { code, report } = await reportOf(run);
+    expect(code).toBe(1);
+    const [{ share, of, sent }] = report.lost as [Report['lost'][number]];
+    expect(report.lost).toHaveLength(1);
+    expect(of).toBe(2);
+    expect(report.remarks.join()).toContain(`share ${share} of 2 is lost: its worker has ended`);
+    expect(report.figures['generated']).toBe(300);
+    const ids = bodies.map(({ eventId }) => eventId);
+    expect(new Set(ids).size).toBe(ids.length);
+    // The events of the lost share are in the list, and in no figure.
+    expect(report.received['unknown']!.count).toBe(ids.length - 300);
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThanOrEqual(300);
+    expect(second!.stdout).toContain('and it is not begun twice');
+  });
+
+  test('an interruption of the producer ends the shares, which report what they have sent', async () => {
+    const { bodies, host, more, to } = await receiver();
+    const store = await empty();
+    await workers(store, host, 2);
+    const run = load(store, to, 'constant:100/s');
+    await more(50);
+    run.kill('SIGINT');
+    const { code, report } = await reportOf(run);
+    expect(code).toBe(130);
+    expect(report.ended).toBe('interrupted');
+    const { accepted = 0, rejected = 0, unfinished = 0, generated = 0 } = report.figures;
+    expect(accepted + rejected + unfinished).toBe(generated);
+    expect(generated).toBeGreaterThanOrEqual(50);
+    expect(bodies.length).toBeLessThanOrEqual(generated);
+    expect(report.lost).toEqual([]);
+  });
+
+  test('the workers of a producer that is killed send no more, and take the next load', async () => {
+    const { bodies, host, more, to } = await receiver();
+    const store = await empty();
+    const [only] = await workers(store, host, 1);
+    const run = load(store, to, 'constant:100/s');
+    await more(50);
+    run.kill();
+    await only!.wrote(/ load done in /);
+    const before = bodies.length;
+    await pause(500);
+    expect(bodies).toHaveLength(before);
+    expect((await load(store, to, 'constant:50/s for 1s').ended).code).toBe(0);
+  });
+
+  test('a worker that ends gives the report of its share, and the others go on', async () => {
+    const { host, more, to } = await receiver();
+    const store = await empty();
+    const [first] = await workers(store, host, 2, '--grace', '100ms');
+    const run = load(store, to, 'constant:100/s for 4s');
+    await more(100);
+    first!.kill('SIGTERM');
+    const { code, report } = await reportOf(run);
+    expect(code).toBe(1);
+    expect(report.ended).toBe('interrupted');
+    expect(report.lost).toEqual([]);
+    const { generated = 0 } = report.figures;
+    expect(generated).toBeGreaterThan(200);
+    expect(generated).toBeLessThan(400);
+    expect(report.received).toMatchObject({ lacking: { count: 0 }, unknown: { count: 0 } });
+  });
+
+  test('the clock of the store is compared with that of this machine', async () => {
+    const store = await JobStore.open(await empty());
+    try {
+      const before = Date.now();
+      const aheadMs = await store.aheadMs();
+      // Both are one clock here, so that the difference is at most that of the questions.
+      expect(Math.abs(aheadMs)).toBeLessThanOrEqual(Date.now() - before + 1);
+    } finally {
+      await store.close();
+    }
+  });
+});
