@@ -5,8 +5,10 @@ import { nativeSha256 } from '../file/native-sha256.ts';
 import { redactedLog } from '../file/redaction/redacted-log.ts';
 import { redactorFor } from '../file/redaction/redactor-for.ts';
 import { scriptedCalls } from '../library/scripted-calls.ts';
+import type { AllowsReceiver } from '../webhook/allowed-receivers.ts';
 import { zoneOf } from '../words/local-time.ts';
 import { advance } from './advance.ts';
+import { unnamedReceiver } from './allowed-receivers.ts';
 import { headingLines } from './heading.ts';
 import { poolSize, subjectWidth } from './pool.ts';
 import { type Progress, runWords } from './progress.ts';
@@ -28,6 +30,8 @@ export interface RunSurroundings {
   readonly settings: RunSettings;
   readonly paint: Paint;
   readonly interruption: AbortSignal;
+  /** Whether a real receiver may be called; undefined: any. A run that calls another one fails. */
+  readonly mayCall?: AllowsReceiver | undefined;
 }
 
 /** Runs one scenario to its end, and shows and logs it meanwhile. */
@@ -35,7 +39,7 @@ export async function runScenario(
   loaded: LoadedScenario,
   surroundings: RunSurroundings,
 ): Promise<RunOutcome> {
-  const { terminal, progress, settings, interruption } = surroundings;
+  const { terminal, progress, settings, interruption, mayCall = () => true } = surroundings;
   const { scenario, source, sources } = loaded;
   const untilMs = stopOf(settings.until, scenario);
   const checkpoint = checkpointOf(settings.until);
@@ -60,7 +64,15 @@ export async function runScenario(
       terminal,
       interruption,
       outside: realReceivers(
-        { wallTimeoutMs: settings.wallTimeoutMs, allowsNearby: true },
+        {
+          wallTimeoutMs: settings.wallTimeoutMs,
+          allowsNearby: true,
+          permits: (url, address) => {
+            if (mayCall(url, address)) return true;
+            pipe.fail(unnamedReceiver(scenario.name, url));
+            return false;
+          },
+        },
         terminal,
       ),
       calls: scriptedCalls(run),
@@ -123,6 +135,11 @@ class Pipe {
         this.#error = error instanceof Error ? error : new Error(String(error));
       }
     };
+  }
+
+  /** Ends the run with an error, unless another one came first. */
+  fail(error: Error): void {
+    this.#error ??= error;
   }
 
   check(): void {

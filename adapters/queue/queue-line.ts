@@ -23,6 +23,7 @@ interface WaitingJob {
 export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
   readonly #options: QueueOptions;
   readonly #run: string;
+  readonly #isRepeatable: boolean;
   readonly #queue: Queue<QueuedJob>;
   readonly #watch: WorkerWatch;
   /** The jobs that were not looked up in the store yet. */
@@ -36,29 +37,33 @@ export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
   /** The reason why no more jobs are done. */
   #end: { readonly error: Error } | undefined;
 
-  private constructor(run: string, watch: WorkerWatch, options: QueueOptions) {
+  private constructor(
+    { run, isRepeatable }: { readonly run: string; readonly isRepeatable: boolean },
+    watch: WorkerWatch,
+    options: QueueOptions,
+  ) {
     this.#options = options;
     this.#run = run;
+    this.#isRepeatable = isRepeatable;
     this.#watch = watch;
     this.#queue = options.store.queue(queueNames(options.version).jobs);
   }
 
   /** Announces the run, and keeps its context in the store. Throws `StoreError`. */
   static async open<Job, Answer>(
-    kind: string,
-    context: unknown,
+    record: QueuedRun,
     options: QueueOptions,
   ): Promise<QueueLine<Job, Answer>> {
-    const { store, version, isRepeatable } = options;
+    const { store, version } = options;
     const names = queueNames(version);
-    const record: QueuedRun = { kind, context, isRepeatable };
     const run = runKeyOf(record);
     const runs = store.queue<QueuedRun>(names.runs);
-    await store.ask(() => runs.add(kind, record, { jobId: run }));
+    await store.ask(() => runs.add(record.kind, record, { jobId: run }));
     await store.ask(() => runs.clean(keptRunsMs, mostAtOnce, 'wait'));
     await announce(store, { kind: 'producer', run });
     const watch = await WorkerWatch.open(options);
-    const line = new QueueLine<Job, Answer>(run, watch, options);
+    const isRepeatable = record.once === undefined;
+    const line = new QueueLine<Job, Answer>({ run, isRepeatable }, watch, options);
     await line.#listen();
     return line;
   }
@@ -199,8 +204,8 @@ export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
   }
 
   async #answer(task: WaitingJob, { returnvalue }: BullJob): Promise<void> {
-    const { store, isRepeatable, onAlarm } = this.#options;
-    if (isRepeatable) {
+    const { store, onAlarm } = this.#options;
+    if (this.#isRepeatable) {
       const { logs } = await store.askPatiently(() => this.#queue.getJobLogs(task.id));
       const alarm = alarmOf(task.id, logs);
       if (alarm !== undefined) onAlarm(alarm);

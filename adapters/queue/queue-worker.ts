@@ -133,7 +133,7 @@ export class QueueWorker {
       told = nowMs;
       job.updateProgress(done).catch(() => {});
     });
-    if (record.isRepeatable) await this.#compare(job, executionLine(answer, name));
+    if (record.once === undefined) await this.#compare(job, executionLine(answer, name));
     const seconds = (performance.now() - begunMs) / 1000;
     say(`${shortOf(job.id)} ${record.kind} done in ${seconds.toFixed(1)} s`);
     return answer;

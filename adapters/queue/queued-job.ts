@@ -6,8 +6,11 @@ export interface QueuedRun {
   /** The name under which the threads of a worker know its jobs. */
   readonly kind: string;
   readonly context: unknown;
-  /** Whether a job that is done twice has the same answer. */
-  readonly isRepeatable: boolean;
+  /**
+   * Sets a run apart whose jobs may have another answer each time: no other run has its answers,
+   * and they are not compared. Undefined for jobs that are repeatable.
+   */
+  readonly once?: string | undefined;
 }
 
 /** A job as the store keeps it. */

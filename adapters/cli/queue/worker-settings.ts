@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { parseDuration } from '../../../engine/index.ts';
+import { readAllowedPlaces } from '../allowed-receivers.ts';
 import { readJobCount } from '../suite/jobs.ts';
+import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { readStoreAddress } from './store-address.ts';
 
@@ -12,6 +14,7 @@ export interface WorkerFlags {
   readonly grace?: string;
   readonly lock?: string;
   readonly metrics?: string;
+  readonly allowReceiver?: readonly string[];
 }
 
 export interface WorkerSettings {
@@ -23,10 +26,12 @@ export interface WorkerSettings {
   readonly lockMs: number;
   /** The port of the metrics; undefined: none. */
   readonly metricsPort: number | undefined;
+  /** The receivers that runs may call: hosts, `host:port` and networks. */
+  readonly receivers: readonly string[];
 }
 
 /** Reads the options of `worker`. Throws `UsageError`. */
-export function readWorkerSettings(flags: WorkerFlags): WorkerSettings {
+export function readWorkerSettings(flags: WorkerFlags, env: Terminal['env']): WorkerSettings {
   const { on, jobs, idleExit, grace = '30s', lock = '60s', metrics } = flags;
   return {
     store: readStoreAddress(on),
@@ -35,6 +40,7 @@ export function readWorkerSettings(flags: WorkerFlags): WorkerSettings {
     graceMs: readDuration('--grace', grace, 0),
     lockMs: readDuration('--lock', lock, leastLockMs),
     metricsPort: metrics === undefined ? undefined : readPort(metrics),
+    receivers: readAllowedPlaces(flags, env),
   };
 }
 

@@ -1,4 +1,5 @@
 import { utc } from '../../../engine/index.ts';
+import type { AllowsReceiver } from '../../webhook/allowed-receivers.ts';
 import { zoneOf } from '../../words/local-time.ts';
 import { Progress } from '../progress.ts';
 import { isOutputTaken } from '../report/report-setting.ts';
@@ -26,6 +27,8 @@ export interface RunsAround {
   readonly settings: RunSettings;
   readonly progress: Progress;
   readonly interruption: AbortSignal;
+  /** Whether a real receiver may be called; undefined: any. */
+  readonly mayCall?: AllowsReceiver | undefined;
 }
 
 /** Runs one scenario and shows its timeline, but not its outcome. */

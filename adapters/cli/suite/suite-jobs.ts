@@ -1,7 +1,9 @@
 /** The jobs of suites, as a thread does them: it reads files, and runs scenarios. */
+import { isDeepStrictEqual } from 'node:util';
 import { parseScenario } from '../../../engine/index.ts';
 import { FileError } from '../../file/file-error.ts';
 import { optionsFrom } from '../../file/sources-alone.ts';
+import { allowedReceivers } from '../../webhook/allowed-receivers.ts';
 import { isRejected, loadAll, type RejectedScenario } from '../load.ts';
 import { Progress } from '../progress.ts';
 import type { LoadedScenario } from '../run-outcome.ts';
@@ -60,30 +62,33 @@ class SuiteJobs {
   async #run(job: RunJob): Promise<RunAnswer> {
     const written: WrittenText[] = [];
     const terminal = this.#terminal(written);
-    const { settings } = this.#context;
+    const { settings, elsewhere } = this.#context;
     const interruption = this.#interruption;
     const progress = new Progress(terminal);
     try {
       const loaded = this.#scenarioOf(job);
-      const around = { settings, progress, interruption };
+      const mayCall = elsewhere && allowedReceivers(elsewhere.receivers);
+      const around = { settings, progress, interruption, mayCall };
       const runs =
         job.seeds === undefined
           ? oneRun(await runAlone(loaded, around))
           : await runSeeds(loaded, job.seeds, around);
+      if (elsewhere !== undefined && runs.told?.interrupted !== undefined) {
+        throw new Error('the run was interrupted');
+      }
       const wallMs = { all: runs.tally.wallMs, told: runs.told?.wallMs ?? 0 };
       return { kind: 'ran', runs: retimed(runs, { all: 0, told: 0 }), wallMs, written };
     } catch (error) {
+      // A failure is no answer to keep, and another machine may do better.
+      if (elsewhere !== undefined) throw error;
       return { ...failureOf(error), written };
     }
   }
 
   /** The scenario of a job; the last one is kept, for its next job may be for more of its seeds. */
   #scenarioOf(job: RunJob): LoadedScenario {
-    const { file, reading, name } = job;
     const last = this.#last;
-    if (last?.job.file === file && last.job.reading === reading && last.job.name === name) {
-      return last.loaded;
-    }
+    if (last !== undefined && isSameScenario(last.job, job)) return last.loaded;
     const loaded = this.#unkept(job) ?? loadedFrom(job);
     this.#last = { job, loaded };
     return loaded;
@@ -114,6 +119,12 @@ class SuiteJobs {
       interruption: () => this.#interruption,
     };
   }
+}
+
+/** Whether two jobs run the same scenario. The jobs of several machines have the same numbers. */
+function isSameScenario(one: RunJob, other: RunJob): boolean {
+  const [first, second] = [one, other].map((job) => ({ ...job, seeds: undefined }));
+  return isDeepStrictEqual(first, second);
 }
 
 /** Reads the scenario of a job from its sources. */
