@@ -6,7 +6,8 @@ import { optionsFrom } from '../../file/sources-alone.ts';
 import { allowedReceivers } from '../../webhook/allowed-receivers.ts';
 import { isRejected, loadAll, type RejectedScenario } from '../load.ts';
 import { Progress } from '../progress.ts';
-import type { LoadedScenario } from '../run-outcome.ts';
+import { briefHistory } from '../report/brief-history.ts';
+import type { LoadedScenario, RunOutcome } from '../run-outcome.ts';
 import { checkAgainst, type RunSettings } from '../run-settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -76,8 +77,14 @@ class SuiteJobs {
       if (elsewhere !== undefined && runs.told?.interrupted !== undefined) {
         throw new Error('the run was interrupted');
       }
+      const told = runs.told && briefed(runs.told, this.#context);
       const wallMs = { all: runs.tally.wallMs, told: runs.told?.wallMs ?? 0 };
-      return { kind: 'ran', runs: retimed(runs, { all: 0, told: 0 }), wallMs, written };
+      return {
+        kind: 'ran',
+        runs: retimed({ ...runs, told }, { all: 0, told: 0 }),
+        wallMs,
+        written,
+      };
     } catch (error) {
       // A failure is no answer to keep, and another machine may do better.
       if (elsewhere !== undefined) throw error;
@@ -119,6 +126,14 @@ class SuiteJobs {
       interruption: () => this.#interruption,
     };
   }
+}
+
+/** An outcome without all that its machine has, or that no report shows. */
+function briefed(outcome: RunOutcome, { settings, elsewhere }: SuiteContext): RunOutcome {
+  const history = briefHistory(outcome, settings);
+  if (elsewhere === undefined) return { ...outcome, history };
+  const scenario = { ...outcome.scenario, imported: {}, stepPlaces: {} };
+  return { ...outcome, source: '', scenario, history };
 }
 
 /** Whether two jobs run the same scenario. The jobs of several machines have the same numbers. */
