@@ -34,13 +34,6 @@ export function readAllowedPlaces(
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The error of a run that calls a receiver which its worker was not told to call. */
-export function unnamedReceiver(scenario: string, url: URL): UsageError {
-  return new UsageError(
-    `${scenario} calls ${url.href}, and this worker may not: add ${option} ${url.hostname}:${portOf(url)} to motorpool worker, or give the webhook a receiver in the scenario`,
-  );
-}
-
 /** The notice of a delivery that was not sent because of its address. */
 export function blockedWords(url: string, isOpen: boolean): string {
   const blocked = `its delivery to ${printable(url)} was blocked`;

@@ -5,10 +5,8 @@ import { nativeSha256 } from '../file/native-sha256.ts';
 import { redactedLog } from '../file/redaction/redacted-log.ts';
 import { redactorFor } from '../file/redaction/redactor-for.ts';
 import { scriptedCalls } from '../library/scripted-calls.ts';
-import type { AllowsReceiver } from '../webhook/allowed-receivers.ts';
 import { zoneOf } from '../words/local-time.ts';
 import { advance } from './advance.ts';
-import { unnamedReceiver } from './allowed-receivers.ts';
 import { headingLines } from './heading.ts';
 import { poolSize, subjectWidth } from './pool.ts';
 import { type Progress, runWords } from './progress.ts';
@@ -23,6 +21,9 @@ import { columnsOf, type Paint, type Terminal } from './terminal.ts';
 import { Timeline } from './timeline/timeline.ts';
 import { version } from './version.ts';
 
+/** The objection to calling the receiver at a URL at one of its addresses. */
+export type ObjectionTo = (url: URL, address: string) => Error | undefined;
+
 export interface RunSurroundings {
   readonly terminal: Terminal;
   /** The line below the output of the terminal. */
@@ -30,8 +31,8 @@ export interface RunSurroundings {
   readonly settings: RunSettings;
   readonly paint: Paint;
   readonly interruption: AbortSignal;
-  /** Whether a real receiver may be called; undefined: any. A run that calls another one fails. */
-  readonly mayCall?: AllowsReceiver | undefined;
+  /** The error of a run that calls a real receiver; undefined for one that may be called. */
+  readonly objectionTo?: ObjectionTo | undefined;
 }
 
 /** Runs one scenario to its end, and shows and logs it meanwhile. */
@@ -39,7 +40,7 @@ export async function runScenario(
   loaded: LoadedScenario,
   surroundings: RunSurroundings,
 ): Promise<RunOutcome> {
-  const { terminal, progress, settings, interruption, mayCall = () => true } = surroundings;
+  const { terminal, progress, settings, interruption, objectionTo } = surroundings;
   const { scenario, source, sources } = loaded;
   const untilMs = stopOf(settings.until, scenario);
   const checkpoint = checkpointOf(settings.until);
@@ -68,9 +69,9 @@ export async function runScenario(
           wallTimeoutMs: settings.wallTimeoutMs,
           allowsNearby: true,
           permits: (url, address) => {
-            if (mayCall(url, address)) return true;
-            pipe.fail(unnamedReceiver(scenario.name, url));
-            return false;
+            const objection = objectionTo?.(url, address);
+            if (objection !== undefined) pipe.fail(objection);
+            return objection === undefined;
           },
         },
         terminal,

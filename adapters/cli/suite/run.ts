@@ -1,10 +1,9 @@
 import { utc } from '../../../engine/index.ts';
-import type { AllowsReceiver } from '../../webhook/allowed-receivers.ts';
 import { zoneOf } from '../../words/local-time.ts';
 import { Progress } from '../progress.ts';
 import { isOutputTaken } from '../report/report-setting.ts';
 import type { LoadedScenario, RunOutcome } from '../run-outcome.ts';
-import { runScenario } from '../run-scenario.ts';
+import { type ObjectionTo, runScenario } from '../run-scenario.ts';
 import type { RunSettings } from '../run-settings.ts';
 import { isGood, quietLine, type SummaryLayout, summaryLines } from '../summary.ts';
 import { columnsOf, type Output, paintFor, printable, type Terminal } from '../terminal.ts';
@@ -27,8 +26,7 @@ export interface RunsAround {
   readonly settings: RunSettings;
   readonly progress: Progress;
   readonly interruption: AbortSignal;
-  /** Whether a real receiver may be called; undefined: any. */
-  readonly mayCall?: AllowsReceiver | undefined;
+  readonly objectionTo?: ObjectionTo | undefined;
 }
 
 /** Runs one scenario and shows its timeline, but not its outcome. */

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { parseScenario } from '../../../engine/index.ts';
 import { FileError } from '../../file/file-error.ts';
 import { optionsFrom } from '../../file/sources-alone.ts';
-import { allowedReceivers } from '../../webhook/allowed-receivers.ts';
 import { isRejected, loadAll, type RejectedScenario } from '../load.ts';
 import { Progress } from '../progress.ts';
 import { briefHistory } from '../report/brief-history.ts';
@@ -14,6 +13,7 @@ import { UsageError } from '../usage-error.ts';
 import { runAlone } from './run.ts';
 import { oneRun, retimed, runSeeds } from './run-seeds.ts';
 import type {
+  Elsewhere,
   FailedJob,
   FileAnswer,
   FoundScenario,
@@ -68,8 +68,8 @@ class SuiteJobs {
     const progress = new Progress(terminal);
     try {
       const loaded = this.#scenarioOf(job);
-      const mayCall = elsewhere && allowedReceivers(elsewhere.receivers);
-      const around = { settings, progress, interruption, mayCall };
+      const objectionTo = elsewhere && (await objectionOf(elsewhere, loaded));
+      const around = { settings, progress, interruption, objectionTo };
       const runs =
         job.seeds === undefined
           ? oneRun(await runAlone(loaded, around))
@@ -134,6 +134,12 @@ function briefed(outcome: RunOutcome, { settings, elsewhere }: SuiteContext): Ru
   if (elsewhere === undefined) return { ...outcome, history };
   const scenario = { ...outcome.scenario, imported: {}, stepPlaces: {} };
   return { ...outcome, source: '', scenario, history };
+}
+
+/** The objection of a machine to calls of a scenario. */
+async function objectionOf({ receivers }: Elsewhere, { scenario }: LoadedScenario) {
+  const { objectionToUnnamed } = await import('./unnamed-receivers.ts');
+  return objectionToUnnamed(receivers, scenario.name);
 }
 
 /** Whether two jobs run the same scenario. The jobs of several machines have the same numbers. */
