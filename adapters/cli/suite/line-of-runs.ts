@@ -54,7 +54,7 @@ export function runOnLine(
     scenarios.map((each) => {
       const all = partsOf(each).map((job) => answer(each.line ?? line, job));
       // A job that fails is told in its place.
-      for (const each of all) each.catch(() => {});
+      for (const answered of all) answered.catch(() => {});
       return [each.job, all];
     }),
   );

@@ -1,24 +1,22 @@
-import { callsApi, everyStep, type Scenario } from '../../../engine/index.ts';
-import type { LoadedScenario } from '../run-outcome.ts';
+import { everyStep, type Scenario } from '../../../engine/index.ts';
 
 /**
  * Whether a scenario may call a receiver outside of this program, whose answers may be others the
- * next time. Receivers that its API calls may register are found by a word in its texts.
+ * next time. The API that a script calls makes no webhooks.
  */
-export function mayCallOutside({ scenario, sources }: LoadedScenario): boolean {
+export function mayCallOutside(scenario: Scenario): boolean {
   const { webhooks, steps, teardown, ambient, arrivals } = scenario;
   const scripts = [steps, teardown, ...[...ambient, ...arrivals].map((rule) => rule.steps)];
-  const made = scripts.flatMap((script) => [...everyStep(script)].flatMap(webhookMadeBy));
-  const isOutside = [...webhooks, ...made].some(
-    ({ settings }) => settings.url !== undefined && settings.receiver === undefined,
-  );
-  const texts = [sources.text, ...Object.values(sources.imports)];
-  return isOutside || (callsApi(scenario) && texts.some((text) => /callback/i.test(text)));
+  const changed = scripts.flatMap((script) => [...everyStep(script)].flatMap(webhookOf));
+  return [...webhooks, ...changed].some(({ settings: { url, errorUrl, receiver } }) => {
+    return receiver === undefined && (url ?? errorUrl ?? undefined) !== undefined;
+  });
 }
 
-function webhookMadeBy(step: Scenario['steps'][number]): readonly WithSettings[] {
-  if (!('deed' in step) || step.deed !== 'create') return [];
-  return [step as unknown as WithSettings];
+/** The webhook that a step makes or changes. */
+function webhookOf(step: Scenario['steps'][number]): readonly WithSettings[] {
+  const isSet = 'deed' in step && (step.deed === 'create' || step.deed === 'change');
+  return isSet ? [step as unknown as WithSettings] : [];
 }
 
 type WithSettings = Pick<Scenario['webhooks'][number], 'settings'>;

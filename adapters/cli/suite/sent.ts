@@ -52,7 +52,7 @@ export function sent(
       place.heed(interruption);
       const queued = new Map<LoadedScenario, QueuedScenario>(
         scenarios.map((each) => {
-          const line = mayCallOutside(each) ? once : lasting;
+          const line = mayCallOutside(each.scenario) ? once : lasting;
           const job = runJob(each, readings);
           const whole = (outcome: RunOutcome): RunOutcome => withTexts(outcome, each);
           return [each, { scenario: each.scenario, job, line, whole }];

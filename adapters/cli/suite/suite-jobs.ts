@@ -143,9 +143,9 @@ async function objectionOf({ receivers }: Elsewhere, { scenario }: LoadedScenari
 }
 
 /** Whether two jobs run the same scenario. The jobs of several machines have the same numbers. */
-function isSameScenario(one: RunJob, other: RunJob): boolean {
-  const [first, second] = [one, other].map((job) => ({ ...job, seeds: undefined }));
-  return isDeepStrictEqual(first, second);
+function isSameScenario(one: RunJob, { seeds: _, ...other }: RunJob): boolean {
+  const { seeds: __, ...first } = one;
+  return isDeepStrictEqual(first, other);
 }
 
 /** Reads the scenario of a job from its sources. */

@@ -74,7 +74,7 @@ withStores((empty) => {
     expect(done(only.stdout)).toBe(4);
     const again = await start(...args, '40', '--on', store).ended;
     expect(again.code).toBe(1);
-    expect(JSON.parse(again.stdout).runs).toHaveLength(2);
+    expect((JSON.parse(again.stdout) as { runs: unknown[] }).runs).toHaveLength(2);
   });
 
   test('the same command again is answered from the store, a changed file is not', async () => {

@@ -32,7 +32,7 @@ const entries = fc
     return all.map(({ back, minutes, ...entry }, sequence): LoggedEntry => {
       atMs += minutes * 60_000;
       const cause = Math.max(-1, sequence - 1 - back);
-      return { ...entry, sequence, atMs, cause, data: {} } as unknown as LoggedEntry;
+      return { ...entry, sequence, atMs, cause, data: {} };
     });
   });
 
