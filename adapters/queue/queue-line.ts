@@ -2,6 +2,7 @@ import type { Job as BullJob, Queue } from 'bullmq';
 import type { JobLine } from '../threads/job-line.ts';
 import { JobFailed, unwanted } from './job-failed.ts';
 import { queueNames } from './names.ts';
+import { packed, unpacked } from './packed.ts';
 import { announce } from './presence.ts';
 import type { QueueOptions } from './queue-place.ts';
 import { alarmOf, jobKeyOf, type QueuedJob, type QueuedRun, runKeyOf } from './queued-job.ts';
@@ -69,7 +70,7 @@ export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
   }
 
   do(job: Job, _near?: string, onProgress?: (done: number) => void): Promise<Answer> {
-    const data: QueuedJob = { run: this.#run, job };
+    const data: QueuedJob = { run: this.#run, job: packed(job) };
     return new Promise<Answer>((resolve, reject) => {
       if (this.#end !== undefined) return reject(this.#end.error);
       const answer = resolve as (answer: unknown) => void;
@@ -84,8 +85,9 @@ export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
     const ids = [...this.#outstanding.keys()];
     this.#fail(reason as Error);
     const cancelled = ids.map(async (id) => {
-      // A job that a worker does is locked, and stays.
-      await (await this.#queue.getJob(id))?.remove().catch(() => {});
+      // A job that a worker does stays: its answer is kept. Redis refuses to remove it, as it is locked.
+      const job = await this.#queue.getJob(id);
+      if (job !== undefined && !(await job.isActive())) await job.remove().catch(() => {});
     });
     await store.ask(() => Promise.all(cancelled), cancelMs).catch(() => {});
   }
@@ -210,7 +212,7 @@ export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
       const alarm = alarmOf(task.id, logs);
       if (alarm !== undefined) onAlarm(alarm);
     }
-    task.resolve(returnvalue);
+    task.resolve(unpacked(returnvalue as string));
   }
 
   async #remove(job: BullJob | undefined): Promise<void> {

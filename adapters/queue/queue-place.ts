@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JobLine, JobPlace } from '../threads/job-line.ts';
+import { packed } from './packed.ts';
 import { QueueLine } from './queue-line.ts';
 import type { JobStore } from './store.ts';
 
@@ -31,7 +32,10 @@ export class QueuePlace implements JobPlace {
     isRepeatable = true,
   ): Promise<JobLine<Job, Answer>> {
     const once = isRepeatable ? undefined : randomUUID();
-    const line = await QueueLine.open<Job, Answer>({ kind, context, once }, this.#options);
+    const line = await QueueLine.open<Job, Answer>(
+      { kind, context: packed(context), once },
+      this.#options,
+    );
     this.#lines.push(line);
     if (this.#interruption !== undefined) this.#cancel();
     return line;

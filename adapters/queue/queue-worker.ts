@@ -2,6 +2,7 @@ import type { Job, Queue, Worker } from 'bullmq';
 import type { JobPlace } from '../threads/job-line.ts';
 import { unwanted } from './job-failed.ts';
 import { queueNames } from './names.ts';
+import { packed, unpacked } from './packed.ts';
 import { announce, membersOf, type QueueMember } from './presence.ts';
 import { alarmOf, executionLine, type QueuedJob, type QueuedRun } from './queued-job.ts';
 import type { JobStore } from './store.ts';
@@ -127,7 +128,7 @@ export class QueueWorker {
     const { name, say } = this.#options;
     const begunMs = performance.now();
     let told = begunMs;
-    const answer = await line.do(job.data.job, undefined, (done) => {
+    const answer = await line.do(unpacked(job.data.job), undefined, (done) => {
       const nowMs = performance.now();
       if (nowMs - told < tellEveryMs) return;
       told = nowMs;
@@ -136,7 +137,7 @@ export class QueueWorker {
     if (record.once === undefined) await this.#compare(job, executionLine(answer, name));
     const seconds = (performance.now() - begunMs) / 1000;
     say(`${shortOf(job.id)} ${record.kind} done in ${seconds.toFixed(1)} s`);
-    return answer;
+    return packed(answer);
   }
 
   /** Leaves a line about this execution in the log of the job, and compares it with others. */

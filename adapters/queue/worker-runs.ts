@@ -1,5 +1,6 @@
 import type { Queue } from 'bullmq';
 import type { JobLine, JobPlace } from '../threads/job-line.ts';
+import { unpacked } from './packed.ts';
 import type { QueuedRun } from './queued-job.ts';
 import type { JobStore } from './store.ts';
 
@@ -58,7 +59,7 @@ export class WorkerRuns {
       if (job === undefined) throw new Error('the store has lost the context of its run');
       const { data: record } = job;
       const place = this.#start(record.kind);
-      return { record, place, line: await place.line(record.kind, record.context) };
+      return { record, place, line: await place.line(record.kind, unpacked(record.context)) };
     } catch (error) {
       this.#runs.delete(name);
       throw error;

@@ -94,7 +94,7 @@ withStores((empty) => {
 
   test('the jobs of a worker that is killed are done by another one', async () => {
     const store = await empty();
-    const run = start('run', slow, '--seeds', '48', '--json', '--on', store);
+    const run = start('run', slow, '--seeds', '32', '--json', '--on', store);
     const lost = await worker(store, '--lock', '2s');
     await lost.wrote(/ suite done in /);
     await pause(300);
@@ -102,12 +102,12 @@ withStores((empty) => {
     const next = await worker(store, '--lock', '2s');
     await next.wrote(/lost by its worker, and begins again/);
     const all = told(await run.ended);
-    expect(all).toEqual(told(await start('run', slow, '--seeds', '48', '--json').ended));
+    expect(all).toEqual(told(await start('run', slow, '--seeds', '32', '--json').ended));
   });
 
   test('an interrupted run goes on with the same command, and does nothing twice', async () => {
     const store = await empty();
-    const args = ['run', slow, '--seeds', '64', '--json', '--on', store];
+    const args = ['run', slow, '--seeds', '48', '--json', '--on', store];
     const run = start(...args);
     const only = await worker(store);
     await only.wrote(/ suite done in /);
@@ -117,13 +117,13 @@ withStores((empty) => {
     expect(stderr).toContain('the same command goes on from there');
     expect(stderr.trim().split('\n').at(-1)).toContain('interrupted');
     const again = told(await start(...args).ended);
-    expect(done(only.stdout)).toBe(4);
-    expect(again).toEqual(told(await start('run', slow, '--seeds', '64', '--json').ended));
+    expect(done(only.stdout)).toBe(3);
+    expect(again).toEqual(told(await start('run', slow, '--seeds', '48', '--json').ended));
   });
 
   test('a run whose producer is killed never comes before another one', async () => {
     const store = await empty();
-    const aborted = start('run', slow, '--seeds', '64', '-q', '--on', store);
+    const aborted = start('run', slow, '--seeds', '48', '-q', '--on', store);
     const only = await worker(store);
     await only.wrote(/ suite done in /);
     aborted.kill();
