@@ -85,7 +85,7 @@ export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
     const ids = [...this.#outstanding.keys()];
     this.#fail(reason as Error);
     const cancelled = ids.map(async (id) => {
-      // A job that a worker does stays: its answer is kept. Redis refuses to remove it, as it is locked.
+      // A job that a worker does stays, and its answer is kept.
       const job = await this.#queue.getJob(id);
       if (job !== undefined && !(await job.isActive())) await job.remove().catch(() => {});
     });

@@ -41,7 +41,7 @@ function trailOf(outcome: RunOutcome, finding: Finding | undefined): Trail | und
   return trailTo(history, finding.atMs, wordsOf(finding));
 }
 
-/** The entries that the stories of an outcome are told from: without the others they are the same. */
+/** The entries that the stories of an outcome need: without the others they are the same. */
 export function entriesOfStories(outcome: RunOutcome): readonly LoggedEntry[] {
   const { conclusion, findings, history } = outcome;
   if (history === undefined) return [];

@@ -13,13 +13,13 @@ import { UsageError } from '../usage-error.ts';
 import { runAlone } from './run.ts';
 import { oneRun, retimed, runSeeds } from './run-seeds.ts';
 import type {
-  Elsewhere,
   FailedJob,
   FileAnswer,
   FoundScenario,
   ReadJob,
   RunAnswer,
   RunJob,
+  RunsForOthers,
   Screen,
   SuiteContext,
   SuiteJob,
@@ -137,7 +137,7 @@ function briefed(outcome: RunOutcome, { settings, elsewhere }: SuiteContext): Ru
 }
 
 /** The objection of a machine to calls of a scenario. */
-async function objectionOf({ receivers }: Elsewhere, { scenario }: LoadedScenario) {
+async function objectionOf({ receivers }: RunsForOthers, { scenario }: LoadedScenario) {
   const { objectionToUnnamed } = await import('./unnamed-receivers.ts');
   return objectionToUnnamed(receivers, scenario.name);
 }

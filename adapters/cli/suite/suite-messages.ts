@@ -15,11 +15,11 @@ export interface SuiteContext {
   readonly stdout: Screen;
   readonly stderr: Screen;
   /** Defined where the jobs are done for another machine. */
-  readonly elsewhere?: Elsewhere | undefined;
+  readonly elsewhere?: RunsForOthers | undefined;
 }
 
 /** The rules of a machine for the runs that it does for others. */
-export interface Elsewhere {
+export interface RunsForOthers {
   /** The receivers that runs may call: `host`, `host:port` or a network. */
   readonly receivers: readonly string[];
 }

@@ -30,7 +30,7 @@ writeFileSync(slow, commuters);
 const night = join(suite, 'a-night.yaml');
 const failing = join(suite, 'b-failing.yaml');
 
-/** Output without what differs from one run to the next: real time. */
+/** Output without real times, which differ from one run to the next. */
 const lasting = (text: string): string =>
   text
     .replace(/in [\d.]+ m?s/g, 'in …')
