@@ -143,9 +143,10 @@ async function objectionOf({ receivers }: RunsForOthers, { scenario }: LoadedSce
 }
 
 /** Whether two jobs run the same scenario. The jobs of several machines have the same numbers. */
-function isSameScenario(one: RunJob, { seeds: _, ...other }: RunJob): boolean {
-  const { seeds: __, ...first } = one;
-  return isDeepStrictEqual(first, other);
+function isSameScenario(one: RunJob, other: RunJob): boolean {
+  const { seeds: _, ...first } = one;
+  const { seeds: __, ...second } = other;
+  return isDeepStrictEqual(first, second);
 }
 
 /** Reads the scenario of a job from its sources. */
