@@ -133,7 +133,7 @@ async function tinyFigures(name: string, address: string): Promise<Figure[]> {
     lockMs: 60_000,
     graceMs: 1000,
   });
-  const place = new QueuePlace({ ...nothing, store, isRepeatable: true, onAlarm: () => {} });
+  const place = new QueuePlace({ ...nothing, store, onAlarm: () => {} });
   const beforeMb = usedMb();
   let mostMb = beforeMb;
   const watch = setInterval(() => {

@@ -5,11 +5,20 @@ import { UsageError } from './usage-error.ts';
 const option = '--allow-receiver';
 const variable = 'MOTORPOOL_ALLOW_RECEIVER';
 
+interface ReceiverFlags {
+  readonly allowReceiver?: readonly string[];
+}
+
 /** The private receivers that an open server calls, from the option, else from the variable. */
-export function readAllowed(
-  { allowReceiver }: { readonly allowReceiver?: readonly string[] },
-  env: Readonly<Record<string, string | undefined>>,
-): AllowsReceiver {
+export function readAllowed(flags: ReceiverFlags, env: Environment): AllowsReceiver {
+  return allowedReceivers(readAllowedPlaces(flags, env));
+}
+
+/** The same receivers as they are written: hosts, `host:port` and networks. */
+export function readAllowedPlaces(
+  { allowReceiver }: ReceiverFlags,
+  env: Environment,
+): readonly string[] {
   const name = allowReceiver === undefined ? variable : option;
   const given =
     allowReceiver ?? (env[variable] ?? '').split(/[\s,]+/).filter((each) => each !== '');
@@ -20,8 +29,10 @@ export function readAllowed(
       throw new UsageError(`${name} ${each}: ${(error as Error).message}`);
     }
   }
-  return allowedReceivers(given);
+  return given;
 }
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The notice of a delivery that was not sent because of its address. */
 export function blockedWords(url: string, isOpen: boolean): string {

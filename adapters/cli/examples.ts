@@ -22,6 +22,7 @@ Examples:
   motorpool run workday.yaml --dry                the steps and their times
   motorpool run fleet.yaml -p cars=500 --seed 7   with another size and seed
   motorpool run scenarios --seeds 40 --quiet      each with forty seeds
+  motorpool run scenarios --on redis://host/0     by all workers on a queue
   motorpool run workday.yaml --until 8h           the first eight hours
   motorpool run workday.yaml --log day.simlog     keep the log, to compare it
   motorpool run workday.yaml --utc                times in UTC, not local ones
@@ -36,7 +37,8 @@ The worst verdict decides the exit code:
   0  PASS or SKIPPED (nothing was expected)
   1  FAIL or INCONCLUSIVE (time ran out)
   2  ERROR, a scenario with mistakes, or wrong options
-  3  BLOCKED (a vehicle refused what the script needed)`,
+  3  BLOCKED (a vehicle refused what the script needed)
+ 69  the store of --on cannot be reached`,
 
   serve: `
 Examples:
@@ -117,14 +119,18 @@ Examples:
   motorpool worker --on redis://10.0.0.5/0
   motorpool worker --on postgres://user:password@10.0.0.5/fleets --jobs 4
   motorpool worker --on redis://10.0.0.5/0 --idle-exit 60s --metrics 9464
+  motorpool worker --on redis://10.0.0.5/0 --allow-receiver hooks.internal:8080
 
   motorpool worker --on redis://10.0.0.5/0 --allow-receiver hooks.internal:8080
 
   motorpool fleet day.yaml --on redis://10.0.0.5/0    gives it work
   motorpool load fleet.yaml --to … --profile … --on redis://10.0.0.5/0    too
+  motorpool run scenarios --on redis://10.0.0.5/0     gives it work
 
-SIGTERM and SIGINT end it after the part that it does. All workers of a fleet and
-the fleet itself are of one version of motorpool.
+Runs call no receiver outside, unless --allow-receiver names it.
+
+SIGTERM and SIGINT end it after the part that it does. A worker takes work
+of its own version of motorpool alone.
 
 Exit codes: 0, 69 the store cannot be reached, 2 it cannot be used.`,
 

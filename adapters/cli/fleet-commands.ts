@@ -38,13 +38,17 @@ export function addFleetCommands(
     });
   program
     .command('worker')
-    .description('do parts of fleets and loads for other machines that share a store')
+    .description('do parts of fleets, runs and loads for other machines that share a store')
     .requiredOption('--on <store>', 'redis://host/0 or postgres://user:password@host/name')
     .option('--jobs <number>', 'number of threads (all processors)')
     .option('--idle-exit <duration>', 'end after so much real time without work')
     .option('--grace <duration>', 'for the part at hand after SIGTERM, then it is given back (30s)')
     .option('--lock <duration>', 'after which a lost part begins elsewhere (60s)')
-    .option('--allow-receiver <place>', 'that loads may call: host, host:port, network', gather)
+    .option(
+      '--allow-receiver <place>',
+      'a host, host:port or network that jobs may call; may be repeated (none)',
+      gather,
+    )
     .option('--metrics <port>', 'serve the counts of the queue at /metrics, for Prometheus')
     .addHelpText('after', examples.worker)
     .action(async (flags: WorkerFlags) => {

@@ -19,6 +19,7 @@ export interface RealReceivers extends Omit<OutboxOptions, 'wall'>, Pick<LazyCar
 /**
  * @param allowsNearby whether this machine and private networks may be called
  * @param allowed receivers there that may be called all the same
+ * @param permits asked about each receiver that may be called otherwise
  * @param receivers those in this program, by the names of their webhooks
  */
 export function realReceivers(
@@ -26,15 +27,16 @@ export function realReceivers(
     wallTimeoutMs,
     allowsNearby,
     allowed,
+    permits,
     receivers,
-  }: Pick<CarrierOptions, 'allowsNearby' | 'allowed' | 'receivers'> & {
+  }: Pick<CarrierOptions, 'allowsNearby' | 'allowed' | 'permits' | 'receivers'> & {
     readonly wallTimeoutMs: number;
   },
   { stderr }: Pick<Terminal, 'stderr'>,
 ): RealReceivers {
   const told = new Set<string>();
   return {
-    ...lazyCarrier({ allowsNearby, allowed, receivers }),
+    ...lazyCarrier({ allowsNearby, allowed, permits, receivers }),
     wallTimeoutMs,
     onSilence: ({ delivery, url }) => {
       const { name } = delivery.webhook;

@@ -25,12 +25,19 @@ export async function runCommand(
     const isRun = flags.list !== true && flags.dry !== true;
     if (!isRun) return await showFound(found, settings, flags, terminal);
     const command = { paths, found, settings, terminal, isWatch: flags.watch === true };
+    if (settings.store !== undefined) {
+      const { sent } = await import('./suite/sent.ts');
+      const { runOnQueue } = await import('./queue/queue-runs.ts');
+      return await runOnQueue(settings.store, terminal, async (place) =>
+        runFound(command, sent(place, settings, terminal, { isElsewhere: true })),
+      );
+    }
     if (settings.jobs === 1) return await runFound(command, oneThread(settings, terminal));
     const { commandPool } = await import('./threads/command-pool.ts');
     pool ??= commandPool(settings.jobs);
     if (found.files.includes('-')) {
       const { sent } = await import('./suite/sent.ts');
-      return await runFound(command, await sent(pool, settings, terminal, { isElsewhere: false }));
+      return await runFound(command, sent(pool, settings, terminal, { isElsewhere: false }));
     }
     const { Threads } = await import('./suite/threads.ts');
     return await runFound(command, new Threads(pool, settings, terminal));

@@ -21,6 +21,9 @@ import { columnsOf, type Paint, type Terminal } from './terminal.ts';
 import { Timeline } from './timeline/timeline.ts';
 import { version } from './version.ts';
 
+/** The objection to calling the receiver at a URL at one of its addresses. */
+export type ObjectionTo = (url: URL, address: string) => Error | undefined;
+
 export interface RunSurroundings {
   readonly terminal: Terminal;
   /** The line below the output of the terminal. */
@@ -28,6 +31,8 @@ export interface RunSurroundings {
   readonly settings: RunSettings;
   readonly paint: Paint;
   readonly interruption: AbortSignal;
+  /** The error of a run that calls a real receiver; undefined for one that may be called. */
+  readonly objectionTo?: ObjectionTo | undefined;
 }
 
 /** Runs one scenario to its end, and shows and logs it meanwhile. */
@@ -35,7 +40,7 @@ export async function runScenario(
   loaded: LoadedScenario,
   surroundings: RunSurroundings,
 ): Promise<RunOutcome> {
-  const { terminal, progress, settings, interruption } = surroundings;
+  const { terminal, progress, settings, interruption, objectionTo } = surroundings;
   const { scenario, source, sources } = loaded;
   const untilMs = stopOf(settings.until, scenario);
   const checkpoint = checkpointOf(settings.until);
@@ -60,7 +65,15 @@ export async function runScenario(
       terminal,
       interruption,
       outside: realReceivers(
-        { wallTimeoutMs: settings.wallTimeoutMs, allowsNearby: true },
+        {
+          wallTimeoutMs: settings.wallTimeoutMs,
+          allowsNearby: true,
+          permits: (url, address) => {
+            const objection = objectionTo?.(url, address);
+            if (objection !== undefined) pipe.fail(objection);
+            return objection === undefined;
+          },
+        },
         terminal,
       ),
       calls: scriptedCalls(run),
@@ -123,6 +136,11 @@ class Pipe {
         this.#error = error instanceof Error ? error : new Error(String(error));
       }
     };
+  }
+
+  /** Ends the run with an error, unless another one came first. */
+  fail(error: Error): void {
+    this.#error ??= error;
   }
 
   check(): void {

@@ -10,6 +10,7 @@ import { isSameFile } from '../file/log-writer.ts';
 import type { RedactionSettings } from '../file/redaction/redactor-for.ts';
 import { zoneOf } from '../words/local-time.ts';
 import { hasVehicle } from './pool.ts';
+import { readStoreAddress } from './queue/store-address.ts';
 import { readWallTimeout } from './real-receivers.ts';
 import { readRedaction } from './redaction.ts';
 import { type ReportSetting, readReports } from './report/report-setting.ts';
@@ -41,6 +42,7 @@ export interface RunFlags {
   readonly shard?: string;
   readonly list?: boolean;
   readonly jobs?: string;
+  readonly on?: string;
   readonly watch?: boolean;
   readonly dry?: boolean;
 }
@@ -75,6 +77,8 @@ export interface RunSettings extends ScenarioSelection {
   readonly wallTimeoutMs: number;
   /** The number of threads that run scenarios. */
   readonly jobs: number;
+  /** The store whose workers run the scenarios; undefined: the threads of this process. */
+  readonly store: string | undefined;
 }
 
 /** Reads the options of `run`. Throws `UsageError` for options that contradict each other. */
@@ -113,8 +117,29 @@ export function readSettings(files: readonly string[], flags: RunFlags): RunSett
     reports,
     wallTimeoutMs: readWallTimeout(flags.wallTimeout),
     jobs: readJobs(flags.jobs, files, seeds),
+    store: readStore(flags),
     ...readSelection(flags),
   };
+}
+
+/** The store of `--on`. Throws `UsageError` for options that concern this process alone. */
+function readStore({ on, jobs, watch, log }: RunFlags): string | undefined {
+  if (on === undefined) return undefined;
+  const store = readStoreAddress(on);
+  if (jobs !== undefined) {
+    throw new UsageError(
+      '--jobs is for threads of this process: with --on each worker has its own',
+    );
+  }
+  if (watch === true) {
+    throw new UsageError('--watch runs changed scenarios in this process: leave out --on');
+  }
+  if (log !== undefined) {
+    throw new UsageError(
+      `--log ${log}: another machine runs the scenario and cannot write there; run it here for a log`,
+    );
+  }
+  return store;
 }
 
 function redactionOf({ log, redact }: RunFlags): RedactionSettings | undefined {

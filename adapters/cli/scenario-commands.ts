@@ -67,6 +67,7 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
       '--jobs <number>',
       'number of threads; without it one for every 64 runs, and no more than processors',
     )
+    .option('--on <store>', 'by the workers on redis://… or postgres://…; see worker')
     .addHelpText('after', examples.run)
     .action(async (paths: string[], flags: RunFlags) => {
       // Threads start while this one loads the rest of the command.

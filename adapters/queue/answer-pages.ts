@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { Job, Queue } from 'bullmq';
+import { unpacked } from './packed.ts';
 
 /**
  * The result of a job whose answer lies in the log of the job. The store repeats a result in its
@@ -24,7 +25,7 @@ export async function writePages(job: Job, answer: unknown): Promise<AnswerPages
 
 /** Reads the answer of a job that has ended. Throws where the store has only a part of it. */
 export async function readPages<Answer>(queue: Queue, job: Job): Promise<Answer> {
-  const { pages } = job.returnvalue as AnswerPages;
+  const { pages } = unpacked(job.returnvalue as string) as AnswerPages;
   const { logs } = await queue.getJobLogs(job.id!);
   if (logs.length !== pages) throw new Error('the store has only a part of an answer');
   const packed = Buffer.from(logs.join(''), 'base64');

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Job, Queue } from 'bullmq';
 import { type AnswerPages, writePages } from './answer-pages.ts';
+import { unpacked } from './packed.ts';
 import type { QueuedJob } from './queued-job.ts';
 import type { JobStore } from './store.ts';
 import type { OpenRun } from './worker-runs.ts';
@@ -36,7 +37,7 @@ export async function doJointly(
   const over = new AbortController();
   const following = follow(job.data.run, place, { ...work, over: over.signal });
   try {
-    const answer = await line.do(job.data.job, undefined, onProgress);
+    const answer = await line.do(unpacked(job.data.job), undefined, onProgress);
     return await store.askPatiently(() => writePages(job, answer));
   } finally {
     over.abort();

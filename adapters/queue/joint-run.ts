@@ -4,6 +4,7 @@ import { ReadyJobs } from '../threads/ready-jobs.ts';
 import { readPages } from './answer-pages.ts';
 import { beginningOf } from './joint-job.ts';
 import { queueNames } from './names.ts';
+import { packed } from './packed.ts';
 import { announce, type Presence } from './presence.ts';
 import type { QueueOptions } from './queue-place.ts';
 import { jobKeyOf, type QueuedJob, type QueuedRun, runKeyOf } from './queued-job.ts';
@@ -45,7 +46,7 @@ export class JointRun<Job, Answer> {
     this.#presence = presence;
     this.#queue = options.store.queue(names.jobs);
     this.#runs = options.store.queue(names.runs);
-    this.#jobs = jobs.map((job) => new JointJob<Answer>({ run, job }));
+    this.#jobs = jobs.map((job) => new JointJob<Answer>({ run, job: packed(job) }));
     this.#readyJobs = new ReadyJobs(jobs.length);
     const failed = new Promise<never>((_, reject) => (this.#reject = reject));
     this.#ends = Promise.race([Promise.all(this.#jobs.map(({ end }) => end)), failed]);
@@ -59,7 +60,12 @@ export class JointRun<Job, Answer> {
     options: JointOptions,
   ): Promise<JointRun<Job, Answer>> {
     const { store, version } = options;
-    const record: QueuedRun = { kind, context, isRepeatable: false, nonce: randomUUID() };
+    const record: QueuedRun = {
+      kind,
+      context: packed(context),
+      once: randomUUID(),
+      isJoint: true,
+    };
     const run = runKeyOf(record);
     const runs = store.queue<QueuedRun>(queueNames(version).runs);
     await store.ask(() => runs.add(kind, record, { jobId: run }));

@@ -1,5 +1,5 @@
 /** The number of the form in which jobs lie in a queue; another form has another number. */
-const protocol = 1;
+const protocol = 2;
 
 /** The queues of one version of motorpool, so that no worker takes jobs of another version. */
 export interface QueueNames {

@@ -2,6 +2,7 @@ import type { Job as BullJob, Queue } from 'bullmq';
 import type { JobLine } from '../threads/job-line.ts';
 import { JobFailed, unwanted } from './job-failed.ts';
 import { queueNames } from './names.ts';
+import { packed, unpacked } from './packed.ts';
 import { announce } from './presence.ts';
 import type { QueueOptions } from './queue-place.ts';
 import { alarmOf, jobKeyOf, type QueuedJob, type QueuedRun, runKeyOf } from './queued-job.ts';
@@ -23,6 +24,7 @@ interface WaitingJob {
 export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
   readonly #options: QueueOptions;
   readonly #run: string;
+  readonly #isRepeatable: boolean;
   readonly #queue: Queue<QueuedJob>;
   readonly #watch: WorkerWatch;
   /** The jobs that were not looked up in the store yet. */
@@ -39,37 +41,41 @@ export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
   /** The reason why no more jobs are done. */
   #end: { readonly error: Error } | undefined;
 
-  private constructor(run: string, watch: WorkerWatch, options: QueueOptions) {
+  private constructor(
+    { run, isRepeatable }: { readonly run: string; readonly isRepeatable: boolean },
+    watch: WorkerWatch,
+    options: QueueOptions,
+  ) {
     this.#options = options;
     this.#run = run;
+    this.#isRepeatable = isRepeatable;
     this.#watch = watch;
     this.#queue = options.store.queue(queueNames(options.version).jobs);
   }
 
   /** Announces the run, and keeps its context in the store. Throws `StoreError`. */
   static async open<Job, Answer>(
-    kind: string,
-    context: unknown,
+    record: QueuedRun,
     options: QueueOptions,
   ): Promise<QueueLine<Job, Answer>> {
-    const { store, version, isRepeatable } = options;
+    const { store, version } = options;
     const names = queueNames(version);
-    const record: QueuedRun = { kind, context, isRepeatable };
     const run = runKeyOf(record);
     const runs = store.queue<QueuedRun>(names.runs);
     // First, for the context of this run may be an old one, which would not be added anew.
     await store.ask(() => runs.clean(keptRunsMs, mostAtOnce, 'wait'));
-    await store.ask(() => runs.add(kind, record, { jobId: run }));
+    await store.ask(() => runs.add(record.kind, record, { jobId: run }));
     await announce(store, { kind: 'producer', run });
     const watch = await WorkerWatch.open(options);
-    const line = new QueueLine<Job, Answer>(run, watch, options);
+    const isRepeatable = record.once === undefined;
+    const line = new QueueLine<Job, Answer>({ run, isRepeatable }, watch, options);
     await line.#listen();
     return line;
   }
 
   do(job: Job, _near?: string, onProgress?: (done: number) => void): Promise<Answer> {
     if (this.#end !== undefined) return Promise.reject(this.#end.error);
-    const data: QueuedJob = { run: this.#run, job };
+    const data: QueuedJob = { run: this.#run, job: packed(job) };
     const id = jobKeyOf(data);
     // Equal jobs are one job of the store.
     const equal = this.#awaited.get(id);
@@ -89,8 +95,9 @@ export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
     const ids = [...this.#outstanding.keys()];
     this.#fail(reason as Error);
     const remove = async (id: string): Promise<void> => {
-      // A job that a worker does is locked, and stays.
-      await (await this.#queue.getJob(id))?.remove().catch(() => {});
+      // A job that a worker does stays, and its answer is kept.
+      const job = await this.#queue.getJob(id);
+      if (job !== undefined && !(await job.isActive())) await job.remove().catch(() => {});
     };
     const removeAll = async (): Promise<void> => {
       await this.#adding;
@@ -215,13 +222,13 @@ export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
   }
 
   async #answer(task: WaitingJob, { returnvalue }: BullJob): Promise<void> {
-    const { store, isRepeatable, onAlarm } = this.#options;
-    if (isRepeatable) {
+    const { store, onAlarm } = this.#options;
+    if (this.#isRepeatable) {
       const { logs } = await store.askPatiently(() => this.#queue.getJobLogs(task.id));
       const alarm = alarmOf(task.id, logs);
       if (alarm !== undefined) onAlarm(alarm);
     }
-    task.resolve(returnvalue);
+    task.resolve(unpacked(returnvalue as string));
   }
 
   async #remove(job: BullJob | undefined): Promise<void> {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { JobLine, JobPlace } from '../threads/job-line.ts';
+import { packed } from './packed.ts';
 import { QueueLine } from './queue-line.ts';
 import type { JobStore } from './store.ts';
 
@@ -6,8 +8,6 @@ export interface QueueOptions {
   readonly store: JobStore;
   /** The version of motorpool, which the workers must have too. */
   readonly version: string;
-  /** Whether a job that is done twice has the same answer. */
-  readonly isRepeatable: boolean;
   /** Hears sentences for the user about workers and the store. */
   readonly say: (words: string) => void;
   /** Hears of each job that was done twice with different results. */
@@ -25,8 +25,17 @@ export class QueuePlace implements JobPlace {
     this.#options = options;
   }
 
-  async line<Job, Answer>(kind: string, context: unknown): Promise<JobLine<Job, Answer>> {
-    const line = await QueueLine.open<Job, Answer>(kind, context, this.#options);
+  /** @param isRepeatable whether a job that is done twice has the same answer */
+  async line<Job, Answer>(
+    kind: string,
+    context: unknown,
+    isRepeatable = true,
+  ): Promise<JobLine<Job, Answer>> {
+    const once = isRepeatable ? undefined : randomUUID();
+    const line = await QueueLine.open<Job, Answer>(
+      { kind, context: packed(context), once },
+      this.#options,
+    );
     this.#lines.push(line);
     if (this.#interruption !== undefined) this.#cancel();
     return line;

@@ -2,6 +2,7 @@ import type { Job, Queue, Worker } from 'bullmq';
 import { unwanted } from './job-failed.ts';
 import { doJointly } from './joint-job.ts';
 import { queueNames } from './names.ts';
+import { packed, unpacked } from './packed.ts';
 import { announce, membersOf, type QueueMember } from './presence.ts';
 import { alarmOf, executionLine, type QueuedJob, type QueuedRun } from './queued-job.ts';
 import type { JobStore } from './store.ts';
@@ -136,13 +137,13 @@ export class QueueWorker {
       job.updateProgress(done).catch(() => {});
     };
     const isWanted = async (producer: string): Promise<boolean> => this.#isWanted(producer);
-    const answer = record.isRepeatable
-      ? await line.do(job.data.job, undefined, onProgress)
-      : await doJointly(job, run, { store, runs: this.#contexts, isWanted, onProgress });
-    if (record.isRepeatable) await this.#compare(job, executionLine(answer, name));
+    const answer = record.isJoint
+      ? await doJointly(job, run, { store, runs: this.#contexts, isWanted, onProgress })
+      : await line.do(unpacked(job.data.job), undefined, onProgress);
+    if (record.once === undefined) await this.#compare(job, executionLine(answer, name));
     const seconds = (performance.now() - begunMs) / 1000;
     say(`${shortOf(job.id)} ${record.kind} done in ${seconds.toFixed(1)} s`);
-    return answer;
+    return packed(answer);
   }
 
   /** Leaves a line about this execution in the log of the job, and compares it with others. */

@@ -1,31 +1,37 @@
 import { hash } from 'node:crypto';
 import { canonicalJson, type Json } from '../../engine/index.ts';
+import { unpacked } from './packed.ts';
 
 /** A run as the store keeps it, once for all of its jobs. */
 export interface QueuedRun {
   /** The name under which the threads of a worker know its jobs. */
   readonly kind: string;
-  readonly context: unknown;
-  /** Whether a job that is done twice has the same answer. */
-  readonly isRepeatable: boolean;
-  /** Differs for each run whose answers no other run may take. */
-  readonly nonce?: string;
+  /** A packed value. */
+  readonly context: string;
+  /**
+   * Sets a run apart whose jobs may have another answer each time: no other run has its answers,
+   * and they are not compared. Undefined for jobs that are repeatable.
+   */
+  readonly once?: string | undefined;
+  /** Whether its jobs begin at one instant; such a job is begun once. */
+  readonly isJoint?: boolean;
 }
 
 /** A job as the store keeps it. */
 export interface QueuedJob {
   readonly run: string;
-  readonly job: unknown;
+  /** A packed value. */
+  readonly job: string;
 }
 
 /** The name of a run: equal for equal work on every machine. */
-export function runKeyOf(run: QueuedRun): string {
-  return keyOf(run);
+export function runKeyOf({ context, ...run }: QueuedRun): string {
+  return keyOf({ ...run, context: unpacked(context) });
 }
 
 /** The name of a job; a job that is added twice has one result. */
-export function jobKeyOf(job: QueuedJob): string {
-  return keyOf(job);
+export function jobKeyOf({ run, job }: QueuedJob): string {
+  return keyOf({ run, job: unpacked(job) });
 }
 
 /**

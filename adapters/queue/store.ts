@@ -115,6 +115,8 @@ export class JobStore {
 
   /** Ends all connections, even if the store does not answer. */
   async close(): Promise<void> {
+    // Connections that are still being made break off.
+    this.#onTrouble = () => {};
     const ending = Promise.all(this.#opened.map(async (each) => each.close()));
     await this.ask(() => ending, closePatienceMs).catch(() => {});
     await this.ask(() => this.#connection.close(), closePatienceMs).catch(() => {});

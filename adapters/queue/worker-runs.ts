@@ -1,5 +1,6 @@
 import type { Queue } from 'bullmq';
 import type { JobLine, JointPlace } from '../threads/job-line.ts';
+import { unpacked } from './packed.ts';
 import type { QueuedRun } from './queued-job.ts';
 import type { JobStore } from './store.ts';
 
@@ -7,7 +8,13 @@ import type { JobStore } from './store.ts';
  * Starts threads for the jobs of a run, or throws the reason why this worker does not do them. The
  * thread of the worker stays free.
  */
-export type StartRun = (run: QueuedRun) => JointPlace | Promise<JointPlace>;
+export type StartRun = (run: StartedRun) => JointPlace | Promise<JointPlace>;
+
+/** The kind of the jobs of a run, and the values that they share. */
+export interface StartedRun {
+  readonly kind: string;
+  readonly context: unknown;
+}
 
 /** A run that a worker has opened. */
 export interface OpenRun {
@@ -40,14 +47,14 @@ export class WorkerRuns {
     this.#runs.delete(name);
     this.#runs.set(name, run);
     run.users += 1;
-    let isRepeatable = true;
+    let isJoint = false;
     try {
       const open = await run.opening;
-      isRepeatable = open.record.isRepeatable;
+      isJoint = open.record.isJoint === true;
       return await work(open);
     } finally {
       run.users -= 1;
-      if (!isRepeatable && run.users === 0) void this.#close(name);
+      if (isJoint && run.users === 0) void this.#close(name);
       this.#closeOldest();
     }
   }
@@ -71,9 +78,10 @@ export class WorkerRuns {
       const job = await this.#store.askPatiently(() => this.#queue.getJob(name));
       if (job === undefined) throw new Error('the store has lost the context of its run');
       const { data: record } = job;
-      const place = await this.#start(record);
+      const context = unpacked(record.context);
+      const place = await this.#start({ kind: record.kind, context });
       if (earlier !== undefined) place.interrupt(earlier.reason);
-      return { record, place, line: await place.line(record.kind, record.context) };
+      return { record, place, line: await place.line(record.kind, context) };
     } catch (error) {
       this.#runs.delete(name);
       throw error;

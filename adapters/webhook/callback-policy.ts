@@ -17,6 +17,8 @@ export interface PolicyOptions {
   readonly allowsNearby: boolean;
   /** Receivers there that may be called all the same. */
   readonly allowed?: AllowsReceiver | undefined;
+  /** Asked about each address that may be called otherwise, on the internet too; no blocks it. */
+  readonly permits?: AllowsReceiver | undefined;
   readonly resolve?: Resolve | undefined;
 }
 
@@ -31,10 +33,12 @@ export class BlockedAddress extends Error {
  */
 export class CallbackPolicy {
   readonly #allows: AllowsReceiver;
+  readonly #permits: AllowsReceiver;
   readonly #resolve: Resolve;
 
-  constructor({ allowsNearby, allowed, resolve = resolveByHost }: PolicyOptions) {
+  constructor({ allowsNearby, allowed, permits, resolve = resolveByHost }: PolicyOptions) {
     this.#allows = (url, address) => allowsNearby || allowed?.(url, address) === true;
+    this.#permits = permits ?? (() => true);
     this.#resolve = resolve;
   }
 
@@ -79,7 +83,10 @@ export class CallbackPolicy {
 
   #judge(url: URL, address: string): void {
     const kind = classOf(address);
-    if (kind === 'public' || (kind === 'nearby' && this.#allows(url, address))) return;
+    if (kind === 'public' || (kind === 'nearby' && this.#allows(url, address))) {
+      if (this.#permits(url, address)) return;
+      throw new BlockedAddress(`${address} is not one of those that may be called`);
+    }
     const reason = kind === 'never' ? 'is never called' : 'is not on the internet';
     throw new BlockedAddress(`${address} ${reason}`);
   }

@@ -10,6 +10,8 @@ export interface CarrierOptions {
   readonly allowsNearby: boolean;
   /** Receivers there that may be called all the same. */
   readonly allowed?: AllowsReceiver | undefined;
+  /** Asked about each address that may be called otherwise, on the internet too; no blocks it. */
+  readonly permits?: AllowsReceiver | undefined;
   /** Unix time, ms, for headers of Standard Webhooks, unless a webhook has simulated time there. */
   readonly nowMs: () => number;
   /** Receivers that replace the addresses of webhooks, by name: another address, or a function. */

@@ -21,7 +21,7 @@ export function runOnQueue(
     withStore(address, async (store) => {
       const notice = new StoreNotice(say);
       store.onTrouble(({ message }) => notice.failed(message));
-      const place = new QueuePlace({ store, version, isRepeatable: true, say, onAlarm });
+      const place = new QueuePlace({ store, version, say, onAlarm });
       const onResult: typeof hearer.onResult = (result) => {
         notice.answered();
         hearer.onResult(result);

@@ -1,15 +1,8 @@
 import { lookup } from 'node:dns/promises';
-import type { QueuedRun } from '../../queue/queued-job.ts';
+import type { StartedRun } from '../../queue/worker-runs.ts';
 import { allowedReceivers } from '../../webhook/allowed-receivers.ts';
 import { bareHost } from '../../webhook/callback-policy.ts';
-import { readAllowed } from '../allowed-receivers.ts';
 import type { LoadContext } from '../load/load-jobs.ts';
-
-/** Reads the receivers that a worker may call. Throws `UsageError`. */
-export function readReceivers(written: readonly string[] = []): readonly string[] {
-  readAllowed({ allowReceiver: written }, {});
-  return written;
-}
 
 /**
  * Refuses a run that would call a receiver which this worker does not allow: anyone with access to
@@ -18,7 +11,7 @@ export function readReceivers(written: readonly string[] = []): readonly string[
  * @param allowed hosts, hosts with ports and networks, as `--allow-receiver` has them
  */
 export async function checkReceivers(
-  { kind, context }: QueuedRun,
+  { kind, context }: StartedRun,
   allowed: readonly string[],
 ): Promise<void> {
   if (kind !== 'load') return;

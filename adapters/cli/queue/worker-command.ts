@@ -4,17 +4,17 @@ import { QueueWorker } from '../../queue/queue-worker.ts';
 import type { JobStore } from '../../queue/store.ts';
 import { exitCode } from '../exit-code.ts';
 import { counted, printable, type Terminal } from '../terminal.ts';
-import { workerPool } from '../threads/command-pool.ts';
 import { version } from '../version.ts';
 import { withStore } from './command-store.ts';
 import { MetricsServer } from './metrics-server.ts';
 import { checkReceivers } from './receivers.ts';
 import { StoreNotice } from './store-notice.ts';
+import { workerPlace } from './worker-place.ts';
 import { readWorkerSettings, type WorkerFlags, type WorkerSettings } from './worker-settings.ts';
 
 /** `motorpool worker`: does jobs of a queue until it is interrupted; returns the exit code. */
 export async function workerCommand(flags: WorkerFlags, around: Terminal): Promise<number> {
-  const settings = readWorkerSettings(flags);
+  const settings = readWorkerSettings(flags, around.env);
   return withStore(settings.store, async (store) => work(store, settings, around));
 }
 
@@ -31,7 +31,7 @@ async function work(store: JobStore, settings: WorkerSettings, around: Terminal)
     threads,
     start: async (run) => {
       await checkReceivers(run, receivers);
-      return workerPool(threads, run.kind);
+      return workerPlace(threads, run.kind, settings);
     },
     lockMs,
     graceMs,

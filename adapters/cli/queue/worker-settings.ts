@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { parseDuration } from '../../../engine/index.ts';
+import { readAllowedPlaces } from '../allowed-receivers.ts';
 import { readJobCount } from '../suite/jobs.ts';
+import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { readReceivers } from './receivers.ts';
 import { readStoreAddress } from './store-address.ts';
 
 /** Options of `worker` as they are written on the command line. */
@@ -25,12 +26,12 @@ export interface WorkerSettings {
   readonly lockMs: number;
   /** The port of the metrics; undefined: none. */
   readonly metricsPort: number | undefined;
-  /** The receivers that its jobs may call. */
+  /** The receivers that jobs may call: hosts, `host:port` and networks. */
   readonly receivers: readonly string[];
 }
 
 /** Reads the options of `worker`. Throws `UsageError`. */
-export function readWorkerSettings(flags: WorkerFlags): WorkerSettings {
+export function readWorkerSettings(flags: WorkerFlags, env: Terminal['env']): WorkerSettings {
   const { on, jobs, idleExit, grace = '30s', lock = '60s', metrics } = flags;
   return {
     store: readStoreAddress(on),
@@ -39,7 +40,7 @@ export function readWorkerSettings(flags: WorkerFlags): WorkerSettings {
     graceMs: readDuration('--grace', grace, 0),
     lockMs: readDuration('--lock', lock, leastLockMs),
     metricsPort: metrics === undefined ? undefined : readPort(metrics),
-    receivers: readReceivers(flags.allowReceiver),
+    receivers: readAllowedPlaces(flags, env),
   };
 }
 

@@ -4,7 +4,7 @@ import { zoneOf } from '../../words/local-time.ts';
 import { placeOf } from '../place.ts';
 import type { RunOutcome, ScenarioFacts } from '../run-outcome.ts';
 import { cut, type Paint, printable } from '../terminal.ts';
-import { type Trail, trailOver, trailTo } from './trail.ts';
+import { entriesOfTrail, type Trail, trailOver, trailTo } from './trail.ts';
 
 export interface StoryLayout {
   readonly paint: Paint;
@@ -38,7 +38,26 @@ function trailOf(outcome: RunOutcome, finding: Finding | undefined): Trail | und
   if (finding === undefined) return trailTo(history, Infinity, conclusion.reason);
   const { related = [] } = finding;
   if (related.length > 0) return trailOver(history, related);
-  return trailTo(history, finding.atMs, `${finding.expected} ${finding.actual ?? ''}`);
+  return trailTo(history, finding.atMs, wordsOf(finding));
+}
+
+/** The entries that the stories of an outcome need: without the others they are the same. */
+export function entriesOfStories(outcome: RunOutcome): readonly LoggedEntry[] {
+  const { conclusion, findings, history } = outcome;
+  if (history === undefined) return [];
+  const needed = findings
+    .filter(({ passed }) => !passed)
+    .map(({ atMs, related = [], ...finding }) => {
+      if (related.length > 0) return trailOver(history, related).chain;
+      return entriesOfTrail(history, atMs, wordsOf(finding));
+    });
+  needed.push(entriesOfTrail(history, Infinity, conclusion.reason));
+  const kept = new Set(needed.flat().map(({ sequence }) => sequence));
+  return history.entries.filter(({ sequence }) => kept.has(sequence));
+}
+
+function wordsOf({ expected, actual = '' }: Pick<Finding, 'expected' | 'actual'>): string {
+  return `${expected} ${actual}`;
 }
 
 function plain(_: unknown, text: string): string {

@@ -19,15 +19,33 @@ const mostLatest = 6;
  * failure name; all of them where the words name none.
  */
 export function trailTo(history: History, atMs: number, words: string): Trail {
-  const past = history.entries.filter((entry) => entry.atMs <= atMs && entry.io === 'st');
-  const subjects = new Set(past.map(({ subject }) => subject).filter((each) => each !== ''));
-  const named = namedIn(words, subjects);
+  const { past, named } = pastOf(history, atMs, words);
   const isAboutEvents = /webhook|deliver|event/i.test(words) || past.some(isEventOf(named));
   const concerned = past.filter(
     ({ kind, subject }) =>
       (named.size === 0 || named.has(subject)) && (isAboutEvents || !ofEvents.test(kind)),
   );
   return trailOver(history, concerned.slice(-mostLatest));
+}
+
+/** The entries by which the trail to an instant is found: without the others it is the same. */
+export function entriesOfTrail(
+  history: History,
+  atMs: number,
+  words: string,
+): readonly LoggedEntry[] {
+  const { past, named } = pastOf(history, atMs, words);
+  const { latest, chain } = trailTo(history, atMs, words);
+  const firsts = [...named].map((name) => past.find(({ subject }) => subject === name)!);
+  const event = past.find(isEventOf(named));
+  return [...latest, ...chain, ...firsts, ...(event === undefined ? [] : [event])];
+}
+
+/** The facts up to an instant, and the vehicles and webhooks among them that are named. */
+function pastOf(history: History, atMs: number, words: string) {
+  const past = history.entries.filter((entry) => entry.atMs <= atMs && entry.io === 'st');
+  const subjects = new Set(past.map(({ subject }) => subject).filter((each) => each !== ''));
+  return { past, named: namedIn(words, subjects) };
 }
 
 /** The trail whose latest facts are known. */

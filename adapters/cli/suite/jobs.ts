@@ -39,10 +39,11 @@ export function readJobCount(written: string): number {
  */
 export function certainJobs(
   paths: readonly string[],
-  { jobs: written, list, dry, seeds }: Pick<RunFlags, 'jobs' | 'list' | 'dry' | 'seeds'>,
+  { jobs: written, list, dry, seeds, on }: Pick<RunFlags, 'jobs' | 'list' | 'dry' | 'seeds' | 'on'>,
 ): number {
   const jobs = Number(written ?? 1);
-  if (!isPossible(jobs) || list === true || dry === true || paths.includes('-')) return 1;
+  const isElsewhere = list === true || dry === true || on !== undefined;
+  if (!isPossible(jobs) || isElsewhere || paths.includes('-')) return 1;
   const isOne = paths.length === 1 && /\.ya?ml$/.test(paths[0]!) && !/[*?[\]{}]/.test(paths[0]!);
   return isOne && seeds === undefined ? 1 : jobs;
 }

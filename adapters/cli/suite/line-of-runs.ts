@@ -15,7 +15,13 @@ import type { FailedJob, RunAnswer, RunJob, Screen, SuiteContext } from './suite
 export interface QueuedScenario {
   readonly scenario: SuiteScenario['scenario'];
   readonly job: RunJob;
+  /** The line of the job, where it is another one than that of the suite. */
+  readonly line?: RunLine;
+  /** Completes an outcome of which the job leaves texts out. */
+  readonly whole?: (outcome: RunOutcome) => RunOutcome;
 }
+
+type RunLine = JobLine<RunJob, RunAnswer>;
 
 /** The options of the runs on a line. */
 export interface LineOptions {
@@ -28,7 +34,7 @@ export interface LineOptions {
  * Puts scenarios on a line of jobs; the function waits for the end of one and shows its output.
  */
 export function runOnLine(
-  line: JobLine<RunJob, RunAnswer>,
+  line: RunLine,
   scenarios: readonly QueuedScenario[],
   progress: Progress,
   { settings, seedsPerJob }: LineOptions,
@@ -39,25 +45,30 @@ export function runOnLine(
     if (seeds === undefined) return [job];
     return seedParts(seedsOf(scenario, seeds), seedsPerJob).map((range) => withSeeds(job, range));
   };
-  const answer = async (job: RunJob): Promise<RunAnswer | FailedJob> => {
-    const answered = await line.do(job, job.file).catch(brokenBy);
+  const answer = async (to: RunLine, job: RunJob): Promise<RunAnswer> => {
+    const answered = await to.do(job, job.file);
     progress.done += job.seeds?.count ?? 0;
     return answered;
   };
   const answers = new Map(
-    scenarios.map((each) => [each.job, partsOf(each).map((job) => answer(job))]),
+    scenarios.map((each) => {
+      const all = partsOf(each).map((job) => answer(each.line ?? line, job));
+      // A job that fails is told in its place.
+      for (const answered of all) answered.catch(() => {});
+      return [each.job, all];
+    }),
   );
-  return async ({ job }) => {
+  return async ({ job, whole = (outcome) => outcome }) => {
     const ended = await Promise.all(answers.get(job)!);
     answers.delete(job);
     for (const each of ended) {
-      if ('written' in each) for (const { to, text } of each.written) terminal[to].write(text);
+      for (const { to, text } of each.written) terminal[to].write(text);
     }
     const parts = ended.map((each) => {
       const { runs, wallMs } = succeeded(each);
       return retimed(runs, wallMs);
     });
-    const outcome = seeds === undefined ? parts[0]!.told! : joined(parts);
+    const outcome = whole(seeds === undefined ? parts[0]!.told! : joined(parts));
     showOutcome(outcome, settings, terminal);
     return outcome;
   };

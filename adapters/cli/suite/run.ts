@@ -3,7 +3,7 @@ import { zoneOf } from '../../words/local-time.ts';
 import { Progress } from '../progress.ts';
 import { isOutputTaken } from '../report/report-setting.ts';
 import type { LoadedScenario, RunOutcome } from '../run-outcome.ts';
-import { runScenario } from '../run-scenario.ts';
+import { type ObjectionTo, runScenario } from '../run-scenario.ts';
 import type { RunSettings } from '../run-settings.ts';
 import { isGood, quietLine, type SummaryLayout, summaryLines } from '../summary.ts';
 import { columnsOf, type Output, paintFor, printable, type Terminal } from '../terminal.ts';
@@ -26,6 +26,7 @@ export interface RunsAround {
   readonly settings: RunSettings;
   readonly progress: Progress;
   readonly interruption: AbortSignal;
+  readonly objectionTo?: ObjectionTo | undefined;
 }
 
 /** Runs one scenario and shows its timeline, but not its outcome. */

@@ -21,10 +21,13 @@ export interface Runners<Found extends SuiteScenario> {
   read(files: readonly string[]): Promise<readonly (Found | RejectedScenario)[]>;
   /** Throws `UsageError` for options that do not fit a scenario. */
   check(found: Found): void;
-  /** Begins to run scenarios; the function waits for the end of one and shows its output. */
+  /**
+   * Begins to run scenarios; the function waits for the end of one and shows its output. Undefined
+   * for one that does not run because of an interruption.
+   */
   begin(
     scenarios: readonly Found[],
     progress: Progress,
     interruption: AbortSignal,
-  ): (found: Found) => Promise<RunOutcome>;
+  ): (found: Found) => Promise<RunOutcome | undefined>;
 }

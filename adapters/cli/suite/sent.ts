@@ -1,22 +1,26 @@
-import { everyStep, type Scenario } from '../../../engine/index.ts';
 import type { JobLine } from '../../threads/thread-pool.ts';
-import { classOf } from '../../webhook/address-class.ts';
 import { loadAll } from '../load.ts';
-import type { LoadedScenario } from '../run-outcome.ts';
+import { isOutputTaken } from '../report/report-setting.ts';
+import { factsOf, type LoadedScenario, type RunOutcome } from '../run-outcome.ts';
 import { checkAgainst, type RunSettings } from '../run-settings.ts';
 import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
 import { contextOf, type QueuedScenario, runOnLine } from './line-of-runs.ts';
+import { mayCallOutside } from './outside-calls.ts';
 import type { Runners } from './runners.ts';
 import { runJob } from './suite-jobs.ts';
 import type { RunAnswer, RunJob, SuiteContext } from './suite-messages.ts';
 
 /** A place that runs scenarios which it cannot read. */
 export interface RunningPlace {
-  /** Opens a line of jobs of one kind. */
+  /**
+   * Opens a line of jobs of one kind.
+   *
+   * @param isRepeatable whether a job that is done twice has the same answer
+   */
   line(
     jobs: 'suite',
     context: SuiteContext,
+    isRepeatable: boolean,
   ): JobLine<RunJob, RunAnswer> | Promise<JobLine<RunJob, RunAnswer>>;
   /** Interrupts the jobs when the signal is aborted. */
   heed(signal: AbortSignal): void;
@@ -26,15 +30,16 @@ export interface RunningPlace {
  * Reads scenarios in this thread and sends them with all that they need to a place that has none of
  * their files: to other threads, or to other machines.
  */
-export async function sent(
+export function sent(
   place: RunningPlace,
   settings: RunSettings,
   terminal: Terminal,
   { isElsewhere }: { readonly isElsewhere: boolean },
-): Promise<Runners<LoadedScenario>> {
-  if (isElsewhere) checkOptions(settings);
+): Runners<LoadedScenario> {
   const { env } = terminal;
-  const line = await place.line('suite', sentContext(settings, terminal));
+  const context = sentContext(settings, terminal, isElsewhere);
+  const lasting = opened(() => place.line('suite', context, true));
+  const once = opened(() => place.line('suite', context, false));
   let readings = 0;
   return {
     areBeside: true,
@@ -42,67 +47,80 @@ export async function sent(
       readings += 1;
       return files.flatMap((file) => loadAll(file, { ...settings, env }));
     },
-    check: ({ scenario }) => {
-      checkAgainst(scenario, settings);
-      if (isElsewhere) checkReceivers(scenario);
-    },
+    check: ({ scenario }) => checkAgainst(scenario, settings),
     begin: (scenarios, progress, interruption) => {
       place.heed(interruption);
       const queued = new Map<LoadedScenario, QueuedScenario>(
         scenarios.map((each) => {
-          return [each, { scenario: each.scenario, job: runJob(each, readings) }];
+          const line = mayCallOutside(each.scenario) ? once : lasting;
+          const job = runJob(each, readings);
+          const whole = (outcome: RunOutcome): RunOutcome => withTexts(outcome, each);
+          return [each, { scenario: each.scenario, job, line, whole }];
         }),
       );
-      const options = { settings, seedsPerJob };
-      const outcomeOf = runOnLine(line, [...queued.values()], progress, options);
-      return (found) => outcomeOf(queued.get(found)!);
+      const outcomeOf = runOnLine(lasting, [...queued.values()], progress, {
+        settings,
+        seedsPerJob,
+      });
+      return async (found) => {
+        try {
+          return await outcomeOf(queued.get(found)!);
+        } catch (error) {
+          if (!isElsewhere || !interruption.aborted) throw error;
+          progress.terminal.stderr.write(interruptedWords);
+          return undefined;
+        }
+      };
     },
   };
 }
 
-/** Always as many, so that the same command has the same jobs, whose answers may be kept. */
-const seedsPerJob = 64;
+/**
+ * Always as many, so that the same command has the same jobs, whose answers may be kept; few enough
+ * that several machines have a share of some dozens of seeds.
+ */
+const seedsPerJob = 16;
 
-/** The values that all runs share, without those that concern this machine alone. */
-function sentContext(settings: RunSettings, terminal: Terminal): SuiteContext {
+const interruptedWords =
+  'interrupted: the store keeps what has run for a day, and the same command goes on from there\n';
+
+/** A line that is opened for its first job. */
+function opened(open: () => ReturnType<RunningPlace['line']>): JobLine<RunJob, RunAnswer> {
+  let line: ReturnType<typeof open> | undefined;
+  return {
+    do: async (job, near, onProgress) => {
+      line ??= open();
+      return (await line).do(job, near, onProgress);
+    },
+  };
+}
+
+/** An outcome with the texts of its scenario, which do not come back from elsewhere. */
+function withTexts(outcome: RunOutcome, { scenario, source }: LoadedScenario): RunOutcome {
+  const { seed } = outcome.scenario;
+  return { ...outcome, source, scenario: factsOf({ ...scenario, seed }) };
+}
+
+/**
+ * The values that all runs share, without those that concern this machine alone, so that the same
+ * work has the same name.
+ */
+function sentContext(
+  settings: RunSettings,
+  terminal: Terminal,
+  isElsewhere: boolean,
+): SuiteContext {
   const { NO_COLOR, FORCE_COLOR, TERM } = terminal.env;
   const reports = settings.reports.map(({ kind, file }) => ({ kind, file: file && 'file' }));
-  return contextOf(
-    { ...settings, reports, jobs: 1, grep: undefined, shard: undefined },
-    { ...terminal, env: { NO_COLOR, FORCE_COLOR, TERM } },
-  );
-}
-
-function checkOptions({ log }: RunSettings): void {
-  if (log === undefined) return;
-  throw new UsageError(
-    `--log ${log}: another machine runs the scenario and cannot write there; run it here for a log`,
-  );
-}
-
-/** Throws `UsageError` for a receiver on this machine, which another one would not reach. */
-function checkReceivers({ name, webhooks, steps, teardown, ambient, arrivals }: Scenario): void {
-  const scripts = [steps, teardown, ...[...ambient, ...arrivals].map((rule) => rule.steps)];
-  const made = scripts.flatMap((script) => [...everyStep(script)].flatMap(webhookMadeBy));
-  for (const { settings } of [...webhooks, ...made]) {
-    const { url, receiver } = settings;
-    if (url === undefined || receiver !== undefined || !isNearby(url)) continue;
-    throw new UsageError(
-      `${name} calls ${url}, which is another receiver on another machine: run it here, or give it ` +
-        'a receiver in the scenario or a public address',
-    );
-  }
-}
-
-function webhookMadeBy(step: Scenario['steps'][number]): readonly WithSettings[] {
-  if (!('deed' in step) || step.deed !== 'create') return [];
-  return [step as unknown as WithSettings];
-}
-
-type WithSettings = Pick<Scenario['webhooks'][number], 'settings'>;
-
-function isNearby(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
-  return /(^|\.)localhost$/.test(host) || classOf(host) === 'nearby';
+  const isTimelineShown = settings.show === 'timeline' && !isOutputTaken(settings);
+  const plain = { write: () => {} };
+  const screens = isTimelineShown ? {} : { stdout: plain, stderr: plain };
+  const env = isTimelineShown ? { NO_COLOR, FORCE_COLOR, TERM } : {};
+  return {
+    ...contextOf(
+      { ...settings, reports, jobs: 1, store: undefined, grep: undefined, shard: undefined },
+      { ...terminal, ...screens, env },
+    ),
+    elsewhere: isElsewhere ? { receivers: [] } : undefined,
+  };
 }

@@ -1,10 +1,12 @@
 /** The jobs of suites, as a thread does them: it reads files, and runs scenarios. */
+import { isDeepStrictEqual } from 'node:util';
 import { parseScenario } from '../../../engine/index.ts';
 import { FileError } from '../../file/file-error.ts';
 import { optionsFrom } from '../../file/sources-alone.ts';
 import { isRejected, loadAll, type RejectedScenario } from '../load.ts';
 import { Progress } from '../progress.ts';
-import type { LoadedScenario } from '../run-outcome.ts';
+import { briefHistory } from '../report/brief-history.ts';
+import type { LoadedScenario, RunOutcome } from '../run-outcome.ts';
 import { checkAgainst, type RunSettings } from '../run-settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -17,6 +19,7 @@ import type {
   ReadJob,
   RunAnswer,
   RunJob,
+  RunsForOthers,
   Screen,
   SuiteContext,
   SuiteJob,
@@ -60,30 +63,39 @@ class SuiteJobs {
   async #run(job: RunJob): Promise<RunAnswer> {
     const written: WrittenText[] = [];
     const terminal = this.#terminal(written);
-    const { settings } = this.#context;
+    const { settings, elsewhere } = this.#context;
     const interruption = this.#interruption;
     const progress = new Progress(terminal);
     try {
       const loaded = this.#scenarioOf(job);
-      const around = { settings, progress, interruption };
+      const objectionTo = elsewhere && (await objectionOf(elsewhere, loaded));
+      const around = { settings, progress, interruption, objectionTo };
       const runs =
         job.seeds === undefined
           ? oneRun(await runAlone(loaded, around))
           : await runSeeds(loaded, job.seeds, around);
+      if (elsewhere !== undefined && runs.told?.interrupted !== undefined) {
+        throw new Error('the run was interrupted');
+      }
+      const told = runs.told && briefed(runs.told, this.#context);
       const wallMs = { all: runs.tally.wallMs, told: runs.told?.wallMs ?? 0 };
-      return { kind: 'ran', runs: retimed(runs, { all: 0, told: 0 }), wallMs, written };
+      return {
+        kind: 'ran',
+        runs: retimed({ ...runs, told }, { all: 0, told: 0 }),
+        wallMs,
+        written,
+      };
     } catch (error) {
+      // A failure is no answer to keep, and another machine may do better.
+      if (elsewhere !== undefined) throw error;
       return { ...failureOf(error), written };
     }
   }
 
   /** The scenario of a job; the last one is kept, for its next job may be for more of its seeds. */
   #scenarioOf(job: RunJob): LoadedScenario {
-    const { file, reading, name } = job;
     const last = this.#last;
-    if (last?.job.file === file && last.job.reading === reading && last.job.name === name) {
-      return last.loaded;
-    }
+    if (last !== undefined && isSameScenario(last.job, job)) return last.loaded;
     const loaded = this.#unkept(job) ?? loadedFrom(job);
     this.#last = { job, loaded };
     return loaded;
@@ -114,6 +126,27 @@ class SuiteJobs {
       interruption: () => this.#interruption,
     };
   }
+}
+
+/** An outcome without all that its machine has, or that no report shows. */
+function briefed(outcome: RunOutcome, { settings, elsewhere }: SuiteContext): RunOutcome {
+  const history = briefHistory(outcome, settings);
+  if (elsewhere === undefined) return { ...outcome, history };
+  const scenario = { ...outcome.scenario, imported: {}, stepPlaces: {} };
+  return { ...outcome, source: '', scenario, history };
+}
+
+/** The objection of a machine to calls of a scenario. */
+async function objectionOf({ receivers }: RunsForOthers, { scenario }: LoadedScenario) {
+  const { objectionToUnnamed } = await import('./unnamed-receivers.ts');
+  return objectionToUnnamed(receivers, scenario.name);
+}
+
+/** Whether two jobs run the same scenario. The jobs of several machines have the same numbers. */
+function isSameScenario(one: RunJob, other: RunJob): boolean {
+  const { seeds: _, ...first } = one;
+  const { seeds: __, ...second } = other;
+  return isDeepStrictEqual(first, second);
 }
 
 /** Reads the scenario of a job from its sources. */

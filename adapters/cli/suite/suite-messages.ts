@@ -14,6 +14,14 @@ export interface SuiteContext {
   readonly command: Terminal['command'];
   readonly stdout: Screen;
   readonly stderr: Screen;
+  /** Defined where the jobs are done for another machine. */
+  readonly elsewhere?: RunsForOthers | undefined;
+}
+
+/** The rules of a machine for the runs that it does for others. */
+export interface RunsForOthers {
+  /** The receivers that runs may call: `host`, `host:port` or a network. */
+  readonly receivers: readonly string[];
 }
 
 /** The properties of an output that determine its format. */

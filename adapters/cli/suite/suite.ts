@@ -45,6 +45,7 @@ export async function runSuite<Found extends SuiteScenario>(
   }
   const areBeside = runners.areBeside && whole > 1;
   const drawing = areBeside ? setInterval(() => progress.draw(), 100) : undefined;
+  let isCut = false;
   const outcomeOf = runners.begin(scenarios, progress, interruption);
   try {
     for (const each of candidates) {
@@ -56,6 +57,10 @@ export async function runSuite<Found extends SuiteScenario>(
       if (outcomes.length > 0) separate(settings, terminal);
       if (areBeside) progress.draw();
       const outcome = await outcomeOf(each);
+      if (outcome === undefined) {
+        isCut = true;
+        break;
+      }
       outcomes.push(outcome);
       if (seeds === undefined) progress.done += 1;
       if (outcome.interrupted !== undefined) break;
@@ -64,7 +69,8 @@ export async function runSuite<Found extends SuiteScenario>(
     clearInterval(drawing);
     progress.erase();
   }
-  return conclude(outcomes, rejected, settings, terminal);
+  const code = conclude(outcomes, rejected, settings, terminal);
+  return isCut ? (interruption.reason as number) : code;
 }
 
 function tellMistakes(

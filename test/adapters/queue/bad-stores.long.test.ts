@@ -9,9 +9,10 @@ describe('a store that cannot be used', () => {
   test.each([
     ['redis://127.0.0.1:1/0', 'cannot use the store 127.0.0.1:1/0: no server listens there'],
     ['postgres://u:secret@127.0.0.1:1/x', 'cannot use the store 127.0.0.1:1/x: no server listens'],
-  ])('is told by both commands: %s', async (store, words) => {
+  ])('is told by all commands: %s', async (store, words) => {
     for (const args of [
       ['fleet', file, '--on', store],
+      ['run', file, '--on', store],
       ['worker', '--on', store],
     ]) {
       const { code, stdout, stderr } = await start(...args).ended;

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test } from 'vitest';
+import { packed } from '../../../adapters/queue/packed.ts';
 import { QueueLine } from '../../../adapters/queue/queue-line.ts';
 import { type QueuedJob, runKeyOf } from '../../../adapters/queue/queued-job.ts';
 import type { JobStore } from '../../../adapters/queue/store.ts';
@@ -72,7 +73,8 @@ class MemoryStore {
   line(): Promise<QueueLine<unknown, unknown>> {
     const { store } = this;
     const heard = { say: () => {}, onAlarm: () => {} };
-    return QueueLine.open('part', {}, { store, version: '1', isRepeatable: true, ...heard });
+    const record = { kind: 'part', context: packed({}) };
+    return QueueLine.open(record, { store, version: '1', ...heard });
   }
 }
 
@@ -119,7 +121,7 @@ describe('a line of jobs on a queue', () => {
 
   test('keeps the context of a run that was opened long ago and is opened again', async () => {
     const memory = new MemoryStore();
-    memory.runs.set('other', 0).set(runKeyOf({ kind: 'part', context: {}, isRepeatable: true }), 0);
+    memory.runs.set('other', 0).set(runKeyOf({ kind: 'part', context: packed({}) }), 0);
     (await memory.line()).close();
     expect([...memory.runs.values()]).toEqual([expect.any(Number)]);
     expect(memory.runs.has('other')).toBe(false);

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { JobStore } from '../../../adapters/queue/store.ts';
 import { WorkerRuns } from '../../../adapters/queue/worker-runs.ts';
-import type { JobPlace } from '../../../adapters/threads/job-line.ts';
+import type { JointPlace } from '../../../adapters/threads/job-line.ts';
 
 /** A place that notes its interruptions, and that it is closed. */
-function place(heard: unknown[]): JobPlace {
+function place(heard: unknown[]): JointPlace {
   return {
     line: () => ({ do: async () => 0 as never }),
+    begin: () => {},
     heed: () => {},
     interrupt: (reason) => heard.push(reason),
     close: async () => void heard.push('closed'),
@@ -15,7 +16,7 @@ function place(heard: unknown[]): JobPlace {
 
 function runsOf(heard: unknown[]): WorkerRuns {
   const store = { askPatiently: (ask: () => unknown) => ask() } as unknown as JobStore;
-  const data = { kind: 'part', context: {}, isRepeatable: true };
+  const data = { kind: 'part', context: '{}' };
   const queue = { getJob: async () => ({ data }) };
   return new WorkerRuns(store, queue as never, () => place(heard));
 }

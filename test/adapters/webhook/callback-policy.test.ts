@@ -2,7 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { classOf } from '../../../adapters/webhook/address-class.ts';
 import { allowedReceivers } from '../../../adapters/webhook/allowed-receivers.ts';
-import { CallbackPolicy, type Resolve } from '../../../adapters/webhook/callback-policy.ts';
+import {
+  BlockedAddress,
+  CallbackPolicy,
+  type Resolve,
+} from '../../../adapters/webhook/callback-policy.ts';
 
 /** The result for an address by itself: nothing, an objection, or the result of a lookup. */
 function objection(address: string, allowsNearby: boolean, resolve?: Resolve): string | undefined {
@@ -259,5 +263,27 @@ describe('an open server calls the private receivers that are allowed', () => {
     '10.0.0.7?x',
   ])('%j is refused', (written) => {
     expect(() => allowedReceivers([written])).toThrow(TypeError);
+  });
+});
+
+describe('a rule about each receiver', () => {
+  test.each([
+    ['http://8.8.8.8/', false],
+    ['http://10.0.0.7/', false],
+    ['http://10.0.0.8/', true],
+    ['http://169.254.169.254/', false],
+  ])('%s is called: %j', (url, isCalled) => {
+    const asked: string[] = [];
+    const policy = new CallbackPolicy({
+      allowsNearby: true,
+      permits: (_, address) => {
+        asked.push(address);
+        return address === '10.0.0.8';
+      },
+    });
+    if (isCalled) expect(policy.check(url).href).toBe(url);
+    else expect(() => policy.check(url)).toThrow(BlockedAddress);
+    // An address that is never called is not asked about.
+    expect(asked).toHaveLength(url.includes('169.254') ? 0 : 1);
   });
 });

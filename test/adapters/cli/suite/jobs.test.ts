@@ -20,6 +20,7 @@ test.each([
   [['scenarios'], {}, 1],
   [['scenarios'], { jobs: '2', list: true }, 1],
   [['scenarios'], { jobs: '2', dry: true }, 1],
+  [['scenarios'], { jobs: '2', on: 'redis://127.0.0.1/0' }, 1],
   [['scenarios'], { jobs: 'many' }, 1],
   [['scenarios'], { jobs: '65' }, 1],
 ])('%j with %j needs %i threads before any file is read', (paths, flags, jobs) => {

@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
@@ -8,11 +8,12 @@ import { oneThread } from '../../../../adapters/cli/suite/one-thread.ts';
 import { scenarioFiles } from '../../../../adapters/cli/suite/scenario-files.ts';
 import { type RunningPlace, sent } from '../../../../adapters/cli/suite/sent.ts';
 import { runSuite } from '../../../../adapters/cli/suite/suite.ts';
-import type { RunAnswer } from '../../../../adapters/cli/suite/suite-messages.ts';
+import type { RunAnswer, RunJob } from '../../../../adapters/cli/suite/suite-messages.ts';
 import type { Terminal } from '../../../../adapters/cli/terminal.ts';
 import { type JobLine, ThreadPool } from '../../../../adapters/threads/thread-pool.ts';
 import { workerThread } from '../../../../adapters/threads/worker-thread.ts';
 import { scratch } from '../../scratch.ts';
+import { listen } from '../../webhook/listener.ts';
 import { type Recorded, recordOf } from '../recorded-terminal.ts';
 import { failingNight, shortNight } from '../sample-scenarios.ts';
 
@@ -21,13 +22,17 @@ const overJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 /** A place elsewhere: its thread gets and answers only JSON. A queue keeps its answers like this. */
 async function withPlace<Result>(
   work: (place: RunningPlace) => Promise<Result>,
-  answers: RunAnswer[] = [],
+  { answers = [], receivers }: { answers?: RunAnswer[]; receivers?: readonly string[] } = {},
 ): Promise<Result> {
   const module = pathToFileURL(resolve('adapters/cli/threads/run-thread.ts'));
   const pool = new ThreadPool({ count: 1, start: () => workerThread(module, ['suite']) });
   const place: RunningPlace = {
     line: async (jobs, context) => {
-      const line: JobLine<unknown, RunAnswer> = pool.line(jobs, overJson(context));
+      const elsewhere = receivers === undefined ? context.elsewhere : { receivers };
+      const line: JobLine<unknown, RunAnswer> = pool.line(
+        jobs,
+        overJson({ ...context, elsewhere }),
+      );
       return {
         do: async (job, near) => {
           const answer = overJson(await line.do(overJson(job), near));
@@ -60,7 +65,7 @@ async function runThere(
     const candidates = await candidatesOf(files, settings, runners);
     return runSuite(candidates, settings, { runners, terminal, interruption });
   }
-  const runners = await sent(place, settings, terminal, { isElsewhere: true });
+  const runners = sent(place, settings, terminal, { isElsewhere: true });
   const candidates = await candidatesOf(files, settings, runners);
   rmSync(folder, { recursive: true });
   return runSuite(candidates, settings, { runners, terminal, interruption });
@@ -105,15 +110,15 @@ test('a job that is done twice has the same answer, apart from real time', async
     const answers: RunAnswer[] = [];
     await withPlace(
       (place) => recordOf((terminal) => runThere(folder, { seeds: '70' }, terminal, place)),
-      answers,
+      { answers },
     );
     const lasting = JSON.stringify(answers, (key, value: unknown) =>
       key === 'wallMs' && typeof value === 'object' ? undefined : value,
     );
     rounds.push(lasting.replaceAll(folder, 'folder'));
   }
-  // 64 seeds, and the rest.
-  expect(JSON.parse(rounds[0]!)).toHaveLength(2);
+  // Four times 16 seeds, and the rest.
+  expect(JSON.parse(rounds[0]!)).toHaveLength(5);
   expect(rounds[1]).toBe(rounds[0]);
 });
 
@@ -148,11 +153,12 @@ test.each([
   'http://127.0.0.1:8080/',
   'http://[::1]/',
   'http://192.168.1.7/x',
+  'http://8.8.8.8/x',
 ])('the receiver %s is refused elsewhere, and a scripted one is not', async (url) => {
   const folder = scratch({ 'a.yaml': called(url) });
   await expect(
     withPlace((place) => recordOf((terminal) => runThere(folder, {}, terminal, place))),
-  ).rejects.toThrow(`short-night calls ${url}, which is another receiver on another machine`);
+  ).rejects.toThrow(`short-night calls ${url}, and this worker may not: add --allow-receiver`);
 
   const scripted = scratch({ 'a.yaml': called(url, ', receiver: { latency: 5ms }') });
   const { code } = await withPlace((place) =>
@@ -161,9 +167,67 @@ test.each([
   expect(code).toBe(0);
 });
 
+test('a receiver that is named is called elsewhere, and its answers are those of here', async () => {
+  const { url, heard } = await listen((response) => response.end());
+  const text = called(url);
+  const one = await recordOf((terminal) => runThere(scratch({ 'a.yaml': text }), {}, terminal));
+  const before = heard.length;
+  expect(before).toBeGreaterThan(0);
+  const folder = scratch({ 'a.yaml': text });
+  const other = await withPlace(
+    (place) => recordOf((terminal) => runThere(folder, {}, terminal, place)),
+    { receivers: [new URL(url).host] },
+  );
+  expect(heard).toHaveLength(2 * before);
+  expect(digestOf(other)).toBe(digestOf(one));
+});
+
+test('a changed file of the same name is run anew by the same thread', async () => {
+  const folder = scratch({ 'a.yaml': shortNight });
+  const file = join(folder, 'a.yaml');
+  const { files } = await scenarioFiles([file]);
+  const settings = readSettings(files, {});
+  const digests: string[] = [];
+  await withPlace(async (place) => {
+    const shared = new Map<string, JobLine<RunJob, RunAnswer>>();
+    const same: RunningPlace = {
+      heed: () => {},
+      line: async (jobs, context, isRepeatable) => {
+        const line = shared.get(jobs) ?? (await place.line(jobs, context, isRepeatable));
+        shared.set(jobs, line);
+        return line;
+      },
+    };
+    for (const power of ['11kW', '3.7kW']) {
+      writeFileSync(file, shortNight.replace('11kW', power));
+      const ran = await recordOf(async (terminal) => {
+        const runners = sent(same, settings, terminal, { isElsewhere: true });
+        const candidates = await candidatesOf(files, settings, runners);
+        const interruption = new AbortController().signal;
+        return runSuite(candidates, settings, { runners, terminal, interruption });
+      });
+      digests.push(digestOf(ran));
+    }
+  });
+  expect(digests[0]).not.toBe(digests[1]);
+});
+
+test('an answer is small, and a failure has what its story needs', async () => {
+  const answers: RunAnswer[] = [];
+  const folder = scratch({ 'a.yaml': failingNight, 'b.yaml': shortNight });
+  await withPlace(
+    (place) => recordOf((terminal) => runThere(folder, { quiet: true }, terminal, place)),
+    { answers },
+  );
+  expect(answers).toHaveLength(2);
+  for (const each of answers) expect(JSON.stringify(each).length).toBeLessThan(10_000);
+});
+
+const digestOf = ({ stdout }: Recorded): string => /sha256:\w+/.exec(stdout)![0];
+
 test('a log is refused elsewhere', async () => {
   const folder = scratch({ 'a.yaml': shortNight });
-  const flags = { log: join(folder, 'a.simlog') };
+  const flags = { log: join(folder, 'a.simlog'), on: 'redis://127.0.0.1/0' };
   await expect(
     withPlace((place) => recordOf((terminal) => runThere(folder, flags, terminal, place))),
   ).rejects.toThrow('another machine runs the scenario and cannot write there');

@@ -1,0 +1,222 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { version } from '../../../adapters/cli/version.ts';
+import { queueNames } from '../../../adapters/queue/names.ts';
+import { announce } from '../../../adapters/queue/presence.ts';
+import { JobStore } from '../../../adapters/queue/store.ts';
+import { withStores } from '../../support/with-stores.ts';
+import { commuters, failingNight, shortNight } from '../cli/sample-scenarios.ts';
+import { listen } from '../webhook/listener.ts';
+import { stage } from './fleet-on-queue.ts';
+
+const { file: street, start, worker } = stage();
+
+/** A folder of scenarios: some pass, two fail, one has a mistake, and some import others. */
+const suite = join(dirname(street), 'suite');
+mkdirSync(suite);
+cpSync('scenarios/language', join(suite, 'language'), { recursive: true });
+for (const [name, text] of Object.entries({
+  'a-night': shortNight,
+  'b-failing': failingNight,
+  'c-mistake': `${shortNight}stepps: []\n`,
+  'd-failing': failingNight.replace('failing-night', 'failing-too'),
+})) {
+  writeFileSync(join(suite, `${name}.yaml`), text);
+}
+const slow = join(dirname(street), 'slow.yaml');
+writeFileSync(slow, commuters);
+const night = join(suite, 'a-night.yaml');
+const failing = join(suite, 'b-failing.yaml');
+
+/** Output without real times, which differ from one run to the next. */
+const lasting = (text: string): string =>
+  text
+    .replace(/in [\d.]+ m?s/g, 'in …')
+    .replace(/"wallMs": [\d.]+|time="[\d.]+"|duration_ms: [\d.]+|[\d.]+ m?s\b/g, '…');
+
+const told = ({ code, stdout, stderr }: Awaited<ReturnType<typeof start>['ended']>) => ({
+  code,
+  stdout: lasting(stdout),
+  stderr: lasting(stderr),
+});
+
+const done = (text: string): number => text.match(/ suite done in /g)?.length ?? 0;
+
+withStores((empty) => {
+  test('a suite has the output, reports and exit code of one process', async () => {
+    const store = await empty();
+    await Promise.all([worker(store), worker(store)]);
+    for (const shown of [[], ['-q'], ['--json'], ['--seeds', '3']]) {
+      const results = [];
+      for (const where of [[], ['--on', store]]) {
+        const kinds = ['junit', 'json', 'html', 'tap'];
+        const reports = kinds.flatMap((kind) => ['--report', `${kind}=report.${kind}`]);
+        const run = await start('run', suite, ...shown, ...reports, ...where).ended;
+        const files = kinds.map((kind) =>
+          lasting(readFileSync(join(dirname(street), `report.${kind}`), 'utf8')),
+        );
+        results.push({ ...told(run), files });
+      }
+      expect(results[1]).toEqual(results[0]);
+      expect(results[0]!.code).toBe(2);
+    }
+  });
+
+  test('many seeds have the outcome of one process, and more seeds reuse the answers', async () => {
+    const store = await empty();
+    const only = await worker(store);
+    const args = ['run', night, failing, '--json', '--seeds'];
+    expect(told(await start(...args, '32', '--on', store).ended)).toEqual(
+      told(await start(...args, '32').ended),
+    );
+    expect(done(only.stdout)).toBe(4);
+    const again = await start(...args, '40', '--on', store).ended;
+    expect(again.code).toBe(1);
+    expect((JSON.parse(again.stdout) as { runs: unknown[] }).runs).toHaveLength(2);
+  });
+
+  test('the same command again is answered from the store, a changed file is not', async () => {
+    const store = await empty();
+    const only = await worker(store);
+    const file = join(dirname(street), 'changing.yaml');
+    writeFileSync(file, shortNight);
+    const args = ['run', file, '-q', '--on', store];
+    const first = await start(...args).ended;
+    expect(await start(...args).ended).toEqual(first);
+    expect(done(only.stdout)).toBe(1);
+    writeFileSync(file, shortNight.replace('11kW', '3.7kW'));
+    expect((await start(...args).ended).code).not.toBe(70);
+    await only.wrote(/( suite done in [^]*){2}/);
+    expect(told(await start(...args).ended)).toEqual(told(await start('run', file, '-q').ended));
+  });
+
+  test('the jobs of a worker that is killed are done by another one', async () => {
+    const store = await empty();
+    const run = start('run', slow, '--seeds', '32', '--json', '--on', store);
+    const lost = await worker(store, '--lock', '2s');
+    await lost.wrote(/ suite done in /);
+    await pause(300);
+    lost.kill();
+    const next = await worker(store, '--lock', '2s');
+    await next.wrote(/lost by its worker, and begins again/);
+    const all = told(await run.ended);
+    expect(all).toEqual(told(await start('run', slow, '--seeds', '32', '--json').ended));
+  });
+
+  test('an interrupted run goes on with the same command, and keeps what has run', async () => {
+    const store = await empty();
+    const args = ['run', slow, '--seeds', '48', '--json', '--on', store];
+    const run = start(...args);
+    const only = await worker(store);
+    await only.wrote(/ suite done in /);
+    run.kill('SIGINT');
+    const { code, stderr } = await run.ended;
+    expect(code).toBe(130);
+    expect(stderr).toContain('the same command goes on from there');
+    expect(stderr.trim().split('\n').at(-1)).toContain('interrupted');
+    const again = told(await start(...args).ended);
+    // PostgreSQL lets a job be removed that a worker has just begun; it is done again.
+    expect(done(only.stdout)).toBeLessThanOrEqual(4);
+    expect(again).toEqual(told(await start('run', slow, '--seeds', '48', '--json').ended));
+  });
+
+  test('a run whose producer is killed never comes before another one', async () => {
+    const store = await empty();
+    const aborted = start('run', slow, '--seeds', '48', '-q', '--on', store);
+    const only = await worker(store);
+    await only.wrote(/ suite done in /);
+    aborted.kill();
+    await aborted.ended;
+    const before = only.stdout.length;
+    expect(await start('run', night, '-q', '--on', store).ended).toMatchObject({ code: 0 });
+    expect(only.stdout.slice(before)).toContain('failed: no producer waits for it');
+  });
+
+  test('a worker that ends gives a job back', async () => {
+    const store = await empty();
+    const run = start('run', slow, '--seeds', '16', '--json', '--on', store);
+    const first = await worker(store, '--grace', '100ms');
+    await pause(1500);
+    first.kill('SIGTERM');
+    const left = await first.ended;
+    expect(left).toMatchObject({ code: 0, stderr: '' });
+    const [given] = /(\w+) is given back/.exec(left.stdout)!.slice(1);
+    const second = await worker(store);
+    const all = told(await run.ended);
+    expect(second.stdout).toContain(`${given} suite done`);
+    expect(all).toEqual(told(await start('run', slow, '--seeds', '16', '--json').ended));
+  });
+
+  test('two producers of the same runs share them', async () => {
+    const store = await empty();
+    const args = ['run', suite, '--json', '--on', store];
+    const producers = [start(...args), start(...args)];
+    const only = await worker(store);
+    const [one, other] = await Promise.all(producers.map(async ({ ended }) => ended));
+    expect(told(other!)).toEqual(told(one!));
+    const { runs } = JSON.parse(one!.stdout) as { runs: unknown[] };
+    expect(done(only.stdout)).toBe(runs.length);
+  });
+
+  test('workers of another version take nothing, and the producer says so', async () => {
+    const address = await empty();
+    const store = await JobStore.open(address);
+    try {
+      const { release } = queueNames(version);
+      await announce(store, { kind: 'worker', version: `0.0.9-${release}`, threads: 4 });
+      const run = start('run', night, '-q', '--on', address);
+      await run.wrote(/no worker takes these jobs: those that are there are of motorpool 0\.0\.9/);
+      await worker(address);
+      expect((await run.ended).code).toBe(0);
+    } finally {
+      await store.close();
+    }
+  });
+
+  test('a worker calls only the receivers that it was told, and in each run', async () => {
+    const { url, heard } = await listen((response) => response.end());
+    const file = join(dirname(street), 'calling.yaml');
+    writeFileSync(
+      file,
+      `${shortNight}webhooks:\n  main: { url: '${url}', subscribe: all, triggers: [Charge.IsCharging], data: [Charge.IsCharging] }\n`,
+    );
+    const one = await start('run', file, '--json').ended;
+    const before = heard.length;
+    expect(before).toBeGreaterThan(0);
+    const store = await empty();
+    const args = ['run', file, '--json', '--on', store];
+    const careful = await worker(store);
+    const refused = await start(...args).ended;
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain(`add --allow-receiver ${new URL(url).host}`);
+    expect(heard).toHaveLength(before);
+    careful.kill('SIGTERM');
+    await careful.ended;
+    await worker(store, '--allow-receiver', new URL(url).host);
+    for (const round of [2, 3]) {
+      expect(told(await start(...args).ended)).toEqual(told(one));
+      expect(heard).toHaveLength(round * before);
+    }
+  });
+});
+
+test.each([
+  [['--jobs', '2'], '--jobs is for threads of this process'],
+  [['--watch'], '--watch runs changed scenarios in this process'],
+  [['--log', 'x.simlog'], 'another machine runs the scenario and cannot write there'],
+  [['--on', 'mysql://x/y'], 'write redis://host/0 or postgres://'],
+])('run --on refuses %j before it connects', async (flags, words) => {
+  const { code, stderr } = await start('run', night, '--on', 'redis://127.0.0.1:1/0', ...flags)
+    .ended;
+  expect(code).toBe(2);
+  expect(stderr).toContain(words);
+});
+
+test('--list and --dry need no store', async () => {
+  for (const flag of ['--list', '--dry']) {
+    const here = await start('run', night, flag).ended;
+    expect(await start('run', night, flag, '--on', 'redis://127.0.0.1:1/0').ended).toEqual(here);
+  }
+});
