@@ -27,7 +27,11 @@ export function* xmlTags(text: string): Generator<XmlTag, XmlMistake | undefined
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', textFrom)) {
     pattern.lastIndex = at;
     const found = pattern.exec(text);
-    if (found === null) return { start: at, end: at + 1, message: 'this begins no tag of XML' };
+    if (found === null) {
+      const isCut = text.indexOf('>', at) === -1;
+      const message = isCut ? 'the file is cut short inside a tag' : 'this begins no tag of XML';
+      return { start: at, end: at + 1, message };
+    }
     const end = at + found[0].length;
     const [, slash, name, attributes = '', isEmpty] = found;
     if (name !== undefined) {
