@@ -24,9 +24,9 @@ export interface PlannedRoute {
   readonly title: string;
 }
 
-const point = union([
-  string().describe('one of the places'),
-  corrected(
+const point = corrected(
+  union([
+    string().describe('one of the places'),
     strictObject({
       latitude: meant(number().describe('degrees, positive north of the equator'), 'lat'),
       longitude: meant(
@@ -36,12 +36,12 @@ const point = union([
         'long',
       ),
     }),
-    (value) =>
-      Array.isArray(value) && value.length === 2
-        ? `{ latitude: ${value[0]}, longitude: ${value[1]} }`
-        : undefined,
-  ),
-]);
+  ]),
+  (value) =>
+    Array.isArray(value) && value.length === 2
+      ? `{ latitude: ${value[0]}, longitude: ${value[1]} }`
+      : undefined,
+);
 const points = array(point);
 
 const detailed = strictObject({
