@@ -152,7 +152,9 @@ export const drive = verb({
     'drive: { vehicle: car, to: office, speed: 60km/h }',
     'drive: { vehicle: car, distance: 42km, profile: city }',
     'drive: { vehicle: car, to: office, route: ./commute.gpx, speed: 45km/h }',
-    'drive: { vehicle: car, route: { polyline: "o{b_IyrkpApiC_i@" }, distance: 3km }',
+    'drive: { vehicle: car, route: { file: ./commute.gpx, gaps: straight } }',
+    'drive: { vehicle: car, route: { points: [{ latitude: 52.5, longitude: 13.4 }, { latitude: 52.51, longitude: 13.42 }] } }',
+    'drive: { vehicle: car, route: { polyline: "_|l_I_expAozD_pR", precision: 5 }, distance: 9km }',
     'drive: { vehicle: car, legs: [{ distance: 3km, profile: city }, { distance: 80km, speed: 110km/h }] }',
   ],
 });

@@ -65,9 +65,7 @@ describe('a mistake in a route has its place', () => {
     ],
     [
       '{ vehicle: car, route: ./ride.geojson, distance: 3km }',
-      [
-        'out_of_range 6:61 the route is 4.05 km long: a trip on it can be longer, and no shorter',
-      ],
+      ['out_of_range 6:61 the route is 4.05 km long: a trip on it can be longer, and no shorter'],
     ],
     [
       '{ vehicle: car, route: ./ride.geojson, legs: [{ distance: 5km }] }',
@@ -79,7 +77,10 @@ describe('a mistake in a route has its place', () => {
         'name_unknown 6:36 there is no place named home; home and work differ from vehicle to vehicle -> house',
       ],
     ],
-    ['{ vehicle: car, route: [house] }', ['route_short 6:35 a route has at least two points, not 1']],
+    [
+      '{ vehicle: car, route: [house] }',
+      ['route_short 6:35 a route has at least two points, not 1'],
+    ],
     [
       '{ vehicle: car, route: { gaps: straight } }',
       ['form_missing 6:28 a route needs file:, points: or polyline:'],
