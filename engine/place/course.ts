@@ -8,7 +8,7 @@ import type { Route } from './route.ts';
  * the first point, along the points, and straight on to the end. Where it is longer than that, each
  * leg of it is a road with bends, longer in the same proportion.
  */
-export interface Course {
+export interface TripCourse {
   readonly from: Position;
   readonly to: Position;
   readonly distanceKm: number;
@@ -16,13 +16,13 @@ export interface Course {
 }
 
 /** The length of a course whose legs are all straight: it can be no shorter. */
-export function leastKm({ from, to, route }: Omit<Course, 'distanceKm'>): number {
+export function leastKm({ from, to, route }: Omit<TripCourse, 'distanceKm'>): number {
   if (route === undefined) return distanceKm(from, to);
   return distanceKm(from, route.first) + route.lengthKm + distanceKm(route.last, to);
 }
 
 /** The point of a course after so many km, between 0 and its length. */
-export function pointOfCourse(course: Course, drivenKm: number, streams: Streams): WayPoint {
+export function pointOfCourse(course: TripCourse, drivenKm: number, streams: Streams): WayPoint {
   const { from, to, route } = course;
   if (route === undefined) {
     return pointAlong(cornersOfRoad({ from, to, lengthKm: course.distanceKm }, streams), drivenKm);
@@ -47,7 +47,7 @@ export function pointOfCourse(course: Course, drivenKm: number, streams: Streams
 }
 
 /** The corners of a course in their order, its ends among them. */
-export function* cornersOfCourse(course: Course, streams: Streams): Generator<Position> {
+export function* cornersOfCourse(course: TripCourse, streams: Streams): Generator<Position> {
   const { from, to, route } = course;
   if (route === undefined) {
     yield from;
@@ -75,7 +75,7 @@ function* cornersAfter(road: Road, streams: Streams): Generator<Position> {
 const shortestLegKm = 1e-7;
 
 /** The length of a course for that of its straight legs. */
-function stretchOf(course: Course): number {
+function stretchOf(course: TripCourse): number {
   const stretch = course.distanceKm / leastKm(course);
   // A length to the metre, as maps have it, may be a little too short.
   return stretch > 1 + 1e-9 ? stretch : 1;

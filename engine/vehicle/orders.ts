@@ -202,7 +202,7 @@ function isThere(
   return distanceKm(here, dynamics.places.positionOf(number)) === 0;
 }
 
-/** Throws for a way that is shorter than its straight legs, or that begins or ends off its route. */
+/** Throws for a way shorter than its straight legs, or one that begins or ends off its route. */
 function refuseJump(
   dynamics: Dynamics,
   row: number,

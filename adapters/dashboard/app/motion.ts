@@ -1,7 +1,5 @@
-import { divideLine, placeOnLine } from './trip-line.ts';
+import { divideLine, type GlanceTrip, placeOnLine } from './trip-line.ts';
 import type { Glance } from './wire.ts';
-
-type Trip = NonNullable<Glance['trip']>;
 
 /** A position in degrees. */
 export interface GeoPosition {
@@ -87,7 +85,7 @@ export class Motion {
     return trip === null ? 0 : this.#drivenKm(trip, speedKmh, wallMs);
   }
 
-  #drivenKm({ distanceKm, drivenKm }: Trip, speedKmh: number, wallMs: number): number {
+  #drivenKm({ distanceKm, drivenKm }: GlanceTrip, speedKmh: number, wallMs: number): number {
     if (this.#isStill) return drivenKm;
     return Math.min(distanceKm, drivenKm + (speedKmh * this.#passed(wallMs)) / 3_600_000);
   }
@@ -120,7 +118,7 @@ function cornersAfter(known: Mark | undefined, glance: Glance): readonly GeoPosi
 const standing: GeoPosition = { latitude: 0, longitude: 0 };
 
 /** The way on the map from the place at a look to that after so many km of the trip. */
-function movedOn(trip: Trip, drivenKm: number): GeoPosition {
+function movedOn(trip: GlanceTrip, drivenKm: number): GeoPosition {
   return difference(placeOnLine(trip, drivenKm), placeOnLine(trip, trip.drivenKm));
 }
 

@@ -1,7 +1,8 @@
 import type { GeoPosition } from './motion.ts';
 import type { Glance } from './wire.ts';
 
-type Trip = NonNullable<Glance['trip']>;
+/** A trip as the map knows it. */
+export type GlanceTrip = NonNullable<Glance['trip']>;
 
 /** A trip divided where the vehicle is: both parts have that place as an end. */
 interface DividedLine {
@@ -10,7 +11,7 @@ interface DividedLine {
 }
 
 /** The line of a trip divided after so many km; its parts are straight on the map. */
-export function divideLine({ line, distanceKm }: Trip, drivenKm: number): DividedLine {
+export function divideLine({ line, distanceKm }: GlanceTrip, drivenKm: number): DividedLine {
   const points = line.map(([latitude, longitude]) => ({ latitude, longitude }));
   const lengths = points.slice(1).map((point, at) => lengthOf(points[at]!, point));
   const total = lengths.reduce((sum, each) => sum + each, 0);
@@ -31,7 +32,7 @@ export function divideLine({ line, distanceKm }: Trip, drivenKm: number): Divide
 }
 
 /** The place after so many km of a trip. */
-export function placeOnLine(trip: Trip, drivenKm: number): GeoPosition {
+export function placeOnLine(trip: GlanceTrip, drivenKm: number): GeoPosition {
   return divideLine(trip, drivenKm).left[0]!;
 }
 

@@ -10,7 +10,7 @@ import { readGpx } from './gpx.ts';
 /** The rule for a part of the way that a file leaves out: a mistake, or a straight leg. */
 export type RouteGaps = 'refuse' | 'straight';
 
-/** The longest way between two points of a track, at which a receiver may have failed, km (ours). */
+/** The longest way between two points of a track, km (ours): in a longer one, a receiver failed. */
 const longestGapKm = 5;
 
 /** The route in a GPX or GeoJSON file; undefined for one with mistakes, which are reported. */

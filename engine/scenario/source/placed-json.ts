@@ -14,7 +14,7 @@ export interface JsonMistake extends Span {
 
 /** Parses JSON with the place of every value, which `JSON.parse` does not give. */
 export function parsePlacedJson(text: string): PlacedJson | JsonMistake {
-  const reader = new Reader(text);
+  const reader = new JsonReader(text);
   const value = reader.value(0);
   if ('message' in value) return value;
   const rest = reader.token();
@@ -24,7 +24,7 @@ export function parsePlacedJson(text: string): PlacedJson | JsonMistake {
 /** The greatest depth of lists and maps inside one another (ours). */
 const mostDepth = 64;
 
-class Reader {
+class JsonReader {
   readonly #text: string;
   #start = 0;
   #end = 0;

@@ -1,4 +1,4 @@
-import { type Course, cornersOfCourse, pointOfCourse } from '../../place/course.ts';
+import { cornersOfCourse, pointOfCourse, type TripCourse } from '../../place/course.ts';
 import type { Position } from '../../place/geography.ts';
 import type { Places } from '../../place/places.ts';
 import type { WayPoint } from '../../place/road.ts';
@@ -29,7 +29,7 @@ export function positionAt(where: Whereabouts, row: number, block: Block, atMs: 
 }
 
 /** The trip of a vehicle; its whole distance is in km of the odometer. */
-export interface Way extends Course {
+export interface Way extends TripCourse {
   /** The distance so far. */
   readonly drivenKm: number;
 }
