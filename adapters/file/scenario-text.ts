@@ -20,15 +20,15 @@ const scenarioLimit: TextLimit = {
   objection: 'the file is larger than 1 MiB, the most that a scenario may be',
 };
 /** Ten years of quarter hours take 9 MiB; 100,000 points of a receiver some 12 MiB. */
-const mostBytes = 16_777_216;
+const mostLongBytes = 16_777_216;
 const longLimits: Readonly<Record<KindOfFile, TextLimit>> = {
   series: {
-    mostBytes,
+    mostBytes: mostLongBytes,
     objection:
       'the file is larger than 16 MiB, the most that a series may be: cut it to the time of the scenario, or give it longer steps',
   },
   route: {
-    mostBytes,
+    mostBytes: mostLongBytes,
     objection:
       'the file is larger than 16 MiB, the most that a route may be: cut it to one trip, or thin out its points',
   },

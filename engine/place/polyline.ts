@@ -43,7 +43,7 @@ export function decodePolyline(text: string, precision: number): Position[] | Po
     }
     const difference = value % 2 === 1 ? -(value + 1) / 2 : value / 2;
     const axis = isLongitude ? 1 : 0;
-    sums[axis] = sums[axis]! + difference;
+    sums[axis]! += difference;
     const most = isLongitude ? 180 : 90;
     if (Math.abs(sums[axis]!) > most * scale) {
       const shown = `${isLongitude ? 'longitude' : 'latitude'} ${sums[axis]! / scale}`;

@@ -5,13 +5,18 @@ const mostCorners = 96;
 
 type TripLine = [latitude: number, longitude: number][];
 
+interface SeenLine {
+  readonly trip: string;
+  readonly line: TripLine;
+}
+
 /** The line of the latest trip seen of each row: drawing up a road costs more than all the rest. */
-const lines = new WeakMap<World, Map<number, { readonly trip: string; readonly line: TripLine }>>();
+const lines = new WeakMap<World, Map<number, SeenLine>>();
 
 /** The way of a vehicle on a trip, from its beginning to its end. */
 export function lineOfTrip(world: World, truth: Reading): TripLine {
   let known = lines.get(world);
-  if (known === undefined) lines.set(world, (known = new Map()));
+  if (known === undefined) lines.set(world, (known = new Map<number, SeenLine>()));
   const { row, way } = truth;
   const trip = JSON.stringify([way?.from, way?.to, way?.distanceKm, way?.route?.lengthKm]);
   const latest = known.get(row);

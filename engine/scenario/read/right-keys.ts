@@ -21,10 +21,10 @@ export function hasRightKeys(
   const isNeeded = oneOf !== either;
   const missing = `${name} needs ${eitherOf(oneOf)}`;
   const reportNone = () => (isNeeded ? at.reportKey('form_missing', missing) : undefined);
-  const led = Object.entries(beside).flatMap(([key, others]) =>
-    at.at(key).isPresent ? (others ?? []) : [],
+  const led = new Set(
+    Object.entries(beside).flatMap(([key, others]) => (at.at(key).isPresent ? (others ?? []) : [])),
   );
-  const counted = oneOf.filter((key) => !led.includes(key));
+  const counted = oneOf.filter((key) => !led.has(key));
   return at.one(counted, reportNone, advice) !== undefined || !isNeeded;
 }
 

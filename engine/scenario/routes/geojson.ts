@@ -45,6 +45,8 @@ function gather(thing: PlacedJson, found: Geometries): void {
     case 'LineString':
       found.lines.push(coordinates ?? thing);
       return;
+    case undefined:
+      break;
     case 'MultiLineString':
       if (coordinates !== undefined && Array.isArray(coordinates.value)) {
         found.lines.push(...(coordinates.value as readonly PlacedJson[]));
@@ -85,7 +87,7 @@ function readLine(line: PlacedJson, points: FilePoints): void {
 }
 
 function member(thing: PlacedJson | undefined, key: string): PlacedJson | undefined {
-  return thing?.value instanceof Map ? thing.value.get(key) : undefined;
+  return thing?.value instanceof Map ? (thing.value.get(key) as PlacedJson | undefined) : undefined;
 }
 
 function textOf(thing: PlacedJson, key: string): string | undefined {

@@ -94,8 +94,7 @@ class JsonReader {
 }
 
 /** Space, then a text, a number, a word or a mark. */
-const tokens =
-  /([ \t\r\n]*)("(?:[^"\\\u0000-\u001f]|\\.)*"|-?\d[\d.eE+-]*|[A-Za-z]+|[[\]{},:]|[^ \t\r\n])?/y;
+const tokens = /([ \t\r\n]*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[A-Za-z]+|[[\]{},:]|[^ \t\r\n])?/y;
 
 function scalarOf(token: string): JsonScalar | undefined {
   if (token.length === 1 && !/\d/.test(token)) return undefined;

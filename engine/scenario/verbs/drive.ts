@@ -231,10 +231,10 @@ function tripOf(trip: PlannedTrip, { row, world, draw }: Follower) {
     const distanceKm = distanceBetween(from, there ?? from) * detour;
     return { legs: [{ distanceKm, speedKmh }], destination: trip.place };
   }
-  const { route: way, reference } = trip.route;
+  const { route: points, reference } = trip.route;
   const distanceKm =
     trip.distanceKm === undefined
-      ? leastKm({ from, to: there ?? way.last, route: way })
+      ? leastKm({ from, to: there ?? points.last, route: points })
       : draw(trip.distanceKm, 'drive.distance 0');
   return { legs: [{ distanceKm, speedKmh }], destination: trip.place, ...reference };
 }
