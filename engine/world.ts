@@ -21,6 +21,7 @@ import { Dynamics } from './vehicle/dynamics.ts';
 import { TrueHistory } from './vehicle/history/history.ts';
 import { implementations } from './vehicle/implementations.ts';
 import { follow, orderKinds } from './vehicle/orders.ts';
+import { commutes } from './vehicle/people/commute.ts';
 import { followCharger } from './vehicle/reporting/outages.ts';
 import { Reading } from './vehicle/reporting/reading.ts';
 import { sourceAt } from './vehicle/reporting/report.ts';
@@ -79,7 +80,7 @@ export class World {
     this.clock = new Clock(options.startMs);
     this.log = new Log(options);
     this.streams = createStreams(options.seed);
-    this.places = new Places(this.streams, (row) => this.fleet.nameOf(row));
+    this.places = new Places(this.streams, (row) => this.fleet.nameOf(row), commutes(this));
     this.watching = new Watching(this.fleet, this.clock, () => this.dynamics);
     this.dynamics = new Dynamics({
       fleet: this.fleet,

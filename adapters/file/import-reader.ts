@@ -8,7 +8,7 @@ import {
   ScenarioError,
 } from '../../engine/index.ts';
 import { readRecording } from './recording-text.ts';
-import { readScenarioText, readSeriesText } from './scenario-text.ts';
+import { readLongText, readScenarioText } from './scenario-text.ts';
 import { shippedFolder } from './shipped-folder.ts';
 
 /**
@@ -44,7 +44,7 @@ export function shownName(
 
 function readText(file: string, kind: KindOfFile | undefined): Imported {
   try {
-    return { file, text: kind === 'series' ? readSeriesText(file) : readScenarioText(file) };
+    return { file, text: kind === undefined ? readScenarioText(file) : readLongText(file, kind) };
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     const [{ message, suggestion } = { message: '', suggestion: undefined }] = error.diagnostics;

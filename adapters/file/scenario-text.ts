@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readdirSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { type Diagnostic, nearest, ScenarioError } from '../../engine/index.ts';
+import { type Diagnostic, type KindOfFile, nearest, ScenarioError } from '../../engine/index.ts';
 import { readAtMost } from './bytes.ts';
 import { codeOf, objectionOf } from './file-error.ts';
 import { kindOfFile } from './log-kind.ts';
@@ -19,11 +19,19 @@ const scenarioLimit: TextLimit = {
   mostBytes: 1_048_576,
   objection: 'the file is larger than 1 MiB, the most that a scenario may be',
 };
-/** Ten years of quarter hours take 9 MiB. */
-const seriesLimit: TextLimit = {
-  mostBytes: 16_777_216,
-  objection:
-    'the file is larger than 16 MiB, the most that a series may be: cut it to the time of the scenario, or give it longer steps',
+/** Ten years of quarter hours take 9 MiB; 100,000 points of a receiver some 12 MiB. */
+const mostLongBytes = 16_777_216;
+const longLimits: Readonly<Record<KindOfFile, TextLimit>> = {
+  series: {
+    mostBytes: mostLongBytes,
+    objection:
+      'the file is larger than 16 MiB, the most that a series may be: cut it to the time of the scenario, or give it longer steps',
+  },
+  route: {
+    mostBytes: mostLongBytes,
+    objection:
+      'the file is larger than 16 MiB, the most that a route may be: cut it to one trip, or thin out its points',
+  },
 };
 
 /**
@@ -34,9 +42,9 @@ export function readScenarioText(file: string): string {
   return file === '-' ? read(standardInput, 0, scenarioLimit) : readFile(file, scenarioLimit);
 }
 
-/** The text of a file with values over time, of at most 16 MiB; throws as above. */
-export function readSeriesText(file: string): string {
-  return readFile(file, seriesLimit);
+/** The text of a file that is longer than scenarios are, of at most 16 MiB; throws as above. */
+export function readLongText(file: string, kind: KindOfFile): string {
+  return readFile(file, longLimits[kind]);
 }
 
 function readFile(file: string, limit: TextLimit): string {

@@ -565,6 +565,22 @@ export interface Step {
     /** distance */ readonly distance?: Distance | Draws | undefined;
     /** constant speed */ readonly speed?: Speed | Draws | undefined;
     /** driving profile; default: mixed */ readonly profile?: "city" | "highway" | "mixed" | Reference | undefined;
+    /** way to take: a GPX or GeoJSON file, points, or an encoded polyline */
+    readonly route?: string | readonly (string | {
+      /** degrees, positive north of the equator */ readonly latitude: number | Reference;
+      /** degrees, positive east of Greenwich */ readonly longitude: number | Reference;
+    })[] | {
+      /** path of a GPX or GeoJSON file, relative to this file */ readonly file?: string | undefined;
+      /** with file: whether a track may go on more than 5 km away, in a straight line; default: refuse */
+      readonly gaps?: "refuse" | "straight" | Reference | undefined;
+      /** places and positions in their order, in place of a file */
+      readonly points?: readonly (string | {
+        /** degrees, positive north of the equator */ readonly latitude: number | Reference;
+        /** degrees, positive east of Greenwich */ readonly longitude: number | Reference;
+      })[] | undefined;
+      /** encoded polyline, in place of a file */ readonly polyline?: string | undefined;
+      /** decimals of the polyline, 1 to 7; default: 5 */ readonly precision?: number | Reference | undefined;
+    } | undefined;
     /** consecutive legs, in place of one distance */
     readonly legs?: readonly ({
       /** distance */ readonly distance: Distance | Draws;

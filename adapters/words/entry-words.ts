@@ -66,13 +66,16 @@ const phrases: { readonly [Name in EntryMember]?: (value: Json) => string } = {
   part: (value) => spaced(plain(value)),
   permissions: list,
   place: (value) => (value === '' ? '' : `at ${plain(value)}`),
+  polyline: () => 'along a polyline',
   powerKw: (value) => `${short(value)} kW`,
+  precision: () => '',
   reason: (value) => spaced(plain(value)),
   retryAfterMs: (value) =>
     typeof value === 'number' ? `again after ${formatDuration(value)}` : plain(value),
   retryInMs: (value) =>
     typeof value === 'number' ? `again in ${formatDuration(value)}` : plain(value),
   resumed: (value) => (value === true ? 'resumed' : ''),
+  route: (value) => `along ${plain(value)}`,
   schedule: (value) => plain(isJsonMap(value) ? (value['kind'] ?? '') : value),
   speedKmh: (value) => `at ${short(value)} km/h`,
   status: plain,

@@ -44,6 +44,9 @@ export const mistakes = {
   series_overlap: 'Two values of a series hold at the same time.',
   series_zone:
     'A time of a series is none of its zone: its clocks skip it, or have another offset then.',
+  route_gap: 'The track of a route leaves out more than 5 km.',
+  route_order: 'The times of a track run backwards.',
+  route_short: 'A route has fewer than two places.',
   departure_twice: 'Two departures are at the same time of one day.',
   verb_missing: 'A step does nothing: it has no verb.',
   verb_several: 'A step has two verbs; make two steps of it.',

@@ -64,5 +64,7 @@ flows:
   ]
     .map((line) => JSON.stringify(line))
     .join('\n'),
+  'commute.gpx':
+    '<gpx><trk><trkseg><trkpt lat="52.5" lon="13.4"/><trkpt lat="52.52" lon="13.44"/></trkseg></trk></gpx>',
   'km.csv': 'km\n3.5km\n12km\n40km\n',
 };

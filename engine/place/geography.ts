@@ -6,6 +6,12 @@ export interface Position {
   readonly longitude: number;
 }
 
+/** A way over one corner: its length, and the side of the corner as a draw from 0 to 1. */
+export interface Bend {
+  readonly lengthKm: number;
+  readonly share: number;
+}
+
 export type CompassPoint = 'N' | 'NE' | 'E' | 'SE' | 'S' | 'SW' | 'W' | 'NW';
 
 /**
@@ -43,6 +49,29 @@ export function interpolate(from: Position, to: Position, share: number): Positi
 }
 
 /**
+ * The place as far from one place as from another, so that the way over it has a length: at least
+ * their distance, and less than half around the globe. It lies right of the straight way for a
+ * share below a half, or else left; beside one place alone, in the direction of the share.
+ */
+export function offCourse(from: Position, to: Position, { lengthKm, share }: Bend): Position {
+  const angle = centralAngle(from, to);
+  const wayAngle = lengthKm / earthRadiusKm;
+  const [a, b] = [vectorOf(from), vectorOf(to)];
+  const isOnePlace = angle < noAngle;
+  const middle = isOnePlace ? a : unit(sum(a, b, 1, 1));
+  const aside = isOnePlace ? inDirection(from, 2 * Math.PI * share) : unit(cross(a, b));
+  const sign = isOnePlace || share >= 0.5 ? 1 : -1;
+  // cos(way/2) = cos(angle/2) cos(height), written so that nothing cancels for short ways.
+  const product = sine((wayAngle + angle) / 2) * sine((wayAngle - angle) / 2);
+  const height = Math.min(1, Math.sqrt(Math.max(0, product)) / cosine(angle / 2));
+  const [x, y, z] = sum(middle, aside, Math.sqrt(1 - height * height), sign * height);
+  return {
+    latitude: degrees(arcTangent2(z, Math.sqrt(x * x + y * y))),
+    longitude: degrees(arcTangent2(y, x)),
+  };
+}
+
+/**
  * Direction in which to set out from one place to another: 0 north, 90 east, below 360. 0 where
  * they coincide.
  */
@@ -71,7 +100,43 @@ const earthRadiusKm = 6371.0088;
  * Radians below which (six centimetres) the great circle and the straight line on the map are one.
  */
 const tinyAngle = 1e-8;
+/** Radians below which (six micrometres) a straight way has no direction. */
+const noAngle = 1e-12;
 const compassPoints = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
+
+/** A point of the unit sphere. */
+type Vector = readonly [x: number, y: number, z: number];
+
+function vectorOf({ latitude, longitude }: Position): Vector {
+  const ring = cosine(radians(latitude));
+  const along = radians(longitude);
+  return [ring * cosine(along), ring * sine(along), sine(radians(latitude))];
+}
+
+/** The vector at a right angle to a place that points in a direction, in radians from east. */
+function inDirection({ latitude, longitude }: Position, direction: number): Vector {
+  const [up, along] = [radians(latitude), radians(longitude)];
+  const east: Vector = [-sine(along), cosine(along), 0];
+  const north: Vector = [-sine(up) * cosine(along), -sine(up) * sine(along), cosine(up)];
+  return sum(east, north, cosine(direction), sine(direction));
+}
+
+function sum(one: Vector, other: Vector, times: number, otherTimes: number): Vector {
+  return [
+    times * one[0] + otherTimes * other[0],
+    times * one[1] + otherTimes * other[1],
+    times * one[2] + otherTimes * other[2],
+  ];
+}
+
+function cross([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector {
+  return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
+}
+
+function unit([x, y, z]: Vector): Vector {
+  const length = Math.sqrt(x * x + y * y + z * z);
+  return [x / length, y / length, z / length];
+}
 
 /** The straight line on the map, the short way around where it crosses the antimeridian. */
 function straight(from: Position, to: Position, share: number): Position {

@@ -5,7 +5,7 @@ import type { Weather } from './ambient.ts';
 import type { Position } from './geography.ts';
 import { gridAt } from './grids.ts';
 import { type Settlement, Settlements } from './settlements.ts';
-import { drawOffsets, homePlace, type Offsets, ownPlaces, workPlace } from './spots.ts';
+import { detour, drawOffsets, homePlace, type Offsets, ownPlaces, workPlace } from './spots.ts';
 import { cosine } from './trigonometry.ts';
 import { Weathers } from './weathers.ts';
 
@@ -59,6 +59,7 @@ export class Places {
   readonly #numbers = new Map<string, number>();
   readonly #streams: Streams;
   readonly #nameOf: (row: number) => string;
+  readonly #workKmOf: (row: number) => number | undefined;
   readonly #offsets: Offsets = new Float64Array(2 * ownPlaces);
   #offsetsRow = -1;
   readonly #weathers: Weathers;
@@ -70,9 +71,15 @@ export class Places {
   readonly #settledWeathers = new Map<Settlement, Weather>();
   readonly #cityWeathers: (Weather | undefined)[] = cities.map(() => undefined);
 
-  constructor(streams: Streams, nameOf: (row: number) => string) {
+  /** @param workKmOf the distance from home to work by road, km; undefined where none is known */
+  constructor(
+    streams: Streams,
+    nameOf: (row: number) => string,
+    workKmOf: (row: number) => number | undefined = () => undefined,
+  ) {
     this.#streams = streams;
     this.#nameOf = nameOf;
+    this.#workKmOf = workKmOf;
     this.#weathers = new Weathers(streams);
   }
 
@@ -166,9 +173,24 @@ export class Places {
     const settled = own === homePlace ? settlement : settlement?.work;
     const middle = settled ?? settlement ?? cities[this.#cityNumberOf(row)]!;
     const spread = settled === undefined ? spreadDegrees : settledDegrees;
-    return {
+    const drawn = {
       latitude: middle.latitude + (2 * stream.next() - 1) * spread,
       longitude: middle.longitude + (2 * stream.next() - 1) * spread,
+    };
+    const workKm = own === workPlace && settled === undefined ? this.#workKmOf(row) : undefined;
+    return workKm === undefined ? drawn : this.#workAt(row, workKm, drawn);
+  }
+
+  /** The place in the direction of a drawn one to which the way from home is so long. */
+  #workAt(row: number, workKm: number, drawn: Position): Position {
+    const home = this.positionOf(this.homeOf(row));
+    const shrink = cosine((home.latitude * Math.PI) / 180);
+    const north = drawn.latitude - home.latitude;
+    const east = (drawn.longitude - home.longitude) * shrink;
+    const scale = workKm / detour / (kmPerDegree * Math.sqrt(north * north + east * east));
+    return {
+      latitude: home.latitude + scale * north,
+      longitude: home.longitude + scale * (drawn.longitude - home.longitude),
     };
   }
 

@@ -34,6 +34,7 @@ import { addRecordedWorld, type RecordedWorld, recordedWorldOf } from './read/re
 import { readScenario } from './read/scenario.ts';
 import { siteNames, stationNames } from './read/station.ts';
 import { timezone } from './read/timezone.ts';
+import { FileRoutes } from './routes/file-routes.ts';
 import { declareExpectations } from './schema/expectations.ts';
 import { declareEffects } from './schema/faults.ts';
 import type { RawScenario } from './schema/scenario.ts';
@@ -370,6 +371,7 @@ function* createChecker(
     recorded: world,
     openFile,
     series: new NamedSeries(),
+    routes: new FileRoutes(),
     names: {
       users: new Set(Object.keys(raw.users ?? {})),
       places: new Set(Object.keys(raw.places ?? {})),

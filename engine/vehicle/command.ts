@@ -1,6 +1,7 @@
 import type { AcCable, AcSupply } from '../model/ac-supply.ts';
 import type { DriveMode } from '../model/drive-modes.ts';
 import type { Part } from '../model/parts.ts';
+import type { RouteReference } from '../place/routes.ts';
 import type { TripLeg } from './payloads.ts';
 import type { Tariff } from './row/charger.ts';
 import type { ChargeSchedule, LocatedSchedule } from './row/schedule.ts';
@@ -30,13 +31,14 @@ export type VehicleCommand =
       readonly place?: string | undefined;
       readonly tariff?: Tariff | undefined;
     }
-  | {
+  | (RouteReference & {
+      /** Without a route, the trip follows a drawn road to its destination. */
       readonly kind: 'trip.start';
       readonly vehicle: string;
       readonly legs: readonly TripLeg[];
-      /** Name of a place; by default the trip ends at a new spot. */
+      /** Name of a place; by default the trip ends with its route, or at a new spot. */
       readonly destination?: string | undefined;
-    }
+    })
   | {
       readonly kind: 'limit.set';
       readonly vehicle: string;

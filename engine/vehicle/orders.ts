@@ -2,6 +2,7 @@ import type { EventNumber } from '../chart/table.ts';
 import { Fault } from '../fault.ts';
 import { refuelLitres } from '../model/fuel.ts';
 import type { OfKind } from '../of-kind.ts';
+import { leastKm } from '../place/course.ts';
 import { distanceKm, interpolate, type Position } from '../place/geography.ts';
 import { detour } from '../place/spots.ts';
 import { startClimate } from './body/climate-control.ts';
@@ -29,6 +30,7 @@ import { setDestination } from './driving/navigation.ts';
 import { positionAt } from './driving/position.ts';
 import { fillTank } from './driving/refuel.ts';
 import type { Dynamics } from './dynamics.ts';
+import type { TripPlan } from './payloads.ts';
 import type { RefusalReason } from './refusals.ts';
 import { changePermissions, setPermissions } from './reporting/access.ts';
 import { dropNetwork, failCharging, restoreCharging, restoreNetwork } from './reporting/outages.ts';
@@ -193,9 +195,11 @@ function startTrip(
     }
   }
   if (command.legs.length === 0) throw new Fault('out_of_range', 'a trip has at least one leg');
-  const destination = destinationOf(dynamics, row, command);
-  if (!isMoving(dynamics.fleet, row)) refuseJump(dynamics, row, destination, command);
-  const plan = { destination, legs: command.legs };
+  const route = dynamics.fleet.routes.find(command);
+  if (typeof route === 'string') throw new Fault('command_malformed', route);
+  const destination = destinationOf(dynamics, row, command, route);
+  if (!isMoving(dynamics.fleet, row)) refuseJump(dynamics, row, { destination, route }, command);
+  const plan = { destination, legs: command.legs, route };
   return dynamics.deliver(row, tripEvents['trip.start'], cause, plan);
 }
 
@@ -213,27 +217,58 @@ function isThere(
   return distanceKm(here, dynamics.places.positionOf(number)) === 0;
 }
 
-/** Throws for a way shorter than the straight line. */
+/** Throws for a way shorter than its straight legs, or one that begins or ends off its route. */
 function refuseJump(
   dynamics: Dynamics,
   row: number,
-  destination: number,
+  { destination, route: number }: Pick<TripPlan, 'destination' | 'route'>,
   { legs, destination: name }: OrderOf<'trip.start'>,
 ): void {
-  if (name === undefined) return;
+  const route = dynamics.fleet.routes.at(number ?? 0);
+  if (name === undefined && route === undefined) return;
   const from = positionAt(dynamics, row, truth, dynamics.clock.now);
-  const straightKm = distanceKm(from, dynamics.places.positionOf(destination));
+  const to = dynamics.places.positionOf(destination);
+  if (route !== undefined) {
+    refuseOffRoute(route.first, from, 'begins', 'the car');
+    refuseOffRoute(route.last, to, 'ends', name ?? '');
+  }
+  const straightKm = leastKm({ from, to, route });
   const wayKm = legs.reduce((sum, leg) => sum + leg.distanceKm, 0);
   // To the metre, as figures from maps are rounded.
   if (wayKm >= straightKm - 0.001) return;
+  const goal = route === undefined ? `reach ${name}` : 'cover it';
   throw new Fault(
     'out_of_range',
-    `the route jumps: ${roundTo(wayKm, 3)} km do not reach ${name}, ${roundTo(straightKm, 3)} km away`,
+    `the route jumps: ${roundTo(wayKm, 3)} km do not ${goal}, ${roundTo(straightKm, 3)} km ${route === undefined ? 'away' : 'long'}`,
   );
 }
 
-/** A named place, or for a trip without one a spot in a drawn direction at its distance. */
-function destinationOf(dynamics: Dynamics, row: number, command: OrderOf<'trip.start'>): number {
+/** The longest straight way to and from the points of a route, km (ours). */
+const mostOffRouteKm = 50;
+
+function refuseOffRoute(end: Position, place: Position, verb: string, name: string): void {
+  const awayKm = distanceKm(end, place);
+  if (awayKm <= mostOffRouteKm) return;
+  const swapped = { latitude: end.longitude, longitude: end.latitude };
+  const isSwapped =
+    Math.abs(swapped.latitude) <= 90 && distanceKm(swapped, place) <= mostOffRouteKm;
+  const hint = isSwapped ? ': its latitudes and longitudes are swapped' : '';
+  throw new Fault(
+    'out_of_range',
+    `the route ${verb} ${roundTo(awayKm, 1)} km from ${name}, more than ${mostOffRouteKm} km${hint}`,
+  );
+}
+
+/**
+ * A named place, or for a trip without one the end of its route, or a spot in a drawn direction at
+ * its distance.
+ */
+function destinationOf(
+  dynamics: Dynamics,
+  row: number,
+  command: OrderOf<'trip.start'>,
+  route: number,
+): number {
   const { places, streams, fleet, clock } = dynamics;
   if (command.destination !== undefined) {
     const number = placeNumber(dynamics, row, command.destination);
@@ -242,6 +277,8 @@ function destinationOf(dynamics: Dynamics, row: number, command: OrderOf<'trip.s
     }
     return number;
   }
+  const last = fleet.routes.at(route)?.last;
+  if (last !== undefined) return places.add({ name: '', ...last, zone: dynamics.zoneOf(row) });
   const km = command.legs.reduce((sum, leg) => sum + leg.distanceKm, 0) / detour;
   const from = positionAt(dynamics, row, truth, clock.now);
   const stream = streams.stream(fleet.nameOf(row), `heading:${clock.now}`);

@@ -11,6 +11,8 @@ export interface TripPlan {
   readonly destination: number;
   /** At least one. */
   readonly legs: readonly TripLeg[];
+  /** Number of the route; none by default. */
+  readonly route?: number | undefined;
 }
 
 /** The payloads of the events of a vehicle's charts; events that are not listed carry none. */

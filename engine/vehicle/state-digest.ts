@@ -17,7 +17,7 @@ export function stateDigest(where: StateView, atMs: number): string {
   const { count } = where.fleet;
   if (count > groupSize) return fleetDigest(groupDigests(where, atMs));
   const rows = { from: 0, to: count };
-  return digestOfRows(where, atMs, rows, () => Object.keys(link).map(() => itself));
+  return digestOfRows(where, atMs, rows, () => Array.from({ length: hashedLinks }, () => itself));
 }
 
 /**
@@ -72,13 +72,15 @@ function digestOfRows(
   for (let row = from; row < to; row += 1) {
     writeNumbers(view, fleet, row, atMs);
     const links = row * linkWidth;
-    for (let at = 0; at < linkWidth; at += 1) {
+    for (let at = 0; at < hashedLinks; at += 1) {
       view.setInt32(linksFrom + 4 * at, numbers[at]!(fleet.links[links + at]!, row), true);
     }
     const states = row * stateWidth;
     bytes.set(fleet.states.subarray(states, states + stateWidth), statesFrom);
     hash.update(bytes);
     const upkeep = fleet.links[links + link.upkeep]!;
+    const route = fleet.routes.at(fleet.links[links + link.route]!);
+    if (route !== undefined) tell(`route of ${route.count} points, ${route.lengthKm} km`);
     if (upkeep !== 0) tell(canonicalJson(plain(fleet.upkeeps.at(upkeep))));
   }
   return `sha256:${bytesToHex(hash.digest())}`;
@@ -87,7 +89,9 @@ function digestOfRows(
 /** Fields that are hashed as stored in the row, besides quantities at the instant. */
 const settled = [field.cabinC, field.packC, field.lowVoltagePercent] as const;
 const linksFrom = 8 * (4 + settled.length);
-const statesFrom = linksFrom + 4 * linkWidth;
+/** The route, the last of the links, is hashed by its points where a vehicle has one. */
+const hashedLinks = link.route;
+const statesFrom = linksFrom + 4 * hashedLinks;
 
 type NumberOf = (number: number, row: number) => number;
 

@@ -39,7 +39,7 @@ export const roomNames = [
   ['compose', 'scenario/compose/'],
   ['expressions', 'scenario/expressions/'],
   ['plan', 'scenario/plan/'],
-  ['read', 'scenario/read/', 'scenario/series/'],
+  ['read', 'scenario/read/', 'scenario/series/', 'scenario/routes/'],
   ['effects', 'scenario/effects/'],
   ['context', 'scenario/context/'],
   ['marks', 'scenario/facts.ts', 'scenario/mark.ts'],

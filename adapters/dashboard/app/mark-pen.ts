@@ -88,21 +88,20 @@ export class MarkPen {
     pen.lineCap = 'butt';
   }
 
-  /** Draws a trip: the driven part, the rest, and the destination. */
-  route(pen: CanvasRenderingContext2D, from: PagePoint, here: PagePoint, to: PagePoint): void {
+  /** Draws a trip: the driven part, the rest, and the destination; both parts have an end. */
+  route(
+    pen: CanvasRenderingContext2D,
+    driven: readonly PagePoint[],
+    left: readonly PagePoint[],
+  ): void {
     pen.strokeStyle = this.#colours.of('driving');
     pen.lineWidth = 3;
     pen.lineCap = 'round';
-    pen.beginPath();
-    pen.moveTo(from.x, from.y);
-    pen.lineTo(here.x, here.y);
-    pen.stroke();
+    strokeLine(pen, driven);
     pen.setLineDash([1, 7]);
-    pen.beginPath();
-    pen.moveTo(here.x, here.y);
-    pen.lineTo(to.x, to.y);
-    pen.stroke();
+    strokeLine(pen, left);
     pen.setLineDash([]);
+    const to = left.at(-1)!;
     pen.beginPath();
     pen.arc(to.x, to.y, 6, 0, 2 * Math.PI);
     pen.fillStyle = this.#colours.of('paper');
@@ -156,3 +155,9 @@ export const outlines: Readonly<Record<State, string>> = {
 
 /** The stroke on the mark of a vehicle that charges. */
 export const bolt = 'M1-5 -3 1H3L-1 5';
+
+function strokeLine(pen: CanvasRenderingContext2D, points: readonly PagePoint[]): void {
+  pen.beginPath();
+  for (const { x, y } of points) pen.lineTo(x, y);
+  pen.stroke();
+}

@@ -1,3 +1,4 @@
+import { divideLine, type GlanceTrip, placeOnLine } from './trip-line.ts';
 import type { Glance } from './wire.ts';
 
 /** A position in degrees. */
@@ -9,14 +10,14 @@ export interface GeoPosition {
 /** A vehicle on the map. */
 export interface Mark {
   readonly glance: Glance;
-  /** The starts of its trips, the latest last. */
+  /** The corners of its trips before the current one, whose start is the last. */
   readonly corners: readonly GeoPosition[];
   /** The shown position minus the true one at the last look; it shrinks as the vehicle moves on. */
   readonly ahead: GeoPosition;
 }
 
-/** Trips of a vehicle whose lines are kept. */
-const mostCorners = 24;
+/** The corners of the trips of a vehicle that are kept. */
+const mostCorners = 400;
 
 /** The time in which an error of position is corrected, about the interval of looks. */
 const glideMs = 1000;
@@ -52,7 +53,7 @@ export class Motion {
     for (const glance of glances) {
       const known = this.#marks.get(glance.name);
       const shown = known === undefined ? glance : this.placeOf(known, wallMs);
-      const corners = cornersAfter(known?.corners ?? [], glance);
+      const corners = cornersAfter(known, glance);
       marks.set(glance.name, { glance, corners, ahead: difference(shown, glance) });
     }
     this.#marks = marks;
@@ -72,15 +73,21 @@ export class Motion {
     if (this.#isStill) return glance;
     const { trip, speedKmh } = glance;
     const left = Math.max(0, 1 - (wallMs - this.#takenAtMs) / glideMs);
-    const leftKm = trip === null ? 0 : trip.distanceKm - trip.drivenKm;
-    const drivenKm = (speedKmh * this.#passed(wallMs)) / 3_600_000;
-    const share = leftKm <= 0 ? 0 : Math.min(1, drivenKm / leftKm);
-    const to = trip?.to ?? glance;
+    const moved = trip === null ? standing : movedOn(trip, this.#drivenKm(trip, speedKmh, wallMs));
     return {
-      latitude: glance.latitude + share * (to.latitude - glance.latitude) + left * ahead.latitude,
-      longitude:
-        glance.longitude + share * (to.longitude - glance.longitude) + left * ahead.longitude,
+      latitude: glance.latitude + moved.latitude + left * ahead.latitude,
+      longitude: glance.longitude + moved.longitude + left * ahead.longitude,
     };
+  }
+
+  /** The distance that a vehicle has driven on its trip; 0 without one. */
+  drivenKmOf({ glance: { trip, speedKmh } }: Mark, wallMs: number): number {
+    return trip === null ? 0 : this.#drivenKm(trip, speedKmh, wallMs);
+  }
+
+  #drivenKm({ distanceKm, drivenKm }: GlanceTrip, speedKmh: number, wallMs: number): number {
+    if (this.#isStill) return drivenKm;
+    return Math.min(distanceKm, drivenKm + (speedKmh * this.#passed(wallMs)) / 3_600_000);
   }
 
   /** Whether a vehicle is about to change its position. */
@@ -97,15 +104,22 @@ export class Motion {
   }
 }
 
-/**
- * The starts of the trips after a look. A trip is a line from its start, so that two positions
- * describe it.
- */
-function cornersAfter(corners: readonly GeoPosition[], glance: Glance): readonly GeoPosition[] {
+/** The corners of the trips up to a look, without those of the trip under way. */
+function cornersAfter(known: Mark | undefined, glance: Glance): readonly GeoPosition[] {
+  const corners = known?.corners ?? [];
   const { latitude, longitude } = glance.trip?.from ?? glance;
   const last = corners.at(-1);
   if (last?.latitude === latitude && last.longitude === longitude) return corners;
-  return [...corners, { latitude, longitude }].slice(-mostCorners);
+  const trip = known?.glance.trip ?? null;
+  const inside = trip === null ? [] : divideLine(trip, trip.distanceKm).driven.slice(1, -1);
+  return [...corners, ...inside, { latitude, longitude }].slice(-mostCorners);
+}
+
+const standing: GeoPosition = { latitude: 0, longitude: 0 };
+
+/** The way on the map from the place at a look to that after so many km of the trip. */
+function movedOn(trip: GlanceTrip, drivenKm: number): GeoPosition {
+  return difference(placeOnLine(trip, drivenKm), placeOnLine(trip, trip.drivenKm));
 }
 
 function difference(one: GeoPosition, other: GeoPosition): GeoPosition {

@@ -16,6 +16,7 @@ import { MarkPen } from './mark-pen.ts';
 import { type GeoPosition, type Mark, Motion } from './motion.ts';
 import type { PagePoint } from './page-point.ts';
 import { type Heap, layoutOf, type Placed } from './spread.ts';
+import { divideLine } from './trip-line.ts';
 import type { Glance } from './wire.ts';
 
 /** The limit of shown names. */
@@ -131,7 +132,7 @@ export class VehicleLayer extends Layer {
     const all = [...[...marks.values()].map(({ glance }): GeoPosition => glance), ...places];
     const spots = whose === 'all' ? all : crowdOf(all);
     return latLngBounds(
-      [...spots, ...(trip === undefined ? [] : [trip.from, trip.to])].map(
+      [...spots, ...(trip === undefined ? [] : divideLine(trip, 0).left)].map(
         ({ latitude, longitude }) => [latitude, longitude],
       ),
     );
@@ -168,7 +169,11 @@ export class VehicleLayer extends Layer {
     const pen = this.#pen.begin(this.#standing, size);
     this.#pen.trails(
       pen,
-      marks.map(({ corners, glance }) => [...corners, glance].map((spot) => pointAt(map, spot))),
+      marks.map(({ corners, glance }) => {
+        const { trip } = glance;
+        const driven = trip === null ? [glance] : divideLine(trip, trip.drivenKm).driven;
+        return [...corners, ...driven].map((spot) => pointAt(map, spot));
+      }),
     );
     const signs = groundSigns(this.#facts, this.#motion.marks)
       .map((sign) => {
@@ -227,18 +232,16 @@ export class VehicleLayer extends Layer {
     }
   }
 
-  #drawMark(
-    pen: CanvasRenderingContext2D,
-    map: LeafletMap,
-    { glance }: Mark,
-    point: PagePoint,
-  ): void {
-    const { name, state, trip } = glance;
+  #drawMark(pen: CanvasRenderingContext2D, map: LeafletMap, mark: Mark, point: PagePoint): void {
+    const { name, state, trip } = mark.glance;
     const isLit = name === this.#spotlight;
-    const to = trip === null ? undefined : pointAt(map, trip.to);
-    if (isLit && trip !== null) this.#pen.route(pen, pointAt(map, trip.from), point, to!);
+    const drivenKm = this.#motion.drivenKmOf(mark, performance.now());
+    const [driven, left] =
+      trip === null ? [[], []] : partsOf(divideLine(trip, drivenKm), (spot) => pointAt(map, spot));
+    if (isLit && trip !== null) this.#pen.route(pen, driven, left);
     if (isLit) this.#pen.ring(pen, point);
-    const angle = to === undefined ? 0 : Math.atan2(to.x - point.x, point.y - to.y);
+    const [here, to] = left;
+    const angle = to === undefined ? 0 : Math.atan2(to.x - here!.x, here!.y - to.y);
     this.#pen.mark(pen, point, state, angle);
   }
 
@@ -345,4 +348,11 @@ function signPointOf({ x, y }: PagePoint, turn: number): PagePoint {
 /** The name of a vehicle for people, if it has one. */
 function titleOf({ displayName, name }: Glance & { readonly displayName?: string | null }): string {
   return displayName ?? name;
+}
+
+function partsOf(
+  { driven, left }: ReturnType<typeof divideLine>,
+  pointOf: (spot: GeoPosition) => PagePoint,
+): readonly [driven: PagePoint[], left: PagePoint[]] {
+  return [driven.map(pointOf), left.map(pointOf)];
 }

@@ -86,6 +86,7 @@ export class Redactor {
   #value(key: string, value: Json): Json {
     if (typeof value === 'string') {
       if (secretKeys.test(key)) return this.#pseudonyms.of('secret', value);
+      if (key === wayKey) return this.#pseudonyms.of('way', value);
       return degreeKeys.test(key) && numeral.test(value) ? this.#degree(value) : this.#text(value);
     }
     if (typeof value === 'number') {
@@ -170,6 +171,8 @@ const mostHosts = 1000;
 
 const secretKeys =
   /^(?:access_?token|refresh_?token|id_?token|token|secret|client_?secret|management_?token|authorization|password|sc-signature|signature|code_?verifier|api_?key)$/i;
+/** The member of a command that has the points of a way. */
+const wayKey = 'polyline';
 const degreeKeys = /^(?:lat|latitude|lon|lng|longitude)$/i;
 const numeral = /^-?\d+(?:\.\d+)?$/;
 const decimal = /-?\d+\.\d+/g;

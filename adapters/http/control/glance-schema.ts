@@ -30,6 +30,11 @@ export const glanceSchema = z
         to: position(),
         distanceKm: z.number().openapi({ description: 'Of the whole way' }),
         drivenKm: z.number().openapi({ description: 'Driven so far; it grows by `speedKmh`' }),
+        headingDegrees: z.number().openapi({ description: 'From north, clockwise, below 360' }),
+        line: z.array(z.tuple([z.number(), z.number()])).openapi({
+          description:
+            'The whole way as latitudes and longitudes, its ends among them; of a long one, some corners',
+        }),
       })
       .nullable()
       .openapi({ description: 'The trip it is on; null while it is parked' }),

@@ -17,6 +17,7 @@ import { type PageRules, pageOf, pageQuery } from '../paging.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
 import { glanceListSchema, type glanceSchema, reportedSignalsSchema } from './glance-schema.ts';
+import { lineOfTrip } from './trip-lines.ts';
 import { rowOf } from './vehicles.ts';
 import { simulatedVehicleParams } from './vehicles-schema.ts';
 
@@ -85,7 +86,7 @@ function glanceAt(world: World, row: number): z.infer<typeof glanceSchema> {
     isOnline: truth.isOnline,
     latitude: shown('latitude'),
     longitude: shown('longitude'),
-    trip: tripOf(truth),
+    trip: tripOf(world, truth),
   };
 }
 
@@ -94,14 +95,22 @@ type NumericQuantity = {
   [Name in QuantityName]: Reading[Name] extends number ? Name : never;
 }[QuantityName];
 
-function tripOf({ way }: Reading): z.infer<typeof glanceSchema>['trip'] {
+function tripOf(world: World, truth: Reading): z.infer<typeof glanceSchema>['trip'] {
+  const { way } = truth;
   if (way === undefined) return null;
   const [from, to] = [way.from, way.to].map(({ latitude, longitude }) => ({
     latitude: roundTo(latitude, 6),
     longitude: roundTo(longitude, 6),
   }));
   const [distanceKm, drivenKm] = [roundTo(way.distanceKm, 3), roundTo(way.drivenKm, 3)];
-  return { from: from!, to: to!, distanceKm, drivenKm };
+  return {
+    from: from!,
+    to: to!,
+    distanceKm,
+    drivenKm,
+    headingDegrees: roundTo(truth.headingDegrees!, 1),
+    line: lineOfTrip(world, truth),
+  };
 }
 
 function reportedSignals(world: World, row: number): z.infer<typeof reportedSignalsSchema> {

@@ -1,5 +1,6 @@
 import type { Particulars } from '../../model/identity.ts';
 import type { VehicleModel } from '../../model/model.ts';
+import type { Route } from '../../place/route.ts';
 import type { ChoiceDistribution, Distribution } from '../../random/distribution.ts';
 import type { ApplicationSettings } from '../../service/application.ts';
 import type { UserSpec } from '../../service/users.ts';
@@ -69,6 +70,8 @@ export interface Scenario {
   readonly sites: readonly SitePlan[];
   /** The prices and carbon that tariffs of chargers name. */
   readonly series: ReadonlyMap<string, StepSeries>;
+  /** The routes of files that trips name, by the paths of these. */
+  readonly routes: ReadonlyMap<string, Route>;
   /** The models of its own, by name. */
   readonly models: ReadonlyMap<string, VehicleModel>;
   readonly vehicles: readonly VehicleSpec[];

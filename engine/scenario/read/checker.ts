@@ -17,6 +17,7 @@ import type { EffectHome, FaultEffect, FaultTarget } from '../plan/faults.ts';
 import type { Fold, Moment } from '../plan/moment.ts';
 import type { Sharers } from '../plan/stations.ts';
 import type { StepDuration, StepParts } from '../plan/steps.ts';
+import type { FileRoutes } from '../routes/file-routes.ts';
 import type { RawFault } from '../schema/faults.ts';
 import type { RawStep } from '../schema/steps.ts';
 import type { NamedSeries } from '../series/named-series.ts';
@@ -53,6 +54,8 @@ export interface Checker {
   readonly openFile: OpenFile;
   /** The series that entries have made so far. */
   readonly series: NamedSeries;
+  /** The routes of files that entries have named so far. */
+  readonly routes: FileRoutes;
   readonly verbs: VerbReaders;
   readonly effects: EffectReaders;
   /** Reads an expectation; undefined where it is wrong, which is reported. */

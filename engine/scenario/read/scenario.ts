@@ -93,6 +93,8 @@ export function* readScenario(
     stations: yield* stations(checker, raw),
     sites: yield* sites(checker, raw),
     series: checker.series.byName,
+    // Steps add to them when they are read, below.
+    routes: checker.routes.byPath,
     ...cars,
     webhooks: yield* webhooks(checker, raw.webhooks ?? {}),
     faults: yield* timedFaults(checker, raw.faults ?? []),

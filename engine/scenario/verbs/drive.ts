@@ -1,14 +1,18 @@
 import { array, strictObject } from 'zod';
 import { called, type FormField, optional, word } from '../../form/field.ts';
-import { amountWords } from '../../form/number-words.ts';
+import { amountWords, short } from '../../form/number-words.ts';
 import { profileKmh } from '../../model/consumption.ts';
+import { leastKm } from '../../place/course.ts';
 import { distanceKm as distanceBetween } from '../../place/geography.ts';
+import type { RouteReference } from '../../place/routes.ts';
 import { detour } from '../../place/spots.ts';
+import { greatest } from '../../random/distribution.ts';
 import { placeNumber } from '../../vehicle/orders.ts';
 import type { Amount } from '../plan/moment.ts';
 import type { Follower } from '../plan/order.ts';
 import { anySpeed, type ScenarioEntry } from '../read/checker.ts';
 import { drawn, place } from '../read/fields.ts';
+import { type PlannedRoute, route } from '../routes/route-field.ts';
 import { verb } from './verb.ts';
 
 interface PlannedLeg {
@@ -24,7 +28,16 @@ type ProfileName = keyof typeof profileKmh;
 
 type PlannedTrip =
   | { readonly kind: 'legs'; readonly legs: readonly PlannedLeg[] }
-  | { readonly kind: 'place'; readonly place: string; readonly pace: DrivingPace };
+  | { readonly kind: 'place'; readonly place: string; readonly pace: DrivingPace }
+  | {
+      readonly kind: 'route';
+      readonly route: PlannedRoute;
+      readonly pace: DrivingPace;
+      /** By default it ends with its points. */
+      readonly place: string | undefined;
+      /** By default that of straight legs. */
+      readonly distanceKm: Amount | undefined;
+    };
 
 /** Above zero, and not farther than a car lives. */
 const way = drawn('distance', { min: Number.MIN_VALUE, max: 1_000_000 }, '42km');
@@ -80,9 +93,21 @@ export const drive = verb({
     ),
     distance: called(optional(distance), 'km', 'length', 'miles', 'far'),
     ...pace,
-    legs: called(optional(legs), 'route', 'waypoints', 'stops', 'path'),
+    route: called(
+      optional(route('way to take: a GPX or GeoJSON file, points, or an encoded polyline')),
+      'gpx',
+      'geojson',
+      'track',
+      'waypoints',
+      'points',
+      'polyline',
+      'via',
+      'path',
+    ),
+    legs: called(optional(legs), 'stretches', 'stops'),
   },
-  oneOf: ['to', 'distance', 'legs'],
+  oneOf: ['to', 'distance', 'route', 'legs'],
+  beside: { route: ['to', 'distance'] },
   settle(said, at): PlannedTrip | undefined {
     if (at.at('legs').isPresent) {
       for (const key of ['speed', 'profile']) {
@@ -93,6 +118,7 @@ export const drive = verb({
     }
     const how = paceOf(at, said.speed, said.profile);
     if (how === undefined) return undefined;
+    if (at.at('route').isPresent) return onRoute(said, at, how);
     if (said.to !== undefined) return { kind: 'place', place: said.to, pace: how };
     return said.distance === undefined
       ? undefined
@@ -103,21 +129,63 @@ export const drive = verb({
   ],
   sentence: (who, trip) => `${who} drives ${tripWords(trip)}`,
   recorded: {
-    'trip.start': ({ destination, legs: driven }) =>
-      destination !== undefined && driven.length === 1
-        ? { to: destination, speed: driven[0]!.speedKmh }
-        : { legs: driven },
+    'trip.start': ({ destination, legs: driven, ...reference }) =>
+      isOnRoute(reference)
+        ? {
+            to: destination,
+            route: reference,
+            distance: driven.reduce((sum, leg) => sum + leg.distanceKm, 0),
+            speed: driven[0]!.speedKmh,
+          }
+        : destination !== undefined && driven.length === 1
+          ? { to: destination, speed: driven[0]!.speedKmh }
+          : { legs: driven },
   },
   lost: {
-    'trip.start': ({ destination, legs: { length } }) =>
-      destination === undefined || length === 1 ? undefined : `it does not end at ${destination}`,
+    'trip.start': ({ destination, legs: { length }, ...reference }) => {
+      if (length === 1) return undefined;
+      if (isOnRoute(reference)) return 'it has one speed';
+      return destination === undefined ? undefined : `it does not end at ${destination}`;
+    },
   },
   examples: [
     'drive: { vehicle: car, to: office, speed: 60km/h }',
     'drive: { vehicle: car, distance: 42km, profile: city }',
+    'drive: { vehicle: car, to: office, route: ./commute.gpx, speed: 45km/h }',
+    'drive: { vehicle: car, route: { file: ./commute.gpx, gaps: straight } }',
+    'drive: { vehicle: car, route: { points: [{ latitude: 52.5, longitude: 13.4 }, { latitude: 52.51, longitude: 13.42 }] } }',
+    'drive: { vehicle: car, route: { polyline: "_|l_I_expAozD_pR", precision: 5 }, distance: 9km }',
     'drive: { vehicle: car, legs: [{ distance: 3km, profile: city }, { distance: 80km, speed: 110km/h }] }',
   ],
 });
+
+/** A trip along points; undefined for one shorter than they are, which is reported. */
+function onRoute(
+  said: {
+    readonly route: PlannedRoute | undefined;
+    readonly to: string | undefined;
+    readonly distance: Amount | undefined;
+  },
+  at: ScenarioEntry,
+  how: DrivingPace,
+): PlannedTrip | undefined {
+  const { route: planned, to: end, distance: distanceKm } = said;
+  for (const key of ['to', 'distance'] as const) {
+    if (at.at(key).isPresent && said[key] === undefined) return undefined;
+  }
+  if (planned === undefined) return undefined;
+  const { lengthKm } = planned.route;
+  // To the metre, as for any trip.
+  if (distanceKm !== undefined && greatestOf(distanceKm) < lengthKm - 0.001) {
+    const message = `the route is ${short(lengthKm)} km long: a trip on it can be longer, and no shorter`;
+    return at.at('distance').report('out_of_range', message);
+  }
+  return { kind: 'route', route: planned, pace: how, place: end, distanceKm };
+}
+
+function greatestOf(amount: Amount): number {
+  return typeof amount === 'number' ? amount : greatest(amount);
+}
 
 function legOf(at: ScenarioEntry): PlannedLeg | undefined {
   const distanceKm = distance.read(at.at('distance'));
@@ -139,6 +207,10 @@ function paceOf(
   return speedKmh === undefined ? undefined : { kind: 'speed', speedKmh };
 }
 
+function isOnRoute({ route: path, polyline }: RouteReference): boolean {
+  return path !== undefined || polyline !== undefined;
+}
+
 function tripOf(trip: PlannedTrip, { row, world, draw }: Follower) {
   const speedOf = (how: DrivingPace, leg: number): number =>
     how.kind === 'speed' ? draw(how.speedKmh, `drive.speed ${leg}`) : profileKmh[how.profile];
@@ -150,14 +222,28 @@ function tripOf(trip: PlannedTrip, { row, world, draw }: Follower) {
       })),
     };
   }
-  const destination = placeNumber(world.dynamics, row, trip.place);
+  const destination =
+    trip.place === undefined ? undefined : placeNumber(world.dynamics, row, trip.place);
   const from = world.truthOf(row).position;
-  const to = destination === undefined ? from : world.places.positionOf(destination);
-  const leg = { distanceKm: distanceBetween(from, to) * detour, speedKmh: speedOf(trip.pace, 0) };
-  return { legs: [leg], destination: trip.place };
+  const speedKmh = speedOf(trip.pace, 0);
+  const there = destination === undefined ? undefined : world.places.positionOf(destination);
+  if (trip.kind === 'place') {
+    const distanceKm = distanceBetween(from, there ?? from) * detour;
+    return { legs: [{ distanceKm, speedKmh }], destination: trip.place };
+  }
+  const { route: points, reference } = trip.route;
+  const distanceKm =
+    trip.distanceKm === undefined
+      ? leastKm({ from, to: there ?? points.last, route: points })
+      : draw(trip.distanceKm, 'drive.distance 0');
+  return { legs: [{ distanceKm, speedKmh }], destination: trip.place, ...reference };
 }
 
 function tripWords(trip: PlannedTrip): string {
+  if (trip.kind === 'route') {
+    const end = trip.place === undefined ? '' : ` to ${trip.place}`;
+    return `along ${trip.route.title}${end}, ${paceWords(trip.pace)}`;
+  }
   if (trip.kind === 'place') return `to ${trip.place}, ${paceWords(trip.pace)}`;
   const words = trip.legs.map(
     (leg) => `${amountWords(leg.distanceKm, 'km')}, ${paceWords(leg.pace)}`,

@@ -33,6 +33,8 @@ interface VerbForm<F extends FormFields, Order> {
   readonly either?: readonly (keyof F & string)[];
   /** Of these keys a step has exactly one; the other verbs' keys go into the next step. */
   readonly oneOf?: readonly (keyof F & string)[];
+  /** Keys that may stand beside one of them, which then counts alone. */
+  readonly beside?: { readonly [Key in keyof F & string]?: readonly (keyof F & string)[] };
   /** How to put right a step that has two of them. */
   readonly advice?: (key: string) => string;
   /**

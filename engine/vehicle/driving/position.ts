@@ -1,5 +1,7 @@
-import { interpolate, type Position } from '../../place/geography.ts';
+import { cornersOfCourse, pointOfCourse, type TripCourse } from '../../place/course.ts';
+import type { Position } from '../../place/geography.ts';
 import type { Places } from '../../place/places.ts';
+import type { WayPoint } from '../../place/road.ts';
 import type { Streams } from '../../random/stream.ts';
 import type { Zone } from '../../time/zone.ts';
 import type { Fleet } from '../row/fleet.ts';
@@ -21,19 +23,28 @@ export interface Whereabouts {
 /** The position of a vehicle: at its place, or on the way of its trip as far as it has driven. */
 export function positionAt(where: Whereabouts, row: number, block: Block, atMs: number): Position {
   const way = wayAt(where, row, block, atMs);
-  if (way !== undefined) return interpolate(way.from, way.to, way.drivenKm / way.distanceKm);
+  if (way !== undefined) return pointOfWay(where, way).position;
   const { fleet, places } = where;
   return places.positionOf(fleet.links[linksAt(fleet, row, block) + link.origin]!);
 }
 
-/** The trip of a vehicle. */
-export interface Way {
-  readonly from: Position;
-  readonly to: Position;
-  /** The whole distance, km of the odometer. */
-  readonly distanceKm: number;
+/** The trip of a vehicle; its whole distance is in km of the odometer. */
+export interface Way extends TripCourse {
   /** The distance so far. */
   readonly drivenKm: number;
+}
+
+/** The position and the direction of a vehicle on its way. */
+export function pointOfWay({ streams }: Pick<Whereabouts, 'streams'>, way: Way): WayPoint {
+  return pointOfCourse(way, way.drivenKm, streams);
+}
+
+/** The corners of a way, its ends among them; the legs between them are straight. */
+export function cornersOfWay(
+  { streams }: Pick<Whereabouts, 'streams'>,
+  way: Way,
+): Iterable<Position> {
+  return cornersOfCourse(way, streams);
 }
 
 /** The trip under way; undefined for a parked car. */
@@ -51,6 +62,7 @@ export function wayAt(
     from: places.positionOf(fleet.links[ends + link.origin]!),
     to: places.positionOf(fleet.links[ends + link.destination]!),
     distanceKm,
+    route: fleet.routes.at(fleet.links[ends + link.route]!),
     drivenKm: odometerKmAt(fleet, row, block, atMs) - fleet.numbers[base + field.tripStartKm]!,
   };
 }

@@ -86,6 +86,7 @@ function motion(dynamics: Dynamics) {
       const schedule = scheduleInForce(dynamics, row);
       const ends = row * linkWidth;
       fleet.links[ends + link.origin] = fleet.links[ends + link.destination]!;
+      fleet.links[ends + link.route] = 0;
       fleet.numbers[row * rowWidth + field.tripKm] = 0;
       if (scheduleInForce(dynamics, row) !== schedule) {
         dynamics.send(row, scheduleEvents['schedule.apply']);
@@ -103,6 +104,7 @@ function motion(dynamics: Dynamics) {
       const schedule = scheduleInForce(dynamics, row);
       fleet.links[ends + link.origin] = place;
       fleet.links[ends + link.destination] = place;
+      fleet.links[ends + link.route] = 0;
       fleet.numbers[row * rowWidth + field.tripKm] = 0;
       if (scheduleInForce(dynamics, row) !== schedule) {
         dynamics.send(row, scheduleEvents['schedule.apply']);
@@ -152,6 +154,7 @@ function beginTrip(dynamics: Dynamics, row: number, plan: TripPlan): void {
   const base = row * rowWidth;
   const odometerKm = fleet.numbers[base + field.odometerKm]!;
   fleet.links[row * linkWidth + link.destination] = plan.destination;
+  fleet.links[row * linkWidth + link.route] = plan.route ?? 0;
   fleet.numbers[base + field.tripStartKm] = odometerKm;
   fleet.numbers[base + field.tripKm] = plan.legs.reduce((sum, leg) => sum + leg.distanceKm, 0);
   fleet.numbers[base + tail.legEndKm] = odometerKm;

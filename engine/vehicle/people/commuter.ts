@@ -11,7 +11,8 @@ import type { TripAhead } from '../driving/reach.ts';
 import { wayOf } from '../driving/reach.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { type CommuterPersona } from '../row/persona.ts';
-import { happens, leisureKm, shortestKm } from './day-plan.ts';
+import { commutes } from './commute.ts';
+import { happens, leisureKm } from './day-plan.ts';
 import { drawnOnce } from './lifelong.ts';
 import { planDate, setPlanDate, setStopAhead, stopAhead } from './plan-date.ts';
 import type { Routine } from './routine.ts';
@@ -60,9 +61,9 @@ export function commuterRoutine(
 ): Routine {
   const { places } = dynamics;
   const mileage = drawnOnce(dynamics, 'mileage', (row) => personaOf(row).mileage);
-  const drawnKm = drawnOnce(dynamics, 'commute', (row) => personaOf(row).distanceKm);
+  const commuteKm = commutes(dynamics);
   const workWay = (row: number): TripAhead => ({
-    distanceKm: Math.max(shortestKm, drawnKm(row)),
+    distanceKm: commuteKm(row)!,
     speedKmh: personaOf(row).speedKmh,
   });
   const stream = (row: number, purpose: string): Stream =>

@@ -6,7 +6,7 @@ import type { Dynamics } from '../dynamics.ts';
  * twice a day would take a sixth of a fleet's time; nothing is drawn without a choice.
  */
 export function drawnOnce(
-  { fleet, streams }: Dynamics,
+  { fleet, streams }: Pick<Dynamics, 'fleet' | 'streams'>,
   purpose: string,
   distributionOf: (row: number) => Distribution<number>,
 ): (row: number) => number {

@@ -6,12 +6,16 @@ import { link, linkWidth } from '../row/row.ts';
 import { shortestKm } from './day-plan.ts';
 import type { Routine } from './routine.ts';
 
-/** The trip ahead by the routine, or from the current spot for a person by the road. */
+/**
+ * The trip ahead by the routine, or from the current spot for a person by the road. A way that
+ * could not reach its end is a usual road to there instead.
+ */
 export function wayFromHere({ fleet, places }: Dynamics, row: number, routine: Routine): TripAhead {
   const way = routine.wayAhead(row);
   const here = fleet.links[row * linkWidth + link.origin]!;
-  if (here < 0 || places.nameOf(here) !== '') return way;
   const there = places.positionOf(routine.placeAhead(row));
   const straightKm = distanceKm(places.positionOf(here), there);
+  const isPlanned = here < 0 || places.nameOf(here) !== '';
+  if (isPlanned && way.distanceKm >= straightKm) return way;
   return { ...way, distanceKm: Math.max(shortestKm, detour * straightKm) };
 }

@@ -2,13 +2,20 @@ import type { Particulars } from '../../model/identity.ts';
 import { reportsPart } from '../../model/make-profile.ts';
 import type { Region, VehicleModel } from '../../model/model.ts';
 import { type Part, parts } from '../../model/parts.ts';
-import { bearingDegrees, type Position } from '../../place/geography.ts';
+import type { Position } from '../../place/geography.ts';
 import type { Stream } from '../../random/stream.ts';
 import { cabinTargetCelsius, packCelsiusAt } from '../body/thermal.ts';
 import { offeredAmpsAt, requestedAmpsAt } from '../charging/charge-current.ts';
 import { pastSessions, sessionsKey } from '../charging/charge-session.ts';
 import { type LimitedPlace, limitedPlaces } from '../charging/limited-places.ts';
-import { positionAt, type Way, type Whereabouts, wayAt } from '../driving/position.ts';
+import {
+  cornersOfWay,
+  pointOfWay,
+  positionAt,
+  type Way,
+  type Whereabouts,
+  wayAt,
+} from '../driving/position.ts';
 import { isOpenState, isScheduleNone } from '../row/chart-sets.ts';
 import type { Fleet } from '../row/fleet.ts';
 import type { OverrideSet } from '../row/override.ts';
@@ -172,7 +179,13 @@ export class RawReading {
   /** Degrees from north while on the road. */
   get headingDegrees(): number | undefined {
     const { way } = this;
-    return way && bearingDegrees(way.from, way.to);
+    return way && pointOfWay(this.where, way).headingDegrees;
+  }
+
+  /** The corners of the current trip from its beginning to its end; none while parked. */
+  get wayCorners(): Iterable<Position> {
+    const { way } = this;
+    return way === undefined ? [] : cornersOfWay(this.where, way);
   }
 
   /** Number of the place the trip goes to or the car is parked at. */

@@ -7,6 +7,7 @@ import { modelProfile, shortestBeatMs } from '../../model/make-profiles.ts';
 import type { VehicleModel } from '../../model/model.ts';
 import { HeardPlaces } from '../../place/heard-places.ts';
 import { PlaceLimits } from '../../place/place-limits.ts';
+import { Routes } from '../../place/routes.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { StepSeries } from '../../time/step-series.ts';
 import { ChargeRecords } from './charge-records.ts';
@@ -101,6 +102,7 @@ export class Fleet {
   readonly permissionSets = new PermissionSets();
   readonly overrideSets = new OverrideSets();
   readonly placeLimits = new PlaceLimits();
+  readonly routes = new Routes();
   readonly upkeeps = new Upkeeps();
   readonly #places = new HeardPlaces();
   /** The number of reports kept since obsolete ones were last released. */

@@ -111,9 +111,11 @@ export const link = {
   upkeep: 7,
   /** Number of the latest charge record; 0 for none. */
   records: 8,
+  /** Number of the route of the trip; 0 for none, and when parked. */
+  route: 9,
 } as const;
 
-export const linkWidth = 9;
+export const linkWidth = 10;
 
 /** Spans: short whole milliseconds, 16 bits. */
 export const span = {

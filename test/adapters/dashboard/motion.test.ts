@@ -37,7 +37,14 @@ const driving = (drivenKm: number): Glance => ({
   ...between(drivenKm / 20),
   state: 'driving',
   speedKmh: 60,
-  trip: { from: home, to: work, distanceKm: 20, drivenKm },
+  trip: {
+    from: home,
+    to: work,
+    distanceKm: 20,
+    drivenKm,
+    headingDegrees: 130,
+    line: [home, work].map(({ latitude, longitude }) => [latitude, longitude]),
+  },
 });
 
 function shown(motion: Motion, wallMs: number): GeoPosition {
@@ -146,4 +153,23 @@ test('a way is kept as the places where trips began', () => {
   expect(motion.marks.get('car')!.corners).toEqual([home, work]);
   motion.take([], 21_000);
   expect(motion.marks.size).toBe(0);
+});
+
+test('a car follows the corners of its trip, and its way keeps them', () => {
+  const corner: GeoPosition = { latitude: 52.5, longitude: 13.6 };
+  const trip = {
+    ...driving(0).trip!,
+    line: [home, corner, work].map(({ latitude, longitude }): [number, number] => [
+      latitude,
+      longitude,
+    ]),
+  };
+  const motion = new Motion(false);
+  motion.changeRate(1200, 0);
+  motion.take([{ ...driving(0), ...home, trip }], 0);
+
+  expect(shown(motion, 100).latitude).toBe(home.latitude);
+  expectNear(shown(motion, 1000), work);
+  motion.take([{ ...parked, ...work }], 2000);
+  expect(motion.marks.get('car')!.corners).toEqual([home, corner, work]);
 });

@@ -17,7 +17,10 @@ import { filesOf } from './composed.ts';
 
 /** The one step of a scenario, with the world in which it would run. */
 function stepOf(step: string): { readonly step: Step; readonly run: ScenarioRun } {
-  const scenario = parseScenario(framed(listed('steps', listItem(step))), { file: 'example.yaml' });
+  const scenario = parseScenario(framed(listed('steps', listItem(step))), {
+    file: 'example.yaml',
+    ...filesOf(beside),
+  });
   return { step: scenario.steps[0]!, run: new ScenarioRun(scenario) };
 }
 

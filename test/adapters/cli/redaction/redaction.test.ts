@@ -20,6 +20,7 @@ const secrets = {
   latitude: '52.488613',
   longitude: '13.339671',
   seed: 'seed-of-ours-55',
+  polyline: 'of__IodooAozD_vJ',
 };
 
 const source = `
@@ -56,6 +57,7 @@ steps:
     as: anna
   - webhook: { name: main, action: change, url: "https://${secrets.newHost}/x?token=abcdef123" }
   - drive: { vehicle: car, to: lake }
+  - drive: { vehicle: car, to: home, route: { polyline: "${secrets.polyline}" } }
   - charge: { vehicle: car, limit: 70%, place: home }
   - emit: { vehicle: car, webhook: main }
   - wait: 20m
@@ -106,7 +108,7 @@ describe('a redacted recording', () => {
     const frames = (list: readonly Logged[]) =>
       list.map(({ at, cause, kind, sequence }) => ({ at, cause, kind, sequence }));
     expect(frames(entries)).toEqual(frames(whole));
-    const touched = /latitude|:\/\/|seed|token|secret/;
+    const touched = /latitude|polyline|:\/\/|seed|token|secret/;
     const alike = whole.filter(({ data }) => !touched.test(JSON.stringify(data)));
     expect(alike.length).toBeGreaterThan(100);
     for (const { data, sequence } of alike) expect(entries[sequence]!.data).toEqual(data);
