@@ -72,6 +72,7 @@ export function* readScenario(
   };
   checkVins(checker, raw, cars);
   const replayed = replay(checker, raw, { world, seed: given.seed });
+  for (const [path, route] of world?.scenario.routes ?? []) checker.routes.byPath.set(path, route);
   return {
     file,
     version: raw.version,
