@@ -95,14 +95,26 @@ export class QueueWorker {
     return this.#options.store.ask(() => this.#queue.exportPrometheusMetrics());
   }
 
-  /** Takes no more jobs, and ends after those that it does, or gives them back after a while. */
+  /**
+   * Takes no more jobs, and ends after those that it does, or gives them back after a while. Where
+   * the store is out of reach, it leaves them to their locks.
+   */
   async leave(): Promise<void> {
-    const { graceMs } = this.#options;
+    const { graceMs, store } = this.#options;
     const impatience = setTimeout(() => {
       this.#isGivingBack = true;
       void this.#runs.interrupt(new Error('this worker ends'));
     }, graceMs);
-    await this.#worker.close();
+    // It closes only once it hears from the store, except by force.
+    const isThere = await store
+      .ask(() => this.#members(), graceMs)
+      .then(
+        () => true,
+        () => false,
+      );
+    const isForced = !isThere;
+    if (isForced) await this.#runs.interrupt(new Error('this worker ends'));
+    await store.ask(() => this.#worker.close(isForced), graceMs + givingBackMs).catch(() => {});
     clearTimeout(impatience);
     await this.#runs.close();
   }
@@ -180,5 +192,7 @@ function shortOf(id = ''): string {
 
 /** The real time between two reports about the progress of a job. */
 const tellEveryMs = 500;
+/** The real time in which jobs are given back. */
+const givingBackMs = 5000;
 /** The time for which an answer about who is connected is good enough. */
 const recentMs = 1000;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Processor, Queue, QueueEvents, Worker, WorkerOptions } from 'bullmq';
+import type { Redis } from 'ioredis';
 import { codeOf } from '../postgres/database.ts';
 import { answerOf, StoreError, storeErrorOf } from './store-error.ts';
 
@@ -176,6 +177,7 @@ async function redis(name: string, address: string): Promise<StoreConnection> {
   // BullMQ waits for answers as long as it takes, and connects again.
   const client = new Redis(address, { maxRetriesPerRequest: null });
   client.on('error', () => {});
+  const clients = withDuplicates(client);
   return {
     client,
     backend: undefined,
@@ -183,8 +185,25 @@ async function redis(name: string, address: string): Promise<StoreConnection> {
       const [seconds, micros] = await client.time();
       return Number(seconds) * 1000 + Number(micros) / 1000;
     },
-    close: async () => client.disconnect(),
+    close: async () => {
+      for (const each of clients) each.disconnect();
+    },
   };
+}
+
+/**
+ * A client and those that BullMQ duplicates from it, which would try to connect for ever where the
+ * store is gone.
+ */
+function withDuplicates(client: Redis, all = new Set<Redis>()): ReadonlySet<Redis> {
+  all.add(client);
+  const { duplicate } = client;
+  client.duplicate = (...given) => {
+    const copy = duplicate.apply(client, given);
+    withDuplicates(copy, all);
+    return copy;
+  };
+  return all;
 }
 
 /** Throws `StoreError` for a Redis that is too old, by its answer to `INFO server`. */
