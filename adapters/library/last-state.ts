@@ -140,8 +140,8 @@ function writeState(
 
 /** The state in which a vehicle begins. */
 function stateOf(document: Document, { written }: WrittenSpec, reading: Reading): object {
-  const { isLocked, limitAcPercent, model, odometerKm } = reading;
-  const { placeLimits: _, ...begun } = written.state ?? {};
+  const { healthPercent, isLocked, limitAcPercent, model, odometerKm } = reading;
+  const { placeLimits: _, 'battery.age': _age, ...begun } = written.state ?? {};
   const placeLimits = reading.placeLimits.map(
     ({ name, limitPercent }) => [name, formatQuantity('percent', limitPercent)] as const,
   );
@@ -152,6 +152,7 @@ function stateOf(document: Document, { written }: WrittenSpec, reading: Reading)
     odometer: formatQuantity('distance', odometerKm),
     ...(model.battery && {
       'battery.soc': formatQuantity('percent', pluggingSocPercent(reading)),
+      ...(healthPercent < 100 && { 'battery.health': formatQuantity('percent', healthPercent) }),
       chargeLimit: formatQuantity('percent', limitAcPercent),
     }),
     ...(placeLimits.length > 0 && { placeLimits: Object.fromEntries(placeLimits) }),

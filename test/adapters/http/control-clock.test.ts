@@ -98,7 +98,7 @@ describe('the clock', () => {
 
     expect(error).toMatchObject({ status: 400, type: 'VALIDATION' });
     expect(error.detail).toBe(
-      'condition:1:13: error: a battery has no sco; it has soc, energy, capacity, range\n' +
+      'condition:1:13: error: a battery has no sco; it has soc, energy, capacity, health, range\n' +
         '  car.battery.sco > 40\n              ^^^\n  did you mean soc?',
     );
     expect(run.world.clock.now).toBe(run.world.startMs);
