@@ -47,6 +47,7 @@ function shippedFacts() {
   return parseAccuracyFacts(
     readTextFile(join(folder, 'vehicle-models.yaml')),
     readTextFile(join(folder, 'accuracy.yaml')),
+    readTextFile(join(folder, 'road-load.yaml')),
   );
 }
 

@@ -141,7 +141,7 @@ function rowOf(cycle: Cycle, load: RoadLoad, labelKwhPerKm: number): CycleRow {
  * The unadjusted cycle over the label of it: 0.7 unless a maker measures the other three cycles as
  * well, which Tesla does (its cars lie between 0.73 and 0.77).
  */
-function unadjustedShare(make: string): number {
+export function unadjustedShare(make: string): number {
   return make === 'Tesla' ? 0.745 : 0.7;
 }
 

@@ -1,7 +1,7 @@
 import { array, strictObject } from 'zod';
 import { called, type FormField, optional, word } from '../../form/field.ts';
 import { amountWords } from '../../form/number-words.ts';
-import { profileKmh } from '../../model/consumption.ts';
+import { type ProfileName, profileKmh, profileNames } from '../../model/profile.ts';
 import { distanceKm as distanceBetween } from '../../place/geography.ts';
 import { detour } from '../../place/spots.ts';
 import { placeNumber } from '../../vehicle/orders.ts';
@@ -20,8 +20,6 @@ type DrivingPace =
   | { readonly kind: 'speed'; readonly speedKmh: Amount }
   | { readonly kind: 'profile'; readonly profile: ProfileName };
 
-type ProfileName = keyof typeof profileKmh;
-
 type PlannedTrip =
   | { readonly kind: 'legs'; readonly legs: readonly PlannedLeg[] }
   | { readonly kind: 'place'; readonly place: string; readonly pace: DrivingPace };
@@ -30,7 +28,7 @@ type PlannedTrip =
 const way = drawn('distance', { min: Number.MIN_VALUE, max: 1_000_000 }, '42km');
 const distance = way('distance');
 const speed = drawn('speed', anySpeed, '90km/h')('constant speed');
-const profile = word(['city', 'highway', 'mixed'], 'driving profile; default: mixed');
+const profile = word(profileNames, 'driving profile; default: mixed');
 const pace = { speed: optional(speed), profile: optional(profile) };
 
 /** Stretches as a trip was recorded: each at a speed. */
@@ -141,7 +139,7 @@ function paceOf(
 
 function tripOf(trip: PlannedTrip, { row, world, draw }: Follower) {
   const speedOf = (how: DrivingPace, leg: number): number =>
-    how.kind === 'speed' ? draw(how.speedKmh, `drive.speed ${leg}`) : profileKmh[how.profile];
+    how.kind === 'speed' ? draw(how.speedKmh, `drive.speed ${leg}`) : profileKmh(how.profile);
   if (trip.kind === 'legs') {
     return {
       legs: trip.legs.map((leg, index) => ({
