@@ -1,5 +1,6 @@
 import { invariant } from '../invariant.ts';
 import { tractionBattery } from './battery.ts';
+import { cabinRates } from './cabin.ts';
 import { approachKw, holdingKw, usualCabinCelsius } from './cabin-power.ts';
 import { auxiliaryKw, drivelineOf, joulesPerKwh } from './driveline.ts';
 import type { VehicleModel } from './model.ts';
@@ -79,7 +80,7 @@ export function ratedKwhPerKm(model: VehicleModel): number {
  */
 export function warmUpKwhPerKelvin(model: VehicleModel, ambientCelsius: number): number {
   const extraKw = approachKw(model, ambientCelsius) - holdingKw(model, ambientCelsius);
-  return Math.max(0, extraKw) / (60 * conditioningKelvinPerMinute);
+  return Math.max(0, extraKw) / (60 * cabinRates.conditioning);
 }
 
 /** The same for a cabin at the outside temperature: all of a cold start, kWh. */
@@ -88,7 +89,6 @@ export function warmUpKwh(model: VehicleModel, ambientCelsius: number): number {
   return warmUpKwhPerKelvin(model, ambientCelsius) * degrees;
 }
 
-const conditioningKelvinPerMinute = 2;
 const secondsPerHour = 3_600;
 
 /** Recovery of a cold pack as a share, by its temperature in degC (ours). */

@@ -12,6 +12,8 @@ export class Track {
   readonly metres: Float64Array;
   /** m/s. */
   readonly speeds: Float64Array;
+  /** The knots at which a stop ends. */
+  readonly starts: readonly number[];
   /** Mean speed of the whole, m/s; the speed of a way without a knot. */
   readonly meanSpeed: number;
 
@@ -26,6 +28,10 @@ export class Track {
       this.metres[knot] = this.metres[knot - 1]! + mean * seconds;
     }
     this.meanSpeed = (this.lengthM / this.lengthMs) * 1000;
+    this.starts = knots.flatMap(([, speed], knot) => {
+      const next = knots[knot + 1]?.[1] ?? 0;
+      return speed === 0 && next > 0 ? [knot] : [];
+    });
   }
 
   /** Duration of the cycle, ms. */
@@ -38,13 +44,6 @@ export class Track {
     return this.metres[this.metres.length - 1]!;
   }
 
-  /** The knots at which a stop ends. */
-  starts(): readonly number[] {
-    const { speeds } = this;
-    return [...speeds.keys()].filter(
-      (knot) => speeds[knot] === 0 && speeds[knot + 1] !== undefined && speeds[knot + 1] !== 0,
-    );
-  }
 }
 
 /** The last index from `low` on, below `high`, whose value is at most `value`. */

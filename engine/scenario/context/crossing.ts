@@ -14,6 +14,9 @@ import {
   usableKwh,
 } from '../../vehicle/row/quantity.ts';
 import { field } from '../../vehicle/row/row.ts';
+import { legEndMs } from '../../vehicle/driving/leg-end.ts';
+import { speedKmhAt } from '../../vehicle/row/motion.ts';
+import { nextTurnMs } from '../../vehicle/row/turns.ts';
 import type { WatchedQuantity } from '../expressions/watch.ts';
 
 /**
@@ -29,6 +32,10 @@ export function nextCrossingMs(
   nowMs: number,
 ): number {
   const value = (atMs: number): number => valueOf[quantity](fleet, row, atMs);
+  if (fleet.numbers[numbersAt(fleet, row, truth) + field.speedKmPerMs] !== 0) {
+    const endMs = Math.ceil(legEndMs(fleet, row));
+    return nextTurnMs(fleet, row, { nowMs, endMs }, value, threshold);
+  }
   const side = Math.sign(value(nowMs) - threshold);
   const estimate = estimateMs(fleet, row, quantity, threshold, nowMs);
   if (estimate === Infinity) return Infinity;
@@ -51,6 +58,7 @@ const valueOf: Readonly<
   energyAddedKwh: (fleet, row, atMs) => addedKwhAt(fleet, row, truth, atMs),
   rangeKm: (fleet, row, atMs) => rangeKmAt(fleet, row, truth, atMs),
   timeToLimitMs: (fleet, row, atMs) => timeToLimitMsAt(fleet, row, truth, atMs),
+  speedKmh: (fleet, row, atMs) => speedKmhAt(fleet, row, truth, atMs),
 };
 
 function estimateMs(
@@ -60,15 +68,11 @@ function estimateMs(
   threshold: number,
   nowMs: number,
 ): number {
-  const base = numbersAt(fleet, row, truth);
   switch (quantity) {
+    // Of a car that stands.
     case 'odometerKm':
-      return whenLinear(
-        odometerKmAt(fleet, row, truth, nowMs),
-        fleet.numbers[base + field.speedKmPerMs]!,
-        threshold,
-        nowMs,
-      );
+    case 'speedKmh':
+      return Infinity;
     case 'socPercent':
       return whenEnergy(fleet, row, (threshold / 100) * usableKwh(fleet, row), nowMs);
     case 'energyKwh':

@@ -5,6 +5,7 @@ import { type ProfileName, profileKmh, profileNames } from '../../model/profile.
 import { distanceKm as distanceBetween } from '../../place/geography.ts';
 import { detour } from '../../place/spots.ts';
 import { placeNumber } from '../../vehicle/orders.ts';
+import type { TripLeg } from '../../vehicle/payloads.ts';
 import type { Amount } from '../plan/moment.ts';
 import type { Follower } from '../plan/order.ts';
 import { anySpeed, type ScenarioEntry } from '../read/checker.ts';
@@ -32,7 +33,7 @@ const profile = word(profileNames, 'driving profile; default: mixed');
 const pace = { speed: optional(speed), profile: optional(profile) };
 
 /** Stretches as a trip was recorded: each at a speed. */
-type RecordedLegs = readonly { readonly distanceKm: number; readonly speedKmh: number }[];
+type RecordedLegs = readonly TripLeg[];
 
 const legs: FormField<readonly PlannedLeg[], RecordedLegs> = {
   schema: () =>
@@ -54,7 +55,7 @@ const legs: FormField<readonly PlannedLeg[], RecordedLegs> = {
   write: (recorded) =>
     recorded.map((leg) => ({
       distance: distance.write(leg.distanceKm),
-      speed: speed.write(leg.speedKmh),
+      ...writtenPace(leg),
     })),
   isOptional: false,
 };
@@ -103,7 +104,7 @@ export const drive = verb({
   recorded: {
     'trip.start': ({ destination, legs: driven }) =>
       destination !== undefined && driven.length === 1
-        ? { to: destination, speed: driven[0]!.speedKmh }
+        ? { to: destination, ...recordedPace(driven[0]!) }
         : { legs: driven },
   },
   lost: {
@@ -116,6 +117,15 @@ export const drive = verb({
     'drive: { vehicle: car, legs: [{ distance: 3km, profile: city }, { distance: 80km, speed: 110km/h }] }',
   ],
 });
+
+/** The pace of a leg as recorded: a profile drives at its own speeds. */
+function recordedPace({ speedKmh, profile: like }: TripLeg) {
+  return like === undefined ? { speed: speedKmh } : { profile: like };
+}
+
+function writtenPace({ speedKmh, profile: like }: TripLeg) {
+  return like === undefined ? { speed: speed.write(speedKmh) } : { profile: like };
+}
 
 function legOf(at: ScenarioEntry): PlannedLeg | undefined {
   const distanceKm = distance.read(at.at('distance'));
@@ -138,20 +148,22 @@ function paceOf(
 }
 
 function tripOf(trip: PlannedTrip, { row, world, draw }: Follower) {
-  const speedOf = (how: DrivingPace, leg: number): number =>
-    how.kind === 'speed' ? draw(how.speedKmh, `drive.speed ${leg}`) : profileKmh(how.profile);
+  const paceAt = (how: DrivingPace, leg: number): Omit<TripLeg, 'distanceKm'> =>
+    how.kind === 'speed'
+      ? { speedKmh: draw(how.speedKmh, `drive.speed ${leg}`) }
+      : { speedKmh: profileKmh(how.profile), profile: how.profile };
   if (trip.kind === 'legs') {
     return {
       legs: trip.legs.map((leg, index) => ({
         distanceKm: draw(leg.distanceKm, `drive.distance ${index}`),
-        speedKmh: speedOf(leg.pace, index),
+        ...paceAt(leg.pace, index),
       })),
     };
   }
   const destination = placeNumber(world.dynamics, row, trip.place);
   const from = world.truthOf(row).position;
   const to = destination === undefined ? from : world.places.positionOf(destination);
-  const leg = { distanceKm: distanceBetween(from, to) * detour, speedKmh: speedOf(trip.pace, 0) };
+  const leg = { distanceKm: distanceBetween(from, to) * detour, ...paceAt(trip.pace, 0) };
   return { legs: [leg], destination: trip.place };
 }
 

@@ -38,7 +38,8 @@ import {
   timeToLimitMsAt,
   usableKwh,
 } from '../row/quantity.ts';
-import { byte, field, link, offerTypes, sessionState } from '../row/row.ts';
+import { speedKmhAt } from '../row/motion.ts';
+import { byte, link, offerTypes, sessionState } from '../row/row.ts';
 import { isAnyTyreLowAt, oilLifeAt } from '../upkeep/wear.ts';
 import { drifting, line, steady } from './declared-quantity.ts';
 import type { RawReading } from './raw-reading.ts';
@@ -196,9 +197,8 @@ export const quantities = {
   odometerKm: line('distance', 'odometer', 'distance travelled', function () {
     return odometerKmAt(this.fleet, this.row, this.block, this.atMs);
   }),
-  // Constant over a leg.
-  speedKmh: steady('speed', 'speed', 'speed; 0 while it stands', function () {
-    return this.numberOf(field.speedKmPerMs) * 3_600_000;
+  speedKmh: line('speed', 'speed', 'speed; 0 while it stands', function () {
+    return speedKmhAt(this.fleet, this.row, this.block, this.atMs);
   }),
   // The weather turns, and cabins follow it without an event.
   outsideCelsius: drifting(

@@ -1,0 +1,74 @@
+import { type Course, courseOf } from '../../model/course.ts';
+import { tractionOf } from '../../model/traction.ts';
+import { conditionedCelsius, usualCabinCelsius } from '../../model/cabin.ts';
+import type { Fleet } from './fleet.ts';
+import { type Block, linksAt, numbersAt } from './block.ts';
+import { field, link } from './row.ts';
+
+/** The leg under way of a car that follows a profile; undefined at a constant or no speed. */
+export function courseAt(fleet: Fleet, row: number, block: Block): Course | undefined {
+  const way = fleet.links[linksAt(fleet, row, block) + link.way]!;
+  if (way === 0) return undefined;
+  const metres = fleet.numbers[numbersAt(fleet, row, block) + field.legKm]! * 1000;
+  if (lastWay !== way || lastCourse?.metres !== metres) {
+    lastWay = way;
+    lastCourse = courseOf(way, metres);
+  }
+  return lastCourse;
+}
+
+/** The course asked for last, which follows from its way and its length. */
+let lastWay = 0;
+let lastCourse: Course | undefined;
+
+/** Speed, km/h; 0 while it stands. */
+export function speedKmhAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
+  const base = numbersAt(fleet, row, block);
+  const course = courseAt(fleet, row, block);
+  if (course === undefined) return fleet.numbers[base + field.speedKmPerMs]! * 3_600_000;
+  return course.speedAt(atMs - fleet.numbers[base + field.legStartMs]!) * 3.6;
+}
+
+/** Distance since the block's quantities count, km, of a car that drives. */
+export function drivenKmAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
+  const { numbers } = fleet;
+  const base = numbersAt(fleet, row, block);
+  const sinceMs = numbers[base + field.sinceMs]!;
+  const course = courseAt(fleet, row, block);
+  if (course === undefined) return numbers[base + field.speedKmPerMs]! * (atMs - sinceMs);
+  const startMs = numbers[base + field.legStartMs]!;
+  return (course.metresAt(atMs - startMs) - course.metresAt(sinceMs - startMs)) / 1000;
+}
+
+/** Energy since then for the wheels along a profile, and to warm the cabin up, kWh. */
+export function drivenKwhAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
+  return wheelsKwhAt(fleet, row, block, atMs) + warmUpKwhAt(fleet, row, block, atMs);
+}
+
+function wheelsKwhAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
+  const { numbers } = fleet;
+  const base = numbersAt(fleet, row, block);
+  const model = fleet.modelOf(row);
+  const way = fleet.links[linksAt(fleet, row, block) + link.way]!;
+  if (way === 0 || model.battery === undefined || numbers[base + field.burnLitresPerMs]! > 0) {
+    return 0;
+  }
+  const course = courseAt(fleet, row, block)!;
+  const traction = tractionOf(model, way, numbers[base + field.temperatureC]!);
+  const startMs = numbers[base + field.legStartMs]!;
+  const before = course.kwhAt(traction, numbers[base + field.sinceMs]! - startMs);
+  return course.kwhAt(traction, atMs - startMs) - before;
+}
+
+/** Cabin and energy go together: what is spent is what it is nearer to its target. */
+function warmUpKwhAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
+  const { numbers } = fleet;
+  const base = numbersAt(fleet, row, block);
+  const perKelvin = numbers[base + field.warmUpKwhPerKelvin]!;
+  if (perKelvin === 0) return 0;
+  const cabinC = numbers[base + field.cabinC]!;
+  const airMs = numbers[base + field.airSinceMs]!;
+  const celsiusAt = (instantMs: number): number =>
+    conditionedCelsius(cabinC, usualCabinCelsius, Math.max(0, instantMs - airMs));
+  return perKelvin * Math.abs(celsiusAt(atMs) - celsiusAt(numbers[base + field.sinceMs]!));
+}
