@@ -53,15 +53,17 @@ export function inPhases(trace: readonly Knot[], tolerance: number): Cycle {
   const rough = withStops(trace, tolerance);
   const scale = cycleSums({ knots: trace, massFactor: 1 }, usualCar).metres;
   const metres = cycleSums({ knots: rough, massFactor: 1 }, usualCar).metres;
-  const knots = rough.map(([seconds, speed]) => [seconds, roundTo((speed * scale) / metres, 4)]);
+  const knots = rough.map(
+    ([seconds, speed]): Knot => [seconds, roundTo((speed * scale) / metres, 4)],
+  );
   const target = energyJ({ knots: trace, massFactor: 1 });
   let [low, high] = [0.9, 1.5];
   while (high - low > 1e-6) {
     const middle = (low + high) / 2;
-    if (energyJ({ knots: knots as Knot[], massFactor: middle }) < target) low = middle;
+    if (energyJ({ knots, massFactor: middle }) < target) low = middle;
     else high = middle;
   }
-  return { massFactor: roundTo(low, 4), knots: knots as Knot[] };
+  return { massFactor: roundTo(low, 4), knots };
 }
 
 /** VW ID.4 in the list of the EPA: the car that the factor on the mass is found for. */

@@ -1,4 +1,9 @@
-import type { Accuracy, AccuracyGroup, AccuracyRow } from '../../engine/index.ts';
+import {
+  type Accuracy,
+  type AccuracyGroup,
+  type AccuracyRow,
+  isCounted,
+} from '../../engine/index.ts';
 import { counted, cut, type Paint } from './terminal.ts';
 import { wrapped } from './wrapped.ts';
 

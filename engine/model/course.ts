@@ -174,16 +174,19 @@ export class Course {
   nextCornerMs(elapsedMs: number): number {
     if (elapsedMs < this.#knotMs) {
       const { atMs, lengthMs } = this.track;
-      const since = Math.max(0, elapsedMs) + atMs[this.#start]!;
+      // Later by a rounding error, so that the corner of an instant at a knot is the next one.
+      const since = Math.max(0, elapsedMs) + atMs[this.#start]! + microsecond;
       const passes = Math.floor(since / lengthMs);
       const knot = lastAtMost(atMs, since - passes * lengthMs) + 1;
-      return passes * lengthMs + atMs[knot]! - atMs[this.#start]!;
+      return Math.min(this.#knotMs, passes * lengthMs + atMs[knot]! - atMs[this.#start]!);
     }
     if (elapsedMs < this.#fastMs) return this.#fastMs;
     if (elapsedMs < this.#brakeMs) return this.#brakeMs;
     return elapsedMs < this.lengthMs ? this.lengthMs : Infinity;
   }
 }
+
+const microsecond = 0.001;
 
 /** Distance in which a speed is left or reached, m. */
 function brakingM(speed: number): number {

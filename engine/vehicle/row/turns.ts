@@ -19,7 +19,7 @@ export function nextTurnMs(
   const initial = side(nowMs);
   let before = nowMs;
   while (before < endMs) {
-    const corner = Math.min(endMs, nextCornerMs(fleet, row, before));
+    const corner = Math.min(endMs, Math.max(before + 1, nextCornerMs(fleet, row, before)));
     for (const end of [Math.floor(corner), Math.ceil(corner)]) {
       for (const after of monotoneEnds(before, end, level)) {
         if (side(after) !== initial) return bisected(before, after, initial, side);

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { parseModelFacts } from '../../../build/model-facts.ts';
 import { Fault } from '../../../engine/fault.ts';
 import { referenceCelsius } from '../../../engine/model/climate.ts';
-import { cityKmh, highwayKmh } from '../../../engine/model/consumption.ts';
 import {
   coldStartKm,
   coldStartLitres,
@@ -13,6 +12,8 @@ import {
   fuelPercent,
   fuelRangeKm,
   idleLitresPerHour,
+  cityKmh,
+  highwayKmh,
   litresPerKm,
   ratedLitresPerKm,
   refuelLitres,
