@@ -75,8 +75,10 @@ function fitted(model: VehicleModel): Driveline {
   const { battery, roadLoad, make } = model;
   if (battery === undefined || roadLoad === undefined) return usualDriveline;
   const rows = labelRows(roadLoad, battery, make);
-  const drivingWeight = 1 / (0.03 * 0.03);
-  const recoveryWeight = 1 / (0.08 * 0.08);
+  // The lists have no results of plug-in hybrids on electricity: their label decides.
+  const trust = model.powertrain === 'BEV' ? 1 : 0.0001;
+  const drivingWeight = trust / (0.03 * 0.03);
+  const recoveryWeight = trust / (0.08 * 0.08);
   let [dd, dr, rr] = [drivingWeight, 0, recoveryWeight];
   let driving = usualDriveline.driving * drivingWeight;
   let recovery = usualDriveline.recovery * recoveryWeight;

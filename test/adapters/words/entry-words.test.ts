@@ -61,6 +61,11 @@ test.each<[string, LoggedEntry['data'], string]>([
   ['delivery.answer', { attempt: 1, outcome: { failure: 'timeout' } }, 'timeout'],
   ['webhook.unverified', { event: 'id', reason: 'noAnswer' }, 'no answer'],
   ['trip.start', { legs: [{ distanceKm: 6, speedKmh: 30 }] }, '6 km at 30 km/h'],
+  [
+    'trip.start',
+    { legs: [{ distanceKm: 6, speedKmh: 31.5, profile: 'city' }] },
+    '6 km in city traffic',
+  ],
   ['schedule.set', { schedule: { kind: 'daily', windows: [] } }, 'daily'],
   [
     'api.break',

@@ -21,14 +21,14 @@ const bevs = plugIns.filter(({ powertrain }) => powertrain === 'BEV');
 const celsius = fc.double({ min: -40, max: 50, noNaN: true });
 
 describe('consumption', () => {
-  test.each(labelled)('$id: the published city and highway label within 8 %', (label) => {
+  test.each(labelled)('$id: the published city and highway label within 12 %', (label) => {
     const model = named(label.id);
     const [city, highway] = (['city', 'highway'] as const).map(
       (cycle) => labelKwhPer100Km(model, cycle) * 1.609344,
     );
 
-    expect(Math.abs(city! / label.city - 1)).toBeLessThan(0.08);
-    expect(Math.abs(highway! / label.highway - 1)).toBeLessThan(0.08);
+    expect(Math.abs(city! / label.city - 1)).toBeLessThan(0.12);
+    expect(Math.abs(highway! / label.highway - 1)).toBeLessThan(0.12);
   });
 
   test('grows with speed above highway speed, and falls with it at a walk', () => {
