@@ -15,7 +15,7 @@ import {
 } from '../../vehicle/row/quantity.ts';
 import { field } from '../../vehicle/row/row.ts';
 import { legEndMs } from '../../vehicle/driving/leg-end.ts';
-import { speedKmhAt } from '../../vehicle/row/motion.ts';
+import { regainableKwh, speedKmhAt } from '../../vehicle/row/motion.ts';
 import { nextTurnMs } from '../../vehicle/row/turns.ts';
 import type { WatchedQuantity } from '../expressions/watch.ts';
 
@@ -34,6 +34,7 @@ export function nextCrossingMs(
   const value = (atMs: number): number => valueOf[quantity](fleet, row, atMs);
   if (fleet.numbers[numbersAt(fleet, row, truth) + field.speedKmPerMs] !== 0) {
     const endMs = Math.ceil(legEndMs(fleet, row));
+    if (isOutOfReach(fleet, row, { quantity, threshold, nowMs, endMs })) return Infinity;
     return nextTurnMs(fleet, row, { nowMs, endMs }, value, threshold);
   }
   const side = Math.sign(value(nowMs) - threshold);
@@ -60,6 +61,29 @@ const valueOf: Readonly<
   timeToLimitMs: (fleet, row, atMs) => timeToLimitMsAt(fleet, row, truth, atMs),
   speedKmh: (fleet, row, atMs) => speedKmhAt(fleet, row, truth, atMs),
 };
+
+interface Crossing {
+  readonly quantity: WatchedQuantity;
+  readonly threshold: number;
+  readonly nowMs: number;
+  readonly endMs: number;
+}
+
+/** Whether no braking and no use of energy of the leg under way can lead to a threshold. */
+function isOutOfReach(
+  fleet: Fleet,
+  row: number,
+  { quantity, threshold, nowMs, endMs }: Crossing,
+): boolean {
+  if (quantity === 'energyAddedKwh' || quantity === 'timeToLimitMs') return true;
+  const [now, end] = [nowMs, endMs].map((atMs) => valueOf[quantity](fleet, row, atMs));
+  if (quantity === 'odometerKm') return threshold < now! || threshold > end!;
+  if (quantity === 'speedKmh') return false;
+  const kwh = energyKwhAt(fleet, row, truth, nowMs);
+  // Charge and range are in proportion to the energy.
+  const most = kwh === 0 ? Infinity : (regainableKwh(fleet, row) * now!) / kwh;
+  return threshold < end! - most || threshold > now! + most;
+}
 
 function estimateMs(
   fleet: Fleet,

@@ -1,8 +1,8 @@
+import { conditionedCelsius, usualCabinCelsius } from '../../model/cabin.ts';
 import { type Course, courseOf } from '../../model/course.ts';
 import { tractionOf } from '../../model/traction.ts';
-import { conditionedCelsius, usualCabinCelsius } from '../../model/cabin.ts';
 import type { Fleet } from './fleet.ts';
-import { type Block, linksAt, numbersAt } from './block.ts';
+import { type Block, linksAt, numbersAt, truth } from './block.ts';
 import { field, link } from './row.ts';
 
 /** The leg under way of a car that follows a profile; undefined at a constant or no speed. */
@@ -56,8 +56,19 @@ function wheelsKwhAt(fleet: Fleet, row: number, block: Block, atMs: number): num
   const course = courseAt(fleet, row, block)!;
   const traction = tractionOf(model, way, numbers[base + field.temperatureC]!);
   const startMs = numbers[base + field.legStartMs]!;
-  const before = course.kwhAt(traction, numbers[base + field.sinceMs]! - startMs);
+  const sinceMs = numbers[base + field.sinceMs]!;
+  const before = sinceMs === startMs ? 0 : course.kwhAt(traction, sinceMs - startMs);
   return course.kwhAt(traction, atMs - startMs) - before;
+}
+
+/** An upper bound of the energy that braking gives back before the end of a leg, kWh. */
+export function regainableKwh(fleet: Fleet, row: number): number {
+  const course = courseAt(fleet, row, truth);
+  const model = fleet.modelOf(row);
+  if (course === undefined || model.battery === undefined) return 0;
+  const celsius = fleet.numbers[numbersAt(fleet, row, truth) + field.temperatureC]!;
+  const way = fleet.links[linksAt(fleet, row, truth) + link.way]!;
+  return course.mostRegainedKwh(tractionOf(model, way, celsius));
 }
 
 /** Cabin and energy go together: what is spent is what it is nearer to its target. */
@@ -68,7 +79,9 @@ function warmUpKwhAt(fleet: Fleet, row: number, block: Block, atMs: number): num
   if (perKelvin === 0) return 0;
   const cabinC = numbers[base + field.cabinC]!;
   const airMs = numbers[base + field.airSinceMs]!;
-  const celsiusAt = (instantMs: number): number =>
-    conditionedCelsius(cabinC, usualCabinCelsius, Math.max(0, instantMs - airMs));
-  return perKelvin * Math.abs(celsiusAt(atMs) - celsiusAt(numbers[base + field.sinceMs]!));
+  const sinceMs = Math.max(0, numbers[base + field.sinceMs]! - airMs);
+  const before = conditionedCelsius(cabinC, usualCabinCelsius, sinceMs);
+  if (before === usualCabinCelsius) return 0;
+  const elapsedMs = Math.max(0, atMs - airMs);
+  return perKelvin * Math.abs(conditionedCelsius(cabinC, usualCabinCelsius, elapsedMs) - before);
 }
