@@ -6,7 +6,6 @@ import type {
   VehicleModel,
 } from '../engine/model/model.ts';
 import { roundTo } from '../engine/vehicle/reporting/rounding.ts';
-import type { RoadLoads } from './road-load-facts.ts';
 import { acOnly, type CatalogueFacts, type Figure, type VehicleFacts } from './model-facts.ts';
 import {
   estimateConsumption,
@@ -15,6 +14,7 @@ import {
   kmPerMile,
   roadLoadOf,
 } from './model-fallbacks.ts';
+import type { RoadLoads } from './road-load-facts.ts';
 
 const dcEfficiency = 0.95;
 /** Litres per 100 km times US miles per gallon. */
@@ -34,10 +34,7 @@ interface Sources {
   readonly roadLoads: RoadLoads;
 }
 
-function modelRow(
-  entry: VehicleFacts,
-  { facts, fallbacks, roadLoads }: Sources,
-): VehicleModel {
+function modelRow(entry: VehicleFacts, { facts, fallbacks, roadLoads }: Sources): VehicleModel {
   const approximate: ApproximateFigure[] = [];
   const battery = batteryOf(entry, facts, fallbacks, approximate);
   const published = roadLoads.get(entry.id);

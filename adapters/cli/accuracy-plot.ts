@@ -11,7 +11,9 @@ export function writePlots(folder: string, { groups }: Accuracy): number {
   const vehicles = [...new Set(rows.map(({ vehicle }) => vehicle))].filter((id) => id !== '');
   mkdirSync(folder, { recursive: true });
   for (const id of vehicles) {
-    const own = rows.filter(({ vehicle, expectedTo }) => vehicle === id && expectedTo === undefined);
+    const own = rows.filter(
+      ({ vehicle, expectedTo }) => vehicle === id && expectedTo === undefined,
+    );
     writeFileSync(join(folder, `${id}.svg`), plotOf(id, own));
   }
   return vehicles.length;

@@ -5,7 +5,12 @@ import { platformDriveline, unadjustedShare } from '../model/driveline.ts';
 import { cityKmh, highwayKmh, litresPerKm } from '../model/fuel.ts';
 import { milesPerGallon } from '../model/fuel-units.ts';
 import type { VehicleModel } from '../model/model.ts';
-import { type CycleName, cycleKwhPer100Km, type Laboratory, usualLaboratory } from './cycle-consumption.ts';
+import {
+  type CycleName,
+  cycleKwhPer100Km,
+  type Laboratory,
+  usualLaboratory,
+} from './cycle-consumption.ts';
 import { type AccuracyFacts, modelOf } from './facts.ts';
 import { rangeShares } from './range-shares.ts';
 import { type AccuracyGroup, accuracyGroup, percentRow, restsOn } from './row.ts';

@@ -1,5 +1,11 @@
 import { models } from '../model/catalogue.ts';
-import { type Climate, onboardKw, ratedKwhPerKm, warmUpKwh, wheelsOf } from '../model/consumption.ts';
+import {
+  type Climate,
+  onboardKw,
+  ratedKwhPerKm,
+  warmUpKwh,
+  wheelsOf,
+} from '../model/consumption.ts';
 import { cycles } from '../model/cycles.generated.ts';
 import type { VehicleModel } from '../model/model.ts';
 import { Track } from '../model/track.ts';

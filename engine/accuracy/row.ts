@@ -86,10 +86,7 @@ function usedNotes(
 }
 
 /** Shows the mean that the rows set aside would lead to. */
-function setAsideNotes(
-  measure: Measure,
-  rows: readonly AccuracyRow[],
-): readonly string[] {
+function setAsideNotes(measure: Measure, rows: readonly AccuracyRow[]): readonly string[] {
   const count = rows.filter(({ setAside }) => setAside !== undefined).length;
   if (measure !== 'mean' || count === 0) return [];
   const mean = measureOf(measure, rows).toFixed(1);

@@ -20,7 +20,8 @@ export function consumptionKwhPerKm(
   ambientCelsius: number,
   climate: Climate = 'on',
 ): number {
-  const kw = tractionKw(model, speedKmh, ambientCelsius) + onboardKw(model, ambientCelsius, climate);
+  const kw =
+    tractionKw(model, speedKmh, ambientCelsius) + onboardKw(model, ambientCelsius, climate);
   return kw / speedKmh;
 }
 

@@ -11,8 +11,6 @@ import type {
   Region,
   VehicleModel,
 } from './model.ts';
-import type { RoadLoad } from './road-load.ts';
-import { completeRoadLoad } from './own-road-load.ts';
 import {
   type Assume,
   type BaseModel,
@@ -21,6 +19,8 @@ import {
   type StatedConsumption,
   split100Km,
 } from './own-battery.ts';
+import { completeRoadLoad } from './own-road-load.ts';
+import type { RoadLoad } from './road-load.ts';
 
 /** A model as a data sheet states it; whatever it lacks is undefined. */
 export interface StatedModel {

@@ -43,7 +43,6 @@ export class Track {
   get lengthM(): number {
     return this.metres[this.metres.length - 1]!;
   }
-
 }
 
 /** The last index from `low` on, below `high`, whose value is at most `value`. */

@@ -1,4 +1,6 @@
+import { legEndMs } from '../../vehicle/driving/leg-end.ts';
 import type { Fleet } from '../../vehicle/row/fleet.ts';
+import { regainableKwh, speedKmhAt } from '../../vehicle/row/motion.ts';
 import {
   addedKwhAt,
   chargeLimitPercent,
@@ -14,8 +16,6 @@ import {
   usableKwh,
 } from '../../vehicle/row/quantity.ts';
 import { field } from '../../vehicle/row/row.ts';
-import { legEndMs } from '../../vehicle/driving/leg-end.ts';
-import { regainableKwh, speedKmhAt } from '../../vehicle/row/motion.ts';
 import { nextTurnMs } from '../../vehicle/row/turns.ts';
 import type { WatchedQuantity } from '../expressions/watch.ts';
 

@@ -1,7 +1,7 @@
 import type { Fleet } from '../row/fleet.ts';
 import { regainableKwh } from '../row/motion.ts';
-import { nextTurnMs } from '../row/turns.ts';
 import { idleEnergyKwhAt, truth } from '../row/quantity.ts';
+import { nextTurnMs } from '../row/turns.ts';
 
 /**
  * Whole ms from now, rounded up, until the battery of a car under way is empty; Infinity if the leg

@@ -1,10 +1,6 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
 import type { EventNumber } from '../../chart/table.ts';
-import {
-  consumptionKwhPerKm,
-  onboardKw,
-  warmUpKwhPerKelvin,
-} from '../../model/consumption.ts';
+import { consumptionKwhPerKm, onboardKw, warmUpKwhPerKelvin } from '../../model/consumption.ts';
 import { wayNumber } from '../../model/course.ts';
 import { wholeMs } from '../../model/crossing.ts';
 import { coldStartLitres, litresPerKm } from '../../model/fuel.ts';
@@ -39,9 +35,9 @@ import {
   timeToTrouble,
 } from '../upkeep/trouble.ts';
 import { coolTyres, warmTyres } from '../upkeep/tyre-warmth.ts';
-import { positionAt } from './position.ts';
-import { legEndMs } from './leg-end.ts';
 import { timeToEmptyMs } from './empty.ts';
+import { legEndMs } from './leg-end.ts';
+import { positionAt } from './position.ts';
 import { oweWarmUp, takeOwed } from './warm-up.ts';
 
 /** The energy that counts as empty: less than a metre of driving. */

@@ -25,6 +25,7 @@ import {
   isPluggedState,
   isWindowClosed,
 } from '../row/chart-sets.ts';
+import { speedKmhAt } from '../row/motion.ts';
 import {
   addedKwhAt,
   batteryPowerKwAt,
@@ -38,7 +39,6 @@ import {
   timeToLimitMsAt,
   usableKwh,
 } from '../row/quantity.ts';
-import { speedKmhAt } from '../row/motion.ts';
 import { byte, link, offerTypes, sessionState } from '../row/row.ts';
 import { isAnyTyreLowAt, oilLifeAt } from '../upkeep/wear.ts';
 import { drifting, line, steady } from './declared-quantity.ts';

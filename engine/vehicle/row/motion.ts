@@ -1,8 +1,8 @@
 import { conditionedCelsius, usualCabinCelsius } from '../../model/cabin.ts';
 import { type Course, courseOf } from '../../model/course.ts';
 import { tractionOf } from '../../model/traction.ts';
-import type { Fleet } from './fleet.ts';
 import { type Block, linksAt, numbersAt, truth } from './block.ts';
+import type { Fleet } from './fleet.ts';
 import { field, link } from './row.ts';
 
 /** The leg under way of a car that follows a profile; undefined at a constant or no speed. */

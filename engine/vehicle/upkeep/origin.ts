@@ -1,5 +1,5 @@
-import { profileKmh } from '../../model/profile.ts';
 import { type OilCounters, revolutionsPerKm, usualOilInterval } from '../../model/engine-oil.ts';
+import { profileKmh } from '../../model/profile.ts';
 import { leakKpaPerDay, placardKpa, wheels } from '../../model/tyres.ts';
 import type { Whereabouts } from '../driving/position.ts';
 import { rowWidth, tail } from '../row/row.ts';

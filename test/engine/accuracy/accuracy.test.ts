@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { measureAccuracy } from '../../../engine/accuracy/accuracy.ts';
 import { parseAccuracyFacts } from '../../../engine/accuracy/facts.ts';
-import { isHeldBack } from '../../../engine/accuracy/split.ts';
 import { instantAccuracy } from '../../../engine/accuracy/instants.ts';
 import { type AccuracyRow, accuracyGroup, isCounted } from '../../../engine/accuracy/row.ts';
+import { isHeldBack } from '../../../engine/accuracy/split.ts';
 
 const folder = join(import.meta.dirname, '../../../scenarios/models');
 const catalogueYaml = readFileSync(join(folder, 'vehicle-models.yaml'), 'utf8');

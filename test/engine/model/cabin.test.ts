@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  cabinRates,
-  cabinReadyMs,
-  conditioningPower,
-} from '../../../engine/model/cabin.ts';
+import { cabinRates, cabinReadyMs, conditioningPower } from '../../../engine/model/cabin.ts';
 import {
   cabinCelsiusAt,
   conditioningKwhAt,

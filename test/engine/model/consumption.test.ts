@@ -4,7 +4,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseModelFacts } from '../../../build/model-facts.ts';
 import { labelKwhPer100Km } from '../../../engine/accuracy/driving.ts';
-import { consumptionKwhPerKm, ratedKwhPerKm, warmUpKwh } from '../../../engine/model/consumption.ts';
+import {
+  consumptionKwhPerKm,
+  ratedKwhPerKm,
+  warmUpKwh,
+} from '../../../engine/model/consumption.ts';
 import { cityKmh, highwayKmh } from '../../../engine/model/fuel.ts';
 import { named, plugIns } from '../vehicle/charging/charging-cases.ts';
 

@@ -6,14 +6,14 @@ import { parseModelFacts } from '../../../build/model-facts.ts';
 import { Fault } from '../../../engine/fault.ts';
 import { referenceCelsius } from '../../../engine/model/climate.ts';
 import {
+  cityKmh,
   coldStartKm,
   coldStartLitres,
   fuelFigures,
   fuelPercent,
   fuelRangeKm,
-  idleLitresPerHour,
-  cityKmh,
   highwayKmh,
+  idleLitresPerHour,
   litresPerKm,
   ratedLitresPerKm,
   refuelLitres,
