@@ -9,7 +9,7 @@ import { Traction } from '../model/traction.ts';
 
 export type CycleName = keyof typeof cycles;
 
-/** The laboratory in which a cycle is driven; the usual one is at 20 degC without climate control. */
+/** The laboratory of a cycle; the usual one is at 20 degC, without climate control. */
 export interface Laboratory {
   readonly celsius: number;
   readonly climate: Climate;
@@ -27,8 +27,8 @@ export const usualLaboratory: Laboratory = {
 };
 
 /**
- * kWh from the wall per 100 km of a cycle in a laboratory, whose dynamometer keeps its forces at any
- * temperature.
+ * kWh from the wall per 100 km of a cycle in a laboratory, whose dynamometer keeps its forces at
+ * any temperature.
  */
 export function cycleKwhPer100Km(
   model: VehicleModel,

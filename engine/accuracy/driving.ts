@@ -21,13 +21,13 @@ export function drivingAccuracy(facts: AccuracyFacts): readonly AccuracyGroup[] 
   return [
     cycleGroup(facts, {
       id: 'cycles',
-      title: 'Consumption: UDDS and HWFET as measured, predicted from the label',
+      title: 'Consumption: UDDS and HWFET, from the label',
       limit: 4,
       laboratory: () => usualLaboratory,
     }),
     cycleGroup(facts, {
       id: 'cycles-no-label',
-      title: 'Consumption: UDDS and HWFET as measured, predicted without the label',
+      title: 'Consumption: UDDS and HWFET, without the label',
       limit: 5,
       laboratory: (model) => ({ ...usualLaboratory, driveline: platformDriveline(model) }),
     }),
@@ -140,8 +140,8 @@ function constantSpeeds({ constantSpeeds: published }: AccuracyFacts): readonly 
 }
 
 /**
- * The FTP at 20 degF: forces 10 % higher, as the regulator sets the dynamometer, and a heated cabin,
- * without the label of the car.
+ * The FTP at 20 degF: forces 10 % higher, as the regulator sets the dynamometer, and a heated
+ * cabin, without the label of the car.
  */
 function coldCycles({ tests }: AccuracyFacts): AccuracyGroup {
   const rows = tests.flatMap(({ id, row, tests: results }) =>

@@ -27,14 +27,14 @@ export interface AccuracyRow {
   readonly remark?: string | undefined;
 }
 
-export type Measure = 'mean' | 'worst' | 'bias';
+export type ErrorMeasure = 'mean' | 'worst' | 'bias';
 
 /** Comparisons of one kind and the limit for their errors. */
 export interface AccuracyGroup {
   readonly id: string;
   readonly title: string;
   /** Over the errors of the rows that count: absolute ones, but for the bias, which is signed. */
-  readonly measure: Measure;
+  readonly measure: ErrorMeasure;
   /** Of errors and limit. */
   readonly unit: '%' | 's';
   /** The most that the measure may be. */
@@ -73,7 +73,7 @@ export function isCounted({ setAside, isUsed }: AccuracyRow): boolean {
 
 /** Shows the mean of the rows that were used beside that of the rows held back. */
 function usedNotes(
-  measure: Measure,
+  measure: ErrorMeasure,
   rows: readonly AccuracyRow[],
   counted: readonly AccuracyRow[],
 ): readonly string[] {
@@ -86,7 +86,7 @@ function usedNotes(
 }
 
 /** Shows the mean that the rows set aside would lead to. */
-function setAsideNotes(measure: Measure, rows: readonly AccuracyRow[]): readonly string[] {
+function setAsideNotes(measure: ErrorMeasure, rows: readonly AccuracyRow[]): readonly string[] {
   const count = rows.filter(({ setAside }) => setAside !== undefined).length;
   if (measure !== 'mean' || count === 0) return [];
   const mean = measureOf(measure, rows).toFixed(1);
@@ -94,7 +94,7 @@ function setAsideNotes(measure: Measure, rows: readonly AccuracyRow[]): readonly
 }
 
 /** The measure of the errors; NaN where there are none. */
-export function measureOf(measure: Measure, rows: readonly AccuracyRow[]): number {
+export function measureOf(measure: ErrorMeasure, rows: readonly AccuracyRow[]): number {
   if (rows.length === 0) return NaN;
   if (measure === 'bias') {
     return Math.abs(rows.reduce((sum, { error }) => sum + error, 0) / rows.length);

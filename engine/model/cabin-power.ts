@@ -9,9 +9,10 @@ export const usualCabinCelsius = 21;
  * Electric power that holds a cabin at its target, kW from the battery, the same at every speed.
  *
  * Heat: 0.07 kW per K of difference, of which 0.03 to 0.05 pass through the shell of a car (NREL
- * FASTSim) and the rest is fresh air. A heat pump makes 1.1 to 3 times its power of it. Before model
- * year 2019 cars took half as much again, which gives the range that the AAA measured of three of
- * them at -6.7 degC. Cooling: 0.07 kW per K above 22 degC, at most 4 kW, 0.9 kW in its test at 35.
+ * FASTSim) and the rest is fresh air. A heat pump makes 1.1 to 3 times its power of it. Before
+ * model year 2019 cars took half as much again, which gives the range that the AAA measured of
+ * three of them at -6.7 degC. Cooling: 0.07 kW per K above 22 degC, at most 4 kW, 0.9 kW in its
+ * test at 35.
  */
 export function holdingKw(
   model: VehicleModel,

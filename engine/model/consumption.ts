@@ -11,8 +11,8 @@ import { forceN, inAir, type RoadLoad } from './road-load.ts';
 export type Climate = 'on' | 'off';
 
 /**
- * Battery-side kWh per km at a constant speed (km/h) and an ambient temperature (degC), with a cabin
- * that is at its target already.
+ * Battery-side kWh per km at a constant speed (km/h) and an ambient temperature (degC), with a
+ * cabin that is at its target already.
  */
 export function consumptionKwhPerKm(
   model: VehicleModel,

@@ -10,10 +10,10 @@ const leastSpeed = 3;
 
 /**
  * A leg along a track: from a stop of the track, as often through it as is needed, up to a knot
- * from which an even stretch and an even braking end exactly at the distance. Everything is a closed
- * form of the time since its start, in ms.
+ * from which an even stretch and an even braking end exactly at the distance. Everything is a
+ * closed form of the time since its start, in ms.
  */
-export class Course {
+export class LegCourse {
   readonly track: Track;
   readonly metres: number;
   readonly #start: number;
@@ -217,9 +217,9 @@ export function trackOfWay(way: number): Track {
 }
 
 /** The leg of a length, m, along a way of driving. */
-export function courseOf(way: number, metres: number): Course {
+export function courseOf(way: number, metres: number): LegCourse {
   const track = trackOfWay(way);
-  return new Course(track, track.starts[(way - 1) % startSteps]!, metres);
+  return new LegCourse(track, track.starts[(way - 1) % startSteps]!, metres);
 }
 
 function trackOf(cycle: number, factor: number): Track {

@@ -1,4 +1,4 @@
-import { evenPhases, type RoadLoad, type Work, workJ } from './road-load.ts';
+import { evenPhases, type RoadLoad, type WheelWork, workJ } from './road-load.ts';
 
 /** A published driving cycle in phases: between two knots the acceleration is constant. */
 export interface Cycle {
@@ -12,7 +12,7 @@ export interface Cycle {
 }
 
 /** Sums over a whole cycle. */
-export interface CycleSums extends Work {
+export interface CycleSums extends WheelWork {
   readonly metres: number;
   readonly seconds: number;
 }

@@ -1,7 +1,7 @@
 import { type Cycle, cycleSums } from './cycle.ts';
 import { cycles } from './cycles.generated.ts';
 import type { TractionBattery, VehicleModel } from './model.ts';
-import { forceTimes, type RoadLoad, type Work } from './road-load.ts';
+import { forceTimes, type RoadLoad, type WheelWork } from './road-load.ts';
 
 /**
  * The efficiency of an electric car, as seen from the wall: energy that it takes for each unit of
@@ -50,7 +50,9 @@ const platforms: readonly (readonly [RegExp, Driveline])[] = [
   [/^Rivian /, { driving: 1.27, recovery: 1.14 }],
 ];
 
-/** The pair of the platform of a car, from its make and name; that of all cars where it has none. */
+/**
+ * The pair of the platform of a car, from its make and name; that of all cars where it has none.
+ */
 export function platformDriveline({ make, model }: VehicleModel): Driveline {
   const name = `${make} ${model}`;
   return platforms.find(([pattern]) => pattern.test(name))?.[1] ?? usualDriveline;
@@ -121,8 +123,8 @@ function labelRows(load: RoadLoad, label: Label, make: string): readonly CycleRo
   ];
 }
 
-/** Work and energy of a cycle, kWh per km; the weight is that of an error of 3 %. */
-interface CycleRow extends Work {
+/** WheelWork and energy of a cycle, kWh per km; the weight is that of an error of 3 %. */
+interface CycleRow extends WheelWork {
   readonly kwh: number;
   readonly weight: number;
 }

@@ -5,7 +5,7 @@ import { type Points, piecewise } from './piecewise.ts';
 
 /**
  * Mean speeds at which the label figures of fuel stand, stops included, km/h: that of the city
- * cycle, and of what EPA's five-cycle rule makes of the highway.
+ * cycle, and that of the highway by EPA's five-cycle rule.
  */
 export const cityKmh = 31.5;
 export const highwayKmh = 94;
@@ -25,8 +25,9 @@ export function fuelFigures(model: VehicleModel): FuelFigures {
  * Litres per km with a warm engine at a steady mean speed (km/h, stops included) and ambient
  * temperature (degC); of a PHEV, once its battery is at the floor.
  *
- * The label figures stand at those speeds and at 10 degC; in between linear in speed. Above highway speed a share grows with the square of speed; below city speed the idling
- * engine burns longer over each km. Temperature is a factor, the same at every speed.
+ * The label figures stand at those speeds and at 10 degC; in between linear in speed. Above
+ * highway speed a share grows with the square of speed; below city speed the idling engine burns
+ * longer over each km. Temperature is a factor, the same at every speed.
  */
 export function litresPerKm(model: VehicleModel, speedKmh: number, ambientCelsius: number): number {
   return (

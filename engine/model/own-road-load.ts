@@ -2,8 +2,16 @@ import { CarClass } from './class-figures.ts';
 import { scaledToLabel, usualDriveline } from './driveline.ts';
 import { highwayKmh } from './fuel.ts';
 import type { Powertrain, TractionBattery, VehicleModel } from './model.ts';
-import type { StatedModel } from './own-model.ts';
+import type { StatedBattery } from './own-battery.ts';
 import { type RoadLoad, roundedRoadLoad, writtenRoadLoad } from './road-load.ts';
+
+/** The part of a data sheet that tells of the road load. */
+interface RoadSheet {
+  readonly make: string;
+  readonly roadLoad: RoadLoad | undefined;
+  readonly dragShare: number | undefined;
+  readonly battery: StatedBattery | undefined;
+}
 
 interface Car {
   readonly battery: TractionBattery;
@@ -16,7 +24,7 @@ interface Car {
  * class, scaled so that the car meets its label.
  */
 export function completeRoadLoad(
-  { roadLoad, dragShare, battery: stated, make }: StatedModel,
+  { roadLoad, dragShare, battery: stated, make }: RoadSheet,
   { battery, powertrain, like }: Car,
   assume: (value: string, from: string) => void,
 ): RoadLoad {

@@ -2,7 +2,7 @@ import { type Cycle, meanKmh } from './cycle.ts';
 import { cycles } from './cycles.generated.ts';
 
 /** A way of driving: the phases of a published cycle, at its speeds times a factor. */
-export interface Profile {
+export interface SpeedProfile {
   readonly cycle: Cycle;
   readonly factor: number;
 }
@@ -22,7 +22,7 @@ export const profiles = {
   hwfet: { cycle: cycles.hwfet, factor: 1 },
   us06: { cycle: cycles.us06, factor: 1 },
   wltc: { cycle: cycles.wltc, factor: 1 },
-} as const satisfies Readonly<Record<string, Profile>>;
+} as const satisfies Readonly<Record<string, SpeedProfile>>;
 
 export type ProfileName = keyof typeof profiles;
 

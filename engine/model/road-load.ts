@@ -92,8 +92,8 @@ export function forceTimes(load: RoadLoad, factor: number, massFactor = 1): Road
   };
 }
 
-/** Work at the wheels, J: done by the driveline, and taken from the wheels; both at least 0. */
-export interface Work {
+/** WheelWork at the wheels, J: done by the driveline, and taken from the wheels; both at least 0. */
+export interface WheelWork {
   readonly driven: number;
   readonly braked: number;
 }

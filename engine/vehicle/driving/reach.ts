@@ -3,7 +3,7 @@ import { wayNumber } from '../../model/course.ts';
 import { coldStartLitres, litresPerKm } from '../../model/fuel.ts';
 import type { VehicleModel } from '../../model/model.ts';
 import { profileAt } from '../../model/profile.ts';
-import { wayKwhPerKm } from '../../model/traction.ts';
+import { wayKwhPerKm } from '../../model/way.ts';
 import { ambientCelsiusAt } from '../body/thermal.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { isCompleteState } from '../row/chart-sets.ts';

@@ -5,7 +5,7 @@ import { wayNumber } from '../../model/course.ts';
 import { wholeMs } from '../../model/crossing.ts';
 import { coldStartLitres, litresPerKm } from '../../model/fuel.ts';
 import { emptyWithinMs, withColdStart } from '../../model/hybrid.ts';
-import { wayKwhPerKm } from '../../model/traction.ts';
+import { wayKwhPerKm } from '../../model/way.ts';
 import { settleLowVoltage } from '../body/low-voltage.ts';
 import { feelWeather, parkedRegime, settleAir } from '../body/thermal.ts';
 import { scheduleInForce } from '../charging/located-schedules.ts';

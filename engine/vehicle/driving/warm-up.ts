@@ -5,7 +5,8 @@ import { legEndMs } from './leg-end.ts';
 
 /**
  * The fuel of a leg beyond its consumption, by which the engine is brought to temperature. It is
- * spread over the leg, so that the level of the tank stays linear. An interrupted leg owes the rest.
+ * spread over the leg, so that the level of the tank stays linear. An interrupted leg owes the
+ * rest.
  */
 
 /**

@@ -1,12 +1,12 @@
 import { conditionedCelsius, usualCabinCelsius } from '../../model/cabin.ts';
-import { type Course, courseOf } from '../../model/course.ts';
-import { tractionOf } from '../../model/traction.ts';
+import { courseOf, type LegCourse } from '../../model/course.ts';
+import { tractionOf } from '../../model/way.ts';
 import { type Block, linksAt, numbersAt, truth } from './block.ts';
 import type { Fleet } from './fleet.ts';
 import { field, link } from './row.ts';
 
 /** The leg under way of a car that follows a profile; undefined at a constant or no speed. */
-export function courseAt(fleet: Fleet, row: number, block: Block): Course | undefined {
+export function courseAt(fleet: Fleet, row: number, block: Block): LegCourse | undefined {
   const way = fleet.links[linksAt(fleet, row, block) + link.way]!;
   if (way === 0) return undefined;
   const metres = fleet.numbers[numbersAt(fleet, row, block) + field.legKm]! * 1000;
@@ -19,7 +19,7 @@ export function courseAt(fleet: Fleet, row: number, block: Block): Course | unde
 
 /** The course asked for last, which follows from its way and its length. */
 let lastWay = 0;
-let lastCourse: Course | undefined;
+let lastCourse: LegCourse | undefined;
 
 /** Speed, km/h; 0 while it stands. */
 export function speedKmhAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
@@ -71,7 +71,7 @@ export function regainableKwh(fleet: Fleet, row: number): number {
   return course.mostRegainedKwh(tractionOf(model, way, celsius));
 }
 
-/** Cabin and energy go together: what is spent is what it is nearer to its target. */
+/** Energy that has brought the cabin nearer to its target. */
 function warmUpKwhAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   const { numbers } = fleet;
   const base = numbersAt(fleet, row, block);

@@ -4,7 +4,8 @@ import { models } from '../../../engine/model/catalogue.ts';
 import { wheelsOf } from '../../../engine/model/consumption.ts';
 import { courseOf, trackOfWay, wayNumber } from '../../../engine/model/course.ts';
 import { profileKmh, profileNames } from '../../../engine/model/profile.ts';
-import { Traction, tractionOf } from '../../../engine/model/traction.ts';
+import { Traction } from '../../../engine/model/traction.ts';
+import { tractionOf } from '../../../engine/model/way.ts';
 
 const leg = fc.record({
   profile: fc.constantFrom(...profileNames),
