@@ -20,7 +20,7 @@ export function writePlots(folder: string, { groups }: Accuracy): number {
 }
 
 /** The plot of a car as SVG: a line for each row, a dot at predicted over published. */
-export function plotOf(id: string, rows: readonly AccuracyRow[]): string {
+function plotOf(id: string, rows: readonly AccuracyRow[]): string {
   const height = top + rows.length * lineHeight + 30;
   const marks = [-30, -20, -10, 0, 10, 20, 30].map((percent) => {
     const x = xOf(percent);

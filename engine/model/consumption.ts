@@ -47,7 +47,7 @@ export interface Wheels {
   readonly load: RoadLoad;
   readonly kwhPerDriven: number;
   readonly kwhPerBraked: number;
-  /** The most that braking recovers: 1.2 kW per usable kWh, less in the cold (ours). */
+  /** The most that braking recovers, less in the cold. */
   readonly mostRecoveredKw: number;
 }
 
@@ -57,7 +57,7 @@ export interface Wheels {
  */
 export function wheelsOf(model: VehicleModel, ambientCelsius: number): Wheels {
   const { acEfficiency, usableKwh } = tractionBattery(model);
-  const { roadLoad } = model;
+  const { roadLoad, powertrain } = model;
   invariant(roadLoad !== undefined, `${model.id} has a battery and so a road load`);
   const { driving, recovery } = drivelineOf(model);
   const cold = 1 + 0.001 * Math.max(0, 20 - ambientCelsius);
@@ -65,7 +65,10 @@ export function wheelsOf(model: VehicleModel, ambientCelsius: number): Wheels {
     load: inAir(roadLoad, ambientCelsius),
     kwhPerDriven: (driving * cold * acEfficiency) / joulesPerKwh,
     kwhPerBraked: (recovery * acEfficiency) / joulesPerKwh,
-    mostRecoveredKw: 1.2 * usableKwh * piecewise(recoveryShares, ambientCelsius),
+    mostRecoveredKw:
+      recoveredKwPerKwh[powertrain === 'PHEV' ? 'hybrid' : 'electric'] *
+      usableKwh *
+      piecewise(recoveryShares, ambientCelsius),
   };
 }
 
@@ -91,6 +94,9 @@ export function warmUpKwh(model: VehicleModel, ambientCelsius: number): number {
 }
 
 const secondsPerHour = 3_600;
+
+/** Power that a battery takes back for each usable kWh (ours): small ones are built for power. */
+const recoveredKwPerKwh = { electric: 1.2, hybrid: 3 } as const;
 
 /** Recovery of a cold pack as a share, by its temperature in degC (ours). */
 const recoveryShares: Points = [

@@ -123,7 +123,7 @@ function labelRows(load: RoadLoad, label: Label, make: string): readonly CycleRo
   ];
 }
 
-/** WheelWork and energy of a cycle, kWh per km; the weight is that of an error of 3 %. */
+/** Work and energy of a cycle, kWh per km; the weight is that of an error of 3 %. */
 interface CycleRow extends WheelWork {
   readonly kwh: number;
   readonly weight: number;

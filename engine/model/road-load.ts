@@ -92,7 +92,7 @@ export function forceTimes(load: RoadLoad, factor: number, massFactor = 1): Road
   };
 }
 
-/** WheelWork at the wheels, J: done by the driveline, and taken from the wheels; both at least 0. */
+/** Work at the wheels, J: done by the driveline, and taken by braking; both at least 0. */
 export interface WheelWork {
   readonly driven: number;
   readonly braked: number;
@@ -102,7 +102,7 @@ export interface WheelWork {
  * The speed below which a car that slows down evenly has to be braked, m/s; outside of both speeds
  * where the force has one sign. `accelerating` is the force of the mass, N, below 0.
  */
-export function coastingSpeed(load: RoadLoad, accelerating: number): number {
+function coastingSpeed(load: RoadLoad, accelerating: number): number {
   const { perSpeed, perSquare } = load;
   const rest = load.constant + accelerating;
   if (perSquare === 0) return perSpeed === 0 ? Number.NaN : -rest / perSpeed;
