@@ -29,16 +29,6 @@ const label = z.strictObject({
   displacementL: z.number().optional(),
 });
 
-const roadLoad = z.strictObject({
-  src: z.string(),
-  A_lbf: z.number(),
-  B_lbf_mph: z.number(),
-  C_lbf_mph2: z.number(),
-  etw_lb: z.number(),
-  udds_kWh100mi: z.number(),
-  hwfet_kWh100mi: z.number(),
-});
-
 const vehicle = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   make: z.string(),
@@ -56,7 +46,7 @@ const vehicle = z.strictObject({
   epa: label.optional(),
   acEfficiency: figure.optional(),
   wltpKWh100km: figure.optional(),
-  roadLoad: roadLoad.optional(),
+  heatPump: z.strictObject({ v: z.boolean(), src: z.string() }).optional(),
   dcTime: z
     .strictObject({ fromPct: z.number(), toPct: z.number(), minutes: z.number(), src: z.string() })
     .optional(),
@@ -134,6 +124,7 @@ function lackOf(entry: VehicleFacts): string | undefined {
     if ((entry.usableKWh ?? entry.cdUsableKWh) === undefined) return lacks('usableKWh');
     if (entry.grossKWh === undefined) return lacks('grossKWh');
     if (entry.acKW === undefined) return lacks('acKW');
+    if (entry.heatPump === undefined) return lacks('heatPump');
     if ((entry.curveClass ?? acOnly) !== acOnly && entry.dcPeakKW === undefined) {
       return 'a car with a DC curve needs dcPeakKW';
     }

@@ -1,5 +1,7 @@
-import { highwayKmh } from '../engine/model/consumption.ts';
+import { scaledToLabel } from '../engine/model/driveline.ts';
+import { type RoadLoad, roundedRoadLoad } from '../engine/model/road-load.ts';
 import type { CatalogueFacts, VehicleFacts } from './model-facts.ts';
+import type { RoadLoads } from './road-load-facts.ts';
 
 /**
  * Substitutes for figures that were never published about a car: AC efficiency by rule, the others
@@ -8,7 +10,8 @@ import type { CatalogueFacts, VehicleFacts } from './model-facts.ts';
  */
 export interface Fallbacks {
   readonly acEfficiency: number;
-  readonly highwayDragShare: number;
+  /** Median of each coefficient over the battery cars of a size class. */
+  readonly roadLoad: Readonly<Record<SizeClass, RoadLoad>>;
   /** Highway over city label consumption. */
   readonly highwayOverCity: number;
   /** EPA combined over WLTP consumption, both wall side per km. */
@@ -25,18 +28,9 @@ type SizeClass = 'small' | 'medium' | 'large' | 'extraLarge';
 
 export const kmPerMile = 1.609344;
 const kmPer100Mi = 160.9344;
-const newtonsPerPound = 4.4482216;
 /** The figure of the vehicle model; the catalogue derived the usable energy of PHEV with 0.86. */
 const usualAcEfficiency = 0.855;
-/** Wheel over battery while cruising; only the shape above highway speed depends on it. */
-const drivelineEfficiency = 0.9;
-/**
- * The range of speed over which a parabola approximates the road load; 130 km/h is a common top
- * limit.
- */
-const fastKmh = 130;
-
-export function fallbacksFrom(facts: CatalogueFacts): Fallbacks {
+export function fallbacksFrom(facts: CatalogueFacts, roadLoads: RoadLoads): Fallbacks {
   const labelled = facts.vehicles.filter((entry) => entry.epa?.cityKWh100mi !== undefined);
   const combinedOf = (size: SizeClass): number =>
     median(
@@ -46,7 +40,7 @@ export function fallbacksFrom(facts: CatalogueFacts): Fallbacks {
     );
   return {
     acEfficiency: usualAcEfficiency,
-    highwayDragShare: median(labelled.flatMap((entry) => highwayDragShare(entry) ?? [])),
+    roadLoad: bySize((size) => usualRoadLoad(labelled, size, roadLoads)),
     highwayOverCity: median(
       labelled.map((entry) => required(entry.epa?.hwyKWh100mi) / required(entry.epa?.cityKWh100mi)),
     ),
@@ -57,12 +51,33 @@ export function fallbacksFrom(facts: CatalogueFacts): Fallbacks {
           : required(entry.epa?.combKWh100mi) / kmPerMile / entry.wltpKWh100km.v,
       ),
     ),
-    combinedKwhPer100Km: {
-      small: combinedOf('small'),
-      medium: combinedOf('medium'),
-      large: combinedOf('large'),
-      extraLarge: combinedOf('extraLarge'),
-    },
+    combinedKwhPer100Km: bySize(combinedOf),
+  };
+}
+
+function bySize<Value>(of: (size: SizeClass) => Value): Readonly<Record<SizeClass, Value>> {
+  return {
+    small: of('small'),
+    medium: of('medium'),
+    large: of('large'),
+    extraLarge: of('extraLarge'),
+  };
+}
+
+function usualRoadLoad(
+  entries: readonly VehicleFacts[],
+  size: SizeClass,
+  roadLoads: RoadLoads,
+): RoadLoad {
+  const loads = entries.flatMap((entry) =>
+    sizeClass(entry) === size ? (roadLoads.get(entry.id) ?? []) : [],
+  );
+  const middle = (of: keyof RoadLoad): number => median(loads.map((load) => load[of]));
+  return {
+    constant: middle('constant'),
+    perSpeed: middle('perSpeed'),
+    perSquare: middle('perSquare'),
+    massKg: middle('massKg'),
   };
 }
 
@@ -104,25 +119,17 @@ function combinedEstimate(entry: VehicleFacts, fallbacks: Fallbacks): number {
   return fallbacks.combinedKwhPer100Km[sizeClass(entry)];
 }
 
-/**
- * Share of highway consumption by which a parabola in speed must grow, up to 130 km/h, to follow
- * the road load A + B v + C v^2 of EPA's certification list; undefined if the list does not have
- * it.
- */
-export function highwayDragShare(entry: VehicleFacts): number | undefined {
-  const { roadLoad, epa, acEfficiency } = entry;
-  if (roadLoad === undefined || epa?.hwyKWh100mi === undefined || acEfficiency === undefined) {
-    return undefined;
-  }
-  const slowMph = highwayKmh / kmPerMile;
-  const fastMph = fastKmh / kmPerMile;
-  const growthLbf =
-    roadLoad.B_lbf_mph * (fastMph - slowMph) +
-    roadLoad.C_lbf_mph2 * (fastMph * fastMph - slowMph * slowMph);
-  const growthKwhPerKm = (growthLbf * newtonsPerPound * 1000) / 3.6e6 / drivelineEfficiency;
-  const highwayKwhPerKm = (epa.hwyKWh100mi * acEfficiency.v) / kmPer100Mi;
-  const squares = fastKmh * fastKmh - highwayKmh * highwayKmh;
-  return ((growthKwhPerKm / squares) * highwayKmh * highwayKmh) / highwayKwhPerKm;
+/** The road load of a car: as published, or that of its size class, scaled to its label. */
+export function roadLoadOf(
+  entry: VehicleFacts,
+  roadLoads: RoadLoads,
+  fallbacks: Fallbacks,
+): RoadLoad {
+  const published = roadLoads.get(entry.id);
+  if (published !== undefined) return published;
+  const label = estimateConsumption(entry, fallbacks);
+  const scaled = scaledToLabel(fallbacks.roadLoad[sizeClass(entry)], label, entry.make);
+  return roundedRoadLoad(scaled);
 }
 
 function sizeClass(entry: VehicleFacts): SizeClass {

@@ -11,24 +11,34 @@ import {
   estimateConsumption,
   type Fallbacks,
   fallbacksFrom,
-  highwayDragShare,
   kmPerMile,
+  roadLoadOf,
 } from './model-fallbacks.ts';
+import type { RoadLoads } from './road-load-facts.ts';
 
 const dcEfficiency = 0.95;
 /** Litres per 100 km times US miles per gallon. */
 const litresPer100KmMpg = 235.214583;
 
 /** The rows of the catalogue, in the order of their ids (by code unit, as every sort here). */
-export function modelRows(facts: CatalogueFacts): VehicleModel[] {
-  const fallbacks = fallbacksFrom(facts);
+export function modelRows(facts: CatalogueFacts, roadLoads: RoadLoads): VehicleModel[] {
+  const fallbacks = fallbacksFrom(facts, roadLoads);
   return facts.vehicles
-    .map((entry) => modelRow(entry, facts, fallbacks))
+    .map((entry) => modelRow(entry, { facts, fallbacks, roadLoads }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function modelRow(entry: VehicleFacts, facts: CatalogueFacts, fallbacks: Fallbacks): VehicleModel {
+interface Sources {
+  readonly facts: CatalogueFacts;
+  readonly fallbacks: Fallbacks;
+  readonly roadLoads: RoadLoads;
+}
+
+function modelRow(entry: VehicleFacts, { facts, fallbacks, roadLoads }: Sources): VehicleModel {
   const approximate: ApproximateFigure[] = [];
+  const battery = batteryOf(entry, facts, fallbacks, approximate);
+  const published = roadLoads.get(entry.id);
+  if (battery !== undefined && published === undefined) approximate.push('roadLoad');
   return {
     id: entry.id,
     make: entry.make,
@@ -37,9 +47,10 @@ function modelRow(entry: VehicleFacts, facts: CatalogueFacts, fallbacks: Fallbac
     powertrain: entry.powertrain,
     years: entry.years,
     regions: entry.regions,
-    battery: batteryOf(entry, facts, fallbacks, approximate),
+    battery,
     fuel: fuelOf(entry, approximate),
     approximate,
+    roadLoad: battery === undefined ? published : roadLoadOf(entry, roadLoads, fallbacks),
   };
 }
 
@@ -64,8 +75,7 @@ function batteryOf(
   const dc = dcOf(entry, facts, approximate);
   const label = estimateConsumption(entry, fallbacks);
   if (label.approximate) approximate.push('consumption');
-  const drag = highwayDragShare(entry);
-  if (drag === undefined) approximate.push('highwayDragShare');
+  if (entry.heatPump?.src === 'GEN') approximate.push('heatPump');
   const rangeMi = entry.epa?.rangeMi ?? entry.epa?.electricRangeMi;
   if (rangeMi === undefined) approximate.push('ratedRangeKm');
   const ratedRangeKm =
@@ -81,7 +91,7 @@ function batteryOf(
     dc,
     cityKwhPer100Km: roundTo(label.cityKwhPer100Km, 4),
     highwayKwhPer100Km: roundTo(label.highwayKwhPer100Km, 4),
-    highwayDragShare: roundTo(drag ?? fallbacks.highwayDragShare, 3),
+    hasHeatPump: entry.heatPump?.v === true,
     ratedRangeKm: roundTo(ratedRangeKm, 1),
   };
 }

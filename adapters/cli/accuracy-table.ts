@@ -1,4 +1,9 @@
-import type { Accuracy, AccuracyGroup, AccuracyRow } from '../../engine/index.ts';
+import {
+  type Accuracy,
+  type AccuracyGroup,
+  type AccuracyRow,
+  isCounted,
+} from '../../engine/index.ts';
 import { counted, cut, type Paint } from './terminal.ts';
 import { wrapped } from './wrapped.ts';
 
@@ -43,8 +48,8 @@ function rowsToShow(group: AccuracyGroup, { vehicles, isAll }: AccuracyLayout) {
 }
 
 function headLine(group: AccuracyGroup, paint: Paint): string {
-  const { passed, title, measure, value, limit, unit, rows } = group;
-  const compared = counted(rows.filter(({ setAside }) => setAside === undefined).length, 'row');
+  const { passed, title, measure, value, limit, unit, rows, calibrated } = group;
+  const compared = counted(rows.filter((row) => calibrated || isCounted(row)).length, 'row');
   const figures = `${measure} ${exact(value, unit)} ${unit}, bar ${limit} ${unit}, ${compared}`;
   return `${verdict(passed, paint)}  ${paint('bold', title)}: ${figures}`;
 }
@@ -77,7 +82,11 @@ export function tableLines(
       row.source,
     ];
     const line = cut(`  ${cells.join('  ')}`, columns);
-    if (row.setAside === undefined) return [line];
+    if (row.setAside === undefined) {
+      if (row.remark === undefined) return [line];
+      const remark = wrapped(row.remark.split(' '), textColumns(columns) - 4);
+      return [line, ...remark.map((text) => paint('dim', `    ${text}`))];
+    }
     const because = wrapped(`set aside: ${row.setAside}`.split(' '), textColumns(columns) - 4);
     return [line, ...because.map((text) => `    ${text}`)].map((text) => paint('dim', text));
   });

@@ -356,6 +356,7 @@ Examples:
   motorpool validate
   motorpool validate --all                        all rows, excluded ones too
   motorpool validate --vehicle hyundai-ioniq-5    the rows of one model
+  motorpool validate --plots plots                a plot of every car, predicted over published
   motorpool validate --cases 10000                takes half a minute
 
 Exit codes: 0 all limits are met, 1 a limit is exceeded, 2 a wrong option.`,

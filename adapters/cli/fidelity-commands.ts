@@ -91,6 +91,7 @@ function addValidate(program: Command, terminal: Terminal, answer: (code: number
     .option('-a, --all', 'also show rows that agree by construction or are set aside')
     .option('--vehicle <model>', 'show only this model; may be repeated', gather)
     .option('--cases <number>', 'random cases for the instants of thresholds (300)')
+    .option('--plots <folder>', 'write a plot of every car into this folder, as SVG')
     .option('--json', 'print one JSON object and nothing else')
     .addHelpText('after', examples.validate)
     .action(async (flags: ValidateFlags) => {

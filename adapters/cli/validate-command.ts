@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Accuracy, measureAccuracy, parseAccuracyFacts } from '../../engine/index.ts';
 import { shippedFolder } from '../file/shipped-folder.ts';
 import { readTextFile } from '../file/text-file.ts';
+import { writePlots } from './accuracy-plot.ts';
 import { accuracyLines } from './accuracy-table.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
@@ -15,6 +16,7 @@ export interface ValidateFlags {
   readonly all?: boolean;
   readonly vehicle?: readonly string[];
   readonly cases?: string;
+  readonly plots?: string;
 }
 
 /**
@@ -29,6 +31,14 @@ export function validateCommand(flags: ValidateFlags, around: Terminal): number 
     progress.draw(() => countWords(done, cases.count, 'case', progress.elapsedMs));
   };
   const accuracy = measureAccuracy(shippedFacts(), { ...cases, onCase });
+  if (flags.plots !== undefined) {
+    try {
+      writePlots(flags.plots, accuracy);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error)) throw error;
+      throw new UsageError(`--plots: ${flags.plots} cannot be written (${String(error.code)})`);
+    }
+  }
   if (flags.json === true) {
     stdout.write(jsonText(accuracyObject(accuracy, vehicles, cases)));
   } else {
@@ -47,6 +57,7 @@ function shippedFacts() {
   return parseAccuracyFacts(
     readTextFile(join(folder, 'vehicle-models.yaml')),
     readTextFile(join(folder, 'accuracy.yaml')),
+    readTextFile(join(folder, 'road-load.yaml')),
   );
 }
 

@@ -564,7 +564,8 @@ export interface Step {
     /** destination, a place; a vehicle that stands there stays */ readonly to?: string | undefined;
     /** distance */ readonly distance?: Distance | Draws | undefined;
     /** constant speed */ readonly speed?: Speed | Draws | undefined;
-    /** driving profile; default: mixed */ readonly profile?: "city" | "highway" | "mixed" | Reference | undefined;
+    /** driving profile; default: mixed */
+    readonly profile?: "city" | "rural" | "highway" | "motorway" | "mixed" | "udds" | "hwfet" | "us06" | "wltc" | Reference | undefined;
     /** way to take: a GPX or GeoJSON file, points, or an encoded polyline */
     readonly route?: string | readonly (string | {
       /** degrees, positive north of the equator */ readonly latitude: number | Reference;
@@ -585,7 +586,8 @@ export interface Step {
     readonly legs?: readonly ({
       /** distance */ readonly distance: Distance | Draws;
       /** constant speed */ readonly speed?: Speed | Draws | undefined;
-      /** driving profile; default: mixed */ readonly profile?: "city" | "highway" | "mixed" | Reference | undefined;
+      /** driving profile; default: mixed */
+      readonly profile?: "city" | "rural" | "highway" | "motorway" | "mixed" | "udds" | "hwfet" | "us06" | "wltc" | Reference | undefined;
     })[] | undefined;
   } | undefined;
   /** ends the trip here */
@@ -1132,7 +1134,9 @@ export interface ScenarioObject {
           /** US combined label, from the wall */ readonly combined?: Consumption | undefined;
           /** WLTP, from the wall */ readonly wltp?: Consumption | undefined;
         } | undefined;
-        /** share of the highway consumption that grows with the square of the speed */ readonly dragShare?: Percent | undefined;
+        /** share of the highway consumption that grows with the square of the speed; without roadLoad */
+        readonly dragShare?: Percent | undefined;
+        /** whether a heat pump heats the cabin */ readonly heatPump?: boolean | Reference | undefined;
       } | undefined;
       /** the tank and the engine */
       readonly fuel?: {
@@ -1151,8 +1155,8 @@ export interface ScenarioObject {
         /** force by speed; may be below zero */ readonly b: number | Reference;
         /** force by the square of the speed */ readonly c: number | Reference;
         /** mass of the test */ readonly mass: number | Reference;
-        /** metric: N, km/h and kg; US: lbf, mph and lb, as in the list of the EPA; default: metric */
-        readonly units?: "metric" | "US" | Reference | undefined;
+        /** metric: N, km/h and kg; US: lbf, mph and lb, as in the list of the EPA; SI: N, m/s and kg; default: metric */
+        readonly units?: "metric" | "US" | "SI" | Reference | undefined;
       } | undefined;
       /** cold pressure on the placard */ readonly tyres?: Pressure | {"front":"36psi","back":"38psi"} | undefined;
       /** signals that it reports or not, over those of the make: `Diagnostics.DTCList: true` */

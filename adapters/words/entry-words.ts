@@ -135,9 +135,13 @@ function error(value: Json): string {
     .join(' ');
 }
 
-/** `6 km at 30 km/h`. */
+/** `6 km at 30 km/h`, `6 km in city traffic`. */
 function leg(value: Json): string {
   if (!isJsonMap(value)) return plain(value);
+  const profile = value['profile'];
+  if (profile !== undefined) {
+    return `${short(value['distanceKm'] ?? 0)} km in ${plain(profile)} traffic`;
+  }
   return `${short(value['distanceKm'] ?? 0)} km at ${short(value['speedKmh'] ?? 0)} km/h`;
 }
 

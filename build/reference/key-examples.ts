@@ -129,6 +129,7 @@ replay:
       dc: none
       consumption: { combined: 31kWh/100mi }
       dragShare: 45%
+      heatPump: true
     fuel:
       tank: 33.7L
       displacement: 1.5L

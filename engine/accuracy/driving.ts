@@ -1,22 +1,78 @@
 import { tractionBattery } from '../model/battery.ts';
-import { referenceCelsius, temperatureFactor } from '../model/climate.ts';
-import { cityKmh, consumptionKwhPerKm, highwayKmh } from '../model/consumption.ts';
-import { litresPerKm } from '../model/fuel.ts';
+import { referenceCelsius } from '../model/climate.ts';
+import { consumptionKwhPerKm, warmUpKwh } from '../model/consumption.ts';
+import { platformDriveline, unadjustedShare } from '../model/driveline.ts';
+import { cityKmh, highwayKmh, litresPerKm } from '../model/fuel.ts';
 import { milesPerGallon } from '../model/fuel-units.ts';
 import type { VehicleModel } from '../model/model.ts';
+import {
+  type CycleName,
+  cycleKwhPer100Km,
+  type Laboratory,
+  usualLaboratory,
+} from './cycle-consumption.ts';
 import { type AccuracyFacts, modelOf } from './facts.ts';
+import { rangeShares } from './range-shares.ts';
 import { type AccuracyGroup, accuracyGroup, percentRow, restsOn } from './row.ts';
+import { isHeldBack } from './split.ts';
 
-/** Consumption of electricity and fuel, and the effect of temperature on range. */
+/** Consumption of electricity and fuel, and the effect of temperature on both. */
 export function drivingAccuracy(facts: AccuracyFacts): readonly AccuracyGroup[] {
-  return [wltp(facts), labelKwh(facts), labelMpg(facts), rangeShares(facts)];
+  return [
+    cycleGroup(facts, {
+      id: 'cycles',
+      title: 'Consumption: UDDS and HWFET, from the label',
+      limit: 4,
+      laboratory: () => usualLaboratory,
+    }),
+    cycleGroup(facts, {
+      id: 'cycles-no-label',
+      title: 'Consumption: UDDS and HWFET, without the label',
+      limit: 5,
+      laboratory: (model) => ({ ...usualLaboratory, driveline: platformDriveline(model) }),
+    }),
+    wltp(facts),
+    ...constantSpeeds(facts),
+    coldCycles(facts),
+    winter(facts),
+    labelMpg(facts),
+    rangeShares(facts),
+  ];
 }
 
-/**
- * The WLTP figure of a car, predicted from its US label: the four phases of the cycle for the
- * fastest class of cars at their mean speeds, at 23 degC without climate control, and the charging
- * loss, which WLTP counts as well.
- */
+interface CycleBar {
+  readonly id: string;
+  readonly title: string;
+  readonly limit: number;
+  readonly laboratory: (model: VehicleModel) => Laboratory;
+}
+
+function cycleGroup(
+  { tests, cyclesSetAside }: AccuracyFacts,
+  { laboratory, ...bar }: CycleBar,
+): AccuracyGroup {
+  const rows = tests.flatMap(({ id, row, tests: results }) =>
+    results.flatMap(({ cycle, kWh100mi }) => {
+      if (cycle === 'coldFTP') return [];
+      const model = modelOf(id);
+      const name = cycle === 'UDDS' ? 'udds' : 'hwfet';
+      const compared = percentRow({
+        vehicle: id,
+        what: cycle,
+        unit: 'kWh/100 mi',
+        source: row.src,
+        expected: kWh100mi,
+        simulated: cycleKwhPer100Km(model, name, laboratory(model)) * kmPerMile,
+        approximate: restsOn(model, 'consumption'),
+        setAside: cyclesSetAside.find(({ vehicle }) => vehicle === id)?.because,
+      });
+      return [{ ...compared, isUsed: !isHeldBack(id) }];
+    }),
+  );
+  return accuracyGroup({ ...bar, measure: 'mean', unit: '%', calibrated: false }, rows);
+}
+
+/** The WLTP figure of a car, predicted from its US label. */
 function wltp({ vehicles, wltpSetAside }: AccuracyFacts): AccuracyGroup {
   const rows = vehicles.flatMap(({ id, wltpKWh100km, epa }) => {
     if (wltpKWh100km === undefined || epa?.cityKWh100mi === undefined) return [];
@@ -29,55 +85,109 @@ function wltp({ vehicles, wltpSetAside }: AccuracyFacts): AccuracyGroup {
       source: wltpKWh100km.src,
       expected: wltpKWh100km.v,
       simulated: wltpKwhPer100Km(model),
-      approximate: restsOn(model, 'consumption', 'highwayDragShare', 'acEfficiency'),
+      approximate: restsOn(model, 'consumption', 'acEfficiency'),
     };
-    return [percentRow({ ...row, setAside: because })];
+    return [{ ...percentRow({ ...row, setAside: because }), isUsed: !isHeldBack(id) }];
   });
   const title = 'Consumption: WLTP, predicted from US city and highway';
   const bar = { id: 'wltp', title, measure: 'mean', unit: '%', limit: 6 } as const;
   return accuracyGroup({ ...bar, calibrated: false }, rows);
 }
 
+/**
+ * Consumption over WLTC, kWh from the wall per 100 km. Europe tests a car with its options and its
+ * load, for which 5 % are added to the forces of the US test.
+ */
 export function wltpKwhPer100Km(model: VehicleModel): number {
-  let kwh = 0;
-  let km = 0;
-  for (const [meanKmh, distanceKm] of wltpPhases) {
-    kwh += consumptionKwhPerKm(model, meanKmh, 23, 'off') * distanceKm;
-    km += distanceKm;
-  }
-  return ((kwh / km) * 100) / tractionBattery(model).acEfficiency;
+  return cycleKwhPer100Km(model, 'wltc', { ...usualLaboratory, forces: 1.05 });
 }
 
-/** Mean speed, stops included, and distance of the low, medium, high and extra high phase. */
-const wltpPhases = [
-  [18.9, 3.095],
-  [39.4, 4.756],
-  [56.5, 7.162],
-  [91.7, 8.254],
-] as const;
+/** The label that the unadjusted cycles lead to, kWh from the wall per 100 km. */
+export function labelKwhPer100Km(
+  model: VehicleModel,
+  cycle: 'city' | 'highway' | 'combined',
+): number {
+  const of = (name: CycleName): number =>
+    cycleKwhPer100Km(model, name, usualLaboratory) / unadjustedShare(model.make);
+  if (cycle === 'combined') return 0.55 * of('udds') + 0.45 * of('hwfet');
+  return of(cycle === 'city' ? 'udds' : 'hwfet');
+}
 
-function labelKwh({ vehicles }: AccuracyFacts): AccuracyGroup {
-  const rows = vehicles.flatMap(({ id, epa }) => {
-    const model = modelOf(id);
-    const labels = [
-      ['city', cityKmh, epa?.cityKWh100mi],
-      ['highway', highwayKmh, epa?.hwyKWh100mi],
-    ] as const;
-    return labels.flatMap(([what, kmh, expected]) => {
-      if (expected === undefined || epa === undefined) return [];
-      const wallKwhPerKm =
-        consumptionKwhPerKm(model, kmh, referenceCelsius) / tractionBattery(model).acEfficiency;
-      const simulated = wallKwhPerKm * kmPer100Miles;
-      const approximate = restsOn(model, 'consumption');
-      const unit = 'kWh/100 mi';
+function constantSpeeds({ constantSpeeds: published }: AccuracyFacts): readonly AccuracyGroup[] {
+  const rows = published.map(({ vehicle, kmh, celsius, rangeKm, whPerKm, remark, src }) => {
+    const model = modelOf(vehicle);
+    const { usableKwh } = tractionBattery(model);
+    const row = percentRow({
+      vehicle,
+      what: `${Math.round(kmh)} km/h at ${celsius} degC`,
+      unit: 'kWh/100 km',
+      source: src,
+      expected: rangeKm === undefined ? whPerKm! / 10 : (usableKwh / rangeKm) * 100,
+      simulated: consumptionKwhPerKm(model, kmh, celsius) * 100,
+      approximate: restsOn(model, 'consumption', 'usableKwh', 'acEfficiency'),
+    });
+    return { ...row, remark };
+  });
+  const title = 'Consumption: constant speeds, as testers drove them';
+  const bar = { unit: '%', calibrated: false } as const;
+  return [
+    accuracyGroup({ ...bar, id: 'constant-speeds', title, measure: 'mean', limit: 9 }, rows),
+    accuracyGroup(
+      { ...bar, id: 'constant-speeds-bias', title: `${title}, bias`, measure: 'bias', limit: 3 },
+      rows,
+    ),
+  ];
+}
+
+/**
+ * The FTP at 20 degF: forces 10 % higher, as the regulator sets the dynamometer, and a heated
+ * cabin, without the label of the car.
+ */
+function coldCycles({ tests }: AccuracyFacts): AccuracyGroup {
+  const rows = tests.flatMap(({ id, row, tests: results }) =>
+    results.flatMap(({ cycle, kWh100mi }) => {
+      if (cycle !== 'coldFTP') return [];
+      const model = modelOf(id);
+      const driveline = platformDriveline(model);
+      const cold = { celsius: -6.667, climate: 'on', forces: 1.1, driveline } as const;
       return [
-        percentRow({ vehicle: id, what, unit, source: epa.src, expected, simulated, approximate }),
+        percentRow({
+          vehicle: id,
+          what: 'FTP at -6.7 degC',
+          unit: 'kWh/100 mi',
+          source: row.src,
+          expected: kWh100mi,
+          simulated: cycleKwhPer100Km(model, 'udds', cold) * kmPerMile,
+          approximate: restsOn(model, 'heatPump'),
+        }),
       ];
+    }),
+  );
+  const title = 'Consumption: city cycle in the cold';
+  const bar = { id: 'cold-cycle', title, measure: 'mean', unit: '%', limit: 5 } as const;
+  return accuracyGroup({ ...bar, calibrated: false }, rows);
+}
+
+/** The rise of consumption on a motorway from a summer's day to one at -8 degC. */
+function winter({ winterRatios }: AccuracyFacts): AccuracyGroup {
+  const [kmh, km] = [112.65, 228];
+  const rows = winterRatios.map(({ vehicle, ratio, src }) => {
+    const model = modelOf(vehicle);
+    const cold = consumptionKwhPerKm(model, kmh, -8) + warmUpKwh(model, -8) / km;
+    return percentRow({
+      vehicle,
+      what: 'consumption at -8 over that at 29 degC',
+      unit: 'times',
+      source: src,
+      expected: ratio,
+      simulated: cold / consumptionKwhPerKm(model, kmh, 29),
+      approximate: restsOn(model, 'heatPump'),
     });
   });
-  const title = 'Consumption: US city and highway, electricity';
-  const bar = { id: 'label-electricity', title, measure: 'worst', unit: '%', limit: 1 } as const;
-  return accuracyGroup({ ...bar, calibrated: true }, rows);
+  const title = 'Consumption: a motorway in winter over summer';
+  const notes = ['The road of the test was wet in winter; ours is dry.'];
+  const bar = { id: 'winter', title, measure: 'mean', unit: '%', limit: 12 } as const;
+  return accuracyGroup({ ...bar, calibrated: false, notes }, rows);
 }
 
 function labelMpg({ vehicles }: AccuracyFacts): AccuracyGroup {
@@ -99,26 +209,4 @@ function labelMpg({ vehicles }: AccuracyFacts): AccuracyGroup {
   return accuracyGroup({ ...bar, calibrated: true }, rows);
 }
 
-/**
- * These points have no published tolerance; 3 % is ours, about the rounding of the publications.
- */
-function rangeShares(facts: AccuracyFacts): AccuracyGroup {
-  const rows = facts.rangeShares.map(({ celsius, against, climate, percent, src }) => {
-    const fullFactor = against === undefined ? 1 : temperatureFactor(against, climate);
-    const places = against === undefined ? '' : ` against ${Math.round(against)}`;
-    return percentRow({
-      vehicle: '',
-      what: `range at ${Math.round(celsius * 2) / 2}${places} degC, heating ${climate}`,
-      unit: '%',
-      source: src,
-      expected: percent,
-      simulated: (100 * fullFactor) / temperatureFactor(celsius, climate),
-      approximate: false,
-    });
-  });
-  const title = 'Range: the share that is left at a temperature';
-  const bar = { id: 'range-share', title, measure: 'worst', unit: '%', limit: 3 } as const;
-  return accuracyGroup({ ...bar, calibrated: true }, rows);
-}
-
-const kmPer100Miles = 160.9344;
+const kmPerMile = 1.609344;

@@ -6,7 +6,12 @@ import { type VehicleModel } from '../model/model.ts';
 
 /** The published facts that the simulator is compared with. */
 export type AccuracyFacts = z.infer<ReturnType<typeof catalogueShape>> &
-  z.infer<ReturnType<typeof comparisonsShape>>;
+  z.infer<ReturnType<typeof comparisonsShape>> & {
+    readonly tests: readonly PublishedTests[];
+  };
+
+/** The results of a car on unadjusted cycles. */
+export type PublishedTests = z.infer<ReturnType<typeof roadLoadShape>>['vehicles'][number];
 
 export type PublishedVehicle = AccuracyFacts['vehicles'][number];
 
@@ -17,33 +22,47 @@ export interface AccuracySource {
 }
 
 /**
- * Reads the texts of `scenarios/models/vehicle-models.yaml` and `scenarios/models/accuracy.yaml`.
+ * Reads the texts of vehicle-models.yaml, accuracy.yaml and road-load.yaml in `scenarios/models`.
  * The catalogue is read for its published figures and their sources, so that the comparison does
  * not depend on the simulator's own data. Throws where a file does not have its shape or names a
  * source or a vehicle that is not listed.
  */
-export function parseAccuracyFacts(catalogueYaml: string, comparisonsYaml: string): AccuracyFacts {
+export function parseAccuracyFacts(
+  catalogueYaml: string,
+  comparisonsYaml: string,
+  roadLoadYaml: string,
+): AccuracyFacts {
   const published = catalogueShape().parse(parse(catalogueYaml));
   const compared = comparisonsShape().parse(parse(comparisonsYaml));
+  const roadLoads = roadLoadShape().parse(parse(roadLoadYaml));
   const facts = {
     ...published,
     ...compared,
-    sources: { ...published.sources, ...compared.sources },
+    tests: roadLoads.vehicles,
+    sources: { ...published.sources, ...compared.sources, ...roadLoads.sources },
   };
   for (const { src } of [
     ...compared.dcWindows,
     ...compared.standbyBands,
     ...compared.standbyLosses,
     ...compared.rangeShares,
+    ...compared.constantSpeeds,
+    ...compared.winterRatios,
   ]) {
     invariant(src in facts.sources, `source ${src} is listed`);
   }
   for (const id of [
     ...published.vehicles.map((entry) => entry.id),
     ...compared.recordedCurves,
-    ...[...compared.dcWindows, ...compared.wltpSetAside, ...compared.standbyLosses].map(
-      ({ vehicle }) => vehicle,
-    ),
+    ...roadLoads.vehicles.map((entry) => entry.id),
+    ...[
+      ...compared.dcWindows,
+      ...compared.wltpSetAside,
+      ...compared.cyclesSetAside,
+      ...compared.constantSpeeds,
+      ...compared.winterRatios,
+      ...compared.standbyLosses,
+    ].map(({ vehicle }) => vehicle),
   ]) {
     invariant(models.has(id), `vehicle ${id} is in the catalogue`);
   }
@@ -94,6 +113,19 @@ function comparisonsShape() {
     dcWindows: z.array(windowShape().extend({ vehicle })),
     recordedCurves: z.array(vehicle),
     wltpSetAside: z.array(z.strictObject({ vehicle, because: z.string() })),
+    cyclesSetAside: z.array(z.strictObject({ vehicle, because: z.string() })),
+    constantSpeeds: z.array(
+      z.strictObject({
+        vehicle,
+        kmh: z.number(),
+        celsius: z.number(),
+        rangeKm: z.number().optional(),
+        whPerKm: z.number().optional(),
+        remark: z.string().optional(),
+        src,
+      }),
+    ),
+    winterRatios: z.array(z.strictObject({ vehicle, ratio: z.number(), src })),
     standbyBands: z.array(
       z.strictObject({
         state: z.enum(['asleep', 'awake', 'sentry']),
@@ -110,6 +142,24 @@ function comparisonsShape() {
         climate: z.enum(['on', 'off']),
         percent: z.number(),
         src,
+      }),
+    ),
+  });
+}
+
+/** The results in the list of road loads; the coefficients are those of the models. */
+function roadLoadShape() {
+  const test = z.object({
+    cycle: z.enum(['UDDS', 'HWFET', 'coldFTP']),
+    kWh100mi: z.number(),
+  });
+  return z.object({
+    sources: sourcesShape(),
+    vehicles: z.array(
+      z.object({
+        id: z.string(),
+        row: z.object({ src: z.string() }),
+        tests: z.array(test).default([]),
       }),
     ),
   });

@@ -1,10 +1,10 @@
 import { tractionBattery } from '../model/battery.ts';
 import { chargeTable } from '../model/charge-table.ts';
 import { referenceCelsius } from '../model/climate.ts';
-import { cityKmh, consumptionKwhPerKm, highwayKmh } from '../model/consumption.ts';
-import { litresPerKm } from '../model/fuel.ts';
+import { consumptionKwhPerKm } from '../model/consumption.ts';
+import { cityKmh, highwayKmh, litresPerKm } from '../model/fuel.ts';
 import type { PublishedFigure, VehicleModel } from '../model/model.ts';
-import { wltpKwhPer100Km } from './driving.ts';
+import { labelKwhPer100Km, wltpKwhPer100Km } from './driving.ts';
 import { type AccuracyRow, percentRow } from './row.ts';
 
 /** The figures of a model beside those that its scenario gives as published. */
@@ -24,8 +24,9 @@ type FitFigure = Pick<AccuracyRow, 'expected' | 'simulated' | 'unit' | 'what'>;
 function compared(model: VehicleModel, figure: PublishedFigure): FitFigure {
   if (figure.what === 'range') {
     const { usableKwh } = tractionBattery(model);
-    const kwhPerKm = mixed((kmh) => consumptionKwhPerKm(model, kmh, referenceCelsius));
-    return { what: 'range', unit: 'km', expected: figure.km, simulated: usableKwh / kwhPerKm };
+    const batteryKwh = labelKwhPer100Km(model, 'combined') * tractionBattery(model).acEfficiency;
+    const simulated = (100 * usableKwh) / batteryKwh;
+    return { what: 'range', unit: 'km', expected: figure.km, simulated };
   }
   if (figure.what === 'charge') {
     const { type, powerKw, fromPercent, toPercent, minutes } = figure;
@@ -58,7 +59,10 @@ function whatOf(figure: Consumption): string {
 
 function per100Km(model: VehicleModel, figure: Consumption): number {
   const celsius = (figure.what === 'speed' ? figure.celsius : undefined) ?? referenceCelsius;
-  if (figure.what === 'cycle' && figure.cycle === 'wltp') return wltpKwhPer100Km(model);
+  if (figure.what === 'cycle') {
+    if (figure.cycle === 'wltp') return wltpKwhPer100Km(model);
+    if (figure.of === 'electricity') return labelKwhPer100Km(model, figure.cycle);
+  }
   const atKmh =
     figure.of === 'fuel'
       ? (kmh: number) => litresPerKm(model, kmh, celsius)

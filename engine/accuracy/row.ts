@@ -21,14 +21,20 @@ export interface AccuracyRow {
   readonly approximate: boolean;
   /** The reason why the row does not count; undefined where it does. */
   readonly setAside: string | undefined;
+  /** Whether parameters that all cars share may rest on figures of this car. */
+  readonly isUsed?: boolean;
+  /** The reason for a large error. */
+  readonly remark?: string | undefined;
 }
+
+export type ErrorMeasure = 'mean' | 'worst' | 'bias';
 
 /** Comparisons of one kind and the limit for their errors. */
 export interface AccuracyGroup {
   readonly id: string;
   readonly title: string;
-  /** Over the absolute errors of the rows that count. */
-  readonly measure: 'mean' | 'worst';
+  /** Over the errors of the rows that count: absolute ones, but for the bias, which is signed. */
+  readonly measure: ErrorMeasure;
   /** Of errors and limit. */
   readonly unit: '%' | 's';
   /** The most that the measure may be. */
@@ -50,27 +56,49 @@ export type AccuracyBar = Pick<
 
 /** A group of rows with its result; one in which no row counts has not passed. */
 export function accuracyGroup(bar: AccuracyBar, rows: readonly AccuracyRow[]): AccuracyGroup {
-  const counted = rows.filter(({ setAside }) => setAside === undefined);
+  const counted = rows.filter(isCounted);
   const value = measureOf(bar.measure, counted);
-  const notes = [...(bar.notes ?? []), ...setAsideNotes(bar.measure, rows, counted)];
+  const notes = [
+    ...(bar.notes ?? []),
+    ...usedNotes(bar.measure, rows, counted),
+    ...setAsideNotes(bar.measure, rows),
+  ];
   return { ...bar, value, passed: value <= bar.limit, notes, rows };
 }
 
-/** Shows the mean that the rows set aside would lead to. */
-function setAsideNotes(
-  measure: AccuracyGroup['measure'],
+/** Whether a row counts for the verdict: held back from every fit, and not set aside. */
+export function isCounted({ setAside, isUsed }: AccuracyRow): boolean {
+  return setAside === undefined && isUsed !== true;
+}
+
+/** Shows the mean of the rows that were used beside that of the rows held back. */
+function usedNotes(
+  measure: ErrorMeasure,
   rows: readonly AccuracyRow[],
   counted: readonly AccuracyRow[],
 ): readonly string[] {
-  const count = rows.length - counted.length;
-  if (measure === 'worst' || count === 0) return [];
+  const used = rows.filter(({ setAside, isUsed }) => setAside === undefined && isUsed === true);
+  if (used.length === 0) return [];
+  const [held, others] = [counted, used].map((each) => measureOf(measure, each).toFixed(1));
+  return [
+    `${counted.length} rows of cars held back: ${held} %; ${used.length} rows of the others: ${others} %.`,
+  ];
+}
+
+/** Shows the mean that the rows set aside would lead to. */
+function setAsideNotes(measure: ErrorMeasure, rows: readonly AccuracyRow[]): readonly string[] {
+  const count = rows.filter(({ setAside }) => setAside !== undefined).length;
+  if (measure !== 'mean' || count === 0) return [];
   const mean = measureOf(measure, rows).toFixed(1);
   return [`${count} of ${rows.length} rows are set aside; over all of them the mean is ${mean} %.`];
 }
 
-/** The mean or the worst of the absolute errors; NaN where there are none. */
-export function measureOf(measure: 'mean' | 'worst', rows: readonly AccuracyRow[]): number {
+/** The measure of the errors; NaN where there are none. */
+export function measureOf(measure: ErrorMeasure, rows: readonly AccuracyRow[]): number {
   if (rows.length === 0) return NaN;
+  if (measure === 'bias') {
+    return Math.abs(rows.reduce((sum, { error }) => sum + error, 0) / rows.length);
+  }
   const errors = rows.map(({ error }) => Math.abs(error));
   if (measure === 'worst') return Math.max(...errors);
   return errors.reduce((sum, error) => sum + error, 0) / errors.length;

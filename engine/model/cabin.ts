@@ -1,4 +1,4 @@
-import { warmUpKwh } from './consumption.ts';
+import { approachKw, holdingKw } from './cabin-power.ts';
 import { wholeMs } from './crossing.ts';
 import type { VehicleModel } from './model.ts';
 
@@ -12,8 +12,7 @@ export interface Cabin {
   readonly targetCelsius: number | undefined;
 }
 
-/** The target of a cabin where none is stated, and of every car that is driven, degC (ours). */
-export const usualCabinCelsius = 21;
+export { usualCabinCelsius } from './cabin-power.ts';
 
 /**
  * Degrees per minute (ours): of a cabin that 3 to 6 kW heat or cool, and of a parked one that
@@ -60,39 +59,16 @@ export interface ConditioningPower {
 }
 
 /**
- * The power of conditioning at an outside temperature. The approach draws a fan and enough to make
- * the whole way from outside to comfort cost `warmUpKwh`, pack included; holding draws 40 W per
- * degC of difference (ours). Throws the fault `powertrain_unsupported` without a traction battery.
+ * The power of conditioning a standing car at an outside temperature. Throws the fault
+ * `powertrain_unsupported` without a traction battery.
  */
 export function conditioningPower(
   model: VehicleModel,
   ambientCelsius: number,
   targetCelsius: number,
 ): ConditioningPower {
-  const degrees = discomfort(ambientCelsius);
-  // In mild air no trip has a warm-up; a degree then costs as much as the first one beyond comfort.
-  const kwhPerDegree =
-    degrees > 0 ? warmUpKwh(model, ambientCelsius) / degrees : warmUpKwh(model, warmest + 1);
-  return {
-    approachKw: fanKw + kwhPerDegree * cabinRates.conditioning * 60,
-    holdKw: fanKw + 0.04 * Math.abs(targetCelsius - ambientCelsius),
-  };
-}
-
-/**
- * Share of `warmUpKwh` that a trip begun now still has to pay: 1 for a cabin at outside
- * temperature, 0 from comfort (18 to 28 degC) on, in between the share of the way that is left.
- */
-export function warmUpShare(cabinCelsius: number, ambientCelsius: number): number {
-  const degrees = discomfort(ambientCelsius);
-  if (degrees === 0) return 0;
-  const left = ambientCelsius < coolest ? coolest - cabinCelsius : cabinCelsius - warmest;
-  return Math.min(1, Math.max(0, left / degrees));
-}
-
-/** Degrees outside the comfort that `warmUpKwh` counts from. */
-function discomfort(celsius: number): number {
-  return Math.max(0, coolest - celsius, celsius - warmest);
+  const holdKw = fanKw + holdingKw(model, ambientCelsius, targetCelsius);
+  return { approachKw: Math.max(holdKw, approachKw(model, ambientCelsius)), holdKw };
 }
 
 /** `from`, moved by `step` towards `to` and no further. */
@@ -100,7 +76,5 @@ export function towards(from: number, to: number, step: number): number {
   return from < to ? Math.min(to, from + step) : Math.max(to, from - step);
 }
 
-const coolest = 18;
-const warmest = 28;
 const fanKw = 0.15;
 const msPerMinute = 60_000;

@@ -1,37 +1,18 @@
+import { invariant } from '../invariant.ts';
 import { tractionBattery } from './battery.ts';
-import { type Climate, temperatureFactor } from './climate.ts';
-import type { TractionBattery, VehicleModel } from './model.ts';
+import { cabinRates } from './cabin.ts';
+import { approachKw, holdingKw, usualCabinCelsius } from './cabin-power.ts';
+import { auxiliaryKw, drivelineOf, joulesPerKwh } from './driveline.ts';
+import type { VehicleModel } from './model.ts';
+import { type Points, piecewise } from './piecewise.ts';
+import { forceN, inAir, type RoadLoad } from './road-load.ts';
+
+/** Whether cabin heating and cooling run. */
+export type Climate = 'on' | 'off';
 
 /**
- * Speeds at which the label figures stand. City: the mean of the city cycle (UDDS). Highway: the
- * published figure is not the highway cycle (HWFET, mean 77.7 km/h) but that cycle adjusted for how
- * people drive; EPA's five-cycle rule weighs 79 % of the highway part of US06 (98.4 km/h) and 21 %
- * of HWFET, which is 94 km/h. Placed at 77.7 km/h the same figure would claim that a car uses as
- * much at 78 km/h as it does at motorway speed.
- */
-export const cityKmh = 31.5;
-export const highwayKmh = 94;
-
-export type DriveProfile = 'city' | 'highway' | 'mixed';
-
-/**
- * Mean speed of each profile, stops included; 'mixed' is the label's 55 % city, 45 % highway by
- * distance.
- */
-export const profileKmh: Readonly<Record<DriveProfile, number>> = {
-  city: cityKmh,
-  highway: highwayKmh,
-  mixed: 1 / (0.55 / cityKmh + 0.45 / highwayKmh),
-};
-
-/**
- * Battery-side kWh per km at a steady mean speed (km/h, stops included) and ambient temperature
- * (degC).
- *
- * Between the two label figures linear in speed. Above highway speed the drag share of the model
- * grows with the square of speed. Below city speed a constant 0.5 kW (pumps, computers, lights)
- * takes longer over each km; speeds below walking pace count as 5 km/h. Heating and cooling are a
- * factor, the same at every speed.
+ * Battery-side kWh per km at a constant speed (km/h) and an ambient temperature (degC), with a
+ * cabin that is at its target already.
  */
 export function consumptionKwhPerKm(
   model: VehicleModel,
@@ -39,8 +20,56 @@ export function consumptionKwhPerKm(
   ambientCelsius: number,
   climate: Climate = 'on',
 ): number {
-  const battery = tractionBattery(model);
-  return labelKwhPerKm(battery, speedKmh) * temperatureFactor(ambientCelsius, climate);
+  const kw =
+    tractionKw(model, speedKmh, ambientCelsius) + onboardKw(model, ambientCelsius, climate);
+  return kw / speedKmh;
+}
+
+/** Battery-side power for the wheels at a constant speed (km/h), kW. */
+function tractionKw(model: VehicleModel, speedKmh: number, ambientCelsius: number): number {
+  const { load, kwhPerDriven } = wheelsOf(model, ambientCelsius);
+  const speed = speedKmh / 3.6;
+  return forceN(load, speed) * speed * kwhPerDriven * secondsPerHour;
+}
+
+/** Battery-side power of a car on the road besides its wheels, kW. */
+export function onboardKw(
+  model: VehicleModel,
+  ambientCelsius: number,
+  climate: Climate = 'on',
+): number {
+  const auxiliary = auxiliaryKw * tractionBattery(model).acEfficiency;
+  return climate === 'on' ? auxiliary + holdingKw(model, ambientCelsius) : auxiliary;
+}
+
+/** The figures by which work at the wheels becomes energy of the battery. */
+export interface Wheels {
+  readonly load: RoadLoad;
+  readonly kwhPerDriven: number;
+  readonly kwhPerBraked: number;
+  /** The most that braking recovers, less in the cold. */
+  readonly mostRecoveredKw: number;
+}
+
+/**
+ * The wheels of a car at an ambient temperature. A cold driveline takes 0.1 % more for each K below
+ * 20 degC. Throws the fault `powertrain_unsupported` without a traction battery.
+ */
+export function wheelsOf(model: VehicleModel, ambientCelsius: number): Wheels {
+  const { acEfficiency, usableKwh } = tractionBattery(model);
+  const { roadLoad, powertrain } = model;
+  invariant(roadLoad !== undefined, `${model.id} has a battery and so a road load`);
+  const { driving, recovery } = drivelineOf(model);
+  const cold = 1 + 0.001 * Math.max(0, 20 - ambientCelsius);
+  return {
+    load: inAir(roadLoad, ambientCelsius),
+    kwhPerDriven: (driving * cold * acEfficiency) / joulesPerKwh,
+    kwhPerBraked: (recovery * acEfficiency) / joulesPerKwh,
+    mostRecoveredKw:
+      recoveredKwPerKwh[powertrain === 'PHEV' ? 'hybrid' : 'electric'] *
+      usableKwh *
+      piecewise(recoveryShares, ambientCelsius),
+  };
 }
 
 /** Battery-side kWh per km that the label range stands for: usable energy / rated range. */
@@ -50,34 +79,30 @@ export function ratedKwhPerKm(model: VehicleModel): number {
 }
 
 /**
- * Extra kWh a trip takes from the battery to bring cabin and pack to temperature, on top of
- * `consumptionKwhPerKm`; none after pre-conditioning on the plug. Ours: the cabin takes 0.025 kWh
- * per degC below 18 or above 28; the pack is warmed a quarter of the way to 10 degC (6 kg per kWh,
- * 1 kJ per kg and degC).
+ * Extra kWh that bring the cabin of a driven car to its target, beyond the power that holds it
+ * there, for each K: `approachKw` for half a minute.
  */
+export function warmUpKwhPerKelvin(model: VehicleModel, ambientCelsius: number): number {
+  const extraKw = approachKw(model, ambientCelsius) - holdingKw(model, ambientCelsius);
+  return Math.max(0, extraKw) / (60 * cabinRates.conditioning);
+}
+
+/** The same for a cabin at the outside temperature: all of a cold start, kWh. */
 export function warmUpKwh(model: VehicleModel, ambientCelsius: number): number {
-  const battery = tractionBattery(model);
-  const cabinDegrees = Math.max(0, 18 - ambientCelsius, ambientCelsius - 28);
-  const packDegrees = Math.max(0, 10 - ambientCelsius);
-  return 0.025 * cabinDegrees + 0.0004 * battery.usableKwh * packDegrees;
+  const degrees = Math.abs(usualCabinCelsius - ambientCelsius);
+  return warmUpKwhPerKelvin(model, ambientCelsius) * degrees;
 }
 
-const accessoryKw = 0.5;
-const slowestKmh = 5;
+const secondsPerHour = 3_600;
 
-function labelKwhPerKm(battery: TractionBattery, speedKmh: number): number {
-  const city = batterySide(battery, battery.cityKwhPer100Km);
-  if (speedKmh <= cityKmh) {
-    return city + accessoryKw * (1 / Math.max(speedKmh, slowestKmh) - 1 / cityKmh);
-  }
-  const highway = batterySide(battery, battery.highwayKwhPer100Km);
-  if (speedKmh <= highwayKmh) {
-    return city + ((highway - city) * (speedKmh - cityKmh)) / (highwayKmh - cityKmh);
-  }
-  const growth = (speedKmh * speedKmh) / (highwayKmh * highwayKmh) - 1;
-  return highway * (1 + battery.highwayDragShare * growth);
-}
+/** Power that a battery takes back for each usable kWh (ours): small ones are built for power. */
+const recoveredKwPerKwh = { electric: 1.2, hybrid: 3 } as const;
 
-function batterySide(battery: TractionBattery, wallKwhPer100Km: number): number {
-  return (wallKwhPer100Km * battery.acEfficiency) / 100;
-}
+/** Recovery of a cold pack as a share, by its temperature in degC (ours). */
+const recoveryShares: Points = [
+  [-20, 0.1],
+  [-10, 0.3],
+  [0, 0.6],
+  [10, 0.9],
+  [15, 1],
+];

@@ -1,8 +1,14 @@
 import { Fault } from '../fault.ts';
 import { referenceCelsius } from './climate.ts';
-import { cityKmh, highwayKmh } from './consumption.ts';
 import type { FuelFigures, VehicleModel } from './model.ts';
 import { type Points, piecewise } from './piecewise.ts';
+
+/**
+ * Mean speeds at which the label figures of fuel stand, stops included, km/h: that of the city
+ * cycle, and that of the highway by EPA's five-cycle rule.
+ */
+export const cityKmh = 31.5;
+export const highwayKmh = 94;
 
 /** The fuel figures of a model. Throws the fault `powertrain_unsupported` where it burns none. */
 export function fuelFigures(model: VehicleModel): FuelFigures {
@@ -19,9 +25,9 @@ export function fuelFigures(model: VehicleModel): FuelFigures {
  * Litres per km with a warm engine at a steady mean speed (km/h, stops included) and ambient
  * temperature (degC); of a PHEV, once its battery is at the floor.
  *
- * The label figures stand at the speeds of `consumption.ts` and at 10 degC; in between linear in
- * speed. Above highway speed a share grows with the square of speed; below city speed the idling
- * engine burns longer over each km. Temperature is a factor, the same at every speed.
+ * The label figures stand at those speeds and at 10 degC; in between linear in speed. Above
+ * highway speed a share grows with the square of speed; below city speed the idling engine burns
+ * longer over each km. Temperature is a factor, the same at every speed.
  */
 export function litresPerKm(model: VehicleModel, speedKmh: number, ambientCelsius: number): number {
   return (

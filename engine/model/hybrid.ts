@@ -1,11 +1,6 @@
 import { crossingMs } from './crossing.ts';
 import { coldStartKm } from './fuel.ts';
 
-/** Battery-side kWh per km of a leg over which cabin and pack are brought to temperature. */
-export function withWarmUp(kwhPerKm: number, warmUpKwh: number, legKm: number): number {
-  return kwhPerKm + warmUpKwh / legKm;
-}
-
 /** Litres per km driven on fuel, with the share of a cold start spread over them. */
 export function withColdStart(warmLitresPerKm: number, owedLitres: number, fuelKm: number): number {
   return warmLitresPerKm + owedLitres / Math.max(fuelKm, coldStartKm);

@@ -1,4 +1,5 @@
 import type { MakeProfile } from './make-profile.ts';
+import type { RoadLoad } from './road-load.ts';
 
 export type Powertrain = 'BEV' | 'PHEV' | 'HEV' | 'ICE';
 export type Region = 'US' | 'CA' | 'EUROPE';
@@ -12,7 +13,8 @@ export type ApproximateFigure =
   | 'dcPeakKw'
   | 'dcCurve'
   | 'consumption'
-  | 'highwayDragShare'
+  | 'roadLoad'
+  | 'heatPump'
   | 'ratedRangeKm'
   | 'tankLitres';
 
@@ -32,21 +34,10 @@ export interface VehicleModel {
   readonly fuel: FuelFigures | undefined;
   /** The figures to show as approximate. */
   readonly approximate: readonly ApproximateFigure[];
-  /** Undefined where it is not known. */
+  /** Of every car with a battery; of others undefined where it is not known. */
   readonly roadLoad?: RoadLoad | undefined;
   /** Undefined for a model of the catalogue. */
   readonly own?: OwnTraits | undefined;
-}
-
-/** The force that slows a coasting car, a + b v + c v^2, v in km/h, and the mass of the test. */
-export interface RoadLoad {
-  /** N. */
-  readonly a: number;
-  /** N per km/h. */
-  readonly b: number;
-  /** N per (km/h)^2. */
-  readonly c: number;
-  readonly massKg: number;
 }
 
 /** The statements of a scenario about a model of its own that the catalogue does not make. */
@@ -117,8 +108,8 @@ export interface TractionBattery {
   /** Label consumption, wall side. */
   readonly cityKwhPer100Km: number;
   readonly highwayKwhPer100Km: number;
-  /** Share of highway consumption that grows with the square of speed. */
-  readonly highwayDragShare: number;
+  /** Whether a heat pump heats the cabin, and not a resistance. */
+  readonly hasHeatPump: boolean;
   /** Label range on electricity alone. */
   readonly ratedRangeKm: number;
 }

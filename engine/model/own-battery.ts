@@ -12,7 +12,7 @@ export interface StatedBattery {
   readonly acEfficiency?: number | undefined;
   readonly dc?: StatedDc | 'none' | undefined;
   readonly consumption?: StatedConsumption | undefined;
-  readonly highwayDragShare?: number | undefined;
+  readonly hasHeatPump?: boolean | undefined;
 }
 
 export interface StatedDc {
@@ -95,14 +95,7 @@ export function completeBattery(
     acEfficiency,
     ...dcOf(stated, { cars, powertrain, template }, assume),
     ...pair,
-    highwayDragShare:
-      stated.highwayDragShare ??
-      base?.highwayDragShare ??
-      assume(
-        'battery.dragShare',
-        'share',
-        cars.median(({ battery }) => battery?.highwayDragShare),
-      ),
+    hasHeatPump: stated.hasHeatPump ?? base?.hasHeatPump ?? assumePump(cars, assume),
     ratedRangeKm:
       stated.ratedRangeKm ??
       (base !== undefined && scale === 1 && stated.consumption === undefined
@@ -115,6 +108,11 @@ export function completeBattery(
             from: 'usable energy and consumption',
           })),
   };
+}
+
+function assumePump(cars: CarClass, assume: Assume): boolean {
+  const share = cars.median(({ battery }) => (battery?.hasHeatPump === true ? 1 : 0));
+  return assume('battery.heatPump', 'flag', share) > 0.5;
 }
 
 function isEmpty(stated: StatedBattery): boolean {

@@ -9,7 +9,6 @@ import type {
   Powertrain,
   PublishedFigure,
   Region,
-  RoadLoad,
   VehicleModel,
 } from './model.ts';
 import {
@@ -20,6 +19,8 @@ import {
   type StatedConsumption,
   split100Km,
 } from './own-battery.ts';
+import { completeRoadLoad } from './own-road-load.ts';
+import type { RoadLoad } from './road-load.ts';
 
 /** A model as a data sheet states it; whatever it lacks is undefined. */
 export interface StatedModel {
@@ -35,6 +36,8 @@ export interface StatedModel {
   readonly color: string | undefined;
   readonly placardKpa: OwnTraits['placardKpa'];
   readonly roadLoad: RoadLoad | undefined;
+  /** Share of the highway consumption that grows with the square of the speed. */
+  readonly dragShare: number | undefined;
   readonly battery: StatedBattery | undefined;
   readonly fuel: StatedFuel | undefined;
   readonly profile: MakeProfile;
@@ -71,6 +74,16 @@ export function completeModel(stated: StatedModel, like: VehicleModel | undefine
   }
   const hasPlug = powertrain === 'BEV' || powertrain === 'PHEV';
   const vin = stated.vin ?? like?.own?.vin;
+  const battery = hasPlug
+    ? completeBattery(stated.battery ?? {}, powertrain, templateOf(like, like?.battery), assume)
+    : undefined;
+  const roadLoad =
+    battery === undefined
+      ? (stated.roadLoad ?? like?.roadLoad)
+      : completeRoadLoad(stated, { battery, powertrain, like }, (value, from) => {
+          approximate.push('roadLoad');
+          note('roadLoad', value, from);
+        });
   return {
     id: stated.id,
     make: stated.make,
@@ -79,9 +92,7 @@ export function completeModel(stated: StatedModel, like: VehicleModel | undefine
     powertrain,
     years,
     regions: stated.regions ?? like?.regions ?? everyRegion,
-    battery: hasPlug
-      ? completeBattery(stated.battery ?? {}, powertrain, templateOf(like, like?.battery), assume)
-      : undefined,
+    battery,
     fuel:
       powertrain === 'BEV'
         ? undefined
@@ -89,7 +100,7 @@ export function completeModel(stated: StatedModel, like: VehicleModel | undefine
     approximate: [
       ...new Set([...approximate, ...(like === undefined ? [] : inherited(stated, like))]),
     ],
-    roadLoad: stated.roadLoad ?? like?.roadLoad,
+    roadLoad,
     own: {
       profile: stated.profile,
       vin,
@@ -187,7 +198,7 @@ function completeFuel(
 
 /** The approximate figures of a model that another one keeps. */
 function inherited(
-  { battery, fuel }: StatedModel,
+  { battery, fuel, roadLoad, dragShare }: StatedModel,
   { approximate }: VehicleModel,
 ): readonly ApproximateFigure[] {
   const stated: Partial<Record<ApproximateFigure, unknown>> = {
@@ -198,7 +209,8 @@ function inherited(
     dcPeakKw: battery?.dc,
     dcCurve: battery?.dc,
     consumption: battery?.consumption,
-    highwayDragShare: battery?.highwayDragShare,
+    heatPump: battery?.hasHeatPump,
+    roadLoad: roadLoad ?? dragShare,
     ratedRangeKm: battery?.ratedRangeKm,
     tankLitres: fuel?.tankLitres,
   };
@@ -214,7 +226,8 @@ const approximateMarks: Readonly<Record<string, ApproximateFigure>> = {
   'battery.dc.curve': 'dcCurve',
   'battery.consumption.city': 'consumption',
   'battery.consumption.highway': 'consumption',
-  'battery.dragShare': 'highwayDragShare',
+  'battery.heatPump': 'heatPump',
+  roadLoad: 'roadLoad',
   'battery.range': 'ratedRangeKm',
   'fuel.tank': 'tankLitres',
 };
@@ -228,6 +241,7 @@ function rounded(value: number, unit: string): number {
 function written(value: number, unit: string): string {
   if (Number.isNaN(value)) return '';
   if (unit === 'year') return String(value);
+  if (unit === 'flag') return String(value > 0.5);
   if (unit === 'share') return formatQuantity('percent', Math.round(value * 1_000) / 10);
   return `${rounded(value, unit)}${unit}`;
 }

@@ -24,10 +24,11 @@ export function writtenModel(model: VehicleModel): WrittenFigures {
     battery: battery && writtenBattery(battery),
     fuel: fuel && writtenFuel(fuel),
     roadLoad: roadLoad && {
-      a: roadLoad.a,
-      b: roadLoad.b,
-      c: roadLoad.c,
+      a: roadLoad.constant,
+      b: roadLoad.perSpeed,
+      c: roadLoad.perSquare,
       mass: roadLoad.massKg,
+      units: 'SI',
     },
     tyres: own?.placardKpa && {
       front: formatQuantity('pressure', own.placardKpa.front),
@@ -66,7 +67,7 @@ function writtenBattery(battery: TractionBattery): WrittenFigures {
       city: formatQuantity('consumption', battery.cityKwhPer100Km),
       highway: formatQuantity('consumption', battery.highwayKwhPer100Km),
     },
-    dragShare: percentOf(battery.highwayDragShare),
+    heatPump: battery.hasHeatPump,
   };
 }
 

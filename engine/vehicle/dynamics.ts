@@ -20,12 +20,6 @@ import { type Fleet, observation, rowsPerStep } from './row/fleet.ts';
 import { byte, link, linkWidth } from './row/row.ts';
 import { Timers } from './timers.ts';
 
-/** The unpaid warm-ups of trips that ended before their first leg did. */
-export interface OwedWarmUp {
-  readonly kwh: number;
-  readonly litres: number;
-}
-
 /** The parts of the world that the charts of all vehicles use. */
 export interface DynamicsParts {
   readonly fleet: Fleet;
@@ -79,8 +73,8 @@ export class Dynamics {
   readonly destinations = new Map<number, Position>();
   /** Remaining legs of driving cars, the next one first; of trips with several legs only. */
   readonly legs = new Map<number, TripLeg[]>();
-  /** The debts that the next trips of some vehicles have to pay; see `warm-up.ts`. */
-  readonly warmUpsOwed = new Map<number, OwedWarmUp>();
+  /** Litres that the next trips of some vehicles have to pay; see `warm-up.ts`. */
+  readonly warmUpsOwed = new Map<number, number>();
   /** Sequence of the entry that caused the current events; -1 for none. */
   cause = -1;
   /** Sequence of the latest fact of each logged row: the cause of its next report. */

@@ -1,9 +1,14 @@
+import type { ProfileName } from '../model/profile.ts';
 import type { AccessWish } from './reporting/permission-overrides.ts';
 
-/** A part of a trip with one speed. */
+/** A part of a trip at one speed, or after a profile. */
 export interface TripLeg {
   readonly distanceKm: number;
+  /** The speed; of a profile its mean, stops included. */
   readonly speedKmh: number;
+  readonly profile?: ProfileName | undefined;
+  /** The stop of the profile at which it begins, as a share of its stops from 0 to below 1. */
+  readonly start?: number | undefined;
 }
 
 export interface TripPlan {

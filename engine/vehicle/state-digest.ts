@@ -135,6 +135,7 @@ function mentioned(
     // Hashed with every vehicle: no two share one.
     () => 0,
     (number) => chargeRecords.countTo(number),
+    itself,
   ];
 }
 

@@ -12,7 +12,9 @@ function withModel(members: string): { text: string; line: number } {
 }
 
 const figure = (value: number): string => `{v: ${value}, src: GEN}`;
-const pack = `usableKWh: ${figure(60)}, grossKWh: ${figure(65)}, acKW: ${figure(11)}`;
+const pack =
+  `usableKWh: ${figure(60)}, grossKWh: ${figure(65)}, acKW: ${figure(11)}, ` +
+  'heatPump: {v: true, src: GEN}';
 const label = 'epa: {src: EPA, vehicleId: 1, year: 2020, cityMpg: 30, hwyMpg: 40}';
 
 describe('a model without a figure that it needs is refused, with its place and the reason', () => {

@@ -75,3 +75,61 @@ function valueAfter(
   run.advanceTo(run.world.clock.now + afterMs);
   return value(run, quantity);
 }
+
+const phased = ['city', 'mixed', 'motorway', 'us06'] as const;
+const moved = ['socPercent', 'energyKwh', 'odometerKm', 'rangeKm', 'speedKmh'] as const;
+
+test('a crossing on a profile is the first one, to the millisecond', () => {
+  const seen = { crossings: 0 };
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...phased),
+      fc.constantFrom(...moved),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.integer({ min: 0, max: 600_000 }),
+      fc.integer({ min: 1, max: 300_000 }),
+      (profile, quantity, share, delayMs, spanMs) => {
+        const run = wakeful();
+        run.order('car', { drive: { distance: '20km', profile } });
+        run.advanceTo(run.world.clock.now + delayMs);
+        const { clock, fleet } = run.world;
+        const at = (atMs: number): number => {
+          run.advanceTo(atMs);
+          return run.world.truthOf(run.world.rowOf('car'))[quantity];
+        };
+        const nowMs = clock.now;
+        const now = at(nowMs);
+        const later = laterOn(profile, delayMs + spanMs, quantity);
+        const threshold = now + (later - now) * share;
+
+        const atMs = nextCrossingMs(fleet, run.world.rowOf('car'), quantity, threshold, nowMs);
+
+        const side = Math.sign(now - threshold);
+        if (Math.sign(later - threshold) !== side) {
+          expect(atMs).toBeLessThanOrEqual(nowMs + spanMs);
+          seen.crossings += 1;
+        }
+        if (atMs === Infinity || !run.world.truthOf(0).isMoving) return;
+        const steps = Math.min(200, atMs - nowMs - 1);
+        for (let step = 1; step <= steps; step += 1) {
+          const between = nowMs + Math.floor(((atMs - 1 - nowMs) * step) / steps);
+          expect(Math.sign(at(between) - threshold)).toBe(side);
+        }
+        expect(Math.sign(at(atMs) - threshold)).not.toBe(side);
+      },
+    ),
+    { numRuns: 300 },
+  );
+  expect(seen.crossings).toBeGreaterThan(cases(50));
+});
+
+function laterOn(
+  profile: (typeof phased)[number],
+  afterMs: number,
+  quantity: (typeof moved)[number],
+): number {
+  const run = wakeful();
+  run.order('car', { drive: { distance: '20km', profile } });
+  run.advanceTo(run.world.clock.now + afterMs);
+  return run.world.truthOf(run.world.rowOf('car'))[quantity];
+}

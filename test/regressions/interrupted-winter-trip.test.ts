@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { warmUpShare } from '../../engine/model/cabin.ts';
+import { usualCabinCelsius } from '../../engine/model/cabin.ts';
 import { models } from '../../engine/model/catalogue.ts';
 import { consumptionKwhPerKm, warmUpKwh } from '../../engine/model/consumption.ts';
 import { openRun } from '../support/activity.ts';
@@ -44,8 +44,10 @@ vehicles: { car: { model: ${model.id}, temperature: ${celsius}degC, state: { bat
         const driving = consumptionKwhPerKm(model, leg.speedKmh, celsius) * km;
         const used =
           begun.energyKwh - interrupted.energyKwh + resumed.energyKwh - arrived.energyKwh;
-        const first = 1 - warmUpShare(interrupted.cabinCelsius, celsius);
-        const second = warmUpShare(resumed.cabinCelsius, celsius);
+        const share = (cabin: number) =>
+          (usualCabinCelsius - cabin) / (usualCabinCelsius - celsius);
+        const first = 1 - share(interrupted.cabinCelsius);
+        const second = share(resumed.cabinCelsius);
         expect(used - driving).toBeCloseTo((first + second) * warmUpKwh(model, celsius), 4);
       },
     ),

@@ -8,7 +8,7 @@ import {
 import { consumptionKwhPerKm } from '../../engine/model/consumption.ts';
 import { wholeMs } from '../../engine/model/crossing.ts';
 import { litresPerKm } from '../../engine/model/fuel.ts';
-import { emptyWithinMs, withColdStart, withWarmUp } from '../../engine/model/hybrid.ts';
+import { emptyWithinMs, withColdStart } from '../../engine/model/hybrid.ts';
 import type { VehicleModel } from '../../engine/model/model.ts';
 
 /** The state of a car with a tank at the start of a leg. */
@@ -122,7 +122,7 @@ function electricKwhPerKm(model: VehicleModel, leg: FuelLeg): number {
   if (leg.energyKwh === undefined || model.battery === undefined) return 0;
   const { speedKmh, ambientCelsius, distanceKm, warmUpKwh = 0 } = leg;
   const kwhPerKm = consumptionKwhPerKm(model, speedKmh, ambientCelsius);
-  return withWarmUp(kwhPerKm, warmUpKwh, distanceKm);
+  return kwhPerKm + warmUpKwh / distanceKm;
 }
 
 const msPerHour = 3_600_000;

@@ -1,4 +1,6 @@
+import { legEndMs } from '../../vehicle/driving/leg-end.ts';
 import type { Fleet } from '../../vehicle/row/fleet.ts';
+import { regainableKwh, speedKmhAt } from '../../vehicle/row/motion.ts';
 import {
   addedKwhAt,
   chargeLimitPercent,
@@ -14,6 +16,7 @@ import {
   usableKwh,
 } from '../../vehicle/row/quantity.ts';
 import { field } from '../../vehicle/row/row.ts';
+import { nextTurnMs } from '../../vehicle/row/turns.ts';
 import type { WatchedQuantity } from '../expressions/watch.ts';
 
 /**
@@ -29,6 +32,11 @@ export function nextCrossingMs(
   nowMs: number,
 ): number {
   const value = (atMs: number): number => valueOf[quantity](fleet, row, atMs);
+  if (fleet.numbers[numbersAt(fleet, row, truth) + field.speedKmPerMs] !== 0) {
+    const endMs = Math.ceil(legEndMs(fleet, row));
+    if (isOutOfReach(fleet, row, { quantity, threshold, nowMs, endMs })) return Infinity;
+    return nextTurnMs(fleet, row, { nowMs, endMs }, value, threshold);
+  }
   const side = Math.sign(value(nowMs) - threshold);
   const estimate = estimateMs(fleet, row, quantity, threshold, nowMs);
   if (estimate === Infinity) return Infinity;
@@ -51,7 +59,31 @@ const valueOf: Readonly<
   energyAddedKwh: (fleet, row, atMs) => addedKwhAt(fleet, row, truth, atMs),
   rangeKm: (fleet, row, atMs) => rangeKmAt(fleet, row, truth, atMs),
   timeToLimitMs: (fleet, row, atMs) => timeToLimitMsAt(fleet, row, truth, atMs),
+  speedKmh: (fleet, row, atMs) => speedKmhAt(fleet, row, truth, atMs),
 };
+
+interface Crossing {
+  readonly quantity: WatchedQuantity;
+  readonly threshold: number;
+  readonly nowMs: number;
+  readonly endMs: number;
+}
+
+/** Whether no braking and no use of energy of the leg under way can lead to a threshold. */
+function isOutOfReach(
+  fleet: Fleet,
+  row: number,
+  { quantity, threshold, nowMs, endMs }: Crossing,
+): boolean {
+  if (quantity === 'energyAddedKwh' || quantity === 'timeToLimitMs') return true;
+  const [now, end] = [nowMs, endMs].map((atMs) => valueOf[quantity](fleet, row, atMs));
+  if (quantity === 'odometerKm') return threshold < now! || threshold > end!;
+  if (quantity === 'speedKmh') return false;
+  const kwh = energyKwhAt(fleet, row, truth, nowMs);
+  // Charge and range are in proportion to the energy.
+  const most = kwh === 0 ? Infinity : (regainableKwh(fleet, row) * now!) / kwh;
+  return threshold < end! - most || threshold > now! + most;
+}
 
 function estimateMs(
   fleet: Fleet,
@@ -60,15 +92,11 @@ function estimateMs(
   threshold: number,
   nowMs: number,
 ): number {
-  const base = numbersAt(fleet, row, truth);
   switch (quantity) {
+    // Of a car that stands.
     case 'odometerKm':
-      return whenLinear(
-        odometerKmAt(fleet, row, truth, nowMs),
-        fleet.numbers[base + field.speedKmPerMs]!,
-        threshold,
-        nowMs,
-      );
+    case 'speedKmh':
+      return Infinity;
     case 'socPercent':
       return whenEnergy(fleet, row, (threshold / 100) * usableKwh(fleet, row), nowMs);
     case 'energyKwh':

@@ -27,10 +27,17 @@ export type Shape =
 export const event: Shape = { kind: 'event' };
 export const drifting: Shape = { kind: 'drifting' };
 
-/** Whether the value changes between events. */
-export function flows({ kind }: Shape): boolean {
-  return kind === 'quantity' || kind === 'time' || kind === 'drifting';
+/** Whether the value changes between events, so that its instants must be found. */
+export function flows(shape: Shape): boolean {
+  if (shape.kind === 'quantity') return shape.quantity !== leastFlowing;
+  return shape.kind === 'time' || shape.kind === 'drifting';
 }
+
+/**
+ * A quantity that may also be used where none that flows may, as it could when it was constant
+ * between events: its instants are found of a comparison with a number, and elsewhere events are.
+ */
+const leastFlowing: WatchedQuantity = 'speedKmh';
 
 /** Functions of a list whose first argument is a variable. */
 export const comprehensions: ReadonlySet<string> = new Set([

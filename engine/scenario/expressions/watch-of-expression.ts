@@ -138,12 +138,15 @@ function fieldShape({ surroundings }: Work, of: Shape, name: string): Shape {
 
 /** Analyses a comparison: a flowing value needs a constant on the other side. */
 function compare(work: Work, node: ASTNode, [left = event, right = event]: Shape[]): Shape {
-  if (!flows(left) && !flows(right)) {
+  const kinds = `${left.kind} ${right.kind}`;
+  const isWatched = kinds === 'quantity constant' || kinds === 'constant quantity';
+  if (!flows(left) && !flows(right) && !isWatched) {
     return left.kind === 'constant' && right.kind === 'constant'
       ? { kind: 'constant', value: undefined }
       : event;
   }
-  const [flowing, other] = flows(left) ? [left, right] : [right, left];
+  const isLeft = flows(left) || (isWatched && left.kind === 'quantity');
+  const [flowing, other] = isLeft ? [left, right] : [right, left];
   if (other.kind !== 'constant' || other.value === undefined) {
     return refuse(work, node, comparedReason(flowing, other));
   }

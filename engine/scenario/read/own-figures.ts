@@ -1,8 +1,15 @@
 import type { Dimension } from '../../form/units.ts';
-import type { OwnTraits, RoadLoad, StatedWindow } from '../../model/model.ts';
+import type { OwnTraits, StatedWindow } from '../../model/model.ts';
 import type { StatedBattery, StatedDc } from '../../model/own-battery.ts';
 import type { StatedFuel } from '../../model/own-model.ts';
 import type { Points } from '../../model/piecewise.ts';
+import {
+  forceN,
+  type RoadLoad,
+  roadLoadOfMetric,
+  roadLoadOfUs,
+  type WrittenRoadLoad,
+} from '../../model/road-load.ts';
 import type { RawOwnModel } from '../schema/models.ts';
 import {
   anyPercent,
@@ -46,7 +53,7 @@ export function battery(
       combined: above0(checker, consumption, 'combined', 'consumption'),
       wltp: above0(checker, consumption, 'wltp', 'consumption'),
     },
-    highwayDragShare: share(checker, raw, 'dragShare'),
+    hasHeatPump: raw.heatPump,
   };
 }
 
@@ -179,39 +186,49 @@ function wholePercent<Parent extends object>(
   return report(checker, raw, key, 'out_of_range', 'expected a whole or half percent');
 }
 
+/** The share of the highway consumption that grows with the square of the speed. */
+export function dragShare(checker: Checker, { battery: raw }: RawOwnModel): number | undefined {
+  return raw === undefined ? undefined : share(checker, raw, 'dragShare');
+}
+
 export function roadLoad(checker: Checker, { roadLoad: raw }: RawOwnModel): RoadLoad | undefined {
   if (raw === undefined) return undefined;
-  const isUs = raw.units === 'US';
-  const newtons = isUs ? newtonsPerPound : 1;
-  const kmh = isUs ? kmPerMile : 1;
   const mass = plainNumber(checker, raw, 'mass', positive);
   for (const key of ['a', 'c'] as const) {
     if (raw[key] >= 0) continue;
     const message = `a force below zero drives the car: ${key} is 0 or more`;
     report(checker, raw, key, 'out_of_range', message);
   }
-  const load = {
-    a: raw.a * newtons,
-    b: (raw.b * newtons) / kmh,
-    c: (raw.c * newtons) / (kmh * kmh),
-  };
+  const load = inUnits[raw.units ?? 'metric']({ ...raw, mass: mass ?? Number.NaN });
   if (raw.a >= 0 && raw.c >= 0 && leastForce(load) <= 0) {
     const message = 'with this b the force falls to zero or below at some speed up to 200 km/h';
     report(checker, raw, 'b', 'value_unlike', message);
   }
-  return mass === undefined ? undefined : { ...load, massKg: mass * (isUs ? kgPerPound : 1) };
+  if (load.massKg < 200 || load.massKg > 10_000) {
+    const kg = Math.round(load.massKg);
+    report(checker, raw, 'mass', 'value_unlike', `no car has a mass of ${kg} kg: check units:`);
+  }
+  return mass === undefined ? undefined : load;
 }
 
-/** The least force between 10 and 200 km/h. */
-function leastForce({ a, b, c }: Omit<RoadLoad, 'massKg'>): number {
-  const bottom = c === 0 ? 0 : -b / (2 * c);
-  const speeds = [10, 200, Math.min(200, Math.max(10, bottom))];
-  return Math.min(...speeds.map((kmh) => a + b * kmh + c * kmh * kmh));
-}
+const inUnits = {
+  metric: roadLoadOfMetric,
+  US: roadLoadOfUs,
+  SI: ({ a, b, c, mass }: WrittenRoadLoad): RoadLoad => ({
+    constant: a,
+    perSpeed: b,
+    perSquare: c,
+    massKg: mass,
+  }),
+} as const;
 
-const newtonsPerPound = 4.4482216152605;
-const kmPerMile = 1.609344;
-const kgPerPound = 0.45359237;
+/** The least force between 10 and 200 km/h, N. */
+function leastForce(load: RoadLoad): number {
+  const [slow, fast] = [10 / 3.6, 200 / 3.6];
+  const bottom = load.perSquare === 0 ? 0 : -load.perSpeed / (2 * load.perSquare);
+  const speeds = [slow, fast, Math.min(fast, Math.max(slow, bottom))];
+  return Math.min(...speeds.map((speed) => forceN(load, speed)));
+}
 
 export function tyres(checker: Checker, raw: RawOwnModel): OwnTraits['placardKpa'] {
   const { tyres: written } = raw;

@@ -17,7 +17,7 @@ import {
   reportSecond,
   reportWhole,
 } from './checker.ts';
-import { battery, fuel, roadLoad, tyres } from './own-figures.ts';
+import { battery, dragShare, fuel, roadLoad, tyres } from './own-figures.ts';
 import { ownProfile, refuseImpossible } from './own-habits.ts';
 import { checkPublished, publishedFigures } from './published.ts';
 import { textLine } from './text-line.ts';
@@ -123,6 +123,7 @@ class OwnModelReading {
         color: own.color,
         placardKpa: tyres(checker, raw),
         roadLoad: roadLoad(checker, raw),
+        dragShare: dragShare(checker, raw),
         battery: battery(checker, raw),
         fuel: fuel(checker, raw),
         profile: this.#profile(raw, make, like),

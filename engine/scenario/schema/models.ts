@@ -83,8 +83,12 @@ const battery = lazy(() =>
         }),
       ).describe('consumption of electricity on the label'),
       dragShare: optional(
-        percent('share of the highway consumption that grows with the square of the speed', '45%'),
+        percent(
+          'share of the highway consumption that grows with the square of the speed; without roadLoad',
+          '45%',
+        ),
       ),
+      heatPump: optional(boolean().describe('whether a heat pump heats the cabin')),
     }).describe('the traction battery and its charging'),
     (value) => (typeof value === 'string' ? `{ usable: ${value} }` : undefined),
   ),
@@ -121,8 +125,8 @@ const roadLoad = lazy(() =>
     b: meant(number().describe('force by speed; may be below zero'), 'f1'),
     c: meant(number().describe('force by the square of the speed'), 'f2'),
     mass: meant(number().describe('mass of the test'), 'testMass', 'weight'),
-    units: optional(oneOf(['metric', 'US'])).describe(
-      'metric: N, km/h and kg; US: lbf, mph and lb, as in the list of the EPA; default: metric',
+    units: optional(oneOf(['metric', 'US', 'SI'])).describe(
+      'metric: N, km/h and kg; US: lbf, mph and lb, as in the list of the EPA; SI: N, m/s and kg; default: metric',
     ),
   }).describe('coefficients of the force that slows a coasting car: a + b v + c v²'),
 );

@@ -1,13 +1,14 @@
 import { array, strictObject } from 'zod';
 import { called, type FormField, optional, word } from '../../form/field.ts';
 import { amountWords, short } from '../../form/number-words.ts';
-import { profileKmh } from '../../model/consumption.ts';
+import { type ProfileName, profileKmh, profileNames } from '../../model/profile.ts';
 import { leastKm } from '../../place/course.ts';
 import { distanceKm as distanceBetween } from '../../place/geography.ts';
 import type { RouteReference } from '../../place/routes.ts';
 import { detour } from '../../place/spots.ts';
 import { greatest } from '../../random/distribution.ts';
 import { placeNumber } from '../../vehicle/orders.ts';
+import type { TripLeg } from '../../vehicle/payloads.ts';
 import type { Amount } from '../plan/moment.ts';
 import type { Follower } from '../plan/order.ts';
 import { anySpeed, type ScenarioEntry } from '../read/checker.ts';
@@ -23,8 +24,6 @@ interface PlannedLeg {
 type DrivingPace =
   | { readonly kind: 'speed'; readonly speedKmh: Amount }
   | { readonly kind: 'profile'; readonly profile: ProfileName };
-
-type ProfileName = keyof typeof profileKmh;
 
 type PlannedTrip =
   | { readonly kind: 'legs'; readonly legs: readonly PlannedLeg[] }
@@ -43,11 +42,11 @@ type PlannedTrip =
 const way = drawn('distance', { min: Number.MIN_VALUE, max: 1_000_000 }, '42km');
 const distance = way('distance');
 const speed = drawn('speed', anySpeed, '90km/h')('constant speed');
-const profile = word(['city', 'highway', 'mixed'], 'driving profile; default: mixed');
+const profile = word(profileNames, 'driving profile; default: mixed');
 const pace = { speed: optional(speed), profile: optional(profile) };
 
 /** Stretches as a trip was recorded: each at a speed. */
-type RecordedLegs = readonly { readonly distanceKm: number; readonly speedKmh: number }[];
+type RecordedLegs = readonly TripLeg[];
 
 const legs: FormField<readonly PlannedLeg[], RecordedLegs> = {
   schema: () =>
@@ -69,7 +68,7 @@ const legs: FormField<readonly PlannedLeg[], RecordedLegs> = {
   write: (recorded) =>
     recorded.map((leg) => ({
       distance: distance.write(leg.distanceKm),
-      speed: speed.write(leg.speedKmh),
+      ...writtenPace(leg),
     })),
   isOptional: false,
 };
@@ -135,10 +134,10 @@ export const drive = verb({
             to: destination,
             route: reference,
             distance: driven.reduce((sum, leg) => sum + leg.distanceKm, 0),
-            speed: driven[0]!.speedKmh,
+            ...recordedPace(driven[0]!),
           }
         : destination !== undefined && driven.length === 1
-          ? { to: destination, speed: driven[0]!.speedKmh }
+          ? { to: destination, ...recordedPace(driven[0]!) }
           : { legs: driven },
   },
   lost: {
@@ -187,6 +186,15 @@ function greatestOf(amount: Amount): number {
   return typeof amount === 'number' ? amount : greatest(amount);
 }
 
+/** The pace of a leg as recorded: a profile drives at its own speeds. */
+function recordedPace({ speedKmh, profile: like }: TripLeg) {
+  return like === undefined ? { speed: speedKmh } : { profile: like };
+}
+
+function writtenPace({ speedKmh, profile: like }: TripLeg) {
+  return like === undefined ? { speed: speed.write(speedKmh) } : { profile: like };
+}
+
 function legOf(at: ScenarioEntry): PlannedLeg | undefined {
   const distanceKm = distance.read(at.at('distance'));
   const how = paceOf(at, speed.read(at.at('speed')), profile.read(at.at('profile')));
@@ -212,31 +220,33 @@ function isOnRoute({ route: path, polyline }: RouteReference): boolean {
 }
 
 function tripOf(trip: PlannedTrip, { row, world, draw }: Follower) {
-  const speedOf = (how: DrivingPace, leg: number): number =>
-    how.kind === 'speed' ? draw(how.speedKmh, `drive.speed ${leg}`) : profileKmh[how.profile];
+  const paceAt = (how: DrivingPace, leg: number): Omit<TripLeg, 'distanceKm'> =>
+    how.kind === 'speed'
+      ? { speedKmh: draw(how.speedKmh, `drive.speed ${leg}`) }
+      : { speedKmh: profileKmh(how.profile), profile: how.profile };
   if (trip.kind === 'legs') {
     return {
       legs: trip.legs.map((leg, index) => ({
         distanceKm: draw(leg.distanceKm, `drive.distance ${index}`),
-        speedKmh: speedOf(leg.pace, index),
+        ...paceAt(leg.pace, index),
       })),
     };
   }
   const destination =
     trip.place === undefined ? undefined : placeNumber(world.dynamics, row, trip.place);
   const from = world.truthOf(row).position;
-  const speedKmh = speedOf(trip.pace, 0);
+  const pace = paceAt(trip.pace, 0);
   const there = destination === undefined ? undefined : world.places.positionOf(destination);
   if (trip.kind === 'place') {
     const distanceKm = distanceBetween(from, there ?? from) * detour;
-    return { legs: [{ distanceKm, speedKmh }], destination: trip.place };
+    return { legs: [{ distanceKm, ...pace }], destination: trip.place };
   }
   const { route: points, reference } = trip.route;
   const distanceKm =
     trip.distanceKm === undefined
       ? leastKm({ from, to: there ?? points.last, route: points })
       : draw(trip.distanceKm, 'drive.distance 0');
-  return { legs: [{ distanceKm, speedKmh }], destination: trip.place, ...reference };
+  return { legs: [{ distanceKm, ...pace }], destination: trip.place, ...reference };
 }
 
 function tripWords(trip: PlannedTrip): string {

@@ -3,7 +3,6 @@ import {
   settledCelsius,
   towards,
   usualCabinCelsius,
-  warmUpShare,
 } from '../../model/cabin.ts';
 import type { Whereabouts } from '../driving/position.ts';
 import type { Dynamics } from '../dynamics.ts';
@@ -107,18 +106,6 @@ export function feelWeather(dynamics: Dynamics, row: number): void {
   const { fleet, clock } = dynamics;
   const celsius = ambientCelsiusAt(dynamics, row, truth, clock.now);
   fleet.numbers[row * rowWidth + field.temperatureC] = celsius;
-}
-
-/**
- * Share of the energy to warm or cool the car up that a trip begun now still has to pay, 0 to 1.
- * Air must be settled and the weather stored (`feelWeather`).
- */
-export function warmUpShareOf({ fleet }: Dynamics, row: number): number {
-  const base = row * rowWidth;
-  return warmUpShare(
-    fleet.numbers[base + field.cabinC]!,
-    fleet.numbers[base + field.temperatureC]!,
-  );
 }
 
 function cabinAfter(

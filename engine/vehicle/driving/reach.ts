@@ -1,6 +1,9 @@
-import { consumptionKwhPerKm, warmUpKwh } from '../../model/consumption.ts';
+import { warmUpKwh } from '../../model/consumption.ts';
+import { wayNumber } from '../../model/course.ts';
 import { coldStartLitres, litresPerKm } from '../../model/fuel.ts';
 import type { VehicleModel } from '../../model/model.ts';
+import { profileAt } from '../../model/profile.ts';
+import { wayKwhPerKm } from '../../model/way.ts';
 import { ambientCelsiusAt } from '../body/thermal.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { isCompleteState } from '../row/chart-sets.ts';
@@ -34,6 +37,7 @@ const lookAfterMs = 1_800_000;
 /** A trip to come. */
 export interface TripAhead {
   readonly distanceKm: number;
+  /** Mean speed, stops included. */
   readonly speedKmh: number;
 }
 
@@ -138,11 +142,12 @@ function neededPercent(dynamics: Dynamics, row: number, way: TripAhead): number 
 
 /** Energy for a trip and the reserve, battery side. */
 function neededKwh(dynamics: Dynamics, row: number, { distanceKm, speedKmh }: TripAhead): number {
+  const way = wayNumber(profileAt(speedKmh), speedKmh, 0);
   const { fleet, clock } = dynamics;
   const model = fleet.modelOf(row);
   const temperatureC = ambientCelsiusAt(dynamics, row, truth, clock.now);
   return (
-    consumptionKwhPerKm(model, speedKmh, temperatureC) * distanceKm +
+    wayKwhPerKm(model, way, temperatureC) * distanceKm +
     warmUpKwh(model, temperatureC) +
     reserveShare * usableKwh(fleet, row)
   );

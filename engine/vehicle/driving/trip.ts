@@ -1,11 +1,13 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
 import type { EventNumber } from '../../chart/table.ts';
-import { consumptionKwhPerKm, warmUpKwh } from '../../model/consumption.ts';
+import { consumptionKwhPerKm, onboardKw, warmUpKwhPerKelvin } from '../../model/consumption.ts';
+import { wayNumber } from '../../model/course.ts';
 import { wholeMs } from '../../model/crossing.ts';
 import { coldStartLitres, litresPerKm } from '../../model/fuel.ts';
-import { emptyWithinMs, withColdStart, withWarmUp } from '../../model/hybrid.ts';
+import { emptyWithinMs, withColdStart } from '../../model/hybrid.ts';
+import { wayKwhPerKm } from '../../model/way.ts';
 import { settleLowVoltage } from '../body/low-voltage.ts';
-import { feelWeather, parkedRegime, settleAir, warmUpShareOf } from '../body/thermal.ts';
+import { feelWeather, parkedRegime, settleAir } from '../body/thermal.ts';
 import { scheduleInForce } from '../charging/located-schedules.ts';
 import { giveUp } from '../charging/sharing.ts';
 import {
@@ -21,6 +23,7 @@ import type { Payloads, TripLeg, TripPlan } from '../payloads.ts';
 import type { RefusalReason } from '../refusals.ts';
 import { roundTo } from '../reporting/rounding.ts';
 import { isAnyDoorOpen, isConditioned, isFlat, isPlugged } from '../row/condition.ts';
+import { courseAt } from '../row/motion.ts';
 import { energyKwhAt, fuelLitresAt, socPercentAt, truth } from '../row/quantity.ts';
 import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from '../row/row.ts';
 import { applyStandby, settleIdle } from '../settle.ts';
@@ -32,8 +35,10 @@ import {
   timeToTrouble,
 } from '../upkeep/trouble.ts';
 import { coolTyres, warmTyres } from '../upkeep/tyre-warmth.ts';
+import { timeToEmptyMs } from './empty.ts';
+import { legEndMs } from './leg-end.ts';
 import { positionAt } from './position.ts';
-import { extraPerKm, oweWarmUp, takeOwed } from './warm-up.ts';
+import { oweWarmUp, takeOwed } from './warm-up.ts';
 
 /** The energy that counts as empty: less than a metre of driving. */
 const emptyKwh = 1e-9;
@@ -130,6 +135,9 @@ function motion(dynamics: Dynamics) {
       const base = row * rowWidth;
       fleet.numbers[base + field.speedKmPerMs] = 0;
       fleet.numbers[base + field.burnLitresPerMs] = 0;
+      fleet.numbers[base + field.warmUpKwhPerKelvin] = 0;
+      fleet.numbers[base + field.legKm] = 0;
+      fleet.links[row * linkWidth + link.way] = 0;
       fleet.numbers[base + tail.legEndKm] = fleet.numbers[base + field.odometerKm]!;
       legs.delete(row);
       coolTyres(fleet, row, clock.now);
@@ -170,67 +178,86 @@ function beginTrip(dynamics: Dynamics, row: number, plan: TripPlan): void {
 function takeLeg(dynamics: Dynamics, row: number, plan: TripPlan | undefined): void {
   const { fleet, clock, legs } = dynamics;
   settleIdle(fleet, row, clock.now);
-  const extra = extraPerKm(dynamics, row);
-  const wasBurning = fleet.numbers[row * rowWidth + field.burnLitresPerMs]! > 0;
-  feelWeather(dynamics, row);
-  foreseeTrouble(dynamics, row);
   const { numbers } = fleet;
   const base = row * rowWidth;
-  const odometerKm = numbers[base + field.odometerKm]!;
-  const isStart = odometerKm === numbers[base + field.tripStartKm];
-  const isNew = odometerKm >= numbers[base + tail.legEndKm]!;
+  const restMs = legEndMs(fleet, row) - clock.now;
+  const owedLitres = restMs > 0 ? numbers[base + tail.extraPerMs]! * restMs : 0;
+  feelWeather(dynamics, row);
+  foreseeTrouble(dynamics, row);
+  const isNew = numbers[base + field.odometerKm]! >= numbers[base + tail.legEndKm]!;
   if (isNew) beginLeg(dynamics, row, plan?.legs[0] ?? legs.get(row)?.shift());
-  const distanceKm = numbers[base + tail.legEndKm]! - odometerKm;
-  const speedKmPerMs = numbers[base + field.speedKmPerMs]!;
-  const temperatureC = numbers[base + field.temperatureC]!;
+  if (numbers[base + tail.legEndKm]! <= numbers[base + field.odometerKm]!) return;
   const model = fleet.modelOf(row);
-  if (distanceKm <= 0) return;
   if (model.fuel !== undefined && numbers[base + field.energyKwh]! <= emptyKwh) {
-    const left = wasBurning ? extra : 0;
-    const owed = isNew ? takeOwed(dynamics, row, 'litres') / distanceKm : left;
-    burnFuel(dynamics, row, distanceKm, owed);
+    burnFuel(dynamics, row, isNew ? takeOwed(dynamics, row) : owedLitres);
     return;
   }
-  const kwhPerKm = consumptionKwhPerKm(model, speedKmPerMs * msPerHour, temperatureC);
-  // Warming up is spread over the first leg.
-  const warmUp =
-    isNew && isStart ? warmUpShareOf(dynamics, row) * warmUpKwh(model, temperatureC) : 0;
-  const left = wasBurning ? 0 : extra;
-  const owed = isNew ? takeOwed(dynamics, row, 'kwh') / distanceKm : left;
-  const takenPerKm = withWarmUp(kwhPerKm, warmUp, distanceKm) + owed;
-  numbers[base + field.recentKwhPerKm] = kwhPerKm;
-  numbers[base + tail.extraPerKm] = takenPerKm - kwhPerKm;
-  numbers[base + field.drainKwhPerMs] = -takenPerKm * speedKmPerMs;
+  drawEnergy(dynamics, row);
+}
+
+/** Drives on the battery: at a constant speed its drain is constant, after a profile it is not. */
+function drawEnergy({ fleet }: Dynamics, row: number): void {
+  const { numbers, links } = fleet;
+  const base = row * rowWidth;
+  const model = fleet.modelOf(row);
+  const celsius = numbers[base + field.temperatureC]!;
+  const speedKmPerMs = numbers[base + field.speedKmPerMs]!;
+  const way = links[row * linkWidth + link.way]!;
+  if (way === 0) {
+    const kwhPerKm = consumptionKwhPerKm(model, speedKmPerMs * msPerHour, celsius);
+    numbers[base + field.recentKwhPerKm] = kwhPerKm;
+    numbers[base + field.drainKwhPerMs] = -kwhPerKm * speedKmPerMs;
+  } else {
+    const kwhPerMs = onboardKw(model, celsius) / msPerHour;
+    numbers[base + field.recentKwhPerKm] = wayKwhPerKm(model, way, celsius);
+    numbers[base + field.drainKwhPerMs] = -kwhPerMs;
+  }
+  numbers[base + field.warmUpKwhPerKelvin] = warmUpKwhPerKelvin(model, celsius);
+  numbers[base + tail.extraPerMs] = 0;
   // The engine may have driven the car until a scenario set the battery's charge.
   numbers[base + field.burnLitresPerMs] = 0;
 }
 
 /**
- * Drives on the engine. A cold start is charged once a trip and spread over the distance on fuel.
- * Any rest that an interrupted leg owed per km stays owed.
+ * Drives on the engine, whose fuel burns evenly over the leg. A cold start is charged once a trip
+ * and spread over the distance on fuel. Any rest that an interrupted leg owed stays owed.
  */
-function burnFuel({ fleet }: Dynamics, row: number, distanceKm: number, owedPerKm: number): void {
+function burnFuel(dynamics: Dynamics, row: number, owedLitres: number): void {
+  const { fleet, clock } = dynamics;
   const { numbers, states } = fleet;
   const base = row * rowWidth;
   const model = fleet.modelOf(row);
-  const speedKmPerMs = numbers[base + field.speedKmPerMs]!;
+  const distanceKm = numbers[base + tail.legEndKm]! - numbers[base + field.odometerKm]!;
+  const restMs = legEndMs(fleet, row) - clock.now;
   const temperatureC = numbers[base + field.temperatureC]!;
   const ran = row * stateWidth + byte.engineRan;
   const coldStart = states[ran] === 1 ? 0 : coldStartLitres(model, temperatureC);
   states[ran] = 1;
-  const speedKmh = speedKmPerMs * msPerHour;
+  const speedKmh = numbers[base + field.speedKmPerMs]! * msPerHour;
   const warmLitresPerKm = litresPerKm(model, speedKmh, temperatureC);
-  const litres = withColdStart(warmLitresPerKm, coldStart, distanceKm) + owedPerKm;
+  const litresPerKmWithStart = withColdStart(warmLitresPerKm, coldStart, distanceKm);
+  const warmPerMs = (warmLitresPerKm * distanceKm) / restMs;
+  const burn = (litresPerKmWithStart * distanceKm + owedLitres) / restMs;
   numbers[base + field.drainKwhPerMs] = 0;
-  numbers[base + tail.extraPerKm] = litres - warmLitresPerKm;
-  numbers[base + field.burnLitresPerMs] = litres * speedKmPerMs;
+  numbers[base + field.warmUpKwhPerKelvin] = 0;
+  numbers[base + tail.extraPerMs] = burn - warmPerMs;
+  numbers[base + field.burnLitresPerMs] = burn;
 }
 
-function beginLeg({ fleet }: Dynamics, row: number, leg: TripLeg | undefined): void {
+function beginLeg(dynamics: Dynamics, row: number, leg: TripLeg | undefined): void {
   if (leg === undefined) return;
+  const { fleet, clock } = dynamics;
+  const { numbers, links } = fleet;
   const base = row * rowWidth;
-  fleet.numbers[base + tail.legEndKm] = fleet.numbers[base + field.odometerKm]! + leg.distanceKm;
-  fleet.numbers[base + field.speedKmPerMs] = leg.speedKmh / msPerHour;
+  const { distanceKm, speedKmh, profile, start = 0 } = leg;
+  const way = profile === undefined ? 0 : wayNumber(profile, speedKmh, start);
+  links[row * linkWidth + link.way] = way;
+  numbers[base + tail.legEndKm] = numbers[base + field.odometerKm]! + distanceKm;
+  numbers[base + field.legStartMs] = clock.now;
+  numbers[base + field.legKm] = way === 0 ? 0 : distanceKm;
+  const course = courseAt(fleet, row, truth);
+  numbers[base + field.speedKmPerMs] =
+    course === undefined ? speedKmh / msPerHour : distanceKm / course.lengthMs;
 }
 
 const msPerHour = 3_600_000;
@@ -319,21 +346,16 @@ function answers(dynamics: Dynamics) {
 }
 
 function delays(dynamics: Dynamics) {
-  const { fleet } = dynamics;
-  const legMs = (row: number): number => {
-    const base = row * rowWidth;
-    const restKm = fleet.numbers[base + tail.legEndKm]! - fleet.numbers[base + field.odometerKm]!;
-    return restKm / fleet.numbers[base + field.speedKmPerMs]!;
-  };
+  const { fleet, clock } = dynamics;
+  const legMs = (row: number): number => legEndMs(fleet, row) - clock.now;
   return {
     timeToLegEnd: (row: number) => wholeMs(legMs(row)),
     timeToEmpty: (row: number): number => {
       const base = row * rowWidth;
       const burn = fleet.numbers[base + field.burnLitresPerMs]!;
-      const rate = burn > 0 ? burn : -fleet.numbers[base + field.drainKwhPerMs]!;
-      if (rate <= 0) return Infinity;
-      const left = fleet.numbers[base + (burn > 0 ? field.fuelLitres : field.energyKwh)]!;
-      return emptyWithinMs(left, rate, legMs(row));
+      if (burn > 0) return emptyWithinMs(fleet.numbers[base + field.fuelLitres]!, burn, legMs(row));
+      if (fleet.modelOf(row).battery === undefined) return Infinity;
+      return timeToEmptyMs(fleet, row, clock.now, legMs(row));
     },
     timeToTrouble: (row: number) => timeToTrouble(dynamics, row),
     serviceTime: (_row: number, durationMs: number) => durationMs,

@@ -2,6 +2,7 @@ import type { ImplementationOf } from '../../chart/machine.ts';
 import type { EventNumber } from '../../chart/table.ts';
 import { invariant } from '../../invariant.ts';
 import { refuelLitres } from '../../model/fuel.ts';
+import { profileAt } from '../../model/profile.ts';
 import { chargerHere } from '../charging/offer.ts';
 import { chargeEvents, closureEvents, lockEvents, tripEvents } from '../chart-numbers.ts';
 import type { personTable } from '../charts.generated.ts';
@@ -137,7 +138,10 @@ function doings(people: People) {
     closeDoor: send(people, closureEvents.frontLeft['closure.close']),
     lockDoors: send(people, lockEvents['doors.lock']),
     setOut: (row: number) => {
-      const plan = { destination: routineOf(row).placeAhead(row), legs: [next(row)] };
+      const { distanceKm, speedKmh } = next(row);
+      const begun = dynamics.streams.stream(fleet.nameOf(row), `profile:${clock.now}`);
+      const leg = { distanceKm, speedKmh, profile: profileAt(speedKmh), start: begun.next() };
+      const plan = { destination: routineOf(row).placeAhead(row), legs: [leg] };
       dynamics.send(row, tripEvents['trip.start'], plan);
     },
     fillTank: (row: number) => {

@@ -25,6 +25,7 @@ import {
   isPluggedState,
   isWindowClosed,
 } from '../row/chart-sets.ts';
+import { speedKmhAt } from '../row/motion.ts';
 import {
   addedKwhAt,
   batteryPowerKwAt,
@@ -39,7 +40,7 @@ import {
   timeToLimitMsAt,
   usableKwh,
 } from '../row/quantity.ts';
-import { byte, field, link, offerTypes, sessionState } from '../row/row.ts';
+import { byte, link, offerTypes, sessionState } from '../row/row.ts';
 import { isAnyTyreLowAt, oilLifeAt } from '../upkeep/wear.ts';
 import { drifting, line, steady } from './declared-quantity.ts';
 import type { RawReading } from './raw-reading.ts';
@@ -205,9 +206,8 @@ export const quantities = {
   odometerKm: line('distance', 'odometer', 'distance travelled', function () {
     return odometerKmAt(this.fleet, this.row, this.block, this.atMs);
   }),
-  // Constant over a leg.
-  speedKmh: steady('speed', 'speed', 'speed; 0 while it stands', function () {
-    return this.numberOf(field.speedKmPerMs) * 3_600_000;
+  speedKmh: line('speed', 'speed', 'speed; 0 while it stands', function () {
+    return speedKmhAt(this.fleet, this.row, this.block, this.atMs);
   }),
   // The weather turns, and cabins follow it without an event.
   outsideCelsius: drifting(

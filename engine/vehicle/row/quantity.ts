@@ -4,33 +4,13 @@ import { type ChargeTable, chargeTable } from '../../model/charge-table.ts';
 import { revolutionsPerKm } from '../../model/engine-oil.ts';
 import { rangeShownKm } from '../../model/range.ts';
 import { relativePlace } from '../../place/places.ts';
+import { type Block, linksAt, numbersAt, statesAt, truth } from './block.ts';
 import { isChargingState, isFaultedState } from './chart-sets.ts';
 import type { Fleet } from './fleet.ts';
-import { byte, field, link, linkWidth, rowWidth, stateWidth } from './row.ts';
+import { drivenKmAt, drivenKwhAt } from './motion.ts';
+import { byte, field, link, stateWidth } from './row.ts';
 
-/** One of the two blocks of a row: the truth, or the last report. */
-export type Block = 0 | 1;
-export const truth: Block = 0;
-export const heard: Block = 1;
-
-/** The first double of a block. */
-export function numbersAt(fleet: Fleet, row: number, block: Block): number {
-  return rowAt(fleet, row, block) * rowWidth;
-}
-
-/** The first link of a block. */
-export function linksAt(fleet: Fleet, row: number, block: Block): number {
-  return rowAt(fleet, row, block) * linkWidth;
-}
-
-/** The first byte of a block. */
-export function statesAt(fleet: Fleet, row: number, block: Block): number {
-  return rowAt(fleet, row, block) * stateWidth;
-}
-
-function rowAt(fleet: Fleet, row: number, block: Block): number {
-  return block === truth ? row : fleet.heardRowOf(row);
-}
+export { type Block, heard, linksAt, numbersAt, statesAt, truth } from './block.ts';
 
 export function isCharging(fleet: Fleet, row: number, block: Block): boolean {
   return isChargingState[fleet.states[statesAt(fleet, row, block) + byte.charge] as number] === 1;
@@ -57,16 +37,16 @@ export function energyKwhAt(fleet: Fleet, row: number, block: Block, atMs: numbe
   return idleEnergyKwhAt(fleet, row, block, atMs);
 }
 
-/** The same while no energy flows from a charger: linear, never below empty. */
+/** The same while no energy flows from a charger: never below empty, nor above full. */
 export function idleEnergyKwhAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   const { numbers } = fleet;
   const base = numbersAt(fleet, row, block);
   const elapsedMs = atMs - (numbers[base + field.sinceMs] as number);
-  return Math.max(
-    0,
-    (numbers[base + field.energyKwh] as number) +
-      (numbers[base + field.drainKwhPerMs] as number) * elapsedMs,
-  );
+  const settledKwh = numbers[base + field.energyKwh] as number;
+  const linearKwh = settledKwh + (numbers[base + field.drainKwhPerMs] as number) * elapsedMs;
+  if (numbers[base + field.speedKmPerMs] === 0) return Math.max(0, linearKwh);
+  const kwh = linearKwh - drivenKwhAt(fleet, row, block, atMs);
+  return Math.max(0, Math.min(kwh, Math.max(settledKwh, usableKwh(fleet, row))));
 }
 
 /** The same while a charger fills the battery, from the charge table. */
@@ -117,10 +97,9 @@ export function rangeKmAt(fleet: Fleet, row: number, block: Block, atMs: number)
 export function odometerKmAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   const { numbers } = fleet;
   const base = numbersAt(fleet, row, block);
-  const speedKmPerMs = numbers[base + field.speedKmPerMs] as number;
   const odometerKm = numbers[base + field.odometerKm] as number;
-  if (speedKmPerMs === 0) return odometerKm;
-  const driven = odometerKm + speedKmPerMs * (atMs - (numbers[base + field.sinceMs] as number));
+  if (numbers[base + field.speedKmPerMs] === 0) return odometerKm;
+  const driven = odometerKm + drivenKmAt(fleet, row, block, atMs);
   const tripEndKm =
     (numbers[base + field.tripStartKm] as number) + (numbers[base + field.tripKm] as number);
   return Math.min(driven, tripEndKm);

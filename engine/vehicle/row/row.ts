@@ -17,7 +17,7 @@ export const field = {
   drainKwhPerMs: 2,
   /** Odometer at `sinceMs`. */
   odometerKm: 3,
-  /** Distance per ms; 0 when parked. */
+  /** Distance per ms, the mean of a leg that follows a profile; 0 when parked. */
   speedKmPerMs: 4,
   /** Energy added in the current or latest session at `sinceMs`, battery side. */
   addedKwh: 5,
@@ -55,9 +55,15 @@ export const field = {
   tyresMs: 20,
   /** The number of charging sessions that filled the battery. */
   fullCharges: 21,
+  /** The instant at which the leg under way began, if it follows a profile. */
+  legStartMs: 22,
+  /** Its length. */
+  legKm: 23,
+  /** Energy that the cabin of a driven car takes to come a degree nearer to its target. */
+  warmUpKwhPerKelvin: 24,
 } as const;
 
-export const blockWidth = 22;
+export const blockWidth = 25;
 
 /** Doubles about a vehicle's reports and not the vehicle itself: only its truth has them. */
 export const tail = {
@@ -80,11 +86,8 @@ export const tail = {
   startKm: blockWidth + 8,
   /** Power of an idle car's cabin from its charger since `sinceMs`, kW at the wall. */
   cabinWallKw: blockWidth + 9,
-  /**
-   * Energy of the current leg beyond its consumption, to warm the car up, per km: kWh, or litres
-   * while the engine drives.
-   */
-  extraPerKm: blockWidth + 10,
+  /** Fuel of the current leg beyond its consumption, to warm the engine up, litres per ms. */
+  extraPerMs: blockWidth + 10,
   /** Share of the new usable energy that the traction battery has lost; see `battery-age.ts`. */
   batteryWear: blockWidth + 11,
 } as const;
@@ -111,11 +114,13 @@ export const link = {
   upkeep: 7,
   /** Number of the latest charge record; 0 for none. */
   records: 8,
+  /** Number of the way of driving; 0 for a constant speed. See `course.ts`. */
+  way: 9,
   /** Number of the route of the trip; 0 for none, and when parked. */
-  route: 9,
+  route: 10,
 } as const;
 
-export const linkWidth = 10;
+export const linkWidth = 11;
 
 /** Spans: short whole milliseconds, 16 bits. */
 export const span = {

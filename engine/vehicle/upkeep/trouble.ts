@@ -3,6 +3,7 @@ import { wholeMs } from '../../model/crossing.ts';
 import { findTroubleCode } from '../../model/trouble-code-list.ts';
 import { nextTroubleCode, type TroubleEvent } from '../../model/trouble-codes.ts';
 import type { VehicleCommand } from '../command.ts';
+import { instantAtKm } from '../driving/leg-end.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { roundTo } from '../reporting/rounding.ts';
 import { odometerKmAt, truth } from '../row/quantity.ts';
@@ -19,16 +20,13 @@ export function foreseeTrouble(dynamics: Dynamics, row: number): void {
 }
 
 /** Whole ms until the car stores its next code on the current leg; Infinity if it does not. */
-export function timeToTrouble({ fleet, clock }: Dynamics, row: number): number {
+export function timeToTrouble(dynamics: Dynamics, row: number): number {
+  const { fleet, clock } = dynamics;
   const base = row * rowWidth;
   const { numbers } = fleet;
   const nextKm = numbers[base + tail.nextTroubleKm]!;
   if (nextKm > numbers[base + tail.legEndKm]!) return Infinity;
-  const drivenMs =
-    (nextKm - numbers[base + field.odometerKm]!) / numbers[base + field.speedKmPerMs]!;
-  // Counted from the last settling of the leg: a code stored on the way does not settle it.
-  const elapsedMs = clock.now - numbers[base + field.sinceMs]!;
-  return Math.max(0, wholeMs(drivenMs) - elapsedMs);
+  return wholeMs(instantAtKm(fleet, row, nextKm) - clock.now);
 }
 
 /** Stores the code that is due and draws the next. */

@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { record } from './recorded-terminal.ts';
 
@@ -22,7 +25,7 @@ test('all limits are met', async () => {
 
   expect([code, stderr, verdict]).toEqual([0, '', 'PASS']);
   expect(cases).toEqual({ count: 300, seed: 'accuracy' });
-  expect(groups).toHaveLength(11);
+  expect(groups).toHaveLength(16);
   for (const { id, passed, value, limit, rows } of groups) {
     expect(passed, id).toBe(true);
     expect(value, id).toBeLessThanOrEqual(limit);
@@ -56,7 +59,6 @@ describe('rows', () => {
     expect(stdout).toMatch(/^ {2}rivian-r1t-large-pack +AC 0-100 % +13 +~13\.6 h /m);
     expect(stdout).toMatch(/^~ rests on a figure/m);
     expect(stdout).toMatch(/^PUSH +WLTP range and efficiency list/m);
-    expect(stdout).not.toContain('nissan-leaf');
   });
 
   test('that agree by construction or are set aside come with --all, with the reason', async () => {
@@ -89,4 +91,24 @@ test.each([
 
   expect(stderr).toContain(message);
   expect([code, stdout]).toEqual([2, '']);
+});
+
+test('plots have a line for each figure of a car, and the verdict stays', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'motorpool-plots-'));
+  const { code } = await record(['validate', ...quick, '--plots', folder]);
+  const files = readdirSync(folder);
+  const plot = readFileSync(join(folder, 'bmw-i4-edrive40.svg'), 'utf8');
+
+  expect(code).toBe(0);
+  expect(files.length).toBeGreaterThan(30);
+  expect(plot).toContain('UDDS');
+  expect(plot).toContain('130 km/h at 20 degC');
+  expect(plot.match(/<circle/g)!.length).toBeGreaterThan(5);
+  rmSync(folder, { recursive: true });
+});
+
+test('plots that cannot be written are a mistake of usage', async () => {
+  const { code, stderr } = await record(['validate', ...quick, '--plots', '/dev/null/plots']);
+
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--plots: /dev/null/plots')]);
 });

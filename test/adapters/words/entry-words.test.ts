@@ -66,6 +66,11 @@ test.each<[string, LoggedEntry['data'], string]>([
     { legs: [{ distanceKm: 6, speedKmh: 30 }], route: 'commute.gpx' },
     '6 km at 30 km/h  along commute.gpx',
   ],
+  [
+    'trip.start',
+    { legs: [{ distanceKm: 6, speedKmh: 31.5, profile: 'city' }] },
+    '6 km in city traffic',
+  ],
   ['schedule.set', { schedule: { kind: 'daily', windows: [] } }, 'daily'],
   [
     'api.break',

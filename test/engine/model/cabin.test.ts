@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  cabinRates,
-  cabinReadyMs,
-  conditioningPower,
-  warmUpShare,
-} from '../../../engine/model/cabin.ts';
-import { warmUpKwh } from '../../../engine/model/consumption.ts';
+import { cabinRates, cabinReadyMs, conditioningPower } from '../../../engine/model/cabin.ts';
 import {
   cabinCelsiusAt,
   conditioningKwhAt,
@@ -92,44 +86,17 @@ describe('conditioning', () => {
     );
   });
 
-  test('pays, fan aside, exactly the warm-up that the trip no longer owes', () => {
+  test('takes 3 to 5 kW at first and 1 to 3 kW held, in the frost', () => {
     fc.assert(
-      fc.property(
-        anyCar,
-        ambient,
-        fc.double({ min: 0, max: 30, noNaN: true }),
-        (model, cold, minutes) => {
-          fc.pre(cold < 18 || cold > 28);
-          const targetCelsius = cold < 18 ? 18 : 28;
-          const each = { sinceMs: 0, celsius: cold, ambientCelsius: cold, targetCelsius };
-          const atMs = Math.min(minutes * minuteMs, cabinReadyMs(each));
-          const fanKwh = (0.15 * atMs) / (60 * minuteMs);
-          const paid = conditioningKwhAt(model, each, atMs) - fanKwh;
-          const owed = warmUpKwh(model, cold) * warmUpShare(cabinCelsiusAt(each, atMs, cold), cold);
+      fc.property(anyCar, fc.double({ min: -12, max: -5, noNaN: true }), (model, cold) => {
+        const { approachKw, holdKw } = conditioningPower(model, cold, 21);
 
-          // The way takes whole ms, the last of them in part.
-          expect(paid + owed).toBeCloseTo(warmUpKwh(model, cold), 5);
-        },
-      ),
+        expect(approachKw).toBeGreaterThan(3);
+        expect(approachKw).toBeLessThan(5.01);
+        expect(holdKw).toBeGreaterThan(0.9);
+        expect(holdKw).toBeLessThan(4);
+      }),
     );
-  });
-
-  test('a cabin left to cool owes its warm-up again, bit by bit', () => {
-    const off = { sinceMs: 0, celsius: 21, ambientCelsius: -10, targetCelsius: undefined };
-    const owed = [0, 6, 20, 60, 120].map((minutes) =>
-      warmUpShare(cabinCelsiusAt(off, minutes * minuteMs, -10), -10),
-    );
-
-    expect(owed[0]).toBe(0);
-    expect(owed[1]).toBe(0);
-    expect(owed[2]).toBeCloseTo(7 / 28, 9);
-    expect(owed.slice(3)).toEqual([27 / 28, 1]);
-  });
-
-  test('on a mild day no energy is owed, whatever the cabin', () => {
-    expect(warmUpShare(40, 25)).toBe(0);
-    expect(warmUpShare(5, 20)).toBe(0);
-    expect(warmUpShare(60, 35)).toBe(1);
   });
 
   test('a petrol car cannot', () => {

@@ -5,13 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { parseModelFacts } from '../../../build/model-facts.ts';
 import { Fault } from '../../../engine/fault.ts';
 import { referenceCelsius } from '../../../engine/model/climate.ts';
-import { cityKmh, highwayKmh } from '../../../engine/model/consumption.ts';
 import {
+  cityKmh,
   coldStartKm,
   coldStartLitres,
   fuelFigures,
   fuelPercent,
   fuelRangeKm,
+  highwayKmh,
   idleLitresPerHour,
   litresPerKm,
   ratedLitresPerKm,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { consumptionKwhPerKm, profileKmh } from '../../../engine/model/consumption.ts';
+import { labelKwhPer100Km } from '../../../engine/accuracy/driving.ts';
+import { consumptionKwhPerKm } from '../../../engine/model/consumption.ts';
 import { coldStartKm, coldStartLitres, litresPerKm } from '../../../engine/model/fuel.ts';
 import type { VehicleModel } from '../../../engine/model/model.ts';
 import { electricShare, type FuelLeg, legAt, planLeg } from '../../support/reference-models.ts';
@@ -187,12 +188,8 @@ describe('powertrains', () => {
   });
 
   test.each(phevs)('$id: a full battery lasts for its label range, city and highway', (model) => {
-    const { usableKwh, ratedRangeKm } = battery(model);
-
-    const [cityKwh, highwayKwh] = [profileKmh.city, profileKmh.highway].map((kmh) =>
-      consumptionKwhPerKm(model, kmh, 10),
-    );
-    const mixedKwh = 0.55 * cityKwh! + 0.45 * highwayKwh!;
+    const { usableKwh, ratedRangeKm, acEfficiency } = battery(model);
+    const mixedKwh = (labelKwhPer100Km(model, 'combined') / 100) * acEfficiency;
 
     expect((mixedKwh * ratedRangeKm) / usableKwh).toBeCloseTo(1, 1);
   });

@@ -51,7 +51,7 @@ describe('the catalogue', () => {
   test('flags what rests on general knowledge or a fallback', () => {
     expect(findModel('volkswagen-id-3')?.approximate).toContain('consumption');
     expect(findModel('tesla-model-3-rwd')?.approximate).toContain('dcCurve');
-    expect(findModel('hyundai-kona-electric')?.approximate).toEqual(['grossKwh']);
+    expect(findModel('hyundai-kona-electric')?.approximate).toEqual(['grossKwh', 'heatPump']);
   });
 });
 

@@ -20,15 +20,24 @@ describe('the generated catalogue', () => {
         `grossKWh: {v: ${kwh}, src: GEN}, acKW: {v: 11, src: GEN}, curveClass: ac-only, ` +
         'acEfficiency: {v: 0.85, src: GEN}, wltpKWh100km: {v: 17, src: GEN}, ' +
         'epa: {src: EPA, vehicleId: 1, year: 2020, cityKWh100mi: 25, hwyKWh100mi: 30, ' +
-        'combKWh100mi: 27, rangeMi: 200}, roadLoad: {src: EPA, A_lbf: 30, B_lbf_mph: 0.1, ' +
-        'C_lbf_mph2: 0.02, etw_lb: 4000, udds_kWh100mi: 18, hwfet_kWh100mi: 20}}',
+        'combKWh100mi: 27, rangeMi: 200}, heatPump: {v: true, src: GEN}}',
     );
     const facts = (vehicles: readonly string[]): string =>
       `sources: {EPA: {}, GEN: {}}\ncurveClasses: {}\nvehicles:\n${vehicles.join('\n')}\n`;
+    const loads =
+      'sources: {EPA: {what: a, via: b, licence: c}}\nvehicles:\n' +
+      [40, 60, 80, 100]
+        .map(
+          (kwh) =>
+            `- {id: bev-${kwh}, row: {src: EPA, year: 2020, model: B, testVehicle: a, ` +
+            'configuration: "0"}, target: {a: 30, b: 0.1, c: 0.02, testWeightLb: 4000}}\n',
+        )
+        .join('');
+    const render = (text: string): string => renderModels(text, loads);
     const cars = [vehicle('z-car'), vehicle('a-car'), ...bevs];
 
-    expect(renderModels(facts(cars))).toBe(renderModels(facts([...cars].reverse())));
-    expect(() => renderModels(facts([...cars, vehicle('a-car')]))).toThrow('listed twice');
-    expect(() => renderModels(facts(cars).replace('GEN: {}', 'OTHER: {}'))).toThrow('source GEN');
+    expect(render(facts(cars))).toBe(render(facts([...cars].reverse())));
+    expect(() => render(facts([...cars, vehicle('a-car')]))).toThrow('listed twice');
+    expect(() => render(facts(cars).replace('GEN: {}', 'OTHER: {}'))).toThrow('source GEN');
   });
 });

@@ -141,7 +141,15 @@ describe('watches', () => {
         { kind: 'quantity', subject: 'taxis', quantity: 'rangeKm', threshold: 50 },
       ],
     ],
-    ['car.charge.limit == 80 && car.speed > 50 && car.climate.on', [car]],
+    ['car.charge.limit == 80 && car.climate.on', [car]],
+    [
+      'car.speed > 50',
+      [car, { kind: 'quantity', subject: 'car', quantity: 'speedKmh', threshold: 50 }],
+    ],
+    // Compared with anything else, a speed is looked at when something happens to a vehicle.
+    ['car.speed > vehicle("ev-1").speed', [car, { kind: 'subject', subject: 'ev-1' }]],
+    ['car.speed > car.charge.limit', [car]],
+    ['[car.speed, 3.0].size() > 1', [car]],
     [
       'car.signal("TractionBattery.StateOfCharge").value > 50',
       [car, { kind: 'report', subject: 'car' }],

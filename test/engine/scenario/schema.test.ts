@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importsOf } from '../../../adapters/file/import-reader.ts';
 import { generatedSchema, renderSchema } from '../../../build/generate-schema.ts';
-import { profileKmh } from '../../../engine/model/consumption.ts';
+import { profileNames } from '../../../engine/model/profile.ts';
 import { expressionKeys } from '../../../engine/scenario/compose/cel-form.ts';
 import { parseScenarios } from '../../../engine/scenario/parse.ts';
 import { doors } from '../../../engine/scenario/verbs/openings.ts';
@@ -55,9 +55,7 @@ describe('what an editor completes', () => {
       ]),
     );
     expect(step['openDoor']!['properties']!['door']!['anyOf']![0]!['enum']).toEqual(doors);
-    expect(step['drive']!['properties']!['profile']!['anyOf']![0]!['enum']).toEqual(
-      Object.keys(profileKmh),
-    );
+    expect(step['drive']!['properties']!['profile']!['anyOf']![0]!['enum']).toEqual(profileNames);
   });
 
   test('a description for every verb', () => {

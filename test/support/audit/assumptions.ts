@@ -1,14 +1,28 @@
 import { placesWithin } from '../../../engine/chart/place.ts';
 import type { Command } from '../../../engine/command.ts';
-import { consumptionKwhPerKm, warmUpKwh } from '../../../engine/model/consumption.ts';
+import {
+  consumptionKwhPerKm,
+  onboardKw,
+  warmUpKwh,
+  wheelsOf,
+} from '../../../engine/model/consumption.ts';
 import { coldStartLitres, litresPerKm } from '../../../engine/model/fuel.ts';
+import { forceN } from '../../../engine/model/road-load.ts';
 import { standbyWatts } from '../../../engine/model/standby.ts';
 import { personTable } from '../../../engine/vehicle/charts.generated.ts';
-import type { Dynamics, OwedWarmUp } from '../../../engine/vehicle/dynamics.ts';
+import type { Dynamics } from '../../../engine/vehicle/dynamics.ts';
 import { isAsleep, isFlat, isMoving, isOnWall } from '../../../engine/vehicle/row/condition.ts';
 import type { Fleet } from '../../../engine/vehicle/row/fleet.ts';
 import { cabinWallKw, flowTable, truth, usableKwh } from '../../../engine/vehicle/row/quantity.ts';
-import { byte, field, offerTypes, rowWidth, stateWidth } from '../../../engine/vehicle/row/row.ts';
+import {
+  byte,
+  field,
+  link,
+  linkWidth,
+  offerTypes,
+  rowWidth,
+  stateWidth,
+} from '../../../engine/vehicle/row/row.ts';
 
 /**
  * The possible changes of a vehicle between two events, from the figures of its model and not from
@@ -19,6 +33,12 @@ import { byte, field, offerTypes, rowWidth, stateWidth } from '../../../engine/v
 export interface Bounds {
   readonly least: number;
   readonly most: number;
+}
+
+/** Energy for warmth, by store. */
+interface OwedWarmUp {
+  readonly kwh: number;
+  readonly litres: number;
 }
 
 /** From one event of a vehicle to the next. */
@@ -64,7 +84,7 @@ export class WarmUps {
   note({ fleet, warmUpsOwed }: Dynamics, row: number): void {
     const { celsius } = driven(fleet, row);
     const model = fleet.modelOf(row);
-    raise(this.#mostOwed, row, warmUpsOwed.get(row) ?? nothingOwed);
+    raise(this.#mostOwed, row, { kwh: 0, litres: warmUpsOwed.get(row) ?? 0 });
     raise(this.#most, row, {
       kwh: model.battery === undefined ? 0 : warmUpKwh(model, celsius),
       litres: model.fuel === undefined ? 0 : coldStartLitres(model, celsius),
@@ -106,8 +126,31 @@ export function drainBounds(
   }
   if (burns(fleet, row)) return nothing;
   const { speedKmh, celsius } = driven(fleet, row);
+  if (followsProfile(fleet, row)) return profileBounds(fleet, row, { km, elapsedMs }, warmUp);
   const least = consumptionKwhPerKm(model, speedKmh, celsius) * km;
   return { least, most: least + warmUp.kwh };
+}
+
+/** The least with full recovery throughout, the most with full acceleration at a great speed. */
+function profileBounds(
+  fleet: Fleet,
+  row: number,
+  { km, elapsedMs }: Stretch,
+  warmUp: OwedWarmUp,
+): Bounds {
+  const model = fleet.modelOf(row);
+  const { celsius } = driven(fleet, row);
+  const { load, kwhPerDriven, mostRecoveredKw } = wheelsOf(model, celsius);
+  const hours = elapsedMs / msPerHour;
+  const onboard = onboardKw(model, celsius) * hours;
+  const strongest = forceN(load, greatSpeed) + load.massKg * strongAcceleration;
+  const wheels = strongest * (km * 1000 + 1) * kwhPerDriven * 1.2;
+  return { least: onboard - mostRecoveredKw * hours, most: onboard + warmUp.kwh + wheels };
+}
+
+/** Whether a car drives by the phases of a profile. */
+export function followsProfile(fleet: Fleet, row: number): boolean {
+  return fleet.links[row * linkWidth + link.way] !== 0;
 }
 
 /** The most that may leave the tank meanwhile, litres. */
@@ -115,6 +158,8 @@ export function burnBounds(fleet: Fleet, row: number, { km }: Stretch, warmUp: O
   if (!isMoving(fleet, row) || !burns(fleet, row)) return nothing;
   const model = fleet.modelOf(row);
   const { speedKmh, celsius } = driven(fleet, row);
+  // Burns evenly, whatever the speed: the rate is looked at, not the distance.
+  if (followsProfile(fleet, row)) return { least: 0, most: Infinity };
   const least = litresPerKm(model, speedKmh, celsius) * km;
   return { least, most: least + warmUp.litres };
 }
@@ -176,6 +221,9 @@ function driven(fleet: Fleet, row: number): { speedKmh: number; celsius: number 
   };
 }
 
+/** m/s, and m/s^2: beyond those of every profile. */
+const greatSpeed = 60;
+const strongAcceleration = 4;
 const nothing: Bounds = { least: 0, most: 0 };
 const msPerHour = 3_600_000;
 const stepPercent = 0.5;

@@ -174,7 +174,7 @@ describe('conditioning', () => {
   test('leaves an unplugged car 5 %, and starts with no less', () => {
     const world = oneCar('temperature: -10degC, state: { battery.soc: 6% }');
     world.does(start());
-    world.advance(10 * minuteMs);
+    world.advance(12 * minuteMs);
 
     expect(world.facts('climate.stopped')).toEqual([{ reason: 'battery' }]);
     expect(world.car.socPercent).toBeCloseTo(5, 1);

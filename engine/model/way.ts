@@ -1,0 +1,33 @@
+import { onboardKw, wheelsOf } from './consumption.ts';
+import { trackOfWay } from './course.ts';
+import type { VehicleModel } from './model.ts';
+import type { Track } from './track.ts';
+import { Traction } from './traction.ts';
+
+/**
+ * The traction of a car on a way of driving, in air of a temperature to the nearest 5 degC; cars of
+ * a model share it.
+ */
+export function tractionOf(model: VehicleModel, way: number, celsius: number): Traction {
+  const band = Math.round(celsius / bandKelvin);
+  const track = trackOfWay(way);
+  const ofModel = known.get(model) ?? new Map<Track, Map<number, Traction>>();
+  if (ofModel.size === 0) known.set(model, ofModel);
+  const ofTrack = ofModel.get(track) ?? new Map<number, Traction>();
+  if (ofTrack.size === 0) ofModel.set(track, ofTrack);
+  const found = ofTrack.get(band) ?? new Traction(track, wheelsOf(model, band * bandKelvin));
+  ofTrack.set(band, found);
+  return found;
+}
+
+/** Mean battery-side kWh per km of a car on a way of driving, with a warm cabin. */
+export function wayKwhPerKm(model: VehicleModel, way: number, celsius: number): number {
+  const { lengthM, lengthMs } = trackOfWay(way);
+  const { kwh } = tractionOf(model, way, celsius);
+  const onboard = (onboardKw(model, celsius) * lengthMs) / 3_600_000;
+  return ((kwh[kwh.length - 1]! + onboard) / lengthM) * 1000;
+}
+
+/** Follow from their keys. */
+const known = new WeakMap<VehicleModel, Map<Track, Map<number, Traction>>>();
+const bandKelvin = 5;

@@ -1,0 +1,16 @@
+import type { Fleet } from '../row/fleet.ts';
+import { regainableKwh } from '../row/motion.ts';
+import { idleEnergyKwhAt, truth } from '../row/quantity.ts';
+import { nextTurnMs } from '../row/turns.ts';
+
+/**
+ * Whole ms from now, rounded up, until the battery of a car under way is empty; Infinity if the leg
+ * ends first, after `legMs` exact ms. The row is settled.
+ */
+export function timeToEmptyMs(fleet: Fleet, row: number, nowMs: number, legMs: number): number {
+  const endMs = nowMs + Math.ceil(legMs);
+  if (idleEnergyKwhAt(fleet, row, truth, endMs) > regainableKwh(fleet, row)) return Infinity;
+  const level = (instantMs: number): number => idleEnergyKwhAt(fleet, row, truth, instantMs);
+  const atMs = nextTurnMs(fleet, row, { nowMs, endMs }, level, 0);
+  return atMs - nowMs >= legMs ? Infinity : atMs - nowMs;
+}
