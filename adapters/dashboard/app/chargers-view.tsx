@@ -6,7 +6,7 @@ import { chartsOf, type PriceChart } from './price-points.ts';
 import { useDocument, useReading } from './reading.ts';
 import { hashOf } from './route.ts';
 import { useStore } from './store.ts';
-import type { ChargerPrices, SharedCharger, Site } from './wire.ts';
+import type { ChargerPrices, ChargingSite, SharedCharger } from './wire.ts';
 import { short } from './words.ts';
 
 /** The view of chargers and sites: their power and cars now, and their prices. */
@@ -45,7 +45,7 @@ const sharingWords: Readonly<Record<SharedCharger['sharing'], string>> = {
   byNeed: 'by need',
 };
 
-function SiteCard({ site }: { readonly site: Site }) {
+function SiteCard({ site }: { readonly site: ChargingSite }) {
   const { buildingKw, solarKw, limitKw } = site;
   return (
     <section class="card part" aria-label={`Site ${site.site}`}>

@@ -3,11 +3,11 @@ import type { ControlPage } from './control-page.ts';
 import { DocumentReader } from './document-reader.ts';
 import type {
   Chapter,
+  ChargingSite,
   FaultKinds,
   RequestsBody,
   SharedCharger,
   ShippedScenarios,
-  Site,
   StandingFault,
   UserEntry,
   VehicleEntry,
@@ -24,7 +24,7 @@ export interface ListOf<Item> {
 interface ReadDocuments {
   readonly '/sim/chapters': ListOf<Chapter>;
   readonly '/sim/chargers': ListOf<SharedCharger>;
-  readonly '/sim/sites': ListOf<Site>;
+  readonly '/sim/sites': ListOf<ChargingSite>;
   readonly '/sim/fault-kinds': ListOf<FaultKinds>;
   readonly '/sim/faults': ListOf<StandingFault>;
   readonly '/sim/scenarios': ShippedScenarios;

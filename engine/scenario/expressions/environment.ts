@@ -1,9 +1,9 @@
 import { Environment, type ParseResult } from '@marcbachmann/cel-js';
 import { isDimension } from '../../form/units.ts';
 import { type Part, parts } from '../../model/parts.ts';
+import type { Sharers } from '../../vehicle/row/station.ts';
 import type { Param, ParamType } from '../compose/params.ts';
 import type { Roster } from '../names/roster.ts';
-import type { Sharers } from '../plan/stations.ts';
 import { registerAggregates } from './aggregates.ts';
 import type { DeliveriesView, ExpressionContext, ExpressionVehicle } from './context.ts';
 import { letHasAskSignals } from './has-member.ts';

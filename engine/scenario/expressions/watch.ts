@@ -21,7 +21,8 @@ export interface WatchedCondition {
  * - `webhook`: after every outcome of a delivery of this webhook.
  * - `quantity`: at the exact instant at which the quantity of this vehicle (or of any member)
  *   reaches or leaves the threshold.
- * - `charger`, `site`: after every event there, and at each full minute while a vehicle takes power.
+ * - `charger`, `site`: after every event there, and at each full minute while a vehicle takes
+ *   power.
  * - `timeOfDay`: whenever clocks show this local time, milliseconds after midnight, and when they
  *   are changed.
  * - `instant`: once, milliseconds since the epoch.

@@ -1,6 +1,9 @@
 import type { PowerSeries } from './power-series.ts';
 import type { SharingRule } from './power-split.ts';
 
+/** The vehicles that share a charger: all, or those that have none of their own. */
+export type Sharers = 'all' | 'guests';
+
 /** The answer to a vehicle that is to be plugged in while no connector is free. */
 export type OccupiedRule = 'refuse' | 'queue';
 

@@ -13,9 +13,7 @@ import {
   ScenarioRun,
   signals,
 } from '../../../engine/index.ts';
-import { controlled, twoCars } from '../../support/controlled.ts';
-import { MemoryStore } from '../../support/kept-worlds.ts';
-import { returned } from '../../support/returned.ts';
+import { cars, statesOf } from '../../support/last-states.ts';
 
 const hourMs = 3_600_000;
 
@@ -28,26 +26,6 @@ function restarted(text: string, ms: number, given: object = {}) {
   const again = new ScenarioRun(parseSources(sources, {}), { open: true });
   again.advanceTo(again.world.clock.now);
   return { run, again, notes, text: sources.text };
-}
-
-function statesOf({ world }: ScenarioRun) {
-  return Array.from({ length: world.fleet.count }, (_, row) => {
-    const reading = world.truthOf(row);
-    const { name, latitude, longitude, isLocked, isPluggedIn, schedule, placeLimits } = reading;
-    return {
-      name,
-      odometerKm: reading.odometerKm,
-      socPercent: reading.socPercent.toFixed(9),
-      fuelLitres: reading.fuelLitres.toFixed(9),
-      position: [latitude.toFixed(6), longitude.toFixed(6)],
-      isLocked,
-      isPluggedIn,
-      chargeState: reading.chargeState,
-      openParts: reading.openParts,
-      limits: [reading.limitAcPercent, reading.limitDcPercent, placeLimits],
-      schedule,
-    };
-  });
 }
 
 /** The signals that begin anew, as docs/server.md says. */
@@ -114,38 +92,6 @@ function expectTold({ run, again }: Pick<ReturnType<typeof restarted>, 'run' | '
     expect(told).toEqual({ name: was.name, ...signalsOf(was, was, isMember) });
   }
 }
-
-const cars = `
-version: 1
-name: last
-clock: { start: 2026-05-04T18:00:00, timezone: Europe/Berlin, fold: first }
-users: { anna: , ben: }
-places:
-  home: { latitude: 52.48, longitude: 13.33 }
-  office: { latitude: 52.51, longitude: 13.38 }
-chargers: { wallbox: { type: AC, power: 11kW, place: home } }
-vehicles:
-  car:
-    model: hyundai-ioniq-5-long-range-rwd
-    owner: anna
-    schedule: { daily: { from: "22:00", until: "05:00" } }
-    state: { battery.soc: 35%, chargeLimit: 80%, at: home, placeLimits: { office: 60% } }
-  hybrid: { model: ford-escape-phev, owner: ben, state: { fuel: 40%, at: office } }
-steps:
-  - plugIn: { vehicle: car, charger: wallbox }
-  - wait: 20m
-  - drive: { vehicle: hybrid, distance: 30km, speed: 60km/h }
-  - charge: { vehicle: car, limit: 90% }
-  - unlock: car
-  - wait: 8h
-  - unplug: car
-  - drive: { vehicle: car, to: office, speed: 40km/h }
-faults:
-  - from: 2026-05-04T19:00:00
-    target: vehicle.car
-    effects: [{ offline: true }]
-    for: 10m
-`;
 
 const mixedFleet = `
 version: 1
@@ -321,92 +267,5 @@ describe('the scenario of a last state', () => {
       return { name: vehicle.name, odometerKm, socPercent, limits };
     };
     expect(statesOf(again).map(kept)).toEqual(told.map(kept));
-  });
-});
-
-describe('POST /sim/worlds/{id}/restart', () => {
-  async function kept() {
-    const store = new MemoryStore();
-    const keeping = { store, wallMs: () => 0, engineVersion: 'test' };
-    const host = controlled(twoCars, { keeping });
-    await host.control('POST', '/sim/worlds', { id: 'kept', yaml: cars });
-    await host.control('POST', '/w/kept/sim/clock/advance', { by: '9h' });
-    return { ...host, store };
-  }
-
-  test('begins a world as its vehicles last were, and keeps its journal', async () => {
-    const { control, store, worlds } = await kept();
-    const before = statesOf(worlds.find('kept')!.run);
-
-    const { status, body } = await control('POST', '/sim/worlds/kept/restart', {
-      from: 'last-state',
-    });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      data: { id: 'kept', scenario: 'last', clock: { now: '2026-05-05T01:00:00.000Z' } },
-      notes: [],
-    });
-    expect(statesOf(worlds.find('kept')!.run)).toEqual(before);
-    expect([...store.past.keys()]).toEqual(['kept/journal.1']);
-
-    // The new journal tells the same.
-    const again = controlled(twoCars, {
-      keeping: { store, wallMs: () => 0, engineVersion: 'test' },
-    });
-    await returned(again.worlds, 'kept');
-    expect(statesOf(again.worlds.find('kept')!.run)).toEqual(before);
-  });
-
-  test('begins a world from its beginning', async () => {
-    const { control, store } = await kept();
-
-    const { body } = await control('POST', '/sim/worlds/kept/restart', { from: 'beginning' });
-    expect(body).toMatchObject({ data: { clock: { now: '2026-05-04T16:00:00.000Z' } } });
-    expect([...store.past.keys()]).toEqual(['kept/journal.1']);
-  });
-
-  test('takes a world that is set aside from the last state that agrees', async () => {
-    const { control, store, worlds } = await kept();
-    const agreed = statesOf(worlds.find('kept')!.run);
-    await control('POST', '/w/kept/sim/vehicles/car/do', 'unlock');
-    await control('POST', '/w/kept/sim/clock/advance', { by: '1h' });
-    const lines = store.journals.get('kept')!;
-    const digest = /sha256:[0-9a-f]{64}/;
-    store.journals.set('kept', [
-      ...lines.slice(0, -1),
-      lines.at(-1)!.replace(digest, `sha256:${'0'.repeat(64)}`),
-    ]);
-
-    const keeping = { store, wallMs: () => 0, engineVersion: 'test' };
-    const again = controlled(twoCars, { keeping });
-    await again.worlds.remove('main', new Error('the server begins with its store'));
-    await again.worlds.open('from-now');
-    expect((await again.control('GET', '/sim/worlds/kept')).body).toMatchObject({
-      data: { state: 'set-aside' },
-    });
-    const { status, body } = await again.control('POST', '/sim/worlds/kept/restart', {
-      from: 'last-state',
-    });
-    expect(status).toBe(200);
-    expect(JSON.stringify(body)).toMatch(
-      /differs from its journal .*; it begins where it last was, at/,
-    );
-    // The parting is found at the end of the last advance, during which the hybrid stands.
-    const { socPercent: _, ...standing } = agreed[1]!;
-    expect(statesOf(again.worlds.find('kept')!.run)[1]).toMatchObject(standing);
-    expect((await again.control('GET', '/w/kept/sim/clock')).status).toBe(200);
-  });
-
-  test('is refused for a world that is not kept, is unknown or cannot be read', async () => {
-    const { control } = controlled(twoCars);
-    const said = (path: string, from: string) =>
-      control('POST', `/sim/worlds/${path}/restart`, { from });
-
-    expect((await said('main', 'beginning')).status).toBe(200);
-    const unkept = await said('main', 'last-state');
-    expect(unkept.status).toBe(409);
-    expect(JSON.stringify(unkept.body)).toContain('main is not kept');
-    expect((await said('none', 'last-state')).status).toBe(404);
-    expect((await said('main', 'yesterday')).status).toBe(400);
   });
 });
