@@ -7,7 +7,7 @@ import { leastKm } from '../place/course.ts';
 import { distanceKm, interpolate, type Position } from '../place/geography.ts';
 import { detour } from '../place/spots.ts';
 import { startClimate } from './body/climate-control.ts';
-import { changeLowVoltage } from './body/low-voltage.ts';
+import { changeLowVoltage, startingPercent } from './body/low-voltage.ts';
 import { departureMistake } from './charging/departures.ts';
 import {
   addSchedule,
@@ -44,9 +44,6 @@ import { setQuantities } from './set-quantities.ts';
 import { changeKey, inflateTyres, setDriveMode, updateFirmware } from './upkeep/equipment.ts';
 import { service } from './upkeep/service.ts';
 import { storeTrouble } from './upkeep/trouble.ts';
-
-/** The charge of the 12 V battery of a car that is jump-started, percent (ours). */
-const startingPercent = 30;
 
 type RefusalCode = RefusalReason | undefined;
 

@@ -12,6 +12,9 @@ import type { Fleet } from '../row/fleet.ts';
 import { type Block, numbersAt, statesAt, truth } from '../row/quantity.ts';
 import { byte, field, rowWidth, stateWidth } from '../row/row.ts';
 
+/** The charge of the 12 V battery of a car that is jump-started, percent (ours). */
+export const startingPercent = 30;
+
 /** State of charge of the 12 V battery, percent, at an instant not before that of the block. */
 export function lowVoltageSocAt(fleet: Fleet, row: number, block: Block, atMs: number): number {
   const base = numbersAt(fleet, row, block);

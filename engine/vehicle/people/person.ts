@@ -3,8 +3,15 @@ import type { EventNumber } from '../../chart/table.ts';
 import { invariant } from '../../invariant.ts';
 import { refuelLitres } from '../../model/fuel.ts';
 import { profileAt } from '../../model/profile.ts';
+import { setLowVoltage, startingPercent } from '../body/low-voltage.ts';
 import { chargerHere } from '../charging/offer.ts';
-import { chargeEvents, closureEvents, lockEvents, tripEvents } from '../chart-numbers.ts';
+import {
+  chargeEvents,
+  closureEvents,
+  connectivityEvents,
+  lockEvents,
+  tripEvents,
+} from '../chart-numbers.ts';
 import type { personTable } from '../charts.generated.ts';
 import {
   chargeTimeMs,
@@ -18,7 +25,7 @@ import { fillTank } from '../driving/refuel.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { roundTo } from '../reporting/rounding.ts';
 import { type Charger, namelessCharger } from '../row/charger.ts';
-import { isMoving, isPlugged } from '../row/condition.ts';
+import { isFlat, isMoving, isPlugged } from '../row/condition.ts';
 import {
   type CommuterPersona,
   type HouseholdPersona,
@@ -138,6 +145,11 @@ function doings(people: People) {
     closeDoor: send(people, closureEvents.frontLeft['closure.close']),
     lockDoors: send(people, lockEvents['doors.lock']),
     setOut: (row: number) => {
+      // A driver who finds the car without power gets a jump start (ours).
+      if (isFlat(fleet, row)) {
+        setLowVoltage(fleet, row, startingPercent, clock.now);
+        dynamics.send(row, connectivityEvents['supply.change']);
+      }
       const { distanceKm, speedKmh } = next(row);
       const begun = dynamics.streams.stream(fleet.nameOf(row), `profile:${clock.now}`);
       const leg = { distanceKm, speedKmh, profile: profileAt(speedKmh), start: begun.next() };

@@ -77,14 +77,19 @@ describe('assumptions', () => {
           "value": "28.3437kWh/100km",
         },
         {
-          "figure": "battery.dragShare",
+          "figure": "battery.heatPump",
           "from": "median of 7 PHEV in the catalogue",
-          "value": "51.1%",
+          "value": "false",
         },
         {
           "figure": "battery.range",
           "from": "usable energy and consumption",
           "value": "62.7424km",
+        },
+        {
+          "figure": "roadLoad",
+          "from": "median of 7 PHEV in the catalogue, scaled to the label",
+          "value": "{ a: 191.988, b: 1.72, c: 0.60262, mass: 2304.5, units: SI }",
         },
         {
           "figure": "fuel.consumption.city",
@@ -166,9 +171,14 @@ describe('assumptions', () => {
           "value": "",
         },
         {
-          "figure": "battery.dragShare",
+          "figure": "battery.heatPump",
           "from": "median of 7 BEV of 90 kWh and more in the catalogue",
-          "value": "51.1%",
+          "value": "true",
+        },
+        {
+          "figure": "roadLoad",
+          "from": "median of 7 BEV of 90 kWh and more in the catalogue, scaled to the label",
+          "value": "{ a: 113.975, b: 2.9833, c: 0.27799, mass: 1925.8, units: SI }",
         },
       ]
     `);
