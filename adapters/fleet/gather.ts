@@ -81,12 +81,10 @@ function twice(group: number, owner: string, name: string, before: string, now: 
   return `${both}, with different digests: the simulation was not the same on both machines`;
 }
 
-type Range = PartResult['ranges'][number];
-
 /** The groups that no result holds; no group may come twice. */
-function missingRanges(all: readonly NamedResult[], groups: number): readonly Range[] {
+function missingRanges(all: readonly NamedResult[], groups: number): PartResult['ranges'] {
   const held = all.flatMap(({ result }) => result.ranges).sort((a, b) => a.first - b.first);
-  const missing: Range[] = [];
+  const missing: PartResult['ranges'] = [];
   let next = 0;
   for (const { first, count } of [...held, { first: groups, count: 0 }]) {
     if (first > next) missing.push({ first: next, count: first - next });
@@ -96,7 +94,7 @@ function missingRanges(all: readonly NamedResult[], groups: number): readonly Ra
 }
 
 function missingWords(
-  missing: readonly Range[],
+  missing: PartResult['ranges'],
   { groups, vehicles }: Pick<FleetFacts, 'groups' | 'vehicles'>,
 ): string {
   const named = missing.slice(0, mostNamed).map(({ first, count }) => {
