@@ -121,8 +121,6 @@ Examples:
   motorpool worker --on redis://10.0.0.5/0 --idle-exit 60s --metrics 9464
   motorpool worker --on redis://10.0.0.5/0 --allow-receiver hooks.internal:8080
 
-  motorpool worker --on redis://10.0.0.5/0 --allow-receiver hooks.internal:8080
-
   motorpool fleet day.yaml --on redis://10.0.0.5/0    gives it work
   motorpool load fleet.yaml --to … --profile … --on redis://10.0.0.5/0    too
   motorpool run scenarios --on redis://10.0.0.5/0     gives it work
@@ -138,6 +136,9 @@ Exit codes: 0, 69 the store cannot be reached, 2 it cannot be used.`,
 Examples:
   motorpool merge results/* --out whole
   motorpool merge results/* --json | jq -r .digest
+
+--out also puts the tables of all parts together; they must be of the same --tables,
+--format and --every. A folder that is named twice counts once.
 
 Exit codes: 0, 1 or 3 the verdict of the script, 2 parts that make no whole run.`,
 
@@ -274,11 +275,12 @@ schedule on, sentP50 to sentMax from the sending on. --expect may name:
   p50, p90, p99, p999, max; the same as sentP50 …, and as slipP50 …
   with --received: lacking, twice, unknown, unacknowledged
 
-One process sends some thousands a second; beyond that start several, each
-with a seed of its own.
+One thread sends some thousands a second; --jobs sends from several, and --on
+from several machines.
 
-Exit codes: 0, 1 an --expect does not hold or the receiver was not verified,
-2 wrong options, a scenario with mistakes or without webhooks, no receiver.`,
+Exit codes: 0, 1 an --expect does not hold, the receiver was not verified or a
+share was lost, 2 wrong options, a scenario with mistakes or without webhooks, no
+receiver, 69 the store of --on cannot be reached or has too few free threads.`,
 
   deliveries: `
 Examples:

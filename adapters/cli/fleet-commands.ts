@@ -59,7 +59,7 @@ export function addFleetCommands(
     .command('merge')
     .description('put the parts of a fleet together, and check that none is missing or twice')
     .argument('<folder...>', 'made by fleet --out')
-    .option('--out <folder>', 'write the manifest there')
+    .option('--out <folder>', 'write fleet.json and the tables of all parts there')
     .option('--json', 'print one JSON object and nothing else')
     .addHelpText('after', examples.merge)
     .action(async (folders: string[], flags: MergeFlags) => {

@@ -60,10 +60,10 @@ function outcomeLines(
 ): readonly string[] {
   const { vehicles, days, seed } = facts;
   const verdictWords = [verdict, reason, place].filter((each) => each !== undefined && each !== '');
-  const vehicleDays = grouped(Math.round(vehicles * days));
+  const vehicleDays = counted(Math.round(vehicles * days), 'vehicle-day');
   return [
     ...(verdict === undefined ? [] : [printable(verdictWords.join('  '))]),
-    `${counted(vehicles, 'vehicle')} for ${counted(days, 'day')}, ${counted(results.length, 'part')}: ${vehicleDays} vehicle-days${speedWords(took)}`,
+    `${counted(vehicles, 'vehicle')} for ${counted(days, 'day')}, ${counted(results.length, 'part')}: ${vehicleDays}${speedWords(took)}`,
     `${grouped(Math.round(sums.distanceM / 1000))} km driven, ${counted(sums.sessions, 'charging session')}, ${grouped(Math.round(sums.chargedWh / 1000))} kWh into batteries`,
     ...(tables === undefined ? [] : [tableWords(tables)]),
     ...(isSeedDrawn === true ? [`--seed ${printable(seed)} repeats it`] : []),

@@ -26,7 +26,7 @@ function togetherWords(plan: FleetPlan, tied: number, paint: Paint): string {
   if (tied === 0) return 'the script is about no vehicle, and runs in a part of its own';
   if (isWhole(plan))
     return paint(['red', 'bold'], 'it cannot be split: all vehicles run together:');
-  return `${counted(tied, 'group')} run together with the script:`;
+  return `${counted(tied, 'group')} ${tied === 1 ? 'runs' : 'run'} together with the script:`;
 }
 
 /** Whether several groups of vehicles depend on one another, so that there is one part alone. */

@@ -1,6 +1,7 @@
 import { FileError } from '../file/file-error.ts';
 import { runDifference } from '../fleet/fleet-facts.ts';
 import { FleetFolder } from '../fleet/fleet-folder.ts';
+import { tableDifference } from '../fleet/gather-tables.ts';
 import { concludeFleet } from './fleet-conclusion.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -23,6 +24,12 @@ export async function mergeCommand(
     throw new FileError(`${path} and ${each.path} hold parts of different runs: ${difference}`);
   }
   const results = folders.flatMap((folder) => folder.results());
+  const difference = out === undefined ? undefined : tableDifference(results);
+  if (difference !== undefined) {
+    throw new FileError(
+      `the parts have different tables: ${difference}; simulate them with the same --tables, --format and --every, or merge without --out`,
+    );
+  }
   const folder = out === undefined ? undefined : FleetFolder.for(out, facts);
   return concludeFleet({ facts, results, folder, show: isJson ? 'json' : 'all' }, terminal);
 }

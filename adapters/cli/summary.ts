@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
-import type { Finding, TextPosition, Verdict, Zone } from '../../engine/index.ts';
+import type { Finding, Verdict, Zone } from '../../engine/index.ts';
 import { formatTime } from '../words/local-time.ts';
+import { isSamePlace, reasonWords } from '../words/reason.ts';
 import { placeOf } from './place.ts';
 import { failureLines } from './report/failure-lines.ts';
 import { figures, type RunOutcome, sharingWords, wallWords } from './run-outcome.ts';
@@ -56,10 +57,10 @@ export function quietLine(outcome: RunOutcome, paint: Paint): string {
   if (seeds !== undefined) {
     const rest = isGood(outcome)
       ? ` in ${wallWords(seeds.wallMs)}${note(outcome)}`
-      : `: ${reasonWords(outcome, paint)}; again with: ${printable(again)}`;
+      : `: ${decisionWords(outcome, paint)}; again with: ${printable(again)}`;
     return `${start} ${printable(seedWords(seeds))}${rest}`;
   }
-  if (outcome.conclusion.verdict !== 'PASS') return `${start} ${reasonWords(outcome, paint)}`;
+  if (outcome.conclusion.verdict !== 'PASS') return `${start} ${decisionWords(outcome, paint)}`;
   return `${start} ${verdictWords(outcome)}, ${figures(outcome)}${note(outcome)}`;
 }
 
@@ -69,14 +70,11 @@ function note(outcome: RunOutcome): string {
 }
 
 /** The reason of a verdict with the deciding position. */
-function reasonWords(outcome: RunOutcome, paint: Paint): string {
+function decisionWords(outcome: RunOutcome, paint: Paint): string {
   const { scenario, conclusion, findings } = outcome;
-  const { reason, position } = conclusion;
-  const found = findings.find((each) => !each.passed && isSamePlace(each.position, position));
-  const isNew = found?.actual !== undefined && !reason.includes(found.actual);
-  const actual = isNew ? ` (${found.actual})` : '';
+  const { position } = conclusion;
   const place = position === undefined ? '' : `  ${placeOf(scenario.file, position)}`;
-  return `${printable(reason)}${printable(actual)}${note(outcome)}${paint('dim', place)}`;
+  return `${printable(reasonWords(conclusion, findings))}${note(outcome)}${paint('dim', place)}`;
 }
 
 /** `PASS` in its colour. */
@@ -230,8 +228,4 @@ function indented(lines: readonly string[]): readonly string[] {
 
 function narrower(layout: SummaryLayout): SummaryLayout {
   return { ...layout, columns: layout.columns - 4 };
-}
-
-function isSamePlace(one: TextPosition, other: TextPosition | undefined): boolean {
-  return one.line === other?.line && one.column === other.column;
 }

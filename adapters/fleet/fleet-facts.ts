@@ -11,8 +11,8 @@ export const fleetFactsSchema = z.strictObject({
   from: z.string(),
   until: z.string(),
   days: z.number(),
-  vehicles: z.int(),
-  groups: z.int(),
+  vehicles: z.int().min(0),
+  groups: z.int().min(0),
   hasScript: z.boolean(),
   motorpool: z.string(),
   /** All that is needed to simulate it again, beside its environment variables. */

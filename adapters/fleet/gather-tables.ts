@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { closeSync, copyFileSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { formatDuration } from '../../engine/index.ts';
 import { readAtMost } from '../file/bytes.ts';
 import { FileError, objectionOf } from '../file/file-error.ts';
 import { sumLoads } from '../tables/load-sum.ts';
-import type { TableFile, TableFormat } from '../tables/table-order.ts';
+import type { TableFile, TableFormat, TableSet } from '../tables/table-order.ts';
 import { type TableName, tableNames } from '../tables/tables.ts';
 import type { NamedResult } from './gather.ts';
 
@@ -34,22 +35,18 @@ export async function gatherTables(
 ): Promise<RunTables | undefined> {
   const parts = [...all].sort((a, b) => firstGroup(a) - firstGroup(b));
   const first = parts[0]?.result.tables;
-  if (first === undefined) return undefined;
+  if (first === undefined || tableDifference(parts) !== undefined) return undefined;
   const { format, everyMs } = first;
-  const isAlike = parts.every(
-    ({ result: { tables } }) => tables?.format === format && tables.everyMs === everyMs,
-  );
-  if (!isAlike) return undefined;
   const filesOf = (name: TableName) =>
     parts.flatMap((part) => {
       const file = part.result.tables!.files.find(({ table }) => table === name);
       return file === undefined ? [] : [{ file, from: part.folder ?? folder }];
     });
-  const common = tableNames
+  const written = tableNames
     .map((table) => ({ table, parts: filesOf(table) }))
-    .filter((each) => each.parts.length === parts.length);
-  for (const { file, from } of common.flatMap((each) => each.parts)) take(file, from, folder);
-  const tables = common.map(({ table, parts: own }) => ({
+    .filter((each) => each.parts.length > 0);
+  for (const { file, from } of written.flatMap((each) => each.parts)) take(file, from, folder);
+  const tables = written.map(({ table, parts: own }) => ({
     table,
     rows: own.reduce((sum, { file }) => sum + file.rows, 0),
     files: own.map(({ file }) => file),
@@ -62,6 +59,24 @@ export async function gatherTables(
     { file: join(folder, name), name, format },
   );
   return { format, everyMs, tables, load };
+}
+
+/** The difference between the tables of two parts, in words; undefined where all have the same. */
+export function tableDifference(all: readonly NamedResult[]): string | undefined {
+  const [first, ...rest] = all.map(({ name, result }) => ({
+    name,
+    words: setWords(result.tables),
+  }));
+  const other = rest.find(({ words }) => words !== first!.words);
+  return other && `${first!.name} has ${first!.words}, ${other.name} has ${other.words}`;
+}
+
+/** `trips, states every 15m as csv`. */
+function setWords(set: TableSet | undefined): string {
+  if (set === undefined) return 'none';
+  const names = tableNames.filter((name) => set.files.some(({ table }) => table === name));
+  const every = names.includes('states') ? ` every ${formatDuration(set.everyMs)}` : '';
+  return `${names.join(', ')}${every} as ${set.format}`;
 }
 
 function firstGroup({ result }: NamedResult): number {

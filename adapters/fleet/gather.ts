@@ -1,4 +1,4 @@
-import { fleetDigest } from '../../engine/index.ts';
+import { fleetDigest, groupSize } from '../../engine/index.ts';
 import type { FleetFacts } from './fleet-facts.ts';
 import { addSums, type PartResult, type PartSums } from './part-result.ts';
 
@@ -34,9 +34,10 @@ export class GatherError extends Error {
  */
 export function gather(
   all: readonly NamedResult[],
-  { runId, groups, hasScript }: Pick<FleetFacts, 'runId' | 'groups' | 'hasScript'>,
+  facts: Pick<FleetFacts, 'runId' | 'groups' | 'vehicles' | 'hasScript'>,
 ): FleetOutcome {
-  const digests: (string | undefined)[] = Array.from({ length: groups }, () => undefined);
+  const { runId, groups, hasScript } = facts;
+  const digests: string[] = [];
   const owners: (string | undefined)[] = [];
   for (const { name, result } of all) {
     if (result.runId !== runId) throw new GatherError(`${name} is a part of another run`);
@@ -62,15 +63,16 @@ export function gather(
   if (scripts.length > 1) {
     throw new GatherError(`the script ran twice: ${scripts[0]!.name} and ${scripts[1]!.name}`);
   }
-  const missing = digests.flatMap((digest, group) => (digest === undefined ? [group] : []));
-  if (missing.length > 0) throw new GatherError(missingWords(missing, groups));
+  const missing = missingRanges(all, groups);
+  if (missing.length > 0) throw new GatherError(missingWords(missing, facts));
   if (hasScript && scripts.length === 0) {
-    throw new GatherError('the part with the script is missing');
+    throw new GatherError(
+      `the part with the script is missing: simulate it, and merge its folder too`,
+    );
   }
-  const known = digests as readonly string[];
   const { verdict, reason, place } = scripts[0]?.result ?? {};
   const sums = addSums(all.map(({ result }) => result.sums));
-  return { digest: fleetDigest(known), groups: known, sums, verdict, reason, place };
+  return { digest: fleetDigest(digests), groups: digests, sums, verdict, reason, place };
 }
 
 function twice(group: number, owner: string, name: string, before: string, now: string): string {
@@ -79,17 +81,29 @@ function twice(group: number, owner: string, name: string, before: string, now: 
   return `${both}, with different digests: the simulation was not the same on both machines`;
 }
 
-function missingWords(missing: readonly number[], groups: number): string {
-  const ranges: string[] = [];
-  for (let at = 0; at < missing.length; ) {
-    let end = at;
-    while (missing[end + 1] === missing[end]! + 1) end += 1;
-    ranges.push(end === at ? `${missing[at]}` : `${missing[at]} to ${missing[end]}`);
-    at = end + 1;
+/** The groups that no result holds; no group may come twice. */
+function missingRanges(all: readonly NamedResult[], groups: number): PartResult['ranges'] {
+  const held = all.flatMap(({ result }) => result.ranges).sort((a, b) => a.first - b.first);
+  const missing: PartResult['ranges'] = [];
+  let next = 0;
+  for (const { first, count } of [...held, { first: groups, count: 0 }]) {
+    if (first > next) missing.push({ first: next, count: first - next });
+    next = first + count;
   }
-  const named = ranges.slice(0, mostNamed).join(', ');
-  const more = ranges.length > mostNamed ? ' and more' : '';
-  return `groups are missing, ${missing.length} of ${groups}: ${named}${more}`;
+  return missing;
+}
+
+function missingWords(
+  missing: PartResult['ranges'],
+  { groups, vehicles }: Pick<FleetFacts, 'groups' | 'vehicles'>,
+): string {
+  const named = missing.slice(0, mostNamed).map(({ first, count }) => {
+    const last = Math.min((first + count) * groupSize, vehicles);
+    return `${first * groupSize + 1} to ${last}`;
+  });
+  const more = missing.length > mostNamed ? ' and more' : '';
+  const lacking = missing.reduce((sum, { count }) => sum + count, 0);
+  return `vehicles ${named.join(', ')}${more} are missing, ${lacking} of ${groups} groups: simulate the parts with them, and merge their folders too`;
 }
 
 /** The most ranges that a message names. */

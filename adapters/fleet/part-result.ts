@@ -26,20 +26,28 @@ export const judgementShape = {
 };
 
 /** The result of a part of a run, as its file holds it. */
-export const partResultSchema = z.strictObject({
-  /** The name of its run. */
-  runId: z.string().regex(/^[0-9a-f]{32}$/),
-  /** Its groups of vehicles; none for a script that is about no vehicle. */
-  ranges: z.array(z.strictObject({ first: whole, count: z.int().min(1) })),
-  /** The digests of its groups, in order. */
-  digests: z.array(digestSchema),
-  sums: sumsSchema,
-  ...judgementShape,
-  /** The tables beside it, if the run writes any. */
-  tables: tableSetSchema.optional(),
-  /** Real time that the part took, ms. */
-  wallMs: z.number().min(0),
-});
+export const partResultSchema = z
+  .strictObject({
+    /** The name of its run. */
+    runId: z.string().regex(/^[0-9a-f]{32}$/),
+    /** Its groups of vehicles; none for a script that is about no vehicle. */
+    ranges: z.array(z.strictObject({ first: whole, count: z.int().min(1) })),
+    /** The digests of its groups, in order. */
+    digests: z.array(digestSchema),
+    sums: sumsSchema,
+    ...judgementShape,
+    /** The tables beside it, if the run writes any. */
+    tables: tableSetSchema.optional(),
+    /** Real time that the part took, ms. */
+    wallMs: z.number().min(0),
+  })
+  .refine(
+    ({ ranges, digests }) => ranges.reduce((sum, { count }) => sum + count, 0) === digests.length,
+    {
+      error: 'there is not one for each group',
+      path: ['digests'],
+    },
+  );
 
 export type PartResult = Readonly<z.output<typeof partResultSchema>>;
 

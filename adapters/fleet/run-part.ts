@@ -12,6 +12,7 @@ import { nativeSha256 } from '../file/native-sha256.ts';
 import { scriptedCalls } from '../library/scripted-calls.ts';
 import { Collection } from '../tables/collection.ts';
 import type { TableFile, TableOrder } from '../tables/table-order.ts';
+import { reasonWords } from '../words/reason.ts';
 import type { PartResult } from './part-result.ts';
 import { answerInside, withReceivers } from './simulated-receivers.ts';
 import { tablePlaces } from './table-places.ts';
@@ -107,8 +108,10 @@ const stepsPerPause = 256;
 
 /** The verdict on the script; a script that goes on has proven nothing yet. */
 function verdictOf(run: ScenarioRun): Pick<PartResult, 'verdict' | 'reason' | 'place'> {
-  if (run.script === undefined) run.abandon('the days were over before the script');
-  const { verdict, reason, position } = run.finish();
+  if (run.script === undefined) run.abandon('the script was not finished when the days were over');
+  const conclusion = run.finish();
+  const { verdict, position } = conclusion;
+  const reason = reasonWords(conclusion, run.findings);
   if (position === undefined) return { verdict, reason };
   const { file = baseName(run.scenario.file), line, column } = position;
   return { verdict, reason, place: `${file}:${line}:${column}` };

@@ -271,7 +271,7 @@ async function needed<Module>(load: () => Promise<Module>, driver: string): Prom
     return await load();
   } catch (error) {
     if (!/MODULE_NOT_FOUND/.test(codeOf(error))) throw error;
-    const packages = `the packages bullmq and ${driver}, which are not installed both`;
+    const packages = `the packages bullmq and ${driver}, of which at least one is not installed`;
     throw new StoreError(`a queue needs ${packages}: npm install bullmq ${driver}`);
   }
 }

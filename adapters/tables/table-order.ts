@@ -16,8 +16,10 @@ export interface TableOrder {
 /** A written table. */
 export const tableFileSchema = z.strictObject({
   table: z.enum(tableNames),
-  /** Its path in the folder of the run. */
-  file: z.string(),
+  /** Its path in the folder of the run, which does not lead out of it. */
+  file: z
+    .string()
+    .regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/, 'it is not the name of a file in the folder'),
   rows: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });

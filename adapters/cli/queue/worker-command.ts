@@ -51,7 +51,7 @@ async function work(store: JobStore, settings: WorkerSettings, around: Terminal)
     while (!interruption.aborted && worker.idleMs < idleExitMs) {
       await pause(everyMs, undefined, { signal: interruption }).catch(() => {});
     }
-    say(interruption.aborted ? 'takes no more work' : 'ends, for there is no work');
+    say(interruption.aborted ? 'takes no more work' : 'no work left: the worker ends');
   } finally {
     await worker.leave();
     await metrics?.close();

@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FleetFolder } from '../../../adapters/fleet/fleet-folder.ts';
+import { type FleetFacts, FleetFolder } from '../../../adapters/fleet/fleet-folder.ts';
+import type { PartResult } from '../../../adapters/fleet/part-result.ts';
 import { sealedJson } from '../../../adapters/fleet/sealed-json.ts';
 import { scratch } from '../scratch.ts';
 import { record } from './recorded-terminal.ts';
@@ -25,17 +26,14 @@ function home(): { readonly folder: string; readonly file: string } {
 const fleet = (file: string, ...more: string[]) =>
   record(['fleet', file, '--days', '0.05', ...more]);
 
-describe('a folder is refused with a sentence', () => {
-  const expectRefusal = async (
-    args: readonly string[],
-    sentence: RegExp | string,
-  ): Promise<void> => {
-    const { code, stderr, stdout } = await record(args);
-    expect(stderr).toMatch(/^error: /);
-    expect(stderr).toMatch(sentence);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  };
+const expectRefusal = async (args: readonly string[], sentence: RegExp | string): Promise<void> => {
+  const { code, stderr, stdout } = await record(args);
+  expect(stderr).toMatch(/^error: /);
+  expect(stderr).toMatch(sentence);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+};
 
+describe('a folder is refused with a sentence', () => {
   test.each([
     ['of another seed', ['--seed', 'other'], /holds another run \(seed street and other\): name/],
     ['of other days', ['--days', '0.1'], /holds another run \(days 0.05 and 0.1\)/],
@@ -111,11 +109,87 @@ describe('a folder is refused with a sentence', () => {
     const { folder, file } = home();
     const out = join(folder, 'out');
     await fleet(file, '--part', '1/5', '--out', out);
-    await expectRefusal(['merge', out], 'groups are missing, 4 of 5: 1 to 4');
+    await expectRefusal(
+      ['merge', out],
+      'vehicles 2049 to 9000 are missing, 4 of 5 groups: simulate the parts with them, and merge',
+    );
     await expectRefusal(
       ['merge', join(folder, 'nowhere')],
       /holds no results: motorpool fleet --out/,
     );
+  });
+});
+
+describe('a share is refused with a sentence', () => {
+  const shares = async (one: readonly string[], other: readonly string[]) => {
+    const { folder, file } = home();
+    const [a, b] = [join(folder, 'a'), join(folder, 'b')];
+    await fleet(file, '--part', '1/2', '--out', a, ...one);
+    await fleet(file, '--part', '2/2', '--out', b, ...other);
+    return { folder, a, b };
+  };
+
+  test.each([
+    ['no tables', ['--tables', 'trips'], [], 'trips as parquet', 'none'],
+    ['other tables', ['--tables', 'trips,load'], ['--tables', 'trips'], 'trips, load as', 'trips'],
+    ['another format', ['--tables', 'trips'], ['--tables', 'trips', '--format', 'csv'], '', 'csv'],
+    [
+      'another interval',
+      ['--tables', 'states'],
+      ['--tables', 'states', '--every', '15m'],
+      'states every 1h',
+      'states every 15m',
+    ],
+  ])('with %s', async (_, one, other, first, second) => {
+    const { folder, a, b } = await shares(one, other);
+    const out = join(folder, 'out');
+    const { code, stderr } = await record(['merge', a, b, '--out', out]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: the parts have different tables: /);
+    expect(stderr).toMatch(new RegExp(`/a/parts/.* has ${first}.*/b/parts/.* has .*${second}`));
+    expect(existsSync(out)).toBe(false);
+    expect(await record(['merge', a, b])).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  const forge = (out: string, change: (result: PartResult) => PartResult): void => {
+    const file = join(out, 'parts', readdirSync(join(out, 'parts'))[0]!);
+    const { checksum: _, ...result } = JSON.parse(readFileSync(file, 'utf8')) as PartResult & {
+      checksum: string;
+    };
+    writeFileSync(file, sealedJson(change(result)));
+  };
+
+  test.each(['../away.parquet', 'trips/../../away', '/tmp/away', 'trips\\..\\away', '', 'a//b'])(
+    'with a table outside its folder: %s',
+    async (name) => {
+      const { folder, a, b } = await shares(['--tables', 'trips'], ['--tables', 'trips']);
+      forge(a, (result) => ({
+        ...result,
+        tables: { ...result.tables!, files: [{ ...result.tables!.files[0]!, file: name }] },
+      }));
+      await expectRefusal(
+        ['merge', a, b, '--out', join(folder, 'out')],
+        /tables\.files\.0\.file: it is not the name of a file in the folder/,
+      );
+    },
+  );
+
+  test('with more groups than digests', async () => {
+    const { a, b } = await shares([], []);
+    forge(a, (result) => ({ ...result, ranges: [{ first: 0, count: 1e9 }] }));
+    await expectRefusal(['merge', a, b], /digests: there is not one for each group/);
+  });
+
+  test('of a run with more groups than could be listed', async () => {
+    const { a, b } = await shares([], []);
+    for (const each of [a, b]) {
+      const name = join(each, 'run.json');
+      const { checksum: _, ...facts } = JSON.parse(readFileSync(name, 'utf8')) as FleetFacts & {
+        checksum: string;
+      };
+      writeFileSync(name, sealedJson({ ...facts, groups: 1e12 }));
+    }
+    await expectRefusal(['merge', a, b], /are missing, 999999999995 of 1000000000000 groups/);
   });
 });
 

@@ -128,7 +128,7 @@ describe('a script', () => {
     const out = join(folder, 'out');
     const { code, stdout } = await fleet(file, '--out', out);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^FAIL .*day\.yaml:\d+:\d+$/m);
+    expect(stdout).toMatch(/^FAIL .* \(car\.battery\.soc is \d.*\)  day\.yaml:\d+:\d+$/m);
     expect(existing(out)).toContain('fleet.json');
     expect((await record(['merge', out])).code).toBe(1);
   });
@@ -139,7 +139,7 @@ describe('a script', () => {
     expect({ code, stdout }).toMatchObject({
       code: 1,
       stdout: expect.stringContaining(
-        'INCONCLUSIVE  the days were over before the script',
+        'INCONCLUSIVE  the script was not finished when the days were over',
       ) as string,
     });
   });

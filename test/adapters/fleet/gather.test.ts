@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { GatherError, gather, type NamedResult } from '../../../adapters/fleet/gather.ts';
 import type { PartResult } from '../../../adapters/fleet/part-result.ts';
 import { partsLeft } from '../../../adapters/fleet/parts-left.ts';
-import { type FleetPart, fleetDigest } from '../../../engine/index.ts';
+import { type FleetPart, fleetDigest, groupSize } from '../../../engine/index.ts';
 
 const runId = '0123456789abcdef0123456789abcdef';
 
@@ -46,7 +46,7 @@ const results = fc
     const named = keyed
       .sort((a, b) => a.key - b.key)
       .map(({ result }, at): NamedResult => ({ name: `r${at}`, result }));
-    return { named, facts: { runId, groups, hasScript } };
+    return { named, facts: { runId, groups, vehicles: groups * groupSize, hasScript } };
   });
 
 test('the results of a run have one digest, however it was cut and in any order', () => {
@@ -93,7 +93,7 @@ describe('results that do not make a run are refused with a sentence:', () => {
   test('one that is missing', () =>
     expectRefusal(
       (named, at) => named.filter((_, index) => index !== at),
-      /^groups are missing, \d+ of \d+: /,
+      /^vehicles \d+ to \d+(, \d+ to \d+)* are missing, \d+ of \d+ groups: simulate the parts/,
     ));
 
   test('one that comes twice', () =>
@@ -129,7 +129,7 @@ describe('results that do not make a run are refused with a sentence:', () => {
   test('a script that ran twice, or not at all', () => {
     const script = (name: string): NamedResult => ({ name, result: resultOf([], 'PASS') });
     const rest: NamedResult = { name: 'rest', result: resultOf([{ first: 0, count: 3 }]) };
-    const facts = { runId, groups: 3, hasScript: true };
+    const facts = { runId, groups: 3, vehicles: 3 * groupSize, hasScript: true };
     expect(gather([rest, script('one')], facts).verdict).toBe('PASS');
     expect(() => gather([rest, script('one'), script('two')], facts)).toThrow(
       'the script ran twice: one and two',

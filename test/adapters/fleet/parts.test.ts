@@ -83,7 +83,8 @@ test('a fleet has the digest of run, in any number of parts, in any order, with 
         const second = planOf(scenario, days, { jobs: other });
         const late = await runSome(partsLeft(second.parts, early), Infinity);
         const named = [...late, ...early].map((result, at) => ({ name: `r${at}`, result }));
-        const facts = { runId, groups: first.split.groups, hasScript: true };
+        const { groups, rows: vehicles } = first.split;
+        const facts = { runId, groups, vehicles, hasScript: true };
         const outcome = gather(named, facts);
         expect(outcome.digest).toBe(sealed);
         expect(outcome).toMatchObject({ verdict: 'PASS', sums: { vehicles: 8241 } });
