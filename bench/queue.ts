@@ -130,6 +130,7 @@ async function tinyFigures(name: string, address: string): Promise<Figure[]> {
     name: 'bench',
     threads: 16,
     start: idlePlace,
+    isFinal: () => false,
     lockMs: 60_000,
     graceMs: 1000,
   });

@@ -1,5 +1,5 @@
-import { Socket } from 'node:net';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
+import { Sockets } from './sockets.ts';
 
 /** The error of a database that cannot be used; its message is a sentence for the operator. */
 export class DatabaseError extends Error {
@@ -89,7 +89,7 @@ export class Database {
 
   /** Ends all connections at once, even if the database does not answer, and makes no more. */
   abandon(): void {
-    this.#sockets.destroy();
+    this.#sockets.destroy(stopping);
   }
 
   async close(): Promise<void> {
@@ -105,31 +105,6 @@ export class Database {
       const cause = { cause: error };
       throw new DatabaseError(`cannot use the database ${this.name}: ${reasonOf(error)}`, cause);
     }
-  }
-}
-
-/** The sockets of a database. */
-class Sockets {
-  readonly #open = new Set<Socket>();
-  #isOver = false;
-
-  open(): Socket {
-    const socket = new Socket();
-    this.#open.add(socket);
-    socket.once('close', () => this.#open.delete(socket));
-    // The driver would revive one that is destroyed before it connects.
-    if (this.#isOver) setImmediate(() => socket.destroy(new Error(stopping)));
-    return socket;
-  }
-
-  /** Lets the process end before the database has taken note of the end of its connections. */
-  leave(): void {
-    for (const socket of this.#open) socket.unref();
-  }
-
-  destroy(): void {
-    this.#isOver = true;
-    for (const socket of this.#open) socket.destroy(new Error(stopping));
   }
 }
 

@@ -12,7 +12,7 @@ export class JobFailed extends Error {
     super(
       /stalled more than/.test(reason)
         ? `job ${name} failed: its workers ended again and again while they did it, as for lack of memory`
-        : `job ${name} failed after ${attemptsMade} attempts: ${reason}`,
+        : `job ${name} failed${attemptsMade > 1 ? ` after ${attemptsMade} attempts` : ''}: ${reason}`,
     );
   }
 }

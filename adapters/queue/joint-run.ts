@@ -101,6 +101,11 @@ export class JointRun<Job, Answer> {
     return index < 0 ? undefined : { index, reason: this.#jobs[index]!.lost! };
   }
 
+  /** The answer of the first job that has one. */
+  get firstAnswer(): Answer | undefined {
+    return this.#jobs.find(({ answer }) => answer !== undefined)?.answer;
+  }
+
   /** Lets all jobs begin after some real time, at one instant on the clock of the store. */
   async begin(inMs: number): Promise<void> {
     const { store } = this.#options;
@@ -226,6 +231,7 @@ class JointJob<Answer> {
   /** The time of its last progress, on the clock of `performance`. */
   heardMs = performance.now();
   isOver = false;
+  answer: Answer | undefined;
   /** The reason why it has no answer. */
   lost: string | undefined;
   #resolve: (end: JointEnd<Answer>) => void = () => {};
@@ -238,6 +244,7 @@ class JointJob<Answer> {
 
   settle(end: JointEnd<Answer>): void {
     this.isOver = true;
+    if ('answer' in end) this.answer = end.answer;
     this.#resolve(end);
   }
 

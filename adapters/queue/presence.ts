@@ -15,10 +15,16 @@ export interface Presence {
 
 /**
  * Announces a process for as long as it is connected. The name of its connection tells its kind,
- * so that no clock or heartbeat is needed: the store itself lists its connections.
+ * so that no clock or heartbeat is needed: the store itself lists its connections. It listens for
+ * jobs that never come, so that a lost connection is noticed and made anew.
  */
 export async function announce(store: JobStore, member: QueueMember): Promise<Presence> {
-  const present = store.worker(queueName, null, { name: nameOf(member), autorun: false });
+  const present = store.worker(store.membersQueue, async () => {}, {
+    name: nameOf(member),
+    runRetryDelay: 500,
+    skipLockRenewal: true,
+    skipStalledCheck: true,
+  });
   await store.ask(() => present.waitUntilReady());
   return present;
 }
@@ -27,7 +33,7 @@ export async function announce(store: JobStore, member: QueueMember): Promise<Pr
 export async function membersOf(
   store: JobStore,
 ): Promise<() => Promise<readonly QueueMember[] | undefined>> {
-  const queue = store.queue(queueName);
+  const queue = store.queue(store.membersQueue);
   await store.ask(() => queue.waitUntilReady());
   return async () => {
     const clients = await store.ask(() => queue.getWorkers());
@@ -43,8 +49,6 @@ export function threadsOf(members: readonly QueueMember[], release: string): num
     0,
   );
 }
-
-const queueName = 'motorpool';
 
 function nameOf(member: QueueMember): string {
   // PostgreSQL cuts a name off after 63 bytes.

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Job, Queue, Worker } from 'bullmq';
 import { unwanted } from './job-failed.ts';
 import { doJointly } from './joint-job.ts';
@@ -16,6 +17,8 @@ export interface QueueWorkerOptions {
   /** The number of jobs that it does at once. */
   readonly threads: number;
   readonly start: StartRun;
+  /** Whether a failure is that of each attempt, so that the job is not tried again. */
+  readonly isFinal: (error: Error) => boolean;
   /** Real time after which the jobs of a worker that is gone begin elsewhere. */
   readonly lockMs: number;
   /** Real time in which jobs may end after `leave`. */
@@ -122,12 +125,12 @@ export class QueueWorker {
   async #take(job: Job<QueuedJob>, token: string): Promise<unknown> {
     this.#running += 1;
     try {
-      if (!(await this.#isWanted(job.data.run))) {
+      if (!(await this.#isWantedSoon(job.data.run))) {
         throw this.#options.store.finalError(unwanted);
       }
       return await this.#runs.use(job.data.run, async (run) => this.#do(job, run));
     } catch (error) {
-      if (!this.#isGivingBack) throw error;
+      if (!this.#isGivingBack) throw this.#failureOf(error as Error);
       await job.moveToWait(token);
       this.#options.say(`${shortOf(job.id)} is given back`);
       throw this.#options.store.waitingError();
@@ -135,6 +138,11 @@ export class QueueWorker {
       this.#running -= 1;
       this.#idleSinceMs = performance.now();
     }
+  }
+
+  #failureOf(error: Error): Error {
+    const { isFinal, store } = this.#options;
+    return isFinal(error) ? store.finalError(error.message) : error;
   }
 
   async #do(job: Job<QueuedJob>, run: OpenRun): Promise<unknown> {
@@ -168,6 +176,13 @@ export class QueueWorker {
     if (alarm !== undefined) say(`ALARM: ${alarm}`);
   }
 
+  /** Whether a producer waits for the jobs of a run, or comes back to them after an outage. */
+  async #isWantedSoon(run: string): Promise<boolean> {
+    if (await this.#isWanted(run)) return true;
+    await pause(comebackMs);
+    return this.#isWanted(run);
+  }
+
   /** Whether a producer waits for the jobs of a run; those of an aborted one are left. */
   async #isWanted(run: string): Promise<boolean> {
     const isThere = ({ members }: MembersSeen): boolean =>
@@ -194,5 +209,7 @@ function shortOf(id = ''): string {
 const tellEveryMs = 500;
 /** The real time in which jobs are given back. */
 const givingBackMs = 5000;
+/** The real time in which a producer whose connection was lost has another one. */
+const comebackMs = 2000;
 /** The time for which an answer about who is connected is good enough. */
 const recentMs = 1000;

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Processor, Queue, QueueEvents, Worker, WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { codeOf } from '../postgres/database.ts';
+import { Sockets } from '../postgres/sockets.ts';
 import { answerOf, StoreError, storeErrorOf } from './store-error.ts';
 
 type BullMQ = typeof import('bullmq');
@@ -12,6 +13,8 @@ interface StoreConnection {
   readonly client: object;
   /** The backend; undefined: Redis. */
   readonly backend: unknown;
+  /** The queue by whose connections processes see each other. */
+  readonly membersQueue: string;
   /** The clock of the store, ms since 1970. */
   nowMs(): Promise<number>;
   close(): Promise<void>;
@@ -86,6 +89,11 @@ export class JobStore {
     return best.aheadMs;
   }
 
+  /** The queue without jobs by whose connections the processes of a store see each other. */
+  get membersQueue(): string {
+    return this.#connection.membersQueue;
+  }
+
   queue<Data = unknown>(name: string): Queue<Data> {
     const options = { ...this.#options, streams: { events: { maxLen: keptEvents } } };
     return this.#kept(new this.#bullmq.Queue<Data>(name, options, this.#backend));
@@ -156,7 +164,7 @@ async function redis(name: string, address: string): Promise<StoreConnection> {
   const { Redis } = await needed(() => import('ioredis'), 'ioredis');
   const probe = new Redis(address, {
     lazyConnect: true,
-    connectTimeout: usualPatienceMs,
+    connectTimeout: openingMs,
     retryStrategy: () => null,
   });
   let reason: unknown;
@@ -164,8 +172,10 @@ async function redis(name: string, address: string): Promise<StoreConnection> {
     reason ??= error;
   });
   try {
-    const info = await answerOf(name, usualPatienceMs, async () => {
+    const info = await answerOf(name, openingMs, async () => {
       await probe.connect();
+      // The driver would go on in database 0.
+      await probe.select(probe.options.db ?? 0);
       return probe.info('server');
     }).catch((error: unknown) => {
       throw storeErrorOf(name, reason ?? error);
@@ -181,6 +191,8 @@ async function redis(name: string, address: string): Promise<StoreConnection> {
   return {
     client,
     backend: undefined,
+    // Redis lists the connections of all its databases together.
+    membersQueue: `motorpool-${client.options.db ?? 0}`,
     nowMs: async () => {
       const [seconds, micros] = await client.time();
       return Number(seconds) * 1000 + Number(micros) / 1000;
@@ -218,8 +230,10 @@ export function assertRedis(name: string, info: string): void {
 
 async function postgres(name: string, address: string, bullmq: BullMQ): Promise<StoreConnection> {
   const { default: pg } = await needed(() => import('pg'), 'pg');
+  const sockets = new Sockets();
   const pool = new pg.Pool({
     connectionString: address,
+    stream: () => sockets.open(),
     options: '-c search_path=bullmq',
     max: mostConnections,
     connectionTimeoutMillis: usualPatienceMs,
@@ -227,21 +241,20 @@ async function postgres(name: string, address: string, bullmq: BullMQ): Promise<
   });
   pool.on('error', () => {});
   try {
-    await answerOf(name, usualPatienceMs, async () => {
-      const client = await pool.connect();
-      try {
-        await prepareSchema(bullmq, client);
-      } finally {
-        client.release();
-      }
-    });
+    const client = await answerOf(name, openingMs, () => pool.connect());
+    await answerOf(name, usualPatienceMs, () => prepareSchema(bullmq, client)).finally(() =>
+      client.release(),
+    );
   } catch (error) {
+    // A server that awaits a password, or is no PostgreSQL, would keep the process.
+    sockets.destroy('the store cannot be used');
     void pool.end();
     throw error;
   }
   return {
     client: pool,
     backend: bullmq.createPostgresBackend,
+    membersQueue: 'motorpool',
     nowMs: async () => {
       const { rows } = await pool.query(
         'select extract(epoch from clock_timestamp()) * 1000 as ms',
@@ -281,6 +294,8 @@ function nameOf(address: string): string {
   return `${host}${pathname === '/' ? '' : pathname}`;
 }
 
+/** Real time to wait for the first connection. */
+const openingMs = 5000;
 /** Real time to wait for the answer to one question. */
 const usualPatienceMs = 15_000;
 /** The questions by which the difference of two clocks is found. */

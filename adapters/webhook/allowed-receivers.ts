@@ -9,6 +9,8 @@ export type AllowsReceiver = (url: URL, address: string) => boolean;
  * `10.0.0.0/8`. Throws `TypeError` for another text.
  */
 export function allowedReceivers(written: readonly string[]): AllowsReceiver {
+  const isUrl = written.some((text) => text.includes('://'));
+  if (isUrl) throw new TypeError('write a host, host:port or network, and no URL');
   const rules = written.map((text) => (text.includes('/') ? networkRule(text) : hostRule(text)));
   return (url, address) => rules.some((allows) => allows(url, address));
 }

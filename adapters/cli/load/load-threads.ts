@@ -22,9 +22,14 @@ export async function sendInThreads(
   try {
     const line = pool.line<LoadPart, LoadAnswer>('load', contextOf(loaded, order));
     const readyJobs = new ReadyJobs(jobs);
-    const answers = Promise.all(
-      sharesOf(jobs).map((share, at) => line.do(share, undefined, () => readyJobs.note(at))),
-    );
+    const shares = sharesOf(jobs).map(async (share, at) => {
+      const answer = await line.do(share, undefined, () => readyJobs.note(at));
+      // Without it no event of the load is sent; the result says why.
+      if (!readyJobs.isComplete && answer.events.unverified) pool.interrupt('unverified');
+      readyJobs.note(at);
+      return answer;
+    });
+    const answers = Promise.all(shares);
     await readyJobs.within(patienceMs, answers);
     if (!readyJobs.isComplete && !interruption.aborted) {
       throw new UsageError(

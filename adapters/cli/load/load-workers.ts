@@ -49,6 +49,8 @@ export function sendByWorkers(
     try {
       const ready = await run.ready(patienceMs + order.settings.waitMs);
       if (interruption.aborted) return undefined;
+      const refused = run.firstAnswer;
+      if (refused?.events.unverified) return { ...added([refused], order.ids), lost: [] };
       refuseIncomplete(run, ready, count);
       await run.begin(beginInMs);
       onBegin(count, () => run.told);

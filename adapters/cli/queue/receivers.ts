@@ -3,10 +3,11 @@ import type { StartedRun } from '../../queue/worker-runs.ts';
 import { allowedReceivers } from '../../webhook/allowed-receivers.ts';
 import { bareHost } from '../../webhook/callback-policy.ts';
 import type { LoadContext } from '../load/load-jobs.ts';
+import { UsageError } from '../usage-error.ts';
 
 /**
  * Refuses a run that would call a receiver which this worker does not allow: anyone with access to
- * the store could else let the worker call any address of its network.
+ * the store could else let the worker call any address of its network. Throws `UsageError`.
  *
  * @param allowed hosts, hosts with ports and networks, as `--allow-receiver` has them
  */
@@ -21,7 +22,7 @@ export async function checkReceivers(
   const addresses = await addressesOf(bareHost(url.hostname));
   if (addresses.every((address) => allows(url, address))) return;
   const port = url.port === '' ? '' : `:${url.port}`;
-  throw new Error(
+  throw new UsageError(
     `the worker may not call ${to}: start it with --allow-receiver ${url.hostname}${port}`,
   );
 }

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { QueueWorker } from '../../queue/queue-worker.ts';
 import type { JobStore } from '../../queue/store.ts';
+import type { StoreError } from '../../queue/store-error.ts';
 import { exitCode } from '../exit-code.ts';
 import { counted, printable, type Terminal } from '../terminal.ts';
 import { version } from '../version.ts';
@@ -22,7 +23,11 @@ async function work(store: JobStore, settings: WorkerSettings, around: Terminal)
   const { threads, lockMs, graceMs, idleExitMs, metricsPort, receivers } = settings;
   const say = (words: string): void => void around.stdout.write(`${printable(words)}\n`);
   const notice = new StoreNotice(say);
-  store.onTrouble(({ message }) => notice.failed(message));
+  let lasting: StoreError | undefined;
+  store.onTrouble((error) => {
+    if (error.isLasting) lasting ??= error;
+    else notice.failed(error.message);
+  });
   const interruption = around.interruption();
   const worker = await QueueWorker.start({
     store,
@@ -33,6 +38,8 @@ async function work(store: JobStore, settings: WorkerSettings, around: Terminal)
       await checkReceivers(run, receivers);
       return workerPlace(threads, run.kind, settings);
     },
+    // Also those of its threads, whose errors have no class.
+    isFinal: ({ name }) => name === 'UsageError',
     lockMs,
     graceMs,
     say: (words) => {
@@ -48,9 +55,10 @@ async function work(store: JobStore, settings: WorkerSettings, around: Terminal)
         : await MetricsServer.start(metricsPort, () => worker.metrics());
     const at = metrics === undefined ? '' : `, metrics at http://127.0.0.1:${metrics.port}/metrics`;
     say(`worker of motorpool ${version} on ${store.name}, ${counted(threads, 'thread')}${at}`);
-    while (!interruption.aborted && worker.idleMs < idleExitMs) {
+    while (!interruption.aborted && worker.idleMs < idleExitMs && lasting === undefined) {
       await pause(everyMs, undefined, { signal: interruption }).catch(() => {});
     }
+    if (lasting !== undefined) throw lasting;
     say(interruption.aborted ? 'takes no more work' : 'no work left: the worker ends');
   } finally {
     await worker.leave();

@@ -1,4 +1,7 @@
+import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
+import { version } from '../../../adapters/cli/version.ts';
+import { queueNames } from '../../../adapters/queue/names.ts';
 import { installedDatabases, noDatabase, TestDatabase } from '../../../bench/database.ts';
 import { noRedis, TestRedis } from '../../../bench/redis.ts';
 import { stage } from './fleet-on-queue.ts';
@@ -20,6 +23,28 @@ describe('a store that cannot be used', () => {
       expect(stderr).toContain(words);
       expect(stderr).not.toContain('secret');
       expect(stderr.trim().split('\n')).toHaveLength(1);
+    }
+  });
+
+  test.skipIf(noRedis !== undefined)('has other data or another form', async () => {
+    const redis = await TestRedis.start();
+    const client = new Redis(redis.at(1));
+    try {
+      await client.set(`bull:${queueNames(version).jobs}:wait`, 'x');
+      for (const [store, end, words] of [
+        [redis.at(1), 2, 'its keys hold data of another program'],
+        [redis.at(99), 2, 'it has no database of this number'],
+        [redis.at(0).replace(/0$/, 'abc'), 2, 'the databases of Redis are numbers'],
+        [redis.at(0).replace('redis', 'rediss'), 69, 'it has not answered'],
+        [redis.at(0).replace('redis', 'postgres'), 69, 'it has not answered'],
+      ] as const) {
+        const { code, stderr } = await start('worker', '--on', store, '--jobs', '1').ended;
+        expect([code, stderr.trim().split('\n').length]).toEqual([end, 1]);
+        expect(stderr).toContain(words);
+      }
+    } finally {
+      client.disconnect();
+      await redis.remove();
     }
   });
 

@@ -166,6 +166,13 @@ withStores((empty) => {
     const nowhere = await load(store, 'http://127.0.0.1:1/hooks', profile).ended;
     expect(nowhere.code).toBe(2);
     expect(bodies).toEqual([]);
+    const asking = join(dirname(storm), 'asking.yaml');
+    writeFileSync(asking, readFileSync(storm, 'utf8').replace('verify: skip', 'verify: challenge'));
+    const there = ['--to', to, '--profile', profile, '--on', store];
+    const unverified = await start('load', asking, ...there).ended;
+    expect(unverified.code).toBe(1);
+    expect(unverified.stderr).toContain(`webhook main: ${to} was not verified`);
+    expect(unverified.stderr).not.toContain('got ready');
   });
 
   test('the share of a worker that is killed is lost, and never sent twice', async () => {

@@ -66,6 +66,8 @@ describe('a store', () => {
   test.each([
     [{ message: 'WRONGPASS invalid username-password pair' }, 'the password is wrong', false],
     [{ message: 'NOAUTH Authentication required.' }, 'it asks for a password', false],
+    [{ message: 'client password must be a string' }, 'it asks for a password', false],
+    [{ message: 'WRONGTYPE Operation' }, 'its keys hold data of another program', false],
     [{ message: 'x', code: '28P01' }, 'the password is wrong', false],
     [{ message: 'x', code: 'ECONNREFUSED' }, 'no server listens there', true],
     [{ message: 'Connection is closed.' }, 'it closed the connection', true],

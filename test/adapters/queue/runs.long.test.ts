@@ -192,6 +192,7 @@ withStores((empty) => {
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toContain(`add --allow-receiver ${new URL(url).host}`);
     expect(heard).toHaveLength(before);
+    expect(careful.stdout).not.toContain('tried again');
     careful.kill('SIGTERM');
     await careful.ended;
     await worker(store, '--allow-receiver', new URL(url).host);

@@ -217,10 +217,13 @@ describe('motorpool load', () => {
     expect(report.figures).toMatchObject({ generated: 40, timedOut: 40, failed: 40 });
   });
 
-  test('a receiver that fails the challenge ends it with the reason', async () => {
+  test.each([
+    ['one process', []],
+    ['two threads', ['--jobs', '2']],
+  ])('a receiver that fails the challenge ends %s with the reason', async (_, args) => {
     const { got, to } = await receiver({ challenge: () => 'no' });
     const text = fleet({ webhook: 'verify: challenge' });
-    const { code, stderr } = await loaded(text, to, storm);
+    const { code, stderr } = await loaded(text, to, [...storm, ...args]);
     expect(code).toBe(1);
     expect(got).toEqual([]);
     expect(stderr).toBe(
