@@ -35,13 +35,12 @@ import {
   timeToTrouble,
 } from '../upkeep/trouble.ts';
 import { coolTyres, warmTyres } from '../upkeep/tyre-warmth.ts';
-import { timeToEmptyMs } from './empty.ts';
+import { emptyKwh, timeToEmptyMs } from './empty.ts';
 import { legEndMs } from './leg-end.ts';
 import { positionAt } from './position.ts';
 import { oweWarmUp, takeOwed } from './warm-up.ts';
 
-/** The energy that counts as empty: less than a metre of driving. */
-const emptyKwh = 1e-9;
+/** The fuel that counts as empty: less than a metre of driving. */
 const emptyLitres = 1e-9;
 
 /** The functions behind the names of the trip chart. */
