@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { Command } from '../../engine/command.ts';
 import { Fault, parseScenario, ScenarioRun } from '../../engine/index.ts';
 import { parts } from '../../engine/model/parts.ts';
+import { profileNames } from '../../engine/model/profile.ts';
 
 /** An action on a vehicle, a while after the action before. */
 export interface Deed {
@@ -45,7 +46,18 @@ const command: fc.Arbitrary<Omit<Command, 'vehicle'>> = fc.oneof(
     }),
   },
   {
-    weight: 3,
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(
+        'lowVoltage.drain' as const,
+        'lowVoltage.jump' as const,
+        'lowVoltage.jump' as const,
+        'lowVoltage.replace' as const,
+      ),
+    }),
+  },
+  {
+    weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('cable.plug' as const),
       chargingType: fc.constantFrom('AC' as const, 'DC' as const),
@@ -57,10 +69,18 @@ const command: fc.Arbitrary<Omit<Command, 'vehicle'>> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('trip.start' as const),
       legs: fc.array(
-        fc.record({
-          distanceKm: fc.integer({ min: 1, max: 300 }),
-          speedKmh: fc.integer({ min: 20, max: 160 }),
-        }),
+        fc.oneof(
+          fc.record({
+            distanceKm: fc.integer({ min: 1, max: 300 }),
+            speedKmh: fc.integer({ min: 20, max: 160 }),
+          }),
+          fc.record({
+            distanceKm: fc.double({ min: 0.1, max: 300, noNaN: true }),
+            speedKmh: fc.integer({ min: 20, max: 120 }),
+            profile: fc.constantFrom(...profileNames),
+            start: fc.double({ min: 0, max: 0.999, noNaN: true }),
+          }),
+        ),
         { minLength: 1, maxLength: 3 },
       ),
       destination: fc.constantFrom(undefined, 'home', 'work'),

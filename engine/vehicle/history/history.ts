@@ -1,6 +1,7 @@
 import type { Clock } from '../../time/clock.ts';
 import type { Whereabouts } from '../driving/position.ts';
 import { Reading } from '../reporting/reading.ts';
+import { isMoving } from '../row/condition.ts';
 import { isCharging, truth } from '../row/quantity.ts';
 import {
   between,
@@ -79,9 +80,15 @@ export class TrueHistory {
 
   /** Takes samples of the inside of a stretch in which the row does not change. */
   #bend(row: number, from: SampleAt, to: SampleAt, take: Take): void {
-    // Everything but a charge curve is straight between two changes.
-    if (!isCharging(this.#where.fleet, row, truth)) return;
-    bend((atMs) => this.#sample(row, atMs), from, to, 0, take);
+    const parts = this.#partsOf(row, to[0] - from[0]);
+    if (parts !== undefined) bend((atMs) => this.#sample(row, atMs), from, to, parts, take);
+  }
+
+  /** The parts of a stretch of so many ms; undefined where every quantity is straight. */
+  #partsOf(row: number, lengthMs: number): PartLengths | undefined {
+    const { fleet } = this.#where;
+    if (isCharging(fleet, row, truth)) return { mostMs: lengthMs / fewestParts, leastMs };
+    return isMoving(fleet, row) ? partsOfDriving : undefined;
   }
 
   #sample(row: number, atMs: number, into?: HistorySample): HistorySample {
@@ -91,21 +98,30 @@ export class TrueHistory {
 
 type SampleAt = readonly [atMs: number, sample: HistorySample];
 
+/** The lengths of the parts of a curve: longer ones are halved, those of the least are not. */
+interface PartLengths {
+  readonly mostMs: number;
+  readonly leastMs: number;
+}
+
 /** Takes samples between two of a curve until lines between them are close to it. */
 function bend(
   at: (atMs: number) => HistorySample,
   [fromMs, from]: SampleAt,
   [toMs, to]: SampleAt,
-  depth: number,
+  parts: PartLengths,
   take: Take,
 ): void {
   const middleMs = Math.floor((fromMs + toMs) / 2);
-  if (depth === mostHalvings || middleMs === fromMs) return;
+  const lengthMs = toMs - fromMs;
+  if (lengthMs <= parts.leastMs || middleMs === fromMs) return;
   const middle = at(middleMs);
-  if (depth >= fewestHalvings && isNear(middle, between(from, to, 0.5), 0.5)) return;
-  bend(at, [fromMs, from], [middleMs, middle], depth + 1, take);
+  const isClose = (share: number): boolean =>
+    isNear(at(fromMs + lengthMs * share), between(from, to, share), 0.5);
+  if (lengthMs <= parts.mostMs && [0.5, 0.25, 0.75].every(isClose)) return;
+  bend(at, [fromMs, from], [middleMs, middle], parts, take);
   take(middleMs, middle);
-  bend(at, [middleMs, middle], [toMs, to], depth + 1, take);
+  bend(at, [middleMs, middle], [toMs, to], parts, take);
 }
 
 /** The points of a range; where a line crosses its ends, the points on them. */
@@ -138,6 +154,9 @@ const mostPointsOfAll = 2_097_152;
 const fewestPoints = 8;
 /** The share of an error up to which a value did not change at once. */
 const sameShare = 0.1;
-/** A stretch of charging has at least 4 parts and at most 256. */
-const fewestHalvings = 2;
-const mostHalvings = 8;
+/** A stretch of charging has at least so many parts: its power falls within seconds at the end. */
+const fewestParts = 4;
+/** The length of a part that is near enough to a line. */
+const leastMs = 1000;
+/** A car stands and drives in turn, and warms its cabin up, for seconds or minutes. */
+const partsOfDriving: PartLengths = { mostMs: 30_000, leastMs };
