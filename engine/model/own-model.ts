@@ -80,9 +80,9 @@ export function completeModel(stated: StatedModel, like: VehicleModel | undefine
   const roadLoad =
     battery === undefined
       ? (stated.roadLoad ?? like?.roadLoad)
-      : completeRoadLoad(stated, { battery, powertrain, like }, (value, from) => {
+      : completeRoadLoad(stated, { battery, powertrain, like }, (figure, value, from) => {
           approximate.push('roadLoad');
-          note('roadLoad', value, from);
+          note(figure, value, from);
         });
   return {
     id: stated.id,

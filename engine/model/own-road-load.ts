@@ -26,7 +26,7 @@ interface Car {
 export function completeRoadLoad(
   { roadLoad, dragShare, battery: stated, make }: RoadSheet,
   { battery, powertrain, like }: Car,
-  assume: (value: string, from: string) => void,
+  assume: (figure: string, value: string, from: string) => void,
 ): RoadLoad {
   if (roadLoad !== undefined) return roadLoad;
   const isAsLike = stated?.consumption === undefined && dragShare === undefined;
@@ -43,7 +43,9 @@ export function completeRoadLoad(
   const shape = dragged(like?.roadLoad ?? usual, battery, dragShare);
   const found = roundedRoadLoad(scaledToLabel(shape, battery, make));
   const from = like?.roadLoad === undefined ? massKg.from : `like ${like.id}`;
-  assume(writtenRoadLoad(found), `${from}, scaled to the label`);
+  for (const [figure, value] of Object.entries(writtenRoadLoad(found))) {
+    assume(`roadLoad.${figure}`, value, `${from}, scaled to the label`);
+  }
   return found;
 }
 

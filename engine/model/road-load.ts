@@ -47,9 +47,12 @@ export function roadLoadOfMetric({ a, b, c, mass }: WrittenRoadLoad): RoadLoad {
   };
 }
 
-/** The load as a scenario writes it. */
-export function writtenRoadLoad({ constant, perSpeed, perSquare, massKg }: RoadLoad): string {
-  return `{ a: ${constant}, b: ${perSpeed}, c: ${perSquare}, mass: ${massKg}, units: SI }`;
+/** The figures of a load under the names that scenarios use, with their units. */
+export function writtenRoadLoad(
+  load: RoadLoad,
+): Readonly<Record<'a' | 'b' | 'c' | 'mass', string>> {
+  const { constant, perSpeed, perSquare, massKg } = load;
+  return { a: `${constant}N`, b: `${perSpeed}Ns/m`, c: `${perSquare}Ns²/m²`, mass: `${massKg}kg` };
 }
 
 /** The load rounded as in the catalogue, far below its accuracy. */

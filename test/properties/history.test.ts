@@ -9,26 +9,13 @@ import {
   historyQuantities,
   tolerances,
 } from '../../engine/vehicle/history/sample.ts';
-import { act, type Deed, deeds, pair } from '../support/activity.ts';
+import { act, deeds, eventfulDay, pair } from '../support/activity.ts';
 import { cases } from '../support/cases.ts';
 import { controlled } from '../support/controlled.ts';
 import { expectReadingChangesNothing } from '../support/reading-law.ts';
 
 /** Cars with a battery, a tank or both. */
 const models = ['hyundai-ioniq-5-long-range-rwd', 'toyota-rav4-prime', 'volkswagen-golf-1-4-tsi'];
-
-/** A trip of two legs, at a constant speed and on a profile. */
-const trips: readonly Deed[] = [0, 1_800_000, 7_200_000].map((afterMs) => ({
-  afterMs,
-  command: {
-    kind: 'trip.start',
-    legs: [
-      { distanceKm: 30, speedKmh: 60 },
-      { distanceKm: 50, speedKmh: 45, profile: 'wltc', start: 0.4 },
-    ],
-    destination: undefined,
-  } as Deed['command'],
-}));
 
 function remembering(model = models[0]!): ScenarioRun {
   const run = pair({ log: 'watched', models: model, others: '  idle: { model: BEV }' });
@@ -104,7 +91,7 @@ test('the history of a vehicle shows at every instant what was true then', () =>
       }
       seen.steps += points.filter(({ atMs }, at) => points[at + 1]?.atMs === atMs).length;
     }),
-    { numRuns: 100, examples: models.map((model) => [trips, model]) },
+    { numRuns: 100, examples: models.map((model) => [eventfulDay, model]) },
   );
   expect(seen.looks).toBeGreaterThan(cases(2000));
   expect(seen.charging).toBeGreaterThan(cases(50));

@@ -15,7 +15,7 @@ import type { Expression } from '../../engine/scenario/expressions/expression.ts
 import type { DeclaredQuantity } from '../../engine/vehicle/reporting/declared-quantity.ts';
 import { type QuantityName, quantities } from '../../engine/vehicle/reporting/quantities.ts';
 import { documentNames } from '../../engine/vehicle/reporting/quantity-document.ts';
-import { act, deeds, pair } from '../support/activity.ts';
+import { act, deeds, eventfulDay, pair } from '../support/activity.ts';
 import { cases } from '../support/cases.ts';
 
 const declared = Object.entries(quantities) as [QuantityName, DeclaredQuantity][];
@@ -96,7 +96,7 @@ test('every quantity has one value in readings, expressions, handles and documen
         }
       });
     }),
-    { numRuns: 60 },
+    { numRuns: 60, examples: [[eventfulDay]] },
   );
   expect(seen.looks).toBeGreaterThan(cases(500));
   expect(seen.charging).toBeGreaterThan(cases(10));

@@ -232,6 +232,28 @@ export const deeds: fc.Arbitrary<readonly Deed[]> = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
+const plugIn = { kind: 'cable.plug' as const, chargingType: 'AC' as const, powerKw: 11 };
+const drive = {
+  kind: 'trip.start' as const,
+  legs: [
+    { distanceKm: 30, speedKmh: 60 },
+    { distanceKm: 50, speedKmh: 45, profile: 'wltc' as const, start: 0.4 },
+  ],
+  destination: undefined,
+};
+const looks = [900_000, 1_800_000, 1_800_000].map((afterMs) => ({
+  afterMs,
+  command: { kind: 'vehicle.poll' as const },
+}));
+
+/** A day on which the car charges, and drives at a constant speed and on a profile. */
+export const eventfulDay: readonly Deed[] = [
+  { afterMs: 0, command: plugIn },
+  { afterMs: 1_800_000, command: { kind: 'cable.unplug' } },
+  { afterMs: 60_000, command: drive },
+  ...looks,
+];
+
 /** An open run of a scenario given as YAML. */
 export function openRun(yaml: string): ScenarioRun {
   return new ScenarioRun(parseScenario(yaml, { file: 'test' }), { open: true });

@@ -87,9 +87,24 @@ describe('assumptions', () => {
           "value": "62.7424km",
         },
         {
-          "figure": "roadLoad",
+          "figure": "roadLoad.a",
           "from": "median of 7 PHEV in the catalogue, scaled to the label",
-          "value": "{ a: 191.988, b: 1.72, c: 0.60262, mass: 2304.5, units: SI }",
+          "value": "191.988N",
+        },
+        {
+          "figure": "roadLoad.b",
+          "from": "median of 7 PHEV in the catalogue, scaled to the label",
+          "value": "1.72Ns/m",
+        },
+        {
+          "figure": "roadLoad.c",
+          "from": "median of 7 PHEV in the catalogue, scaled to the label",
+          "value": "0.60262Ns²/m²",
+        },
+        {
+          "figure": "roadLoad.mass",
+          "from": "median of 7 PHEV in the catalogue, scaled to the label",
+          "value": "2304.5kg",
         },
         {
           "figure": "fuel.consumption.city",
@@ -176,9 +191,24 @@ describe('assumptions', () => {
           "value": "true",
         },
         {
-          "figure": "roadLoad",
+          "figure": "roadLoad.a",
           "from": "median of 7 BEV of 90 kWh and more in the catalogue, scaled to the label",
-          "value": "{ a: 113.975, b: 2.9833, c: 0.27799, mass: 1925.8, units: SI }",
+          "value": "113.975N",
+        },
+        {
+          "figure": "roadLoad.b",
+          "from": "median of 7 BEV of 90 kWh and more in the catalogue, scaled to the label",
+          "value": "2.9833Ns/m",
+        },
+        {
+          "figure": "roadLoad.c",
+          "from": "median of 7 BEV of 90 kWh and more in the catalogue, scaled to the label",
+          "value": "0.27799Ns²/m²",
+        },
+        {
+          "figure": "roadLoad.mass",
+          "from": "median of 7 BEV of 90 kWh and more in the catalogue, scaled to the label",
+          "value": "1925.8kg",
         },
       ]
     `);

@@ -140,10 +140,12 @@ fleets:
       advance(run, 60 * day);
       return facts(run, 'trip.started')
         .filter(({ data }) => data['destination'] === 'work')
-        .map(({ atMs }) => Math.floor(atMs / 60_000));
+        .map(({ atMs }) => atMs);
     });
 
     expect(at!.length).toBeGreaterThan(20);
-    expect(away).toEqual(at);
+    expect(away).toHaveLength(at!.length);
+    // A driver needs some seconds more for a car that is plugged in.
+    away!.forEach((atMs, trip) => expect(Math.abs(atMs - at![trip]!)).toBeLessThan(10_000));
   });
 });
