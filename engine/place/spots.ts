@@ -30,6 +30,7 @@ export const farSteps = ownPlaces - firstFar;
 
 /** By road from home, km: each spot around a fifth further than the one before, up to 170 km. */
 const aroundKm = laddered(1, 1.194, firstInDistrict - firstAround);
+export const nearestKm = aroundKm[0]!;
 export const furthestAroundKm = aroundKm.at(-1)!;
 
 /** Spots of one district, and those of the whole town. */
