@@ -13,8 +13,31 @@ export const emptyKwh = 1e-9;
 export function timeToEmptyMs(fleet: Fleet, row: number, nowMs: number, legMs: number): number {
   if (idleEnergyKwhAt(fleet, row, truth, nowMs) <= emptyKwh) return 0;
   const endMs = nowMs + Math.ceil(legMs);
-  if (idleEnergyKwhAt(fleet, row, truth, endMs) > regainableKwh(fleet, row)) return Infinity;
   const level = (instantMs: number): number => idleEnergyKwhAt(fleet, row, truth, instantMs);
-  const atMs = nextTurnMs(fleet, row, { nowMs, endMs }, level, 0);
+  const regainKwh = regainableKwh(fleet, row);
+  if (level(endMs) > regainKwh) return Infinity;
+  const fromMs = lastAbove(level, regainKwh, nowMs, endMs);
+  const atMs = nextTurnMs(fleet, row, { nowMs: fromMs, endMs }, level, 0);
   return atMs - nowMs >= legMs ? Infinity : atMs - nowMs;
 }
+
+/**
+ * An instant before which the battery is not empty, to some seconds: at it there is more energy
+ * than braking can have given back by then. It is the first instant where there is less.
+ */
+function lastAbove(
+  level: (atMs: number) => number,
+  regainKwh: number,
+  fromMs: number,
+  untilMs: number,
+): number {
+  let [above, below] = [fromMs, untilMs];
+  while (below - above > nearMs) {
+    const middle = Math.floor((above + below) / 2);
+    if (level(middle) > regainKwh) above = middle;
+    else below = middle;
+  }
+  return above;
+}
+
+const nearMs = 4_000;
