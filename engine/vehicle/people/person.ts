@@ -26,6 +26,7 @@ import type { Dynamics } from '../dynamics.ts';
 import { roundTo } from '../reporting/rounding.ts';
 import { type Charger, namelessCharger } from '../row/charger.ts';
 import { isFlat, isMoving, isPlugged } from '../row/condition.ts';
+import type { Fleet } from '../row/fleet.ts';
 import {
   type CommuterPersona,
   type HouseholdPersona,
@@ -33,6 +34,7 @@ import {
   type Persona,
 } from '../row/persona.ts';
 import { fuelLitresAt, socPercentAt, truth } from '../row/quantity.ts';
+import { field, rowWidth } from '../row/row.ts';
 import { type ChargingHabits, chargingHabits, postOf, topUpOf } from './charging-habits.ts';
 import { commuterRoutine } from './commuter.ts';
 import { withJourneys } from './journeys.ts';
@@ -136,6 +138,17 @@ function send({ dynamics }: People, event: EventNumber) {
   return (row: number): void => dynamics.send(row, event);
 }
 
+/**
+ * The stop of its profile at which a trip begins, from 0 to below 1. It follows from the odometer:
+ * the multiples of the golden ratio are spread evenly, and no stream need be begun for a trip.
+ */
+function stopAt({ numbers }: Fleet, row: number): number {
+  const turns = numbers[row * rowWidth + field.odometerKm]! * goldenRatio;
+  return turns - Math.floor(turns);
+}
+
+const goldenRatio = 0.618033988749895;
+
 function doings(people: People) {
   const { dynamics, routineOf, next } = people;
   const { fleet, clock } = dynamics;
@@ -151,8 +164,7 @@ function doings(people: People) {
         dynamics.send(row, connectivityEvents['supply.change']);
       }
       const { distanceKm, speedKmh } = next(row);
-      const begun = dynamics.streams.stream(fleet.nameOf(row), `profile:${clock.now}`);
-      const leg = { distanceKm, speedKmh, profile: profileAt(speedKmh), start: begun.next() };
+      const leg = { distanceKm, speedKmh, profile: profileAt(speedKmh), start: stopAt(fleet, row) };
       const plan = { destination: routineOf(row).placeAhead(row), legs: [leg] };
       dynamics.send(row, tripEvents['trip.start'], plan);
     },
