@@ -51,7 +51,7 @@ test('the history of a vehicle shows at every instant what was true then', () =>
       const run = remembering(model);
       const { world } = run;
       const row = world.rowOf('car');
-      // Of the looks at one instant, those between the first and the last saw what held for no time.
+      // Of the looks at one instant, those between the first and the last saw a state of no duration.
       const looks = new Map<number, { first?: () => void; last: () => void }>();
       const startMs = world.clock.now;
       const look = (): void => {
