@@ -209,9 +209,9 @@ async function redis(name: string, address: string): Promise<StoreConnection> {
  */
 function withDuplicates(client: Redis, all = new Set<Redis>()): ReadonlySet<Redis> {
   all.add(client);
-  const { duplicate } = client;
+  const duplicate = client.duplicate.bind(client);
   client.duplicate = (...given) => {
-    const copy = duplicate.apply(client, given);
+    const copy = duplicate(...given);
     withDuplicates(copy, all);
     return copy;
   };

@@ -324,7 +324,7 @@ test('any way of cutting time gives the same log of shared chargers', () => {
 test('a car alone at a charger is as one that has the charger for itself', () => {
   fc.assert(
     fc.property(someCase, fc.boolean(), (each, isDc) => {
-      const deeds = each.deeds.map((deed) => ({ ...deed, vehicle: 'a' }));
+      const deeds = each.deeds.map((one) => ({ ...one, vehicle: 'a' }));
       const ofPerCar = (perCar: boolean): readonly string[] => {
         const run = openRun(`version: 1
 clock: { start: 2026-06-05T06:00:00, limit: 10d }

@@ -2,7 +2,6 @@ import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { QueueWorker } from '../../queue/queue-worker.ts';
 import type { JobStore } from '../../queue/store.ts';
-import type { StoreError } from '../../queue/store-error.ts';
 import { exitCode } from '../exit-code.ts';
 import { counted, printable, type Terminal } from '../terminal.ts';
 import { version } from '../version.ts';
@@ -23,9 +22,9 @@ async function work(store: JobStore, settings: WorkerSettings, around: Terminal)
   const { threads, lockMs, graceMs, idleExitMs, metricsPort, receivers } = settings;
   const say = (words: string): void => void around.stdout.write(`${printable(words)}\n`);
   const notice = new StoreNotice(say);
-  let lasting: StoreError | undefined;
+  const lasting = new AbortController();
   store.onTrouble((error) => {
-    if (error.isLasting) lasting ??= error;
+    if (error.isLasting) lasting.abort(error);
     else notice.failed(error.message);
   });
   const interruption = around.interruption();
@@ -55,10 +54,10 @@ async function work(store: JobStore, settings: WorkerSettings, around: Terminal)
         : await MetricsServer.start(metricsPort, () => worker.metrics());
     const at = metrics === undefined ? '' : `, metrics at http://127.0.0.1:${metrics.port}/metrics`;
     say(`worker of motorpool ${version} on ${store.name}, ${counted(threads, 'thread')}${at}`);
-    while (!interruption.aborted && worker.idleMs < idleExitMs && lasting === undefined) {
+    while (!interruption.aborted && worker.idleMs < idleExitMs && !lasting.signal.aborted) {
       await pause(everyMs, undefined, { signal: interruption }).catch(() => {});
     }
-    if (lasting !== undefined) throw lasting;
+    lasting.signal.throwIfAborted();
     say(interruption.aborted ? 'takes no more work' : 'no work left: the worker ends');
   } finally {
     await worker.leave();

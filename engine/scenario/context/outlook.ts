@@ -50,6 +50,10 @@ function* sentencesOf(world: World, source: string, watch: Watch): Generator<str
         else if (isAsleep) yield `${name} is asleep, so it seldom reports`;
       }
       return;
+    case 'charger':
+    case 'site':
+      yield `the ${watch.kind} ${watch.name} changes only by its vehicles, its limits and its loads`;
+      return;
     case 'webhook':
       yield* webhookOutlook(world, watch.subject);
       return;

@@ -200,14 +200,14 @@ function told(type: string, read: Read<ArrivalView>): Field {
 function powerFacet<Reading>(declared: Readonly<Record<string, PowerQuantity<Reading>>>): Facet {
   return facet(
     Object.fromEntries(
-      Object.entries(declared).map(([name, { type, says, read }]) => [
+      Object.entries(declared).map(([name, quantity]) => [
         name,
         {
           type: 'double',
           nature: { kind: 'event' } as const,
-          dimension: isDimension(type) ? type : undefined,
-          read,
-          says,
+          dimension: isDimension(quantity.type) ? quantity.type : undefined,
+          read: (reading: Reading) => quantity.read(reading),
+          says: quantity.says,
         },
       ]),
     ),

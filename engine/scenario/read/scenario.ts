@@ -72,7 +72,7 @@ export function* readScenario(
   };
   checkVins(checker, raw, cars);
   const replayed = replay(checker, raw, { world, seed: given.seed });
-  for (const [path, route] of world?.scenario.routes ?? []) checker.routes.byPath.set(path, route);
+  for (const [at, route] of world?.scenario.routes ?? []) checker.routes.byPath.set(at, route);
   return {
     file,
     version: raw.version,
@@ -187,7 +187,7 @@ function invariants(checker: Checker, { invariants: raw = [] }: RawScenario): In
   return readInSteps(raw, (each, index) => {
     const check = checker.expressions.compile(each, 'check', 'overTime');
     if (check === undefined) return undefined;
-    const path = `invariants[${index}]`;
-    return { name: each.name, check, path, position: positionOf(checker, each) };
+    const at = `invariants[${index}]`;
+    return { name: each.name, check, path: at, position: positionOf(checker, each) };
   });
 }

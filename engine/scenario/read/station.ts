@@ -69,14 +69,14 @@ function* station(
   name: string,
   {
     sharers,
-    sites: siteNames,
+    sites: existing,
   }: { readonly sharers: Sharers | 'none'; readonly sites: readonly string[] },
 ): InSteps<StationPlan | undefined> {
   const each = raw[name]!;
   const connectors = plainNumber(checker, each, 'connectors', mostConnectors);
   const sharedKw = quantity(checker, each, 'sharedPower', 'power', positive);
   const overTime = yield* readSeries(checker, each, 'powerOverTime', powerOverTime);
-  const site = known(checker, each, 'site', 'site', siteNames);
+  const site = known(checker, each, 'site', 'site', existing);
   const [sharing] = present(each, sharingKeys);
   for (const key of present(each, ['sharing', 'occupied'])) {
     if (sharers === 'all') continue;

@@ -101,8 +101,8 @@ describe('a route', () => {
       }
       const route = new Route(points);
       const from = { latitude: start.latitude + 0.01, longitude: start.longitude };
-      const ends = { from, to: points.at(-1)!, route };
-      return { ...ends, distanceKm: leastKm(ends) * stretch };
+      const to = points.at(-1)!;
+      return { from, to, route, distanceKm: leastKm({ from, to, route }) * stretch };
     });
 
   test('is as long as the distance driven on it, in whatever parts', () => {

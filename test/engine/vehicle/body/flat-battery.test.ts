@@ -92,7 +92,7 @@ describe.each(['ICE', 'PHEV', 'BEV'])('an %s without 12 V', (model) => {
   test.each(['jumpStart', 'replace12V', 'service'])('starts again after %s', (verb) => {
     const run = flat();
     advance(run, day);
-    run.order('car', { [verb]: 'car' } as never);
+    run.order('car', { [verb]: 'car' });
     expect(facts(run, 'lowVoltage.restored')).toHaveLength(1);
     expect(truthOf(run).isOnline).toBe(true);
     expect(truthOf(run).isAsleep).toBe(false);
