@@ -235,18 +235,18 @@ function tripOf(trip: PlannedTrip, { row, world, draw }: Follower) {
   const destination =
     trip.place === undefined ? undefined : placeNumber(world.dynamics, row, trip.place);
   const from = world.truthOf(row).position;
-  const evenly = paceAt(trip.pace, 0);
+  const paced = paceAt(trip.pace, 0);
   const there = destination === undefined ? undefined : world.places.positionOf(destination);
   if (trip.kind === 'place') {
     const distanceKm = distanceBetween(from, there ?? from) * detour;
-    return { legs: [{ distanceKm, ...evenly }], destination: trip.place };
+    return { legs: [{ distanceKm, ...paced }], destination: trip.place };
   }
   const { route: points, reference } = trip.route;
   const distanceKm =
     trip.distanceKm === undefined
       ? leastKm({ from, to: there ?? points.last, route: points })
       : draw(trip.distanceKm, 'drive.distance 0');
-  return { legs: [{ distanceKm, ...evenly }], destination: trip.place, ...reference };
+  return { legs: [{ distanceKm, ...paced }], destination: trip.place, ...reference };
 }
 
 function tripWords(trip: PlannedTrip): string {
