@@ -1,3 +1,4 @@
+import { aheadSeconds } from '../../http/control/ahead-seconds.ts';
 import { divideLine, type GlanceTrip, placeOnLine } from './trip-line.ts';
 import type { Glance } from './wire.ts';
 
@@ -26,8 +27,8 @@ const glideMs = 1000;
 const longestMs = 5000;
 
 /**
- * The positions of vehicles between two looks at them. A trip is a line that is driven at a
- * constant speed for a while, so that it can be extrapolated; errors are corrected gradually.
+ * The positions of vehicles between two looks at them. A look tells how far a car will have driven
+ * on the line of its trip for some minutes; errors are corrected gradually.
  */
 export class Motion {
   readonly #isStill: boolean;
@@ -71,9 +72,9 @@ export class Motion {
 
   placeOf({ glance, ahead }: Mark, wallMs: number): GeoPosition {
     if (this.#isStill) return glance;
-    const { trip, speedKmh } = glance;
+    const { trip } = glance;
     const left = Math.max(0, 1 - (wallMs - this.#takenAtMs) / glideMs);
-    const moved = trip === null ? standing : movedOn(trip, this.#drivenKm(trip, speedKmh, wallMs));
+    const moved = trip === null ? standing : movedOn(trip, this.#drivenKm(trip, wallMs));
     return {
       latitude: glance.latitude + moved.latitude + left * ahead.latitude,
       longitude: glance.longitude + moved.longitude + left * ahead.longitude,
@@ -81,13 +82,12 @@ export class Motion {
   }
 
   /** The distance that a vehicle has driven on its trip; 0 without one. */
-  drivenKmOf({ glance: { trip, speedKmh } }: Mark, wallMs: number): number {
-    return trip === null ? 0 : this.#drivenKm(trip, speedKmh, wallMs);
+  drivenKmOf({ glance: { trip } }: Mark, wallMs: number): number {
+    return trip === null ? 0 : this.#drivenKm(trip, wallMs);
   }
 
-  #drivenKm({ distanceKm, drivenKm }: GlanceTrip, speedKmh: number, wallMs: number): number {
-    if (this.#isStill) return drivenKm;
-    return Math.min(distanceKm, drivenKm + (speedKmh * this.#passed(wallMs)) / 3_600_000);
+  #drivenKm(trip: GlanceTrip, wallMs: number): number {
+    return this.#isStill ? trip.drivenKm : drivenKmAfter(trip, this.#passed(wallMs) / 1000);
   }
 
   /** Whether a vehicle is about to change its position. */
@@ -113,6 +113,18 @@ function cornersAfter(known: Mark | undefined, glance: Glance): readonly GeoPosi
   const trip = known?.glance.trip ?? null;
   const inside = trip === null ? [] : divideLine(trip, trip.distanceKm).driven.slice(1, -1);
   return [...corners, ...inside, { latitude, longitude }].slice(-mostCorners);
+}
+
+/** The distance driven on a trip so many simulated seconds after the look, between those it tells. */
+function drivenKmAfter({ distanceKm, drivenKm, aheadKm }: GlanceTrip, seconds: number): number {
+  const known = [
+    [0, drivenKm] as const,
+    ...aheadSeconds.map((at, index) => [at, aheadKm[index]!] as const),
+  ];
+  const next = known.findIndex(([at], index) => index > 0 && at >= seconds);
+  const end = next === -1 ? known.length - 1 : next;
+  const [[fromS, fromKm], [toS, toKm]] = [known[end - 1]!, known[end]!];
+  return Math.min(distanceKm, fromKm + ((toKm - fromKm) * (seconds - fromS)) / (toS - fromS));
 }
 
 const standing: GeoPosition = { latitude: 0, longitude: 0 };

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { activities, quantities } from '../../../engine/index.ts';
 import { pageShape } from '../page-document.ts';
+import { aheadSeconds } from './ahead-seconds.ts';
 import { displayName } from './vehicles-schema.ts';
 
 const position = () => z.strictObject({ latitude: z.number(), longitude: z.number() });
@@ -29,8 +30,11 @@ export const glanceSchema = z
         from: position(),
         to: position(),
         distanceKm: z.number().openapi({ description: 'Of the whole way' }),
-        drivenKm: z.number().openapi({ description: 'Driven so far; it grows by `speedKmh`' }),
+        drivenKm: z.number().openapi({ description: 'Driven so far' }),
         headingDegrees: z.number().openapi({ description: 'From north, clockwise, below 360' }),
+        aheadKm: z.array(z.number()).openapi({
+          description: `The same after ${aheadSeconds.join(', ')} simulated seconds, if all goes on`,
+        }),
         line: z.array(z.tuple([z.number(), z.number()])).openapi({
           description:
             'The whole way as latitudes and longitudes, its ends among them; of a long one, some corners',

@@ -15,6 +15,7 @@ import {
 import { pageDocument } from '../page-document.ts';
 import { type PageRules, pageOf, pageQuery } from '../paging.ts';
 import { type App, defineRoute, json } from '../route.ts';
+import { aheadSeconds } from './ahead-seconds.ts';
 import { control } from './control-facts.ts';
 import { glanceListSchema, type glanceSchema, reportedSignalsSchema } from './glance-schema.ts';
 import { lineOfTrip } from './trip-lines.ts';
@@ -109,6 +110,7 @@ function tripOf(world: World, truth: Reading): z.infer<typeof glanceSchema>['tri
     distanceKm,
     drivenKm,
     headingDegrees: roundTo(truth.headingDegrees!, 1),
+    aheadKm: aheadSeconds.map((seconds) => roundTo(truth.drivenKmAfter(seconds * 1000)!, 3)),
     line: lineOfTrip(world, truth),
   };
 }

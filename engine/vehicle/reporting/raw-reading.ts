@@ -176,6 +176,12 @@ export class RawReading {
     return wayAt(this.where, this.row, this.block, this.atMs);
   }
 
+  /** The distance of the current trip that it will have driven so much later, km, if all goes on. */
+  drivenKmAfter(laterMs: number): number | undefined {
+    const way = wayAt(this.where, this.row, this.block, this.atMs + laterMs);
+    return way && Math.min(way.distanceKm, way.drivenKm);
+  }
+
   /** Degrees from north while on the road. */
   get headingDegrees(): number | undefined {
     const { way } = this;

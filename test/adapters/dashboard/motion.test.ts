@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type GeoPosition, Motion } from '../../../adapters/dashboard/app/motion.ts';
 import type { Glance } from '../../../adapters/dashboard/app/wire.ts';
+import { aheadSeconds } from '../../../adapters/http/control/ahead-seconds.ts';
 import { controlled } from '../../support/controlled.ts';
 
 const home: GeoPosition = { latitude: 52.5, longitude: 13.4 };
@@ -43,6 +44,7 @@ const driving = (drivenKm: number): Glance => ({
     distanceKm: 20,
     drivenKm,
     headingDegrees: 130,
+    aheadKm: aheadSeconds.map((seconds) => Math.min(20, drivenKm + seconds / 60)),
     line: [home, work].map(({ latitude, longitude }) => [latitude, longitude]),
   },
 });
@@ -75,9 +77,12 @@ describe('a driving car', () => {
     );
   });
 
-  test('agrees with the world to a few metres, a minute after the last look', async () => {
+  test.each([
+    ['at a constant speed', { speed: '60km/h' }],
+    ['in city traffic', { profile: 'city' }],
+  ])('agrees with the world to a few metres, a minute after the last look, %s', async (_, pace) => {
     const { control, run } = controlled();
-    const order = { drive: { distance: '30km', speed: '60km/h' } };
+    const order = { drive: { distance: '30km', ...pace } };
     await control('POST', '/sim/vehicles/van/do', order);
     await control('POST', '/sim/clock/advance', { by: '9m' });
     const { data } = (await control('GET', '/sim/glances')).body as { data: readonly Glance[] };
