@@ -27,7 +27,7 @@ webhooks:
     receiver: { latency: 80ms, failFirst: 3 }
 steps:
   - drive: { vehicle: ioniq, distance: 35km, speed: 70km/h }
-  - drive: { vehicle: escape, distance: 60km, speed: 80km/h }
+  - drive: { vehicle: escape, distance: 100km, speed: 80km/h }
   - plugIn: { vehicle: ioniq, power: 11kW }
   - waitUntil: ioniq.charge.isComplete
     within: 10h
