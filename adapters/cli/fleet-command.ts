@@ -1,4 +1,4 @@
-import { formatInstant, rowCount, type Scenario } from '../../engine/index.ts';
+import { formatInstant, msPerDay, rowCount, type Scenario } from '../../engine/index.ts';
 import { type FleetFacts, FleetFolder } from '../fleet/fleet-folder.ts';
 import { type FleetPlan, type FleetRun, fleetRunOf, planOf, runIdOf } from '../fleet/fleet-run.ts';
 import type { NamedResult } from '../fleet/gather.ts';
@@ -153,10 +153,10 @@ async function runnerFor(
   onAlarm: (words: string) => void,
 ): Promise<PartRunner> {
   if (settings.store !== undefined && parts > 0) {
-    const { runOnQueue } = await import('./queue/queue-parts.ts');
+    const { partsOnQueue } = await import('./queue/queue-parts.ts');
     const say = (words: string): void => void stderr.write(`${printable(words)}\n`);
     for (const line of oddQueueLines(plan, scenario)) say(line);
-    return runOnQueue(settings.store, { run, runId }, { say, onAlarm });
+    return partsOnQueue(settings.store, { run, runId }, { say, onAlarm });
   }
   const order = settings.tables;
   const tables = order && { order, folder: folder!.path };
@@ -224,5 +224,3 @@ function factsOf(
     run: keptRunOf(run),
   };
 }
-
-const msPerDay = 86_400_000;

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Processor, Queue, QueueEvents, Worker, WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { connectionStringOf } from '../postgres/connection-string.ts';
 import { codeOf } from '../postgres/database.ts';
 import { Sockets } from '../postgres/sockets.ts';
 import { answerOf, StoreError, storeErrorOf } from './store-error.ts';
@@ -248,7 +249,7 @@ async function postgres(name: string, address: string, bullmq: BullMQ): Promise<
   const { default: pg } = await needed(() => import('pg'), 'pg');
   const sockets = new Sockets();
   const pool = new pg.Pool({
-    connectionString: address,
+    connectionString: connectionStringOf(address),
     stream: () => sockets.open(),
     options: '-c search_path=bullmq',
     max: mostConnections,

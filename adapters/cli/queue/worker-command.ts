@@ -26,7 +26,7 @@ async function work(store: JobStore, settings: WorkerSettings, around: Terminal)
   let lasting: StoreError | undefined;
   store.onTrouble((error) => {
     if (error.isLasting) lasting ??= error;
-    else notice.failed(error.message);
+    notice.failed(error);
   });
   const interruption = around.interruption();
   const worker = await QueueWorker.start({
