@@ -63,7 +63,7 @@ function valueWords(name: string, values: Readonly<Record<string, number>>): str
 }
 
 /** The events that the receiver has accepted, at the first attempt or a later one. */
-export function acceptedOf({ loop }: LoadFacts): number {
+function acceptedOf({ loop }: LoadFacts): number {
   return loop.generated - loop.fates.failed;
 }
 

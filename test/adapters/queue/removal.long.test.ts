@@ -24,7 +24,7 @@ withStores((empty) => {
       await Promise.all(removals);
       while ((await queue.getJobCountByTypes('waiting', 'active')) > 0) await pause(10);
       const completed = await queue.getJobs('completed');
-      expect(completed.map(({ id }) => id).sort()).toEqual([...begun].sort());
+      expect(completed.map(({ id }) => id!).sort()).toEqual([...begun].sort());
       expect(begun.length).toBeLessThan(ids.length);
     } finally {
       await store.close();
