@@ -226,9 +226,9 @@ async function redis(name: string, address: string): Promise<StoreConnection> {
  */
 function withDuplicates(client: Redis, all = new Set<Redis>()): ReadonlySet<Redis> {
   all.add(client);
-  const { duplicate } = client;
+  const duplicate = client.duplicate.bind(client);
   client.duplicate = (...given) => {
-    const copy = duplicate.apply(client, given);
+    const copy = duplicate(...given);
     withDuplicates(copy, all);
     return copy;
   };
@@ -273,7 +273,7 @@ async function postgres(name: string, address: string, bullmq: BullMQ): Promise<
     backend: bullmq.createPostgresBackend,
     membersQueue: 'motorpool',
     // By itself, BullMQ looks at the lock of a job first and removes it later.
-    removeUnbegun: ({ name }, ids) => pool.query(removal, [name, ids]),
+    removeUnbegun: (queue, ids) => pool.query(removal, [queue.name, ids]),
     nowMs: async () => {
       const { rows } = await pool.query(
         'select extract(epoch from clock_timestamp()) * 1000 as ms',

@@ -23,9 +23,9 @@ async function work(store: JobStore, settings: WorkerSettings, around: Terminal)
   const { threads, lockMs, graceMs, idleExitMs, metricsPort, receivers } = settings;
   const say = (words: string): void => void around.stdout.write(`${printable(words)}\n`);
   const notice = new StoreNotice(say);
-  let lasting: StoreError | undefined;
+  const trouble: { lasting?: StoreError } = {};
   store.onTrouble((error) => {
-    if (error.isLasting) lasting ??= error;
+    if (error.isLasting) trouble.lasting ??= error;
     notice.failed(error);
   });
   const interruption = around.interruption();
@@ -55,10 +55,10 @@ async function work(store: JobStore, settings: WorkerSettings, around: Terminal)
         : await MetricsServer.start(metricsPort, () => worker.metrics());
     const at = metrics === undefined ? '' : `, metrics at http://127.0.0.1:${metrics.port}/metrics`;
     say(`worker of motorpool ${version} on ${store.name}, ${counted(threads, 'thread')}${at}`);
-    while (!interruption.aborted && worker.idleMs < idleExitMs && lasting === undefined) {
+    while (!interruption.aborted && worker.idleMs < idleExitMs && trouble.lasting === undefined) {
       await pause(everyMs, undefined, { signal: interruption }).catch(() => {});
     }
-    if (lasting !== undefined) throw lasting;
+    if (trouble.lasting !== undefined) throw trouble.lasting;
     say(interruption.aborted ? 'takes no more work' : 'no work left: the worker ends');
   } finally {
     await worker.leave();
