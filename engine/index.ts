@@ -195,7 +195,7 @@ export { findSignal, signalNamed, signals } from './signal/catalogue.ts';
 export { chargeTimerSchema } from './signal/charge-settings.ts';
 export { isUnavailable, notCapable, type Provenance, type Signal } from './signal/signal.ts';
 export { formatDuration, parseDuration } from './time/duration.ts';
-export { formatInstant, parseInstant } from './time/instant.ts';
+export { formatInstant, msPerDay, parseInstant } from './time/instant.ts';
 export { parseInstantIn } from './time/local-instant.ts';
 export { simulatedScheduler } from './time/scheduler.ts';
 export type { StepSeries } from './time/step-series.ts';

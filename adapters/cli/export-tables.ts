@@ -24,10 +24,13 @@ export interface TableExport {
  * folder those of `--tables`. Undefined for an export of another kind. Throws `UsageError`.
  */
 export function tableExportOf(target: string, flags: TableFlags): TableExport | undefined {
+  if (target === '') throw new UsageError('write the name of a file, or of a folder for tables');
   const extension = extname(target).slice(1);
   const format = formats.find((each) => each === extension);
   if (format === undefined) {
     if (flags.tables === undefined) {
+      // Refuses the format of a table without a table.
+      if (formats.some((each) => each === flags.format)) readTableOrder(flags);
       if (flags.every === undefined) return undefined;
       throw new UsageError('--every is about the table states: add --tables states');
     }

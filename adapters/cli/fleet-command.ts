@@ -1,7 +1,8 @@
-import { formatInstant, rowCount, type Scenario } from '../../engine/index.ts';
+import { formatInstant, msPerDay, rowCount, type Scenario } from '../../engine/index.ts';
 import { type FleetFacts, FleetFolder } from '../fleet/fleet-folder.ts';
 import { type FleetPlan, type FleetRun, fleetRunOf, planOf, runIdOf } from '../fleet/fleet-run.ts';
 import type { NamedResult } from '../fleet/gather.ts';
+import { checkTables } from '../fleet/gather-tables.ts';
 import { keptRunOf } from '../fleet/kept-run.ts';
 import { runOnLine } from '../fleet/line-parts.ts';
 import { type PartRunner, runHere } from '../fleet/part-runner.ts';
@@ -55,12 +56,11 @@ export async function fleetCommand(
   }
   const run = fleetRunOf(scenario, sources, { days, engineVersion: version });
   const facts = factsOf(run, { plan, scenario });
-  const folder = out === undefined ? undefined : FleetFolder.for(out, facts);
-  const release = await folder?.claim();
+  const folder = out === undefined ? undefined : await FleetFolder.for(out, facts);
   try {
     return await simulate({ scenario, plan, run, facts, folder, settings, jobs }, around);
   } finally {
-    release?.();
+    folder?.release();
   }
 }
 
@@ -86,6 +86,7 @@ async function simulate(work: FleetWork, around: Terminal): Promise<number> {
     (_, at) => share === undefined || at % share.count === share.number - 1,
   );
   const results: NamedResult[] = [...(folder?.results(settings.tables) ?? [])];
+  checkTables(results);
   const left = partsLeft(
     mine,
     results.map(({ result }) => result),
@@ -130,10 +131,15 @@ async function simulate(work: FleetWork, around: Terminal): Promise<number> {
     const ended = { facts, results: resultsFor(mine, results), settings };
     return exitCodeFor(concludeShare(ended, terminal));
   }
-  const { isJson, isSeedDrawn } = settings;
+  const { isJson, isSeedDrawn, tables } = settings;
+  const open = async (): Promise<FleetFolder | undefined> => {
+    checkTables(results);
+    if (tables !== undefined) folder?.removeOthers(results);
+    return folder;
+  };
   const show = isJson ? 'json' : isQuiet ? 'digest' : 'all';
   const code = await concludeFleet(
-    { facts, results, folder, show, isSeedDrawn, took: { elapsedMs, vehicleDays } },
+    { facts, results, open, show, isSeedDrawn, took: { elapsedMs, vehicleDays } },
     terminal,
   );
   return exitCodeFor(code);
@@ -147,10 +153,10 @@ async function runnerFor(
   onAlarm: (words: string) => void,
 ): Promise<PartRunner> {
   if (settings.store !== undefined && parts > 0) {
-    const { runOnQueue } = await import('./queue/queue-parts.ts');
+    const { partsOnQueue } = await import('./queue/queue-parts.ts');
     const say = (words: string): void => void stderr.write(`${printable(words)}\n`);
     for (const line of oddQueueLines(plan, scenario)) say(line);
-    return runOnQueue(settings.store, { run, runId }, { say, onAlarm });
+    return partsOnQueue(settings.store, { run, runId }, { say, onAlarm });
   }
   const order = settings.tables;
   const tables = order && { order, folder: folder!.path };
@@ -218,5 +224,3 @@ function factsOf(
     run: keptRunOf(run),
   };
 }
-
-const msPerDay = 86_400_000;

@@ -15,7 +15,7 @@ export function addFleetCommands(
   program
     .command('fleet')
     .description('simulate a fleet of any size for days, in parts, to one digest')
-    .argument('<scenario>', 'a scenario file; - reads standard input')
+    .argument('<scenario>', 'a scenario file, - or a shipped scenario (demo/garage)')
     .option('--days <number>', 'simulated days from the start of the clock (1)')
     .option('--out <folder>', 'write the results there; an interrupted run goes on from them')
     .option('--part <part/parts>', 'only this share of the parts, such as 3/64; see merge')

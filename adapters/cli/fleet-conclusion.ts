@@ -15,19 +15,20 @@ interface FleetEnd {
   readonly results: readonly NamedResult[];
   /** The work that was done now; undefined for results from elsewhere. */
   readonly took?: { readonly elapsedMs: number; readonly vehicleDays: number } | undefined;
-  /** Receives the manifest. */
-  readonly folder: FleetFolder | undefined;
+  /** Opens the folder for the manifest, once the results are known to be whole. */
+  readonly open: () => Promise<FleetFolder | undefined>;
   readonly show: 'all' | 'digest' | 'json';
   readonly isSeedDrawn?: boolean;
 }
 
 /** Puts the results of a run together and shows them; returns the exit code. */
 export async function concludeFleet(end: FleetEnd, terminal: Terminal): Promise<number> {
-  const { facts, results, folder, show, took } = end;
+  const { facts, results, open, show, took } = end;
   const { stdout } = terminal;
   const { groups: digests, ...outcome } = gathered(results, facts);
   const { verdict, reason, place, ...rest } = outcome;
   const judged = verdict === undefined ? {} : { verdict, reason, ...(place && { place }) };
+  const folder = await open();
   const tables = folder && (await gatherTables(results, folder.path));
   const manifest = { ...facts, ...rest, ...judged, ...tables, digests };
   const file = folder?.write(manifestFile, manifest);

@@ -54,6 +54,7 @@ export interface Share {
 
 /** Reads the options of `fleet`. Throws `UsageError`. */
 export function readFleetSettings(flags: FleetFlags): FleetSettings {
+  if (flags.out === '') throw new UsageError('--out: write the name of a folder');
   const share = flags.part === undefined ? undefined : readShare(flags.part);
   if (share !== undefined && flags.out === undefined) {
     throw new UsageError('--part writes its results: add --out and a folder for them');

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
 import { formatDuration } from '../../engine/index.ts';
-import { readShipped } from '../file/shipped-scenarios.ts';
 import { SentIds } from '../load/reconciliation.ts';
 import { CallbackPolicy } from '../webhook/callback-policy.ts';
 import { Sender } from '../webhook/sender.ts';
@@ -11,6 +9,7 @@ import type { UnverifiedWebhook } from './load/generated-events.ts';
 import { recordLoad } from './load/load-recording.ts';
 import {
   type EndedLoad,
+  hasPassed,
   judged,
   loadJson,
   loadLines,
@@ -39,7 +38,7 @@ export async function loadCommand(
   terminal: Terminal,
 ): Promise<number> {
   const settings = readLoadSettings(flags);
-  const loaded = accepted(load(fileOf(file), { ...settings, env: terminal.env }));
+  const loaded = accepted(load(file, { ...settings, env: terminal.env }));
   const { scenario } = loaded;
   if (scenario.names.webhooks.size === 0) {
     throw new UsageError(`${scenario.name} has no webhooks, so that there is nothing to send`);
@@ -69,6 +68,7 @@ export async function loadCommand(
   const failure = unrecorded ?? (list instanceof Error ? list : undefined);
   if (failure !== undefined) throw failure;
   if (unverified !== undefined) tellUnverified(unverified, settings, terminal);
+  else if (!passed && settings.conditions.length === 0) tellNothing(settings, terminal);
   if (isInterrupted()) return interruption.reason as number;
   // A worker that ended has interrupted its share.
   const isWhole = lost.length === 0 && end !== 'interrupted';
@@ -140,11 +140,6 @@ async function sendShared(
   }
 }
 
-/** The path of a scenario, given as a file or by the name of a shipped one. */
-function fileOf(named: string): string {
-  return named === '-' || existsSync(named) ? named : (readShipped(named)?.file ?? named);
-}
-
 /** Runs a load and draws its progress. */
 async function watched(
   run: LoadRun,
@@ -181,7 +176,7 @@ function tell(ended: EndedLoad, { stdout, env }: Terminal): boolean {
   const expectations = judged(ended.settings.conditions, ended.facts);
   if (ended.settings.json) stdout.write(loadJson(ended, expectations));
   else stdout.write(`${loadLines(ended, expectations, paintFor(stdout, env)).join('\n')}\n`);
-  return expectations.every(({ passed }) => passed);
+  return hasPassed(ended, expectations);
 }
 
 function tellUnverified(
@@ -192,6 +187,10 @@ function tellUnverified(
   const why = unverifiedWords[reason] ?? reason;
   const how = 'answer the challenge, or write verify: skip in the webhook';
   stderr.write(`webhook ${webhook}: ${to} was not verified, ${why}; ${how}\n`);
+}
+
+function tellNothing({ to }: LoadSettings, { stderr }: Terminal): void {
+  stderr.write(`${to} accepted no event; with --expect, its conditions alone decide\n`);
 }
 
 const unverifiedWords: Readonly<Record<string, string>> = {

@@ -9,6 +9,7 @@ import {
 import { importsOf } from '../file/import-reader.ts';
 import { notingSources } from '../file/scenario-sources.ts';
 import { readScenarioText, standardInput } from '../file/scenario-text.ts';
+import { scenarioFile } from '../file/shipped-scenarios.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -31,8 +32,8 @@ export interface LoadOptions {
 }
 
 /**
- * Reads and checks the scenario of a file; `-` is standard input. A matrix needs one chosen
- * combination.
+ * Reads and checks the scenario of a file, also by the name of a shipped one; `-` is standard input.
+ * A matrix needs one chosen combination.
  */
 export function load(file: string, options: LoadOptions): LoadedScenario | RejectedScenario {
   const [loaded] = read(file, options, (text, parsing) => [parseScenario(text, parsing)]);
@@ -48,10 +49,11 @@ export function loadAll(
 }
 
 function read(
-  file: string,
+  named: string,
   options: LoadOptions,
   parse: (text: string, parsing: ParseOptions) => readonly Scenario[],
 ): readonly (LoadedScenario | RejectedScenario)[] {
+  const file = scenarioFile(named);
   const name = file === '-' ? standardInput : file;
   let source = '';
   try {

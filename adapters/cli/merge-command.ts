@@ -1,9 +1,10 @@
 import { FileError } from '../file/file-error.ts';
 import { runDifference } from '../fleet/fleet-facts.ts';
 import { FleetFolder } from '../fleet/fleet-folder.ts';
-import { tableDifference } from '../fleet/gather-tables.ts';
+import { checkTables, tableDifference } from '../fleet/gather-tables.ts';
 import { concludeFleet } from './fleet-conclusion.ts';
 import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface MergeFlags {
   readonly out?: string;
@@ -16,6 +17,7 @@ export async function mergeCommand(
   { out, json: isJson = false }: MergeFlags,
   terminal: Terminal,
 ): Promise<number> {
+  if (out === '') throw new UsageError('--out: write the name of a folder');
   const folders = [...new Set(paths)].map((path) => FleetFolder.open(path));
   const { facts, path } = folders[0]!;
   for (const each of folders) {
@@ -30,6 +32,17 @@ export async function mergeCommand(
       `the parts have different tables: ${difference}; simulate them with the same --tables, --format and --every, or merge without --out`,
     );
   }
-  const folder = out === undefined ? undefined : FleetFolder.for(out, facts);
-  return concludeFleet({ facts, results, folder, show: isJson ? 'json' : 'all' }, terminal);
+  let folder: FleetFolder | undefined;
+  const open = async (): Promise<FleetFolder | undefined> => {
+    if (out === undefined) return undefined;
+    checkTables(results);
+    folder = await FleetFolder.for(out, facts);
+    return folder;
+  };
+  try {
+    const show = isJson ? 'json' : 'all';
+    return await concludeFleet({ facts, results, open, show }, terminal);
+  } finally {
+    folder?.release();
+  }
 }

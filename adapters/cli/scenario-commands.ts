@@ -34,7 +34,10 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
   program
     .command('run')
     .description('run scenarios: a timeline, the expectations and a verdict')
-    .argument('<path...>', 'scenario files, folders and quoted patterns; - reads standard input')
+    .argument(
+      '<path...>',
+      'scenario files, folders, quoted patterns, shipped scenarios; - is standard input',
+    )
     .option('-a, --all', 'show every entry of the log: commands, steps and changed signals too')
     .option('--vehicle <name>', 'show only this vehicle; may be repeated', gather)
     .option('-q, --quiet', 'print one line with the verdict')
@@ -147,7 +150,10 @@ function addCheck(program: Command, terminal: Terminal, answer: (code: number) =
   program
     .command('check')
     .description('look for mistakes in scenarios without running them')
-    .argument('<path...>', 'scenario files, folders and quoted patterns; - reads standard input')
+    .argument(
+      '<path...>',
+      'scenario files, folders, quoted patterns, shipped scenarios; - is standard input',
+    )
     .option('--json', 'print one JSON object and nothing else')
     .addOption(paramOption)
     .option('--matrix <axis=value>', 'only these combinations of a matrix; may be repeated', gather)
@@ -163,7 +169,7 @@ function addExplain(program: Command, terminal: Terminal, answer: (code: number)
   program
     .command('explain')
     .description('describe in sentences what a scenario does, without running it')
-    .argument('<scenario>', 'a scenario file; - reads standard input')
+    .argument('<scenario>', 'a scenario file, - or a shipped scenario (demo/garage)')
     .option('--mermaid', 'a sequence diagram for Mermaid')
     .option('--json', 'print one JSON object and nothing else')
     .addOption(paramOption)

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
 import { DataFolder } from '../file/journal/data-folder.ts';
 import { isSameFile } from '../file/log-writer.ts';
 import { redactorFor } from '../file/redaction/redactor-for.ts';
-import { readShipped } from '../file/shipped-scenarios.ts';
 import { unrecorded } from '../http/kept.ts';
 import { refusal } from '../http/refusal.ts';
 import type { HostedWorlds } from '../library/hosted-worlds.ts';
@@ -43,7 +41,7 @@ export async function serveCommand(
   terminal: Terminal,
 ): Promise<number> {
   const settings = readServeSettings(flags, terminal.env);
-  const loaded = load(fileOf(named), { ...settings, env: terminal.env });
+  const loaded = load(named ?? usualScenario, { ...settings, env: terminal.env });
   if (isRejected(loaded)) {
     const { diagnostics } = loaded;
     if (settings.json) terminal.stdout.write(`${JSON.stringify({ diagnostics })}\n`);
@@ -111,12 +109,6 @@ export async function serveCommand(
     callOffAbandon();
     await outbox.close();
   }
-}
-
-/** The path of a scenario, given as a file or by the name of a shipped one. */
-function fileOf(named = usualScenario): string {
-  if (named === '-' || existsSync(named)) return named;
-  return readShipped(named)?.file ?? named;
 }
 
 /** The default scenario has the limiter too, unless the caller wants a world for itself. */

@@ -56,7 +56,7 @@ export function quietLine(outcome: RunOutcome, paint: Paint): string {
   const start = verdictStart(outcome, paint);
   if (seeds !== undefined) {
     const rest = isGood(outcome)
-      ? ` in ${wallWords(seeds.wallMs)}${note(outcome)}`
+      ? ` in ${wallWords(seeds.wallMs)} (sum of all runs)${note(outcome)}`
       : `: ${decisionWords(outcome, paint)}; again with: ${printable(again)}`;
     return `${start} ${printable(seedWords(seeds))}${rest}`;
   }

@@ -1,16 +1,9 @@
-import {
-  closeSync,
-  constants,
-  fdatasync,
-  fstatSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-} from 'node:fs';
+import { closeSync, constants, fdatasync, fstatSync, ftruncateSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { writeAll } from './bytes.ts';
 import { FileError, objectionOf } from './file-error.ts';
+import { makeFolder } from './folder.ts';
 import { claimFile, OtherWriter, type SoleWriter } from './sole-writer.ts';
 import { refuseServed, statusOf } from './standing-log.ts';
 
@@ -94,7 +87,7 @@ export async function openSoleLog(
 /** The descriptor of a log, whose missing folders are created. */
 function opened(file: string, flags: string | number): number {
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     return openSync(file, flags);
   } catch (error) {
     throw objection(file, error);

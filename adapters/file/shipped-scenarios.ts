@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ParseOptions } from '../../engine/index.ts';
 import { importsOf } from './import-reader.ts';
@@ -22,6 +22,12 @@ export function shippedNames(): readonly string[] {
     .filter((file) => file.endsWith('.yaml') && !/^models\/|(^|\/)lib\//.test(file))
     .map((file) => file.slice(0, -'.yaml'.length))
     .sort();
+}
+
+/** The path of a scenario, given as a file, as `-` or by the name of a shipped one. */
+export function scenarioFile(named: string): string {
+  if (named === '-' || existsSync(named)) return named;
+  return readShipped(named)?.file ?? named;
 }
 
 /** The scenario of that name; only listed names lead to a file. */

@@ -1,5 +1,5 @@
 import type { ScenarioRun } from '../../engine/index.ts';
-import { groupSize } from '../../engine/index.ts';
+import { groupSize, msPerDay } from '../../engine/index.ts';
 import type { GroupAgain } from './group-again.ts';
 
 /** A group of two fleets that are simulated again, and the days for which both have it. */
@@ -97,5 +97,4 @@ async function advance(
   }
 }
 
-const msPerDay = 86_400_000;
 const msPerQuarter = 900_000;

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { closeSync, copyFileSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, copyFileSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { formatDuration } from '../../engine/index.ts';
 import { readAtMost } from '../file/bytes.ts';
 import { FileError, objectionOf } from '../file/file-error.ts';
+import { assertPlainFile, makeFolder } from '../file/folder.ts';
 import { sumLoads } from '../tables/load-sum.ts';
 import type { TableFile, TableFormat, TableSet } from '../tables/table-order.ts';
 import { type TableName, tableNames } from '../tables/tables.ts';
+import { repairable } from './fleet-folder.ts';
 import type { NamedResult } from './gather.ts';
 
 /** The tables of a whole run, as its manifest has them. */
@@ -26,8 +28,7 @@ export interface RunTables {
 
 /**
  * Puts the tables of the parts into the folder of a run and adds up their loads. Returns undefined
- * where not every part has the same tables. Throws `FileError` for a file that is not the one that
- * was written.
+ * where not every part has the same tables. Throws `FileError`.
  */
 export async function gatherTables(
   all: readonly NamedResult[],
@@ -83,21 +84,37 @@ function firstGroup({ result }: NamedResult): number {
   return result.ranges[0]?.first ?? Infinity;
 }
 
+/** Throws `FileError` for a table of these parts that is not the one that was written. */
+export function checkTables(all: readonly NamedResult[]): void {
+  for (const { name, result, folder } of all) {
+    for (const { file, sha256 } of result.tables?.files ?? []) {
+      repairable(name, () => checkTable(join(folder!, file), sha256));
+    }
+  }
+}
+
+function checkTable(file: string, sha256: string): void {
+  try {
+    assertPlainFile(file);
+    if (hashOf(file) === sha256) return;
+  } catch (error) {
+    if (error instanceof FileError) throw error;
+    throw new FileError(`cannot read ${file}: ${objectionOf(error)}`);
+  }
+  throw new FileError(`${file} is not the table that was written`);
+}
+
 /** Takes a file of a part over into the folder of the run, if it is not there. */
-function take({ file, sha256 }: TableFile, from: string, folder: string): void {
+function take({ file }: TableFile, from: string, folder: string): void {
+  if (from === folder) return;
   const [source, target] = [join(from, file), join(folder, file)];
   try {
-    if (hashOf(source) !== sha256) {
-      throw new FileError(`${source} is not the table that was written: simulate its part again`);
-    }
-    if (from === folder) return;
-    mkdirSync(dirname(target), { recursive: true });
+    makeFolder(dirname(target));
     copyFileSync(source, `${target}.new`);
     renameSync(`${target}.new`, target);
   } catch (error) {
-    if (from !== folder) rmSync(`${target}.new`, { force: true });
-    if (error instanceof FileError) throw error;
-    throw new FileError(`cannot take over ${source}: ${objectionOf(error)}`);
+    rmSync(`${target}.new`, { force: true });
+    throw new FileError(`cannot copy ${source} to ${target}: ${objectionOf(error)}`);
   }
 }
 

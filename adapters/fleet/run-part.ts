@@ -3,6 +3,7 @@ import {
   callsApi,
   type FleetPart,
   groupDigests,
+  msPerDay,
   portionOf,
   type Scenario,
   ScenarioRun,
@@ -43,6 +44,8 @@ export async function runPart(
   const pause = async (day: number, vehicles: number): Promise<void> => onDay?.(day, vehicles);
   const run = await begun(portion, () => pause(0, 0));
   const { world } = run;
+  const places = tables && (await tablePlaces(tables.folder, part, tables.order));
+  const collection = places && Collection.begin(world, tables.order, places);
   const calls = callsApi(portion) ? scriptedCalls(run) : undefined;
   const reach = async (atMs: number): Promise<void> => {
     do {
@@ -50,8 +53,6 @@ export async function runPart(
       await calls?.settle();
     } while (world.clock.now < atMs && run.conclusion === undefined);
   };
-  const places = tables && (await tablePlaces(tables.folder, part, tables.order));
-  const collection = places && Collection.begin(world, tables.order, places);
   const nextStopMs = (): number => collection?.nextStopMs ?? Infinity;
   let files: readonly TableFile[] | undefined;
   try {
@@ -116,5 +117,3 @@ function verdictOf(run: ScenarioRun): Pick<PartResult, 'verdict' | 'reason' | 'p
   const { file = baseName(run.scenario.file), line, column } = position;
   return { verdict, reason, place: `${file}:${line}:${column}` };
 }
-
-const msPerDay = 86_400_000;

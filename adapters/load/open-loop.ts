@@ -1,8 +1,9 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Outcome } from '../../engine/index.ts';
 import { Durations } from './durations.ts';
 import type { EventBuffer } from './event-buffer.ts';
 import { type Fate, FateTally, fateOf, isAccepted } from './fates.ts';
+import { longestTimerMs, sleep } from './sleep.ts';
 
 /** An attempt of an event, in real time. */
 export interface PlannedAttempt {
@@ -262,13 +263,6 @@ export class OpenLoop<Event> {
   }
 }
 
-/** Resolves after some real time, or once the signal is aborted. */
-async function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  for (let restMs = ms; restMs > 0 && !signal.aborted; restMs -= longestTimerMs) {
-    await pause(Math.min(restMs, longestTimerMs), undefined, { signal }).catch(() => {});
-  }
-}
-
 /** Resolves with a promise, or after some real time. */
 async function within(ms: number, promise: Promise<void>): Promise<void> {
   const end = new AbortController();
@@ -281,6 +275,3 @@ const supplyMs = 2000;
 
 /** Real time in which events are sent without a pause for answers. */
 const turnMs = 2;
-
-/** The longest timer of Node. */
-const longestTimerMs = 2 ** 31 - 1;

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient, PoolConfig } from 'pg';
+import { connectionStringOf } from './connection-string.ts';
 import { Sockets } from './sockets.ts';
 
 /** The error of a database that cannot be used; its message is a sentence for the operator. */
@@ -44,7 +45,7 @@ export class Database {
     const { default: pg } = await driver();
     const sockets = new Sockets();
     const config: PoolConfig = {
-      connectionString: address,
+      connectionString: connectionStringOf(address),
       application_name: 'motorpool',
       connectionTimeoutMillis: patienceMs,
       query_timeout: patienceMs,

@@ -122,11 +122,9 @@ export class JointRun<Job, Answer> {
     const { store } = this.#options;
     // The workers see that its producer has left.
     const leaving = this.#presence.close();
-    const removed = this.#open.map(async ({ id }) => {
-      // A job that a worker does is locked, and stays.
-      await (await this.#queue.getJob(id))?.remove().catch(() => {});
-    });
-    await store.ask(() => Promise.all([leaving, ...removed]), withdrawalMs).catch(() => {});
+    const ids = this.#open.map(({ id }) => id);
+    const removing = store.removeUnbegun(this.#queue, ids);
+    await store.ask(() => Promise.all([leaving, removing]), withdrawalMs).catch(() => {});
   }
 
   /** Ends the run, and takes from the store all that it has of it. */

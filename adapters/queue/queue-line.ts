@@ -94,16 +94,12 @@ export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
   async cancel(reason: unknown): Promise<void> {
     const ids = [...this.#outstanding.keys()];
     this.#fail(reason as Error);
-    const remove = async (id: string): Promise<void> => {
-      // A job that a worker does stays, and its answer is kept.
-      const job = await this.#queue.getJob(id);
-      if (job !== undefined && !(await job.isActive())) await job.remove().catch(() => {});
-    };
-    const removeAll = async (): Promise<void> => {
+    const { store } = this.#options;
+    const remove = async (): Promise<void> => {
       await this.#adding;
-      await Promise.all(ids.map(remove));
+      await store.removeUnbegun(this.#queue, ids);
     };
-    await this.#options.store.ask(removeAll, cancelMs).catch(() => {});
+    await store.ask(remove, cancelMs).catch(() => {});
   }
 
   close(): void {

@@ -83,7 +83,7 @@ export class QueueWorker {
     const { store, version, threads } = options;
     const worker = new QueueWorker(options, await membersOf(store));
     await store.ask(() => worker.#worker.waitUntilReady());
-    void worker.#worker.run();
+    worker.#worker.run().catch((error: Error) => worker.#worker.emit('error', error));
     await announce(store, { kind: 'worker', version: queueNames(version).release, threads });
     return worker;
   }

@@ -47,7 +47,11 @@ const reasons: readonly (readonly [RegExp, string, Outlook?])[] = [
   [/^SchemaVersionMismatchError/, 'a newer BullMQ made its tables; update motorpool and bullmq'],
   [/^SchemaMigrationRequiredError/, 'it has no tables of BullMQ'],
   [/^UnsupportedPostgresVersionError/, 'its PostgreSQL is older than 13'],
-  [/WRONGTYPE/, 'its keys hold data of another program; choose another database', 'lasting'],
+  [
+    /WRONGTYPE|value is not an integer|Error (running|compiling) script|user_script/,
+    'its keys hold data of another program; choose another database',
+    'lasting',
+  ],
   [/OOM command not allowed/, 'its memory is full'],
   [/READONLY/, 'it is a replica, which takes no jobs'],
   [/LOADING/, 'it is starting up', 'passing'],

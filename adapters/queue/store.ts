@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Processor, Queue, QueueEvents, Worker, WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { connectionStringOf } from '../postgres/connection-string.ts';
 import { codeOf } from '../postgres/database.ts';
 import { Sockets } from '../postgres/sockets.ts';
 import { answerOf, StoreError, storeErrorOf } from './store-error.ts';
@@ -15,6 +16,8 @@ interface StoreConnection {
   readonly backend: unknown;
   /** The queue by whose connections processes see each other. */
   readonly membersQueue: string;
+  /** Removes the jobs of a queue that no worker has begun, and leaves the others. */
+  removeUnbegun(queue: Queue, ids: readonly string[]): Promise<unknown>;
   /** The clock of the store, ms since 1970. */
   nowMs(): Promise<number>;
   close(): Promise<void>;
@@ -87,6 +90,11 @@ export class JobStore {
       if (tookMs < best.tookMs) best = { tookMs, aheadMs: nowMs - (askedAtMs + tookMs / 2) };
     }
     return best.aheadMs;
+  }
+
+  /** Removes the jobs that no worker has begun. The others stay, with their answers. */
+  async removeUnbegun(queue: Queue, ids: readonly string[]): Promise<void> {
+    await this.#connection.removeUnbegun(queue, ids);
   }
 
   /** The queue without jobs by whose connections the processes of a store see each other. */
@@ -193,6 +201,15 @@ async function redis(name: string, address: string): Promise<StoreConnection> {
     backend: undefined,
     // Redis lists the connections of all its databases together.
     membersQueue: `motorpool-${client.options.db ?? 0}`,
+    removeUnbegun: (queue, ids) =>
+      Promise.all(
+        ids.map(async (id) => {
+          const job = await queue.getJob(id);
+          const isUnbegun = /^(waiting|delayed)$/.test((await job?.getState()) ?? '');
+          // A job that a worker has begun in the meantime is locked, and refuses.
+          if (isUnbegun) await job!.remove().catch(() => {});
+        }),
+      ),
     nowMs: async () => {
       const [seconds, micros] = await client.time();
       return Number(seconds) * 1000 + Number(micros) / 1000;
@@ -232,7 +249,7 @@ async function postgres(name: string, address: string, bullmq: BullMQ): Promise<
   const { default: pg } = await needed(() => import('pg'), 'pg');
   const sockets = new Sockets();
   const pool = new pg.Pool({
-    connectionString: address,
+    connectionString: connectionStringOf(address),
     stream: () => sockets.open(),
     options: '-c search_path=bullmq',
     max: mostConnections,
@@ -255,6 +272,8 @@ async function postgres(name: string, address: string, bullmq: BullMQ): Promise<
     client: pool,
     backend: bullmq.createPostgresBackend,
     membersQueue: 'motorpool',
+    // By itself, BullMQ looks at the lock of a job first and removes it later.
+    removeUnbegun: (queue, ids) => pool.query(removal, [queue.name, ids]),
     nowMs: async () => {
       const { rows } = await pool.query(
         'select extract(epoch from clock_timestamp()) * 1000 as ms',
@@ -264,6 +283,15 @@ async function postgres(name: string, address: string, bullmq: BullMQ): Promise<
     close: () => pool.end(),
   };
 }
+
+/** Holds the rows of jobs while they are removed, so that no worker begins them meanwhile. */
+const removal = `
+  with unbegun as (
+    select queue, id from job
+    where queue = $1 and id = any($2) and state in ('waiting', 'delayed')
+    for update skip locked
+  )
+  select remove(queue, id, false) from unbegun`;
 
 /** Makes the tables of BullMQ, or brings older ones up to date. Newer ones are refused. */
 async function prepareSchema(

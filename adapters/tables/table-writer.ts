@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { writeAll } from '../file/bytes.ts';
 import { FileError, objectionOf } from '../file/file-error.ts';
+import { makeFolder } from '../file/folder.ts';
 import type { OpenRows } from './row-writer.ts';
 import type { TableFile } from './table-order.ts';
 import type { VehicleTable } from './tables.ts';
@@ -28,7 +29,7 @@ export class TableWriter<Row> {
     this.#file = file;
     this.#name = name;
     this.#descriptor = this.#trying(() => {
-      mkdirSync(dirname(file), { recursive: true });
+      makeFolder(dirname(file));
       return openSync(this.#temporary, 'w');
     });
     this.#rows = open(table.columns, (bytes) => {

@@ -1,3 +1,4 @@
+/** The milliseconds of a day of 24 hours. */
 export const msPerDay = 86_400_000;
 
 /**

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 /**
  * The due times of several bodies, counted from the first: a slow receiver delays none more than it
  * must.
@@ -21,13 +19,3 @@ export class SendingPace {
     return Math.max(0, wallMs + (atMs - startMs) / this.#speed - nowMs);
   }
 }
-
-/** Waits in real time; the signal ends the wait early. */
-export async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
-  for (let restMs = ms; restMs > 0 && !signal.aborted; restMs -= longestTimerMs) {
-    await pause(Math.min(restMs, longestTimerMs), undefined, { signal }).catch(() => {});
-  }
-}
-
-/** The longest timer of Node. */
-const longestTimerMs = 2 ** 31 - 1;

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../../engine/index.ts';
+import { sleep } from '../../load/sleep.ts';
 import { CallbackPolicy } from '../../webhook/callback-policy.ts';
 import { capturedPosting } from '../../webhook/posting.ts';
 import { Sender } from '../../webhook/sender.ts';
@@ -12,7 +13,7 @@ import { type Bodies, type BodyChoice, chosen } from './bodies.ts';
 import { type BodyChanges, changesOf } from './body-changes.ts';
 import { type EmitFlags, readRounds, readSpeed } from './emit-settings.ts';
 import { EnteredLines } from './entered-lines.ts';
-import { SendingPace, waitFor } from './sending-pace.ts';
+import { SendingPace } from './sending-pace.ts';
 
 /** Sends bodies to a receiver one after another, and returns the exit code. */
 export async function emitToReceiver(
@@ -83,7 +84,7 @@ async function sendAll(
     const openRequests = new OpenRequests();
     let isOver = false;
     for (const body of chosen(bodies, choice)) {
-      await waitFor(pace.waitMs(body.dueMs ?? body.atMs, performance.now()), signal);
+      await sleep(pace.waitMs(body.dueMs ?? body.atMs, performance.now()), signal);
       isOver = signal.aborted || (steps !== undefined && !(await steps.next(signal)));
       if (isOver) break;
       const { text, eventId } = change(body);

@@ -1,10 +1,12 @@
 /** The jobs of loads, as a thread does them: each makes and sends a share of the deliveries. */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseSources, type ScenarioSources, shareOf } from '../../../engine/index.ts';
 import { type PlainResults, plainResults } from '../../load/loop-results.ts';
 import { parseProfile } from '../../load/profile-text.ts';
 import { type PlainSentIds, SentIds } from '../../load/reconciliation.ts';
 import type { LoadPart } from '../../load/schedule.ts';
+import { longestTimerMs } from '../../load/sleep.ts';
 import { CallbackPolicy } from '../../webhook/callback-policy.ts';
 import { Sender } from '../../webhook/sender.ts';
 import { type ConnectionFacts, ConnectionTally } from './connection-tally.ts';
@@ -120,6 +122,3 @@ async function beginning(begun: Promise<number>, interruption: AbortSignal): Pro
 
 /** The real time between two reports of a share. */
 const tellEveryMs = 250;
-
-/** The longest timer of Node. */
-const longestTimerMs = 2 ** 31 - 1;

@@ -37,7 +37,7 @@ export function sendByWorkers(
 ): Promise<SentLoad | undefined> {
   return withStore(order.address, async (store) => {
     const notice = new StoreNotice(say);
-    store.onTrouble(({ message }) => notice.failed(message));
+    store.onTrouble((error) => notice.failed(error));
     const count = await shareCount(store, order.settings.shares);
     checkShares(loaded.scenario, count);
     const context = { ...contextOf(loaded, order), reachMs: order.settings.waitMs };

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { formatDuration } from '../../../engine/index.ts';
-import { failureOf } from '../../webhook/answer.ts';
 import { CallbackPolicy } from '../../webhook/callback-policy.ts';
 import { Sender } from '../../webhook/sender.ts';
 import { UsageError } from '../usage-error.ts';
+import { failureWords } from './failure-words.ts';
 
 /** Real time between two tries to reach a receiver. */
 const betweenTriesMs = 200;
@@ -32,15 +32,6 @@ export async function reachReceiver(
 }
 
 function unreachable(to: string, error: unknown, waitMs: number): UsageError {
-  const detail = error instanceof Error ? error.message : String(error);
-  const why = {
-    refused: 'nothing listens there',
-    unresolved: 'its name is not known',
-    timeout: 'it does not answer',
-    tls: `its certificate is not accepted (${detail}); NODE_EXTRA_CA_CERTS names others`,
-    blocked: detail,
-    reset: detail,
-  }[failureOf(error)];
   const waited = waitMs === 0 ? '; --wait waits for it' : `, after ${formatDuration(waitMs)}`;
-  return new UsageError(`--to ${to}: ${why}${waited}`);
+  return new UsageError(`--to ${to}: ${failureWords(error)}${waited}`);
 }

@@ -1,4 +1,5 @@
 import { UsageError } from '../usage-error.ts';
+import { failureWords } from './failure-words.ts';
 
 /** The most bytes of a list, and the real time that it may take. */
 const longest = 256_000_000;
@@ -35,8 +36,8 @@ async function textOf(address: string): Promise<string> {
 /** The reason why a request failed: `fetch` hides it in the cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  return cause instanceof Error && cause.message !== '' ? cause.message : error.message;
+  if (error.name === 'TimeoutError') return `it has not answered for ${timeoutMs / 1000} s`;
+  return failureWords(error.cause instanceof Error ? error.cause : error);
 }
 
 function itemsOf(text: string, refuse: (why: string) => never): readonly unknown[] {

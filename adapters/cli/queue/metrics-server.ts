@@ -17,8 +17,9 @@ export class MetricsServer {
         response.writeHead(status, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
         response.end(`${text}\n`);
       };
-      if (request.url !== '/metrics') return answer(404, 'there is /metrics alone');
-      if (request.method !== 'GET') return answer(405, 'write GET');
+      const [path] = request.url!.split('?');
+      if (path !== '/metrics') return answer(404, 'only /metrics is served here');
+      if (request.method !== 'GET') return answer(405, 'use GET');
       read().then(
         (text) => answer(200, text),
         (error: unknown) => answer(503, (error as Error).message),

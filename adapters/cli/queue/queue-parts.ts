@@ -12,7 +12,7 @@ interface QueueHearer {
 }
 
 /** Runs parts by the workers that share a store. */
-export function runOnQueue(
+export function partsOnQueue(
   address: string,
   context: PartsContext,
   { say, onAlarm }: QueueHearer,
@@ -20,7 +20,7 @@ export function runOnQueue(
   return (parts, hearer, signal) =>
     withStore(address, async (store) => {
       const notice = new StoreNotice(say);
-      store.onTrouble(({ message }) => notice.failed(message));
+      store.onTrouble((error) => notice.failed(error));
       const place = new QueuePlace({ store, version, say, onAlarm });
       const onResult: typeof hearer.onResult = (result) => {
         notice.answered();

@@ -23,7 +23,7 @@ export function runOnQueue(
     };
     const alarms = new Set<string>();
     const notice = new StoreNotice(say);
-    store.onTrouble(({ message }) => notice.failed(message));
+    store.onTrouble((error) => notice.failed(error));
     const onAlarm = (words: string): void => void alarms.add(words);
     const place = new QueuePlace({ store, version, say, onAlarm });
     try {

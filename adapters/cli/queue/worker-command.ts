@@ -25,7 +25,7 @@ async function work(store: JobStore, settings: WorkerSettings, around: Terminal)
   const lasting = new AbortController();
   store.onTrouble((error) => {
     if (error.isLasting) lasting.abort(error);
-    else notice.failed(error.message);
+    notice.failed(error);
   });
   const interruption = around.interruption();
   const worker = await QueueWorker.start({

@@ -1,7 +1,8 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { nearest, ScenarioError, suggesting } from '../../../engine/index.ts';
 import { readScenarioText } from '../../file/scenario-text.ts';
+import { scenarioFile } from '../../file/shipped-scenarios.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface ScenarioFiles {
@@ -21,7 +22,7 @@ export async function scenarioFiles(paths: readonly string[]): Promise<ScenarioF
   for (const path of paths) {
     const search = searchOf(path);
     if (search === undefined) {
-      named.push(path);
+      named.push(singleFile(path));
     } else {
       const found = await find(search);
       named.push(...found.files);
@@ -46,8 +47,16 @@ function searchOf(path: string): Search | undefined {
   // A file may have brackets in its name.
   if (status !== undefined) return undefined;
   if (isPattern(path)) return { written: path, folder: undefined };
-  if (!/\.ya?ml$/.test(path)) refuseMissingFolder(path);
   return undefined;
+}
+
+/** The file that an argument names; a missing one is reported when it is loaded. */
+function singleFile(path: string): string {
+  const file = scenarioFile(path);
+  if (file === path && path !== '-' && !existsSync(path) && !/\.ya?ml$/.test(path)) {
+    refuseMissingFolder(path);
+  }
+  return file;
 }
 
 function isPattern(part: string): boolean {

@@ -10,9 +10,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { canonicalJson } from '../../../engine/index.ts';
 import { codeOf, FileError, NameTaken, objectionOf, UnavailableError } from '../file-error.ts';
+import { makeFolder } from '../folder.ts';
 import { parsed } from '../json-object.ts';
 import { claimFile, OtherWriter, type SoleWriter } from '../sole-writer.ts';
 import {
@@ -46,11 +47,7 @@ export class DataFolder {
    */
   static async open(path: string, soon: (run: () => void) => void): Promise<DataFolder> {
     const card = join(path, cardName);
-    attempt(path, () => {
-      // Recursively, Node would not return from some folders that take none, such as /proc.
-      mkdirSync(dirname(resolve(path)), { recursive: true });
-      if (!existsSync(path)) mkdirSync(path);
-    });
+    attempt(path, () => makeFolder(path));
     if (attempt(path, () => !existsSync(card) || statSync(card).size === 0)) begin(path);
     checkCard(
       path,
@@ -65,7 +62,7 @@ export class DataFolder {
         `cannot use ${path}: another motorpool server${who} is using it; stop it, or name another folder`,
       );
     }
-    attempt(path, () => mkdirSync(join(path, 'worlds'), { recursive: true }));
+    attempt(path, () => makeFolder(join(path, 'worlds')));
     keepName(join(path, 'worlds'));
     attempt(path, () => tidy(path));
     return new DataFolder(path, claim, soon);

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -96,13 +97,28 @@ describe('a folder is refused with a sentence', () => {
     const { folder, file } = home();
     const out = join(folder, 'out');
     await fleet(file, '--part', '1/5', '--out', out);
-    const release = await FleetFolder.open(out).claim();
+    const busy = await FleetFolder.for(out, FleetFolder.open(out).facts);
     await expectRefusal(
       ['fleet', file, '--days', '0.05', '--out', out],
       `process ${process.pid} is at work for ${out}: wait for its end, or name`,
     );
-    release();
+    busy.release();
     expect((await fleet(file, '--out', out)).code).toBe(0);
+  });
+
+  test.each(['fleet', 'merge'])('without a name: %s', async (command) => {
+    const { folder, file } = home();
+    const out = join(folder, 'out');
+    await fleet(file, '--out', out);
+    await expectRefusal(
+      [command, command === 'fleet' ? file : out, '--out', ''],
+      /^error: --out: write the name of a folder$/m,
+    );
+  });
+
+  test.runIf(process.platform === 'linux')('that takes no folders', async () => {
+    const { file } = home();
+    await expectRefusal(['fleet', file, '--out', '/proc/fleet/out'], /cannot write \/proc\/fleet/);
   });
 
   test('of which a part is missing', async () => {
@@ -191,6 +207,60 @@ describe('a share is refused with a sentence', () => {
     }
     await expectRefusal(['merge', a, b], /are missing, 999999999995 of 1000000000000 groups/);
   });
+});
+
+describe('a table', () => {
+  const written = async () => {
+    const { folder, file } = home();
+    const out = join(folder, 'out');
+    const again = (...more: string[]) =>
+      fleet(file, '--tables', 'trips,load', '--out', out, ...more);
+    await again();
+    const trips = join(out, 'trips', readdirSync(join(out, 'trips'))[0]!);
+    return { folder, out, again, trips, whole: readFileSync(trips) };
+  };
+
+  test.each(['altered', 'missing', 'a pipe'])(
+    'that is %s is written again as told',
+    async (how) => {
+      const { folder, out, again, trips, whole } = await written();
+      rmSync(trips);
+      if (how === 'altered') writeFileSync(trips, 'x');
+      if (how === 'a pipe') execFileSync('mkfifo', [trips]);
+      const merged = join(folder, 'merged');
+      const shown = await record(['merge', out, '--out', merged]);
+      expect(shown.code).toBe(2);
+      expect(existsSync(merged)).toBe(false);
+      const refused = await again();
+      expect(refused).toMatchObject({ code: 2, stdout: '', stderr: shown.stderr });
+      const [, name] = /; remove (\S+), and motorpool fleet simulates/.exec(refused.stderr) ?? [];
+      rmSync(name!);
+      expect(await again()).toMatchObject({ code: 0, stderr: '' });
+      expect(readFileSync(trips)).toEqual(whole);
+    },
+  );
+
+  test('of another format or of other parts does not stay', async () => {
+    const { folder, out, again } = await written();
+    await again('--jobs', '2', '--format', 'csv');
+    const files = readdirSync(out, { recursive: true, encoding: 'utf8' });
+    expect(files.filter((name) => name.endsWith('.parquet'))).toEqual([]);
+    const manifest = readFileSync(join(out, 'fleet.json'), 'utf8');
+    const tables = files.filter((name) => name.endsWith('.csv'));
+    expect(tables.length).toBeGreaterThan(10);
+    for (const name of tables) expect(manifest).toContain(`"file": "${name}"`);
+    expect(await record(['merge', out, '--out', join(folder, 'm')])).toMatchObject({ code: 0 });
+  });
+});
+
+test('a result that is a pipe is refused with a sentence', async () => {
+  const { folder, file } = home();
+  const out = join(folder, 'out');
+  await fleet(file, '--out', out);
+  const name = join(out, 'parts', readdirSync(join(out, 'parts'))[0]!);
+  rmSync(name);
+  execFileSync('mkfifo', [name]);
+  await expectRefusal(['merge', out], /it is a pipe or a device; remove .*\.json, and motorpool/);
 });
 
 describe('results of one folder that hold the same groups', () => {

@@ -50,6 +50,12 @@ async function answerOf(file: string, ...more: string[]): Promise<Answer> {
   return JSON.parse(stdout) as Answer;
 }
 
+test('a shipped scenario is known by its name', async () => {
+  const named = await fleet('basics/cold-night', '--quiet');
+  expect(named.stdout).toMatch(/^sha256:/);
+  expect(named).toEqual(await fleet('scenarios/basics/cold-night.yaml', '--quiet'));
+});
+
 test('shares of a run, merged, are the run', async () => {
   const { folder, file } = home();
   const whole = await answerOf(file);

@@ -70,3 +70,18 @@ test('a database without the package pg is refused with the command that install
     'error: worlds in PostgreSQL need the package pg, which is not installed: npm install pg\n',
   ]);
 });
+
+test.each(['redis', 'postgres'])(
+  'a queue in %s without its packages is refused',
+  async (scheme) => {
+    const child = start(['worker', '--on', `${scheme}://127.0.0.1:1/0`]);
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    const code = await new Promise<number | null>((settle) => child.once('close', settle));
+    const packages = `bullmq ${scheme === 'redis' ? 'ioredis' : 'pg'}`;
+
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: a queue needs the packages .* is not installed: npm install /);
+    expect(stderr).toMatch(new RegExp(`npm install ${packages}\\n$`));
+  },
+);

@@ -48,6 +48,25 @@ describe('a store that cannot be used', () => {
     }
   });
 
+  test.skipIf(noRedis !== undefined).each(['id', 'events'])(
+    'has other data at the key %s, and a fleet ends',
+    async (key) => {
+      const redis = await TestRedis.start();
+      const client = new Redis(redis.at(1));
+      try {
+        await client.set(`bull:${queueNames(version).jobs}:${key}`, 'x');
+        await client.set(`bull:${queueNames(version).runs}:${key}`, 'x');
+        const { code, stderr } = await start('fleet', file, '--on', redis.at(1)).ended;
+        expect(code).toBe(2);
+        expect(stderr).toMatch(/^error: cannot use the store .*: its keys hold data of another/);
+        expect(stderr.trim().split('\n')).toHaveLength(1);
+      } finally {
+        client.disconnect();
+        await redis.remove();
+      }
+    },
+  );
+
   test.skipIf(noRedis !== undefined)('asks for another password', async () => {
     const redis = await TestRedis.start('right');
     try {

@@ -26,6 +26,24 @@ withStores((empty) => {
     }
   });
 
+  test('a run of a suite that was done twice with two results is an alarm', async () => {
+    const address = await empty();
+    const store = await JobStore.open(address);
+    try {
+      const run = start('run', file, '-q', '--on', address);
+      await run.wrote(/no worker is there yet/);
+      const [job] = await store.queue(queueNames(version).jobs).getJobs(['waiting']);
+      await job!.log('0000000000000000 elsewhere:1');
+      const only = await worker(address);
+      const { code, stderr } = await run.ended;
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^ALARM: job \w{12} was done twice with different results/m);
+      expect(only.stdout).toMatch(/^ALARM: job \w{12} was done twice with different results/m);
+    } finally {
+      await store.close();
+    }
+  });
+
   test('a part that was done twice with two digests is an alarm', async () => {
     const address = await empty();
     const store = await JobStore.open(address);

@@ -207,4 +207,7 @@ test('an altered recording is exported with a word, and an unknown format is not
   expect(altered.stderr).toContain('altered');
   expect(unknownName.stderr).toContain('write --format cloudevents or har');
   expect(unknownFormat.stderr).toContain('--format: there is no hat; did you mean har?');
+  const tableFormat = await record(['export', log, 'out', '--format', 'csv']);
+  expect(tableFormat).toMatchObject({ code: 2, stdout: '' });
+  expect(tableFormat.stderr).toContain('--format is about tables: add --tables sessions,trips');
 });

@@ -343,14 +343,26 @@ describe('bad input', () => {
     ],
     [
       'a list that is none',
-      ['--received', 'http://127.0.0.1:1/ids'],
-      /^error: --received http:\/\/127.0.0.1:1\/ids: /,
+      ['--received', 'http://127.0.0.1:64999/ids'],
+      /^error: --received http:\/\/127.0.0.1:64999\/ids: nothing listens there\n$/,
     ],
   ])('%s', async (_, options, words) => {
     const { to } = await receiver();
     const { code, stderr } = await loaded(fleet(), to, [...storm, ...options]);
     expect(stderr).toMatch(words);
     expect(code).toBe(2);
+  });
+
+  test('a receiver that accepts nothing, unless conditions say otherwise', async () => {
+    const { to } = await receiver({ statusOf: () => 503 });
+    const given = [...storm, '--retries', 'off'];
+    const plain = await loaded(fleet(), to, given);
+    expect(plain).toMatchObject({ code: 1, report: { passed: false } });
+    expect(plain.stderr).toBe(
+      `${to} accepted no event; with --expect, its conditions alone decide\n`,
+    );
+    const wanted = await loaded(fleet(), to, [...given, '--expect', 'accepted == 0']);
+    expect(wanted).toMatchObject({ code: 0, stderr: '', report: { passed: true } });
   });
 
   test('a scenario without webhooks', async () => {

@@ -1,0 +1,26 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { codeOf, FileError } from './file-error.ts';
+
+/**
+ * Makes a folder and those above it that are missing. The recursive call of Node does not return
+ * from folders that take none, such as /proc, and takes a read-only disk for a missing folder.
+ */
+export function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  const above = dirname(path);
+  if (above !== path && !existsSync(above)) makeFolder(above);
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another thread may have made it.
+    if (codeOf(error) !== 'EEXIST' || !statSync(path).isDirectory()) throw error;
+  }
+}
+
+/** Throws `FileError` for a pipe or a device, which could keep its reader waiting for ever. */
+export function assertPlainFile(file: string): void {
+  const status = statSync(file, { throwIfNoEntry: false });
+  if (status === undefined || status.isFile() || status.isDirectory()) return;
+  throw new FileError(`cannot read ${file}: it is a pipe or a device`);
+}
