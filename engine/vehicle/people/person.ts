@@ -33,6 +33,9 @@ import {
   type Persona,
 } from '../row/persona.ts';
 import { fuelLitresAt, socPercentAt, truth } from '../row/quantity.ts';
+import { fillTyres } from '../upkeep/equipment.ts';
+import { unkeptOriginOf } from '../upkeep/origin.ts';
+import { isAnyTyreLowAt } from '../upkeep/wear.ts';
 import { type ChargingHabits, chargingHabits, postOf, topUpOf } from './charging-habits.ts';
 import { commuterRoutine } from './commuter.ts';
 import { withJourneys } from './journeys.ts';
@@ -49,6 +52,9 @@ const retryPauseMs = 1_800_000;
 const helpPauseMs = 5_400_000;
 /** The time at the pump (ours). */
 const fillingTimeMs = 300_000;
+
+/** The share of trips before which a driver heeds a warning of the tyres: it lasts some days (ours). */
+const tyreCareShare = 1 / 6;
 
 /** The functions behind the names of the person chart. */
 export function personImplementation(dynamics: Dynamics): ImplementationOf<typeof personTable> {
@@ -153,6 +159,7 @@ function doings(people: People) {
       const { distanceKm, speedKmh } = next(row);
       const begun = dynamics.streams.stream(fleet.nameOf(row), `profile:${clock.now}`);
       const leg = { distanceKm, speedKmh, profile: profileAt(speedKmh), start: begun.next() };
+      if (begun.next() < tyreCareShare) careForTyres(dynamics, row);
       const plan = { destination: routineOf(row).placeAhead(row), legs: [leg] };
       dynamics.send(row, tripEvents['trip.start'], plan);
     },
@@ -171,6 +178,14 @@ function doings(people: People) {
       });
     },
   };
+}
+
+/** Fills the tyres before a trip if the car warns of one. */
+function careForTyres(dynamics: Dynamics, row: number): void {
+  const { clock } = dynamics;
+  const origin = unkeptOriginOf(dynamics, row);
+  if (!isAnyTyreLowAt(dynamics, row, truth, clock.now, origin)) return;
+  fillTyres(dynamics, row);
 }
 
 function cables(people: People) {
