@@ -1,6 +1,6 @@
 /**
  * Measures the figures of docs/performance.md, each against a limit or a peer of the same run. `npm
- * run bench -- [fleet observed model parse expressions patterns wide http webhooks deliveries feed
+ * run bench -- [fleet observed model road parse expressions patterns wide http webhooks deliveries feed
  * dashboard life recording postgres journal recovery replay start suite fleetJobs queue turns types year]
  * [--sizes 1000,10000] [--json] [--write file]`; exits with an error if a promise is not kept.
  */
@@ -26,6 +26,7 @@ import { queue } from './queue.ts';
 import { recording } from './recording.ts';
 import { recovery } from './recovery.ts';
 import { replay } from './replay.ts';
+import { road } from './road.ts';
 import { start } from './start.ts';
 import { suite } from './suite.ts';
 import { turns } from './turns.ts';
@@ -48,6 +49,7 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   fleet: () => fleet(sizes),
   observed,
   model,
+  road,
   parse,
   expressions,
   patterns,

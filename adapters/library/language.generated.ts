@@ -631,7 +631,7 @@ export interface Step {
     /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
     /** trouble code of SAE J2012 */ readonly code: string;
   } | undefined;
-  /** fills all tyres to the pressure on the placard */
+  /** fills all tyres to the pressure on the placard; a persona does so within some days of a warning */
   readonly inflate?: string | {
     /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
   } | undefined;

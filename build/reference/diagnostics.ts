@@ -88,4 +88,6 @@ export const mistakes = {
     'The instant at which a condition becomes true cannot be worked out; look at it at a time instead.',
   percentage_small:
     'A percentage is compared with a number below 1: a hint of `check`, which refuses nothing.',
+  power_per_car:
+    'Each vehicle of a fleet takes the whole power of a charger, which is not said to be one for each: a hint of `check`, which refuses nothing.',
 } as const satisfies Record<DiagnosticCode, string>;

@@ -26,6 +26,15 @@ export function wireMake({ make }: Pick<VehicleModel, 'make'>): string {
   return make.toUpperCase();
 }
 
+/** `Hyundai IONIQ 5 Long Range RWD`: make, model and trim. */
+export function modelTitle({
+  make,
+  model,
+  trim,
+}: Pick<VehicleModel, 'make' | 'model' | 'trim'>): string {
+  return [make, model, trim].filter((part) => part !== '').join(' ');
+}
+
 /** Drawn from the years in which the model was sold, unless the scenario gives it. */
 export function modelYear(individual: Individual): number {
   const stated = individual.particulars?.year;

@@ -80,6 +80,16 @@ describe.skipIf(!hasBrowser)('the view of chargers', () => {
     });
   });
 
+  test.each([1280, 1366, 1440, 1600])('leaves the header one row of %i px', async (width) => {
+    await withPage({ scenario, viewport: { width, height: 800 } }, async (page, at) => {
+      await page.goto(at('#/chargers'));
+      await page.getByRole('img', { name: /^Price at garage/ }).waitFor();
+
+      const { height } = (await page.locator('#app > header').boundingBox())!;
+      expect(height).toBeLessThan(60);
+    });
+  });
+
   test('is not in the menu of a world without chargers', async () => {
     await withPage({}, async (page, at) => {
       await page.goto(at('#/'));

@@ -26,7 +26,8 @@ describe.skipIf(!hasBrowser)('a vehicle of an own model in the dashboard', () =>
     await withPage({ scenario: garage }, async (page, at) => {
       await page.goto(at('#/vehicle/car'));
       await page.getByText('Volt Premier · PHEV').waitFor();
-      await page.getByText('Chevrolet, Volt Premier').waitFor();
+      await page.getByText('Chevrolet Volt Premier, 2017').waitFor();
+      await page.getByText('1G1RC6S55HU204817').first().waitFor();
 
       await press(page, 'Plug in');
       await page.getByRole('button', { name: 'Stop charging' }).waitFor();

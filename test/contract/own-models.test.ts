@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { controlled } from '../support/controlled.ts';
+import { dataOf } from '../support/data-of.ts';
 import { Hooked } from '../support/hooked.ts';
 import { legacyClient } from '../support/legacy.ts';
 import { served } from '../support/served.ts';
@@ -64,6 +66,22 @@ describe('a vehicle of an own model', () => {
     expect(await signal('vehicleidentification-trim')).toEqual({ value: 'Premier' });
     expect(await signal('vehicleidentification-exteriorcolor')).toEqual({ value: 'Heather Grey' });
     expect(await signal('tractionbattery-nominalcapacity')).toMatchObject({ capacity: 18.4 });
+  });
+
+  test('has its name, year and VIN on the control API, as the service shows them', async () => {
+    const { control } = controlled(`version: 1\nname: own\n${garage}`);
+    const signalOf = async (name: string, code: string) => {
+      const signals = dataOf(await control('GET', `/sim/vehicles/${name}/signals`)) as {
+        readonly signals: readonly { readonly code: string; readonly body: unknown }[];
+      };
+      return signals.signals.find((each) => each.code === code)?.body;
+    };
+
+    const car = dataOf(await control('GET', '/sim/vehicles/car'));
+    expect(car).toMatchObject({ title: 'Chevrolet Volt Premier', year: 2017, vin });
+    const other = dataOf(await control('GET', '/sim/vehicles/other')) as { readonly vin: string };
+    expect(other.vin).toMatch(/^1G1RC6S5.HU/);
+    expect(await signalOf('other', 'vehicleidentification-vin')).toEqual({ value: other.vin });
   });
 
   test('shows neither the signals nor takes the commands that it lacks', async () => {

@@ -20,6 +20,8 @@ export interface ScenarioExplanation extends ScenarioParts {
   readonly limitMs: number;
   /** The models of its own, if it has any. */
   readonly models?: readonly ExplainedModel[];
+  /** The hints of `check`, if there are any. */
+  readonly hints?: Scenario['hints'];
   readonly steps: readonly ExplainedStep[];
   readonly teardown: readonly ExplainedStep[];
 }
@@ -47,6 +49,7 @@ export function explanationOf(scenario: Scenario): ScenarioExplanation {
     zone: clock.timezone,
     limitMs: clock.limitMs,
     ...(scenario.models.size > 0 && { models: modelsOf(scenario) }),
+    ...(scenario.hints.length > 0 && { hints: scenario.hints }),
     ...surroundingsOf(scenario),
     steps: describeSteps(scenario, steps).map(explainedStep),
     teardown: describeSteps(scenario, teardown).map(explainedStep),

@@ -1,5 +1,6 @@
 import { formatDuration, type Scenario, type Zone } from '../../../engine/index.ts';
 import { formatDate } from '../../words/local-time.ts';
+import { placeOf } from '../place.ts';
 import { columnsOf, counted, cut, type Output, type Paint, printable } from '../terminal.ts';
 import { wrapped } from '../wrapped.ts';
 import { type DescribedStep, describeSteps } from './described-steps.ts';
@@ -46,7 +47,15 @@ export function proseLines(
     wrapped(printable(each).split(' '), columns).join('\n'),
   );
   const assumed = assumptionLines(scenario, columns).map((lines) => lines.join('\n'));
-  return `${[paint('bold', title), ...paragraphs, ...assumed].join('\n\n')}\n`;
+  const hints = scenario.hints.map((hint) =>
+    wrapped(printable(hintWords(hint)).split(' '), columns).join('\n'),
+  );
+  return `${[paint('bold', title), ...paragraphs, ...hints, ...assumed].join('\n\n')}\n`;
+}
+
+/** `Note, at a.yaml:12:30: each vehicle of vans has 11 kW for itself: …`. */
+function hintWords({ file, message, ...position }: Scenario['hints'][number]): string {
+  return `Note, at ${placeOf(file, position)}: ${message}.`;
 }
 
 /** The models whose assumptions are listed; of the others there is only their number. */
@@ -115,4 +124,4 @@ function capitalised(text: string): string {
 }
 
 const ownWords =
-  /^(at|from|it|there|the|a|meanwhile|afterwards|every|do|if|wait|see|expect|repeat|draw|look|say|pause|pass|create|change|enable|disable|verify|remove|round|weight|else)\b/;
+  /^(at|from|it|there|the|a|meanwhile|afterwards|every|do|if|wait|see|expect|repeat|draw|look|cars|chargers|say|pause|pass|create|change|enable|disable|verify|remove|round|weight|else)\b/;

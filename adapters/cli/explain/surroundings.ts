@@ -42,8 +42,8 @@ export interface ScenarioParts {
   readonly atEnd: readonly string[];
 }
 
-/** The limit of named vehicles; more are counted. */
-const mostVehicles = 12;
+/** The limit of named vehicles, and that of sentences about chargers; more are counted. */
+const mostTold = 12;
 
 export function surroundingsOf(scenario: Scenario): ScenarioParts {
   const { faults, invariants, expect } = scenario;
@@ -51,7 +51,7 @@ export function surroundingsOf(scenario: Scenario): ScenarioParts {
     vehicles: [
       ...vehicleWords(scenario),
       ...scenario.fleets.map(fleetWords),
-      ...scenario.chargers.flatMap(priceWords),
+      ...chargerWords(scenario),
     ],
     webhooks: scenario.webhooks.map(webhookWords),
     faults: faults.map(faultWords),
@@ -62,7 +62,7 @@ export function surroundingsOf(scenario: Scenario): ScenarioParts {
 }
 
 function vehicleWords({ vehicles, models }: Scenario): readonly string[] {
-  const told = vehicles.slice(0, mostVehicles).map(({ name, model, state, owner }) => {
+  const told = vehicles.slice(0, mostTold).map(({ name, model, state, owner }) => {
     const { powertrain, battery } = modelOf({ models }, model);
     const charge = battery === undefined ? '' : `, charged to ${short(state.socPercent)} %`;
     const of = owner === undefined ? '' : `, of ${owner}`;
@@ -76,6 +76,43 @@ function fleetWords({ name, count, id, models }: Scenario['fleets'][number]): st
   const ends = `${memberName(id, 0)} to ${memberName(id, count - 1)}`;
   const kinds = models.map(([model]) => model).join(', ');
   return `${name} are ${counted(count, 'vehicle')}, ${ends}, of ${kinds}`;
+}
+
+/** The shares of chargers and sites, and their prices over time. */
+function chargerWords(scenario: Scenario): readonly string[] {
+  const sentences = [
+    ...scenario.stations.map((station) => stationWords(station, scenario)),
+    ...scenario.sites.map((site) => siteWords(site, scenario)),
+    ...scenario.chargers.flatMap(priceWords),
+  ];
+  const rest = sentences.length - mostTold;
+  if (rest <= 0) return sentences;
+  return [...sentences.slice(0, mostTold), `chargers have ${counted(rest, 'more rule')}`];
+}
+
+/** The cars that share a charger, and its power. */
+function stationWords(station: Scenario['stations'][number], { fleets }: Scenario): string {
+  const { name, connectors, powerKw, sharing, whenOccupied, isPersonal } = station;
+  const power = `${short(powerKw)} kW`;
+  const next = whenOccupied === 'queue' ? 'the next one waits' : 'the next one is refused';
+  if (connectors === 1) return `${name} has ${power} for one car; ${next}`;
+  const many = Number.isFinite(connectors) ? ` for ${connectors} cars` : '';
+  const rest = many === '' ? '' : `; ${next}`;
+  const own = isPersonal && fleets.length > 0 ? '; each vehicle of a fleet has one of its own' : '';
+  return `cars at ${name} share ${power}${many}, ${ruleWords[sharing]}${rest}${own}`;
+}
+
+const ruleWords: Readonly<Record<Scenario['sites'][number]['sharing'], string>> = {
+  equal: 'in equal parts',
+  firstCome: 'the first that came first',
+  byNeed: 'by need',
+};
+
+/** The chargers of a site and their connection to the grid. */
+function siteWords({ name, limitKw, sharing }: Scenario['sites'][number], all: Scenario): string {
+  const at = all.stations.filter(({ site }) => site === name).map((station) => station.name);
+  const power = Number.isFinite(limitKw) ? `${short(limitKw)} kW of the grid` : 'the solar power';
+  return `the site ${name} has ${power} for ${at.join(' and ')}, ${ruleWords[sharing]}`;
 }
 
 /** The prices and carbon of a charger that change over time. */

@@ -1,4 +1,4 @@
-import type { VehicleModel } from '../../../engine/index.ts';
+import { modelTitle, type VehicleModel } from '../../../engine/index.ts';
 import { counted, cut, type Paint } from '../terminal.ts';
 import type { ListedModel } from './list.ts';
 
@@ -15,7 +15,7 @@ export function modelLines(
     const row = (table[number] ?? []).map((cell, column) => cell.padEnd(widths[column] ?? 0));
     const also = cut(`  also ${aliases.join(', ')}`, columns);
     return [
-      `${paint('cyan', model.id)}  ${cut(nameOf(model), columns - model.id.length - 2)}`,
+      `${paint('cyan', model.id)}  ${cut(modelTitle(model), columns - model.id.length - 2)}`,
       cut(`  ${row.join('  ')}`.trimEnd(), columns),
       ...(aliases.length === 0 ? [] : [paint('dim', also)]),
     ];
@@ -31,10 +31,6 @@ export function modelLines(
     counted(listed.length, 'model'),
     ...legend.map((text) => paint('dim', text)),
   ];
-}
-
-function nameOf({ make, model, trim }: VehicleModel): string {
-  return [make, model, trim].filter((part) => part !== '').join(' ');
 }
 
 function cells(model: VehicleModel): readonly string[] {

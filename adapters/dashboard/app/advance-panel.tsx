@@ -16,11 +16,12 @@ export function AdvancePanel({ live }: { readonly live: Live }) {
     <>
       <button
         type="button"
+        class="advance-to"
         popovertarget="advance-panel"
         aria-expanded={isOpen}
         aria-controls="advance-panel"
       >
-        Advance to …
+        <span>Advance </span>to …
       </button>
       <div
         ref={panel}

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Chart } from './history-charts.tsx';
+import { midnightMs } from './instants.ts';
 import type { Live } from './live.ts';
 import { Facts } from './overview-cards.tsx';
-import { chartsOf, type PriceChart } from './price-points.ts';
+import { chartsOf, endOf, type PriceChart } from './price-points.ts';
 import { useDocument, useReading } from './reading.ts';
 import { hashOf } from './route.ts';
 import { useStore } from './store.ts';
@@ -184,11 +185,12 @@ interface ShownPrices {
 const daysShown = 2;
 
 async function pricesOf(live: Live, charger: string): Promise<ShownPrices> {
-  const atS = Date.parse(live.clock.value?.now ?? '') / 1000;
-  const fromS = Number.isNaN(atS) ? 0 : atS - (atS % 86_400);
+  const clock = live.clock.value;
+  const fromS = clock === undefined ? 0 : midnightMs(clock) / 1000;
   const untilS = fromS + daysShown * 86_400;
   const [from, until] = [fromS, untilS].map((each) => new Date(each * 1000).toISOString());
   const path = `/sim/chargers/${encodeURIComponent(charger)}/prices?from=${from}&until=${until}`;
   const prices = await live.api.read<ChargerPrices>(path);
-  return { charts: chartsOf(prices, until!), range: [fromS, untilS] };
+  const charts = chartsOf(prices, until!);
+  return { charts, range: [fromS, endOf(charts) ?? untilS] };
 }

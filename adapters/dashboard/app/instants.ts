@@ -7,6 +7,13 @@ export function offsetMinutes({ local }: Pick<ReceivedClock, 'local'>): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
+/** The beginning of the day in the scenario's local time, with the present offset. */
+export function midnightMs(clock: Pick<ReceivedClock, 'local' | 'now'>): number {
+  const offsetMs = offsetMinutes(clock) * 60_000;
+  const localMs = Date.parse(clock.now) + offsetMs;
+  return localMs - (localMs % 86_400_000) - offsetMs;
+}
+
 /** The simulated instant in ms, extrapolated from the last message of the clock. */
 export function nowMs(clock: ReceivedClock, wallMs: number): number {
   const { now, receivedAtMs } = clock;

@@ -54,6 +54,12 @@ export function chartsOf(
   ].filter(({ points }) => points.length > 0);
 }
 
+/** The end of the last step of charts, seconds since the epoch; undefined without charts. */
+export function endOf(charts: readonly PriceChart[]): number | undefined {
+  const ends = charts.map(({ points }) => Date.parse(points.at(-1)!.at) / 1000);
+  return ends.length === 0 ? undefined : Math.max(...ends);
+}
+
 /** Two points for each step, so that it is drawn as one. */
 function pointsOf(
   column: 'price' | 'carbon',

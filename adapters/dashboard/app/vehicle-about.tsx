@@ -2,7 +2,7 @@ import { CopyButton } from './copy-button.tsx';
 import type { Live } from './live.ts';
 import { useDocument } from './reading.ts';
 import type { Vehicle } from './wire.ts';
-import { capital, modelTitle } from './words.ts';
+import { capital } from './words.ts';
 
 /** The names and ids of a vehicle: those of the scenario, of the API and of its owner. */
 export function VehicleAbout({
@@ -12,19 +12,15 @@ export function VehicleAbout({
   readonly live: Live;
   readonly vehicle: Vehicle;
 }) {
-  const { id, name, make, model, owner, mode } = vehicle;
+  const { id, name, model, owner, mode, title, vin, year } = vehicle;
   const users = useDocument(live, '/sim/users');
   const user = users?.data.find((each) => each.id === owner);
   return (
     <section class="about" aria-labelledby="about-title">
       <h2 id="about-title">About</h2>
       <dl>
-        <About
-          words="Model"
-          value={`${make}, ${modelWords(vehicle)}`}
-          copied={model}
-          what="the model"
-        />
+        <About words="Model" value={`${title}, ${year}`} copied={model} what="the model" />
+        <About words="VIN" value={vin} copied={vin} what="the VIN" />
         <About words="Name in the scenario" value={name} copied={name} what="the name" />
         <About words="Vehicle id" value={id} copied={id} what="the vehicle id" />
         {owner === null ? (
@@ -61,9 +57,4 @@ function About({ words, value, copied, what = '' }: AboutProps) {
       </dd>
     </div>
   );
-}
-
-/** `ioniq 5 long range rwd`. */
-function modelWords({ make, model }: Vehicle): string {
-  return modelTitle(model.replace(`${make.toLowerCase()}-`, ''));
 }

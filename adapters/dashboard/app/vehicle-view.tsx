@@ -12,7 +12,7 @@ import { VehicleEntries } from './vehicle-entries.tsx';
 import { VehicleOrders } from './vehicle-orders.tsx';
 import { Whereabouts } from './whereabouts.tsx';
 import type { ReportedSignals, Vehicle } from './wire.ts';
-import { duration, modelTitle, short, stateWords } from './words.ts';
+import { duration, short, stateWords } from './words.ts';
 
 /**
  * The view of one vehicle: its state and history, the service's knowledge of it, and its commands.
@@ -38,7 +38,7 @@ export function VehicleView({ live, name }: { readonly live: Live; readonly name
           <h1>{vehicle.displayName ?? name}</h1>
           <p class="dim">
             {vehicle.displayName !== null && `${name} · `}
-            {modelTitle(vehicle.model)} · {vehicle.powertrain}
+            {vehicle.title} · {vehicle.powertrain}
           </p>
         </div>
         {glance !== undefined && (

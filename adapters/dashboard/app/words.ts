@@ -69,27 +69,6 @@ function unitOf(unit: string): string {
   return unitSigns[unit] ?? unit;
 }
 
-/** `tesla-model-y-long-range-awd` as `Tesla Model Y Long Range AWD`. */
-export function modelTitle(id: string): string {
-  return id
-    .split('-')
-    .map((word) => (abbreviations.has(word) ? word.toUpperCase() : capital(word)))
-    .join(' ');
-}
-
-const abbreviations = new Set([
-  'awd',
-  'rwd',
-  'fwd',
-  'cvt',
-  'ev',
-  'bev',
-  'phev',
-  'suv',
-  'ice',
-  'id',
-]);
-
 function valueWords(value: unknown): string {
   if (typeof value === 'number') return short(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -1,5 +1,11 @@
 import type { z } from '@hono/zod-openapi';
-import { formatInstant, type World } from '../../../engine/index.ts';
+import {
+  formatInstant,
+  modelTitle,
+  modelYear,
+  vehicleVin,
+  type World,
+} from '../../../engine/index.ts';
 import { stateDocument } from './state-document.ts';
 import type {
   simulatedVehicleSchema,
@@ -32,7 +38,14 @@ export function simulatedVehicle(
 ): z.infer<typeof simulatedVehicleSchema> {
   const report = world.reportOf(row);
   const heard = { ...stateDocument(report), ingestedAt: formatInstant(report.ingestedMs) };
-  return { ...vehicleEntry(world, row), truth: stateDocument(world.truthOf(row)), report: heard };
+  return {
+    ...vehicleEntry(world, row),
+    title: modelTitle(report.model),
+    year: modelYear(report),
+    vin: vehicleVin(report),
+    truth: stateDocument(world.truthOf(row)),
+    report: heard,
+  };
 }
 
 /** The users in lists of the control API. */

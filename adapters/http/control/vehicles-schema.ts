@@ -52,6 +52,11 @@ export const stateSchema = z
 export const simulatedVehicleSchema = z
   .strictObject({
     ...vehicleEntrySchema.shape,
+    title: z
+      .string()
+      .openapi({ description: 'Make, model and trim', example: 'Chevrolet Volt Premier' }),
+    year: z.number().openapi({ description: 'Model year' }),
+    vin: z.string().openapi({ description: 'Vehicle identification number' }),
     truth: stateSchema,
     report: z
       .strictObject({ ...stateSchema.shape, ingestedAt: z.iso.datetime() })

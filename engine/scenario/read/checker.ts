@@ -256,6 +256,12 @@ export class ScenarioEntry implements FormEntry {
     return report(this.checker, this.#parent, this.#key, code, message, suggestion);
   }
 
+  /** Records a hint at the value, which refuses nothing. */
+  hint(code: DiagnosticCode, message: string): void {
+    const { findings, tree } = this.checker;
+    findings.hint(code, message, valueSpan(tree, this.#parent, this.#key));
+  }
+
   /** Reports a mistake in a piece of the text that is the value. */
   reportPiece(
     { start, end }: Span,

@@ -80,6 +80,7 @@ export const diagnosticCodes = [
   'expression_costly',
   'condition_unwatchable',
   'percentage_small',
+  'power_per_car',
 ] as const;
 
 export type DiagnosticCode = (typeof diagnosticCodes)[number];

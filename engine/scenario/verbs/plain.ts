@@ -40,7 +40,7 @@ export const poll = plain('poll', 'vehicle.poll', 'is asked for its data', {
 export const inflate = plain('inflate', 'tyres.inflate', 'has its tyres filled', {
   group: 'Doors, cabin and upkeep',
   meant: ['inflateTyres', 'inflateTires', 'fillTyres', 'fillTires', 'pumpTyres'],
-  says: 'fills all tyres to the pressure on the placard',
+  says: 'fills all tyres to the pressure on the placard; a persona does so within some days of a warning',
   example: 'inflate: car',
 });
 export const pairKey = plain('pairKey', 'key.pair', 'gets a digital key', {

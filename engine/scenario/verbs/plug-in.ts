@@ -62,6 +62,7 @@ export const plugIn = verb({
     // A scenario may want to see the refusal.
     const isChecked = offer !== undefined && !at.beside('expect').isPresent;
     if (isChecked && target !== undefined) checkInlet(at, target, offer);
+    if (offer !== undefined && target?.kind === 'fleet') hintAtPower(at, target, offer);
     return offer;
   },
   commands({ name, type, isPublic, powerKw: offered, ...offer }, { vehicle, draw }) {
@@ -128,5 +129,19 @@ function checkInlet(at: ScenarioEntry, target: Target, { type }: PlugInOffer): v
   } else if (type === 'DC' && models.every(({ battery }) => battery?.dc === undefined)) {
     const key = at.at('type').isPresent ? 'type' : 'charger';
     at.at(key).report('charging_unsupported', `${model} has no DC inlet; ${hint}`);
+  }
+}
+
+/** A hint at a fleet that takes the power of a charger several times over, unless the file says so. */
+function hintAtPower(at: ScenarioEntry, { name: fleet }: Target, offer: PlugInOffer): void {
+  const { name } = offer;
+  const full = `${amountWords(offer.powerKw, 'kW')} for itself`;
+  if (name === undefined) {
+    const remedy = 'a charger of chargers: with perCar: false is one that they share';
+    at.at('power').hint('power_per_car', `each vehicle of ${fleet} has ${full}: ${remedy}`);
+  } else if (at.checker.names.stations.get(name) === 'guests') {
+    const remedy = 'with perCar: false they share one, and perCar: true states one for each';
+    const message = `each vehicle of ${fleet} has a ${name} of its own, with ${full}: ${remedy}`;
+    at.at('charger').hint('power_per_car', message);
   }
 }

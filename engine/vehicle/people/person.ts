@@ -35,6 +35,9 @@ import {
 } from '../row/persona.ts';
 import { fuelLitresAt, socPercentAt, truth } from '../row/quantity.ts';
 import { field, rowWidth } from '../row/row.ts';
+import { fillTyres } from '../upkeep/equipment.ts';
+import { unkeptOriginOf } from '../upkeep/origin.ts';
+import { isAnyTyreLowAt } from '../upkeep/wear.ts';
 import { type ChargingHabits, chargingHabits, postOf, topUpOf } from './charging-habits.ts';
 import { commuterRoutine } from './commuter.ts';
 import { withJourneys } from './journeys.ts';
@@ -51,6 +54,9 @@ const retryPauseMs = 1_800_000;
 const helpPauseMs = 5_400_000;
 /** The time at the pump (ours). */
 const fillingTimeMs = 300_000;
+
+/** The share of trips before which a driver heeds a warning of the tyres: it lasts some days (ours). */
+const tyreCareShare = 1 / 6;
 
 /** The functions behind the names of the person chart. */
 export function personImplementation(dynamics: Dynamics): ImplementationOf<typeof personTable> {
@@ -139,15 +145,16 @@ function send({ dynamics }: People, event: EventNumber) {
 }
 
 /**
- * The stop of its profile at which a trip begins, from 0 to below 1. It follows from the odometer:
- * the multiples of the golden ratio are spread evenly, and no stream need be begun for a trip.
+ * A number from 0 to below 1 that follows from the odometer: the multiples of an irrational number
+ * are spread evenly, and no stream need be begun for a trip.
  */
-function stopAt({ numbers }: Fleet, row: number): number {
-  const turns = numbers[row * rowWidth + field.odometerKm]! * goldenRatio;
+function shareAt({ numbers }: Fleet, row: number, irrational: number): number {
+  const turns = numbers[row * rowWidth + field.odometerKm]! * irrational;
   return turns - Math.floor(turns);
 }
 
 const goldenRatio = 0.618033988749895;
+const rootOfTwo = 1.4142135623730951;
 
 function doings(people: People) {
   const { dynamics, routineOf, next } = people;
@@ -164,7 +171,13 @@ function doings(people: People) {
         dynamics.send(row, connectivityEvents['supply.change']);
       }
       const { distanceKm, speedKmh } = next(row);
-      const leg = { distanceKm, speedKmh, profile: profileAt(speedKmh), start: stopAt(fleet, row) };
+      const leg = {
+        distanceKm,
+        speedKmh,
+        profile: profileAt(speedKmh),
+        start: shareAt(fleet, row, goldenRatio),
+      };
+      if (shareAt(fleet, row, rootOfTwo) < tyreCareShare) careForTyres(dynamics, row);
       const plan = { destination: routineOf(row).placeAhead(row), legs: [leg] };
       dynamics.send(row, tripEvents['trip.start'], plan);
     },
@@ -183,6 +196,14 @@ function doings(people: People) {
       });
     },
   };
+}
+
+/** Fills the tyres before a trip if the car warns of one. */
+function careForTyres(dynamics: Dynamics, row: number): void {
+  const { clock } = dynamics;
+  const origin = unkeptOriginOf(dynamics, row);
+  if (!isAnyTyreLowAt(dynamics, row, truth, clock.now, origin)) return;
+  fillTyres(dynamics, row);
 }
 
 function cables(people: People) {

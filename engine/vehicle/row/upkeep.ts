@@ -63,6 +63,11 @@ export class Upkeeps {
     return this.#all[number]!;
   }
 
+  /** The initial upkeep of a vehicle; undefined as long as it was not drawn. */
+  keptOriginOf(row: number): InitialUpkeep | undefined {
+    return this.#origins.get(row);
+  }
+
   /** The initial upkeep of a vehicle; drawn by `draw` the first time. */
   originOf(row: number, draw: () => InitialUpkeep): InitialUpkeep {
     const known = this.#origins.get(row);

@@ -75,12 +75,17 @@ export function inflateTyres(
   cause: number,
 ): RefusalReason | undefined {
   if (isMoving(dynamics.fleet, row)) return 'in_motion';
+  dynamics.change(row, cause, () => fillTyres(dynamics, row));
+  dynamics.deliver(row, connectivityEvents['activity.note'], dynamics.cause);
+  return undefined;
+}
+
+/** Fills all tyres to the placard, within a step of a chart or a change. */
+export function fillTyres(dynamics: Dynamics, row: number): void {
   const reading = readingOf(dynamics, row);
   const lowestKpa = Math.min(...wheels.map((_wheel, index) => reading.tyreKpa(index)));
   const data = { lowestKpa: roundTo(lowestKpa, 1) };
-  const filled = { tyresFilledMs: dynamics.clock.now };
-  amend(dynamics, row, cause, filled, ['tyres.inflated', data]);
-  return undefined;
+  note(dynamics, row, { tyresFilledMs: dynamics.clock.now }, ['tyres.inflated', data]);
 }
 
 /** Changes the record of a vehicle and logs the fact; a sleeping vehicle wakes. */
@@ -89,15 +94,23 @@ function amend<Kind extends keyof VehicleFacts>(
   row: number,
   cause: number,
   changes: Partial<Upkeep>,
+  fact: readonly [Kind, VehicleFacts[Kind]],
+): void {
+  dynamics.change(row, cause, () => note(dynamics, row, changes, fact));
+  dynamics.deliver(row, connectivityEvents['activity.note'], dynamics.cause);
+}
+
+/** Changes the record of a vehicle and logs the fact. */
+function note<Kind extends keyof VehicleFacts>(
+  dynamics: Dynamics,
+  row: number,
+  changes: Partial<Upkeep>,
   [kind, data]: readonly [Kind, VehicleFacts[Kind]],
 ): void {
   const { fleet } = dynamics;
   const { upkeep } = readingOf(dynamics, row);
-  dynamics.change(row, cause, () => {
-    fleet.links[row * linkWidth + link.upkeep] = fleet.upkeeps.add({ ...upkeep, ...changes });
-    if (dynamics.tells(row)) dynamics.tell(row, kind, data);
-  });
-  dynamics.deliver(row, connectivityEvents['activity.note'], dynamics.cause);
+  fleet.links[row * linkWidth + link.upkeep] = fleet.upkeeps.add({ ...upkeep, ...changes });
+  if (dynamics.tells(row)) dynamics.tell(row, kind, data);
 }
 
 function readingOf(dynamics: Dynamics, row: number): RawReading {

@@ -10,6 +10,11 @@ export function originOf(where: Whereabouts, row: number): InitialUpkeep {
   return where.fleet.upkeeps.originOf(row, () => drawOrigin(where, row));
 }
 
+/** The same, without a place in memory for a vehicle that has none so far. */
+export function unkeptOriginOf(where: Whereabouts, row: number): InitialUpkeep {
+  return where.fleet.upkeeps.keptOriginOf(row) ?? drawOrigin(where, row);
+}
+
 function drawOrigin(where: Whereabouts, row: number): InitialUpkeep {
   const { fleet, streams } = where;
   const name = fleet.nameOf(row);

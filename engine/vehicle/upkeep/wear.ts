@@ -32,9 +32,9 @@ export function tyreKpaAt(
   block: Block,
   atMs: number,
   wheel: number,
+  origin = originOf(where, row),
 ): number {
   const { fleet } = where;
-  const origin = originOf(where, row);
   const celsius = ambientCelsiusAt(where, row, block, atMs) + tyreWarmthAt(fleet, row, block, atMs);
   const tyre = {
     filledAtMs: upkeepAt(where, row, block).tyresFilledMs ?? origin.tyresFilledMs,
@@ -50,9 +50,10 @@ export function isAnyTyreLowAt(
   row: number,
   block: Block,
   atMs: number,
+  origin = originOf(where, row),
 ): boolean {
   const model = where.fleet.modelOf(row);
   return wheels.some((_, wheel) =>
-    isTyreLow(tyreKpaAt(where, row, block, atMs, wheel), model, wheel),
+    isTyreLow(tyreKpaAt(where, row, block, atMs, wheel, origin), model, wheel),
   );
 }

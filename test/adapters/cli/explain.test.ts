@@ -238,3 +238,33 @@ test('no step comes before its predicted instant', () => {
     }
   }
 });
+
+const depot = `version: 1
+name: depot
+places: { yard: { latitude: 52.5, longitude: 13.4 } }
+sites: { yard: { limit: 22kW, sharing: byNeed } }
+chargers:
+  box: { type: AC, power: 11kW }
+  post: { type: AC, power: 22kW, place: yard, connectors: 2, occupied: queue, site: yard }
+  pole: { type: AC, power: 7kW, place: yard, connectors: 1 }
+fleets: { vans: { count: 3, model: tesla-model-3 } }
+steps:
+  - plugIn: { vehicle: vans, charger: box }
+`;
+
+test('explain says which cars share the power of chargers and sites, and which do not', async () => {
+  const { stdout } = await shown(depot, (file) => ['explain', file]);
+  const text = stdout.replace(/\n(?!\n)/g, ' ');
+
+  for (const sentence of [
+    'Cars at box share 11 kW, in equal parts; each vehicle of a fleet has one of its own.',
+    'Cars at post share 22 kW for 2 cars, in equal parts; the next one waits.',
+    'pole has 7 kW for one car; the next one is refused.',
+    'The site yard has 22 kW of the grid for post, by need.',
+    ':11:39: each vehicle of vans has a box of its own, with 11 kW for itself: with perCar: false',
+  ]) {
+    expect(text).toContain(sentence);
+  }
+  const json = await shown(depot, (file) => ['explain', file, '--json']);
+  expect(JSON.parse(json.stdout)).toMatchObject({ hints: [{ code: 'power_per_car', line: 11 }] });
+});

@@ -150,6 +150,33 @@ ${garage}`;
     expect(await sentTo(world, url())).toMatchObject({ error: 'no_vehicles' });
   });
 
+  test('cars of guests are of the template, each with a VIN and an id of its own', async () => {
+    const body = `app: { connect: guests, guestFleet: visitors }
+models: { volt: { make: Chevrolet, model: Volt, trim: Premier, vin: 1G1RC6S5*HU******, battery: { usable: 14kWh }, fuel: { tank: 33.7L } } }
+fleets: { visitors: { count: 3, model: volt } }
+${garage}`;
+    const { world, url } = start({}, body);
+    const { service } = world.world;
+    const seen = [];
+    const scope = 'read_vehicle_info read_vin';
+    const visits = [await sentTo(world, url({ scope })), await sentTo(world, url({ scope }))];
+    for (const { user_id: userId = '' } of visits) {
+      const [connection] = service.connections.list({ userId });
+      const path = `/v3/vehicles/${service.vehicleId(connection!.row)}`;
+      const headers = { ...world.headers(), 'sc-user-id': userId };
+      const vehicle = await world.fetch(path, { headers });
+      const vin = await world.fetch(`${path}/signals/vehicleidentification-vin`, { headers });
+      expect(vehicle.body).toMatchObject({
+        data: { attributes: { make: 'CHEVROLET', model: 'Volt', year: 2017 } },
+      });
+      seen.push(vin.body);
+    }
+
+    const vins = seen.map((each) => /1G1RC6S5.HU[0-9A-Z]{6}/.exec(JSON.stringify(each))?.[0]);
+    expect(vins).not.toContain(undefined);
+    expect(new Set(vins).size).toBe(2);
+  });
+
   test('the scenario decides, unless an option of the server does', async () => {
     const body = `app: { connect: guests }\n${garage}`;
     const status = async (options: ServedOptions) => {

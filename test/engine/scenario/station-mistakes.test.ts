@@ -78,3 +78,42 @@ test.each([
 ])('%s', (text, message) => {
   expect(mistakesOf(text)).toContain(message);
 });
+
+const vans = (
+  charger: string,
+  plugIn: string,
+) => `places: { yard: { latitude: 52.5, longitude: 13.4 } }
+chargers: { box: { type: AC, power: 11kW${charger} } }
+vehicles: { car: { model: tesla-model-3 } }
+fleets: { vans: { count: 3, model: tesla-model-3 } }
+steps:
+  - plugIn: { ${plugIn} }`;
+
+const hintsOf = (text: string) =>
+  parseScenario(`version: 1\n${text}`, { file: 'a.yaml' }).hints.map(
+    ({ line, column, message }) => `${line}:${column}: ${message}`,
+  );
+
+test.each([
+  [
+    vans('', 'vehicle: vans, charger: box'),
+    '7:39: each vehicle of vans has a box of its own, with 11 kW for itself: with perCar: false they share one, and perCar: true states one for each',
+  ],
+  [
+    vans('', 'vehicle: vans, power: 22kW'),
+    '7:37: each vehicle of vans has 22 kW for itself: a charger of chargers: with perCar: false is one that they share',
+  ],
+])('a fleet that takes full power for each car gets a hint: %#', (text, hint) => {
+  expect(hintsOf(text)).toEqual([hint]);
+});
+
+test.each([
+  vans(', perCar: true', 'vehicle: vans, charger: box'),
+  vans(', perCar: false', 'vehicle: vans, charger: box'),
+  vans(', place: yard', 'vehicle: vans, charger: box'),
+  vans(', connectors: 2', 'vehicle: vans, charger: box'),
+  vans('', 'vehicle: car, charger: box'),
+  vans('', 'vehicle: vans-1, power: 11kW'),
+])('nothing is left to say where cars share or one car is meant: %#', (text) => {
+  expect(hintsOf(text)).toEqual([]);
+});

@@ -301,3 +301,30 @@ fleets:
   const taxi = records.find(({ persona }) => persona?.kind === 'taxi');
   expect(taxi?.persona?.chargeBelowPercent).toEqual({ kind: 'constant', value: 30 });
 });
+
+test('a driver heeds a warning of the tyres within some days', () => {
+  const world = (cars: string, log = 'watched') =>
+    openRun(`
+version: 1
+name: tyres
+seed: 3
+log: ${log}
+clock: { start: 2026-06-01T00:00:00 }
+${cars}`);
+  const many = world('fleets: { cars: { count: 60, model: ICE, persona: commuter } }');
+  const one = world('vehicles: { cars-7: { model: ICE, persona: commuter } }', 'everything');
+  for (const run of [many, one]) advance(run, 45 * day);
+
+  // Left alone, two of the cars would have a tyre below 100 kPa by now.
+  for (let row = 0; row < 60; row += 1) {
+    const truth = many.world.truthOf(row);
+    for (const wheel of [0, 1, 2, 3]) expect(truth.tyreKpa(wheel)).toBeGreaterThan(100);
+  }
+  const filled = one.world.log.retained.filter(({ kind }) => kind === 'tyres.inflated');
+  expect(filled.length).toBeGreaterThan(0);
+  for (const { data } of filled) expect(data['lowestKpa']).toBeLessThan(0.75 * 240);
+  const [own, other] = [one.world.truthOf(0), many.world.truthOf(6)];
+  expect([0, 1, 2, 3].map((wheel) => own.tyreKpa(wheel))).toEqual(
+    [0, 1, 2, 3].map((wheel) => other.tyreKpa(wheel)),
+  );
+});
