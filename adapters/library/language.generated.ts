@@ -564,8 +564,10 @@ export interface Step {
     /** destination, a place; a vehicle that stands there stays */ readonly to?: string | undefined;
     /** distance */ readonly distance?: Distance | Draws | undefined;
     /** constant speed */ readonly speed?: Speed | Draws | undefined;
-    /** driving profile; default: mixed */
-    readonly profile?: "city" | "rural" | "highway" | "motorway" | "mixed" | "udds" | "hwfet" | "us06" | "wltc" | Reference | undefined;
+    /** driving profile, or a CSV file of seconds and speeds; default: mixed */
+    readonly profile?: "city" | "rural" | "highway" | "motorway" | "mixed" | "udds" | "hwfet" | "us06" | "wltc" | string | undefined;
+    /** time that the profile takes, as a multiple of its usual time, 0.5 to 5, in steps of 0.05: 1.5 is half as long again; default: 1 */
+    readonly traffic?: number | Reference | undefined;
     /** way to take: a GPX or GeoJSON file, points, or an encoded polyline */
     readonly route?: string | readonly (string | {
       /** degrees, positive north of the equator */ readonly latitude: number | Reference;
@@ -586,8 +588,10 @@ export interface Step {
     readonly legs?: readonly ({
       /** distance */ readonly distance: Distance | Draws;
       /** constant speed */ readonly speed?: Speed | Draws | undefined;
-      /** driving profile; default: mixed */
-      readonly profile?: "city" | "rural" | "highway" | "motorway" | "mixed" | "udds" | "hwfet" | "us06" | "wltc" | Reference | undefined;
+      /** driving profile, or a CSV file of seconds and speeds; default: mixed */
+      readonly profile?: "city" | "rural" | "highway" | "motorway" | "mixed" | "udds" | "hwfet" | "us06" | "wltc" | string | undefined;
+      /** time that the profile takes, as a multiple of its usual time, 0.5 to 5, in steps of 0.05: 1.5 is half as long again; default: 1 */
+      readonly traffic?: number | Reference | undefined;
     })[] | undefined;
   } | undefined;
   /** ends the trip here */

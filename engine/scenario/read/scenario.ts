@@ -73,6 +73,8 @@ export function* readScenario(
   checkVins(checker, raw, cars);
   const replayed = replay(checker, raw, { world, seed: given.seed });
   for (const [path, route] of world?.scenario.routes ?? []) checker.routes.byPath.set(path, route);
+  for (const [path, cycle] of world?.scenario.profiles ?? [])
+    checker.profiles.byPath.set(path, cycle);
   return {
     file,
     version: raw.version,
@@ -96,6 +98,7 @@ export function* readScenario(
     series: checker.series.byName,
     // Steps add to them when they are read, below.
     routes: checker.routes.byPath,
+    profiles: checker.profiles.byPath,
     ...cars,
     webhooks: yield* webhooks(checker, raw.webhooks ?? {}),
     faults: yield* timedFaults(checker, raw.faults ?? []),

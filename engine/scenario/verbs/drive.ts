@@ -1,7 +1,6 @@
 import { array, strictObject } from 'zod';
-import { called, type FormField, optional, word } from '../../form/field.ts';
+import { called, type FormField, optional } from '../../form/field.ts';
 import { amountWords, short } from '../../form/number-words.ts';
-import { type ProfileName, profileKmh, profileNames } from '../../model/profile.ts';
 import { leastKm } from '../../place/course.ts';
 import { distanceKm as distanceBetween } from '../../place/geography.ts';
 import type { RouteReference } from '../../place/routes.ts';
@@ -11,27 +10,33 @@ import { placeNumber } from '../../vehicle/orders.ts';
 import type { TripLeg } from '../../vehicle/payloads.ts';
 import type { Amount } from '../plan/moment.ts';
 import type { Follower } from '../plan/order.ts';
-import { anySpeed, type ScenarioEntry } from '../read/checker.ts';
+import type { ScenarioEntry } from '../read/checker.ts';
 import { drawn, place } from '../read/fields.ts';
+import {
+  driven,
+  type Pace,
+  paceFields,
+  paceOf,
+  paceWords,
+  recordedPace,
+  saidPace,
+  writtenPace,
+} from '../routes/pace.ts';
 import { type PlannedRoute, route } from '../routes/route-field.ts';
 import { verb } from './verb.ts';
 
 interface PlannedLeg {
   readonly distanceKm: Amount;
-  readonly pace: DrivingPace;
+  readonly pace: Pace;
 }
-
-type DrivingPace =
-  | { readonly kind: 'speed'; readonly speedKmh: Amount }
-  | { readonly kind: 'profile'; readonly profile: ProfileName };
 
 type PlannedTrip =
   | { readonly kind: 'legs'; readonly legs: readonly PlannedLeg[] }
-  | { readonly kind: 'place'; readonly place: string; readonly pace: DrivingPace }
+  | { readonly kind: 'place'; readonly place: string; readonly pace: Pace }
   | {
       readonly kind: 'route';
       readonly route: PlannedRoute;
-      readonly pace: DrivingPace;
+      readonly pace: Pace;
       /** By default it ends with its points. */
       readonly place: string | undefined;
       /** By default that of straight legs. */
@@ -41,9 +46,6 @@ type PlannedTrip =
 /** Above zero, and not farther than a car lives. */
 const way = drawn('distance', { min: Number.MIN_VALUE, max: 1_000_000 }, '42km');
 const distance = way('distance');
-const speed = drawn('speed', anySpeed, '90km/h')('constant speed');
-const profile = word(profileNames, 'driving profile; default: mixed');
-const pace = { speed: optional(speed), profile: optional(profile) };
 
 /** Stretches as a trip was recorded: each at a speed. */
 type RecordedLegs = readonly TripLeg[];
@@ -53,8 +55,9 @@ const legs: FormField<readonly PlannedLeg[], RecordedLegs> = {
     array(
       strictObject({
         distance: distance.schema(),
-        speed: pace.speed.schema(),
-        profile: pace.profile.schema(),
+        speed: paceFields.speed.schema(),
+        profile: paceFields.profile.schema(),
+        traffic: paceFields.traffic.schema(),
       }),
     ).describe('consecutive legs, in place of one distance'),
   read(at: ScenarioEntry) {
@@ -91,7 +94,7 @@ export const drive = verb({
       'at',
     ),
     distance: called(optional(distance), 'km', 'length', 'miles', 'far'),
-    ...pace,
+    ...paceFields,
     route: called(
       optional(route('way to take: a GPX or GeoJSON file, points, or an encoded polyline')),
       'gpx',
@@ -109,13 +112,13 @@ export const drive = verb({
   beside: { route: ['to', 'distance'] },
   settle(said, at): PlannedTrip | undefined {
     if (at.at('legs').isPresent) {
-      for (const key of ['speed', 'profile']) {
+      for (const key of ['speed', 'profile', 'traffic']) {
         if (!at.at(key).isPresent) continue;
         at.at(key).reportKey('modifier_misplaced', `${key} belongs to each leg`);
       }
       return said.legs && { kind: 'legs', legs: said.legs };
     }
-    const how = paceOf(at, said.speed, said.profile);
+    const how = paceOf(at, said);
     if (how === undefined) return undefined;
     if (at.at('route').isPresent) return onRoute(said, at, how);
     if (said.to !== undefined) return { kind: 'place', place: said.to, pace: how };
@@ -128,17 +131,17 @@ export const drive = verb({
   ],
   sentence: (who, trip) => `${who} drives ${tripWords(trip)}`,
   recorded: {
-    'trip.start': ({ destination, legs: driven, ...reference }) =>
+    'trip.start': ({ destination, legs: stretches, ...reference }) =>
       isOnRoute(reference)
         ? {
             to: destination,
             route: reference,
-            distance: driven.reduce((sum, leg) => sum + leg.distanceKm, 0),
-            ...recordedPace(driven[0]!),
+            distance: stretches.reduce((sum, leg) => sum + leg.distanceKm, 0),
+            ...recordedPace(stretches[0]!),
           }
-        : destination !== undefined && driven.length === 1
-          ? { to: destination, ...recordedPace(driven[0]!) }
-          : { legs: driven },
+        : destination !== undefined && stretches.length === 1
+          ? { to: destination, ...recordedPace(stretches[0]!) }
+          : { legs: stretches },
   },
   lost: {
     'trip.start': ({ destination, legs: { length }, ...reference }) => {
@@ -149,7 +152,7 @@ export const drive = verb({
   },
   examples: [
     'drive: { vehicle: car, to: office, speed: 60km/h }',
-    'drive: { vehicle: car, distance: 42km, profile: city }',
+    'drive: { vehicle: car, distance: 42km, profile: city, traffic: 1.5 }',
     'drive: { vehicle: car, to: office, route: ./commute.gpx, speed: 45km/h }',
     'drive: { vehicle: car, route: { file: ./commute.gpx, gaps: straight } }',
     'drive: { vehicle: car, route: { points: [{ latitude: 52.5, longitude: 13.4 }, { latitude: 52.51, longitude: 13.42 }] } }',
@@ -166,7 +169,7 @@ function onRoute(
     readonly distance: Amount | undefined;
   },
   at: ScenarioEntry,
-  how: DrivingPace,
+  how: Pace,
 ): PlannedTrip | undefined {
   const { route: planned, to: end, distance: distanceKm } = said;
   for (const key of ['to', 'distance'] as const) {
@@ -186,33 +189,10 @@ function greatestOf(amount: Amount): number {
   return typeof amount === 'number' ? amount : greatest(amount);
 }
 
-/** The pace of a leg as recorded: a profile drives at its own speeds. */
-function recordedPace({ speedKmh, profile: like }: TripLeg) {
-  return like === undefined ? { speed: speedKmh } : { profile: like };
-}
-
-function writtenPace({ speedKmh, profile: like }: TripLeg) {
-  return like === undefined ? { speed: speed.write(speedKmh) } : { profile: like };
-}
-
 function legOf(at: ScenarioEntry): PlannedLeg | undefined {
   const distanceKm = distance.read(at.at('distance'));
-  const how = paceOf(at, speed.read(at.at('speed')), profile.read(at.at('profile')));
+  const how = paceOf(at, saidPace(at));
   return distanceKm === undefined || how === undefined ? undefined : { distanceKm, pace: how };
-}
-
-/** The pace of a trip or a leg; undefined where it is wrong, which is reported. */
-function paceOf(
-  at: ScenarioEntry,
-  speedKmh: Amount | undefined,
-  like?: ProfileName,
-): DrivingPace | undefined {
-  const named = at.at('profile');
-  if (!at.at('speed').isPresent) return { kind: 'profile', profile: like ?? 'mixed' };
-  if (named.isPresent) {
-    return named.reportKey('form_several', 'speed is already there: choose one');
-  }
-  return speedKmh === undefined ? undefined : { kind: 'speed', speedKmh };
 }
 
 function isOnRoute({ route: path, polyline }: RouteReference): boolean {
@@ -220,10 +200,8 @@ function isOnRoute({ route: path, polyline }: RouteReference): boolean {
 }
 
 function tripOf(trip: PlannedTrip, { row, world, draw }: Follower) {
-  const paceAt = (how: DrivingPace, leg: number): Omit<TripLeg, 'distanceKm'> =>
-    how.kind === 'speed'
-      ? { speedKmh: draw(how.speedKmh, `drive.speed ${leg}`) }
-      : { speedKmh: profileKmh(how.profile), profile: how.profile };
+  const paceAt = (how: Pace, leg: number) =>
+    driven(how, (amount) => draw(amount, `drive.speed ${leg}`));
   if (trip.kind === 'legs') {
     return {
       legs: trip.legs.map((leg, index) => ({
@@ -259,10 +237,4 @@ function tripWords(trip: PlannedTrip): string {
     (leg) => `${amountWords(leg.distanceKm, 'km')}, ${paceWords(leg.pace)}`,
   );
   return words.join(', then ');
-}
-
-function paceWords(how: DrivingPace): string {
-  return how.kind === 'speed'
-    ? `at ${amountWords(how.speedKmh, 'km/h')}`
-    : `as in ${how.profile} traffic`;
 }
