@@ -563,7 +563,7 @@ export interface Step {
     /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
     /** destination, a place; a vehicle that stands there stays */ readonly to?: string | undefined;
     /** distance */ readonly distance?: Distance | Draws | undefined;
-    /** constant speed */ readonly speed?: Speed | Draws | undefined;
+    /** constant speed; `recorded` has those of the times in the GPX file */ readonly speed?: Speed | Draws | undefined;
     /** driving profile, or a CSV file of seconds and speeds; default: mixed */
     readonly profile?: "city" | "rural" | "highway" | "motorway" | "mixed" | "udds" | "hwfet" | "us06" | "wltc" | string | undefined;
     /** time that the profile takes, as a multiple of its usual time, 0.5 to 5, in steps of 0.05: 1.5 is half as long again; default: 1 */

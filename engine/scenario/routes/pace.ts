@@ -8,26 +8,38 @@ import type { TripLeg } from '../../vehicle/payloads.ts';
 import type { Amount } from '../plan/moment.ts';
 import { anySpeed, plainNumber, type ScenarioEntry } from '../read/checker.ts';
 import { drawn } from '../read/fields.ts';
+import { distribution } from '../schema/values.ts';
 import { valueSpan } from '../source/tree.ts';
 
 /** The speeds of a trip or of a leg of one. */
 export type Pace =
   | { readonly kind: 'speed'; readonly speedKmh: Amount }
-  | { readonly kind: 'profile'; readonly profile: NamedPace; readonly traffic: number };
+  | { readonly kind: 'profile'; readonly profile: NamedProfile; readonly traffic: number };
 
 /** A profile by the name that commands have for it. */
-export interface NamedPace {
+export interface NamedProfile {
   readonly name: string;
   /** Its mean speed, stops included, km/h. */
   readonly meanKmh: number;
+  /** It has the speeds of its route. */
+  readonly isRecorded?: boolean | undefined;
 }
 
-const speed = drawn('speed', anySpeed, '90km/h')('constant speed');
+const constantSpeed = drawn('speed', anySpeed, '90km/h')('constant speed');
+
+/** A speed, or the word for those by which a route was recorded. */
+const speed: FormField<Amount | 'recorded', number | 'recorded'> = {
+  schema: () =>
+    distribution('constant speed; `recorded` has those of the times in the GPX file', '90km/h'),
+  read: (at: ScenarioEntry) => (at.value === 'recorded' ? 'recorded' : constantSpeed.read(at)),
+  write: (value) => (value === 'recorded' ? value : constantSpeed.write(value)),
+  isOptional: false,
+};
 
 /** The ending of the name of a file of times and speeds. */
 const fileEnding = /\.(csv|tsv|txt)$/i;
 
-const profile: FormField<NamedPace, string> = {
+const profile: FormField<NamedProfile, string> = {
   schema: () =>
     union([
       oneOf(profileNames),
@@ -55,14 +67,17 @@ const traffic: FormField<number> = {
   isOptional: false,
 };
 
-/** The keys of a pace, each of which may be left out. */
+/** The keys of the pace of a trip, each of which may be left out. */
 export const paceFields = {
   speed: optional(speed),
   profile: optional(profile),
   traffic: optional(traffic),
 };
 
-function ofFile(at: ScenarioEntry, written: string): NamedPace | undefined {
+/** Those of a leg. */
+export const legPaceFields = { ...paceFields, speed: optional(constantSpeed) };
+
+function ofFile(at: ScenarioEntry, written: string): NamedProfile | undefined {
   const { findings, openFile, profiles: known } = at.checker;
   const span = at.by(({ tree }, parent, key) => valueSpan(tree, parent, key));
   const opened = openFile(written, span, 'profile');
@@ -70,39 +85,51 @@ function ofFile(at: ScenarioEntry, written: string): NamedPace | undefined {
   return cycle && { name: opened.path, meanKmh: profileKmh({ cycle, factor: 1 }) };
 }
 
-function builtIn(name: keyof typeof profiles): NamedPace {
+/** A built-in profile. */
+export function builtIn(name: keyof typeof profiles): NamedProfile {
   return { name, meanKmh: profileKmh(profiles[name]) };
 }
 
 /** The values of the keys of a pace. */
 export interface SaidPace {
-  readonly speed: Amount | undefined;
-  readonly profile: NamedPace | undefined;
+  readonly speed: Amount | 'recorded' | undefined;
+  readonly profile: NamedProfile | undefined;
   readonly traffic: number | undefined;
 }
 
 /** The values of the keys of the pace of a leg. */
 export function saidPace(at: ScenarioEntry): SaidPace {
   return {
-    speed: speed.read(at.at('speed')),
+    speed: constantSpeed.read(at.at('speed')),
     profile: profile.read(at.at('profile')),
     traffic: traffic.read(at.at('traffic')),
   };
 }
 
-/** The pace of a trip or a leg; undefined where it is wrong, which is reported. */
-export function paceOf(at: ScenarioEntry, said: SaidPace): Pace | undefined {
+/**
+ * The pace of a trip or a leg; undefined where it is wrong, which is reported. `recorded` is the
+ * profile by the times of its route.
+ */
+export function paceOf(
+  at: ScenarioEntry,
+  said: SaidPace,
+  recorded?: NamedProfile,
+): Pace | undefined {
   const [constant, named, slower] = [at.at('speed'), at.at('profile'), at.at('traffic')];
   if (constant.isPresent && named.isPresent) {
     return named.reportKey('form_several', 'speed is already there: choose one');
   }
-  if (constant.isPresent && slower.isPresent) {
+  const isRecorded = said.speed === 'recorded';
+  if (constant.isPresent && slower.isPresent && !isRecorded) {
     return slower.reportKey('modifier_misplaced', 'traffic slows a profile: a speed is constant');
   }
-  if (constant.isPresent) {
-    return said.speed === undefined ? undefined : { kind: 'speed', speedKmh: said.speed };
+  if (constant.isPresent && !isRecorded) {
+    const { speed: speedKmh } = said;
+    return speedKmh === undefined || speedKmh === 'recorded'
+      ? undefined
+      : { kind: 'speed', speedKmh };
   }
-  const like = named.isPresent ? said.profile : builtIn('mixed');
+  const like = isRecorded ? recorded : named.isPresent ? said.profile : builtIn('mixed');
   const time = slower.isPresent ? said.traffic : 1;
   if (like === undefined || time === undefined) return undefined;
   return { kind: 'profile', profile: like, traffic: toStep(time) };
@@ -127,7 +154,7 @@ export function recordedPace({ speedKmh, profile: like, traffic: time }: TripLeg
 }
 
 export function writtenPace(leg: TripLeg) {
-  if (leg.profile === undefined) return { speed: speed.write(leg.speedKmh) };
+  if (leg.profile === undefined) return { speed: constantSpeed.write(leg.speedKmh) };
   const { profile: like, traffic: time } = leg;
   return time === undefined ? { profile: like } : { profile: like, traffic: time };
 }
@@ -136,6 +163,7 @@ export function paceWords(pace: Pace): string {
   if (pace.kind === 'speed') return `at ${amountWords(pace.speedKmh, 'km/h')}`;
   const { profile: like, traffic: time } = pace;
   const slowness = time === 1 ? '' : `, ${time} times as long`;
+  if (like.isRecorded === true) return `at its recorded speeds${slowness}`;
   return fileEnding.test(like.name)
     ? `as in ${like.name}${slowness}`
     : `as in ${like.name} traffic${slowness}`;

@@ -10,7 +10,7 @@ import type { Source } from '../source/source.ts';
 const mostRows = 100_000;
 
 /** The range of speeds of a car on a road, km/h (ours). */
-const mostKmh = 400;
+export const mostKmh = 400;
 
 /** The most that a phase may miss a sample by, m/s (ours): 1.8 km/h. */
 const tolerance = 0.5;

@@ -1,8 +1,9 @@
 import { array, strictObject } from 'zod';
 import { called, type FormField, optional } from '../../form/field.ts';
 import { amountWords, short } from '../../form/number-words.ts';
-import { leastKm } from '../../place/course.ts';
+import { leastKm, type TripCourse } from '../../place/course.ts';
 import { distanceKm as distanceBetween } from '../../place/geography.ts';
+import type { Route } from '../../place/route.ts';
 import type { RouteReference } from '../../place/routes.ts';
 import { detour } from '../../place/spots.ts';
 import { greatest } from '../../random/distribution.ts';
@@ -13,7 +14,9 @@ import type { Follower } from '../plan/order.ts';
 import type { ScenarioEntry } from '../read/checker.ts';
 import { drawn, place } from '../read/fields.ts';
 import {
+  builtIn,
   driven,
+  legPaceFields,
   type Pace,
   paceFields,
   paceOf,
@@ -55,9 +58,9 @@ const legs: FormField<readonly PlannedLeg[], RecordedLegs> = {
     array(
       strictObject({
         distance: distance.schema(),
-        speed: paceFields.speed.schema(),
-        profile: paceFields.profile.schema(),
-        traffic: paceFields.traffic.schema(),
+        speed: legPaceFields.speed.schema(),
+        profile: legPaceFields.profile.schema(),
+        traffic: legPaceFields.traffic.schema(),
       }),
     ).describe('consecutive legs, in place of one distance'),
   read(at: ScenarioEntry) {
@@ -118,7 +121,13 @@ export const drive = verb({
       }
       return said.legs && { kind: 'legs', legs: said.legs };
     }
-    const how = paceOf(at, said);
+    const { route: along } = said;
+    if (said.speed === 'recorded' && along?.recorded === undefined) {
+      if (at.at('route').isPresent && along === undefined) return undefined;
+      const message = 'recorded needs the times of a GPX file: route: ./drive.gpx';
+      return at.at('speed').report('form_missing', message);
+    }
+    const how = paceOf(at, said, along?.recorded);
     if (how === undefined) return undefined;
     if (at.at('route').isPresent) return onRoute(said, at, how);
     if (said.to !== undefined) return { kind: 'place', place: said.to, pace: how };
@@ -136,16 +145,17 @@ export const drive = verb({
         ? {
             to: destination,
             route: reference,
-            distance: stretches.reduce((sum, leg) => sum + leg.distanceKm, 0),
-            ...recordedPace(stretches[0]!),
+            ...recordedAlong(stretches, reference.route),
           }
         : destination !== undefined && stretches.length === 1
           ? { to: destination, ...recordedPace(stretches[0]!) }
           : { legs: stretches },
   },
   lost: {
-    'trip.start': ({ destination, legs: { length }, ...reference }) => {
-      if (length === 1) return undefined;
+    'trip.start': ({ destination, legs: stretches, ...reference }) => {
+      const { length } = stretches;
+      if (length === 1 || stretches.some((leg) => isRecorded(leg, reference.route)))
+        return undefined;
       if (isOnRoute(reference)) return 'it has one speed';
       return destination === undefined ? undefined : `it does not end at ${destination}`;
     },
@@ -155,6 +165,7 @@ export const drive = verb({
     'drive: { vehicle: car, distance: 42km, profile: city, traffic: 1.5 }',
     'drive: { vehicle: car, to: office, route: ./commute.gpx, speed: 45km/h }',
     'drive: { vehicle: car, route: { file: ./commute.gpx, gaps: straight } }',
+    'drive: { vehicle: car, to: office, route: ./commute.gpx, speed: recorded }',
     'drive: { vehicle: car, route: { points: [{ latitude: 52.5, longitude: 13.4 }, { latitude: 52.51, longitude: 13.42 }] } }',
     'drive: { vehicle: car, route: { polyline: "_|l_I_expAozD_pR", precision: 5 }, distance: 9km }',
     'drive: { vehicle: car, legs: [{ distance: 3km, profile: city }, { distance: 80km, speed: 110km/h }] }',
@@ -176,6 +187,9 @@ function onRoute(
     if (at.at(key).isPresent && said[key] === undefined) return undefined;
   }
   if (planned === undefined) return undefined;
+  if (planned.recorded !== undefined && distanceKm !== undefined) {
+    return at.at('distance').reportKey('form_several', 'a recording has its distance');
+  }
   const { lengthKm } = planned.route;
   // To the metre, as for any trip.
   if (distanceKm !== undefined && greatestOf(distanceKm) < lengthKm - 0.001) {
@@ -193,6 +207,18 @@ function legOf(at: ScenarioEntry): PlannedLeg | undefined {
   const distanceKm = distance.read(at.at('distance'));
   const how = paceOf(at, saidPace(at));
   return distanceKm === undefined || how === undefined ? undefined : { distanceKm, pace: how };
+}
+
+/** The keys from which the length and the pace of a trip on a route are written again. */
+function recordedAlong(stretches: readonly TripLeg[], path: string | undefined) {
+  const timed = stretches.find((leg) => isRecorded(leg, path));
+  if (timed !== undefined) return { speed: 'recorded' as const, traffic: timed.traffic };
+  const distanceKm = stretches.reduce((sum, leg) => sum + leg.distanceKm, 0);
+  return { distance: distanceKm, ...recordedPace(stretches[0]!) };
+}
+
+function isRecorded(leg: TripLeg, path: string | undefined): boolean {
+  return path !== undefined && leg.profile === path;
 }
 
 function isOnRoute({ route: path, polyline }: RouteReference): boolean {
@@ -220,11 +246,37 @@ function tripOf(trip: PlannedTrip, { row, world, draw }: Follower) {
     return { legs: [{ distanceKm, ...pace }], destination: trip.place };
   }
   const { route: points, reference } = trip.route;
+  if (trip.route.recorded !== undefined) {
+    const ends = { from, to: there ?? points.last, route: points };
+    return { legs: timedLegs(ends, pace), destination: trip.place, ...reference };
+  }
   const distanceKm =
     trip.distanceKm === undefined
       ? leastKm({ from, to: there ?? points.last, route: points })
       : draw(trip.distanceKm, 'drive.distance 0');
   return { legs: [{ distanceKm, ...pace }], destination: trip.place, ...reference };
+}
+
+/** The longest way to the first point, and from the last, that a recording still stands for, km. */
+const closeKm = 0.05;
+
+/** The legs of a trip on a recorded route: the ways to and from it have usual speeds. */
+function timedLegs(
+  { from, to, route: points }: Omit<TripCourse, 'distanceKm'> & { readonly route: Route },
+  pace: Omit<TripLeg, 'distanceKm'>,
+): readonly TripLeg[] {
+  const usual = driven({ kind: 'profile', profile: builtIn('mixed'), traffic: 1 }, Number);
+  const [approachKm, leaveKm] = [
+    distanceBetween(from, points.first),
+    distanceBetween(points.last, to),
+  ];
+  const isFar = (km: number): boolean => km > closeKm;
+  const nearKm = [approachKm, leaveKm].filter((km) => !isFar(km)).reduce((sum, km) => sum + km, 0);
+  return [
+    ...(isFar(approachKm) ? [{ distanceKm: approachKm, ...usual }] : []),
+    { distanceKm: points.lengthKm + nearKm, ...pace },
+    ...(isFar(leaveKm) ? [{ distanceKm: leaveKm, ...usual }] : []),
+  ];
 }
 
 function tripWords(trip: PlannedTrip): string {
