@@ -46,7 +46,7 @@ describe('a profile file', () => {
       [seconds, ...(head.includes('gear') ? [3] : []), value].join(mark);
     const cycle = cycleIn([head, row(0, 0), row(10, speed), row(50, speed), row(60, 0)].join('\n'));
 
-    expect(cycle).toEqual({ massFactor: 1, knots: expect.anything() });
+    expect(cycle.massFactor).toBe(1);
     expect(cycle.knots.map(([at]) => at)).toEqual([0, 10, 50, 60]);
     expect(speedAt(cycle, 30)).toBeCloseTo(10, 4);
   });
