@@ -565,7 +565,10 @@ export interface Step {
     /** distance */ readonly distance?: Distance | Draws | undefined;
     /** constant speed; `recorded` has those of the times in the GPX file */ readonly speed?: Speed | Draws | undefined;
     /** driving profile, or a CSV file of seconds and speeds; default: mixed */
-    readonly profile?: "city" | "rural" | "highway" | "motorway" | "mixed" | "udds" | "hwfet" | "us06" | "wltc" | string | undefined;
+    readonly profile?: "city" | "rural" | "highway" | "motorway" | "mixed" | "udds" | "hwfet" | "us06" | "wltc" | string | {
+      /** path of a CSV file of seconds and speeds, relative to this file */ readonly file: string;
+      /** content of the file, for a scenario without other files */ readonly text: string;
+    } | undefined;
     /** time that the profile takes, as a multiple of its usual time, 0.5 to 5, in steps of 0.05: 1.5 is half as long again; default: 1 */
     readonly traffic?: number | Reference | undefined;
     /** way to take: a GPX or GeoJSON file, points, or an encoded polyline */
@@ -576,6 +579,7 @@ export interface Step {
       /** path of a GPX or GeoJSON file, relative to this file */ readonly file?: string | undefined;
       /** with file: whether a track may go on more than 5 km away, in a straight line; default: refuse */
       readonly gaps?: "refuse" | "straight" | Reference | undefined;
+      /** content of the file, for a scenario without other files */ readonly text?: string | undefined;
       /** places and positions in their order, in place of a file */
       readonly points?: readonly (string | {
         /** degrees, positive north of the equator */ readonly latitude: number | Reference;
@@ -589,7 +593,10 @@ export interface Step {
       /** distance */ readonly distance: Distance | Draws;
       /** constant speed */ readonly speed?: Speed | Draws | undefined;
       /** driving profile, or a CSV file of seconds and speeds; default: mixed */
-      readonly profile?: "city" | "rural" | "highway" | "motorway" | "mixed" | "udds" | "hwfet" | "us06" | "wltc" | string | undefined;
+      readonly profile?: "city" | "rural" | "highway" | "motorway" | "mixed" | "udds" | "hwfet" | "us06" | "wltc" | string | {
+        /** path of a CSV file of seconds and speeds, relative to this file */ readonly file: string;
+        /** content of the file, for a scenario without other files */ readonly text: string;
+      } | undefined;
       /** time that the profile takes, as a multiple of its usual time, 0.5 to 5, in steps of 0.05: 1.5 is half as long again; default: 1 */
       readonly traffic?: number | Reference | undefined;
     })[] | undefined;

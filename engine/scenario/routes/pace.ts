@@ -1,4 +1,4 @@
-import { number, enum as oneOf, union } from 'zod';
+import { number, enum as oneOf, strictObject, union } from 'zod';
 import { type FormField, optional } from '../../form/field.ts';
 import { amountWords } from '../../form/number-words.ts';
 import { text } from '../../form/schemas.ts';
@@ -9,7 +9,7 @@ import type { Amount } from '../plan/moment.ts';
 import { anySpeed, plainNumber, type ScenarioEntry } from '../read/checker.ts';
 import { drawn } from '../read/fields.ts';
 import { distribution } from '../schema/values.ts';
-import { valueSpan } from '../source/tree.ts';
+import { namedFile } from './named-file.ts';
 
 /** The speeds of a trip or of a leg of one. */
 export type Pace =
@@ -44,10 +44,15 @@ const profile: FormField<NamedProfile, string> = {
     union([
       oneOf(profileNames),
       text('path of a CSV file of seconds and speeds, relative to this file', './ride.csv'),
+      strictObject({
+        file: text('path of a CSV file of seconds and speeds, relative to this file', './ride.csv'),
+        text: text('content of the file, for a scenario without other files'),
+      }),
     ]).describe('driving profile, or a CSV file of seconds and speeds; default: mixed'),
   read(at: ScenarioEntry) {
-    if (typeof at.value !== 'string') return undefined;
-    if (fileEnding.test(at.value)) return ofFile(at, at.value);
+    if (!at.isPresent) return undefined;
+    if (typeof at.value !== 'string') return ofFile(at.at('file'), at.at('text').value);
+    if (fileEnding.test(at.value)) return ofFile(at);
     const known = profileNames.find((name) => name === at.value);
     if (known !== undefined) return builtIn(known);
     const message = `there is no profile ${at.value}; files end in .csv`;
@@ -77,10 +82,9 @@ export const paceFields = {
 /** Those of a leg. */
 export const legPaceFields = { ...paceFields, speed: optional(constantSpeed) };
 
-function ofFile(at: ScenarioEntry, written: string): NamedProfile | undefined {
-  const { findings, openFile, profiles: known } = at.checker;
-  const span = at.by(({ tree }, parent, key) => valueSpan(tree, parent, key));
-  const opened = openFile(written, span, 'profile');
+function ofFile(at: ScenarioEntry, content?: unknown): NamedProfile | undefined {
+  const { findings, profiles: known } = at.checker;
+  const opened = namedFile(at, 'profile', content);
   const cycle = opened && known.read(findings, opened);
   return cycle && { name: opened.path, meanKmh: profileKmh({ cycle, factor: 1 }) };
 }

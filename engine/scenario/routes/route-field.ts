@@ -14,7 +14,7 @@ import type { RoutePoint } from '../../place/route.ts';
 import { Route } from '../../place/route.ts';
 import { pointsMistake, precisionMistake, type RouteReference } from '../../place/routes.ts';
 import { plainNumber, type ScenarioEntry } from '../read/checker.ts';
-import { valueSpan } from '../source/tree.ts';
+import { namedFile } from './named-file.ts';
 import type { NamedProfile } from './pace.ts';
 import type { RouteGaps } from './route-file.ts';
 
@@ -61,6 +61,7 @@ const detailed = strictObject({
     ),
     'gap',
   ),
+  text: optional(text('content of the file, for a scenario without other files')),
   points: meant(
     optional(points).describe('places and positions in their order, in place of a file'),
     'waypoints',
@@ -82,13 +83,14 @@ export const route = (says: string): FormField<PlannedRoute, RouteReference> => 
   read(at: ScenarioEntry) {
     if (!at.isPresent) return undefined;
     const isTimed = at.beside('speed').value === 'recorded';
-    if (typeof at.value === 'string') return ofFile(at, 'refuse', isTimed);
+    if (typeof at.value === 'string') return ofFile(at, { gaps: 'refuse', isTimed });
     if (Array.isArray(at.value)) return ofPoints(at);
     const form = at.one(['file', 'points', 'polyline'] as const, () =>
       at.reportKey('form_missing', 'a route needs file:, points: or polyline:'),
     );
     for (const [key, owner] of [
       ['gaps', 'file'],
+      ['text', 'file'],
       ['precision', 'polyline'],
     ] as const) {
       if (form === undefined || form === owner || !at.at(key).isPresent) continue;
@@ -98,18 +100,26 @@ export const route = (says: string): FormField<PlannedRoute, RouteReference> => 
     if (form === 'points') return ofPoints(at.at('points'));
     if (form === 'polyline') return ofPolyline(at);
     const gaps = (at.at('gaps').value as RouteGaps | undefined) ?? 'refuse';
-    return ofFile(at.at('file'), gaps, isTimed);
+    return ofFile(at.at('file'), { gaps, isTimed, content: at.at('text').value });
   },
   write: ({ route: path, polyline, precision }) =>
     path ?? { polyline: polyline!, ...(precision === undefined ? {} : { precision }) },
   isOptional: false,
 });
 
-function ofFile(at: ScenarioEntry, gaps: RouteGaps, isTimed: boolean): PlannedRoute | undefined {
-  const written = at.value as string;
-  const { findings, openFile, routes, profiles } = at.checker;
-  const span = at.by(({ tree }, parent, key) => valueSpan(tree, parent, key));
-  const opened = openFile(written, span, 'route');
+interface RouteFile {
+  readonly gaps: RouteGaps;
+  /** Whether its times are asked for. */
+  readonly isTimed: boolean;
+  readonly content?: unknown;
+}
+
+function ofFile(
+  at: ScenarioEntry,
+  { gaps, isTimed, content }: RouteFile,
+): PlannedRoute | undefined {
+  const { findings, routes, profiles } = at.checker;
+  const opened = namedFile(at, 'route', content);
   const read = opened && routes.read(findings, opened, gaps);
   if (read === undefined) return undefined;
   const { path } = opened!;

@@ -166,6 +166,8 @@ export const drive = verb({
     'drive: { vehicle: car, to: office, route: ./commute.gpx, speed: 45km/h }',
     'drive: { vehicle: car, route: { file: ./commute.gpx, gaps: straight } }',
     'drive: { vehicle: car, to: office, route: ./commute.gpx, speed: recorded }',
+    'drive: { vehicle: car, distance: 2km, profile: { file: ./ride.csv, text: "s,km/h\\n0,0\\n9,50" } }',
+    'drive: { vehicle: car, route: { file: ./way.json, text: \'{ "type": "LineString", "coordinates": [[13.4, 52.5], [13.5, 52.6]] }\' } }',
     'drive: { vehicle: car, route: { points: [{ latitude: 52.5, longitude: 13.4 }, { latitude: 52.51, longitude: 13.42 }] } }',
     'drive: { vehicle: car, route: { polyline: "_|l_I_expAozD_pR", precision: 5 }, distance: 9km }',
     'drive: { vehicle: car, legs: [{ distance: 3km, profile: city }, { distance: 80km, speed: 110km/h }] }',
