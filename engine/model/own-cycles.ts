@@ -2,7 +2,7 @@ import { invariant } from '../invariant.ts';
 import type { Cycle } from './cycle.ts';
 
 /** The most cycles of files that one process can number (ours). */
-export const mostOwnCycles = 200_000;
+const mostOwnCycles = 200_000;
 
 /**
  * The number of a cycle that is not built in, from 0. Equal cycles have one number, in all worlds

@@ -51,8 +51,11 @@ function inlineFile(document: Document, path: string, text: string): boolean {
       const file = isMap(value) ? value.get('file') : isScalar(value) ? value.value : undefined;
       if (!isPath(file)) return;
       isNamed = true;
-      if (isMap(value)) value.set('text', text);
-      else pair.value = document.createNode({ file, text });
+      // The path from the root, by which commands name it.
+      if (isMap(value)) {
+        value.set('file', path);
+        value.set('text', text);
+      } else pair.value = document.createNode({ file: path, text });
     },
   });
   return isNamed;
