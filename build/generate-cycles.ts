@@ -4,9 +4,7 @@
  * makes the run fail.
  */
 import { pathToFileURL } from 'node:url';
-import { type Cycle, cycleSums } from '../engine/model/cycle.ts';
-import { roadLoadOfUs } from '../engine/model/road-load.ts';
-import { roundTo } from '../engine/vehicle/reporting/rounding.ts';
+import { inPhases, type Knot } from '../engine/model/cycle-phases.ts';
 import { type GeneratedModule, generatedModule, renew } from './generated-module.ts';
 import { literal } from './literal.ts';
 
@@ -16,8 +14,6 @@ const tolerances = { udds: 2, hwfet: 1.2, us06: 1.6, wltc: 2.5 } as const;
 const sources = ['udds', 'hwfet', 'us06', 'wltc-3b'].map(
   (name) => `scenarios/models/cycles/${name}.csv`,
 );
-
-type Knot = readonly [number, number];
 
 /** The generated module as it should be and as it is on disk. */
 export function generatedCycles(): GeneratedModule {
@@ -46,65 +42,6 @@ export function traceOf(text: string): readonly Knot[] {
     const [seconds, kmh] = row.split(',').map(Number);
     return [seconds!, kmh! / 3.6];
   });
-}
-
-/** The phases of a trace: as far, as long and, for a usual car, as much energy. */
-export function inPhases(trace: readonly Knot[], tolerance: number): Cycle {
-  const rough = withStops(trace, tolerance);
-  const scale = cycleSums({ knots: trace, massFactor: 1 }, usualCar).metres;
-  const metres = cycleSums({ knots: rough, massFactor: 1 }, usualCar).metres;
-  const knots = rough.map(
-    ([seconds, speed]): Knot => [seconds, roundTo((speed * scale) / metres, 4)],
-  );
-  const target = energyJ({ knots: trace, massFactor: 1 });
-  let [low, high] = [0.9, 1.5];
-  while (high - low > 1e-6) {
-    const middle = (low + high) / 2;
-    if (energyJ({ knots, massFactor: middle }) < target) low = middle;
-    else high = middle;
-  }
-  return { massFactor: roundTo(low, 4), knots };
-}
-
-/** VW ID.4 in the list of the EPA: the car that the factor on the mass is found for. */
-const usualCar = roadLoadOfUs({ a: 23.987, b: 0.29124, c: 0.016006, mass: 4750 });
-
-/** Energy with the efficiencies of an electric car; see `driveline.ts`. */
-function energyJ(cycle: Cycle): number {
-  const { driven, braked } = cycleSums(cycle, usualCar);
-  return 1.26 * driven - 0.83 * braked;
-}
-
-/** The ends of all stops, and between two of them the knots of the way. */
-function withStops(trace: readonly Knot[], tolerance: number): readonly Knot[] {
-  const ends = trace.flatMap(([, speed], index) => {
-    const isEnd = trace[index - 1]?.[1] !== 0 || trace[index + 1]?.[1] !== 0;
-    return speed === 0 && isEnd ? [index] : [];
-  });
-  return ends.flatMap((end, index) => {
-    const way = trace.slice(ends[index - 1] ?? end, end + 1);
-    return index === 0 ? way : thinned(way, tolerance).slice(1);
-  });
-}
-
-/** The knots that a line between its neighbours misses by more than the tolerance. */
-function thinned(trace: readonly Knot[], tolerance: number): readonly Knot[] {
-  const first = trace[0]!;
-  const last = trace.at(-1)!;
-  let [worst, at] = [tolerance, -1];
-  for (let index = 1; index < trace.length - 1; index += 1) {
-    const [seconds, speed] = trace[index]!;
-    const share = (seconds - first[0]) / (last[0] - first[0]);
-    const error = Math.abs(speed - first[1] - (last[1] - first[1]) * share);
-    if (error > worst) [worst, at] = [error, index];
-  }
-  // A way from stop to stop has a knot between them.
-  if (at < 0 && first[1] === 0 && last[1] === 0 && trace.some(([, speed]) => speed > 0)) {
-    at = trace.reduce((best, [, speed], index) => (speed > trace[best]![1] ? index : best), 0);
-  }
-  if (at < 0) return [first, last];
-  const head = thinned(trace.slice(0, at + 1), tolerance);
-  return [...head.slice(0, -1), ...thinned(trace.slice(at), tolerance)];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) renew(generatedCycles());

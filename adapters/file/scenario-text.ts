@@ -32,6 +32,11 @@ const longLimits: Readonly<Record<KindOfFile, TextLimit>> = {
     objection:
       'the file is larger than 16 MiB, the most that a route may be: cut it to one trip, or thin out its points',
   },
+  profile: {
+    mostBytes: mostLongBytes,
+    objection:
+      'the file is larger than 16 MiB, the most that a profile may be: cut it to one drive, or give it longer steps',
+  },
 };
 
 /**

@@ -563,9 +563,14 @@ export interface Step {
     /** a vehicle or a fleet */ readonly vehicle?: string | undefined;
     /** destination, a place; a vehicle that stands there stays */ readonly to?: string | undefined;
     /** distance */ readonly distance?: Distance | Draws | undefined;
-    /** constant speed */ readonly speed?: Speed | Draws | undefined;
-    /** driving profile; default: mixed */
-    readonly profile?: "city" | "rural" | "highway" | "motorway" | "mixed" | "udds" | "hwfet" | "us06" | "wltc" | Reference | undefined;
+    /** constant speed; `recorded` has those of the times in the GPX file */ readonly speed?: Speed | Draws | undefined;
+    /** driving profile, or a CSV file of seconds and speeds; default: mixed */
+    readonly profile?: "city" | "rural" | "highway" | "motorway" | "mixed" | "udds" | "hwfet" | "us06" | "wltc" | string | {
+      /** path of a CSV file of seconds and speeds, relative to this file */ readonly file: string;
+      /** content of the file, for a scenario without other files */ readonly text: string;
+    } | undefined;
+    /** time that the profile takes, as a multiple of its usual time, 0.5 to 5, in steps of 0.05: 1.5 is half as long again; default: 1 */
+    readonly traffic?: number | Reference | undefined;
     /** way to take: a GPX or GeoJSON file, points, or an encoded polyline */
     readonly route?: string | readonly (string | {
       /** degrees, positive north of the equator */ readonly latitude: number | Reference;
@@ -574,6 +579,7 @@ export interface Step {
       /** path of a GPX or GeoJSON file, relative to this file */ readonly file?: string | undefined;
       /** with file: whether a track may go on more than 5 km away, in a straight line; default: refuse */
       readonly gaps?: "refuse" | "straight" | Reference | undefined;
+      /** content of the file, for a scenario without other files */ readonly text?: string | undefined;
       /** places and positions in their order, in place of a file */
       readonly points?: readonly (string | {
         /** degrees, positive north of the equator */ readonly latitude: number | Reference;
@@ -586,8 +592,13 @@ export interface Step {
     readonly legs?: readonly ({
       /** distance */ readonly distance: Distance | Draws;
       /** constant speed */ readonly speed?: Speed | Draws | undefined;
-      /** driving profile; default: mixed */
-      readonly profile?: "city" | "rural" | "highway" | "motorway" | "mixed" | "udds" | "hwfet" | "us06" | "wltc" | Reference | undefined;
+      /** driving profile, or a CSV file of seconds and speeds; default: mixed */
+      readonly profile?: "city" | "rural" | "highway" | "motorway" | "mixed" | "udds" | "hwfet" | "us06" | "wltc" | string | {
+        /** path of a CSV file of seconds and speeds, relative to this file */ readonly file: string;
+        /** content of the file, for a scenario without other files */ readonly text: string;
+      } | undefined;
+      /** time that the profile takes, as a multiple of its usual time, 0.5 to 5, in steps of 0.05: 1.5 is half as long again; default: 1 */
+      readonly traffic?: number | Reference | undefined;
     })[] | undefined;
   } | undefined;
   /** ends the trip here */

@@ -65,6 +65,6 @@ flows:
     .map((line) => JSON.stringify(line))
     .join('\n'),
   'commute.gpx':
-    '<gpx><trk><trkseg><trkpt lat="52.5" lon="13.4"/><trkpt lat="52.52" lon="13.44"/></trkseg></trk></gpx>',
+    '<gpx><trk><trkseg><trkpt lat="52.5" lon="13.4"><time>2026-05-04T07:01:00Z</time></trkpt><trkpt lat="52.52" lon="13.44"><time>2026-05-04T07:02:00Z</time></trkpt></trkseg></trk></gpx>',
   'km.csv': 'km\n3.5km\n12km\n40km\n',
 };

@@ -1,5 +1,7 @@
+import type { Cycle } from './cycle.ts';
 import { cycles } from './cycles.generated.ts';
-import { factorAt, type ProfileName, profiles } from './profile.ts';
+import { ownCycle, ownCycleNumber } from './own-cycles.ts';
+import { factorAt, profileKmh, type SpeedProfile } from './profile.ts';
 import { lastAtMost, Track } from './track.ts';
 import type { Traction } from './traction.ts';
 
@@ -193,43 +195,91 @@ function brakingM(speed: number): number {
   return (speed * speed) / (2 * endAcceleration);
 }
 
-/** The ways of driving by number: 0 is a constant speed. */
+/**
+ * The ways of driving by number: 0 is a constant speed, those above 0 follow built-in cycles, and
+ * those below follow cycles of files.
+ */
 const cycleNames = Object.keys(cycles) as readonly (keyof typeof cycles)[];
 const factorSteps = 128;
 const startSteps = 64;
+/** Parts of 1 in which factors are counted. */
+const perUnit = 20;
+
+/** A way of driving: a cycle, its speeds times a factor, begun at one of its stops. */
+export interface DrivingWay {
+  readonly cycle: Cycle;
+  readonly factor: number;
+  /** The number of the stop. */
+  readonly start: number;
+}
+
+/** The pace of a leg that follows a profile. */
+export interface ProfilePace {
+  readonly profile: SpeedProfile;
+  /** Its mean speed, stops and traffic included. */
+  readonly kmh: number;
+  /** The stop of the profile at which it begins, as a share of its stops below 1. */
+  readonly startShare: number;
+  /** The time that it takes, as a multiple of that without traffic. */
+  readonly traffic?: number | undefined;
+}
 
 /**
- * The number of a way of driving: the cycle of a profile, its speeds times the factor by which its
- * mean is this one, begun at one of its stops, by a share of them below 1.
+ * The number of a way of driving. Speeds of built-in cycles are on a grid of 5 %, and times in
+ * traffic and of cycles of files on one of 5 % of their usual time.
  */
-export function wayNumber(profile: ProfileName, kmh: number, startShare: number): number {
-  const cycle = cycleNames.findIndex((name) => cycles[name] === profiles[profile].cycle);
-  const factor = Math.min(factorSteps - 1, Math.round(20 * factorAt(profile, kmh)));
-  const { starts } = trackOf(cycle, factor);
-  const start = Math.min(starts.length - 1, Math.floor(startShare * starts.length));
+export function wayNumber({ profile, kmh, startShare, traffic = 1 }: ProfilePace): number {
+  const builtIn = cycleNames.findIndex((name) => cycles[name] === profile.cycle);
+  const { starts } = trackOf(profile.cycle, 1);
+  const shared = Math.min(startSteps, starts.length);
+  const start = Math.min(shared - 1, Math.floor(startShare * shared));
+  if (builtIn < 0) {
+    const cycle = ownCycleNumber(profile.cycle);
+    const slowness = stepOf(profileKmh(profile) / kmh);
+    return -(1 + (cycle * factorSteps + slowness) * startSteps + start);
+  }
+  const factor = stepOf(factorAt(profile, kmh * traffic));
+  const slowness = stepOf(traffic);
+  const cycle = builtIn + (slowness === perUnit ? 0 : slowness) * cycleNames.length;
   return 1 + (cycle * factorSteps + factor) * startSteps + start;
+}
+
+/** The way of driving that a number stands for, other than 0. */
+export function wayOfNumber(number: number): DrivingWay {
+  const rest = Math.abs(number) - 1;
+  const start = rest % startSteps;
+  const step = Math.floor(rest / startSteps) % factorSteps;
+  const key = Math.floor(rest / (startSteps * factorSteps));
+  if (number < 0) return { cycle: ownCycle(key), factor: perUnit / step, start };
+  const cycle = cycles[cycleNames[key % cycleNames.length]!];
+  const slowness = Math.floor(key / cycleNames.length);
+  return { cycle, factor: step / (slowness === 0 ? perUnit : slowness), start };
 }
 
 /** The track of a way of driving, which those who drive alike share. */
 export function trackOfWay(way: number): Track {
-  const number = Math.floor((way - 1) / startSteps);
-  return trackOf(Math.floor(number / factorSteps), number % factorSteps);
+  const { cycle, factor } = wayOfNumber(way);
+  return trackOf(cycle, factor);
 }
 
 /** The leg of a length, m, along a way of driving. */
 export function courseOf(way: number, metres: number): LegCourse {
-  const track = trackOfWay(way);
-  return new LegCourse(track, track.starts[(way - 1) % startSteps]!, metres);
+  const { cycle, factor, start } = wayOfNumber(way);
+  const track = trackOf(cycle, factor);
+  return new LegCourse(track, track.starts[start]!, metres);
 }
 
-function trackOf(cycle: number, factor: number): Track {
-  const key = cycle * factorSteps + factor;
-  const known = tracks.get(key);
-  if (known !== undefined) return known;
-  const found = new Track(cycles[cycleNames[cycle]!], factor / 20);
-  tracks.set(key, found);
+function stepOf(factor: number): number {
+  return Math.min(factorSteps - 1, Math.max(1, Math.round(perUnit * factor)));
+}
+
+function trackOf(cycle: Cycle, factor: number): Track {
+  const ofCycle = tracks.get(cycle) ?? new Map<number, Track>();
+  if (ofCycle.size === 0) tracks.set(cycle, ofCycle);
+  const found = ofCycle.get(factor) ?? new Track(cycle, factor);
+  ofCycle.set(factor, found);
   return found;
 }
 
 /** Follow from their keys. */
-const tracks = new Map<number, Track>();
+const tracks = new WeakMap<Cycle, Map<number, Track>>();

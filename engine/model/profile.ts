@@ -29,18 +29,44 @@ export type ProfileName = keyof typeof profiles;
 export const profileNames = Object.keys(profiles) as readonly ProfileName[];
 
 /** Mean speed of a profile, stops included, km/h. */
-export function profileKmh(name: ProfileName): number {
-  return means.get(name)!;
+export function profileKmh({ cycle, factor }: SpeedProfile): number {
+  const known = means.get(cycle) ?? meanKmh(cycle);
+  means.set(cycle, known);
+  return known * factor;
 }
 
-const means: ReadonlyMap<ProfileName, number> = new Map(
-  profileNames.map((name) => [name, meanKmh(profiles[name].cycle) * profiles[name].factor]),
-);
+/** Follow from their cycles. */
+const means = new WeakMap<Cycle, number>();
 
 /** The factor of the speeds of a profile by which its mean is this one, on a grid of 5 %. */
-export function factorAt(name: ProfileName, kmh: number): number {
-  const factor = (profiles[name].factor * kmh) / profileKmh(name);
+export function factorAt(profile: SpeedProfile, kmh: number): number {
+  const factor = (profile.factor * kmh) / profileKmh(profile);
   return Math.max(1, Math.round(factor * factorsPerUnit)) / factorsPerUnit;
+}
+
+/** The range of the time in traffic, as a multiple of the usual time (ours). */
+export const trafficRange = { min: 0.5, max: 5 };
+
+/** The profiles that trips may name: the built-in ones, and those of the files of a scenario. */
+export class Profiles {
+  readonly #own = new Map<string, SpeedProfile>();
+
+  /** Adds the cycle of a file of the scenario. */
+  add(name: string, cycle: Cycle): void {
+    this.#own.set(name, { cycle, factor: 1 });
+  }
+
+  find(name: string): SpeedProfile | undefined {
+    return this.#own.get(name) ?? (isProfileName(name) ? profiles[name] : undefined);
+  }
+
+  get names(): readonly string[] {
+    return [...profileNames, ...this.#own.keys()];
+  }
+}
+
+function isProfileName(name: string): name is ProfileName {
+  return Object.hasOwn(profiles, name);
 }
 
 /** The profile of a trip of a person with this mean speed, km/h. */

@@ -34,6 +34,7 @@ import { addRecordedWorld, type RecordedWorld, recordedWorldOf } from './read/re
 import { readScenario } from './read/scenario.ts';
 import { siteNames, stationNames } from './read/station.ts';
 import { timezone } from './read/timezone.ts';
+import { FileProfiles } from './routes/file-profiles.ts';
 import { FileRoutes } from './routes/file-routes.ts';
 import { declareExpectations } from './schema/expectations.ts';
 import { declareEffects } from './schema/faults.ts';
@@ -372,6 +373,7 @@ function* createChecker(
     openFile,
     series: new NamedSeries(),
     routes: new FileRoutes(),
+    profiles: new FileProfiles(),
     names: {
       users: new Set(Object.keys(raw.users ?? {})),
       places: new Set(Object.keys(raw.places ?? {})),

@@ -1,7 +1,7 @@
 import type { EventNumber } from '../chart/table.ts';
 import { Fault } from '../fault.ts';
 import { refuelLitres } from '../model/fuel.ts';
-import { profileNames } from '../model/profile.ts';
+import { trafficRange } from '../model/profile.ts';
 import type { OfKind } from '../of-kind.ts';
 import { leastKm } from '../place/course.ts';
 import { distanceKm, interpolate, type Position } from '../place/geography.ts';
@@ -181,13 +181,19 @@ function startTrip(
 ): RefusalCode {
   if (isThere(dynamics, row, command)) return undefined;
   for (const leg of command.legs) {
-    const { speedKmh, profile, start = 0 } = leg;
-    if (profile !== undefined && !profileNames.includes(profile)) {
-      const names = profileNames.join(', ');
+    const { speedKmh, profile, start = 0, traffic = 1 } = leg;
+    const { profiles } = dynamics.fleet;
+    if (profile !== undefined && profiles.find(profile) === undefined) {
+      const names = profiles.names.join(', ');
       throw new Fault('out_of_range', `there is no profile ${profile}; known are ${names}`);
     }
     if (!(start >= 0 && start < 1)) {
       throw new Fault('out_of_range', `a profile begins at a share of 0 to below 1, not ${start}`);
+    }
+    const { min, max } = trafficRange;
+    if (!(traffic >= min && traffic <= max)) {
+      const message = `traffic makes a trip ${min} to ${max} times as long, not ${traffic}`;
+      throw new Fault('out_of_range', message);
     }
     if (!(leg.distanceKm > 0 && leg.distanceKm <= 20_000)) {
       throw new Fault(

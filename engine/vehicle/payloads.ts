@@ -1,12 +1,14 @@
-import type { ProfileName } from '../model/profile.ts';
 import type { AccessWish } from './reporting/permission-overrides.ts';
 
 /** A part of a trip at one speed, or after a profile. */
 export interface TripLeg {
   readonly distanceKm: number;
-  /** The speed; of a profile its mean, stops included. */
+  /** The speed; of a profile its mean, stops and traffic included. */
   readonly speedKmh: number;
-  readonly profile?: ProfileName | undefined;
+  /** The name of a profile, or the path of a file of the scenario that has one. */
+  readonly profile?: string | undefined;
+  /** The time that a profile takes, as a multiple of its usual time, 0.5 to 5; 1 by default. */
+  readonly traffic?: number | undefined;
   /** The stop of the profile at which it begins, as a share of its stops from 0 to below 1. */
   readonly start?: number | undefined;
 }

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson, type Json } from '../log/canonical.ts';
+import { trackOfWay, wayOfNumber } from '../model/course.ts';
 import { relativePlace } from '../place/places.ts';
 import type { Whereabouts } from './driving/position.ts';
 import type { Fleet } from './row/fleet.ts';
@@ -17,7 +18,10 @@ export function stateDigest(where: StateView, atMs: number): string {
   const { count } = where.fleet;
   if (count > groupSize) return fleetDigest(groupDigests(where, atMs));
   const rows = { from: 0, to: count };
-  return digestOfRows(where, atMs, rows, () => Array.from({ length: hashedLinks }, () => itself));
+  const numbers = Array.from({ length: hashedLinks }, (_, at) =>
+    at === link.way ? builtInWay : itself,
+  );
+  return digestOfRows(where, atMs, rows, () => numbers);
 }
 
 /**
@@ -81,6 +85,12 @@ function digestOfRows(
     const upkeep = fleet.links[links + link.upkeep]!;
     const route = fleet.routes.at(fleet.links[links + link.route]!);
     if (route !== undefined) tell(`route of ${route.count} points, ${route.lengthKm} km`);
+    const way = fleet.links[links + link.way]!;
+    if (way < 0) {
+      const { cycle, factor, start } = wayOfNumber(way);
+      const metres = trackOfWay(way).lengthM;
+      tell(`way of ${cycle.knots.length} knots, ${metres} m, times ${factor}, from stop ${start}`);
+    }
     if (upkeep !== 0) tell(canonicalJson(plain(fleet.upkeeps.at(upkeep))));
   }
   return `sha256:${bytesToHex(hash.digest())}`;
@@ -135,12 +145,17 @@ function mentioned(
     // Hashed with every vehicle: no two share one.
     () => 0,
     (number) => chargeRecords.countTo(number),
-    itself,
+    builtInWay,
   ];
 }
 
 function itself(number: number): number {
   return number;
+}
+
+/** Numbers of ways below 0 depend on the files of other worlds; the ways are hashed in full. */
+function builtInWay(number: number): number {
+  return Math.max(0, number);
 }
 
 function writeNumbers(view: DataView, fleet: Fleet, row: number, atMs: number): void {

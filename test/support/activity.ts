@@ -79,6 +79,7 @@ const command: fc.Arbitrary<Omit<Command, 'vehicle'>> = fc.oneof(
             speedKmh: fc.integer({ min: 20, max: 120 }),
             profile: fc.constantFrom(...profileNames),
             start: fc.double({ min: 0, max: 0.999, noNaN: true }),
+            traffic: fc.constantFrom(undefined, 1.5),
           }),
         ),
         { minLength: 1, maxLength: 3 },

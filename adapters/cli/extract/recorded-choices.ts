@@ -31,13 +31,13 @@ export function inlineImports(document: Document, imports: Readonly<Record<strin
   }
   document.delete('imports');
   for (const [path, text] of Object.entries(imports)) {
-    if (/\.ya?ml$/i.test(path) || inlineSeries(document, path, text)) continue;
+    if (/\.ya?ml$/i.test(path) || inlineFile(document, path, text)) continue;
     throw new UsageError(`the scenario needs ${path}, which does not fit into a single file`);
   }
 }
 
-/** Writes the content of a file of values over time beside its path; whether it is named. */
-function inlineSeries(document: Document, path: string, text: string): boolean {
+/** Writes the content of a file that is not a scenario beside its path; whether it is named. */
+function inlineFile(document: Document, path: string, text: string): boolean {
   let isNamed = false;
   const isPath = (value: unknown): value is string => {
     if (typeof value !== 'string') return false;
@@ -46,25 +46,30 @@ function inlineSeries(document: Document, path: string, text: string): boolean {
   };
   visit(document, {
     Pair(_, pair) {
-      if (!seriesKeys.has(String(pair.key))) return;
+      if (!fileKeys.has(String(pair.key))) return;
       const { value } = pair;
       const file = isMap(value) ? value.get('file') : isScalar(value) ? value.value : undefined;
       if (!isPath(file)) return;
       isNamed = true;
-      if (isMap(value)) value.set('text', text);
-      else pair.value = document.createNode({ file, text });
+      // The path from the root, by which commands name it.
+      if (isMap(value)) {
+        value.set('file', path);
+        value.set('text', text);
+      } else pair.value = document.createNode({ file: path, text });
     },
   });
   return isNamed;
 }
 
-/** The keys whose values may be values over time. */
-const seriesKeys: ReadonlySet<string> = new Set([
+/** The keys whose values may be values over time, routes and profiles of files. */
+const fileKeys: ReadonlySet<string> = new Set([
   'prices',
   'carbon',
   'powerOverTime',
   'building',
   'solar',
+  'route',
+  'profile',
 ]);
 
 /** Writes the choices of the recorded run into the scenario: seed, start and combination. */

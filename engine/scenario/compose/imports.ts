@@ -27,8 +27,8 @@ export type Imported =
  */
 export type ReadImport = (path: string, from: string, kind?: KindOfFile) => Imported;
 
-/** A file that may be longer than a scenario: values over time, or the points of a way. */
-export type KindOfFile = 'series' | 'route';
+/** A file that may be longer than a scenario: values over time, the points of a way, or speeds over time. */
+export type KindOfFile = 'series' | 'route' | 'profile';
 
 export interface ImportOptions {
   /** Reads imported files; without it there are no imports. */

@@ -1,3 +1,4 @@
+import type { Cycle } from '../../model/cycle.ts';
 import type { Particulars } from '../../model/identity.ts';
 import type { VehicleModel } from '../../model/model.ts';
 import type { Route } from '../../place/route.ts';
@@ -72,6 +73,8 @@ export interface Scenario {
   readonly series: ReadonlyMap<string, StepSeries>;
   /** The routes of files that trips name, by the paths of these. */
   readonly routes: ReadonlyMap<string, Route>;
+  /** The cycles of files that trips name as profiles, by the paths of these. */
+  readonly profiles: ReadonlyMap<string, Cycle>;
   /** The models of its own, by name. */
   readonly models: ReadonlyMap<string, VehicleModel>;
   readonly vehicles: readonly VehicleSpec[];

@@ -16,6 +16,7 @@ import type { ExpectationForm } from '../plan/expectations.ts';
 import type { EffectHome, FaultEffect, FaultTarget } from '../plan/faults.ts';
 import type { Fold, Moment } from '../plan/moment.ts';
 import type { StepDuration, StepParts } from '../plan/steps.ts';
+import type { FileProfiles } from '../routes/file-profiles.ts';
 import type { FileRoutes } from '../routes/file-routes.ts';
 import type { RawFault } from '../schema/faults.ts';
 import type { RawStep } from '../schema/steps.ts';
@@ -55,6 +56,8 @@ export interface Checker {
   readonly series: NamedSeries;
   /** The routes of files that entries have named so far. */
   readonly routes: FileRoutes;
+  /** The profiles of files that entries have named so far. */
+  readonly profiles: FileProfiles;
   readonly verbs: VerbReaders;
   readonly effects: EffectReaders;
   /** Reads an expectation; undefined where it is wrong, which is reported. */

@@ -73,6 +73,7 @@ export function* readScenario(
   checkVins(checker, raw, cars);
   const replayed = replay(checker, raw, { world, seed: given.seed });
   for (const [at, route] of world?.scenario.routes ?? []) checker.routes.byPath.set(at, route);
+  for (const [at, cycle] of world?.scenario.profiles ?? []) checker.profiles.byPath.set(at, cycle);
   return {
     file,
     version: raw.version,
@@ -96,6 +97,7 @@ export function* readScenario(
     series: checker.series.byName,
     // Steps add to them when they are read, below.
     routes: checker.routes.byPath,
+    profiles: checker.profiles.byPath,
     ...cars,
     webhooks: yield* webhooks(checker, raw.webhooks ?? {}),
     faults: yield* timedFaults(checker, raw.faults ?? []),

@@ -7,6 +7,8 @@ export interface FilePoint extends RoutePoint {
   readonly span: Span;
   /** Whether the way to it was driven, so that it cannot be far from the point before. */
   readonly isTracked: boolean;
+  /** The instant at which it was passed, where the file has it. */
+  readonly atMs?: number | undefined;
 }
 
 /** The most mistakes of one file; a wrong export would otherwise have one in every line. */

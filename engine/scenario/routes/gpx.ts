@@ -24,7 +24,8 @@ export function readGpx(text: string, points: FilePoints): void {
     if (tag.name === element) {
       if (tag.kind !== 'end') current = pointOf(tag, points);
       if (tag.kind !== 'start' && current !== undefined) {
-        const { atMs, timeSpan, ...point } = current;
+        const { timeSpan, ...point } = current;
+        const { atMs } = point;
         if (atMs !== undefined && atMs < lastMs) {
           const message = 'the point is earlier than the one before it: sort the points by time';
           points.report(timeSpan!, 'route_order', message);

@@ -2,6 +2,7 @@ import { array, number, enum as oneOf, optional, strictObject, string, union } f
 import type { FormField } from '../../form/field.ts';
 import { corrected, meant } from '../../form/other-words.ts';
 import { text } from '../../form/schemas.ts';
+import { profileKmh } from '../../model/profile.ts';
 import { nearest } from '../../nearest.ts';
 import {
   decodePolyline,
@@ -13,7 +14,8 @@ import type { RoutePoint } from '../../place/route.ts';
 import { Route } from '../../place/route.ts';
 import { pointsMistake, precisionMistake, type RouteReference } from '../../place/routes.ts';
 import { plainNumber, type ScenarioEntry } from '../read/checker.ts';
-import { valueSpan } from '../source/tree.ts';
+import { namedFile } from './named-file.ts';
+import type { NamedProfile } from './pace.ts';
 import type { RouteGaps } from './route-file.ts';
 
 /** The route of a trip, and how commands refer to it. */
@@ -22,6 +24,8 @@ export interface PlannedRoute {
   readonly reference: RouteReference;
   /** The words of the plan for it. */
   readonly title: string;
+  /** The profile that the times of its points give, where the trip asks for it. */
+  readonly recorded?: NamedProfile | undefined;
 }
 
 const point = corrected(
@@ -57,6 +61,7 @@ const detailed = strictObject({
     ),
     'gap',
   ),
+  text: optional(text('content of the file, for a scenario without other files')),
   points: meant(
     optional(points).describe('places and positions in their order, in place of a file'),
     'waypoints',
@@ -77,13 +82,15 @@ export const route = (says: string): FormField<PlannedRoute, RouteReference> => 
     ),
   read(at: ScenarioEntry) {
     if (!at.isPresent) return undefined;
-    if (typeof at.value === 'string') return ofFile(at, 'refuse');
+    const isTimed = at.beside('speed').value === 'recorded';
+    if (typeof at.value === 'string') return ofFile(at, { gaps: 'refuse', isTimed });
     if (Array.isArray(at.value)) return ofPoints(at);
     const form = at.one(['file', 'points', 'polyline'] as const, () =>
       at.reportKey('form_missing', 'a route needs file:, points: or polyline:'),
     );
     for (const [key, owner] of [
       ['gaps', 'file'],
+      ['text', 'file'],
       ['precision', 'polyline'],
     ] as const) {
       if (form === undefined || form === owner || !at.at(key).isPresent) continue;
@@ -92,20 +99,42 @@ export const route = (says: string): FormField<PlannedRoute, RouteReference> => 
     if (form === undefined) return undefined;
     if (form === 'points') return ofPoints(at.at('points'));
     if (form === 'polyline') return ofPolyline(at);
-    return ofFile(at.at('file'), (at.at('gaps').value as RouteGaps | undefined) ?? 'refuse');
+    const gaps = (at.at('gaps').value as RouteGaps | undefined) ?? 'refuse';
+    return ofFile(at.at('file'), { gaps, isTimed, content: at.at('text').value });
   },
   write: ({ route: path, polyline, precision }) =>
     path ?? { polyline: polyline!, ...(precision === undefined ? {} : { precision }) },
   isOptional: false,
 });
 
-function ofFile(at: ScenarioEntry, gaps: RouteGaps): PlannedRoute | undefined {
-  const written = at.value as string;
-  const { findings, openFile, routes } = at.checker;
-  const span = at.by(({ tree }, parent, key) => valueSpan(tree, parent, key));
-  const opened = openFile(written, span, 'route');
+interface RouteFile {
+  readonly gaps: RouteGaps;
+  /** Whether its times are asked for. */
+  readonly isTimed: boolean;
+  readonly content?: unknown;
+}
+
+function ofFile(
+  at: ScenarioEntry,
+  { gaps, isTimed, content }: RouteFile,
+): PlannedRoute | undefined {
+  const { findings, routes, profiles } = at.checker;
+  const opened = namedFile(at, 'route', content);
   const read = opened && routes.read(findings, opened, gaps);
-  return read && { route: read, reference: { route: opened.path }, title: opened.path };
+  if (read === undefined) return undefined;
+  const { path } = opened!;
+  const cycle = isTimed
+    ? profiles.readRecorded({ findings, file: opened!, gaps }, () =>
+        at.report('value_malformed', `${path} has no times by which a car drives`),
+      )
+    : undefined;
+  if (isTimed && cycle === undefined) return undefined;
+  const recorded = cycle && {
+    name: path,
+    meanKmh: profileKmh({ cycle, factor: 1 }),
+    isRecorded: true,
+  };
+  return { route: read, reference: { route: path }, title: path, recorded };
 }
 
 function ofPoints(at: ScenarioEntry): PlannedRoute | undefined {

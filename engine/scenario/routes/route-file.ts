@@ -19,6 +19,16 @@ export function routeOfFile(
   source: Source,
   gaps: RouteGaps,
 ): Route | undefined {
+  const points = pointsOfFile(findings, source, gaps);
+  if (points.hasMistakes) return undefined;
+  const mistake = pointsMistake(points.points);
+  if (mistake === undefined) return new Route(points.points);
+  const span = points.points[0]?.span ?? wholeFile;
+  return points.report(span, 'route_short', mistake);
+}
+
+/** The points of a GPX or GeoJSON file; mistakes in it are reported. */
+export function pointsOfFile(findings: Findings, source: Source, gaps: RouteGaps): FilePoints {
   const points = new FilePoints(findings.within(source));
   const text = source.text.startsWith('\ufeff') ? ` ${source.text.slice(1)}` : source.text;
   const first = text.trimStart()[0];
@@ -29,11 +39,7 @@ export function routeOfFile(
     points.report(wholeFile, 'value_malformed', `expected GPX or GeoJSON, found ${found}`);
   }
   if (gaps === 'refuse') refuseGaps(points);
-  if (points.hasMistakes) return undefined;
-  const mistake = pointsMistake(points.points);
-  if (mistake === undefined) return new Route(points.points);
-  const span = points.points[0]?.span ?? wholeFile;
-  return points.report(span, 'route_short', mistake);
+  return points;
 }
 
 const wholeFile = { start: 0, end: 1 };

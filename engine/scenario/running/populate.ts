@@ -47,6 +47,7 @@ export function* populate(world: World, scenario: Scenario): InSteps<void> {
   for (const station of scenario.stations) world.dynamics.stations.add(station);
   for (const [name, series] of scenario.series) world.fleet.series.set(name, series);
   for (const [name, route] of scenario.routes) world.fleet.routes.add(name, route);
+  for (const [name, cycle] of scenario.profiles) world.fleet.profiles.add(name, cycle);
   world.fleet.reserve(
     scenario.fleets.reduce((sum, fleet) => sum + fleet.count, scenario.vehicles.length),
   );

@@ -2,6 +2,7 @@ import type { InSteps } from '../../in-steps.ts';
 import { parseInstant } from '../../time/instant.ts';
 import type { Zone } from '../../time/zone.ts';
 import { type CsvCell, csvRows, delimiterOf } from '../source/csv.ts';
+import { csvNumber, FileReports, isCsvNumber, wholeFile } from '../source/csv-reports.ts';
 import type { DiagnosticCode } from '../source/diagnostic.ts';
 import type { Findings } from '../source/findings.ts';
 import type { Source } from '../source/source.ts';
@@ -10,9 +11,6 @@ import { type SeriesKind, unitOfHeading } from './series-kind.ts';
 
 /** The most rows of a series (ours): ten years of quarter hours are 350,640. */
 const mostRows = 400_000;
-
-/** The most mistakes of one file; a wrong mark would otherwise be one in every row. */
-const mostMistakes = 5;
 
 /** The columns of a file, and how its rows are read. */
 export interface SeriesColumns {
@@ -67,13 +65,13 @@ export function* seriesFile(
   for (const row of rows) {
     if (starts!.length % rowsOfStep === 0) yield;
     if (row.length !== head.length) {
-      const message = `${row.length} values below ${head.length} headings${delimiter === ',' ? decimalAdvice : ''}`;
-      reports.report(row[0]!, 'value_malformed', message);
+      reports.width(row, head, delimiter);
     } else {
       const start = row[found.time]!;
       const atMs = instant(start, readStart);
       const lastMs = starts!.at(-1) ?? -Infinity;
-      if (atMs <= lastMs) reports.order(start, atMs < lastMs, columns.zone.formatLocal(lastMs));
+      if (atMs <= lastMs)
+        reportOrder(reports, start, atMs < lastMs, columns.zone.formatLocal(lastMs));
       starts!.push(atMs);
       places!.push(start.start, start.end);
       values!.push(valueOf(reports, row[found.value]!, found.scale, columns.kind));
@@ -103,37 +101,11 @@ export function* seriesFile(
 }
 
 const rowsOfStep = 2000;
-const wholeFile = { start: 0, end: 1 };
-const decimalAdvice = ': decimals take a point, or the file semicolons between values';
 
-class FileReports {
-  count = 0;
-  readonly #findings: Findings;
-
-  constructor(findings: Findings) {
-    this.#findings = findings;
-  }
-
-  get isFull(): boolean {
-    return this.count >= mostMistakes;
-  }
-
-  report(
-    { start, end }: Pick<CsvCell, 'start' | 'end'>,
-    code: DiagnosticCode,
-    message: string,
-    suggestion?: string,
-  ): undefined {
-    this.count += 1;
-    this.#findings.report(code, message, { start, end }, suggestion);
-    return undefined;
-  }
-
-  /** Reports a row that does not begin after the row before. */
-  order(cell: CsvCell, isBack: boolean, last: string): void {
-    if (isBack) this.report(cell, 'series_order', `the row before it begins later, at ${last}`);
-    else this.report(cell, 'series_overlap', 'the row before it begins at the same time');
-  }
+/** Reports a row that does not begin after the row before. */
+function reportOrder(reports: FileReports, cell: CsvCell, isBack: boolean, last: string): void {
+  if (isBack) reports.report(cell, 'series_order', `the row before it begins later, at ${last}`);
+  else reports.report(cell, 'series_overlap', 'the row before it begins at the same time');
 }
 
 /** The indices of the columns that are read. */
@@ -152,7 +124,7 @@ function headOf(
   { kind, unit, ...columns }: SeriesColumns,
 ): Head | undefined {
   const names = head.map(({ text }) => text);
-  if (parseInstant(names[0]!.replace(' ', 'T')) !== undefined || names.some(isNumber)) {
+  if (parseInstant(names[0]!.replace(' ', 'T')) !== undefined || names.some(isCsvNumber)) {
     const message = `the first line names the columns: time,${kind.title}`;
     return reports.report(head[0]!, 'value_malformed', message);
   }
@@ -196,24 +168,11 @@ function valueOf(
   scale: Head['scale'],
   { title, min, max }: SeriesKind,
 ): number {
-  const { text } = cell;
-  if (!isNumber(text)) {
-    const pointed = text.replace(',', '.');
-    const meant = isNumber(pointed) ? pointed : undefined;
-    const message =
-      meant === undefined
-        ? `expected a number, found ${text === '' ? 'nothing' : text.slice(0, 40)}`
-        : `expected a number with a decimal point, found ${text}`;
-    reports.report(cell, 'value_malformed', message, meant);
-    return NaN;
-  }
-  const value = scale(Number(text));
+  const number = csvNumber(reports, cell);
+  if (number === undefined) return NaN;
+  const value = scale(number);
   if (value >= min && value <= max) return value;
   const message = `${title} lie between ${min} and ${max}; this is ${value}`;
   reports.report(cell, 'out_of_range', message);
   return NaN;
-}
-
-function isNumber(text: string): boolean {
-  return /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text);
 }

@@ -1,9 +1,9 @@
 import { array, strictObject } from 'zod';
-import { called, type FormField, optional, word } from '../../form/field.ts';
+import { called, type FormField, optional } from '../../form/field.ts';
 import { amountWords, short } from '../../form/number-words.ts';
-import { type ProfileName, profileKmh, profileNames } from '../../model/profile.ts';
-import { leastKm } from '../../place/course.ts';
+import { leastKm, type TripCourse } from '../../place/course.ts';
 import { distanceKm as distanceBetween } from '../../place/geography.ts';
+import type { Route } from '../../place/route.ts';
 import type { RouteReference } from '../../place/routes.ts';
 import { detour } from '../../place/spots.ts';
 import { greatest } from '../../random/distribution.ts';
@@ -11,27 +11,35 @@ import { placeNumber } from '../../vehicle/orders.ts';
 import type { TripLeg } from '../../vehicle/payloads.ts';
 import type { Amount } from '../plan/moment.ts';
 import type { Follower } from '../plan/order.ts';
-import { anySpeed, type ScenarioEntry } from '../read/checker.ts';
+import type { ScenarioEntry } from '../read/checker.ts';
 import { drawn, place } from '../read/fields.ts';
+import {
+  builtIn,
+  driven,
+  legPaceFields,
+  type Pace,
+  paceFields,
+  paceOf,
+  paceWords,
+  recordedPace,
+  saidPace,
+  writtenPace,
+} from '../routes/pace.ts';
 import { type PlannedRoute, route } from '../routes/route-field.ts';
 import { verb } from './verb.ts';
 
 interface PlannedLeg {
   readonly distanceKm: Amount;
-  readonly pace: DrivingPace;
+  readonly pace: Pace;
 }
-
-type DrivingPace =
-  | { readonly kind: 'speed'; readonly speedKmh: Amount }
-  | { readonly kind: 'profile'; readonly profile: ProfileName };
 
 type PlannedTrip =
   | { readonly kind: 'legs'; readonly legs: readonly PlannedLeg[] }
-  | { readonly kind: 'place'; readonly place: string; readonly pace: DrivingPace }
+  | { readonly kind: 'place'; readonly place: string; readonly pace: Pace }
   | {
       readonly kind: 'route';
       readonly route: PlannedRoute;
-      readonly pace: DrivingPace;
+      readonly pace: Pace;
       /** By default it ends with its points. */
       readonly place: string | undefined;
       /** By default that of straight legs. */
@@ -41,9 +49,6 @@ type PlannedTrip =
 /** Above zero, and not farther than a car lives. */
 const way = drawn('distance', { min: Number.MIN_VALUE, max: 1_000_000 }, '42km');
 const distance = way('distance');
-const speed = drawn('speed', anySpeed, '90km/h')('constant speed');
-const profile = word(profileNames, 'driving profile; default: mixed');
-const pace = { speed: optional(speed), profile: optional(profile) };
 
 /** Stretches as a trip was recorded: each at a speed. */
 type RecordedLegs = readonly TripLeg[];
@@ -53,8 +58,9 @@ const legs: FormField<readonly PlannedLeg[], RecordedLegs> = {
     array(
       strictObject({
         distance: distance.schema(),
-        speed: pace.speed.schema(),
-        profile: pace.profile.schema(),
+        speed: legPaceFields.speed.schema(),
+        profile: legPaceFields.profile.schema(),
+        traffic: legPaceFields.traffic.schema(),
       }),
     ).describe('consecutive legs, in place of one distance'),
   read(at: ScenarioEntry) {
@@ -91,7 +97,7 @@ export const drive = verb({
       'at',
     ),
     distance: called(optional(distance), 'km', 'length', 'miles', 'far'),
-    ...pace,
+    ...paceFields,
     route: called(
       optional(route('way to take: a GPX or GeoJSON file, points, or an encoded polyline')),
       'gpx',
@@ -109,13 +115,19 @@ export const drive = verb({
   beside: { route: ['to', 'distance'] },
   settle(said, at): PlannedTrip | undefined {
     if (at.at('legs').isPresent) {
-      for (const key of ['speed', 'profile']) {
+      for (const key of ['speed', 'profile', 'traffic']) {
         if (!at.at(key).isPresent) continue;
         at.at(key).reportKey('modifier_misplaced', `${key} belongs to each leg`);
       }
       return said.legs && { kind: 'legs', legs: said.legs };
     }
-    const how = paceOf(at, said.speed, said.profile);
+    const { route: along } = said;
+    if (said.speed === 'recorded' && along?.recorded === undefined) {
+      if (at.at('route').isPresent && along === undefined) return undefined;
+      const message = 'recorded needs the times of a GPX file: route: ./drive.gpx';
+      return at.at('speed').report('form_missing', message);
+    }
+    const how = paceOf(at, said, along?.recorded);
     if (how === undefined) return undefined;
     if (at.at('route').isPresent) return onRoute(said, at, how);
     if (said.to !== undefined) return { kind: 'place', place: said.to, pace: how };
@@ -128,30 +140,34 @@ export const drive = verb({
   ],
   sentence: (who, trip) => `${who} drives ${tripWords(trip)}`,
   recorded: {
-    'trip.start': ({ destination, legs: driven, ...reference }) =>
+    'trip.start': ({ destination, legs: stretches, ...reference }) =>
       isOnRoute(reference)
         ? {
             to: destination,
             route: reference,
-            distance: driven.reduce((sum, leg) => sum + leg.distanceKm, 0),
-            ...recordedPace(driven[0]!),
+            ...recordedAlong(stretches, reference.route),
           }
-        : destination !== undefined && driven.length === 1
-          ? { to: destination, ...recordedPace(driven[0]!) }
-          : { legs: driven },
+        : destination !== undefined && stretches.length === 1
+          ? { to: destination, ...recordedPace(stretches[0]!) }
+          : { legs: stretches },
   },
   lost: {
-    'trip.start': ({ destination, legs: { length }, ...reference }) => {
-      if (length === 1) return undefined;
+    'trip.start': ({ destination, legs: stretches, ...reference }) => {
+      const { length } = stretches;
+      if (length === 1 || stretches.some((leg) => isRecorded(leg, reference.route)))
+        return undefined;
       if (isOnRoute(reference)) return 'it has one speed';
       return destination === undefined ? undefined : `it does not end at ${destination}`;
     },
   },
   examples: [
     'drive: { vehicle: car, to: office, speed: 60km/h }',
-    'drive: { vehicle: car, distance: 42km, profile: city }',
+    'drive: { vehicle: car, distance: 42km, profile: city, traffic: 1.5 }',
     'drive: { vehicle: car, to: office, route: ./commute.gpx, speed: 45km/h }',
     'drive: { vehicle: car, route: { file: ./commute.gpx, gaps: straight } }',
+    'drive: { vehicle: car, to: office, route: ./commute.gpx, speed: recorded }',
+    'drive: { vehicle: car, distance: 2km, profile: { file: ./ride.csv, text: "s,km/h\\n0,0\\n9,50" } }',
+    'drive: { vehicle: car, route: { file: ./way.json, text: \'{ "type": "LineString", "coordinates": [[13.4, 52.5], [13.5, 52.6]] }\' } }',
     'drive: { vehicle: car, route: { points: [{ latitude: 52.5, longitude: 13.4 }, { latitude: 52.51, longitude: 13.42 }] } }',
     'drive: { vehicle: car, route: { polyline: "_|l_I_expAozD_pR", precision: 5 }, distance: 9km }',
     'drive: { vehicle: car, legs: [{ distance: 3km, profile: city }, { distance: 80km, speed: 110km/h }] }',
@@ -166,13 +182,16 @@ function onRoute(
     readonly distance: Amount | undefined;
   },
   at: ScenarioEntry,
-  how: DrivingPace,
+  how: Pace,
 ): PlannedTrip | undefined {
   const { route: planned, to: end, distance: distanceKm } = said;
   for (const key of ['to', 'distance'] as const) {
     if (at.at(key).isPresent && said[key] === undefined) return undefined;
   }
   if (planned === undefined) return undefined;
+  if (planned.recorded !== undefined && distanceKm !== undefined) {
+    return at.at('distance').reportKey('form_several', 'a recording has its distance');
+  }
   const { lengthKm } = planned.route;
   // To the metre, as for any trip.
   if (distanceKm !== undefined && greatestOf(distanceKm) < lengthKm - 0.001) {
@@ -186,33 +205,22 @@ function greatestOf(amount: Amount): number {
   return typeof amount === 'number' ? amount : greatest(amount);
 }
 
-/** The pace of a leg as recorded: a profile drives at its own speeds. */
-function recordedPace({ speedKmh, profile: like }: TripLeg) {
-  return like === undefined ? { speed: speedKmh } : { profile: like };
-}
-
-function writtenPace({ speedKmh, profile: like }: TripLeg) {
-  return like === undefined ? { speed: speed.write(speedKmh) } : { profile: like };
-}
-
 function legOf(at: ScenarioEntry): PlannedLeg | undefined {
   const distanceKm = distance.read(at.at('distance'));
-  const how = paceOf(at, speed.read(at.at('speed')), profile.read(at.at('profile')));
+  const how = paceOf(at, saidPace(at));
   return distanceKm === undefined || how === undefined ? undefined : { distanceKm, pace: how };
 }
 
-/** The pace of a trip or a leg; undefined where it is wrong, which is reported. */
-function paceOf(
-  at: ScenarioEntry,
-  speedKmh: Amount | undefined,
-  like?: ProfileName,
-): DrivingPace | undefined {
-  const named = at.at('profile');
-  if (!at.at('speed').isPresent) return { kind: 'profile', profile: like ?? 'mixed' };
-  if (named.isPresent) {
-    return named.reportKey('form_several', 'speed is already there: choose one');
-  }
-  return speedKmh === undefined ? undefined : { kind: 'speed', speedKmh };
+/** The keys from which the length and the pace of a trip on a route are written again. */
+function recordedAlong(stretches: readonly TripLeg[], path: string | undefined) {
+  const timed = stretches.find((leg) => isRecorded(leg, path));
+  if (timed !== undefined) return { speed: 'recorded' as const, traffic: timed.traffic };
+  const distanceKm = stretches.reduce((sum, leg) => sum + leg.distanceKm, 0);
+  return { distance: distanceKm, ...recordedPace(stretches[0]!) };
+}
+
+function isRecorded(leg: TripLeg, path: string | undefined): boolean {
+  return path !== undefined && leg.profile === path;
 }
 
 function isOnRoute({ route: path, polyline }: RouteReference): boolean {
@@ -220,10 +228,8 @@ function isOnRoute({ route: path, polyline }: RouteReference): boolean {
 }
 
 function tripOf(trip: PlannedTrip, { row, world, draw }: Follower) {
-  const paceAt = (how: DrivingPace, leg: number): Omit<TripLeg, 'distanceKm'> =>
-    how.kind === 'speed'
-      ? { speedKmh: draw(how.speedKmh, `drive.speed ${leg}`) }
-      : { speedKmh: profileKmh(how.profile), profile: how.profile };
+  const paceAt = (how: Pace, leg: number) =>
+    driven(how, (amount) => draw(amount, `drive.speed ${leg}`));
   if (trip.kind === 'legs') {
     return {
       legs: trip.legs.map((leg, index) => ({
@@ -242,11 +248,37 @@ function tripOf(trip: PlannedTrip, { row, world, draw }: Follower) {
     return { legs: [{ distanceKm, ...paced }], destination: trip.place };
   }
   const { route: points, reference } = trip.route;
+  if (trip.route.recorded !== undefined) {
+    const ends = { from, to: there ?? points.last, route: points };
+    return { legs: timedLegs(ends, pace), destination: trip.place, ...reference };
+  }
   const distanceKm =
     trip.distanceKm === undefined
       ? leastKm({ from, to: there ?? points.last, route: points })
       : draw(trip.distanceKm, 'drive.distance 0');
   return { legs: [{ distanceKm, ...paced }], destination: trip.place, ...reference };
+}
+
+/** The longest way to the first point, and from the last, that a recording still stands for, km. */
+const closeKm = 0.05;
+
+/** The legs of a trip on a recorded route: the ways to and from it have usual speeds. */
+function timedLegs(
+  { from, to, route: points }: Omit<TripCourse, 'distanceKm'> & { readonly route: Route },
+  pace: Omit<TripLeg, 'distanceKm'>,
+): readonly TripLeg[] {
+  const usual = driven({ kind: 'profile', profile: builtIn('mixed'), traffic: 1 }, Number);
+  const [approachKm, leaveKm] = [
+    distanceBetween(from, points.first),
+    distanceBetween(points.last, to),
+  ];
+  const isFar = (km: number): boolean => km > closeKm;
+  const nearKm = [approachKm, leaveKm].filter((km) => !isFar(km)).reduce((sum, km) => sum + km, 0);
+  return [
+    ...(isFar(approachKm) ? [{ distanceKm: approachKm, ...usual }] : []),
+    { distanceKm: points.lengthKm + nearKm, ...pace },
+    ...(isFar(leaveKm) ? [{ distanceKm: leaveKm, ...usual }] : []),
+  ];
 }
 
 function tripWords(trip: PlannedTrip): string {
@@ -259,10 +291,4 @@ function tripWords(trip: PlannedTrip): string {
     (leg) => `${amountWords(leg.distanceKm, 'km')}, ${paceWords(leg.pace)}`,
   );
   return words.join(', then ');
-}
-
-function paceWords(how: DrivingPace): string {
-  return how.kind === 'speed'
-    ? `at ${amountWords(how.speedKmh, 'km/h')}`
-    : `as in ${how.profile} traffic`;
 }

@@ -2,7 +2,7 @@ import { warmUpKwh } from '../../model/consumption.ts';
 import { wayNumber } from '../../model/course.ts';
 import { coldStartLitres, litresPerKm } from '../../model/fuel.ts';
 import type { VehicleModel } from '../../model/model.ts';
-import { profileAt } from '../../model/profile.ts';
+import { profileAt, profiles } from '../../model/profile.ts';
 import { wayKwhPerKm } from '../../model/way.ts';
 import { ambientCelsiusAt } from '../body/thermal.ts';
 import type { Dynamics } from '../dynamics.ts';
@@ -142,7 +142,8 @@ function neededPercent(dynamics: Dynamics, row: number, way: TripAhead): number 
 
 /** Energy for a trip and the reserve, battery side. */
 function neededKwh(dynamics: Dynamics, row: number, { distanceKm, speedKmh }: TripAhead): number {
-  const way = wayNumber(profileAt(speedKmh), speedKmh, 0);
+  const profile = profiles[profileAt(speedKmh)];
+  const way = wayNumber({ profile, kmh: speedKmh, startShare: 0 });
   const { fleet, clock } = dynamics;
   const model = fleet.modelOf(row);
   const temperatureC = ambientCelsiusAt(dynamics, row, truth, clock.now);

@@ -248,15 +248,16 @@ function beginLeg(dynamics: Dynamics, row: number, leg: TripLeg | undefined): vo
   const { fleet, clock } = dynamics;
   const { numbers, links } = fleet;
   const base = row * rowWidth;
-  const { distanceKm, speedKmh, profile, start = 0 } = leg;
-  const way = profile === undefined ? 0 : wayNumber(profile, speedKmh, start);
+  const { distanceKm, speedKmh: kmh, start: startShare = 0, traffic } = leg;
+  const profile = leg.profile === undefined ? undefined : fleet.profiles.find(leg.profile);
+  const way = profile === undefined ? 0 : wayNumber({ profile, kmh, startShare, traffic });
   links[row * linkWidth + link.way] = way;
   numbers[base + tail.legEndKm] = numbers[base + field.odometerKm]! + distanceKm;
   numbers[base + field.legStartMs] = clock.now;
   numbers[base + field.legKm] = way === 0 ? 0 : distanceKm;
   const course = courseAt(fleet, row, truth);
   numbers[base + field.speedKmPerMs] =
-    course === undefined ? speedKmh / msPerHour : distanceKm / course.lengthMs;
+    course === undefined ? kmh / msPerHour : distanceKm / course.lengthMs;
 }
 
 const msPerHour = 3_600_000;

@@ -5,6 +5,7 @@ import { ratedKwhPerKm } from '../../model/consumption.ts';
 import { type MakeProfile } from '../../model/make-profile.ts';
 import { modelProfile, shortestBeatMs } from '../../model/make-profiles.ts';
 import type { VehicleModel } from '../../model/model.ts';
+import { Profiles } from '../../model/profile.ts';
 import { HeardPlaces } from '../../place/heard-places.ts';
 import { PlaceLimits } from '../../place/place-limits.ts';
 import { Routes } from '../../place/routes.ts';
@@ -103,6 +104,7 @@ export class Fleet {
   readonly overrideSets = new OverrideSets();
   readonly placeLimits = new PlaceLimits();
   readonly routes = new Routes();
+  readonly profiles = new Profiles();
   readonly upkeeps = new Upkeeps();
   readonly #places = new HeardPlaces();
   /** The number of reports kept since obsolete ones were last released. */

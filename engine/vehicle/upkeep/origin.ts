@@ -1,5 +1,5 @@
 import { type OilCounters, revolutionsPerKm, usualOilInterval } from '../../model/engine-oil.ts';
-import { profileKmh } from '../../model/profile.ts';
+import { profileKmh, profiles } from '../../model/profile.ts';
 import { leakKpaPerDay, placardKpa, wheels } from '../../model/tyres.ts';
 import type { Whereabouts } from '../driving/position.ts';
 import { rowWidth, tail } from '../row/row.ts';
@@ -41,7 +41,7 @@ function drawOil({ fleet, streams, startMs }: Whereabouts, row: number): OilCoun
     atMs: startMs - ageMs,
     odometerKm: startKm - drivenKm,
     // The row counts from the start.
-    revolutions: -drivenKm * revolutionsPerKm(fleet.modelOf(row), profileKmh('mixed')),
+    revolutions: -drivenKm * revolutionsPerKm(fleet.modelOf(row), profileKmh(profiles.mixed)),
   };
 }
 

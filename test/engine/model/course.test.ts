@@ -3,12 +3,33 @@ import { expect, test } from 'vitest';
 import { models } from '../../../engine/model/catalogue.ts';
 import { wheelsOf } from '../../../engine/model/consumption.ts';
 import { courseOf, trackOfWay, wayNumber } from '../../../engine/model/course.ts';
-import { profileKmh, profileNames } from '../../../engine/model/profile.ts';
+import type { Knot } from '../../../engine/model/cycle-phases.ts';
+import {
+  profileKmh,
+  profileNames,
+  profiles,
+  type SpeedProfile,
+} from '../../../engine/model/profile.ts';
 import { Traction } from '../../../engine/model/traction.ts';
 import { tractionOf } from '../../../engine/model/way.ts';
+import { cycleOf } from '../../../engine/scenario/routes/profile-file.ts';
+
+/** Speeds by the second, of one to three drives with stops between them. */
+const ownCycle = fc
+  .array(fc.array(fc.double({ min: 0, max: 40, noNaN: true }), { minLength: 2, maxLength: 40 }), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((drives) => drives.flatMap((speeds) => [0, 0, ...speeds, 20]))
+  .map((speeds) => cycleOf(speeds.map((speed, second): Knot => [second, speed]))!);
+const profile = fc.oneof(
+  fc.constantFrom(...profileNames.map((name): SpeedProfile => profiles[name])),
+  ownCycle.map((cycle): SpeedProfile => ({ cycle, factor: 1 })),
+);
 
 const leg = fc.record({
-  profile: fc.constantFrom(...profileNames),
+  profile,
+  traffic: fc.integer({ min: 10, max: 100 }).map((steps) => steps / 20),
   factor: fc.double({ min: 0.5, max: 1.5, noNaN: true }),
   start: fc.double({ min: 0, max: 0.999, noNaN: true }),
   metres: fc.oneof(
@@ -17,8 +38,13 @@ const leg = fc.record({
   ),
 });
 type Leg = typeof leg extends fc.Arbitrary<infer Each> ? Each : never;
-const wayOf = ({ profile, factor, start }: Leg): number =>
-  wayNumber(profile, profileKmh(profile) * factor, start);
+const wayOf = ({ profile, factor, start, traffic }: Leg): number =>
+  wayNumber({
+    profile,
+    kmh: (profileKmh(profile) * factor) / traffic,
+    startShare: start,
+    traffic,
+  });
 const car = [...models.values()].find(({ id }) => id === 'volkswagen-id-4-pro-rwd')!;
 
 test('a leg begins and ends at rest, at its distance, and never drives back', () => {
@@ -96,9 +122,11 @@ test('energy at an instant does not depend on the instants asked before', () => 
 });
 
 test('cars that drive alike share their tables', () => {
-  const way = wayNumber('city', 30, 0.3);
+  const like = (kmh: number, startShare: number): number =>
+    wayNumber({ profile: profiles.city, kmh, startShare });
+  const way = like(30, 0.3);
 
-  expect(trackOfWay(way)).toBe(trackOfWay(wayNumber('city', 30.2, 0.9)));
+  expect(trackOfWay(way)).toBe(trackOfWay(like(30.2, 0.9)));
   expect(tractionOf(car, way, 19)).toBe(tractionOf(car, way, 21));
   expect(tractionOf(car, way, 19)).not.toBe(tractionOf(car, way, 11));
 });

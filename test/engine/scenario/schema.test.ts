@@ -55,7 +55,9 @@ describe('what an editor completes', () => {
       ]),
     );
     expect(step['openDoor']!['properties']!['door']!['anyOf']![0]!['enum']).toEqual(doors);
-    expect(step['drive']!['properties']!['profile']!['anyOf']![0]!['enum']).toEqual(profileNames);
+    expect(step['drive']!['properties']!['profile']!['anyOf']![0]!['anyOf']![0]!['enum']).toEqual(
+      profileNames,
+    );
   });
 
   test('a description for every verb', () => {

@@ -1,0 +1,96 @@
+import { type Cycle, cycleSums } from './cycle.ts';
+import { roadLoadOfUs } from './road-load.ts';
+
+/** A sample of a trace: seconds and m/s. */
+export type Knot = readonly [seconds: number, speed: number];
+
+/**
+ * The phases of a trace: as far, as long and, for a usual car, as much energy. A line between two
+ * knots misses no sample by more than the tolerance, m/s.
+ */
+export function inPhases(trace: readonly Knot[], tolerance: number): Cycle {
+  const rough = withStops(trace, tolerance);
+  const scale = cycleSums({ knots: trace, massFactor: 1 }, usualCar).metres;
+  const metres = cycleSums({ knots: rough, massFactor: 1 }, usualCar).metres;
+  const knots = rough.map(
+    ([seconds, speed]): Knot => [seconds, toTenThousandth((speed * scale) / metres)],
+  );
+  const target = energyJ({ knots: trace, massFactor: 1 });
+  let [low, high] = [0.9, 1.5];
+  while (high - low > 1e-6) {
+    const middle = (low + high) / 2;
+    if (energyJ({ knots, massFactor: middle }) < target) low = middle;
+    else high = middle;
+  }
+  return { massFactor: toTenThousandth(low), knots };
+}
+
+function toTenThousandth(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}
+
+/** VW ID.4 in the list of the EPA: the car that the factor on the mass is found for. */
+const usualCar = roadLoadOfUs({ a: 23.987, b: 0.29124, c: 0.016006, mass: 4750 });
+
+/** Energy with the efficiencies of an electric car; see `driveline.ts`. */
+function energyJ(cycle: Cycle): number {
+  const { driven, braked } = cycleSums(cycle, usualCar);
+  return 1.26 * driven - 0.83 * braked;
+}
+
+/** The ends of all stops, and between two of them the knots of the way. */
+function withStops(trace: readonly Knot[], tolerance: number): readonly Knot[] {
+  const ends = trace.flatMap(([, speed], index) => {
+    const isEnd = trace[index - 1]?.[1] !== 0 || trace[index + 1]?.[1] !== 0;
+    return speed === 0 && isEnd ? [index] : [];
+  });
+  const kept = ends.slice(0, 1);
+  for (const [index, end] of ends.entries()) {
+    if (index > 0) addThinned(trace, { from: ends[index - 1]!, to: end, tolerance }, kept);
+  }
+  return kept.map((index) => trace[index]!);
+}
+
+/** The longest stretch without a knot, samples: it bounds the time that a trace takes. */
+const longestStretch = 1_000;
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly tolerance: number;
+}
+
+/** Adds the samples after `from` that a line between their neighbours misses by too much. */
+function addThinned(trace: readonly Knot[], way: Stretch, kept: number[]): void {
+  // The ends of the stretches to come, the next one last.
+  const ends = [way.to];
+  let from = way.from;
+  while (ends.length > 0) {
+    const to = ends.at(-1)!;
+    const at = splitOf(trace, { ...way, from, to });
+    if (at !== undefined) ends.push(at);
+    else {
+      kept.push(to);
+      from = to;
+      ends.pop();
+    }
+  }
+}
+
+/** The sample at which a stretch is divided; undefined for one that is a phase. */
+function splitOf(trace: readonly Knot[], { from, to, tolerance }: Stretch): number | undefined {
+  if (to - from > longestStretch) return from + longestStretch;
+  const [first, last] = [trace[from]!, trace[to]!];
+  let [worst, at] = [tolerance, -1];
+  let fastest = from;
+  for (let index = from + 1; index < to; index += 1) {
+    const [seconds, speed] = trace[index]!;
+    const share = (seconds - first[0]) / (last[0] - first[0]);
+    const error = Math.abs(speed - first[1] - (last[1] - first[1]) * share);
+    if (error > worst) [worst, at] = [error, index];
+    if (speed > trace[fastest]![1]) fastest = index;
+  }
+  if (at >= 0) return at;
+  // A way from stop to stop has a knot between them.
+  return first[1] === 0 && last[1] === 0 && trace[fastest]![1] > 0 ? fastest : undefined;
+}

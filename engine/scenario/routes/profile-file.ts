@@ -1,0 +1,140 @@
+import type { Cycle } from '../../model/cycle.ts';
+import { inPhases, type Knot } from '../../model/cycle-phases.ts';
+import { profileKmh } from '../../model/profile.ts';
+import { type CsvCell, csvRows, delimiterOf } from '../source/csv.ts';
+import { csvNumber, FileReports, isCsvNumber, wholeFile } from '../source/csv-reports.ts';
+import type { Findings } from '../source/findings.ts';
+import type { Source } from '../source/source.ts';
+
+/** The most rows of a profile (ours): a day of one a second. */
+const mostRows = 100_000;
+
+/** The range of speeds of a car on a road, km/h (ours). */
+export const mostKmh = 400;
+
+/** The most that a phase may miss a sample by, m/s (ours): 1.8 km/h. */
+const tolerance = 0.5;
+
+/** The rate at which a car gets up to a speed that a trace begins or ends with, m/s^2 (ours). */
+const endAcceleration = 1;
+
+/**
+ * The cycle in a CSV file of times, in seconds, and speeds, in the unit of their heading; undefined
+ * for one with mistakes, which are reported. Between two rows the acceleration is constant.
+ */
+export function profileOfFile(findings: Findings, source: Source): Cycle | undefined {
+  const reports = new FileReports(findings.within(source));
+  const delimiter = delimiterOf(source);
+  const rows = csvRows(source, delimiter);
+  const first = rows.next();
+  if (first.done === true) return reports.report(wholeFile, 'file_empty', 'the file has no rows');
+  const head = first.value;
+  const columns = columnsOf(reports, head);
+  if (columns === undefined) return undefined;
+  const trace: Knot[] = [];
+  for (const row of rows) {
+    if (row.length !== head.length) reports.width(row, head, delimiter);
+    else if (trace.length === mostRows) {
+      const message = `more than ${mostRows} rows: cut the file to one drive, or give it longer steps`;
+      reports.report(row[0]!, 'file_too_large', message);
+      break;
+    } else {
+      const seconds = secondsIn(reports, row[columns.time]!, trace.at(-1)?.[0]);
+      trace.push([seconds, speedIn(reports, row[columns.speed]!, columns.perMetrePerSecond)]);
+    }
+    if (reports.isFull) break;
+  }
+  if (reports.count > 0) return undefined;
+  if (trace.length < 2) {
+    const message = `a profile has at least two rows below its headings, not ${trace.length}`;
+    return reports.report(wholeFile, 'file_empty', message);
+  }
+  const cycle = cycleOf(trace);
+  if (cycle !== undefined) return cycle;
+  const message = 'a car on this profile drives less than 1 km/h in the mean';
+  return reports.report(head[columns.speed]!, 'out_of_range', message);
+}
+
+/** The cycle of a trace, which gets up to its first speed and stops at its end; undefined for one
+ * that is below 1 km/h in the mean. */
+export function cycleOf(trace: readonly Knot[]): Cycle | undefined {
+  const [startS, fromSpeed] = trace[0]!;
+  const upS = fromSpeed / endAcceleration;
+  const driven = trace.map(([seconds, speed]): Knot => [seconds - startS + upS, speed]);
+  const [endS, toSpeed] = driven.at(-1)!;
+  if (fromSpeed > 0) driven.unshift([0, 0]);
+  if (toSpeed > 0) driven.push([endS + toSpeed / endAcceleration, 0]);
+  if (driven.every(([, speed]) => speed === 0)) return undefined;
+  const cycle = inPhases(driven, tolerance);
+  return profileKmh({ cycle, factor: 1 }) < 1 ? undefined : cycle;
+}
+
+interface Columns {
+  readonly time: number;
+  readonly speed: number;
+  /** The unit of speeds per m/s. */
+  readonly perMetrePerSecond: number;
+}
+
+const speedUnits: ReadonlyMap<string, number> = new Map([
+  ['km/h', 3.6],
+  ['kmh', 3.6],
+  ['kph', 3.6],
+  ['m/s', 1],
+  ['mps', 1],
+  ['mph', 3600 / 1609.344],
+]);
+const timeWords: ReadonlySet<string> = new Set(['seconds', 'second', 'sec', 's', 'time', 't']);
+
+/** The columns of times and speeds, by the words of their headings. */
+function columnsOf(reports: FileReports, head: readonly CsvCell[]): Columns | undefined {
+  if (head.some(({ text }) => isCsvNumber(text))) {
+    const message = 'the first line names the columns and their units: seconds,km/h';
+    return reports.report(head[0]!, 'value_malformed', message);
+  }
+  const words = head.map(({ text }) => text.toLowerCase().split(/[\s[\](){}_]+/));
+  const only = (what: string, is: (word: string) => boolean): number | undefined => {
+    const found = words.flatMap((each, index) => (each.some(is) ? [index] : []));
+    if (found.length === 1) return found[0];
+    const names = head.map(({ text }) => text).slice(0, 20);
+    const message =
+      found.length === 0
+        ? `the file has no column of ${what}; it has ${names.join(', ')}`
+        : `the file has ${found.length} columns of ${what}: leave one of them`;
+    return reports.report(head[found[1] ?? 0]!, 'name_unknown', message);
+  };
+  const speed = only('speeds in km/h, m/s or mph', (word) => speedUnits.has(word));
+  const time = only('times: seconds', (word) => timeWords.has(word));
+  if (speed === undefined || time === undefined) return undefined;
+  const unit = words[speed]!.find((word) => speedUnits.has(word))!;
+  return { time, speed, perMetrePerSecond: speedUnits.get(unit)! };
+}
+
+/** The time of a row, s; one that is not after the row before is reported. */
+function secondsIn(reports: FileReports, cell: CsvCell, last = -Infinity): number {
+  const seconds = csvNumber(reports, cell);
+  if (seconds === undefined) return NaN;
+  if (seconds < last) {
+    reports.report(cell, 'series_order', `the row before it is later, at ${last} s`);
+  } else if (seconds === last) {
+    reports.report(cell, 'series_overlap', 'the row before it has the same time');
+  } else if (!(seconds >= 0 && seconds <= mostSeconds)) {
+    const message = `times count seconds from 0 to ${mostSeconds}; this is ${seconds}`;
+    reports.report(cell, 'out_of_range', message);
+  }
+  return seconds;
+}
+
+/** A week. */
+const mostSeconds = 604_800;
+
+/** The speed of a row, m/s; one that no car has is reported. */
+function speedIn(reports: FileReports, cell: CsvCell, perMetrePerSecond: number): number {
+  const written = csvNumber(reports, cell);
+  if (written === undefined) return NaN;
+  const speed = written / perMetrePerSecond;
+  if (speed >= 0 && speed * 3.6 <= mostKmh + 1e-9) return speed;
+  const kmh = Math.round(speed * 36) / 10;
+  reports.report(cell, 'out_of_range', `a car drives at 0 to ${mostKmh} km/h; this is ${kmh} km/h`);
+  return NaN;
+}
