@@ -250,7 +250,7 @@ function tripOf(trip: PlannedTrip, { row, world, draw }: Follower) {
   const { route: points, reference } = trip.route;
   if (trip.route.recorded !== undefined) {
     const ends = { from, to: there ?? points.last, route: points };
-    return { legs: timedLegs(ends, pace), destination: trip.place, ...reference };
+    return { legs: timedLegs(ends, paced), destination: trip.place, ...reference };
   }
   const distanceKm =
     trip.distanceKm === undefined
