@@ -154,7 +154,6 @@ function shareAt({ numbers }: Fleet, row: number, irrational: number): number {
 }
 
 const goldenRatio = 0.618033988749895;
-const rootOfTwo = 1.4142135623730951;
 
 function doings(people: People) {
   const { dynamics, routineOf, next } = people;
@@ -177,7 +176,7 @@ function doings(people: People) {
         profile: profileAt(speedKmh),
         start: shareAt(fleet, row, goldenRatio),
       };
-      if (shareAt(fleet, row, rootOfTwo) < tyreCareShare) careForTyres(dynamics, row);
+      if (shareAt(fleet, row, Math.SQRT2) < tyreCareShare) careForTyres(dynamics, row);
       const plan = { destination: routineOf(row).placeAhead(row), legs: [leg] };
       dynamics.send(row, tripEvents['trip.start'], plan);
     },

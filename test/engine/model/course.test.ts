@@ -22,13 +22,13 @@ const ownCycle = fc
   })
   .map((drives) => drives.flatMap((speeds) => [0, 0, ...speeds, 20]))
   .map((speeds) => cycleOf(speeds.map((speed, second): Knot => [second, speed]))!);
-const profile = fc.oneof(
+const someProfile = fc.oneof(
   fc.constantFrom(...profileNames.map((name): SpeedProfile => profiles[name])),
   ownCycle.map((cycle): SpeedProfile => ({ cycle, factor: 1 })),
 );
 
 const leg = fc.record({
-  profile,
+  profile: someProfile,
   traffic: fc.integer({ min: 10, max: 100 }).map((steps) => steps / 20),
   factor: fc.double({ min: 0.5, max: 1.5, noNaN: true }),
   start: fc.double({ min: 0, max: 0.999, noNaN: true }),
