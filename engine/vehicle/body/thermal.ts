@@ -35,6 +35,19 @@ export function ambientCelsiusAt(
   return places.celsiusAt(fleet.links[linksAt(fleet, row, block) + link.origin]!, atMs);
 }
 
+/** Outside temperature without the hour and the luck of the day: usual for the season, degC. */
+export function usualCelsiusAt(
+  { fleet, places }: Whereabouts,
+  row: number,
+  block: Block,
+  atMs: number,
+): number {
+  if (fleet.states[statesAt(fleet, row, block) + byte.weathered] === 0) {
+    return fleet.numbers[numbersAt(fleet, row, block) + field.temperatureC]!;
+  }
+  return places.seasonCelsiusAt(fleet.links[linksAt(fleet, row, block) + link.origin]!, atMs);
+}
+
 /**
  * Cabin temperature, degC: approaches 21 degC when driven and the target when conditioned;
  * otherwise its difference from outside decays to zero (see `cabin.ts`).

@@ -136,7 +136,7 @@ function flow(dynamics: Dynamics) {
     settleFlow: (row: number) => {
       settleCharging(dynamics, row);
       settleAir(dynamics, row, isConditioned(fleet, row) ? 'conditioned' : 'charging');
-      applyStandby(fleet, row, clock.now);
+      applyStandby(dynamics, row);
       stations.touch(row);
       dynamics.send(row, connectivityEvents['activity.end']);
     },

@@ -140,7 +140,7 @@ function motion(dynamics: Dynamics) {
       fleet.numbers[base + tail.legEndKm] = fleet.numbers[base + field.odometerKm]!;
       legs.delete(row);
       coolTyres(fleet, row, clock.now);
-      applyStandby(fleet, row, clock.now);
+      applyStandby(dynamics, row);
       dynamics.send(row, connectivityEvents['activity.end']);
     },
   };

@@ -118,17 +118,28 @@ export function drainBounds(
   const model = fleet.modelOf(row);
   if (model.battery === undefined) return nothing;
   if (!isMoving(fleet, row)) {
-    const watts = isFlat(fleet, row)
-      ? 0
-      : standbyWatts(model, isAsleep(fleet, row) ? 'asleep' : 'awake');
-    const kwh = ((watts / 1000 + batteryLoadKw(fleet, row)) * elapsedMs) / msPerHour;
-    return { least: kwh, most: kwh };
+    const [least, most] = standbyCelsius(fleet, row).map((celsius) => {
+      const state = isAsleep(fleet, row) ? 'asleep' : 'awake';
+      const watts = isFlat(fleet, row) ? 0 : standbyWatts(model, state, celsius);
+      return ((watts / 1000 + batteryLoadKw(fleet, row)) * elapsedMs) / msPerHour;
+    });
+    return { least: least!, most: most! };
   }
   if (burns(fleet, row)) return nothing;
   const { speedKmh, celsius } = driven(fleet, row);
   if (followsProfile(fleet, row)) return profileBounds(fleet, row, { km, elapsedMs }, warmUp);
   const least = consumptionKwhPerKm(model, speedKmh, celsius) * km;
   return { least, most: least + warmUp.kwh };
+}
+
+/**
+ * The coldest and the hottest outside temperature that the drain of a parked car may stand for: of
+ * a car in the weather that of the season in which it was parked.
+ */
+function standbyCelsius(fleet: Fleet, row: number): readonly [number, number] {
+  if (fleet.states[row * stateWidth + byte.weathered] === 1) return [-60, 60];
+  const celsius = fleet.numbers[row * rowWidth + field.temperatureC]!;
+  return [celsius, celsius];
 }
 
 /** The least with full recovery throughout, the most with full acceleration at a great speed. */
