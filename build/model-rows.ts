@@ -1,3 +1,4 @@
+import { sustainedShare } from '../engine/model/hybrid.ts';
 import type {
   ApproximateFigure,
   DcCharging,
@@ -67,7 +68,10 @@ function batteryOf(
     if (figure.src === 'GEN') approximate.push(name);
     return figure.v;
   };
-  const usableKwh = read('usableKwh', usable);
+  const figure = read('usableKwh', usable);
+  // A plug-in hybrid drives on the energy above the charge that its engine keeps.
+  const drivableShare = 1 - sustainedShare(entry.powertrain);
+  const usableKwh = roundTo(figure / drivableShare, 2);
   const grossKwh = read('grossKwh', entry.grossKWh);
   const acMaxKw = read('acMaxKw', entry.acKW);
   if (entry.acEfficiency === undefined) approximate.push('acEfficiency');
@@ -80,7 +84,7 @@ function batteryOf(
   if (rangeMi === undefined) approximate.push('ratedRangeKm');
   const ratedRangeKm =
     rangeMi === undefined
-      ? (usableKwh * 100) / (label.combinedKwhPer100Km * acEfficiency)
+      ? (figure * 100) / (label.combinedKwhPer100Km * acEfficiency)
       : rangeMi * kmPerMile;
   return {
     usableKwh,

@@ -10,7 +10,7 @@ import type { VehicleFacts } from '../facts.ts';
 import type { Payloads } from '../payloads.ts';
 import type { RefusalReason } from '../refusals.ts';
 import { isAsleep, isConditioned, isFlat, isMoving, isOnWall } from '../row/condition.ts';
-import { energyKwhAt, isCharging, truth, usableKwh } from '../row/quantity.ts';
+import { energyKwhAt, isCharging, sustainedKwh, truth, usableKwh } from '../row/quantity.ts';
 import { byte, field, rowWidth, stateWidth } from '../row/row.ts';
 import { changeLoad } from './cabin-load.ts';
 import { settleLowVoltage } from './low-voltage.ts';
@@ -19,8 +19,8 @@ import { cabinTargetCelsius, feelWeather, settleAir } from './thermal.ts';
 /** The time after which conditioning ends by itself (ours). */
 const conditioningMs = 30 * 60_000;
 
-/** The charge that conditioning leaves in an unplugged battery, percent (ours). */
-const reservePercent = 5;
+/** The share of the charge that conditioning leaves in an unplugged battery at least (ours). */
+const reserveShare = 0.05;
 
 /** The rounding error of a quotient, at most, ms. */
 const microsecond = 0.001;
@@ -155,5 +155,6 @@ function timeToReserveMs(dynamics: Dynamics, row: number): number {
 
 /** The energy in the battery above the reserve. */
 function spareKwh({ fleet, clock }: Dynamics, row: number): number {
-  return energyKwhAt(fleet, row, truth, clock.now) - (reservePercent / 100) * usableKwh(fleet, row);
+  const reserveKwh = Math.max(reserveShare * usableKwh(fleet, row), sustainedKwh(fleet, row));
+  return energyKwhAt(fleet, row, truth, clock.now) - reserveKwh;
 }

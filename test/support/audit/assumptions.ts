@@ -6,7 +6,7 @@ import {
   warmUpKwh,
   wheelsOf,
 } from '../../../engine/model/consumption.ts';
-import { coldStartLitres, litresPerKm } from '../../../engine/model/fuel.ts';
+import { coldStartLitres, litresPerKm, litresPerKwh } from '../../../engine/model/fuel.ts';
 import { forceN } from '../../../engine/model/road-load.ts';
 import { standbyWatts } from '../../../engine/model/standby.ts';
 import { personTable } from '../../../engine/vehicle/charts.generated.ts';
@@ -125,7 +125,8 @@ export function drainBounds(
     });
     return { least: least!, most: most! };
   }
-  if (burns(fleet, row)) return nothing;
+  // An engine brings an over-drained battery back to its floor.
+  if (burns(fleet, row)) return { least: (-rechargeKw * elapsedMs) / msPerHour, most: 0 };
   const { speedKmh, celsius } = driven(fleet, row);
   if (followsProfile(fleet, row)) return profileBounds(fleet, row, { km, elapsedMs }, warmUp);
   const least = consumptionKwhPerKm(model, speedKmh, celsius) * km;
@@ -165,14 +166,20 @@ export function followsProfile(fleet: Fleet, row: number): boolean {
 }
 
 /** The most that may leave the tank meanwhile, litres. */
-export function burnBounds(fleet: Fleet, row: number, { km }: Stretch, warmUp: OwedWarmUp): Bounds {
+export function burnBounds(
+  fleet: Fleet,
+  row: number,
+  { km, elapsedMs }: Stretch,
+  warmUp: OwedWarmUp,
+): Bounds {
   if (!isMoving(fleet, row) || !burns(fleet, row)) return nothing;
   const model = fleet.modelOf(row);
   const { speedKmh, celsius } = driven(fleet, row);
   // Burns evenly, whatever the speed: the rate is looked at, not the distance.
   if (followsProfile(fleet, row)) return { least: 0, most: Infinity };
   const least = litresPerKm(model, speedKmh, celsius) * km;
-  return { least, most: least + warmUp.litres };
+  const recharge = (litresPerKwh * rechargeKw * elapsedMs) / msPerHour;
+  return { least, most: least + warmUp.litres + recharge };
 }
 
 /**
@@ -235,6 +242,8 @@ function driven(fleet: Fleet, row: number): { speedKmh: number; celsius: number 
 /** m/s, and m/s^2: beyond those of every profile. */
 const greatSpeed = 60;
 const strongAcceleration = 4;
+/** The most by which an engine charges the battery on the way. */
+const rechargeKw = 4;
 const nothing: Bounds = { least: 0, most: 0 };
 const msPerHour = 3_600_000;
 const stepPercent = 0.5;
