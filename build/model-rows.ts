@@ -1,4 +1,4 @@
-import { sustainedShare } from '../engine/model/hybrid.ts';
+import { fullKwhOf } from '../engine/model/hybrid.ts';
 import type {
   ApproximateFigure,
   DcCharging,
@@ -68,10 +68,8 @@ function batteryOf(
     if (figure.src === 'GEN') approximate.push(name);
     return figure.v;
   };
-  const figure = read('usableKwh', usable);
-  // A plug-in hybrid drives on the energy above the charge that its engine keeps.
-  const drivableShare = 1 - sustainedShare(entry.powertrain);
-  const usableKwh = roundTo(figure / drivableShare, 2);
+  const drivableKwh = read('usableKwh', usable);
+  const usableKwh = fullKwhOf(entry.powertrain, drivableKwh);
   const grossKwh = read('grossKwh', entry.grossKWh);
   const acMaxKw = read('acMaxKw', entry.acKW);
   if (entry.acEfficiency === undefined) approximate.push('acEfficiency');
@@ -84,7 +82,7 @@ function batteryOf(
   if (rangeMi === undefined) approximate.push('ratedRangeKm');
   const ratedRangeKm =
     rangeMi === undefined
-      ? (figure * 100) / (label.combinedKwhPer100Km * acEfficiency)
+      ? (drivableKwh * 100) / (label.combinedKwhPer100Km * acEfficiency)
       : rangeMi * kmPerMile;
   return {
     usableKwh,

@@ -10,6 +10,12 @@ export function sustainedShare(powertrain: Powertrain): number {
   return powertrain === 'PHEV' ? 0.12 : 0;
 }
 
+/** Energy at the full charge shown, kWh to the hundredth, of a car that drives on so much of it. */
+export function fullKwhOf(powertrain: Powertrain, drivableKwh: number): number {
+  const share = sustainedShare(powertrain);
+  return share === 0 ? drivableKwh : Math.round((100 * drivableKwh) / (1 - share)) / 100;
+}
+
 /**
  * Outside temperature below which a plug-in hybrid drives on its engine, which warms its cabin,
  * degC (ours: owners of a Prius Prime see its engine start for heat below 14 degF).

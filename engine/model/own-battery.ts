@@ -1,5 +1,5 @@
 import { type AssumedFigure, CarClass, nearestDcCar } from './class-figures.ts';
-import { sustainedShare } from './hybrid.ts';
+import { fullKwhOf, sustainedShare } from './hybrid.ts';
 import type { DcCharging, Powertrain, StatedWindow, TractionBattery } from './model.ts';
 import { labelOverWltp } from './models.generated.ts';
 import type { Points } from './piecewise.ts';
@@ -53,7 +53,7 @@ export function completeBattery(
   if (base !== undefined && isEmpty(stated)) return base;
   const like = `as in ${template?.id ?? ''}`;
   const usableKwh =
-    stated.usableKwh ??
+    fullKwhStated(stated, powertrain) ??
     base?.usableKwh ??
     assume('battery.usable', 'kWh', usableOf(stated, powertrain));
   const cars = CarClass.of(powertrain, usableKwh);
@@ -110,6 +110,15 @@ export function completeBattery(
             from: 'usable energy and consumption',
           })),
   };
+}
+
+/** A data sheet gives the energy that a plug-in hybrid drives on. */
+function fullKwhStated(
+  { usableKwh, grossKwh = Infinity }: StatedBattery,
+  powertrain: Powertrain,
+): number | undefined {
+  if (usableKwh === undefined) return undefined;
+  return Math.min(Math.max(usableKwh, grossKwh), fullKwhOf(powertrain, usableKwh));
 }
 
 function assumePump(cars: CarClass, assume: Assume): boolean {

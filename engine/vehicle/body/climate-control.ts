@@ -2,6 +2,7 @@ import type { ImplementationOf } from '../../chart/machine.ts';
 import { Fault } from '../../fault.ts';
 import { cabinReadyMs, conditioningPower } from '../../model/cabin.ts';
 import { cabinRange } from '../charging/departures.ts';
+import { settleCharging } from '../charging/tariff.ts';
 import { climateEvents, connectivityEvents } from '../chart-numbers.ts';
 import type { climateTable } from '../charts.generated.ts';
 import type { VehicleCommand } from '../command.ts';
@@ -84,7 +85,10 @@ function conditioning(dynamics: Dynamics) {
       fleet.states[row * stateWidth + byte.cabinTarget] = Math.round(2 * celsius);
     },
     startConditioning: (row: number) => {
-      settleAir(dynamics, row, isCharging(fleet, row, truth) ? 'charging' : 'standing');
+      const isFlowing = isCharging(fleet, row, truth);
+      // What has flowed, flowed at the temperature that the pack had then.
+      if (isFlowing) settleCharging(dynamics, row);
+      settleAir(dynamics, row, isFlowing ? 'charging' : 'standing');
       settleLowVoltage(fleet, row, clock.now);
       const wasAsleep = isAsleep(fleet, row);
       dynamics.send(row, connectivityEvents['activity.begin']);
