@@ -1,3 +1,4 @@
+import { fullKwhOf } from '../engine/model/hybrid.ts';
 import type {
   ApproximateFigure,
   DcCharging,
@@ -67,7 +68,8 @@ function batteryOf(
     if (figure.src === 'GEN') approximate.push(name);
     return figure.v;
   };
-  const usableKwh = read('usableKwh', usable);
+  const drivableKwh = read('usableKwh', usable);
+  const usableKwh = fullKwhOf(entry.powertrain, drivableKwh);
   const grossKwh = read('grossKwh', entry.grossKWh);
   const acMaxKw = read('acMaxKw', entry.acKW);
   if (entry.acEfficiency === undefined) approximate.push('acEfficiency');
@@ -80,7 +82,7 @@ function batteryOf(
   if (rangeMi === undefined) approximate.push('ratedRangeKm');
   const ratedRangeKm =
     rangeMi === undefined
-      ? (usableKwh * 100) / (label.combinedKwhPer100Km * acEfficiency)
+      ? (drivableKwh * 100) / (label.combinedKwhPer100Km * acEfficiency)
       : rangeMi * kmPerMile;
   return {
     usableKwh,

@@ -1115,7 +1115,7 @@ export interface ScenarioObject {
       /** where it is sold */ readonly regions?: readonly ("US" | "CA" | "EUROPE" | Reference)[] | Reference | undefined;
       /** the traction battery and its charging */
       readonly battery?: {
-        /** energy between 0 and 100 % of the charge shown */ readonly usable?: Energy | undefined;
+        /** energy between 0 and 100 % of the charge shown; of a PHEV, the part it drives on */ readonly usable?: Energy | undefined;
         /** energy of the whole pack */ readonly gross?: Energy | undefined;
         /** label range on electricity alone */ readonly range?: Distance | undefined;
         /** charging from AC */

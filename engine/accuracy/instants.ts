@@ -146,7 +146,7 @@ function drawDriving(stream: Stream): InstantCase {
 function drawParked(stream: Stream): InstantCase {
   const model = stream.pick(plugIns);
   const state = stream.pick<StandbyState>(['asleep', 'awake', 'sentry']);
-  const watts = standbyWatts(model, state);
+  const watts = standbyWatts(model, state, between(stream, -25, 42));
   const from = tractionBattery(model).usableKwh;
   const lossKwh = watts * between(stream, 0.0005, 0.02);
   return {

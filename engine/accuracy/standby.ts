@@ -1,10 +1,10 @@
 import { tractionBattery } from '../model/battery.ts';
 import { models } from '../model/catalogue.ts';
-import { standbyKwh, standbyWatts } from '../model/standby.ts';
+import { mildCelsius, standbyKwh, standbyWatts } from '../model/standby.ts';
 import { type AccuracyFacts, modelOf } from './facts.ts';
 import { type AccuracyGroup, type AccuracyRow, accuracyGroup, percentRow } from './row.ts';
 
-/** The power of parked cars: every car that can be plugged in, in every state. */
+/** The power of parked cars: every car without a tank, in every state. */
 export function standbyAccuracy(facts: AccuracyFacts): readonly AccuracyGroup[] {
   return [bands(facts), losses(facts)];
 }
@@ -12,9 +12,10 @@ export function standbyAccuracy(facts: AccuracyFacts): readonly AccuracyGroup[] 
 function bands({ standbyBands, standbyLosses }: AccuracyFacts): AccuracyGroup {
   const published = new Set(standbyLosses.map(({ vehicle }) => vehicle));
   const rows = [...models.values()].flatMap((model) => {
-    if (model.battery === undefined) return [];
+    // The bands are of battery cars: a parked hybrid opens its contactors.
+    if (model.powertrain !== 'BEV') return [];
     return standbyBands.map(({ state, fromWatts, toWatts, src }): AccuracyRow => {
-      const simulated = standbyWatts(model, state);
+      const simulated = standbyWatts(model, state, mildCelsius);
       const nearest = Math.min(Math.max(simulated, fromWatts), toWatts);
       return {
         vehicle: model.id,
@@ -42,7 +43,7 @@ function bands({ standbyBands, standbyLosses }: AccuracyFacts): AccuracyGroup {
 function losses({ standbyLosses }: AccuracyFacts): AccuracyGroup {
   const rows = standbyLosses.map(({ vehicle, percent, days, src }) => {
     const model = modelOf(vehicle);
-    const lostKwh = standbyKwh(standbyWatts(model, 'asleep'), days * msPerDay);
+    const lostKwh = standbyKwh(standbyWatts(model, 'asleep', mildCelsius), days * msPerDay);
     return percentRow({
       vehicle,
       what: `asleep for ${days} days`,

@@ -57,6 +57,11 @@ export function temperatureBandCelsius(packCelsius: number): number {
   return Math.min(Math.max(band, -20), 55);
 }
 
+/** The temperature at which the band above that of a pack begins, degC. */
+export function nextBandCelsius(packCelsius: number): number {
+  return temperatureBandCelsius(packCelsius) + bandWidth / 2;
+}
+
 const bandWidth = 5;
 
 /**

@@ -3,6 +3,7 @@ import { tractionBattery } from './battery.ts';
 import { cabinRates } from './cabin.ts';
 import { approachKw, holdingKw, usualCabinCelsius } from './cabin-power.ts';
 import { auxiliaryKw, drivelineOf, joulesPerKwh } from './driveline.ts';
+import { sustainedShare } from './hybrid.ts';
 import type { VehicleModel } from './model.ts';
 import { type Points, piecewise } from './piecewise.ts';
 import { forceN, inAir, type RoadLoad } from './road-load.ts';
@@ -72,10 +73,10 @@ export function wheelsOf(model: VehicleModel, ambientCelsius: number): Wheels {
   };
 }
 
-/** Battery-side kWh per km that the label range stands for: usable energy / rated range. */
+/** Battery-side kWh per km that the label range stands for: the energy to drive on / rated range. */
 export function ratedKwhPerKm(model: VehicleModel): number {
-  const battery = tractionBattery(model);
-  return battery.usableKwh / battery.ratedRangeKm;
+  const { usableKwh, ratedRangeKm } = tractionBattery(model);
+  return (usableKwh * (1 - sustainedShare(model.powertrain))) / ratedRangeKm;
 }
 
 /**

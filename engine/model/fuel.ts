@@ -123,8 +123,10 @@ function labelLitresPerKm(model: VehicleModel, speedKmh: number): number {
  * fewer at 80 than at 70. This share gives 14.9 % and 14.7 %, and the two together exactly.
  */
 const fuelDragShare = 0.47;
-/** Half a kW for 26 % of the 8.9 kWh in a litre of petrol. */
-const hybridIdleLitresPerHour = 0.22;
+/** Litres for each kWh that an engine makes: 26 % of the 8.9 kWh in a litre of petrol. */
+export const litresPerKwh = 0.44;
+/** Half a kW. */
+const hybridIdleLitresPerHour = 0.5 * litresPerKwh;
 const usualDisplacementLitres = 2;
 const slowestKmh = 5;
 const mildCelsius = 25;

@@ -95,7 +95,7 @@ export interface Assumption {
 
 /** Figures of a car that can be plugged in. */
 export interface TractionBattery {
-  /** Energy between 0 and 100 % of the charge shown; of a PHEV, its charge-depleting part. */
+  /** Energy between 0 and 100 % of the charge shown; a PHEV drives on its upper part. */
   readonly usableKwh: number;
   readonly grossKwh: number;
   /** Power of the on-board charger, wall side. */

@@ -1,4 +1,5 @@
 import { type AssumedFigure, CarClass, nearestDcCar } from './class-figures.ts';
+import { fullKwhOf, sustainedShare } from './hybrid.ts';
 import type { DcCharging, Powertrain, StatedWindow, TractionBattery } from './model.ts';
 import { labelOverWltp } from './models.generated.ts';
 import type { Points } from './piecewise.ts';
@@ -52,7 +53,7 @@ export function completeBattery(
   if (base !== undefined && isEmpty(stated)) return base;
   const like = `as in ${template?.id ?? ''}`;
   const usableKwh =
-    stated.usableKwh ??
+    fullKwhStated(stated, powertrain) ??
     base?.usableKwh ??
     assume('battery.usable', 'kWh', usableOf(stated, powertrain));
   const cars = CarClass.of(powertrain, usableKwh);
@@ -87,7 +88,8 @@ export function completeBattery(
       'share',
       cars.median(({ battery }) => battery?.acEfficiency),
     );
-  const pair = consumptionOf({ stated, usableKwh, acEfficiency, cars, base }, assume);
+  const drivableKwh = usableKwh * (1 - sustainedShare(powertrain));
+  const pair = consumptionOf({ stated, drivableKwh, acEfficiency, cars, base }, assume);
   return {
     usableKwh,
     grossKwh,
@@ -104,10 +106,19 @@ export function completeBattery(
             value:
               base !== undefined && stated.consumption === undefined
                 ? base.ratedRangeKm * scale
-                : (usableKwh * 100) / (combinedOf(pair) * acEfficiency),
+                : (drivableKwh * 100) / (combinedOf(pair) * acEfficiency),
             from: 'usable energy and consumption',
           })),
   };
+}
+
+/** A data sheet gives the energy that a plug-in hybrid drives on. */
+function fullKwhStated(
+  { usableKwh, grossKwh = Infinity }: StatedBattery,
+  powertrain: Powertrain,
+): number | undefined {
+  if (usableKwh === undefined) return undefined;
+  return Math.min(Math.max(usableKwh, grossKwh), fullKwhOf(powertrain, usableKwh));
 }
 
 function assumePump(cars: CarClass, assume: Assume): boolean {
@@ -130,7 +141,8 @@ type LabelPair = Pick<TractionBattery, 'cityKwhPer100Km' | 'highwayKwhPer100Km'>
 
 interface Driven {
   readonly stated: StatedBattery;
-  readonly usableKwh: number;
+  /** The energy that the range is driven on. */
+  readonly drivableKwh: number;
   readonly acEfficiency: number;
   readonly cars: CarClass;
   readonly base: TractionBattery | undefined;
@@ -171,12 +183,12 @@ function consumptionOf(driven: Driven, assume: Assume): LabelPair {
 }
 
 /** The combined consumption that a data sheet gives or implies. */
-function combinedKwh({ stated, usableKwh, acEfficiency, base }: Driven) {
+function combinedKwh({ stated, drivableKwh, acEfficiency, base }: Driven) {
   const { combined, wltp } = stated.consumption ?? {};
   if (combined !== undefined) return { value: combined, from: 'the combined figure' };
   if (wltp !== undefined) return { value: wltp * labelOverWltp, from: 'the WLTP figure' };
   if (stated.ratedRangeKm === undefined || base !== undefined) return undefined;
-  return { value: (usableKwh * 100) / (stated.ratedRangeKm * acEfficiency), from: 'the range' };
+  return { value: (drivableKwh * 100) / (stated.ratedRangeKm * acEfficiency), from: 'the range' };
 }
 
 /**

@@ -1,21 +1,41 @@
 import { tractionBattery } from './battery.ts';
 import type { VehicleModel } from './model.ts';
+import { type Points, piecewise } from './piecewise.ts';
 
 /** How awake a parked car is; 'sentry' is awake with its cameras on guard. */
 export type StandbyState = 'asleep' | 'awake' | 'sentry';
 
 /**
- * Watts a parked car draws from its traction battery. No maker publishes these: they are ours,
- * inside the bands seen by owners (asleep 2-6 W, awake 30-40 W, sentry 250-300 W). A Tesla Model 3
- * is the exception: 2.8 % of its usable energy in 14 days asleep. Linear: the drain does not depend
- * on charge or weather.
+ * Watts that the traction battery of a parked car loses: what its computers draw, and its own
+ * discharge, which follows the outside temperature. It does not depend on the charge.
+ *
+ * No maker publishes these: those of a battery car at 20 degC are ours, inside the bands seen by
+ * owners (asleep 2-6 W, awake 30-40 W, sentry 250-300 W). A Tesla Model 3 is the exception: 2.8 % of
+ * its usable energy in 14 days asleep. A plug-in hybrid opens its contactors when it is parked: its
+ * computers run on the 12 V battery, and its traction battery only discharges itself.
  */
-export function standbyWatts(model: VehicleModel, state: StandbyState): number {
+export function standbyWatts(model: VehicleModel, state: StandbyState, celsius: number): number {
+  const lostWatts = selfDischargeWatts(model, celsius);
+  if (model.powertrain === 'PHEV') return lostWatts;
+  const mildWatts = selfDischargeWatts(model, mildCelsius);
+  return Math.max(0, mildStandbyWatts(model, state) - mildWatts) + lostWatts;
+}
+
+function mildStandbyWatts(model: VehicleModel, state: StandbyState): number {
   const { usableKwh } = tractionBattery(model);
   if (state === 'asleep' && model.make === 'Tesla' && model.model === 'Model 3') {
     return (0.028 * usableKwh * 1000) / (14 * 24);
   }
   return (standbyByMake.get(model.make) ?? usualStandby)[state];
+}
+
+/**
+ * Self-discharge of the cells: 1 % of the usable energy a month at 20 degC, and twice as much for
+ * each 10 degC (Battery University, BU-802b: 1 to 2 % a month, doubling with 10 degC).
+ */
+function selfDischargeWatts(model: VehicleModel, celsius: number): number {
+  const mildWatts = (0.01 * tractionBattery(model).usableKwh * 1000) / (30 * 24);
+  return mildWatts * piecewise(selfDischargeShares, celsius);
 }
 
 /** Energy in kWh that `watts` draw in `elapsedMs`. */
@@ -37,6 +57,21 @@ const standbyByMake: ReadonlyMap<string, StandbyFigures> = new Map([
   ['Tesla', { asleep: 6, awake: 40, sentry: 275 }],
   ['Rivian', { asleep: 6, awake: 40, sentry: 300 }],
 ]);
+
+/** The temperature at which the figures of parked cars are meant, degC (ours). */
+export const mildCelsius = 20;
+
+/** Self-discharge over that at 20 degC. */
+const selfDischargeShares: Points = [
+  [-20, 0.0625],
+  [-10, 0.125],
+  [0, 0.25],
+  [10, 0.5],
+  [20, 1],
+  [30, 2],
+  [40, 4],
+  [50, 8],
+];
 
 const msWattsPerKwh = 3_600_000_000;
 /** The most by which rounding alone makes a quotient too large. */

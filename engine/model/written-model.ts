@@ -1,6 +1,7 @@
 import { formatQuantity } from '../form/units.ts';
 import type { Json } from '../log/canonical.ts';
-import type { FuelFigures, TractionBattery, VehicleModel } from './model.ts';
+import { sustainedShare } from './hybrid.ts';
+import type { FuelFigures, Powertrain, TractionBattery, VehicleModel } from './model.ts';
 
 type WrittenFigures = Readonly<Record<string, Json>>;
 
@@ -21,7 +22,7 @@ export function writtenModel(model: VehicleModel): WrittenFigures {
     regions: [...regions],
     vin: own?.vin,
     color: own?.color,
-    battery: battery && writtenBattery(battery),
+    battery: battery && writtenBattery(battery, powertrain),
     fuel: fuel && writtenFuel(fuel),
     roadLoad: roadLoad && {
       a: roadLoad.constant,
@@ -37,11 +38,11 @@ export function writtenModel(model: VehicleModel): WrittenFigures {
   });
 }
 
-function writtenBattery(battery: TractionBattery): WrittenFigures {
-  const { dc } = battery;
+function writtenBattery(battery: TractionBattery, powertrain: Powertrain): WrittenFigures {
+  const { dc, usableKwh } = battery;
   const window = dc?.statedWindow;
   return {
-    usable: formatQuantity('energy', battery.usableKwh),
+    usable: formatQuantity('energy', usableKwh * (1 - sustainedShare(powertrain))),
     gross: formatQuantity('energy', battery.grossKwh),
     range: formatQuantity('distance', battery.ratedRangeKm),
     ac: {

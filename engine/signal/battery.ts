@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ratedRangeKm } from '../model/range.ts';
+import { drivableKwh, ratedRangeKm } from '../model/range.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
 import { roundRange } from '../vehicle/reporting/rounding.ts';
 import { amount, flag, quantity, shaped } from './shape.ts';
@@ -15,8 +15,8 @@ function rangeShown({ model, rangeKm }: Reading): number {
   return roundRange(model, rangeKm);
 }
 
-function ratedShown({ model, energyKwh }: Reading): number {
-  return roundRange(model, ratedRangeKm(model, energyKwh));
+function ratedShown({ model, energyKwh, capacityKwh }: Reading): number {
+  return roundRange(model, ratedRangeKm(model, drivableKwh(model, energyKwh, capacityKwh)));
 }
 
 /** The capacity when new; of a Tesla, which measures it, the current one (ours). */

@@ -9,9 +9,10 @@ import type { VehicleCommand } from './command.ts';
 import type { Dynamics } from './dynamics.ts';
 import type { VehicleFacts } from './facts.ts';
 import { isCompleteState } from './row/chart-sets.ts';
-import { isMoving } from './row/condition.ts';
+import { hangsOnDrain, isMoving, isOccupied } from './row/condition.ts';
 import { isCharging, odometerKmAt, truth, usableKwh } from './row/quantity.ts';
 import { byte, field, rowWidth, stateWidth, tail } from './row/row.ts';
+import { applyStandby } from './settle.ts';
 import { moveUpkeep } from './upkeep/service.ts';
 
 type QuantityChanges = Extract<VehicleCommand, { kind: 'vehicle.set' }>;
@@ -38,6 +39,7 @@ export function setQuantities(
       settleAir(dynamics, row, regimeOf(fleet, row, truth));
       fleet.numbers[base + field.temperatureC] = changes.temperatureC;
       fleet.states[row * stateWidth + byte.weathered] = 0;
+      if (!isOccupied(fleet, row)) applyStandby(dynamics, row);
     }
     if (dynamics.tells(row)) dynamics.tell(row, 'vehicle.changed', changeData(changes));
   });
@@ -47,6 +49,9 @@ export function setQuantities(
   if (changes.socPercent !== undefined) {
     const event = beginsComplete(dynamics, row) ? 'drain.change' : 'limit.change';
     dynamics.deliver(row, chargeEvents[event], followUp);
+  }
+  if (changes.temperatureC !== undefined && hangsOnDrain(fleet, row)) {
+    dynamics.deliver(row, chargeEvents['drain.change'], followUp);
   }
   dynamics.deliver(row, chargeEvents['rate.change'], followUp);
   dynamics.deliver(row, climateEvents['load.change'], followUp);

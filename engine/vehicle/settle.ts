@@ -1,5 +1,7 @@
 import { standbyWatts } from '../model/standby.ts';
 import { settleLowVoltage } from './body/low-voltage.ts';
+import { usualCelsiusAt } from './body/thermal.ts';
+import type { Dynamics } from './dynamics.ts';
 import { isAsleep, isFlat, isOccupied, isOnWall } from './row/condition.ts';
 import type { Fleet } from './row/fleet.ts';
 import {
@@ -51,15 +53,21 @@ export function addEnergyTo(fleet: Fleet, row: number, energyKwh: number): void 
 
 /**
  * Sets the drain of a parked car by its wakefulness and by the load of its cabin, which the battery
- * supplies or, if the car is on it, the wall.
+ * supplies or, if the car is on it, the wall. The season's temperature counts, not that of the hour:
+ * the drain holds for as long as the car stands.
  */
-export function applyStandby(fleet: Fleet, row: number, nowMs: number): void {
-  settleLowVoltage(fleet, row, nowMs);
+export function applyStandby(dynamics: Dynamics, row: number): void {
+  const { fleet, clock } = dynamics;
+  settleLowVoltage(fleet, row, clock.now);
   const model = fleet.modelOf(row);
   const watts =
     model.battery === undefined || isOccupied(fleet, row) || isFlat(fleet, row)
       ? 0
-      : standbyWatts(model, isAsleep(fleet, row) ? 'asleep' : 'awake');
+      : standbyWatts(
+          model,
+          isAsleep(fleet, row) ? 'asleep' : 'awake',
+          usualCelsiusAt(dynamics, row, truth, clock.now),
+        );
   const base = row * rowWidth;
   const loadKw = fleet.numbers[base + field.loadKw]!;
   const isLoadOnWall = loadKw !== 0 && isOnWall(fleet, row);

@@ -86,7 +86,7 @@ describe('the audit of every test', () => {
   });
 
   test.each([
-    ['a battery at 100.1 %', 'vehicle.set', field.energyKwh, 13.013, 'in a battery of 13'],
+    ['a battery at 100.1 %', 'vehicle.set', field.energyKwh, 14.785, 'in a battery of 14.77'],
     ['a tank with a litre too many', 'fuel.fill', field.fuelLitres, 56, 'in a tank of 55'],
   ] as const)('finds %s, however it was filled', (_, command, at, value, message) => {
     const { dynamics, fleet } = carThatIs('parked').world;

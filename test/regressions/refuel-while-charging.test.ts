@@ -16,5 +16,7 @@ vehicles: { car: { model: toyota-rav4-prime, state: { battery.soc: 20%, fuel: 50
 
   expect(charge.energyAddedKwh).toBeGreaterThan(5);
   expect(world.vehicle('car').battery).toEqual(battery);
-  expect(world.vehicle('car').charge).toEqual(charge);
+  const { energyAddedKwh, ...others } = world.vehicle('car').charge;
+  expect(energyAddedKwh).toBeCloseTo(charge.energyAddedKwh, 9);
+  expect(charge).toMatchObject(others);
 });

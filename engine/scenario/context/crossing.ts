@@ -11,6 +11,7 @@ import {
   odometerKmAt,
   rangeKmAt,
   socPercentAt,
+  sustainedKwh,
   timeToLimitMsAt,
   truth,
   usableKwh,
@@ -101,13 +102,12 @@ function estimateMs(
       return whenEnergy(fleet, row, (threshold / 100) * usableKwh(fleet, row), nowMs);
     case 'energyKwh':
       return whenEnergy(fleet, row, threshold, nowMs);
-    case 'rangeKm':
-      return whenEnergy(
-        fleet,
-        row,
-        (threshold / rangeKmAt(fleet, row, truth, nowMs)) * energyKwhAt(fleet, row, truth, nowMs),
-        nowMs,
-      );
+    case 'rangeKm': {
+      const heldKwh = sustainedKwh(fleet, row);
+      const leftKwh = energyKwhAt(fleet, row, truth, nowMs) - heldKwh;
+      const share = threshold / rangeKmAt(fleet, row, truth, nowMs);
+      return whenEnergy(fleet, row, heldKwh + share * leftKwh, nowMs);
+    }
     case 'energyAddedKwh': {
       const missing = threshold - addedKwhAt(fleet, row, truth, nowMs);
       return whenEnergy(fleet, row, energyKwhAt(fleet, row, truth, nowMs) + missing, nowMs);

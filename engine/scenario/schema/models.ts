@@ -52,7 +52,11 @@ const battery = lazy(() =>
   corrected(
     strictObject({
       usable: meant(
-        optional(energy('energy between 0 and 100 % of the charge shown')),
+        optional(
+          energy(
+            'energy between 0 and 100 % of the charge shown; of a PHEV, the part it drives on',
+          ),
+        ),
         'capacity',
         'size',
         'usableKwh',

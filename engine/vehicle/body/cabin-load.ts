@@ -13,7 +13,7 @@ import { applyStandby } from '../settle.ts';
  * is billed for it once it has begun.
  */
 export function changeLoad(dynamics: Dynamics, row: number, loadKw: number): void {
-  const { fleet, clock } = dynamics;
+  const { fleet } = dynamics;
   const load = row * rowWidth + field.loadKw;
   if (isCharging(fleet, row, truth)) {
     settleCharging(dynamics, row);
@@ -28,6 +28,6 @@ export function changeLoad(dynamics: Dynamics, row: number, loadKw: number): voi
   }
   settleParked(dynamics, row);
   fleet.numbers[load] = loadKw;
-  applyStandby(fleet, row, clock.now);
+  applyStandby(dynamics, row);
   dynamics.stations.touch(row);
 }

@@ -2,6 +2,7 @@ import type { ImplementationOf } from '../../chart/machine.ts';
 import { Fault } from '../../fault.ts';
 import { cabinReadyMs, conditioningPower } from '../../model/cabin.ts';
 import { cabinRange } from '../charging/departures.ts';
+import { settleCharging } from '../charging/tariff.ts';
 import { climateEvents, connectivityEvents } from '../chart-numbers.ts';
 import type { climateTable } from '../charts.generated.ts';
 import type { VehicleCommand } from '../command.ts';
@@ -10,7 +11,7 @@ import type { VehicleFacts } from '../facts.ts';
 import type { Payloads } from '../payloads.ts';
 import type { RefusalReason } from '../refusals.ts';
 import { isAsleep, isConditioned, isFlat, isMoving, isOnWall } from '../row/condition.ts';
-import { energyKwhAt, isCharging, truth, usableKwh } from '../row/quantity.ts';
+import { energyKwhAt, isCharging, sustainedKwh, truth, usableKwh } from '../row/quantity.ts';
 import { byte, field, rowWidth, stateWidth } from '../row/row.ts';
 import { changeLoad } from './cabin-load.ts';
 import { settleLowVoltage } from './low-voltage.ts';
@@ -19,8 +20,8 @@ import { cabinTargetCelsius, feelWeather, settleAir } from './thermal.ts';
 /** The time after which conditioning ends by itself (ours). */
 const conditioningMs = 30 * 60_000;
 
-/** The charge that conditioning leaves in an unplugged battery, percent (ours). */
-const reservePercent = 5;
+/** The share of the charge that conditioning leaves in an unplugged battery at least (ours). */
+const reserveShare = 0.05;
 
 /** The rounding error of a quotient, at most, ms. */
 const microsecond = 0.001;
@@ -84,7 +85,10 @@ function conditioning(dynamics: Dynamics) {
       fleet.states[row * stateWidth + byte.cabinTarget] = Math.round(2 * celsius);
     },
     startConditioning: (row: number) => {
-      settleAir(dynamics, row, isCharging(fleet, row, truth) ? 'charging' : 'standing');
+      const isFlowing = isCharging(fleet, row, truth);
+      // What has flowed, flowed at the temperature that the pack had then.
+      if (isFlowing) settleCharging(dynamics, row);
+      settleAir(dynamics, row, isFlowing ? 'charging' : 'standing');
       settleLowVoltage(fleet, row, clock.now);
       const wasAsleep = isAsleep(fleet, row);
       dynamics.send(row, connectivityEvents['activity.begin']);
@@ -155,5 +159,6 @@ function timeToReserveMs(dynamics: Dynamics, row: number): number {
 
 /** The energy in the battery above the reserve. */
 function spareKwh({ fleet, clock }: Dynamics, row: number): number {
-  return energyKwhAt(fleet, row, truth, clock.now) - (reservePercent / 100) * usableKwh(fleet, row);
+  const reserveKwh = Math.max(reserveShare * usableKwh(fleet, row), sustainedKwh(fleet, row));
+  return energyKwhAt(fleet, row, truth, clock.now) - reserveKwh;
 }

@@ -4,13 +4,14 @@ import {
   towards,
   usualCabinCelsius,
 } from '../../model/cabin.ts';
+import { nextBandCelsius } from '../../model/charge-acceptance.ts';
 import type { Whereabouts } from '../driving/position.ts';
 import type { Dynamics } from '../dynamics.ts';
 import { isConditionedState, isMovingState } from '../row/chart-sets.ts';
 import { isConditioned } from '../row/condition.ts';
 import type { Fleet } from '../row/fleet.ts';
 import { type Block, isCharging, linksAt, numbersAt, statesAt, truth } from '../row/quantity.ts';
-import { byte, field, link, rowWidth } from '../row/row.ts';
+import { byte, field, link, offerTypes, rowWidth } from '../row/row.ts';
 
 /**
  * Temperatures outside, in the cabin and in the pack. The outside temperature is fixed by a
@@ -35,6 +36,19 @@ export function ambientCelsiusAt(
   return places.celsiusAt(fleet.links[linksAt(fleet, row, block) + link.origin]!, atMs);
 }
 
+/** Outside temperature without the hour and the luck of the day: usual for the season, degC. */
+export function usualCelsiusAt(
+  { fleet, places }: Whereabouts,
+  row: number,
+  block: Block,
+  atMs: number,
+): number {
+  if (fleet.states[statesAt(fleet, row, block) + byte.weathered] === 0) {
+    return fleet.numbers[numbersAt(fleet, row, block) + field.temperatureC]!;
+  }
+  return places.seasonCelsiusAt(fleet.links[linksAt(fleet, row, block) + link.origin]!, atMs);
+}
+
 /**
  * Cabin temperature, degC: approaches 21 degC when driven and the target when conditioned;
  * otherwise its difference from outside decays to zero (see `cabin.ts`).
@@ -49,9 +63,10 @@ export function cabinCelsiusAt(
 }
 
 /**
- * Temperature of the traction battery, degC (ours): driving warms it up to 25 degC by 0.5 K a
- * minute; charging and conditioning keep it constant; otherwise its difference from outside decays
- * to zero by 3 K an hour.
+ * Temperature of the traction battery, degC (ours): driving warms it up to 25 degC by 0.5 K a minute,
+ * and DC charging by 0.7 K: its heater and its own heat bring 77 kWh from 0 to 25 degC in 35 minutes.
+ * AC charging and conditioning keep it constant; otherwise its difference from outside decays to
+ * zero by 3 K an hour.
  */
 export function packCelsiusAt(where: Whereabouts, row: number, block: Block, atMs: number): number {
   return packAfter(where, row, block, atMs, regimeOf(where.fleet, row, block));
@@ -141,8 +156,10 @@ function packAfter(
   const sinceMs = where.fleet.numbers[base + field.airSinceMs]!;
   const elapsedMs = atMs - sinceMs;
   if (elapsedMs <= 0) return packC;
-  if (regime === 'driving')
-    return Math.max(packC, Math.min(drivenPackCelsius, packC + elapsedMs * packRates.driving));
+  if (regime === 'driving') return warmed(packC, elapsedMs * packRates.driving);
+  if (regime === 'charging' && isAtDc(where.fleet, row, block)) {
+    return warmed(packC, elapsedMs * packRates.charging);
+  }
   if (regime !== 'standing') return packC;
   const excess = packC - ambientCelsiusAt(where, row, block, sinceMs);
   return (
@@ -150,7 +167,31 @@ function packAfter(
   );
 }
 
+function warmed(packC: number, kelvin: number): number {
+  return Math.max(packC, Math.min(warmPackCelsius, packC + kelvin));
+}
+
+function isAtDc(fleet: Fleet, row: number, block: Block): boolean {
+  return offerTypes[fleet.states[statesAt(fleet, row, block) + byte.offerType]!] === 'DC';
+}
+
+/**
+ * Whole ms until the pack of a charging car, whose temperature is settled, is so much warmer that it
+ * takes another power; Infinity where it gets no warmer.
+ */
+export function timeToWarmerMs(fleet: Fleet, row: number): number {
+  if (isConditioned(fleet, row) || !isAtDc(fleet, row, truth)) return Infinity;
+  const packC = fleet.numbers[row * rowWidth + field.packC]!;
+  const nextC = nextBandCelsius(packC);
+  // Past the end of the band, not within a rounding error of it.
+  return nextC < warmPackCelsius ? Math.floor((nextC - packC) / packRates.charging) + 1 : Infinity;
+}
+
 /** degC. */
-const drivenPackCelsius = 25;
+const warmPackCelsius = 25;
 /** K per ms. */
-const packRates = { driving: 0.5 / 60_000, standing: 3 / 3_600_000 } as const;
+const packRates = {
+  driving: 0.5 / 60_000,
+  charging: 0.7 / 60_000,
+  standing: 3 / 3_600_000,
+} as const;

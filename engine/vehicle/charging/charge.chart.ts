@@ -67,7 +67,8 @@ const suspendOrdered = {
  * failure of the charger, and a start command a changed limit too. A limit lowered below the state
  * of charge completes at once; a raised limit resumes; standby drain below the restart threshold
  * tops up again. If a window closes just as the limit is reached, the charge is complete. At a
- * charger that others share, the car is suspended while there is no power for it.
+ * charger that others share, the car is suspended while there is no power for it. A cold pack warms
+ * while it charges on DC, and takes more power in steps of 5 degC.
  *
  * `settleFlow` runs on every exit from charging before the announcement, so that a fact always
  * carries settled quantities, as does the record of the session, which exists as soon as energy
@@ -80,7 +81,7 @@ export const chargeChart = defineChart({
   machine: setup({
     guards: named(guards),
     actions: named(actions),
-    delays: { timeToLimit: 0, timeToRestart: 0 },
+    delays: { timeToLimit: 0, timeToRestart: 0, timeToWarmer: 0 },
   }).createMachine({
     id: 'charge',
     initial: 'unplugged',
@@ -199,6 +200,10 @@ export const chargeChart = defineChart({
                 target: 'complete',
                 actions: ['settleAtLimit', 'announceCompleted', 'noteSession'],
               },
+              timeToWarmer: [
+                { guard: 'startOrdered', target: '.overridden', reenter: true },
+                { target: 'charging', reenter: true, actions: 'planDeparture' },
+              ],
             },
             states: {
               scheduled: {

@@ -1,7 +1,7 @@
 import type { ImplementationOf } from '../../chart/machine.ts';
 import { renewLoad } from '../body/climate-control.ts';
 import { settleLowVoltage } from '../body/low-voltage.ts';
-import { parkedRegime, settleAir } from '../body/thermal.ts';
+import { parkedRegime, settleAir, timeToWarmerMs } from '../body/thermal.ts';
 import { chargeEvents, closureEvents, connectivityEvents, tripEvents } from '../chart-numbers.ts';
 import type { chargeTable } from '../charts.generated.ts';
 import type { Dynamics } from '../dynamics.ts';
@@ -136,7 +136,7 @@ function flow(dynamics: Dynamics) {
     settleFlow: (row: number) => {
       settleCharging(dynamics, row);
       settleAir(dynamics, row, isConditioned(fleet, row) ? 'conditioned' : 'charging');
-      applyStandby(fleet, row, clock.now);
+      applyStandby(dynamics, row);
       stations.touch(row);
       dynamics.send(row, connectivityEvents['activity.end']);
     },
@@ -273,6 +273,7 @@ function delays(dynamics: Dynamics) {
         socPercentAt(fleet, row, truth, clock.now),
         chargeLimitPercent(fleet, row, truth),
       ),
+    timeToWarmer: (row: number) => timeToWarmerMs(fleet, row),
     timeToRestart: (row: number) => {
       const drain = -fleet.numbers[row * rowWidth + field.drainKwhPerMs]!;
       const floorPercent = chargeLimitPercent(fleet, row, truth) - restartPercent;

@@ -226,7 +226,7 @@ function apply(dynamics: Dynamics, row: number, kw: number): void {
 
 /** Limits the power for the cabin of a car that does not charge. */
 function supplyCabin(dynamics: Dynamics, row: number, kw: number): void {
-  const { fleet, clock } = dynamics;
+  const { fleet } = dynamics;
   const mostKw = idleCabinKw(fleet, row);
   const limitedKw = fleet.wallShares.get(row);
   // A car alone at a charger is as one that has it for itself.
@@ -234,7 +234,7 @@ function supplyCabin(dynamics: Dynamics, row: number, kw: number): void {
   dynamics.change(row, dynamics.cause, () => {
     settleParked(dynamics, row);
     fleet.wallShares.set(row, kw);
-    applyStandby(fleet, row, clock.now);
+    applyStandby(dynamics, row);
   });
 }
 

@@ -1,40 +1,42 @@
 import type { Fleet } from '../row/fleet.ts';
 import { regainableKwh } from '../row/motion.ts';
-import { idleEnergyKwhAt, truth } from '../row/quantity.ts';
+import { idleEnergyKwhAt, sustainedKwh, truth } from '../row/quantity.ts';
 import { nextTurnMs } from '../row/turns.ts';
 
-/** The energy that counts as empty: less than a metre of driving. */
+/** The energy to drive on that counts as none: less than a metre of driving. */
 export const emptyKwh = 1e-9;
 
 /**
- * Whole ms from now, rounded up, until the battery of a car under way is empty; Infinity if the leg
- * ends first, after `legMs` exact ms. The row is settled.
+ * Whole ms from now, rounded up, until the battery of a car under way is empty or, of a plug-in
+ * hybrid, at the charge that its engine keeps; Infinity if the leg ends first, after `legMs` exact
+ * ms. The row is settled.
  */
 export function timeToEmptyMs(fleet: Fleet, row: number, nowMs: number, legMs: number): number {
-  if (idleEnergyKwhAt(fleet, row, truth, nowMs) <= emptyKwh) return 0;
+  const floorKwh = sustainedKwh(fleet, row);
+  if (idleEnergyKwhAt(fleet, row, truth, nowMs) <= floorKwh + emptyKwh) return 0;
   const endMs = nowMs + Math.ceil(legMs);
   const level = (instantMs: number): number => idleEnergyKwhAt(fleet, row, truth, instantMs);
-  const regainKwh = regainableKwh(fleet, row);
-  if (level(endMs) > regainKwh) return Infinity;
-  const fromMs = lastAbove(level, regainKwh, nowMs, endMs);
-  const atMs = nextTurnMs(fleet, row, { nowMs: fromMs, endMs }, level, 0);
+  const sparedKwh = floorKwh + regainableKwh(fleet, row);
+  if (level(endMs) > sparedKwh) return Infinity;
+  const fromMs = lastAbove(level, sparedKwh, nowMs, endMs);
+  const atMs = nextTurnMs(fleet, row, { nowMs: fromMs, endMs }, level, floorKwh);
   return atMs - nowMs >= legMs ? Infinity : atMs - nowMs;
 }
 
 /**
- * An instant before which the battery is not empty, to some seconds: at it there is more energy
- * than braking can have given back by then. It is the first instant where there is less.
+ * An instant up to which the energy is not used up: at it there is more left than braking can have
+ * given back by then, and some seconds later there is not.
  */
 function lastAbove(
   level: (atMs: number) => number,
-  regainKwh: number,
+  sparedKwh: number,
   fromMs: number,
   untilMs: number,
 ): number {
   let [above, below] = [fromMs, untilMs];
   while (below - above > nearMs) {
     const middle = Math.floor((above + below) / 2);
-    if (level(middle) > regainKwh) above = middle;
+    if (level(middle) > sparedKwh) above = middle;
     else below = middle;
   }
   return above;

@@ -8,7 +8,7 @@ const guards = {
   doorOpen: ['closures'],
   nothingToDriveOn: ['energy', 'fuel'],
   moreLegs: ['legs'],
-  hasFuel: ['fuel'],
+  hasOtherStore: ['energy', 'fuel'],
 };
 const actions = {
   beginTrip: ['legs'],
@@ -25,7 +25,6 @@ const actions = {
   performService: [],
   announceStarted: [],
   announceLeg: [],
-  announceEngine: [],
   announceArrived: [],
   announceParked: [],
   announceStranded: [],
@@ -45,8 +44,8 @@ const actions = {
 
 /**
  * A trip is a list of legs, each with one speed; inside a leg state of charge, odometer and
- * position are linear in time. A plug-in hybrid whose battery is at its floor drives on with its
- * engine; a car without energy to drive on is stranded until it is charged, refuelled or set. A
+ * position are linear in time. A plug-in hybrid whose battery is at its floor, or that is very cold,
+ * drives with its engine; a car without energy to drive on is stranded until it is charged, refuelled or set. A
  * trouble code is stored at the ms at which the odometer reaches its mark, and the leg goes on. A
  * parked car may be serviced, at once or for a while in which it cannot be driven.
  */
@@ -97,10 +96,10 @@ export const tripChart = defineChart({
           ],
           timeToEmpty: [
             {
-              guard: 'hasFuel',
+              guard: 'hasOtherStore',
               target: 'driving',
               reenter: true,
-              actions: ['settleEmpty', 'announceEngine'],
+              actions: 'settleEmpty',
             },
             {
               target: 'stranded',

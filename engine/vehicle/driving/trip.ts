@@ -3,8 +3,13 @@ import type { EventNumber } from '../../chart/table.ts';
 import { consumptionKwhPerKm, onboardKw, warmUpKwhPerKelvin } from '../../model/consumption.ts';
 import { wayNumber } from '../../model/course.ts';
 import { wholeMs } from '../../model/crossing.ts';
-import { coldStartLitres, litresPerKm } from '../../model/fuel.ts';
-import { emptyWithinMs, withColdStart } from '../../model/hybrid.ts';
+import { coldStartLitres, litresPerKm, litresPerKwh } from '../../model/fuel.ts';
+import {
+  emptyWithinMs,
+  engineHeatsBelowCelsius,
+  rechargingKw,
+  withColdStart,
+} from '../../model/hybrid.ts';
 import { wayKwhPerKm } from '../../model/way.ts';
 import { settleLowVoltage } from '../body/low-voltage.ts';
 import { feelWeather, parkedRegime, settleAir } from '../body/thermal.ts';
@@ -23,8 +28,9 @@ import type { Payloads, TripLeg, TripPlan } from '../payloads.ts';
 import type { RefusalReason } from '../refusals.ts';
 import { roundTo } from '../reporting/rounding.ts';
 import { isAnyDoorOpen, isConditioned, isFlat, isPlugged } from '../row/condition.ts';
+import type { Fleet } from '../row/fleet.ts';
 import { courseAt } from '../row/motion.ts';
-import { energyKwhAt, fuelLitresAt, socPercentAt, truth } from '../row/quantity.ts';
+import { energyKwhAt, fuelLitresAt, socPercentAt, sustainedKwh, truth } from '../row/quantity.ts';
 import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from '../row/row.ts';
 import { applyStandby, settleIdle } from '../settle.ts';
 import { enterService, performService } from '../upkeep/service.ts';
@@ -60,17 +66,19 @@ export function tripImplementation(
 }
 
 function guards({ fleet, clock, legs }: Dynamics) {
+  const isCharged = (row: number): boolean =>
+    energyKwhAt(fleet, row, truth, clock.now) > sustainedKwh(fleet, row) + emptyKwh;
   return {
     lowVoltageFlat: (row: number) => isFlat(fleet, row),
     cableConnected: (row: number) => isPlugged(fleet, row),
     doorOpen: (row: number) => isAnyDoorOpen(fleet, row),
     nothingToDriveOn: (row: number) =>
-      energyKwhAt(fleet, row, truth, clock.now) <= emptyKwh &&
-      fuelLitresAt(fleet, row, truth, clock.now) <= emptyLitres,
-    // Asked when a store has run out on the way: a tank that was in use is then empty.
-    hasFuel: (row: number) =>
-      fleet.numbers[row * rowWidth + field.burnLitresPerMs] === 0 &&
-      fleet.numbers[row * rowWidth + field.fuelLitres]! > emptyLitres,
+      !isCharged(row) && fuelLitresAt(fleet, row, truth, clock.now) <= emptyLitres,
+    // Asked when the store in use has run out on the way.
+    hasOtherStore: (row: number) =>
+      fleet.numbers[row * rowWidth + field.burnLitresPerMs] === 0
+        ? fleet.numbers[row * rowWidth + field.fuelLitres]! > emptyLitres
+        : isCharged(row),
     moreLegs: (row: number) => (legs.get(row)?.length ?? 0) > 0,
   };
 }
@@ -117,7 +125,9 @@ function motion(dynamics: Dynamics) {
     settleEmpty: (row: number) => {
       const base = row * rowWidth;
       const isBurning = fleet.numbers[base + field.burnLitresPerMs]! > 0;
-      fleet.numbers[base + (isBurning ? field.fuelLitres : field.energyKwh)] = 0;
+      if (isBurning) fleet.numbers[base + field.fuelLitres] = 0;
+      // The ms after it is at its floor, a battery holds a trifle less than that.
+      else if (sustainedKwh(fleet, row) === 0) fleet.numbers[base + field.energyKwh] = 0;
     },
     startMotion: (row: number) => {
       settleAir(dynamics, row, parkedRegime(fleet, row));
@@ -140,7 +150,7 @@ function motion(dynamics: Dynamics) {
       fleet.numbers[base + tail.legEndKm] = fleet.numbers[base + field.odometerKm]!;
       legs.delete(row);
       coolTyres(fleet, row, clock.now);
-      applyStandby(fleet, row, clock.now);
+      applyStandby(dynamics, row);
       dynamics.send(row, connectivityEvents['activity.end']);
     },
   };
@@ -186,12 +196,20 @@ function takeLeg(dynamics: Dynamics, row: number, plan: TripPlan | undefined): v
   const isNew = numbers[base + field.odometerKm]! >= numbers[base + tail.legEndKm]!;
   if (isNew) beginLeg(dynamics, row, plan?.legs[0] ?? legs.get(row)?.shift());
   if (numbers[base + tail.legEndKm]! <= numbers[base + field.odometerKm]!) return;
-  const model = fleet.modelOf(row);
-  if (model.fuel !== undefined && numbers[base + field.energyKwh]! <= emptyKwh) {
+  if (drivesOnEngine(fleet, row)) {
     burnFuel(dynamics, row, isNew ? takeOwed(dynamics, row) : owedLitres);
     return;
   }
   drawEnergy(dynamics, row);
+}
+
+/** Whether a leg is driven on fuel: the battery is at its floor, or an engine warms the cabin. */
+function drivesOnEngine(fleet: Fleet, row: number): boolean {
+  if (fleet.modelOf(row).fuel === undefined) return false;
+  const base = row * rowWidth;
+  const isAtFloor = fleet.numbers[base + field.energyKwh]! <= sustainedKwh(fleet, row) + emptyKwh;
+  const isCold = fleet.numbers[base + field.temperatureC]! < engineHeatsBelowCelsius;
+  return isAtFloor || (isCold && fleet.numbers[base + field.fuelLitres]! > emptyLitres);
 }
 
 /** Drives on the battery: at a constant speed its drain is constant, after a profile it is not. */
@@ -219,7 +237,8 @@ function drawEnergy({ fleet }: Dynamics, row: number): void {
 
 /**
  * Drives on the engine, whose fuel burns evenly over the leg. A cold start is charged once a trip
- * and spread over the distance on fuel. Any rest that an interrupted leg owed stays owed.
+ * and spread over the distance on fuel. Any rest that an interrupted leg owed stays owed. The
+ * battery keeps its charge, or is brought back to its floor.
  */
 function burnFuel(dynamics: Dynamics, row: number, owedLitres: number): void {
   const { fleet, clock } = dynamics;
@@ -236,11 +255,24 @@ function burnFuel(dynamics: Dynamics, row: number, owedLitres: number): void {
   const warmLitresPerKm = litresPerKm(model, speedKmh, temperatureC);
   const litresPerKmWithStart = withColdStart(warmLitresPerKm, coldStart, distanceKm);
   const warmPerMs = (warmLitresPerKm * distanceKm) / restMs;
-  const burn = (litresPerKmWithStart * distanceKm + owedLitres) / restMs;
-  numbers[base + field.drainKwhPerMs] = 0;
+  const missingKwh = sustainedKwh(fleet, row) - numbers[base + field.energyKwh]!;
+  const chargedKwhPerMs = rechargingKw(missingKwh, restMs) / msPerHour;
+  const drivingPerMs = (litresPerKmWithStart * distanceKm + owedLitres) / restMs;
+  const burn = drivingPerMs + chargedKwhPerMs * litresPerKwh;
+  if (model.battery !== undefined && numbers[base + field.burnLitresPerMs] === 0) {
+    announceEngine(dynamics, row);
+  }
+  numbers[base + field.drainKwhPerMs] = chargedKwhPerMs;
   numbers[base + field.warmUpKwhPerKelvin] = 0;
-  numbers[base + tail.extraPerMs] = burn - warmPerMs;
+  numbers[base + tail.extraPerMs] = drivingPerMs - warmPerMs;
   numbers[base + field.burnLitresPerMs] = burn;
+}
+
+function announceEngine(dynamics: Dynamics, row: number): void {
+  if (!dynamics.tells(row)) return;
+  const { fleet, clock } = dynamics;
+  const fuelLitres = roundTo(fuelLitresAt(fleet, row, truth, clock.now), 2);
+  dynamics.tell(row, 'engine.started', { fuelLitres });
 }
 
 function beginLeg(dynamics: Dynamics, row: number, leg: TripLeg | undefined): void {
@@ -265,7 +297,7 @@ const msPerHour = 3_600_000;
 type EndOfTrip = 'trip.arrived' | 'trip.parked' | 'trip.stranded';
 
 function announcements(dynamics: Dynamics) {
-  const { fleet, clock, places, legs } = dynamics;
+  const { fleet, places, legs } = dynamics;
   const facts = (row: number) => {
     const base = row * rowWidth;
     return {
@@ -298,11 +330,6 @@ function announcements(dynamics: Dynamics) {
         distanceKm: roundTo(next.distanceKm, 3),
         speedKmh: roundTo(next.speedKmh, 3),
       });
-    },
-    announceEngine: (row: number) => {
-      if (!dynamics.tells(row)) return;
-      const fuelLitres = roundTo(fuelLitresAt(fleet, row, truth, clock.now), 2);
-      dynamics.tell(row, 'engine.started', { fuelLitres });
     },
     announceArrived: ended('trip.arrived', personEvents['trip.ended']),
     announceParked: ended('trip.parked', personEvents['trip.ended']),

@@ -39,7 +39,7 @@ export function connectivityImplementation(
       applyStandby: (row) => {
         if (isOccupied(fleet, row)) return;
         settleParked(dynamics, row);
-        applyStandby(fleet, row, clock.now);
+        applyStandby(dynamics, row);
         if (hangsOnDrain(fleet, row)) {
           dynamics.send(row, chargeEvents['drain.change']);
         }

@@ -2,7 +2,8 @@ import { tractionBattery } from '../../model/battery.ts';
 import { healthPercentAfter, withAge } from '../../model/battery-age.ts';
 import { type ChargeTable, chargeTable } from '../../model/charge-table.ts';
 import { revolutionsPerKm } from '../../model/engine-oil.ts';
-import { rangeShownKm } from '../../model/range.ts';
+import { sustainedShare } from '../../model/hybrid.ts';
+import { drivableKwh, rangeShownKm } from '../../model/range.ts';
 import { relativePlace } from '../../place/places.ts';
 import { type Block, linksAt, numbersAt, statesAt, truth } from './block.ts';
 import { isChargingState, isFaultedState } from './chart-sets.ts';
@@ -24,6 +25,11 @@ export function usableKwh(fleet: Fleet, row: number, block: Block = truth): numb
   const newKwh = fleet.modelOf(row).battery?.usableKwh ?? 0;
   const lost = fleet.states[statesAt(fleet, row, block) + byte.lostSteps]!;
   return lost === 0 ? newKwh : newKwh * (healthPercentAfter(lost) / 100);
+}
+
+/** Energy that driving leaves in the battery: of a plug-in hybrid, for its engine to keep, kWh. */
+export function sustainedKwh(fleet: Fleet, row: number, block: Block = truth): number {
+  return sustainedShare(fleet.modelOf(row).powertrain) * usableKwh(fleet, row, block);
 }
 
 /** State of health of the traction battery, percent: usable energy over that of a new one. */
@@ -90,7 +96,9 @@ export function rangeKmAt(fleet: Fleet, row: number, block: Block, atMs: number)
   const model = fleet.modelOf(row);
   if (model.battery === undefined) return 0;
   const recentKwhPerKm = fleet.numbers[numbersAt(fleet, row, block) + field.recentKwhPerKm]!;
-  return rangeShownKm(model, energyKwhAt(fleet, row, block, atMs), recentKwhPerKm);
+  const energyKwh = energyKwhAt(fleet, row, block, atMs);
+  const leftKwh = drivableKwh(model, energyKwh, usableKwh(fleet, row, block));
+  return rangeShownKm(model, leftKwh, recentKwhPerKm);
 }
 
 /** Odometer, km; never beyond the end of the trip while it lasts. */

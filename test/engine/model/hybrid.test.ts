@@ -4,6 +4,7 @@ import { labelKwhPer100Km } from '../../../engine/accuracy/driving.ts';
 import { consumptionKwhPerKm } from '../../../engine/model/consumption.ts';
 import { coldStartKm, coldStartLitres, litresPerKm } from '../../../engine/model/fuel.ts';
 import type { VehicleModel } from '../../../engine/model/model.ts';
+import { drivableKwh } from '../../../engine/model/range.ts';
 import { electricShare, type FuelLeg, legAt, planLeg } from '../../support/reference-models.ts';
 import { battery, named } from '../vehicle/charging/charging-cases.ts';
 import { anyFuelled, celsius, fuelled, levelLitres, speed } from '../vehicle/driving/fuel-cases.ts';
@@ -191,7 +192,8 @@ describe('powertrains', () => {
     const { usableKwh, ratedRangeKm, acEfficiency } = battery(model);
     const mixedKwh = (labelKwhPer100Km(model, 'combined') / 100) * acEfficiency;
 
-    expect((mixedKwh * ratedRangeKm) / usableKwh).toBeCloseTo(1, 1);
+    const electricKwh = drivableKwh(model, usableKwh, usableKwh);
+    expect((mixedKwh * ratedRangeKm) / electricKwh).toBeCloseTo(1, 1);
   });
 
   test('a battery car has no such leg', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findModel, modelAliases, modelNames, models } from '../../../engine/model/catalogue.ts';
+import { drivableKwh } from '../../../engine/model/range.ts';
 
 const all = [...models.values()];
 
@@ -39,10 +40,12 @@ describe('the catalogue', () => {
   });
 
   test('rated range, usable energy and label consumption tell one story', () => {
-    for (const { id, battery } of all) {
+    for (const model of all) {
+      const { id, battery } = model;
       if (battery === undefined) continue;
       const combined = 0.55 * battery.cityKwhPer100Km + 0.45 * battery.highwayKwhPer100Km;
-      const rangeKm = (battery.usableKwh / (combined * battery.acEfficiency)) * 100;
+      const kwh = drivableKwh(model, battery.usableKwh, battery.usableKwh);
+      const rangeKm = (kwh / (combined * battery.acEfficiency)) * 100;
 
       expect(Math.abs(rangeKm / battery.ratedRangeKm - 1), id).toBeLessThan(0.035);
     }

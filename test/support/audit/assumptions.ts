@@ -6,7 +6,7 @@ import {
   warmUpKwh,
   wheelsOf,
 } from '../../../engine/model/consumption.ts';
-import { coldStartLitres, litresPerKm } from '../../../engine/model/fuel.ts';
+import { coldStartLitres, litresPerKm, litresPerKwh } from '../../../engine/model/fuel.ts';
 import { forceN } from '../../../engine/model/road-load.ts';
 import { standbyWatts } from '../../../engine/model/standby.ts';
 import { personTable } from '../../../engine/vehicle/charts.generated.ts';
@@ -118,17 +118,29 @@ export function drainBounds(
   const model = fleet.modelOf(row);
   if (model.battery === undefined) return nothing;
   if (!isMoving(fleet, row)) {
-    const watts = isFlat(fleet, row)
-      ? 0
-      : standbyWatts(model, isAsleep(fleet, row) ? 'asleep' : 'awake');
-    const kwh = ((watts / 1000 + batteryLoadKw(fleet, row)) * elapsedMs) / msPerHour;
-    return { least: kwh, most: kwh };
+    const [least, most] = standbyCelsius(fleet, row).map((celsius) => {
+      const state = isAsleep(fleet, row) ? 'asleep' : 'awake';
+      const watts = isFlat(fleet, row) ? 0 : standbyWatts(model, state, celsius);
+      return ((watts / 1000 + batteryLoadKw(fleet, row)) * elapsedMs) / msPerHour;
+    });
+    return { least: least!, most: most! };
   }
-  if (burns(fleet, row)) return nothing;
+  // An engine brings an over-drained battery back to its floor.
+  if (burns(fleet, row)) return { least: (-rechargeKw * elapsedMs) / msPerHour, most: 0 };
   const { speedKmh, celsius } = driven(fleet, row);
   if (followsProfile(fleet, row)) return profileBounds(fleet, row, { km, elapsedMs }, warmUp);
   const least = consumptionKwhPerKm(model, speedKmh, celsius) * km;
   return { least, most: least + warmUp.kwh };
+}
+
+/**
+ * The coldest and the hottest outside temperature that the drain of a parked car may stand for: of
+ * a car in the weather that of the season in which it was parked.
+ */
+function standbyCelsius(fleet: Fleet, row: number): readonly [number, number] {
+  if (fleet.states[row * stateWidth + byte.weathered] === 1) return [-60, 60];
+  const celsius = fleet.numbers[row * rowWidth + field.temperatureC]!;
+  return [celsius, celsius];
 }
 
 /** The least with full recovery throughout, the most with full acceleration at a great speed. */
@@ -154,14 +166,20 @@ export function followsProfile(fleet: Fleet, row: number): boolean {
 }
 
 /** The most that may leave the tank meanwhile, litres. */
-export function burnBounds(fleet: Fleet, row: number, { km }: Stretch, warmUp: OwedWarmUp): Bounds {
+export function burnBounds(
+  fleet: Fleet,
+  row: number,
+  { km, elapsedMs }: Stretch,
+  warmUp: OwedWarmUp,
+): Bounds {
   if (!isMoving(fleet, row) || !burns(fleet, row)) return nothing;
   const model = fleet.modelOf(row);
   const { speedKmh, celsius } = driven(fleet, row);
   // Burns evenly, whatever the speed: the rate is looked at, not the distance.
   if (followsProfile(fleet, row)) return { least: 0, most: Infinity };
   const least = litresPerKm(model, speedKmh, celsius) * km;
-  return { least, most: least + warmUp.litres };
+  const recharge = (litresPerKwh * rechargeKw * elapsedMs) / msPerHour;
+  return { least, most: least + warmUp.litres + recharge };
 }
 
 /**
@@ -224,6 +242,8 @@ function driven(fleet: Fleet, row: number): { speedKmh: number; celsius: number 
 /** m/s, and m/s^2: beyond those of every profile. */
 const greatSpeed = 60;
 const strongAcceleration = 4;
+/** The most by which an engine charges the battery on the way. */
+const rechargeKw = 4;
 const nothing: Bounds = { least: 0, most: 0 };
 const msPerHour = 3_600_000;
 const stepPercent = 0.5;

@@ -348,9 +348,10 @@ export class VehicleAudit {
   }
 
   #within(row: number, value: number, { least, most }: Bounds, what: string): void {
-    const slack = tinyKwh + this.#drainPerMs + this.#burnPerMs;
+    const slack = tinyKwh + Math.abs(this.#drainPerMs) + this.#burnPerMs;
     const fits =
-      value >= least * (1 - tinyShare) - slack && value <= most * (1 + tinyShare) + slack;
+      value >= least - Math.abs(least) * tinyShare - slack &&
+      value <= most + Math.abs(most) * tinyShare + slack;
     this.#expect(row, fits, `${value} ${what}, not ${least} to ${most}`);
   }
 

@@ -53,7 +53,7 @@ describe('conditioning', () => {
           { ...cabin, targetCelsius: half / 2 },
           sinceMs + elapsedMs,
         );
-        const awake = (standbyWatts(car, 'awake') * elapsedMs) / (1000 * hourMs);
+        const awake = (standbyWatts(car, 'awake', ambientC) * elapsedMs) / (1000 * hourMs);
         // The phase changes at a whole millisecond.
         expect(before - world.car.energyKwh).toBeCloseTo(taken + awake, 5);
       }),
@@ -69,7 +69,7 @@ describe('conditioning', () => {
       return before - world.car.energyKwh;
     };
     const kw = conditioningPower(world.car.model, -10, 21).approachKw;
-    const awakeKw = standbyWatts(world.car.model, 'awake') / 1000;
+    const awakeKw = standbyWatts(world.car.model, 'awake', -10) / 1000;
     world.does(plug(11));
     world.does(start());
 
@@ -190,7 +190,7 @@ describe('conditioning', () => {
       world.advance(ms);
       return before - world.car.energyKwh;
     };
-    const awakeKw = standbyWatts(world.car.model, 'awake') / 1000;
+    const awakeKw = standbyWatts(world.car.model, 'awake', 10) / 1000;
     world.does(start());
     world.advance(20 * minuteMs);
 
