@@ -32,8 +32,8 @@ export interface LoadOptions {
 }
 
 /**
- * Reads and checks the scenario of a file, also by the name of a shipped one; `-` is standard input.
- * A matrix needs one chosen combination.
+ * Reads and checks the scenario of a file, also by the name of a shipped one; `-` is standard
+ * input. A matrix needs one chosen combination.
  */
 export function load(file: string, options: LoadOptions): LoadedScenario | RejectedScenario {
   const [loaded] = read(file, options, (text, parsing) => [parseScenario(text, parsing)]);

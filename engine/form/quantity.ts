@@ -11,6 +11,8 @@ export interface Range {
 export const anyPercent: Range = { min: 0, max: 100 };
 /** State of health of a battery: one below is replaced (ours). */
 export const anyHealth: Range = { min: 40, max: 100 };
+/** Km/h, above zero so that every journey ends. */
+export const anySpeed: Range = { min: 1, max: 300 };
 export const zeroOrMore: Range = { min: 0, max: Infinity };
 /** Above zero. */
 export const positive: Range = { min: Number.MIN_VALUE, max: Infinity };

@@ -73,7 +73,9 @@ export function wheelsOf(model: VehicleModel, ambientCelsius: number): Wheels {
   };
 }
 
-/** Battery-side kWh per km that the label range stands for: the energy to drive on / rated range. */
+/**
+ * Battery-side kWh per km that the label range stands for: the energy to drive on / rated range.
+ */
 export function ratedKwhPerKm(model: VehicleModel): number {
   const { usableKwh, ratedRangeKm } = tractionBattery(model);
   return (usableKwh * (1 - sustainedShare(model.powertrain))) / ratedRangeKm;

@@ -4,7 +4,8 @@ import type { Powertrain } from './model.ts';
 
 /**
  * Share of the full charge that driving leaves in the battery of a plug-in hybrid: there its engine
- * starts and keeps the charge. Ours: between the 0 % that some cars show then and the 20 % of others.
+ * starts and keeps the charge. Ours: between the 0 % that some cars show then and the 20 % of
+ * others.
  */
 export function sustainedShare(powertrain: Powertrain): number {
   return powertrain === 'PHEV' ? 0.12 : 0;

@@ -6,13 +6,13 @@ import { type Points, piecewise } from './piecewise.ts';
 export type StandbyState = 'asleep' | 'awake' | 'sentry';
 
 /**
- * Watts that the traction battery of a parked car loses: what its computers draw, and its own
+ * Watts that the traction battery of a parked car loses: the draw of its computers, and its own
  * discharge, which follows the outside temperature. It does not depend on the charge.
  *
  * No maker publishes these: those of a battery car at 20 degC are ours, inside the bands seen by
- * owners (asleep 2-6 W, awake 30-40 W, sentry 250-300 W). A Tesla Model 3 is the exception: 2.8 % of
- * its usable energy in 14 days asleep. A plug-in hybrid opens its contactors when it is parked: its
- * computers run on the 12 V battery, and its traction battery only discharges itself.
+ * owners (asleep 2-6 W, awake 30-40 W, sentry 250-300 W). A Tesla Model 3 is the exception: 2.8 %
+ * of its usable energy in 14 days asleep. A plug-in hybrid opens its contactors when it is parked:
+ * its computers run on the 12 V battery, and its traction battery only discharges itself.
  */
 export function standbyWatts(model: VehicleModel, state: StandbyState, celsius: number): number {
   const lostWatts = selfDischargeWatts(model, celsius);

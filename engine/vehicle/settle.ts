@@ -53,8 +53,8 @@ export function addEnergyTo(fleet: Fleet, row: number, energyKwh: number): void 
 
 /**
  * Sets the drain of a parked car by its wakefulness and by the load of its cabin, which the battery
- * supplies or, if the car is on it, the wall. The season's temperature counts, not that of the hour:
- * the drain holds for as long as the car stands.
+ * supplies or, if the car is on it, the wall. The season's temperature counts, not that of the
+ * hour: the drain holds for as long as the car stands.
  */
 export function applyStandby(dynamics: Dynamics, row: number): void {
   const { fleet, clock } = dynamics;

@@ -145,7 +145,7 @@ test('trips add up to the odometer, and their energy to that which the battery g
 
       expect(sum(page.trips.map(({ distanceKm }) => distanceKm))).toBeCloseTo(odometerKm - 1000, 6);
       for (const { start, end, distanceKm, energyKwh, fuelLitres } of page.trips) {
-        // The engine of a plug-in hybrid brings back what its battery lost below its floor.
+        // The engine of a plug-in hybrid brings back the charge that its battery lost below its floor.
         const broughtKwh = -0.12 * (findModel(model)?.battery?.usableKwh ?? 0);
         expect(energyKwh).toBeGreaterThanOrEqual(fuelLitres > 0 ? broughtKwh : 0);
         expect(fuelLitres).toBeGreaterThanOrEqual(0);

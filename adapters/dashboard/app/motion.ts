@@ -115,7 +115,9 @@ function cornersAfter(known: Mark | undefined, glance: Glance): readonly GeoPosi
   return [...corners, ...inside, { latitude, longitude }].slice(-mostCorners);
 }
 
-/** The distance driven on a trip so many simulated seconds after the look, between those it tells. */
+/**
+ * The distance driven on a trip so many simulated seconds after the look, between those it tells.
+ */
 function drivenKmAfter({ distanceKm, drivenKm, aheadKm }: GlanceTrip, seconds: number): number {
   const known = [
     [0, drivenKm] as const,

@@ -27,7 +27,10 @@ export type Imported =
  */
 export type ReadImport = (path: string, from: string, kind?: KindOfFile) => Imported;
 
-/** A file that may be longer than a scenario: values over time, the points of a way, or speeds over time. */
+/**
+ * A file that may be longer than a scenario: values over time, the points of a way, or speeds over
+ * time.
+ */
 export type KindOfFile = 'series' | 'route' | 'profile';
 
 export interface ImportOptions {

@@ -14,12 +14,12 @@ import {
   place,
   plainNumber,
   positive,
-  present,
   quantity,
   report,
   reportKey,
   ScenarioEntry,
 } from './checker.ts';
+import { present } from './present.ts';
 import { tariff } from './tariff.ts';
 
 type RawChargers = NonNullable<RawScenario['chargers']>;

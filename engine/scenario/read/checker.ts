@@ -297,9 +297,6 @@ export function positionOf({ findings, tree }: Checker, value: object): TextPosi
   return findings.positionOf(spanOfObject(tree, value));
 }
 
-/** Km/h, above zero so that every journey ends. */
-export const anySpeed: Range = { min: 1, max: 300 };
-
 /** The canonical quantity in an entry; undefined when absent or wrong, which is reported. */
 export function quantity<Parent extends object>(
   checker: Checker,
@@ -399,11 +396,3 @@ export const moment: EntryReader<Moment> = (checker, parent, key) => {
   const message = `expected a time such as "22:30" or 2026-10-24T22:30:00, found ${raw}`;
   return report(checker, parent, key, 'value_malformed', message, meantTimeOfDay(raw));
 };
-
-/** Those of these keys that are present. */
-export function present<Parent extends object>(
-  parent: Parent,
-  keys: readonly Entry<Parent>[],
-): Entry<Parent>[] {
-  return keys.filter((key) => parent[key] !== undefined);
-}

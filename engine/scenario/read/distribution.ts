@@ -12,13 +12,13 @@ import {
   type Checker,
   type Entry,
   type EntryReader,
-  present,
   type Range,
   report,
   reportKey,
   reportSecond,
 } from './checker.ts';
 import { mostObserved } from './observed.ts';
+import { present } from './present.ts';
 import { meanGapMs } from './rate.ts';
 
 /** The kind and range of the values of a distribution. */

@@ -26,7 +26,6 @@ import {
   plainNumber,
   positionOf,
   positiveDuration,
-  present,
   quantity,
   report,
   reportKey,
@@ -34,6 +33,7 @@ import {
   reportWhole,
 } from './checker.ts';
 import { eventMatch, operationPattern, operationPatterns, requestMatch } from './fault-match.ts';
+import { present } from './present.ts';
 import { eitherOf } from './right-keys.ts';
 
 /** `fault`: its target, effects and end. A fault without a name is named by its step's path. */

@@ -5,13 +5,13 @@ import { writtenValue } from './captured.ts';
 import {
   type Checker,
   type EntryReader,
-  present,
   reportKey,
   reportSecond,
   ScenarioEntry,
 } from './checker.ts';
 import { comparison, valueForms } from './comparison.ts';
 import { partNamed } from './path.ts';
+import { present } from './present.ts';
 
 /** The values expected in a body, by paths such as `data[0].id`; mistakes are reported. */
 export function bodyMatchers(checker: Checker, raw: Record<string, RawMatcher>): AnswerMatcher[] {

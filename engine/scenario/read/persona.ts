@@ -1,3 +1,4 @@
+import { anySpeed } from '../../form/quantity.ts';
 import { nearest } from '../../nearest.ts';
 import type { ChoiceDistribution } from '../../random/distribution.ts';
 import { mostJourneysAYear } from '../../vehicle/people/journeys.ts';
@@ -5,7 +6,6 @@ import type { HouseholdPersona, Persona, PersonaKind } from '../../vehicle/row/p
 import type { RawPersonas } from '../schema/persona.ts';
 import {
   anyPercent,
-  anySpeed,
   type Checker,
   type Entry,
   known,

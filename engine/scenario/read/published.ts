@@ -1,19 +1,19 @@
+import { anySpeed } from '../../form/quantity.ts';
 import type { PublishedFigure, VehicleModel } from '../../model/model.ts';
 import type { RawOwnModel } from '../schema/models.ts';
 import {
   anyPercent,
-  anySpeed,
   anyTemperature,
   type Checker,
   positive,
   positiveDuration,
-  present,
   quantity,
   report,
   reportKey,
   reportSecond,
   reportWhole,
 } from './checker.ts';
+import { present } from './present.ts';
 
 type RawFigure = NonNullable<RawOwnModel['published']>[number];
 

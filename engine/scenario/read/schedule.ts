@@ -2,8 +2,9 @@ import { dayNames } from '../../time/instant.ts';
 import type { DayWindow } from '../../vehicle/row/schedule.ts';
 import type { ChargeSchedule } from '../plan/plan.ts';
 import type { RawSchedule, RawWindow } from '../schema/values.ts';
-import { type Checker, type Entry, present, report, reportSecond, timeOfDay } from './checker.ts';
+import { type Checker, type Entry, report, reportSecond, timeOfDay } from './checker.ts';
 import { departures } from './departures.ts';
+import { present } from './present.ts';
 
 /** A schedule without windows, under which a plugged-in car may always charge. */
 export const noSchedule: ChargeSchedule = {

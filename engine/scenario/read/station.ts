@@ -11,11 +11,11 @@ import {
   plainNumber,
   positionOf,
   positive,
-  present,
   quantity,
   reportKey,
   reportWhole,
 } from './checker.ts';
+import { present } from './present.ts';
 
 type RawStations = NonNullable<RawScenario['chargers']>;
 type RawSites = NonNullable<RawScenario['sites']>;

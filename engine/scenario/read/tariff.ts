@@ -10,13 +10,13 @@ import { valueSpan } from '../source/tree.ts';
 import {
   type Checker,
   plainNumber,
-  present,
   report,
   reportKey,
   reportWhole,
   timeOfDay,
   zeroOrMore,
 } from './checker.ts';
+import { present } from './present.ts';
 
 type RawCharger = NonNullable<RawScenario['chargers']>[string];
 type RawTariff = NonNullable<RawCharger['tariff']>;

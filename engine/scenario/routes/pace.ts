@@ -1,12 +1,13 @@
 import { number, enum as oneOf, strictObject, union } from 'zod';
 import { type FormField, optional } from '../../form/field.ts';
 import { amountWords } from '../../form/number-words.ts';
+import { anySpeed } from '../../form/quantity.ts';
 import { text } from '../../form/schemas.ts';
 import { profileKmh, profileNames, profiles, trafficRange } from '../../model/profile.ts';
 import { nearest } from '../../nearest.ts';
 import type { TripLeg } from '../../vehicle/payloads.ts';
 import type { Amount } from '../plan/moment.ts';
-import { anySpeed, plainNumber, type ScenarioEntry } from '../read/checker.ts';
+import { plainNumber, type ScenarioEntry } from '../read/checker.ts';
 import { drawn } from '../read/fields.ts';
 import { distribution } from '../schema/values.ts';
 import { namedFile } from './named-file.ts';
@@ -152,7 +153,9 @@ export function driven(pace: Pace, draw: (amount: Amount) => number): Omit<TripL
   return { speedKmh: meanKmh / pace.traffic, profile: name, traffic: pace.traffic };
 }
 
-/** The keys from which the pace of a recorded leg is written again: a profile has its own speeds. */
+/**
+ * The keys from which the pace of a recorded leg is written again: a profile has its own speeds.
+ */
 export function recordedPace({ speedKmh, profile: like, traffic: time }: TripLeg) {
   return like === undefined ? { speed: speedKmh } : { profile: like, traffic: time };
 }

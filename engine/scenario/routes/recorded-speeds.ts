@@ -6,7 +6,9 @@ import type { FilePoint, FilePoints } from './file-points.ts';
 import { cycleOf, mostKmh } from './profile-file.ts';
 import type { RouteGaps } from './route-file.ts';
 
-/** The least time between two places that a speed is taken of, s (ours): receivers err by metres. */
+/**
+ * The least time between two places that a speed is taken of, s (ours): receivers err by metres.
+ */
 const leastSpanS = 5;
 
 /** A car below this mean speed between two places stands, m/s (ours). */
@@ -85,7 +87,8 @@ function speedBetween(from: TimedPlace, to: TimedPlace): number {
 
 /**
  * Speeds over time: between two places the mean one, which it has in the middle or, where that is
- * far, for as long as it can. Times at which the car stands before and after the drive are left out.
+ * far, for as long as it can. Times at which the car stands before and after the drive are left
+ * out.
  */
 function traceOf(places: readonly TimedPlace[]): readonly Knot[] {
   const trace: Knot[] = [];

@@ -132,7 +132,9 @@ function checkInlet(at: ScenarioEntry, target: Target, { type }: PlugInOffer): v
   }
 }
 
-/** A hint at a fleet that takes the power of a charger several times over, unless the file says so. */
+/**
+ * A hint at a fleet that takes the power of a charger several times over, unless the file says so.
+ */
 function hintAtPower(at: ScenarioEntry, { name: fleet }: Target, offer: PlugInOffer): void {
   const { name } = offer;
   const full = `${amountWords(offer.powerKw, 'kW')} for itself`;

@@ -86,7 +86,7 @@ function conditioning(dynamics: Dynamics) {
     },
     startConditioning: (row: number) => {
       const isFlowing = isCharging(fleet, row, truth);
-      // What has flowed, flowed at the temperature that the pack had then.
+      // The energy so far has flowed at the temperature that the pack had then.
       if (isFlowing) settleCharging(dynamics, row);
       settleAir(dynamics, row, isFlowing ? 'charging' : 'standing');
       settleLowVoltage(fleet, row, clock.now);

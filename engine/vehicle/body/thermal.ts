@@ -63,10 +63,10 @@ export function cabinCelsiusAt(
 }
 
 /**
- * Temperature of the traction battery, degC (ours): driving warms it up to 25 degC by 0.5 K a minute,
- * and DC charging by 0.7 K: its heater and its own heat bring 77 kWh from 0 to 25 degC in 35 minutes.
- * AC charging and conditioning keep it constant; otherwise its difference from outside decays to
- * zero by 3 K an hour.
+ * Temperature of the traction battery, degC (ours): driving warms it up to 25 degC by 0.5 K a
+ * minute, and DC charging by 0.7 K: its heater and its own heat bring 77 kWh from 0 to 25 degC in
+ * 35 minutes. AC charging and conditioning keep it constant; otherwise its difference from outside
+ * decays to zero by 3 K an hour.
  */
 export function packCelsiusAt(where: Whereabouts, row: number, block: Block, atMs: number): number {
   return packAfter(where, row, block, atMs, regimeOf(where.fleet, row, block));
@@ -176,8 +176,8 @@ function isAtDc(fleet: Fleet, row: number, block: Block): boolean {
 }
 
 /**
- * Whole ms until the pack of a charging car, whose temperature is settled, is so much warmer that it
- * takes another power; Infinity where it gets no warmer.
+ * Whole ms until the pack of a charging car, whose temperature is settled, is so much warmer that
+ * it takes another power; Infinity where it gets no warmer.
  */
 export function timeToWarmerMs(fleet: Fleet, row: number): number {
   if (isConditioned(fleet, row) || !isAtDc(fleet, row, truth)) return Infinity;

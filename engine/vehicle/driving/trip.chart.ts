@@ -44,10 +44,11 @@ const actions = {
 
 /**
  * A trip is a list of legs, each with one speed; inside a leg state of charge, odometer and
- * position are linear in time. A plug-in hybrid whose battery is at its floor, or that is very cold,
- * drives with its engine; a car without energy to drive on is stranded until it is charged, refuelled or set. A
- * trouble code is stored at the ms at which the odometer reaches its mark, and the leg goes on. A
- * parked car may be serviced, at once or for a while in which it cannot be driven.
+ * position are linear in time. A plug-in hybrid whose battery is at its floor, or that is very
+ * cold, drives with its engine; a car without energy to drive on is stranded until it is charged,
+ * refuelled or set. A trouble code is stored at the ms at which the odometer reaches its mark, and
+ * the leg goes on. A parked car may be serviced, at once or for a while in which it cannot be
+ * driven.
  */
 export const tripChart = defineChart({
   guards,

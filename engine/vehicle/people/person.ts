@@ -55,7 +55,9 @@ const helpPauseMs = 5_400_000;
 /** The time at the pump (ours). */
 const fillingTimeMs = 300_000;
 
-/** The share of trips before which a driver heeds a warning of the tyres: it lasts some days (ours). */
+/**
+ * The share of trips before which a driver heeds a warning of the tyres: it lasts some days (ours).
+ */
 const tyreCareShare = 1 / 6;
 
 /** The functions behind the names of the person chart. */

@@ -176,7 +176,9 @@ export class RawReading {
     return wayAt(this.where, this.row, this.block, this.atMs);
   }
 
-  /** The distance of the current trip that it will have driven so much later, km, if all goes on. */
+  /**
+   * The distance of the current trip that it will have driven so much later, km, if all goes on.
+   */
   drivenKmAfter(laterMs: number): number | undefined {
     const way = wayAt(this.where, this.row, this.block, this.atMs + laterMs);
     return way && Math.min(way.distanceKm, way.drivenKm);

@@ -144,8 +144,8 @@ test.each<[string, object]>([
     {
       order: {
         legs: [
-          { distanceKm: 1, pace: { kind: 'profile', profile: 'city' } },
-          { distanceKm: 0.5, pace: { kind: 'profile', profile: 'mixed' } },
+          { distanceKm: 1, pace: { kind: 'profile', profile: { name: 'city' } } },
+          { distanceKm: 0.5, pace: { kind: 'profile', profile: { name: 'mixed' } } },
         ],
       },
     },

@@ -15,11 +15,18 @@ import { ScenarioRun } from '../../../engine/scenario/run.ts';
 import { verbs } from '../../../engine/scenario/verbs/index.ts';
 import { filesOf } from './composed.ts';
 
+/** The files of the examples; a step from its commands names those whose text stands in it. */
+const files = {
+  ...beside,
+  'ride.csv': 's,km/h\n0,0\n9,50',
+  'way.json': '{ "type": "LineString", "coordinates": [[13.4, 52.5], [13.5, 52.6]] }',
+};
+
 /** The one step of a scenario, with the world in which it would run. */
 function stepOf(step: string): { readonly step: Step; readonly run: ScenarioRun } {
   const scenario = parseScenario(framed(listed('steps', listItem(step))), {
     file: 'example.yaml',
-    ...filesOf(beside),
+    ...filesOf(files),
   });
   return { step: scenario.steps[0]!, run: new ScenarioRun(scenario) };
 }
@@ -72,7 +79,7 @@ const all = verbGroups.flatMap((group) => Object.entries<string>(group.verbs));
 test.each(all)('the sentences of %s leave nothing open', (name, list) => {
   const { steps } = parseScenario(framed(listed('steps', list)), {
     file: 'example.yaml',
-    ...filesOf(beside),
+    ...filesOf(files),
   });
   const own = [...everyStep(steps)].filter(({ verb }) => verb === name);
 
