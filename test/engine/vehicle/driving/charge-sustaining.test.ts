@@ -78,9 +78,9 @@ describe('a plug-in hybrid', () => {
       return before - run.car.fuelLitres;
     };
     const litres = [100, 60, 30, 12, 2].map(burnt);
-    for (const [index, each] of litres.entries()) {
-      if (index > 0) expect(each).toBeGreaterThan(litres[index - 1]!);
-    }
+    const [onBattery, ...more] = litres;
+    expect(onBattery).toBe(0);
+    expect(more.every((each, index) => each > litres[index]!)).toBe(true);
   });
 
   test('drives its electric range on the label from a full battery to its floor', () => {
