@@ -30,6 +30,7 @@ export { entryOf } from './log/entry-of.ts';
 export { type Log, oldestKept } from './log/log.ts';
 export { mistakeOf, sentenceOf } from './mistake.ts';
 export { findModel, modelAliases, modelNames, models } from './model/catalogue.ts';
+export { drivableKwh } from './model/hybrid.ts';
 export { modelTitle, modelYear, vehicleVin, wireMake } from './model/identity.ts';
 export { type Powertrain, type VehicleModel } from './model/model.ts';
 export { type Part, parts } from './model/parts.ts';

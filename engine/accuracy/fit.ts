@@ -3,8 +3,8 @@ import { chargeTable } from '../model/charge-table.ts';
 import { referenceCelsius } from '../model/climate.ts';
 import { consumptionKwhPerKm } from '../model/consumption.ts';
 import { cityKmh, highwayKmh, litresPerKm } from '../model/fuel.ts';
+import { drivableKwh } from '../model/hybrid.ts';
 import type { PublishedFigure, VehicleModel } from '../model/model.ts';
-import { drivableKwh } from '../model/range.ts';
 import { labelKwhPer100Km, wltpKwhPer100Km } from './driving.ts';
 import { type AccuracyRow, percentRow } from './row.ts';
 
@@ -26,7 +26,7 @@ function compared(model: VehicleModel, figure: PublishedFigure): FitFigure {
   if (figure.what === 'range') {
     const { usableKwh } = tractionBattery(model);
     const batteryKwh = labelKwhPer100Km(model, 'combined') * tractionBattery(model).acEfficiency;
-    const simulated = (100 * drivableKwh(model, usableKwh, usableKwh)) / batteryKwh;
+    const simulated = (100 * drivableKwh(model.powertrain, usableKwh, usableKwh)) / batteryKwh;
     return { what: 'range', unit: 'km', expected: figure.km, simulated };
   }
   if (figure.what === 'charge') {

@@ -3,7 +3,7 @@ import { tractionBattery } from './battery.ts';
 import { cabinRates } from './cabin.ts';
 import { approachKw, holdingKw, usualCabinCelsius } from './cabin-power.ts';
 import { auxiliaryKw, drivelineOf, joulesPerKwh } from './driveline.ts';
-import { sustainedShare } from './hybrid.ts';
+import { drivableKwh } from './hybrid.ts';
 import type { VehicleModel } from './model.ts';
 import { type Points, piecewise } from './piecewise.ts';
 import { forceN, inAir, type RoadLoad } from './road-load.ts';
@@ -78,7 +78,7 @@ export function wheelsOf(model: VehicleModel, ambientCelsius: number): Wheels {
  */
 export function ratedKwhPerKm(model: VehicleModel): number {
   const { usableKwh, ratedRangeKm } = tractionBattery(model);
-  return (usableKwh * (1 - sustainedShare(model.powertrain))) / ratedRangeKm;
+  return drivableKwh(model.powertrain, usableKwh, usableKwh) / ratedRangeKm;
 }
 
 /**

@@ -11,10 +11,18 @@ export function sustainedShare(powertrain: Powertrain): number {
   return powertrain === 'PHEV' ? 0.12 : 0;
 }
 
+/**
+ * Energy of a battery that a car drives on, kWh: a plug-in hybrid leaves a share of the full charge
+ * in it. Of a full battery, that is the usable energy of a data sheet.
+ */
+export function drivableKwh(powertrain: Powertrain, energyKwh: number, fullKwh: number): number {
+  return Math.max(0, energyKwh - sustainedShare(powertrain) * fullKwh);
+}
+
 /** Energy at the full charge shown, kWh to the hundredth, of a car that drives on so much of it. */
-export function fullKwhOf(powertrain: Powertrain, drivableKwh: number): number {
+export function fullKwhOf(powertrain: Powertrain, statedKwh: number): number {
   const share = sustainedShare(powertrain);
-  return share === 0 ? drivableKwh : Math.round((100 * drivableKwh) / (1 - share)) / 100;
+  return share === 0 ? statedKwh : Math.round((100 * statedKwh) / (1 - share)) / 100;
 }
 
 /**

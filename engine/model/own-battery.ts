@@ -1,5 +1,5 @@
 import { type AssumedFigure, CarClass, nearestDcCar } from './class-figures.ts';
-import { fullKwhOf, sustainedShare } from './hybrid.ts';
+import { drivableKwh, fullKwhOf } from './hybrid.ts';
 import type { DcCharging, Powertrain, StatedWindow, TractionBattery } from './model.ts';
 import { labelOverWltp } from './models.generated.ts';
 import type { Points } from './piecewise.ts';
@@ -88,8 +88,8 @@ export function completeBattery(
       'share',
       cars.median(({ battery }) => battery?.acEfficiency),
     );
-  const drivableKwh = usableKwh * (1 - sustainedShare(powertrain));
-  const pair = consumptionOf({ stated, drivableKwh, acEfficiency, cars, base }, assume);
+  const drivable = drivableKwh(powertrain, usableKwh, usableKwh);
+  const pair = consumptionOf({ stated, drivableKwh: drivable, acEfficiency, cars, base }, assume);
   return {
     usableKwh,
     grossKwh,
@@ -106,7 +106,7 @@ export function completeBattery(
             value:
               base !== undefined && stated.consumption === undefined
                 ? base.ratedRangeKm * scale
-                : (drivableKwh * 100) / (combinedOf(pair) * acEfficiency),
+                : (drivable * 100) / (combinedOf(pair) * acEfficiency),
             from: 'usable energy and consumption',
           })),
   };
@@ -183,12 +183,12 @@ function consumptionOf(driven: Driven, assume: Assume): LabelPair {
 }
 
 /** The combined consumption that a data sheet gives or implies. */
-function combinedKwh({ stated, drivableKwh, acEfficiency, base }: Driven) {
+function combinedKwh({ stated, drivableKwh: drivable, acEfficiency, base }: Driven) {
   const { combined, wltp } = stated.consumption ?? {};
   if (combined !== undefined) return { value: combined, from: 'the combined figure' };
   if (wltp !== undefined) return { value: wltp * labelOverWltp, from: 'the WLTP figure' };
   if (stated.ratedRangeKm === undefined || base !== undefined) return undefined;
-  return { value: (drivableKwh * 100) / (stated.ratedRangeKm * acEfficiency), from: 'the range' };
+  return { value: (drivable * 100) / (stated.ratedRangeKm * acEfficiency), from: 'the range' };
 }
 
 /**

@@ -1,13 +1,5 @@
 import { ratedKwhPerKm } from './consumption.ts';
-import { sustainedShare } from './hybrid.ts';
 import type { VehicleModel } from './model.ts';
-
-/**
- * Energy of a battery that a car drives on, kWh: a PHEV leaves a share of the full charge in it.
- */
-export function drivableKwh(model: VehicleModel, energyKwh: number, fullKwh: number): number {
-  return Math.max(0, energyKwh - sustainedShare(model.powertrain) * fullKwh);
-}
 
 /**
  * The electric range a car shows, in km: energy left to drive on over the mean of rated and recent

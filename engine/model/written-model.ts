@@ -1,6 +1,6 @@
 import { formatQuantity } from '../form/units.ts';
 import type { Json } from '../log/canonical.ts';
-import { sustainedShare } from './hybrid.ts';
+import { drivableKwh } from './hybrid.ts';
 import type { FuelFigures, Powertrain, TractionBattery, VehicleModel } from './model.ts';
 
 type WrittenFigures = Readonly<Record<string, Json>>;
@@ -42,7 +42,7 @@ function writtenBattery(battery: TractionBattery, powertrain: Powertrain): Writt
   const { dc, usableKwh } = battery;
   const window = dc?.statedWindow;
   return {
-    usable: formatQuantity('energy', usableKwh * (1 - sustainedShare(powertrain))),
+    usable: formatQuantity('energy', drivableKwh(powertrain, usableKwh, usableKwh)),
     gross: formatQuantity('energy', battery.grossKwh),
     range: formatQuantity('distance', battery.ratedRangeKm),
     ac: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { drivableKwh, ratedRangeKm } from '../model/range.ts';
+import { drivableKwh } from '../model/hybrid.ts';
+import { ratedRangeKm } from '../model/range.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
 import { roundRange } from '../vehicle/reporting/rounding.ts';
 import { amount, flag, quantity, shaped } from './shape.ts';
@@ -16,7 +17,10 @@ function rangeShown({ model, rangeKm }: Reading): number {
 }
 
 function ratedShown({ model, energyKwh, capacityKwh }: Reading): number {
-  return roundRange(model, ratedRangeKm(model, drivableKwh(model, energyKwh, capacityKwh)));
+  return roundRange(
+    model,
+    ratedRangeKm(model, drivableKwh(model.powertrain, energyKwh, capacityKwh)),
+  );
 }
 
 /** The capacity when new; of a Tesla, which measures it, the current one (ours). */

@@ -1,4 +1,9 @@
-import { modelTitle, type VehicleModel } from '../../../engine/index.ts';
+import {
+  drivableKwh,
+  modelTitle,
+  type Powertrain,
+  type VehicleModel,
+} from '../../../engine/index.ts';
 import { counted, cut, type Paint } from '../terminal.ts';
 import type { ListedModel } from './list.ts';
 
@@ -50,10 +55,15 @@ function cells(model: VehicleModel): readonly string[] {
   return [
     powertrain,
     years.start === years.end ? `${years.start}` : `${years.start}-${years.end}`,
-    battery ? show('usableKwh', `${battery.usableKwh} kWh`) : '',
+    battery ? show('usableKwh', `${drivable(powertrain, battery.usableKwh)} kWh`) : '',
     (charging ?? []).join(', '),
     reach.join(', '),
   ];
+}
+
+/** To the hundredth, as data sheets give it. */
+function drivable(powertrain: Powertrain, fullKwh: number): number {
+  return Math.round(100 * drivableKwh(powertrain, fullKwh, fullKwh)) / 100;
 }
 
 function litres(value: number): string {

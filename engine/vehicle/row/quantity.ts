@@ -2,8 +2,8 @@ import { tractionBattery } from '../../model/battery.ts';
 import { healthPercentAfter, withAge } from '../../model/battery-age.ts';
 import { type ChargeTable, chargeTable } from '../../model/charge-table.ts';
 import { revolutionsPerKm } from '../../model/engine-oil.ts';
-import { sustainedShare } from '../../model/hybrid.ts';
-import { drivableKwh, rangeShownKm } from '../../model/range.ts';
+import { drivableKwh, sustainedShare } from '../../model/hybrid.ts';
+import { rangeShownKm } from '../../model/range.ts';
 import { relativePlace } from '../../place/places.ts';
 import { type Block, linksAt, numbersAt, statesAt, truth } from './block.ts';
 import { isChargingState, isFaultedState } from './chart-sets.ts';
@@ -97,7 +97,7 @@ export function rangeKmAt(fleet: Fleet, row: number, block: Block, atMs: number)
   if (model.battery === undefined) return 0;
   const recentKwhPerKm = fleet.numbers[numbersAt(fleet, row, block) + field.recentKwhPerKm]!;
   const energyKwh = energyKwhAt(fleet, row, block, atMs);
-  const leftKwh = drivableKwh(model, energyKwh, usableKwh(fleet, row, block));
+  const leftKwh = drivableKwh(model.powertrain, energyKwh, usableKwh(fleet, row, block));
   return rangeShownKm(model, leftKwh, recentKwhPerKm);
 }
 

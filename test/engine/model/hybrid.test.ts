@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { labelKwhPer100Km } from '../../../engine/accuracy/driving.ts';
 import { consumptionKwhPerKm } from '../../../engine/model/consumption.ts';
 import { coldStartKm, coldStartLitres, litresPerKm } from '../../../engine/model/fuel.ts';
+import { drivableKwh } from '../../../engine/model/hybrid.ts';
 import type { VehicleModel } from '../../../engine/model/model.ts';
-import { drivableKwh } from '../../../engine/model/range.ts';
 import { electricShare, type FuelLeg, legAt, planLeg } from '../../support/reference-models.ts';
 import { battery, named } from '../vehicle/charging/charging-cases.ts';
 import { anyFuelled, celsius, fuelled, levelLitres, speed } from '../vehicle/driving/fuel-cases.ts';
@@ -192,7 +192,7 @@ describe('powertrains', () => {
     const { usableKwh, ratedRangeKm, acEfficiency } = battery(model);
     const mixedKwh = (labelKwhPer100Km(model, 'combined') / 100) * acEfficiency;
 
-    const electricKwh = drivableKwh(model, usableKwh, usableKwh);
+    const electricKwh = drivableKwh(model.powertrain, usableKwh, usableKwh);
     expect((mixedKwh * ratedRangeKm) / electricKwh).toBeCloseTo(1, 1);
   });
 

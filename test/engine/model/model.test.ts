@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findModel, modelAliases, modelNames, models } from '../../../engine/model/catalogue.ts';
-import { drivableKwh } from '../../../engine/model/range.ts';
+import { drivableKwh } from '../../../engine/model/hybrid.ts';
 
 const all = [...models.values()];
 
@@ -44,7 +44,7 @@ describe('the catalogue', () => {
       const { id, battery } = model;
       if (battery === undefined) continue;
       const combined = 0.55 * battery.cityKwhPer100Km + 0.45 * battery.highwayKwhPer100Km;
-      const kwh = drivableKwh(model, battery.usableKwh, battery.usableKwh);
+      const kwh = drivableKwh(model.powertrain, battery.usableKwh, battery.usableKwh);
       const rangeKm = (kwh / (combined * battery.acEfficiency)) * 100;
 
       expect(Math.abs(rangeKm / battery.ratedRangeKm - 1), id).toBeLessThan(0.035);

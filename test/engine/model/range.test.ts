@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ratedKwhPerKm } from '../../../engine/model/consumption.ts';
-import { drivableKwh, rangeShownKm, ratedRangeKm } from '../../../engine/model/range.ts';
+import { drivableKwh } from '../../../engine/model/hybrid.ts';
+import { rangeShownKm, ratedRangeKm } from '../../../engine/model/range.ts';
 import { battery, named, plugIns } from '../vehicle/charging/charging-cases.ts';
 
 test('a full battery has the rated range of the car', () => {
   for (const model of plugIns) {
     const { usableKwh, ratedRangeKm: ratedKm } = battery(model);
 
-    const kwh = drivableKwh(model, usableKwh, usableKwh);
+    const kwh = drivableKwh(model.powertrain, usableKwh, usableKwh);
 
     expect(ratedRangeKm(model, kwh)).toBeCloseTo(ratedKm, 9);
     expect(rangeShownKm(model, kwh)).toBeCloseTo(ratedKm, 9);

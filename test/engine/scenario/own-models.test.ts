@@ -84,7 +84,7 @@ describe('assumptions', () => {
         {
           "figure": "battery.range",
           "from": "usable energy and consumption",
-          "value": "62.7424km",
+          "value": "62.746km",
         },
         {
           "figure": "roadLoad.a",
