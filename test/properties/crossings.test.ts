@@ -32,7 +32,7 @@ function value(run: ScenarioRun, quantity: (typeof quantities)[number]): number 
 }
 
 test('a crossing is the first millisecond on the other side of its threshold', () => {
-  const seen = { crossings: 0 };
+  const seen = { crossings: 0, events: 0 };
   fc.assert(
     fc.property(
       fc.constantFrom(...regimes),
@@ -48,9 +48,17 @@ test('a crossing is the first millisecond on the other side of its threshold', (
         const later = valueAfter(begin, delayMs + 1_200_000, quantity);
         const threshold = now + (later - now) * share;
 
-        const atMs = nextCrossingMs(fleet, run.world.rowOf('car'), quantity, threshold, clock.now);
-
         if (now === later) return;
+        const row = run.world.rowOf('car');
+        const crossing = () => nextCrossingMs(fleet, row, quantity, threshold, clock.now);
+        let atMs = crossing();
+        // A crossing holds until an event, such as that of a pack that has warmed up.
+        while (clock.nextAtMs < atMs) {
+          run.advanceTo(clock.nextAtMs);
+          expect(Math.sign(value(run, quantity) - threshold)).toBe(Math.sign(now - threshold));
+          seen.events += 1;
+          atMs = crossing();
+        }
         seen.crossings += 1;
         run.advanceTo(atMs - 1);
         const before = Math.sign(value(run, quantity) - threshold);
@@ -63,6 +71,7 @@ test('a crossing is the first millisecond on the other side of its threshold', (
     { numRuns: 300 },
   );
   expect(seen.crossings).toBeGreaterThan(cases(50));
+  expect(seen.events).toBeGreaterThan(cases(10));
 });
 
 function valueAfter(
