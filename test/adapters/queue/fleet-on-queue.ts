@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach } from 'vitest';
+import { blocksOf } from '../../support/documents.ts';
 import { StartedCommand } from '../../support/started-command.ts';
 
 /** A fleet with a script that ties the car alone, so that the other groups are parts. */
@@ -63,4 +64,13 @@ export function stage(): Stage {
       return worker;
     },
   };
+}
+
+/** The commands of a block of the page about scaling, each with the address of another store. */
+export function commandsOfPage(title: string, store: string): readonly (readonly string[])[] {
+  const block = blocksOf('docs/scaling.md').find((each) => each.title === title)!;
+  const lines = block.code.trim().replaceAll('redis://127.0.0.1:6379/0', store).split('\n');
+  return lines.map(
+    (line) => line.replace('npx motorpool ', '').match(/(?<=')[^']+(?=')|[^\s']+/g)!,
+  );
 }

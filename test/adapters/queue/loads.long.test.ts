@@ -6,7 +6,7 @@ import { JobStore } from '../../../adapters/queue/store.ts';
 import { listen } from '../../../adapters/testing/index.ts';
 import type { StartedCommand } from '../../support/started-command.ts';
 import { withStores } from '../../support/with-stores.ts';
-import { stage } from './fleet-on-queue.ts';
+import { commandsOfPage, stage } from './fleet-on-queue.ts';
 
 const { file: street, start, worker } = stage();
 const storm = join(dirname(street), 'storm.yaml');
@@ -50,13 +50,13 @@ interface Report {
   readonly remarks: readonly string[];
 }
 
-/** A receiver that keeps bodies, lists their ids, and rejects every fifth. */
-async function receiver() {
+/** A receiver that keeps bodies, lists their ids, and rejects each one whose number is a multiple of `rejected`. */
+async function receiver(rejected = 5) {
   const bodies: Body[] = [];
   const listening = await listen(async (request) => {
     if (request.method === 'GET') return Response.json(bodies.map(({ eventId }) => eventId));
     bodies.push((await request.json()) as Body);
-    return new Response(null, { status: bodies.length % 5 === 0 ? 500 : 200 });
+    return new Response(null, { status: bodies.length % rejected === 0 ? 500 : 200 });
   });
   onTestFinished(() => listening.close());
   const { host } = new URL(listening.url);
@@ -114,19 +114,17 @@ withStores((empty) => {
   });
 
   test('the commands of the page send a load', async () => {
-    const { bodies, host } = await receiver();
+    const { bodies, host } = await receiver(Number.POSITIVE_INFINITY);
     const store = await empty();
-    const page = readFileSync('docs/scaling.md', 'utf8');
-    const section = page.slice(page.indexOf('## Load from several machines'));
-    const [, block] = /```sh\n([^`]*)```/.exec(section)!;
-    const [work, send] = block!
-      .trim()
-      .replaceAll('redis://127.0.0.1:6379/0', store)
-      .replaceAll('hooks.internal:8080', host)
-      .replace('storm.yaml', storm)
-      .replace('5000/s for 60s', '100/s for 1s')
-      .split('\n')
-      .map((line) => line.replace('npx motorpool ', '').match(/(?<=')[^']+(?=')|[^\s']+/g)!);
+    const values = new Map([
+      ['hooks.internal:8080', host],
+      ['http://hooks.internal:8080/hooks', `http://${host}/hooks`],
+      ['storm.yaml', storm],
+      ['constant:5000/s for 60s', 'constant:100/s for 1s'],
+    ]);
+    const [work, send] = commandsOfPage('load-terminals', store).map((words) =>
+      words.map((word) => values.get(word) ?? word),
+    );
     await start(...work!).wrote(/worker of motorpool/);
     expect(await start(...send!).ended).toMatchObject({ code: 0, stderr: '' });
     expect(bodies).toHaveLength(100);

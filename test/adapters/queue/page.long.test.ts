@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { noRedis, TestRedis } from '../../../bench/redis.ts';
-import { stage } from './fleet-on-queue.ts';
+import { commandsOfPage, stage } from './fleet-on-queue.ts';
 
 const { start } = stage();
 
@@ -9,16 +8,9 @@ test('the commands of the page give the digest of one process while a worker is 
   skip,
 }) => {
   skip(noRedis !== undefined, noRedis);
-  const page = readFileSync('docs/scaling.md', 'utf8');
-  const section = page.slice(page.indexOf('## Workers on a queue'));
-  const [, block] = /```sh\n([^`]*)```/.exec(section)!;
   const redis = await TestRedis.start();
   try {
-    const commands = block!
-      .trim()
-      .replaceAll('redis://127.0.0.1:6379/0', redis.at(0))
-      .split('\n')
-      .map((line) => line.replace('npx motorpool ', '').split(' '));
+    const commands = commandsOfPage('fleet-terminals', redis.at(0));
     expect(commands.map(([name]) => name)).toEqual(['worker', 'worker', 'fleet']);
     const [first, , fleet] = commands.map((words) =>
       start(...words, ...(words[0] === 'worker' ? ['--lock', '2s'] : ['-q'])),

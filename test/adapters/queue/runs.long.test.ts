@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { version } from '../../../adapters/cli/version.ts';
@@ -9,7 +9,7 @@ import { JobStore } from '../../../adapters/queue/store.ts';
 import { withStores } from '../../support/with-stores.ts';
 import { commuters, failingNight, shortNight } from '../cli/sample-scenarios.ts';
 import { listen } from '../webhook/listener.ts';
-import { stage } from './fleet-on-queue.ts';
+import { commandsOfPage, stage } from './fleet-on-queue.ts';
 
 const { file: street, start, worker } = stage();
 
@@ -62,6 +62,25 @@ withStores((empty) => {
       expect(results[1]).toEqual(results[0]);
       expect(results[0]!.code).toBe(2);
     }
+  });
+
+  test('the commands of the page run a suite and seeds', async () => {
+    const store = await empty();
+    const values = new Map([
+      ['scenarios', resolve('scenarios/basics')],
+      ['scenarios/journeys/workday.yaml', resolve('scenarios/journeys/workday.yaml')],
+      ['1000', '20'],
+      ['junit=junit.xml', `junit=${join(dirname(street), 'page.xml')}`],
+    ]);
+    const [work, ...runs] = commandsOfPage('run-terminals', store).map((words) =>
+      words.map((word) => values.get(word) ?? word),
+    );
+    const shared = start(...work!);
+    await shared.wrote(/worker of motorpool/);
+    expect(runs).toHaveLength(2);
+    for (const words of runs) expect(await start(...words).ended).toMatchObject({ code: 0 });
+    expect(readFileSync(join(dirname(street), 'page.xml'), 'utf8')).toMatch(/failures="0"/);
+    expect(done(shared.stdout)).toBeGreaterThan(10);
   });
 
   test('many seeds have the outcome of one process, and more seeds reuse the answers', async () => {
