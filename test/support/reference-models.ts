@@ -19,7 +19,7 @@ export interface FuelLeg {
   readonly ambientCelsius: number;
   /** In the traction battery; left out if the service does not know one (ICE, HEV). */
   readonly energyKwh?: number;
-  /** Energy at which the engine takes over: 0, since 0 % shown is the floor of a PHEV. */
+  /** Energy at which the engine of a PHEV takes over, kWh; 0 without it. */
   readonly floorKwh?: number;
   readonly fuelLitres: number;
   /** Of the traction battery, over the whole leg: see `warmUpKwh`. */

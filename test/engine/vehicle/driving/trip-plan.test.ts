@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { usualCabinCelsius } from '../../../../engine/model/cabin-power.ts';
 import { models } from '../../../../engine/model/catalogue.ts';
 import { coldStartLitres } from '../../../../engine/model/fuel.ts';
+import { sustainedShare } from '../../../../engine/model/hybrid.ts';
 import { field } from '../../../../engine/vehicle/row/row.ts';
 import { openRun } from '../../../support/activity.ts';
 import { legAt, planLeg } from '../../../support/reference-models.ts';
@@ -20,12 +22,13 @@ vehicles: { car: { model: ${model}, temperature: ${celsius}degC, state: ${state}
 test('a car with a tank drives a leg as its plan says', () => {
   const aLeg = fc.record({
     model: fc.constantFrom(...fuelled),
-    soc: fc.integer({ min: 0, max: 100 }),
+    // Below 12 %, an engine charges the battery as it drives.
+    soc: fc.integer({ min: 12, max: 100 }),
     fuel: fc.integer({ min: 1, max: 100 }),
     distanceKm: fc.integer({ min: 1, max: 900 }),
     speedKmh: fc.integer({ min: 10, max: 140 }),
-    // A mild temperature, at which nothing is warmed up.
-    celsius: fc.integer({ min: 18, max: 28 }),
+    // The target of the cabin, which is neither heated nor cooled.
+    celsius: fc.constant(usualCabinCelsius),
     share: fc.double({ min: 0, max: 1.1, noNaN: true }),
   });
   fc.assert(
@@ -37,7 +40,10 @@ test('a car with a tank drives a leg as its plan says', () => {
         ambientCelsius: celsius,
         fuelLitres: (model.fuel!.tankLitres * fuel) / 100,
         coldStartLitres: coldStartLitres(model, celsius),
-        ...(model.battery && { energyKwh: (model.battery.usableKwh * soc) / 100 }),
+        ...(model.battery && {
+          energyKwh: (model.battery.usableKwh * soc) / 100,
+          floorKwh: model.battery.usableKwh * sustainedShare(model.powertrain),
+        }),
       });
       const elapsedMs = Math.round(share * Math.min(plan.durationMs, plan.dryMs));
       world.submit({ kind: 'trip.start', vehicle: 'car', legs: [{ distanceKm, speedKmh }] });
