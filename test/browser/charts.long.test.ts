@@ -56,8 +56,10 @@ describe.skipIf(!hasBrowser)('the chart of the state of charge', () => {
       for (const [index, level] of levels.entries()) {
         expect(Math.abs(level - charge[index]!.socPercent)).toBeLessThan(0.1);
       }
-      const xs = drawn.map(([x]) => x);
-      expect(new Set(xs).size, 'corners at different instants').toBe(xs.length);
+      // Two corners at one instant are a step of the power, as where a warmer pack takes more.
+      const xs = new Set(drawn.map(([x]) => x));
+      const instants = new Set(charge.map(({ atMs }) => atMs));
+      expect(xs.size, 'corners at different instants').toBe(instants.size);
     });
   });
 });
