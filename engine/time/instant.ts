@@ -106,9 +106,25 @@ const daysBeforeEpoch = 719_469;
 
 /** The date of a day number, the inverse of `dayNumberOf`. */
 export function civilDateOf(days: number): CivilDate {
-  const [year, month, day] = dateKey(days * msPerDay).split(/(?<=\d)-/);
-  return { year: Number(year), month: Number(month), day: Number(day) };
+  const sinceMarch0 = days + daysBeforeEpoch - 1;
+  const cycle = Math.floor(sinceMarch0 / daysOf400Years);
+  const ofCycle = sinceMarch0 - cycle * daysOf400Years;
+  // Without the leap days before it, a day is in the year of a 365th.
+  const leapDays =
+    Math.floor(ofCycle / 1460) - Math.floor(ofCycle / 36_524) + Math.floor(ofCycle / 146_096);
+  const marchYear = Math.floor((ofCycle - leapDays) / 365);
+  const ofYear =
+    ofCycle - (365 * marchYear + Math.floor(marchYear / 4) - Math.floor(marchYear / 100));
+  const marchMonth = Math.floor((5 * ofYear + 2) / 153);
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  return {
+    year: 400 * cycle + marchYear + (month > 2 ? 0 : 1),
+    month,
+    day: ofYear - Math.floor((153 * marchMonth + 2) / 5) + 1,
+  };
 }
+
+const daysOf400Years = 146_097;
 
 function dateExists({ year, month, day }: CivilDate): boolean {
   if (month < 1 || month > 12 || day < 1) return false;
