@@ -1125,7 +1125,7 @@ export interface ScenarioObject {
         } | undefined;
         /** fast charging; `none` for a car without a DC inlet */
         readonly dc?: "none" | {
-          /** highest power into the battery */ readonly power?: Power | undefined;
+          /** highest power at the post */ readonly power?: Power | undefined;
           /** energy into the battery over that of the post */ readonly efficiency?: Percent | undefined;
           /** points of the charging curve by state of charge, as powers or shares of the highest: `{ 0%: 120kW, 50%: 80% }` */
           readonly curve?: {

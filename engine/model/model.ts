@@ -115,7 +115,7 @@ export interface TractionBattery {
 }
 
 export interface DcCharging {
-  /** Highest power into the battery. */
+  /** Highest power from the post. */
   readonly peakKw: number;
   /** Points [state of charge in percent, share of peakKw], ascending from 0 to 100 %, linear. */
   readonly curve: readonly (readonly [number, number])[];

@@ -34,7 +34,7 @@ const dc = lazy(() =>
   union([
     literal('none'),
     strictObject({
-      power: meant(optional(power('highest power into the battery')), 'peak', 'max', 'maxPower'),
+      power: meant(optional(power('highest power at the post')), 'peak', 'max', 'maxPower'),
       efficiency: optional(percent('energy into the battery over that of the post', '95%')),
       curve: meant(
         optional(record(string(), union([string(), number()]))).describe(
