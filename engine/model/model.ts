@@ -93,6 +93,11 @@ export interface Assumption {
   readonly from: string;
 }
 
+/** Whether the label of a car is that of WLTP, because no other region has it. */
+export function isEuropeOnly(regions: readonly Region[]): boolean {
+  return regions.every((region) => region === 'EUROPE');
+}
+
 /** Figures of a car that can be plugged in. */
 export interface TractionBattery {
   /** Energy between 0 and 100 % of the charge shown; a PHEV drives on its upper part. */
