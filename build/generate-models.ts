@@ -7,9 +7,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { roundTo } from '../engine/vehicle/reporting/rounding.ts';
 import { parseModelFacts } from './model-facts.ts';
-import { fallbacksFrom } from './model-fallbacks.ts';
 import { modelRows } from './model-rows.ts';
 import { parseRoadLoads } from './road-load-facts.ts';
 
@@ -52,14 +50,7 @@ export function renderModels(yamlText: string, roadLoadText: string): string {
   }
   lines.push('', 'export const modelRows: readonly VehicleModel[] = [');
   for (const row of rows) lines.push(`  ${literal(row, curves)},`);
-  const { labelOverWltp } = fallbacksFrom(facts, roadLoads);
-  lines.push(
-    '];',
-    '',
-    '/** Combined label consumption over that of WLTP, both at the wall: the median of the cars with both. */',
-    `export const labelOverWltp = ${roundTo(labelOverWltp, 4)};`,
-    '',
-  );
+  lines.push('];', '');
   return lines.join('\n');
 }
 

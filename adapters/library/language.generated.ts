@@ -1117,7 +1117,7 @@ export interface ScenarioObject {
       readonly battery?: {
         /** energy between 0 and 100 % of the charge shown; of a PHEV, the part it drives on */ readonly usable?: Energy | undefined;
         /** energy of the whole pack */ readonly gross?: Energy | undefined;
-        /** label range on electricity alone */ readonly range?: Distance | undefined;
+        /** label range on electricity alone; of a car for Europe alone that of WLTP */ readonly range?: Distance | undefined;
         /** charging from AC */
         readonly ac?: {
           /** power of the on-board charger, from the wall */ readonly power?: Power | undefined;
@@ -1125,7 +1125,7 @@ export interface ScenarioObject {
         } | undefined;
         /** fast charging; `none` for a car without a DC inlet */
         readonly dc?: "none" | {
-          /** highest power into the battery */ readonly power?: Power | undefined;
+          /** highest power at the post */ readonly power?: Power | undefined;
           /** energy into the battery over that of the post */ readonly efficiency?: Percent | undefined;
           /** points of the charging curve by state of charge, as powers or shares of the highest: `{ 0%: 120kW, 50%: 80% }` */
           readonly curve?: {
@@ -1211,12 +1211,12 @@ export interface ScenarioObject {
         /** cycle driven */ readonly cycle?: "city" | "highway" | "combined" | "wltp" | Reference | undefined;
         /** constant speed */ readonly speed?: Speed | undefined;
         /** temperature outside */ readonly temperature?: Temperature | undefined;
-        /** electricity from the wall */ readonly consumption?: Consumption | undefined;
+        /** electricity: of a cycle from the wall, at a speed from the battery */ readonly consumption?: Consumption | undefined;
         /** fuel */ readonly fuel?: FuelConsumption | undefined;
         /** range on electricity alone */ readonly range?: Distance | undefined;
         /** type of current */ readonly charge?: "AC" | "DC" | Reference | undefined;
         /** power of the charger; default: without a limit */ readonly power?: Power | undefined;
-        /** state of charge at the start */ readonly from?: Percent | undefined;
+        /** state of charge at the start; of a PHEV, 0% is what driving leaves */ readonly from?: Percent | undefined;
         /** state of charge at the end */ readonly until?: Percent | undefined;
         /** time of the charge */ readonly takes?: Duration | undefined;
         /** where the figure was published */ readonly source?: string | undefined;

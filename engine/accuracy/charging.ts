@@ -4,7 +4,7 @@ import { knotMs, knotPercent } from '../model/charge-knots.ts';
 import { chargeTable } from '../model/charge-table.ts';
 import type { VehicleModel } from '../model/model.ts';
 import { type AccuracyFacts, modelOf, type PublishedVehicle } from './facts.ts';
-import { type AccuracyGroup, accuracyGroup, measureOf, percentRow, restsOn } from './row.ts';
+import { type AccuracyGroup, accuracyGroup, percentRow, restsOn } from './row.ts';
 
 /** Charging times, DC and AC, against those that makers, testers and the EPA publish. */
 export function chargingAccuracy(facts: AccuracyFacts): readonly AccuracyGroup[] {
@@ -36,36 +36,18 @@ function otherWindows({ dcWindows, vehicles }: AccuracyFacts): AccuracyGroup {
   return accuracyGroup({ ...bar, calibrated: false, notes }, rows);
 }
 
-/**
- * The curve of a car before it is scaled to the stated time. Curves are recorded at the post, whose
- * power arrives in the battery times the DC efficiency.
- */
+/** The curve of a car before it is scaled to the stated time, as of a car that has none. */
 function ownCurves({ vehicles, recordedCurves }: AccuracyFacts): AccuracyGroup {
   const rows = vehicles.flatMap(({ id, dcTime }) => {
     if (dcTime === undefined) return [];
     const model = modelOf(id);
-    const row = windowRow(
-      model,
-      dcTime,
-      curveMinutes(model, dcTime, tractionBattery(model).dcEfficiency),
-    );
+    const row = windowRow(model, dcTime, curveMinutes(model, dcTime));
     if (recordedCurves.includes(id)) return [row];
     return [{ ...row, setAside: 'the curve was recorded on another car, or is general knowledge' }];
   });
-  const batterySide = rows
-    .filter(({ setAside }) => setAside === undefined)
-    .map((row) => {
-      const { dcTime } = vehicles.find(({ id }) => id === row.vehicle) ?? {};
-      const simulated = dcTime ? curveMinutes(modelOf(row.vehicle), dcTime, 1) : NaN;
-      return percentRow({ ...row, setAside: undefined, simulated });
-    });
   const title = "DC charging: the car's own curve, not scaled";
-  const notes = [
-    'Curves are taken as power of the post; taken as power into the battery, as a car without a ' +
-      `stated time charges, the mean is ${measureOf('mean', batterySide).toFixed(1)} %.`,
-  ];
   const bar = { id: 'dc-own-curve', title, measure: 'mean', unit: '%', limit: 6 } as const;
-  return accuracyGroup({ ...bar, calibrated: false, notes }, rows);
+  return accuracyGroup({ ...bar, calibrated: false }, rows);
 }
 
 /**
@@ -114,9 +96,9 @@ function tableMinutes(model: VehicleModel, { fromPct, toPct }: Window): number {
   return chargeTable(model, 'DC', Infinity, 25).durationMs(fromPct, toPct) / msPerMinute;
 }
 
-function curveMinutes(model: VehicleModel, { fromPct, toPct }: Window, scale: number): number {
+function curveMinutes(model: VehicleModel, { fromPct, toPct }: Window): number {
   const battery = tractionBattery(model);
-  const powerKw = (soc: number): number => acceptanceKw(battery, 'DC', soc, scale, 1);
+  const powerKw = (soc: number): number => acceptanceKw(battery, 'DC', soc, 1, 1);
   let totalMs = 0;
   for (let knot = fromPct / knotPercent; knot < toPct / knotPercent; knot += 1) {
     totalMs += knotMs(battery.usableKwh, knot, powerKw);

@@ -1,7 +1,7 @@
 import { tractionBattery } from '../model/battery.ts';
 import { referenceCelsius } from '../model/climate.ts';
 import { consumptionKwhPerKm, warmUpKwh } from '../model/consumption.ts';
-import { platformDriveline, unadjustedShare } from '../model/driveline.ts';
+import { platformDriveline, unadjustedShare, wltpForces } from '../model/driveline.ts';
 import { cityKmh, highwayKmh, litresPerKm } from '../model/fuel.ts';
 import { milesPerGallon } from '../model/fuel-units.ts';
 import type { VehicleModel } from '../model/model.ts';
@@ -94,12 +94,9 @@ function wltp({ vehicles, wltpSetAside }: AccuracyFacts): AccuracyGroup {
   return accuracyGroup({ ...bar, calibrated: false }, rows);
 }
 
-/**
- * Consumption over WLTC, kWh from the wall per 100 km. Europe tests a car with its options and its
- * load, for which 5 % are added to the forces of the US test.
- */
+/** Consumption over WLTC, kWh from the wall per 100 km. */
 export function wltpKwhPer100Km(model: VehicleModel): number {
-  return cycleKwhPer100Km(model, 'wltc', { ...usualLaboratory, forces: 1.05 });
+  return cycleKwhPer100Km(model, 'wltc', { ...usualLaboratory, forces: wltpForces });
 }
 
 /** The label that the unadjusted cycles lead to, kWh from the wall per 100 km. */

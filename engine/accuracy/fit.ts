@@ -3,8 +3,8 @@ import { chargeTable } from '../model/charge-table.ts';
 import { referenceCelsius } from '../model/climate.ts';
 import { consumptionKwhPerKm } from '../model/consumption.ts';
 import { cityKmh, highwayKmh, litresPerKm } from '../model/fuel.ts';
-import { drivableKwh } from '../model/hybrid.ts';
-import type { PublishedFigure, VehicleModel } from '../model/model.ts';
+import { drivableKwh, sustainedShare } from '../model/hybrid.ts';
+import { isEuropeOnly, type PublishedFigure, type VehicleModel } from '../model/model.ts';
 import { labelKwhPer100Km, wltpKwhPer100Km } from './driving.ts';
 import { type AccuracyRow, percentRow } from './row.ts';
 
@@ -24,20 +24,25 @@ type FitFigure = Pick<AccuracyRow, 'expected' | 'simulated' | 'unit' | 'what'>;
 
 function compared(model: VehicleModel, figure: PublishedFigure): FitFigure {
   if (figure.what === 'range') {
-    const { usableKwh } = tractionBattery(model);
-    const batteryKwh = labelKwhPer100Km(model, 'combined') * tractionBattery(model).acEfficiency;
+    const { usableKwh, acEfficiency } = tractionBattery(model);
+    const wallKwh = isEuropeOnly(model.regions)
+      ? wltpKwhPer100Km(model)
+      : labelKwhPer100Km(model, 'combined');
+    const batteryKwh = wallKwh * acEfficiency;
     const simulated = (100 * drivableKwh(model.powertrain, usableKwh, usableKwh)) / batteryKwh;
     return { what: 'range', unit: 'km', expected: figure.km, simulated };
   }
   if (figure.what === 'charge') {
     const { type, powerKw, fromPercent, toPercent, minutes } = figure;
+    // The display of a plug-in hybrid is at its floor where the data sheet says empty.
+    const leastPercent = 100 * sustainedShare(model.powertrain);
     const table = chargeTable(model, type, powerKw, 25);
     const post = powerKw === Infinity ? '' : ` at ${powerKw} kW`;
     return {
       what: `${type} ${fromPercent}-${toPercent} %${post}`,
       unit: 'min',
       expected: minutes,
-      simulated: table.durationMs(fromPercent, toPercent) / 60_000,
+      simulated: table.durationMs(Math.max(fromPercent, leastPercent), toPercent) / 60_000,
     };
   }
   const isFuel = figure.of === 'fuel';
@@ -67,8 +72,7 @@ function per100Km(model: VehicleModel, figure: Consumption): number {
   const atKmh =
     figure.of === 'fuel'
       ? (kmh: number) => litresPerKm(model, kmh, celsius)
-      : (kmh: number) =>
-          consumptionKwhPerKm(model, kmh, celsius) / tractionBattery(model).acEfficiency;
+      : (kmh: number) => consumptionKwhPerKm(model, kmh, celsius);
   if (figure.what === 'speed') return 100 * atKmh(figure.kmh);
   if (figure.cycle === 'city') return 100 * atKmh(cityKmh);
   return 100 * (figure.cycle === 'highway' ? atKmh(highwayKmh) : mixed(atKmh));

@@ -35,8 +35,9 @@ export function acceptanceAtShareKw(
   dcScale: number,
   cold: number,
 ): number {
-  const { dc, usableKwh } = battery;
-  const packKw = dc === undefined ? acOnlyPackRate * usableKwh : dcKw(dc, share, dcScale);
+  const { dc, dcEfficiency, usableKwh } = battery;
+  const packKw =
+    dc === undefined ? acOnlyPackRate * usableKwh : dcKw(dc, dcEfficiency, share, dcScale);
   const acKw = onBoardKw(battery, socPercent);
   // Worked out for DC too: code compiled for AC alone would be thrown away at the first DC table.
   const onAcKw = Math.min(acKw, Math.max(packKw, acKw) * cold);
@@ -83,10 +84,13 @@ const coldPoints: Points = [
 /** Where there is no DC curve (PHEV): kW per usable kWh. Ours; only a cold pack comes near it. */
 const acOnlyPackRate = 1.5;
 
-/** Power in kW at a point of a DC curve (its share of the peak) with a factor on the curve. */
-export function dcKw(dc: DcCharging, share: number, scale: number): number {
+/**
+ * Power in kW, battery side, at a point of a DC curve (its share of the peak) with a factor on the
+ * curve. Curve and peak are those of the post, as makers and testers publish them.
+ */
+export function dcKw(dc: DcCharging, efficiency: number, share: number, scale: number): number {
   // The stated peak is a promise too: a curve scaled up to meet its window does not exceed it.
-  return dc.peakKw * Math.min(1, scale * share);
+  return dc.peakKw * efficiency * Math.min(1, scale * share);
 }
 
 /** Constant up to 96 %, then linear down to a quarter at 100 %. */

@@ -12,9 +12,9 @@ import type { DcCharging, StatedWindow, TractionBattery } from './model.ts';
 export function anchorScale(battery: TractionBattery): number {
   const known = scales.get(battery);
   if (known !== undefined) return known;
-  const { dc, usableKwh } = battery;
+  const { dc } = battery;
   const window = dc?.statedWindow;
-  const scale = dc === undefined || window === undefined ? 1 : solve(dc, window, usableKwh);
+  const scale = dc === undefined || window === undefined ? 1 : solve(battery, dc, window);
   scales.set(battery, scale);
   return scale;
 }
@@ -27,11 +27,11 @@ const scales = new WeakMap<TractionBattery, number>();
  * does every rounded number on the way to it, so any bounds end at the same factor. These begin at
  * a guess that ignores rounding, and move away from it until the factor lies between them.
  */
-function solve(dc: DcCharging, window: StatedWindow, usableKwh: number): number {
+function solve(battery: TractionBattery, dc: DcCharging, window: StatedWindow): number {
   const statedMs = window.minutes * 60_000;
   const shares = sharesOf(dc, window);
-  const guess = guessFor(dc, window, usableKwh, shares);
-  const isTooSlow = (scale: number): boolean => chargeMs(dc, shares, usableKwh, scale) > statedMs;
+  const guess = guessFor(battery, dc, window, shares);
+  const isTooSlow = (scale: number): boolean => chargeMs(battery, dc, shares, scale) > statedMs;
   invariant(isPlausible(guess), `no scale of the curve meets ${window.minutes} minutes`);
   const isLow = isTooSlow(guess);
   let near = guess;
@@ -53,10 +53,11 @@ function solve(dc: DcCharging, window: StatedWindow, usableKwh: number): number 
 }
 
 /** Whether some plausible factor on the curve of a car meets its stated window. */
-export function isWindowMet({ dc, usableKwh }: TractionBattery): boolean {
+export function isWindowMet(battery: TractionBattery): boolean {
+  const { dc } = battery;
   const window = dc?.statedWindow;
   if (dc === undefined || window === undefined) return true;
-  return isPlausible(guessFor(dc, window, usableKwh, sharesOf(dc, window)));
+  return isPlausible(guessFor(battery, dc, window, sharesOf(dc, window)));
 }
 
 function isPlausible(guess: number): boolean {
@@ -64,13 +65,14 @@ function isPlausible(guess: number): boolean {
 }
 
 function guessFor(
-  dc: DcCharging,
+  { usableKwh, dcEfficiency }: TractionBattery,
+  { peakKw }: DcCharging,
   { minutes }: StatedWindow,
-  usableKwh: number,
   shares: Float64Array,
 ): number {
   const statedMs = minutes * 60_000;
-  return guessScale(shares, (statedMs * dc.peakKw * parts) / (knotKwh(usableKwh) * msPerHour));
+  const mostKw = peakKw * dcEfficiency;
+  return guessScale(shares, (statedMs * mostKw * parts) / (knotKwh(usableKwh) * msPerHour));
 }
 
 /**
@@ -104,12 +106,17 @@ function sharesOf(dc: DcCharging, window: StatedWindow): Float64Array {
   return curveShares(dc).subarray(first * parts, last * parts);
 }
 
-function chargeMs(dc: DcCharging, shares: Float64Array, usableKwh: number, scale: number): number {
+function chargeMs(
+  { usableKwh, dcEfficiency }: TractionBattery,
+  dc: DcCharging,
+  shares: Float64Array,
+  scale: number,
+): number {
   let totalMs = 0;
   for (let knot = 0; knot < shares.length; knot += parts) {
     let reciprocals = 0;
     for (let part = 0; part < parts; part += 1) {
-      reciprocals += 1 / dcKw(dc, shares[knot + part]!, scale);
+      reciprocals += 1 / dcKw(dc, dcEfficiency, shares[knot + part]!, scale);
     }
     totalMs += knotMsOf(usableKwh, reciprocals);
   }

@@ -84,7 +84,7 @@ function carWallKw(model: VehicleModel, battery: TractionBattery, type: Charging
   if (battery.dc === undefined) {
     throw new Fault('charging_type_unsupported', `${model.id} charges on AC only`);
   }
-  return battery.dc.peakKw / battery.dcEfficiency;
+  return battery.dc.peakKw;
 }
 
 function compile(

@@ -1,5 +1,6 @@
 import { models } from './catalogue.ts';
 import type { Powertrain, VehicleModel } from './model.ts';
+import type { RoadLoad } from './road-load.ts';
 
 /** A figure that a data sheet lacks, with its source in words. */
 export interface AssumedFigure {
@@ -37,13 +38,29 @@ export class CarClass {
     return found;
   }
 
+  /** The source of its medians, in words. */
+  get source(): string {
+    return `median of ${this.title} in the catalogue`;
+  }
+
   /** The median of a figure over the cars that have it, times a factor. */
   median(figure: (car: VehicleModel) => number | undefined, factor = 1): AssumedFigure {
     const values = this.#cars.flatMap((car) => figure(car) ?? []).sort((a, b) => a - b);
     const half = Math.floor(values.length / 2);
     const upper = values[half]!;
     const value = values.length % 2 === 1 ? upper : (values[half - 1]! + upper) / 2;
-    return { value: value * factor, from: `median of ${this.title} in the catalogue` };
+    return { value: value * factor, from: this.source };
+  }
+
+  /** The median of each figure of the road load. */
+  get roadLoad(): RoadLoad {
+    const middle = (of: keyof RoadLoad): number => this.median((car) => car.roadLoad?.[of]).value;
+    return {
+      constant: middle('constant'),
+      perSpeed: middle('perSpeed'),
+      perSquare: middle('perSquare'),
+      massKg: middle('massKg'),
+    };
   }
 }
 

@@ -98,6 +98,28 @@ function fitted(model: VehicleModel): Driveline {
   };
 }
 
+/**
+ * Factor on the forces of the US test in that of Europe, which tests a car with its options and its
+ * load.
+ */
+export const wltpForces = 1.05;
+
+/**
+ * The combined label of a car of this make over its consumption over WLTC, both at the wall, by the
+ * pair of all cars.
+ */
+export function labelOverWltp(load: RoadLoad, make: string): number {
+  const tested = 0.55 * usualKwhPerKm(cycles.udds, load) + 0.45 * usualKwhPerKm(cycles.hwfet, load);
+  const european = forceTimes(load, wltpForces);
+  return tested / unadjustedShare(make) / usualKwhPerKm(cycles.wltc, european);
+}
+
+function usualKwhPerKm(cycle: Cycle, load: RoadLoad): number {
+  const { driven, braked, kwh } = rowOf(cycle, load, 0);
+  const { driving, recovery } = usualDriveline;
+  return driving * driven - recovery * braked - kwh;
+}
+
 /** The label of a car from the wall. */
 type Label = Pick<TractionBattery, 'cityKwhPer100Km' | 'highwayKwhPer100Km'>;
 

@@ -93,6 +93,11 @@ export interface Assumption {
   readonly from: string;
 }
 
+/** Whether the label of a car is that of WLTP, because no other region has it. */
+export function isEuropeOnly(regions: readonly Region[]): boolean {
+  return regions.every((region) => region === 'EUROPE');
+}
+
 /** Figures of a car that can be plugged in. */
 export interface TractionBattery {
   /** Energy between 0 and 100 % of the charge shown; a PHEV drives on its upper part. */
@@ -115,7 +120,7 @@ export interface TractionBattery {
 }
 
 export interface DcCharging {
-  /** Highest power into the battery. */
+  /** Highest power from the post. */
   readonly peakKw: number;
   /** Points [state of charge in percent, share of peakKw], ascending from 0 to 100 %, linear. */
   readonly curve: readonly (readonly [number, number])[];

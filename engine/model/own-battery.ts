@@ -1,8 +1,9 @@
 import { type AssumedFigure, CarClass, nearestDcCar } from './class-figures.ts';
+import { labelOverWltp } from './driveline.ts';
 import { drivableKwh, fullKwhOf } from './hybrid.ts';
 import type { DcCharging, Powertrain, StatedWindow, TractionBattery } from './model.ts';
-import { labelOverWltp } from './models.generated.ts';
 import type { Points } from './piecewise.ts';
+import type { RoadLoad } from './road-load.ts';
 
 /** The figures of a traction battery in a data sheet, in the units of the catalogue. */
 export interface StatedBattery {
@@ -42,13 +43,24 @@ export interface BaseModel<Part> {
   readonly figures: Part;
 }
 
+/** The facts beside the battery that decide how a data sheet states its energy. */
+export interface LabelledCar {
+  readonly powertrain: Powertrain;
+  readonly make: string;
+  /** Undefined where it is that of the class. */
+  readonly roadLoad: RoadLoad | undefined;
+  /** Whether the range is that of WLTP: that of a car which is sold in Europe alone. */
+  readonly isEuropean: boolean;
+}
+
 /** A battery with every figure: stated, as in the template, or assumed from the class. */
 export function completeBattery(
   stated: StatedBattery,
-  powertrain: Powertrain,
+  car: LabelledCar,
   template: BaseModel<TractionBattery> | undefined,
   assume: Assume,
 ): TractionBattery {
+  const { powertrain } = car;
   const base = template?.figures;
   if (base !== undefined && isEmpty(stated)) return base;
   const like = `as in ${template?.id ?? ''}`;
@@ -89,7 +101,10 @@ export function completeBattery(
       cars.median(({ battery }) => battery?.acEfficiency),
     );
   const drivable = drivableKwh(powertrain, usableKwh, usableKwh);
-  const pair = consumptionOf({ stated, drivableKwh: drivable, acEfficiency, cars, base }, assume);
+  const pair = consumptionOf(
+    { stated, car, drivableKwh: drivable, acEfficiency, cars, base },
+    assume,
+  );
   return {
     usableKwh,
     grossKwh,
@@ -141,6 +156,7 @@ type LabelPair = Pick<TractionBattery, 'cityKwhPer100Km' | 'highwayKwhPer100Km'>
 
 interface Driven {
   readonly stated: StatedBattery;
+  readonly car: LabelledCar;
   /** The energy that the range is driven on. */
   readonly drivableKwh: number;
   readonly acEfficiency: number;
@@ -183,12 +199,16 @@ function consumptionOf(driven: Driven, assume: Assume): LabelPair {
 }
 
 /** The combined consumption that a data sheet gives or implies. */
-function combinedKwh({ stated, drivableKwh: drivable, acEfficiency, base }: Driven) {
+function combinedKwh({ stated, car, drivableKwh: drivable, acEfficiency, cars, base }: Driven) {
   const { combined, wltp } = stated.consumption ?? {};
   if (combined !== undefined) return { value: combined, from: 'the combined figure' };
-  if (wltp !== undefined) return { value: wltp * labelOverWltp, from: 'the WLTP figure' };
+  const ofWltp = (): number => labelOverWltp(car.roadLoad ?? cars.roadLoad, car.make);
+  if (wltp !== undefined) return { value: wltp * ofWltp(), from: 'the WLTP figure' };
   if (stated.ratedRangeKm === undefined || base !== undefined) return undefined;
-  return { value: (drivable * 100) / (stated.ratedRangeKm * acEfficiency), from: 'the range' };
+  const value = (drivable * 100) / (stated.ratedRangeKm * acEfficiency);
+  return car.isEuropean
+    ? { value: value * ofWltp(), from: 'the WLTP range' }
+    : { value, from: 'the range' };
 }
 
 /**

@@ -1,15 +1,16 @@
 import { formatQuantity } from '../form/units.ts';
 import { type AssumedFigure, CarClass } from './class-figures.ts';
 import type { MakeProfile } from './make-profile.ts';
-import type {
-  ApproximateFigure,
-  Assumption,
-  FuelFigures,
-  OwnTraits,
-  Powertrain,
-  PublishedFigure,
-  Region,
-  VehicleModel,
+import {
+  type ApproximateFigure,
+  type Assumption,
+  type FuelFigures,
+  isEuropeOnly,
+  type OwnTraits,
+  type Powertrain,
+  type PublishedFigure,
+  type Region,
+  type VehicleModel,
 } from './model.ts';
 import {
   type Assume,
@@ -74,8 +75,15 @@ export function completeModel(stated: StatedModel, like: VehicleModel | undefine
   }
   const hasPlug = powertrain === 'BEV' || powertrain === 'PHEV';
   const vin = stated.vin ?? like?.own?.vin;
+  const regions = stated.regions ?? like?.regions ?? everyRegion;
+  const labelled = {
+    powertrain,
+    make: stated.make,
+    roadLoad: stated.roadLoad ?? like?.roadLoad,
+    isEuropean: isEuropeOnly(regions),
+  };
   const battery = hasPlug
-    ? completeBattery(stated.battery ?? {}, powertrain, templateOf(like, like?.battery), assume)
+    ? completeBattery(stated.battery ?? {}, labelled, templateOf(like, like?.battery), assume)
     : undefined;
   const roadLoad =
     battery === undefined
@@ -91,7 +99,7 @@ export function completeModel(stated: StatedModel, like: VehicleModel | undefine
     trim: stated.trim ?? like?.trim ?? '',
     powertrain,
     years,
-    regions: stated.regions ?? like?.regions ?? everyRegion,
+    regions,
     battery,
     fuel:
       powertrain === 'BEV'

@@ -32,17 +32,9 @@ export function completeRoadLoad(
   const isAsLike = stated?.consumption === undefined && dragShare === undefined;
   if (like?.roadLoad !== undefined && isAsLike) return like.roadLoad;
   const cars = CarClass.of(powertrain, battery.usableKwh);
-  const middle = (of: keyof RoadLoad) => cars.median((car) => car.roadLoad?.[of]);
-  const massKg = middle('massKg');
-  const usual = {
-    constant: middle('constant').value,
-    perSpeed: middle('perSpeed').value,
-    perSquare: middle('perSquare').value,
-    massKg: massKg.value,
-  };
-  const shape = dragged(like?.roadLoad ?? usual, battery, dragShare);
+  const shape = dragged(like?.roadLoad ?? cars.roadLoad, battery, dragShare);
   const found = roundedRoadLoad(scaledToLabel(shape, battery, make));
-  const from = like?.roadLoad === undefined ? massKg.from : `like ${like.id}`;
+  const from = like?.roadLoad === undefined ? cars.source : `like ${like.id}`;
   for (const [figure, value] of Object.entries(writtenRoadLoad(found))) {
     assume(`roadLoad.${figure}`, value, `${from}, scaled to the label`);
   }

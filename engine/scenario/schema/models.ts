@@ -34,7 +34,7 @@ const dc = lazy(() =>
   union([
     literal('none'),
     strictObject({
-      power: meant(optional(power('highest power into the battery')), 'peak', 'max', 'maxPower'),
+      power: meant(optional(power('highest power at the post')), 'peak', 'max', 'maxPower'),
       efficiency: optional(percent('energy into the battery over that of the post', '95%')),
       curve: meant(
         optional(record(string(), union([string(), number()]))).describe(
@@ -64,7 +64,12 @@ const battery = lazy(() =>
       ),
       gross: meant(optional(energy('energy of the whole pack')), 'nominal', 'total', 'grossKwh'),
       range: meant(
-        optional(quantitySchema('distance', 'label range on electricity alone')),
+        optional(
+          quantitySchema(
+            'distance',
+            'label range on electricity alone; of a car for Europe alone that of WLTP',
+          ),
+        ),
         'ratedRange',
         'electricRange',
       ),
@@ -178,12 +183,16 @@ const published = lazy(() =>
       cycle: optional(oneOf(['city', 'highway', 'combined', 'wltp'])).describe('cycle driven'),
       speed: optional(quantitySchema('speed', 'constant speed')),
       temperature: optional(quantitySchema('temperature', 'temperature outside')),
-      consumption: optional(consumption('electricity from the wall')),
+      consumption: optional(
+        consumption('electricity: of a cycle from the wall, at a speed from the battery'),
+      ),
       fuel: optional(fuelConsumption('fuel')),
       range: optional(quantitySchema('distance', 'range on electricity alone')),
       charge: optional(oneOf(['AC', 'DC'])).describe('type of current'),
       power: optional(power('power of the charger; default: without a limit')),
-      from: optional(percent('state of charge at the start', '10%')),
+      from: optional(
+        percent('state of charge at the start; of a PHEV, 0% is what driving leaves', '10%'),
+      ),
       until: optional(percent('state of charge at the end', '80%')),
       takes: optional(duration('time of the charge', '30m')),
       source: optional(text('where the figure was published')),

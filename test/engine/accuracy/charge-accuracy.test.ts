@@ -156,7 +156,7 @@ function steppedMs(situation: ChargingCase, from: number, to: number): number {
   const postKw = limitKw * (type === 'AC' ? own.acEfficiency : own.dcEfficiency);
   const powerKw = (soc: number): number => {
     const packKw = own.dc
-      ? Math.min(own.dc.peakKw, own.dc.peakKw * scale * line(own.dc.curve, soc))
+      ? own.dc.peakKw * own.dcEfficiency * Math.min(1, scale * line(own.dc.curve, soc))
       : 1.5 * own.usableKwh;
     const taper = soc > 96 ? 1 - ((soc - 96) / 4) * 0.75 : 1;
     if (type === 'DC') return Math.min(packKw * cold, postKw);

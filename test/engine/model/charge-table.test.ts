@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../../engine/fault.ts';
 import { InvariantError } from '../../../engine/invariant.ts';
+import { models } from '../../../engine/model/catalogue.ts';
 import { chargeTable } from '../../../engine/model/charge-table.ts';
 import { battery, chargingCase, plugIns, tableOf } from '../vehicle/charging/charging-cases.ts';
 
@@ -57,13 +58,27 @@ describe('a charge table', () => {
         const table = tableOf(situation);
         const own = battery(situation.model);
         const carKw =
-          situation.type === 'AC' ? own.acMaxKw * own.acEfficiency : (own.dc?.peakKw ?? 0);
+          situation.type === 'AC'
+            ? own.acMaxKw * own.acEfficiency
+            : (own.dc?.peakKw ?? 0) * own.dcEfficiency;
 
         expect(table.powerKwAt(x)).toBeGreaterThan(0);
         expect(table.powerKwAt(x)).toBeLessThanOrEqual(carKw * (1 + 1e-12));
         expect(table.wallPowerKwAt(x)).toBeLessThanOrEqual(situation.limitKw * (1 + 1e-12));
       }),
     );
+  });
+
+  test('its highest DC power is that of the post', () => {
+    for (const model of models.values()) {
+      if (model.battery?.dc === undefined) continue;
+      const table = chargeTable(model, 'DC', Infinity, 25);
+      const most = Math.max(
+        ...Array.from({ length: 200 }, (_, knot) => table.wallPowerKwAt(knot / 2)),
+      );
+
+      expect(most).toBeLessThanOrEqual(model.battery.dc.peakKw * (1 + 1e-12));
+    }
   });
 
   test('time, power and energy are one account', () => {

@@ -192,7 +192,7 @@ export function carLimitKw(fleet: Fleet, row: number): { wallKw: number; battery
     return { wallKw: battery.acMaxKw, batteryKw: battery.acMaxKw * battery.acEfficiency };
   }
   const peakKw = battery.dc?.peakKw ?? 0;
-  return { wallKw: peakKw / battery.dcEfficiency, batteryKw: peakKw };
+  return { wallKw: peakKw, batteryKw: peakKw * battery.dcEfficiency };
 }
 
 /**
