@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { withStores } from '../../support/with-stores.ts';
 
-/** Opens and closes a store in a process of its own. Returns what keeps that process once its connections have ended. */
+/** Opens and closes a store in a process of its own. Returns the resources of that process once its connections have ended. */
 function leftBy(address: string): readonly string[] {
   const from = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
   const script = `
