@@ -173,6 +173,7 @@ export function reasonOf(error: unknown): string {
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no server listens there',
   ECONNRESET: 'it closed the connection',
+  EPIPE: 'it closed the connection',
   EAI_AGAIN: 'its host cannot be looked up',
   ENOTFOUND: 'there is no such host',
   ETIMEDOUT: 'it does not answer',

@@ -35,6 +35,8 @@ export class QueueWorker {
   readonly #contexts: Queue<QueuedRun>;
   readonly #members: () => Promise<readonly QueueMember[] | undefined>;
   readonly #worker: Worker<QueuedJob>;
+  /** The jobs under way whose locks are lost. */
+  readonly #unlocked = new Set<string>();
   #running = 0;
   #idleSinceMs = performance.now();
   /** The members at the last look. */
@@ -70,7 +72,11 @@ export class QueueWorker {
       say(`${shortOf(id)} was lost by its worker, and begins again`),
     );
     this.#worker.on('lockRenewalFailed', (ids) => {
-      for (const id of ids) say(`${shortOf(id)} lost its lock, and may begin elsewhere`);
+      // Each renewal fails until the job ends.
+      for (const id of ids.filter((each) => !this.#unlocked.has(each))) {
+        this.#unlocked.add(id);
+        say(`${shortOf(id)} lost its lock, and may begin elsewhere`);
+      }
     });
     this.#worker.on('failed', (job, { message }) => {
       const isAgain = job !== undefined && job.finishedOn === undefined;
@@ -135,6 +141,7 @@ export class QueueWorker {
       this.#options.say(`${shortOf(job.id)} is given back`);
       throw this.#options.store.waitingError();
     } finally {
+      this.#unlocked.delete(job.id!);
       this.#running -= 1;
       this.#idleSinceMs = performance.now();
     }

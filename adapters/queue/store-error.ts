@@ -34,7 +34,7 @@ export function storeErrorOf(store: string, error: unknown): StoreError {
   return new StoreError(`cannot use the store ${store}: ${reason}`, { outlook, cause: error });
 }
 
-/** The reasons that BullMQ and Redis give. */
+/** The reasons that BullMQ and the drivers of the stores give. */
 const reasons: readonly (readonly [RegExp, string, Outlook?])[] = [
   [/WRONGPASS|invalid (username-)?password/i, 'the password is wrong'],
   [
@@ -55,7 +55,8 @@ const reasons: readonly (readonly [RegExp, string, Outlook?])[] = [
   [/OOM command not allowed/, 'its memory is full'],
   [/READONLY/, 'it is a replica, which takes no jobs'],
   [/LOADING/, 'it is starting up', 'passing'],
-  [/Connection is closed/, 'it closed the connection', 'passing'],
+  [/Unknown RESP type/, 'it does not answer as Redis does'],
+  [/Connection (is closed|terminated)/, 'it closed the connection', 'passing'],
 ];
 
 function mayPass(error: unknown, message: string): boolean {

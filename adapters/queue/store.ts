@@ -190,7 +190,7 @@ async function redis(name: string, address: string): Promise<StoreConnection> {
     });
     assertRedis(name, info);
   } finally {
-    probe.disconnect();
+    disconnect(probe);
   }
   // BullMQ waits for answers as long as it takes, and connects again.
   const client = new Redis(address, { maxRetriesPerRequest: null });
@@ -215,7 +215,7 @@ async function redis(name: string, address: string): Promise<StoreConnection> {
       return Number(seconds) * 1000 + Number(micros) / 1000;
     },
     close: async () => {
-      for (const each of clients) each.disconnect();
+      for (const each of clients) disconnect(each);
     },
   };
 }
@@ -233,6 +233,11 @@ function withDuplicates(client: Redis, all = new Set<Redis>()): ReadonlySet<Redi
     return copy;
   };
   return all;
+}
+
+/** Ends a connection. The driver would keep the process for 2 s after one that has ended before. */
+function disconnect(client: Redis): void {
+  if (client.status !== 'end') client.disconnect();
 }
 
 /** Throws `StoreError` for a Redis that is too old, by its answer to `INFO server`. */

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
 import { version } from '../../../adapters/cli/version.ts';
@@ -23,6 +26,24 @@ describe('a store that cannot be used', () => {
       expect(stderr).toContain(words);
       expect(stderr).not.toContain('secret');
       expect(stderr.trim().split('\n')).toHaveLength(1);
+    }
+  });
+
+  test('is a server of something else', async () => {
+    const server = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      for (const [store, words] of [
+        [`redis://${place}/0`, /it does not answer as Redis does|it closed the connection/],
+        [`postgres://u:secret@${place}/x`, /it closed the connection/],
+      ] as const) {
+        const { stderr } = await start('worker', '--on', store).ended;
+        expect(stderr).toMatch(/^error: cannot use the store [^:]+:\d+\/.: .*\n$/);
+        expect(stderr).toMatch(words);
+      }
+    } finally {
+      server.close();
     }
   });
 

@@ -6,10 +6,10 @@ import { stage } from './fleet-on-queue.ts';
 const { file, town, start, worker } = stage();
 
 withStores((empty) => {
-  test('one and two workers give the digest of one process', async () => {
+  test('one, two and eight workers give the digest of one process', async () => {
     const one = await start('fleet', file, '--days', '0.25', '-q', '--jobs', '1').ended;
     expect(one).toMatchObject({ code: 0, stderr: '' });
-    for (const count of [1, 2]) {
+    for (const count of [1, 2, 8]) {
       const store = await empty();
       await Promise.all(Array.from({ length: count }, async () => worker(store)));
       const run = start('fleet', file, '--days', '0.25', '-q', '--on', store);
@@ -50,6 +50,21 @@ withStores((empty) => {
     const { code, stdout } = await run.ended;
     expect(code).toBe(0);
     expect(stdout).toBe((await start('fleet', town, '--days', '4', '-q').ended).stdout);
+  });
+
+  test('a worker that stands still beyond its lock loses its part, and says so once', async () => {
+    const store = await empty();
+    const args = ['fleet', town, '--days', '10', '-q'];
+    const run = start(...args, '--on', store);
+    const still = await worker(store, '--lock', '1s');
+    await still.wrote(/ done in /);
+    still.kill('SIGSTOP');
+    const next = await worker(store, '--lock', '1s');
+    await next.wrote(/lost by its worker, and begins again/);
+    still.kill('SIGCONT');
+    expect(await run.ended).toEqual(await start(...args).ended);
+    const told = still.stdout.match(/\w+ lost its lock/g) ?? [];
+    expect(told).toEqual([...new Set(told)]);
   });
 
   test('a producer that is killed leaves nothing that comes first, and its run goes on', async () => {
