@@ -5,8 +5,8 @@ import {
   type Scenario,
   type ScenarioSources,
 } from '../../../engine/index.ts';
-import type { JsonObject } from '../../file/json-object.ts';
 import { FileError } from '../../file/file-error.ts';
+import type { JsonObject } from '../../file/json-object.ts';
 import { openEvCars, openEvModels } from '../../file/open-ev-data.ts';
 import { UsageError } from '../usage-error.ts';
 import type { RecordedCourse } from './outside-deeds.ts';
