@@ -34,6 +34,7 @@ export { drivableKwh } from './model/hybrid.ts';
 export { modelTitle, modelYear, vehicleVin, wireMake } from './model/identity.ts';
 export { type Powertrain, type VehicleModel } from './model/model.ts';
 export { type Part, parts } from './model/parts.ts';
+export { profileNames } from './model/profile.ts';
 export { writtenModel } from './model/written-model.ts';
 export { nearest, suggesting, withNearest, withNearestOrAll } from './nearest.ts';
 export { findsPattern, patternMistake } from './pattern/pattern.ts';

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type OpenEvCar, openEvCar } from '../../engine/index.ts';
+import {
+  type Json,
+  type OpenEvCar,
+  openEvCar,
+  openEvModel,
+  openEvName,
+} from '../../engine/index.ts';
 import { FileError } from './file-error.ts';
 
 /** The whole data set has `data`; a file of one brand, of version 2, has `models`. */
@@ -23,6 +29,15 @@ export function openEvCars(text: string, file: string): readonly OpenEvCar[] {
     const where = [`${data.key}[${index}]`, ...path.map(String)].join('.');
     throw new FileError(`${file}: ${where}: ${message}`);
   });
+}
+
+/** The cars as models by the names that scenarios give them; other vehicles are left out. */
+export function openEvModels(all: readonly OpenEvCar[]): Readonly<Record<string, Json>> {
+  const models = new Map<string, Json>();
+  for (const car of all) {
+    if (car.vehicle_type === 'car') models.set(openEvName(car, models), openEvModel(car));
+  }
+  return Object.fromEntries(models);
 }
 
 function jsonOf(text: string, file: string): unknown {

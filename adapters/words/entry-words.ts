@@ -4,6 +4,7 @@ import {
   isJsonMap,
   type Json,
   type LoggedEntry,
+  profileNames,
 } from '../../engine/index.ts';
 import { wordsOf } from './kinds.ts';
 import { printable } from './text.ts';
@@ -80,6 +81,12 @@ const phrases: { readonly [Name in EntryMember]?: (value: Json) => string } = {
   speedKmh: (value) => `at ${short(value)} km/h`,
   status: plain,
   step: plain,
+  supply: (value) =>
+    isJsonMap(value)
+      ? `${plain(value['phases'] ?? 1)} x ${short(value['amps'] ?? 0)} A at ${plain(value['volts'] ?? 0)} V`
+      : plain(value),
+  // The prices are those of the charger, which is named.
+  tariff: () => '',
   triggers: list,
   type: (value) => eventTypes.get(plain(value)) ?? `type ${plain(value)}`,
   // A list of names, or how many there are.
@@ -135,15 +142,21 @@ function error(value: Json): string {
     .join(' ');
 }
 
-/** `6 km at 30 km/h`, `6 km in city traffic`. */
+/** `6 km at 30 km/h`, `6 km in city traffic`, `6 km at the speeds of ride.csv`. */
 function leg(value: Json): string {
   if (!isJsonMap(value)) return plain(value);
   const profile = value['profile'];
   if (profile !== undefined) {
-    return `${short(value['distanceKm'] ?? 0)} km in ${plain(profile)} traffic`;
+    const pace = !builtIn.has(plain(profile))
+      ? `at the speeds of ${plain(profile)}`
+      : `in ${plain(profile)} traffic`;
+    return `${short(value['distanceKm'] ?? 0)} km ${pace}`;
   }
   return `${short(value['distanceKm'] ?? 0)} km at ${short(value['speedKmh'] ?? 0)} km/h`;
 }
+
+/** Profiles that are not named after a file. */
+const builtIn: ReadonlySet<string> = new Set(profileNames);
 
 function plain(value: Json): string {
   return printable(typeof value === 'string' ? value : JSON.stringify(value));

@@ -25,6 +25,9 @@ export interface StatedDc {
   readonly window?: StatedWindow | undefined;
 }
 
+/** The most kWh or litres per 100 km that a car takes (ours); a higher figure is in Wh/km. */
+export const mostPer100Km = 100;
+
 /** Per 100 km: kWh at the wall, or litres. */
 export interface StatedConsumption {
   readonly city?: number | undefined;

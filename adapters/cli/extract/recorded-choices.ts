@@ -5,7 +5,9 @@ import {
   type Scenario,
   type ScenarioSources,
 } from '../../../engine/index.ts';
+import { FileError } from '../../file/file-error.ts';
 import type { JsonObject } from '../../file/json-object.ts';
+import { openEvCars, openEvModels } from '../../file/open-ev-data.ts';
 import { UsageError } from '../usage-error.ts';
 import type { RecordedCourse } from './outside-deeds.ts';
 
@@ -32,6 +34,7 @@ export function inlineImports(document: Document, imports: Readonly<Record<strin
   document.delete('imports');
   for (const [path, text] of Object.entries(imports)) {
     if (/\.ya?ml$/i.test(path) || inlineFile(document, path, text)) continue;
+    if (inlineModels(document, path, text)) continue;
     throw new UsageError(`the scenario needs ${path}, which does not fit into a single file`);
   }
 }
@@ -59,6 +62,19 @@ function inlineFile(document: Document, path: string, text: string): boolean {
     },
   });
   return isNamed;
+}
+
+/** Writes the cars of a file of Open EV Data as models; whether it is one. */
+function inlineModels(document: Document, path: string, text: string): boolean {
+  try {
+    for (const [name, model] of Object.entries(openEvModels(openEvCars(text, path)))) {
+      document.setIn(['models', name], document.createNode(model));
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof FileError) return false;
+    throw error;
+  }
 }
 
 /** The keys whose values may be values over time, routes and profiles of files. */

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
-import { isMakeOfBrand, type Json, openEvModel, openEvName } from '../../../engine/index.ts';
-import { openEvCars } from '../../file/open-ev-data.ts';
+import { isMakeOfBrand } from '../../../engine/index.ts';
+import { openEvCars, openEvModels } from '../../file/open-ev-data.ts';
 import { readTextFile } from '../../file/text-file.ts';
 import { exitCode } from '../exit-code.ts';
 import { withNearestOrFirst } from '../known-word.ts';
@@ -28,9 +28,7 @@ export function importModelsCommand(
     const message = `--make: the file has no car of ${make}`;
     throw new UsageError(withNearestOrFirst(message, make, brands));
   }
-  const entries = new Map<string, Json>();
-  for (const car of kept) entries.set(openEvName(car, entries), openEvModel(car));
-  const body = stringify({ version: 1, models: Object.fromEntries(entries) }, { lineWidth: 0 });
+  const body = stringify({ version: 1, models: openEvModels(kept) }, { lineWidth: 0 });
   stdout.write(`${notice}\n${body}`);
   const others = all.length - cars.length;
   const left =

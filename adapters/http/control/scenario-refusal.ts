@@ -38,7 +38,9 @@ export function mistakeIn(error: unknown, source?: string): Refusal | undefined 
   return refusal('scenario_malformed', told.join('\n'));
 }
 
-function sentence({ message, path, suggestion }: Diagnostic): string {
+/** A mistake in the text of a file, which stands in a member of the body, has its line there. */
+function sentence({ message, path, suggestion, sourceLine, ...at }: Diagnostic): string {
   const place = path === undefined ? '' : `${`body ${jsonPlace('', path)}`.trimEnd()}: `;
-  return sentenceOf({ message: `${place}${message}`, suggestion });
+  const inFile = sourceLine === undefined ? '' : `${at.file}:${at.line}:${at.column}: `;
+  return sentenceOf({ message: `${place}${inFile}${message}`, suggestion });
 }

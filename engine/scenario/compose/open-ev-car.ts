@@ -1,4 +1,5 @@
 import { findModel, models } from '../../model/catalogue.ts';
+import { mostPer100Km } from '../../model/own-battery.ts';
 import type { OpenEvCar } from '../schema/open-ev-data.ts';
 import type { RawMap } from '../source/tree.ts';
 
@@ -23,16 +24,17 @@ export type OpenEvMember =
 /** A car as a model of a scenario's own. */
 export function openEvModel(car: OpenEvCar, note: NoteOrigin = (made) => made): RawMap {
   const { release_year: year, ac_charger: ac, energy_consumption: energy, variant } = car;
-  const average = energy?.average_consumption ?? undefined;
+  const average = energy?.average_consumption;
   const battery: RawMap = {
     usable: `${car.usable_battery_size}kWh`,
     ...(ac && { ac: note({ power: `${ac.max_power}kW` }, 'ac_charger', { power: 'max_power' }) }),
     dc: dcOf(car, note),
-    ...(average !== undefined && {
-      consumption: note({ combined: `${average}kWh/100km` }, 'energy_consumption', {
-        combined: 'average_consumption',
+    ...(typeof average === 'number' &&
+      isConsumption(average) && {
+        consumption: note({ combined: `${average}kWh/100km` }, 'energy_consumption', {
+          combined: 'average_consumption',
+        }),
       }),
-    }),
   };
   const model: RawMap = {
     make: makeOf(car.brand),
@@ -53,6 +55,14 @@ export function openEvModel(car: OpenEvCar, note: NoteOrigin = (made) => made): 
     year: 'release_year',
     battery: 'usable_battery_size',
   });
+}
+
+/**
+ * Whether a figure may be the kWh that a car takes for 100 km; the data set has some that count Wh
+ * per km.
+ */
+export function isConsumption(kwhPer100Km: number): boolean {
+  return kwhPer100Km <= mostPer100Km;
 }
 
 function dcOf({ dc_charger: dc }: OpenEvCar, note: NoteOrigin): RawMap | string {

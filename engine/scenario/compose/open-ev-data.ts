@@ -12,7 +12,7 @@ import {
   type Tree,
   valueSpan,
 } from '../source/tree.ts';
-import { type NoteOrigin, openEvModel, openEvName } from './open-ev-car.ts';
+import { isConsumption, type NoteOrigin, openEvModel, openEvName } from './open-ev-car.ts';
 
 /**
  * A file of Open EV Data as one that shares models; any other file as it is. Vehicles that are no
@@ -32,6 +32,7 @@ export function asOpenEvModels(tree: Tree, findings: Findings): Tree {
       const name = openEvName(read.data, indices);
       made[name] = openEvModel(read.data, noteIn(origins, written as RawMap));
       indices.set(name, String(index));
+      hintAtConsumption(tree, findings, { name, written: written as RawMap });
     }
   }
   origins.set(made, { ...origins.get(list)!, renamed: indices });
@@ -44,6 +45,19 @@ export function asOpenEvModels(tree: Tree, findings: Findings): Tree {
 function carsOf(root: Raw): RawList | undefined {
   if (!isRawMap(root) || root['version'] === 1) return undefined;
   return [root['data'], root['models']].find((each): each is RawList => Array.isArray(each));
+}
+
+/** Tells that the consumption of a car is none, so that the model has the usual one. */
+function hintAtConsumption(
+  tree: Tree,
+  findings: Findings,
+  { name, written }: { readonly name: string; readonly written: RawMap },
+): void {
+  const energy = written['energy_consumption'];
+  const average = isRawMap(energy) ? energy['average_consumption'] : undefined;
+  if (typeof average !== 'number' || isConsumption(average)) return;
+  const message = `${name} would take ${average} kWh for 100 km; the figure is left out`;
+  findings.hint('out_of_range', message, valueSpan(tree, energy as RawMap, 'average_consumption'));
 }
 
 function noteIn(origins: Map<object, Origin>, written: RawMap): NoteOrigin {

@@ -1,21 +1,18 @@
 import type { Dimension } from '../../form/units.ts';
 import type { OwnTraits, StatedWindow } from '../../model/model.ts';
-import type { StatedBattery, StatedDc } from '../../model/own-battery.ts';
+import {
+  mostPer100Km,
+  type StatedBattery,
+  type StatedConsumption,
+  type StatedDc,
+} from '../../model/own-battery.ts';
 import type { StatedFuel } from '../../model/own-model.ts';
 import type { Points } from '../../model/piecewise.ts';
-import {
-  forceN,
-  type RoadLoad,
-  roadLoadOfMetric,
-  roadLoadOfUs,
-  type WrittenRoadLoad,
-} from '../../model/road-load.ts';
 import type { RawOwnModel } from '../schema/models.ts';
 import {
   anyPercent,
   type Checker,
   type Entry,
-  plainNumber,
   positive,
   positiveDuration,
   quantity,
@@ -45,13 +42,11 @@ export function battery(
     grossKwh,
     ratedRangeKm: above0(checker, raw, 'range', 'distance'),
     acMaxKw: ac && above0(checker, ac, 'power', 'power'),
-    acEfficiency: ac && share(checker, ac, 'efficiency'),
+    acEfficiency: ac && share(checker, ac, 'efficiency', anyEfficiency),
     dc: raw.dc === undefined || raw.dc === 'none' ? raw.dc : dc(checker, raw.dc),
     consumption: consumption && {
-      city: above0(checker, consumption, 'city', 'consumption'),
-      highway: above0(checker, consumption, 'highway', 'consumption'),
-      combined: above0(checker, consumption, 'combined', 'consumption'),
-      wltp: above0(checker, consumption, 'wltp', 'consumption'),
+      ...label(checker, consumption, 'consumption'),
+      wltp: quantity(checker, consumption, 'wltp', 'consumption', anyConsumption),
     },
     hasHeatPump: raw.heatPump,
   };
@@ -63,13 +58,35 @@ export function fuel(checker: Checker, { fuel: raw }: RawOwnModel): StatedFuel |
   return {
     tankLitres: above0(checker, raw, 'tank', 'volume'),
     displacementLitres: above0(checker, raw, 'displacement', 'volume'),
-    consumption: consumption && {
-      city: above0(checker, consumption, 'city', 'fuelConsumption'),
-      highway: above0(checker, consumption, 'highway', 'fuelConsumption'),
-      combined: above0(checker, consumption, 'combined', 'fuelConsumption'),
-    },
+    consumption: consumption && label(checker, consumption, 'fuelConsumption'),
   };
 }
+
+const anyConsumption = { ...positive, max: mostPer100Km };
+
+/** Figures of a label are rounded; they differ from their mean by no more for that (ours). */
+const labelRounding = 1.03;
+
+function label(
+  checker: Checker,
+  raw: { readonly [Cycle in LabelCycle]?: string | number | undefined },
+  dimension: 'consumption' | 'fuelConsumption',
+): Pick<StatedConsumption, LabelCycle> {
+  const figure = (cycle: LabelCycle) => quantity(checker, raw, cycle, dimension, anyConsumption);
+  const [city, highway, combined] = [figure('city'), figure('highway'), figure('combined')];
+  if (city !== undefined && highway !== undefined && combined !== undefined) {
+    const isBetween =
+      combined * labelRounding >= Math.min(city, highway) &&
+      combined <= Math.max(city, highway) * labelRounding;
+    if (!isBetween) {
+      const message = `combined lies between city, ${raw.city}, and highway, ${raw.highway}`;
+      report(checker, raw, 'combined', 'value_unlike', message);
+    }
+  }
+  return { city, highway, combined };
+}
+
+type LabelCycle = 'city' | 'highway' | 'combined';
 
 function dc(checker: Checker, raw: RawDc): StatedDc {
   const stated = above0(checker, raw, 'power', 'power');
@@ -78,7 +95,7 @@ function dc(checker: Checker, raw: RawDc): StatedDc {
   const peakKw = stated ?? (strongest > 0 ? strongest : undefined);
   return {
     peakKw,
-    efficiency: share(checker, raw, 'efficiency'),
+    efficiency: share(checker, raw, 'efficiency', anyEfficiency),
     curve: points && curveOf(points, peakKw),
     window: raw.window && windowOf(checker, raw),
   };
@@ -191,45 +208,6 @@ export function dragShare(checker: Checker, { battery: raw }: RawOwnModel): numb
   return raw === undefined ? undefined : share(checker, raw, 'dragShare');
 }
 
-export function roadLoad(checker: Checker, { roadLoad: raw }: RawOwnModel): RoadLoad | undefined {
-  if (raw === undefined) return undefined;
-  const mass = plainNumber(checker, raw, 'mass', positive);
-  for (const key of ['a', 'c'] as const) {
-    if (raw[key] >= 0) continue;
-    const message = `a force below zero drives the car: ${key} is 0 or more`;
-    report(checker, raw, key, 'out_of_range', message);
-  }
-  const load = inUnits[raw.units ?? 'metric']({ ...raw, mass: mass ?? Number.NaN });
-  if (raw.a >= 0 && raw.c >= 0 && leastForce(load) <= 0) {
-    const message = 'with this b the force falls to zero or below at some speed up to 200 km/h';
-    report(checker, raw, 'b', 'value_unlike', message);
-  }
-  if (load.massKg < 200 || load.massKg > 10_000) {
-    const kg = Math.round(load.massKg);
-    report(checker, raw, 'mass', 'value_unlike', `no car has a mass of ${kg} kg: check units:`);
-  }
-  return mass === undefined ? undefined : load;
-}
-
-const inUnits = {
-  metric: roadLoadOfMetric,
-  US: roadLoadOfUs,
-  SI: ({ a, b, c, mass }: WrittenRoadLoad): RoadLoad => ({
-    constant: a,
-    perSpeed: b,
-    perSquare: c,
-    massKg: mass,
-  }),
-} as const;
-
-/** The least force between 10 and 200 km/h, N. */
-function leastForce(load: RoadLoad): number {
-  const [slow, fast] = [10 / 3.6, 200 / 3.6];
-  const bottom = load.perSquare === 0 ? 0 : -load.perSpeed / (2 * load.perSquare);
-  const speeds = [slow, fast, Math.min(fast, Math.max(slow, bottom))];
-  return Math.min(...speeds.map((speed) => forceN(load, speed)));
-}
-
 export function tyres(checker: Checker, raw: RawOwnModel): OwnTraits['placardKpa'] {
   const { tyres: written } = raw;
   if (written === undefined) return undefined;
@@ -244,6 +222,9 @@ export function tyres(checker: Checker, raw: RawOwnModel): OwnTraits['placardKpa
 
 /** From a tyre that is nearly flat to one of a van. */
 const anyPressure = { min: 100, max: 800 } as const;
+
+/** Percent (ours): a charger that loses more than half is a wrong figure. */
+const anyEfficiency = { min: 50, max: 100 } as const;
 
 /** A quantity above zero, which every figure of a data sheet is. */
 function above0<Parent extends object>(

@@ -17,10 +17,12 @@ import {
   reportSecond,
   reportWhole,
 } from './checker.ts';
-import { battery, dragShare, fuel, roadLoad, tyres } from './own-figures.ts';
+import { battery, dragShare, fuel, tyres } from './own-figures.ts';
 import { ownProfile, refuseImpossible } from './own-habits.ts';
+import { roadLoad } from './own-road-load.ts';
 import { checkPublished, publishedFigures } from './published.ts';
 import { textLine } from './text-line.ts';
+import { checkTogether } from './unlikely-figures.ts';
 import { anyYear, particulars } from './vin.ts';
 
 /** The models of a scenario by name; undefined for one with mistakes, which are reported. */
@@ -132,6 +134,7 @@ class OwnModelReading {
       like,
     );
     this.#checkWhole(raw, model);
+    checkTogether(checker, raw, model);
     checkPublished(checker, raw, model);
     return model;
   }

@@ -8,7 +8,7 @@ import { type XmlTag, xmlAttribute, xmlTags } from './xml-tags.ts';
  * Format: https://www.topografix.com/GPX/1/1/
  */
 export function readGpx(text: string, points: FilePoints): void {
-  const element = text.includes('<trkpt') ? 'trkpt' : 'rtept';
+  const element = /<(?:[\w.-]+:)?trkpt\b/.test(text) ? 'trkpt' : 'rtept';
   const tags = xmlTags(text);
   let current: GpxPoint | undefined;
   let lastMs = -Infinity;

@@ -67,6 +67,10 @@ describe('vehicles', () => {
   test.each([
     [{ plugin: {} }, /^body plugin: .+; did you mean plugIn\?$/],
     [{ drive: { distance: 5 } }, /^body drive\.distance: /],
+    [
+      { drive: { distance: '2km', profile: { file: 'x.csv', text: 's,km/h\n0,0\n9,-5' } } },
+      /^x\.csv:3:3: a car drives at 0 to 400 km\/h; this is -5 km\/h/,
+    ],
     [{ setState: { doors: { 'front,"{[left': 'open' } } }, /^body setState/],
     ['lokc', /^body lokc: .+; did you mean lock\?$/],
     [{ lock: null, unlock: null }, /^body/],

@@ -11,6 +11,27 @@ test.each<[string, LoggedEntry['data'], string]>([
     'soc 43.9 %  limit 80 %  AC  resumed',
   ],
   ['cable.plugged', { chargingType: 'DC', offerKw: 150 }, 'DC  150 kW'],
+  [
+    'cable.plug',
+    {
+      charger: 'left',
+      chargingType: 'AC',
+      powerKw: 11,
+      supply: { amps: 15.942, phases: 3, volts: 230 },
+      tariff: { currency: 'EUR' },
+    },
+    'charger left  AC  11 kW  3 x 15.9 A at 230 V',
+  ],
+  [
+    'trip.start',
+    {
+      legs: [
+        { distanceKm: 12.9, profile: 'commute.gpx', speedKmh: 50 },
+        { distanceKm: 0.14, profile: 'mixed', speedKmh: 45 },
+      ],
+    },
+    '12.9 km at the speeds of commute.gpx, 0.1 km in mixed traffic',
+  ],
   ['cable.unplugged', {}, ''],
   ['permissions.expired', { permissions: ['read_vin', 'read_fuel'] }, ''],
   ['door.opened', { part: 'frontLeft' }, 'front left'],

@@ -67,6 +67,24 @@ describe('a file of Open EV Data', () => {
     expect(models.get('mine')!.battery!.usableKwh).toBe(112);
   });
 
+  test('leaves out a consumption in Wh per km, and tells so', () => {
+    const text = cars.replace('"average_consumption": 18.5', '"average_consumption": 185.0');
+    const { models, hints } = parseScenario(scenario('mercedes-eqx'), {
+      file: 'main.yaml',
+      ...filesOf({ 'cars.json': text }),
+    });
+
+    expect(models.get('mercedes-eqx')!.battery!.cityKwhPer100Km).toBeLessThan(40);
+    expect(hints).toMatchObject([
+      {
+        code: 'out_of_range',
+        file: 'cars.json',
+        line: 14,
+        message: 'mercedes-eqx would take 185 kWh for 100 km; the figure is left out',
+      },
+    ]);
+  });
+
   test.each([
     [
       'a car without a figure',

@@ -8,6 +8,21 @@ const wrongSheets = {
   'a usable energy above the gross one': '{ make: Kia, battery: { usable: 80kWh, gross: 77kWh } }',
   'an energy below that of the model it is like':
     '{ like: hyundai-ioniq-5, battery: { gross: 60kWh } }',
+  'a pack of which little is used': '{ make: Kia, battery: { usable: 20kWh, gross: 200kWh } }',
+  'a charger that loses all': '{ make: Kia, battery: { ac: { efficiency: 0% } } }',
+  'a consumption in Wh/km': '{ make: Kia, battery: { consumption: { combined: 176kWh/100km } } }',
+  'a combined figure above its parts':
+    '{ make: Kia, battery: { consumption: { city: 14kWh/100km, highway: 18kWh/100km, combined: 19kWh/100km } } }',
+  'a combined fuel figure below its parts':
+    '{ make: Kia, powertrain: ICE, fuel: { consumption: { city: 30mpg, highway: 38mpg, combined: 43mpg } } }',
+  'a range that the energy contradicts':
+    '{ make: Kia, battery: { usable: 60kWh, range: 820km, consumption: { wltp: 16kWh/100km } } }',
+  'a drag share beside a road load':
+    '{ make: Kia, battery: { dragShare: 50% }, roadLoad: { a: 120, b: 0, c: 0.035, mass: 1800 } }',
+  'a road load in US units': '{ make: Kia, roadLoad: { a: 25, b: 0.1, c: 0.023, mass: 4500 } }',
+  'a metric road load as SI':
+    '{ make: Kia, roadLoad: { a: 120, b: 0.5, c: 0.035, mass: 1800, units: SI } }',
+  'an SI road load as metric': '{ make: Kia, roadLoad: { a: 120, b: 2, c: 0.45, mass: 1800 } }',
   'a curve above the peak':
     '{ make: Kia, battery: { dc: { power: 50kW, curve: { 0%: 40kW, 80%: 55kW } } } }',
   'a share above one':
@@ -62,6 +77,56 @@ test('mistakes in a data sheet have their place', () => {
     3:52: error: the usable energy, 74kWh, is more than the gross energy, 60kWh
         mine: { like: hyundai-ioniq-5, battery: { gross: 60kWh } }
                                                          ^^^^^
+
+    # a pack of which little is used
+    3:41: error: no car uses so little of its gross energy, 200kWh
+        mine: { make: Kia, battery: { usable: 20kWh, gross: 200kWh } }
+                                              ^^^^^
+
+    # a charger that loses all
+    3:51: error: expected at least 50% and at most 100%, found 0%
+        mine: { make: Kia, battery: { ac: { efficiency: 0% } } }
+                                                        ^^
+
+    # a consumption in Wh/km
+    3:58: error: expected more than 0 and at most 100kWh/100km, found 176kWh/100km
+        mine: { make: Kia, battery: { consumption: { combined: 176kWh/100km } } }
+                                                               ^^^^^^^^^^^^
+
+    # a combined figure above its parts
+    3:99: error: combined lies between city, 14kWh/100km, and highway, 18kWh/100km
+      /100km, highway: 18kWh/100km, combined: 19kWh/100km } } }
+                                              ^^^^^^^^^^^
+
+    # a combined fuel figure below its parts
+    3:101: error: combined lies between city, 30mpg, and highway, 38mpg
+       city: 30mpg, highway: 38mpg, combined: 43mpg } } }
+                                              ^^^^^
+
+    # a range that the energy contradicts
+    3:55: error: usable energy and consumption give about 397km
+        mine: { make: Kia, battery: { usable: 60kWh, range: 820km, consumption: { wltp: 16kWh/100km } } }
+                                                            ^^^^^
+
+    # a drag share beside a road load
+    3:33: error: the road load has the drag already: leave it out
+        mine: { make: Kia, battery: { dragShare: 50% }, roadLoad: { a: 120, b: 0, c: 0.035, mass: 1800 } }
+                                      ^^^^^^^^^
+
+    # a road load in US units
+    3:52: error: no car of 4500 kg coasts at 100 km/h against 265 N: check units:
+        mine: { make: Kia, roadLoad: { a: 25, b: 0.1, c: 0.023, mass: 4500 } }
+                                                         ^^^^^
+
+    # a metric road load as SI
+    3:79: error: no car of 1800 kg coasts at 100 km/h against 161 N: check units:
+        mine: { make: Kia, roadLoad: { a: 120, b: 0.5, c: 0.035, mass: 1800, units: SI } }
+                                                                                    ^^
+
+    # an SI road load as metric
+    3:51: error: no car of 1800 kg coasts at 100 km/h against 4820 N: check units:
+        mine: { make: Kia, roadLoad: { a: 120, b: 2, c: 0.45, mass: 1800 } }
+                                                        ^^^^
 
     # a curve above the peak
     3:76: error: the curve is above the highest power, 50kW

@@ -10,8 +10,8 @@ clock: { start: 2026-05-04T05:40:00, limit: 4h }
 places:
   house: { latitude: 52.52, longitude: 13.405 }
   office: { latitude: 52.5377, longitude: 13.5155 }
-imports: [./flows/errand.yaml]
-vehicles: { car: { model: BEV } }
+imports: [./flows/errand.yaml, ./cars.json]
+vehicles: { car: { model: lucid-air } }
 fleets:
   cars: { count: 2, model: BEV, state: { at: house } }
 steps:
@@ -27,8 +27,14 @@ flows:
       - drive: { vehicle: cars, distance: 2km, profile: ./ride.csv }
       - drive: { vehicle: cars, to: house, route: ../commute.gpx }
 `;
+const cars = {
+  data: [
+    { brand: 'Zero', model: 'S', vehicle_type: 'motorbike', usable_battery_size: 6 },
+    { brand: 'Lucid', model: 'Air', usable_battery_size: 112, ac_charger: { max_power: 22 } },
+  ],
+};
 
-test('a scenario with routes and profiles of files is written as one file that does the same', async () => {
+test('a scenario with routes, profiles and models of files is written as one file that does the same', async () => {
   const folder = scratch();
   const file = (name: string): string => join(folder, name);
   mkdirSync(file('flows'));
@@ -36,6 +42,7 @@ test('a scenario with routes and profiles of files is written as one file that d
   copyFileSync('scenarios/journeys/commute.gpx', file('commute.gpx'));
   writeFileSync(file('flows/errand.yaml'), errand);
   writeFileSync(file('flows/ride.csv'), 'seconds,km/h\n0,0\n8,50\n60,50\n70,0\n');
+  writeFileSync(file('cars.json'), JSON.stringify(cars));
   writeFileSync(file('day.yaml'), scenario);
 
   const run = await record(['run', file('day.yaml'), '--log', file('day.simlog'), '--json']);

@@ -55,6 +55,12 @@ describe('a GPX file', () => {
     expect(routeIn(text).last).toEqual({ latitude: 53.5, longitude: 10 });
   });
 
+  test('has its track with a prefix of its namespace', () => {
+    const text = gpx(point(52.5, 13.4), point(52.51, 13.4)).replaceAll(/<(\/?)(?=[a-z])/g, '<$1g:');
+
+    expect(routeIn(text).count).toBe(2);
+  });
+
   test('goes straight on over a gap where that is asked for', () => {
     const text = gpx(point(52.5, 13.4), '</trkseg><trkseg>', point(52.6, 13.4));
 
