@@ -124,24 +124,20 @@ async function sendShared(
     const shownMs = Math.min(Math.round(elapsedMs / 1000) * 1000, profile.durationMs);
     return [formatDuration(shownMs), ...shared()];
   };
-  const timer = setInterval(() => progress.draw(words), 100);
-  try {
-    if (address === undefined) return await sendInThreads(loaded, order, interruption);
+  return progress.during(words, async () => {
+    if (address === undefined) return sendInThreads(loaded, order, interruption);
     const say = (said: string): void => void progress.terminal.stderr.write(`${said}\n`);
     const onBegin = (shares: number, sent: () => number): void => {
       startedMs = progress.elapsedMs;
       shared = () => [counted(shares, 'share'), `${grouped(sent())} sent`];
     };
     const { sendByWorkers } = await import('./load/load-workers.ts');
-    return await sendByWorkers(loaded, { ...order, address }, { say, onBegin }, interruption);
-  } finally {
-    clearInterval(timer);
-    progress.erase();
-  }
+    return sendByWorkers(loaded, { ...order, address }, { say, onBegin }, interruption);
+  });
 }
 
 /** Runs a load and draws its progress. */
-async function watched(
+function watched(
   run: LoadRun,
   { profile: { durationMs } }: LoadSettings,
   terminal: Terminal,
@@ -162,13 +158,7 @@ async function watched(
       `${formatDuration(Math.round(events.simulatedMs / 60_000) * 60_000)} simulated`,
     ];
   };
-  const timer = setInterval(() => progress.draw(words), 100);
-  try {
-    return await run.run(interruption);
-  } finally {
-    clearInterval(timer);
-    progress.erase();
-  }
+  return progress.during(words, () => run.run(interruption));
 }
 
 /** Writes the report; returns whether all conditions hold. */

@@ -33,9 +33,7 @@ export class SentIds {
 
   /** Notes a first attempt: faults may deliver one event several times. */
   add(id: string): void {
-    const known = this.#sent.get(id);
-    if (known === undefined) this.#sent.set(id, { deliveries: 1, isAccepted: false });
-    else known.deliveries += 1;
+    this.addAll([[id, 1, false]]);
   }
 
   accept(id: string): void {

@@ -2,21 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import { ReadyJobs } from '../threads/ready-jobs.ts';
 import { readPages } from './answer-pages.ts';
+import { listenToJobs } from './job-events.ts';
 import { beginningOf } from './joint-job.ts';
 import { queueNames } from './names.ts';
 import { packed } from './packed.ts';
 import { announce, type Presence } from './presence.ts';
+import { type JointEnd, ProducedJob } from './produced-job.ts';
 import type { QueueOptions } from './queue-place.ts';
-import { jobKeyOf, type QueuedJob, type QueuedRun, runKeyOf } from './queued-job.ts';
-
-/** The end of a job that is done once: its answer, or the reason why there is none. */
-export type JointEnd<Answer> =
-  | { readonly answer: Answer }
-  | {
-      readonly lost: string;
-      /** The last progress that was heard of; undefined for a job that never was ready. */
-      readonly told: number | undefined;
-    };
+import { type QueuedJob, type QueuedRun, runKeyOf } from './queued-job.ts';
 
 export type JointOptions = Pick<QueueOptions, 'store' | 'version'>;
 
@@ -30,7 +23,7 @@ export class JointRun<Job, Answer> {
   readonly #queue: Queue<QueuedJob>;
   readonly #runs: Queue;
   readonly #presence: Presence;
-  readonly #jobs: readonly JointJob<Answer>[];
+  readonly #jobs: readonly ProducedJob<Answer>[];
   readonly #readyJobs: ReadyJobs;
   readonly #ends: Promise<readonly JointEnd<Answer>[]>;
   #reject: (error: Error) => void = () => {};
@@ -46,7 +39,7 @@ export class JointRun<Job, Answer> {
     this.#presence = presence;
     this.#queue = options.store.queue(names.jobs);
     this.#runs = options.store.queue(names.runs);
-    this.#jobs = jobs.map((job) => new JointJob<Answer>({ run, job: packed(job) }));
+    this.#jobs = jobs.map((job) => new ProducedJob<Answer>({ run, job: packed(job) }));
     this.#readyJobs = new ReadyJobs(jobs.length);
     const failed = new Promise<never>((_, reject) => (this.#reject = reject));
     this.#ends = Promise.race([Promise.all(this.#jobs.map(({ end }) => end)), failed]);
@@ -97,13 +90,17 @@ export class JointRun<Job, Answer> {
 
   /** The job that has ended without an answer, and why. */
   get firstLoss(): { readonly index: number; readonly reason: string } | undefined {
-    const index = this.#jobs.findIndex(({ lost }) => lost !== undefined);
-    return index < 0 ? undefined : { index, reason: this.#jobs[index]!.lost! };
+    for (const [index, { over }] of this.#jobs.entries()) {
+      if (over !== undefined && 'lost' in over) return { index, reason: over.lost };
+    }
+    return undefined;
   }
 
   /** The answer of the first job that has one. */
   get firstAnswer(): Answer | undefined {
-    return this.#jobs.find(({ answer }) => answer !== undefined)?.answer;
+    for (const { over } of this.#jobs)
+      if (over !== undefined && 'answer' in over) return over.answer;
+    return undefined;
   }
 
   /** Lets all jobs begin after some real time, at one instant on the clock of the store. */
@@ -138,26 +135,20 @@ export class JointRun<Job, Answer> {
   }
 
   async #start(): Promise<void> {
-    const { store, version } = this.#options;
-    const events = store.events(queueNames(version).jobs);
-    const look = ({ jobId }: { readonly jobId: string }): void => this.#look(jobId);
-    events.on('completed', look);
-    events.on('failed', look);
-    events.on('removed', look);
-    events.on('progress', ({ jobId, data }) => {
-      if (typeof data === 'number') this.#hear(jobId, data);
+    await listenToJobs(this.#options, {
+      onEnd: (id) => this.#look(id),
+      onProgress: (id, done) => this.#hear(id, done),
     });
-    await store.ask(() => events.waitUntilReady());
     const name = this.#run.slice(0, 12);
     const entries = this.#jobs.map(({ id, data }) => {
       return { name, data, opts: { jobId: id, ...jobOptions } };
     });
-    await store.ask(() => this.#queue.addBulk(entries));
+    await this.#options.store.ask(() => this.#queue.addBulk(entries));
     this.#tick();
   }
 
-  get #open(): readonly JointJob<Answer>[] {
-    return this.#jobs.filter(({ isOver }) => !isOver);
+  get #open(): readonly ProducedJob<Answer>[] {
+    return this.#jobs.filter(({ over }) => over === undefined);
   }
 
   #hear(id: string, told: number): void {
@@ -175,7 +166,7 @@ export class JointRun<Job, Answer> {
   }
 
   /** Looks for the end of a job in the store. */
-  async #see(job: JointJob<Answer>): Promise<void> {
+  async #see(job: ProducedJob<Answer>): Promise<void> {
     const { store } = this.#options;
     const found = await store.askPatiently(() => this.#queue.getJob(job.id));
     if (found === undefined) return job.lose('the store has lost it');
@@ -209,7 +200,7 @@ export class JointRun<Job, Answer> {
       const silentMs = this.#hasBegun ? nowMs - job.heardMs : 0;
       if (!isAbandoned && silentMs < silenceMs) continue;
       await this.#see(job);
-      if (!job.isOver) job.lose(`its worker was not heard of for ${silenceMs / 1000} s`);
+      job.lose(`its worker was not heard of for ${silenceMs / 1000} s`);
     }
   }
 }
@@ -218,39 +209,6 @@ interface OpenedRun<Job> {
   readonly jobs: readonly Job[];
   readonly presence: Presence;
   readonly options: JointOptions;
-}
-
-/** A job as its producer sees it. */
-class JointJob<Answer> {
-  readonly id: string;
-  readonly data: QueuedJob;
-  readonly end: Promise<JointEnd<Answer>>;
-  told: number | undefined;
-  /** The time of its last progress, on the clock of `performance`. */
-  heardMs = performance.now();
-  isOver = false;
-  answer: Answer | undefined;
-  /** The reason why it has no answer. */
-  lost: string | undefined;
-  #resolve: (end: JointEnd<Answer>) => void = () => {};
-
-  constructor(data: QueuedJob) {
-    this.data = data;
-    this.id = jobKeyOf(data);
-    this.end = new Promise((resolve) => (this.#resolve = resolve));
-  }
-
-  settle(end: JointEnd<Answer>): void {
-    this.isOver = true;
-    if ('answer' in end) this.answer = end.answer;
-    this.#resolve(end);
-  }
-
-  lose(reason: string): void {
-    if (this.isOver) return;
-    this.lost = reason;
-    this.settle({ lost: reason, told: this.told });
-  }
 }
 
 const everyMs = 1000;

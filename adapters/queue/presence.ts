@@ -7,6 +7,9 @@ export type QueueMember =
   /** A process that waits for the jobs of a run. */
   | { readonly kind: 'producer'; readonly run: string };
 
+/** Asks for the processes that are connected; undefined for a store that does not tell. */
+export type AskMembers = () => Promise<readonly QueueMember[] | undefined>;
+
 /** The connection by which others see that a process is there. */
 export interface Presence {
   /** Ends it, while the process goes on. */
@@ -29,10 +32,8 @@ export async function announce(store: JobStore, member: QueueMember): Promise<Pr
   return present;
 }
 
-/** The processes that are connected; undefined for a store that does not tell. */
-export async function membersOf(
-  store: JobStore,
-): Promise<() => Promise<readonly QueueMember[] | undefined>> {
+/** The question for the processes that are connected to a store. */
+export async function membersOf(store: JobStore): Promise<AskMembers> {
   const queue = store.queue(store.membersQueue);
   await store.ask(() => queue.waitUntilReady());
   return async () => {

@@ -1,5 +1,6 @@
 import type { Job as BullJob, Queue } from 'bullmq';
 import type { JobLine } from '../threads/job-line.ts';
+import { listenToJobs } from './job-events.ts';
 import { JobFailed, unwanted } from './job-failed.ts';
 import { queueNames } from './names.ts';
 import { packed, unpacked } from './packed.ts';
@@ -107,16 +108,10 @@ export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
   }
 
   async #listen(): Promise<void> {
-    const { store, version } = this.#options;
-    const events = store.events(queueNames(version).jobs);
-    const look = ({ jobId }: { readonly jobId: string }): void => this.#lookAgain(jobId);
-    events.on('completed', look);
-    events.on('failed', look);
-    events.on('removed', look);
-    events.on('progress', ({ jobId, data }) => {
-      if (typeof data === 'number') this.#outstanding.get(jobId)?.onProgress?.(data);
+    await listenToJobs(this.#options, {
+      onEnd: (id) => this.#lookAgain(id),
+      onProgress: (id, done) => this.#outstanding.get(id)?.onProgress?.(done),
     });
-    await store.ask(() => events.waitUntilReady());
     this.#watch.begin({
       onThreads: () => this.#feed(),
       isWaiting: () => this.#outstanding.size > 0,

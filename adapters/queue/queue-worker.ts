@@ -4,7 +4,7 @@ import { unwanted } from './job-failed.ts';
 import { doJointly } from './joint-job.ts';
 import { queueNames } from './names.ts';
 import { packed, unpacked } from './packed.ts';
-import { announce, membersOf, type QueueMember } from './presence.ts';
+import { type AskMembers, announce, membersOf } from './presence.ts';
 import { alarmOf, executionLine, type QueuedJob, type QueuedRun } from './queued-job.ts';
 import type { JobStore } from './store.ts';
 import { type OpenRun, type StartRun, WorkerRuns } from './worker-runs.ts';
@@ -33,7 +33,7 @@ export class QueueWorker {
   readonly #queue: Queue<QueuedJob>;
   readonly #runs: WorkerRuns;
   readonly #contexts: Queue<QueuedRun>;
-  readonly #members: () => Promise<readonly QueueMember[] | undefined>;
+  readonly #members: AskMembers;
   readonly #worker: Worker<QueuedJob>;
   /** The jobs under way whose locks are lost. */
   readonly #unlocked = new Set<string>();
@@ -43,10 +43,7 @@ export class QueueWorker {
   #seen: MembersSeen | undefined;
   #isGivingBack = false;
 
-  private constructor(
-    options: QueueWorkerOptions,
-    members: () => Promise<readonly QueueMember[] | undefined>,
-  ) {
+  private constructor(options: QueueWorkerOptions, members: AskMembers) {
     const { store, version, threads, lockMs, start, say } = options;
     const names = queueNames(version);
     this.#options = options;
@@ -115,13 +112,12 @@ export class QueueWorker {
       void this.#runs.interrupt(new Error('this worker ends'));
     }, graceMs);
     // It closes only once it hears from the store, except by force.
-    const isThere = await store
+    const isForced = await store
       .ask(() => this.#members(), graceMs)
       .then(
-        () => true,
         () => false,
+        () => true,
       );
-    const isForced = !isThere;
     if (isForced) await this.#runs.interrupt(new Error('this worker ends'));
     await store.ask(() => this.#worker.close(isForced), graceMs + givingBackMs).catch(() => {});
     clearTimeout(impatience);
@@ -203,7 +199,7 @@ export class QueueWorker {
 }
 
 interface MembersSeen {
-  readonly members: readonly QueueMember[] | undefined;
+  readonly members: Awaited<ReturnType<AskMembers>>;
   readonly atMs: number;
 }
 

@@ -1,5 +1,5 @@
 import { queueNames } from './names.ts';
-import { membersOf, type QueueMember, threadsOf } from './presence.ts';
+import { type AskMembers, membersOf, type QueueMember, threadsOf } from './presence.ts';
 import type { QueueOptions } from './queue-place.ts';
 
 export interface WatchHearer {
@@ -97,8 +97,6 @@ export function lackWords(
   const versions = [...new Set(others)].sort().join(', ');
   return `no worker takes these jobs: those that are there are of motorpool ${versions}, and this is ${version}`;
 }
-
-type AskMembers = () => Promise<readonly QueueMember[] | undefined>;
 
 const everyMs = 1000;
 /** Looks without a worker before the user hears of it. */

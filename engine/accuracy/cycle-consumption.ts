@@ -6,6 +6,7 @@ import type { VehicleModel } from '../model/model.ts';
 import { forceTimes } from '../model/road-load.ts';
 import { Track } from '../model/track.ts';
 import { Traction } from '../model/traction.ts';
+import { meanKwhPerM } from '../model/way.ts';
 
 export type CycleName = keyof typeof cycles;
 
@@ -36,10 +37,9 @@ export function cycleKwhPer100Km(
   { celsius, climate, forces, driveline }: Laboratory,
 ): number {
   const track = new Track(cycles[cycle], 1);
-  const { kwh } = new Traction(track, wheelsIn(model, forces, driveline));
-  const onboard = (onboardKw(model, celsius, climate) * track.lengthMs) / msPerHour;
-  const battery = kwh.at(-1)! + onboard;
-  return ((battery / track.lengthM) * 100_000) / tractionBattery(model).acEfficiency;
+  const traction = new Traction(track, wheelsIn(model, forces, driveline));
+  const kwhPerM = meanKwhPerM(track, traction, onboardKw(model, celsius, climate));
+  return (kwhPerM * 100_000) / tractionBattery(model).acEfficiency;
 }
 
 function wheelsIn(model: VehicleModel, forces: number, driveline: Driveline | undefined): Wheels {
@@ -53,5 +53,3 @@ function wheelsIn(model: VehicleModel, forces: number, driveline: Driveline | un
     kwhPerBraked: (wheels.kwhPerBraked * recovery) / own.recovery,
   };
 }
-
-const msPerHour = 3_600_000;

@@ -10,6 +10,7 @@ import { cycles } from '../model/cycles.generated.ts';
 import type { VehicleModel } from '../model/model.ts';
 import { Track } from '../model/track.ts';
 import { Traction } from '../model/traction.ts';
+import { meanKwhPerM } from '../model/way.ts';
 import type { AccuracyFacts } from './facts.ts';
 import { type AccuracyGroup, accuracyGroup, percentRow } from './row.ts';
 
@@ -63,9 +64,8 @@ function testKwhPerKm(car: VehicleModel, celsius: number, climate: Climate): num
 }
 
 function cycleKwhPerKm(car: VehicleModel, track: Track, celsius: number, climate: Climate): number {
-  const traction = new Traction(track, wheelsOf(car, celsius)).kwh.at(-1)!;
-  const onboard = (onboardKw(car, celsius, climate) * track.lengthMs) / 3_600_000;
-  return ((traction + onboard) / track.lengthM) * 1000;
+  const traction = new Traction(track, wheelsOf(car, celsius));
+  return meanKwhPerM(track, traction, onboardKw(car, celsius, climate)) * 1000;
 }
 
 const tracks = {

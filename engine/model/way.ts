@@ -22,11 +22,16 @@ export function tractionOf(model: VehicleModel, way: number, celsius: number): T
 
 /** Mean battery-side kWh per km of a car on a way of driving, with a warm cabin. */
 export function wayKwhPerKm(model: VehicleModel, way: number, celsius: number): number {
-  const { lengthM, lengthMs } = trackOfWay(way);
-  const { kwh } = tractionOf(model, way, celsius);
-  const onboard = (onboardKw(model, celsius) * lengthMs) / 3_600_000;
-  return ((kwh[kwh.length - 1]! + onboard) / lengthM) * 1000;
+  const traction = tractionOf(model, way, celsius);
+  return meanKwhPerM(trackOfWay(way), traction, onboardKw(model, celsius)) * 1000;
 }
+
+/** Mean battery-side kWh per m over a track, with a power for all but the wheels. */
+export function meanKwhPerM({ lengthM, lengthMs }: Track, { kwh }: Traction, kw: number): number {
+  return (kwh[kwh.length - 1]! + (kw * lengthMs) / msPerHour) / lengthM;
+}
+
+const msPerHour = 3_600_000;
 
 /** Follow from their keys. */
 const known = new WeakMap<VehicleModel, Map<Track, Map<number, Traction>>>();

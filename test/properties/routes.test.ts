@@ -22,7 +22,7 @@ vehicles: { car: { model: BEV, state: { at: start, battery.soc: 90% } } }`);
 }
 
 /** Points a few hundred metres from one another, not all of them one place. */
-const points = fc
+const distinctPoints = fc
   .array(
     fc.tuple(
       fc.double({ min: -0.004, max: 0.006, noNaN: true }),
@@ -41,11 +41,13 @@ const points = fc
   .filter((each) => lengthOf(each) > 0);
 
 /** A route along points, and a length in proportion to theirs. */
-const alongPoints = fc.tuple(points, fc.constantFrom(1, 1.01, 1.4)).map(([each, stretch]) => ({
-  polyline: encodePolyline(each, 6),
-  precision: 6,
-  legs: [{ distanceKm: lengthOf([home, ...each]) * stretch, speedKmh: 50 }],
-}));
+const alongPoints = fc
+  .tuple(distinctPoints, fc.constantFrom(1, 1.01, 1.4))
+  .map(([each, stretch]) => ({
+    polyline: encodePolyline(each, 6),
+    precision: 6,
+    legs: [{ distanceKm: lengthOf([home, ...each]) * stretch, speedKmh: 50 }],
+  }));
 const trip = fc.oneof(
   alongPoints,
   fc.record({

@@ -8,25 +8,10 @@ import { SentIds } from '../../adapters/load/reconciliation.ts';
 import { CallbackPolicy } from '../../adapters/webhook/callback-policy.ts';
 import { Sender } from '../../adapters/webhook/sender.ts';
 import { parseScenario } from '../../engine/index.ts';
+import { stormOf } from './storm.ts';
 
 const storm = parseScenario(
-  `version: 1
-name: storm
-log: watched
-clock: { start: 2026-05-04T06:00:00, limit: 365d }
-app: { managementToken: a-secret-of-the-test }
-fleets:
-  cars: { count: 200, model: hyundai-ioniq-5-long-range-rwd, state: { battery.soc: 10% } }
-webhooks:
-  main:
-    url: https://app.example/hooks
-    subscribe: [cars]
-    triggers: [Charge.IsCharging, TractionBattery.StateOfCharge]
-    data: [Charge.IsCharging, TractionBattery.StateOfCharge]
-    verify: skip
-steps:
-  - plugIn: { vehicle: cars, power: 3.7kW }
-`,
+  stormOf({ cars: 200, limit: '365d', fleet: 'state: { battery.soc: 10% }', power: '3.7kW' }),
   { file: 'storm.yaml' },
 );
 

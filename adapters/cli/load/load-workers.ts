@@ -1,8 +1,9 @@
 import { FileError } from '../../file/file-error.ts';
 import type { LoadPart } from '../../load/schedule.ts';
-import { type JointEnd, JointRun } from '../../queue/joint-run.ts';
+import { JointRun } from '../../queue/joint-run.ts';
 import { queueNames } from '../../queue/names.ts';
 import { membersOf, threadsOf } from '../../queue/presence.ts';
+import type { JointEnd } from '../../queue/produced-job.ts';
 import type { JobStore } from '../../queue/store.ts';
 import { lackWords } from '../../queue/worker-watch.ts';
 import { withStore } from '../queue/command-store.ts';

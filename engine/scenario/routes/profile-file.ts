@@ -55,8 +55,10 @@ export function profileOfFile(findings: Findings, source: Source): Cycle | undef
   return reports.report(head[columns.speed]!, 'out_of_range', message);
 }
 
-/** The cycle of a trace, which gets up to its first speed and stops at its end; undefined for one
- * that is below 1 km/h in the mean. */
+/**
+ * The cycle of a trace, which gets up to its first speed and stops at its end; undefined for one
+ * that is below 1 km/h in the mean.
+ */
 export function cycleOf(trace: readonly Knot[]): Cycle | undefined {
   const [startS, fromSpeed] = trace[0]!;
   const upS = fromSpeed / endAcceleration;

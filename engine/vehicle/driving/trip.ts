@@ -94,17 +94,7 @@ function motion(dynamics: Dynamics) {
     },
     oweWarmUp: (row: number) => oweWarmUp(dynamics, row),
     settleArrival: (row: number) => {
-      const zone = dynamics.zoneOf(row);
-      const schedule = scheduleInForce(dynamics, row);
-      const ends = row * linkWidth;
-      fleet.links[ends + link.origin] = fleet.links[ends + link.destination]!;
-      fleet.links[ends + link.route] = 0;
-      fleet.numbers[row * rowWidth + field.tripKm] = 0;
-      if (scheduleInForce(dynamics, row) !== schedule) {
-        dynamics.send(row, scheduleEvents['schedule.apply']);
-      } else if (dynamics.zoneOf(row) !== zone) {
-        dynamics.send(row, scheduleEvents['zone.change']);
-      }
+      settleAt(dynamics, row, fleet.links[row * linkWidth + link.destination]!);
     },
     settleRoadside: (row: number) => {
       const ends = row * linkWidth;
@@ -113,14 +103,8 @@ function motion(dynamics: Dynamics) {
         places.isDrawn(fleet.links[ends + link.origin]!) ||
         places.isDrawn(fleet.links[ends + link.destination]!);
       const place = places.add({ name: '', ...spot, zone: dynamics.zoneOf(row), isDrawn });
-      const schedule = scheduleInForce(dynamics, row);
-      fleet.links[ends + link.origin] = place;
       fleet.links[ends + link.destination] = place;
-      fleet.links[ends + link.route] = 0;
-      fleet.numbers[row * rowWidth + field.tripKm] = 0;
-      if (scheduleInForce(dynamics, row) !== schedule) {
-        dynamics.send(row, scheduleEvents['schedule.apply']);
-      }
+      settleAt(dynamics, row, place);
     },
     settleEmpty: (row: number) => {
       const base = row * rowWidth;
@@ -162,6 +146,21 @@ function upkeep(dynamics: Dynamics) {
     enterService: (row: number, durationMs: number) => enterService(dynamics, row, durationMs),
     performService: (row: number) => performService(dynamics, row),
   };
+}
+
+/** Ends the trip at a place, whose zone and schedule hold from now on. */
+function settleAt(dynamics: Dynamics, row: number, place: number): void {
+  const { fleet } = dynamics;
+  const zone = dynamics.zoneOf(row);
+  const schedule = scheduleInForce(dynamics, row);
+  fleet.links[row * linkWidth + link.origin] = place;
+  fleet.links[row * linkWidth + link.route] = 0;
+  fleet.numbers[row * rowWidth + field.tripKm] = 0;
+  if (scheduleInForce(dynamics, row) !== schedule) {
+    dynamics.send(row, scheduleEvents['schedule.apply']);
+  } else if (dynamics.zoneOf(row) !== zone) {
+    dynamics.send(row, scheduleEvents['zone.change']);
+  }
 }
 
 /** Makes the planned trip the current one. */

@@ -8,19 +8,11 @@ import type { PartResult } from '../../../adapters/fleet/part-result.ts';
 import { sealedJson } from '../../../adapters/fleet/sealed-json.ts';
 import { scratch } from '../scratch.ts';
 import { record } from './recorded-terminal.ts';
+import { parkedStreet } from './sample-scenarios.ts';
 
 /** Five groups of parked cars. */
-const street = `
-version: 1
-name: street
-log: watched
-clock: { start: 2026-03-27T06:00:00, timezone: Europe/Berlin, limit: 2h }
-fleets:
-  parked: { count: 9000, model: BEV, vary: { battery.soc: { uniform: [30%, 90%] } } }
-`;
-
 function home(): { readonly folder: string; readonly file: string } {
-  const folder = scratch({ 'day.yaml': street });
+  const folder = scratch({ 'day.yaml': parkedStreet });
   return { folder, file: join(folder, 'day.yaml') };
 }
 
@@ -49,7 +41,7 @@ describe('a folder is refused with a sentence', () => {
     const { folder, file } = home();
     const out = join(folder, 'out');
     await fleet(file, '--part', '1/3', '--out', out);
-    writeFileSync(file, street.replace('30%', '31%'));
+    writeFileSync(file, parkedStreet.replace('30%', '31%'));
     await expectRefusal(
       ['fleet', file, '--days', '0.05', '--out', out],
       'holds another run (the text of the scenario or its imports)',

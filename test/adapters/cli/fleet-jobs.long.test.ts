@@ -3,22 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { scratch } from '../scratch.ts';
 import { record } from './recorded-terminal.ts';
-
-const street = `
-version: 1
-name: street
-log: watched
-clock: { start: 2026-03-27T06:00:00, timezone: Europe/Berlin }
-vehicles: { car: { model: BEV, state: { battery.soc: 40% } } }
-fleets:
-  drivers: { count: 40, model: BEV, persona: commuter }
-  parked: { count: 14000, model: BEV, vary: { battery.soc: { uniform: [30%, 90%] } } }
-steps: [{ plugIn: { vehicle: car, power: 11kW } }, { wait: 1h }]
-expect: [car.battery.soc > 41]
-`;
+import { tiedStreet } from './sample-scenarios.ts';
 
 const home = () => {
-  const folder = scratch({ 'street.yaml': street });
+  const folder = scratch({ 'street.yaml': tiedStreet });
   return { file: join(folder, 'street.yaml'), out: join(folder, 'out') };
 };
 

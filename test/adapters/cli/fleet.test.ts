@@ -3,18 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { scratch } from '../scratch.ts';
 import { record, type TerminalOptions } from './recorded-terminal.ts';
+import { parkedStreet } from './sample-scenarios.ts';
 
 /** Five groups of parked cars. */
-const street = `
-version: 1
-name: street
-log: watched
-clock: { start: 2026-03-27T06:00:00, timezone: Europe/Berlin, limit: 2h }
-fleets:
-  parked: { count: 9000, model: BEV, vary: { battery.soc: { uniform: [30%, 90%] } } }
-`;
-
-const scripted = `${street}
+const scripted = `${parkedStreet}
 vehicles: { car: { model: BEV, state: { battery.soc: 40% } } }
 steps: [{ plugIn: { vehicle: car, power: 11kW } }, { wait: 1h }]
 expect: [car.battery.soc > 99]
@@ -36,7 +28,7 @@ interface Answer {
   readonly vehicles: number;
 }
 
-function home(text = street): { readonly folder: string; readonly file: string } {
+function home(text = parkedStreet): { readonly folder: string; readonly file: string } {
   const folder = scratch({ 'day.yaml': text });
   return { folder, file: join(folder, 'day.yaml') };
 }
@@ -224,19 +216,19 @@ faults:
     expect(stdout).toMatch(/strikes it {2}\S*day\.yaml:10:5$/m);
   });
 
-  const whole = `${street}\nsteps: [{ api: GET /v3/vehicles, as: app }]\n`;
+  const whole = `${parkedStreet}\nsteps: [{ api: GET /v3/vehicles, as: app }]\n`;
 
   test('says of a scenario that cannot be split why, and so does --part', async () => {
     const { folder, file } = home(whole);
     const { stdout } = await fleet(file, '--explain');
     expect(stdout).toContain('it cannot be split: all vehicles run together:\n');
-    expect(stdout).toMatch(/all vehicles: a step calls the API.*day\.yaml:9:9$/m);
+    expect(stdout).toMatch(/all vehicles: a step calls the API.*day\.yaml:8:9$/m);
     const share = await fleet(file, '--part', '2/4', '--out', join(folder, 'out'));
     expect(share.code).toBe(0);
     expect(share.stderr).toMatch(
       /^the scenario cannot be split, so that part 1 of 4 is all of it: /,
     );
-    expect(share.stderr).toMatch(/day\.yaml:9:9\n$/);
+    expect(share.stderr).toMatch(/day\.yaml:8:9\n$/);
   });
 
   test('--json has one shape', async () => {
@@ -253,7 +245,7 @@ faults:
         {
           vehicles: null,
           reason: 'a step calls the API, which knows all vehicles',
-          place: expect.stringMatching(/day\.yaml:9:9$/) as string,
+          place: expect.stringMatching(/day\.yaml:8:9$/) as string,
         },
       ],
       parts: [{ ranges: [{ first: 0, count: 5 }], hasScript: true }],

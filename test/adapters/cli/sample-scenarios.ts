@@ -13,6 +13,10 @@ export const endlessWait = textOf('endless-wait');
 export const idleHour = textOf('idle-hour');
 /** Thirty commuters for two days: some thousand entries. */
 export const commuters = textOf('commuters');
+/** Nine thousand parked cars: several groups, and no script. */
+export const parkedStreet = textOf('parked-street');
+/** A fleet with a script that ties one car, so that the other groups are parts. */
+export const tiedStreet = textOf('tied-street');
 
 function textOf(name: string): string {
   return readFileSync(resolve(import.meta.dirname, 'scenarios', `${name}.yaml`), 'utf8');

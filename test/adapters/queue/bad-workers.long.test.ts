@@ -4,95 +4,74 @@ import { expect, test } from 'vitest';
 import { version } from '../../../adapters/cli/version.ts';
 import { queueNames } from '../../../adapters/queue/names.ts';
 import { announce } from '../../../adapters/queue/presence.ts';
-import { JobStore } from '../../../adapters/queue/store.ts';
 import { withStores } from '../../support/with-stores.ts';
-import { stage } from './fleet-on-queue.ts';
+import { openedStore, stage } from './fleet-on-queue.ts';
 
 const { file, start, worker } = stage();
 
 withStores((empty) => {
   test('workers of another version take nothing, and the producer says so', async () => {
     const address = await empty();
-    const store = await JobStore.open(address);
-    try {
-      await announce(store, { kind: 'worker', version: '0.0.9-q1', threads: 4 });
-      const run = start('fleet', file, '-q', '--on', address);
-      await run.wrote(/of motorpool 0\.0\.9, and this is /);
-      await worker(address);
-      await run.wrote(/a worker is there now/);
-      expect((await run.ended).code).toBe(0);
-    } finally {
-      await store.close();
-    }
+    const store = await openedStore(address);
+    await announce(store, { kind: 'worker', version: '0.0.9-q1', threads: 4 });
+    const run = start('fleet', file, '-q', '--on', address);
+    await run.wrote(/of motorpool 0\.0\.9, and this is /);
+    await worker(address);
+    await run.wrote(/a worker is there now/);
+    expect((await run.ended).code).toBe(0);
   });
 
+  /** A producer and a worker, where another worker has done the first job with another result. */
+  const doneTwice = async (address: string, command: string) => {
+    const queue = (await openedStore(address)).queue(queueNames(version).jobs);
+    const run = start(command, file, '-q', '--on', address);
+    await run.wrote(/no worker is there yet/);
+    const [job] = await queue.getJobs(['waiting']);
+    await job!.log('0000000000000000 elsewhere:1');
+    const only = await worker(address);
+    const { code, stderr } = await run.ended;
+    expect(stderr).toMatch(/^ALARM: job \w{12} was done twice with different results/m);
+    expect(only.stdout).toMatch(/^ALARM: job \w{12} was done twice with different results/m);
+    return { queue, code };
+  };
+
   test('a run of a suite that was done twice with two results is an alarm', async () => {
-    const address = await empty();
-    const store = await JobStore.open(address);
-    try {
-      const run = start('run', file, '-q', '--on', address);
-      await run.wrote(/no worker is there yet/);
-      const [job] = await store.queue(queueNames(version).jobs).getJobs(['waiting']);
-      await job!.log('0000000000000000 elsewhere:1');
-      const only = await worker(address);
-      const { code, stderr } = await run.ended;
-      expect(code).toBe(1);
-      expect(stderr).toMatch(/^ALARM: job \w{12} was done twice with different results/m);
-      expect(only.stdout).toMatch(/^ALARM: job \w{12} was done twice with different results/m);
-    } finally {
-      await store.close();
-    }
+    const { code } = await doneTwice(await empty(), 'run');
+    expect(code).toBe(1);
   });
 
   test('a part that was done twice with two digests is an alarm', async () => {
     const address = await empty();
-    const store = await JobStore.open(address);
-    try {
-      const args = ['fleet', file, '-q', '--on', address];
-      const run = start(...args);
-      await run.wrote(/no worker is there yet/);
-      const queue = store.queue(queueNames(version).jobs);
-      const [job] = await queue.getJobs(['waiting']);
-      await job!.log('0000000000000000 elsewhere:1');
-      const only = await worker(address);
-      const { code, stderr } = await run.ended;
-      expect(code).toBe(1);
-      expect(stderr).toMatch(/^ALARM: job \w{12} was done twice with different results/m);
-      expect(only.stdout).toMatch(/^ALARM: job \w{12} was done twice with different results/m);
-      // It is kept for runs that take the results from the store.
-      expect(await start(...args).ended).toMatchObject({ code: 1 });
-      // A share of the run, whose parts are the same seven, tells it too.
-      for (const done of await queue.getJobs(['completed'])) await done.log('0000 elsewhere:2');
-      const share = ['--part', '1/7', '--out', mkdtempSync(join(dirname(file), 'share-'))];
-      expect(await start(...args, ...share).ended).toMatchObject({
-        code: 1,
-        stderr: expect.stringMatching(/^ALARM: job \w{12} was done twice/m) as string,
-      });
-    } finally {
-      await store.close();
-    }
+    const { queue, code } = await doneTwice(address, 'fleet');
+    expect(code).toBe(1);
+    const args = ['fleet', file, '-q', '--on', address];
+    // It is kept for runs that take the results from the store.
+    expect(await start(...args).ended).toMatchObject({ code: 1 });
+    // A share of the run, whose parts are the same seven, tells it too.
+    for (const done of await queue.getJobs(['completed'])) await done.log('0000 elsewhere:2');
+    const share = ['--part', '1/7', '--out', mkdtempSync(join(dirname(file), 'share-'))];
+    expect(await start(...args, ...share).ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^ALARM: job \w{12} was done twice/m) as string,
+    });
   });
 
   test('a part that no worker can do fails with the reason, and the same command goes on', async () => {
     const address = await empty();
-    const store = await JobStore.open(address);
-    try {
-      const args = ['fleet', file, '-q', '--on', address];
-      const run = start(...args);
-      await run.wrote(/no worker is there yet/);
-      const names = queueNames(version);
-      const [context] = await store.queue(names.runs).getJobs(['waiting']);
-      await context!.remove();
-      await worker(address);
-      const failed = await run.ended;
-      expect(failed.code).toBe(2);
-      expect(failed.stderr).toContain(
-        'failed after 3 attempts: the store has lost the context of its run',
-      );
-      expect((await start(...args).ended).code).toBe(0);
-    } finally {
-      await store.close();
-    }
+    const store = await openedStore(address);
+    const args = ['fleet', file, '-q', '--on', address];
+    const run = start(...args);
+    await run.wrote(/no worker is there yet/);
+    const names = queueNames(version);
+    const [context] = await store.queue(names.runs).getJobs(['waiting']);
+    await context!.remove();
+    await worker(address);
+    const failed = await run.ended;
+    expect(failed.code).toBe(2);
+    expect(failed.stderr).toContain(
+      'failed after 3 attempts: the store has lost the context of its run',
+    );
+    expect((await start(...args).ended).code).toBe(0);
   });
 
   test('a scenario that cannot be split says why, with the line', async () => {

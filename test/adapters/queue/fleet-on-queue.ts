@@ -1,24 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, onTestFinished } from 'vitest';
+import { JobStore } from '../../../adapters/queue/store.ts';
 import { blocksOf } from '../../support/documents.ts';
 import { StartedCommand } from '../../support/started-command.ts';
-
-/** A fleet with a script that ties the car alone, so that the other groups are parts. */
-const street = `
-version: 1
-name: street
-seed: queue
-log: watched
-clock: { start: 2026-03-27T06:00:00, timezone: Europe/Berlin }
-vehicles: { car: { model: BEV, state: { battery.soc: 40% } } }
-fleets:
-  drivers: { count: 40, model: BEV, persona: commuter }
-  parked: { count: 14000, model: BEV, vary: { battery.soc: { uniform: [30%, 90%] } } }
-steps: [{ plugIn: { vehicle: car, power: 11kW } }, { wait: 1h }]
-expect: [car.battery.soc > 41]
-`;
+import { tiedStreet } from '../cli/sample-scenarios.ts';
 
 /** A fleet of six parts that take some time each. */
 const town = `
@@ -41,7 +28,7 @@ export interface Stage {
 /** Two scenarios, and processes for each test. */
 export function stage(): Stage {
   const folder = mkdtempSync(join(tmpdir(), 'motorpool-queue-'));
-  writeFileSync(join(folder, 'street.yaml'), street);
+  writeFileSync(join(folder, 'street.yaml'), tiedStreet);
   writeFileSync(join(folder, 'town.yaml'), town);
   afterAll(() => rmSync(folder, { recursive: true }));
   const started: StartedCommand[] = [];
@@ -64,6 +51,13 @@ export function stage(): Stage {
       return worker;
     },
   };
+}
+
+/** A store for one test, whose connections end after it. */
+export async function openedStore(address: string): Promise<JobStore> {
+  const store = await JobStore.open(address);
+  onTestFinished(() => store.close());
+  return store;
 }
 
 /** The commands of a block of the page about scaling, each with the address of another store. */

@@ -1,46 +1,17 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { JobStore } from '../../../adapters/queue/store.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../../adapters/testing/index.ts';
 import type { StartedCommand } from '../../support/started-command.ts';
+import { type StormBody, stormOf } from '../../support/storm.ts';
 import { withStores } from '../../support/with-stores.ts';
-import { commandsOfPage, stage } from './fleet-on-queue.ts';
+import { commandsOfPage, openedStore, stage } from './fleet-on-queue.ts';
 
 const { file: street, start, worker } = stage();
 const storm = join(dirname(street), 'storm.yaml');
 
-beforeAll(() => {
-  writeFileSync(
-    storm,
-    `version: 1
-name: storm
-log: watched
-clock: { start: 2026-05-04T06:00:00, limit: 30d }
-app: { managementToken: a-secret-of-the-test }
-fleets:
-  cars:
-    count: 31
-    model: hyundai-ioniq-5-long-range-rwd
-    vary: { battery.soc: { uniform: [5%, 15%] } }
-webhooks:
-  main:
-    url: https://app.example/hooks
-    subscribe: [cars]
-    triggers: [Charge.IsCharging, TractionBattery.StateOfCharge]
-    data: [Charge.IsCharging, TractionBattery.StateOfCharge]
-    verify: skip
-steps:
-  - plugIn: { vehicle: cars, power: 7kW }
-`,
-  );
-});
-
-interface Body {
-  readonly eventId: string;
-  readonly data: { readonly vehicle: { readonly id: string } };
-}
+writeFileSync(storm, stormOf());
 
 interface Report {
   readonly ended: string;
@@ -52,10 +23,10 @@ interface Report {
 
 /** A receiver that keeps bodies, lists their ids, and rejects each one whose number is a multiple of `rejected`. */
 async function receiver(rejected = 5) {
-  const bodies: Body[] = [];
+  const bodies: StormBody[] = [];
   const listening = await listen(async (request) => {
     if (request.method === 'GET') return Response.json(bodies.map(({ eventId }) => eventId));
-    bodies.push((await request.json()) as Body);
+    bodies.push((await request.json()) as StormBody);
     return new Response(null, { status: bodies.length % rejected === 0 ? 500 : 200 });
   });
   onTestFinished(() => listening.close());
@@ -138,7 +109,7 @@ withStores((empty) => {
     await load(store, to, profile).ended;
     const first = bodies.splice(0);
     expect((await reportOf(load(store, to, profile))).report.figures['generated']).toBe(100);
-    const idsOf = (list: readonly Body[]) => list.map(({ eventId }) => eventId).sort();
+    const idsOf = (list: readonly StormBody[]) => list.map(({ eventId }) => eventId).sort();
     expect(idsOf(bodies)).toEqual(idsOf(first));
   });
 
@@ -165,7 +136,7 @@ withStores((empty) => {
     expect(nowhere.code).toBe(2);
     expect(bodies).toEqual([]);
     const asking = join(dirname(storm), 'asking.yaml');
-    writeFileSync(asking, readFileSync(storm, 'utf8').replace('verify: skip', 'verify: challenge'));
+    writeFileSync(asking, stormOf({ webhook: 'verify: challenge' }));
     const there = ['--to', to, '--profile', profile, '--on', store];
     const unverified = await start('load', asking, ...there).ended;
     expect(unverified.code).toBe(1);
@@ -245,14 +216,10 @@ withStores((empty) => {
   });
 
   test('the clock of the store is compared with that of this machine', async () => {
-    const store = await JobStore.open(await empty());
-    try {
-      const before = Date.now();
-      const aheadMs = await store.aheadMs();
-      // Both are one clock here, so that the difference is at most that of the questions.
-      expect(Math.abs(aheadMs)).toBeLessThanOrEqual(Date.now() - before + 1);
-    } finally {
-      await store.close();
-    }
+    const store = await openedStore(await empty());
+    const before = Date.now();
+    const aheadMs = await store.aheadMs();
+    // Both are one clock here, so that the difference is at most that of the questions.
+    expect(Math.abs(aheadMs)).toBeLessThanOrEqual(Date.now() - before + 1);
   });
 });

@@ -5,11 +5,10 @@ import { expect, test } from 'vitest';
 import { version } from '../../../adapters/cli/version.ts';
 import { queueNames } from '../../../adapters/queue/names.ts';
 import { announce } from '../../../adapters/queue/presence.ts';
-import { JobStore } from '../../../adapters/queue/store.ts';
 import { withStores } from '../../support/with-stores.ts';
 import { commuters, failingNight, shortNight } from '../cli/sample-scenarios.ts';
 import { listen } from '../webhook/listener.ts';
-import { commandsOfPage, stage } from './fleet-on-queue.ts';
+import { commandsOfPage, openedStore, stage } from './fleet-on-queue.ts';
 
 const { file: street, start, worker } = stage();
 
@@ -180,17 +179,13 @@ withStores((empty) => {
 
   test('workers of another version take nothing, and the producer says so', async () => {
     const address = await empty();
-    const store = await JobStore.open(address);
-    try {
-      const { release } = queueNames(version);
-      await announce(store, { kind: 'worker', version: `0.0.9-${release}`, threads: 4 });
-      const run = start('run', night, '-q', '--on', address);
-      await run.wrote(/no worker takes these jobs: those that are there are of motorpool 0\.0\.9/);
-      await worker(address);
-      expect((await run.ended).code).toBe(0);
-    } finally {
-      await store.close();
-    }
+    const store = await openedStore(address);
+    const { release } = queueNames(version);
+    await announce(store, { kind: 'worker', version: `0.0.9-${release}`, threads: 4 });
+    const run = start('run', night, '-q', '--on', address);
+    await run.wrote(/no worker takes these jobs: those that are there are of motorpool 0\.0\.9/);
+    await worker(address);
+    expect((await run.ended).code).toBe(0);
   });
 
   test('a worker calls only the receivers that it was told, and in each run', async () => {

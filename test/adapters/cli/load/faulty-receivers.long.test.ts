@@ -5,30 +5,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { fates } from '../../../../adapters/load/fates.ts';
 import { parseProfile } from '../../../../adapters/load/profile-text.ts';
 import { deliveriesOf } from '../../../../adapters/load/schedule.ts';
+import { stormOf } from '../../../support/storm.ts';
 import { scratch } from '../../scratch.ts';
 import { record } from '../recorded-terminal.ts';
 
-const storm = `version: 1
-name: storm
-log: watched
-clock: { start: 2026-05-04T06:00:00, limit: 30d }
-app: { managementToken: a-secret-of-the-test }
-fleets:
-  cars:
-    count: 31
-    model: hyundai-ioniq-5-long-range-rwd
-    vary: { battery.soc: { uniform: [5%, 15%] } }
-webhooks:
-  main:
-    url: https://app.example/hooks
-    subscribe: [cars]
-    triggers: [Charge.IsCharging, TractionBattery.StateOfCharge]
-    data: [Charge.IsCharging, TractionBattery.StateOfCharge]
-    verify: skip
-    retry: { schedule: [50ms, 50ms, 50ms] }
-steps:
-  - plugIn: { vehicle: cars, power: 7kW }
-`;
+const storm = stormOf({
+  webhook: 'verify: skip\n    retry: { schedule: [50ms, 50ms, 50ms] }',
+});
 
 /** Answers a delivery, and returns whether the receiver keeps it. */
 type Answer = (response: ServerResponse) => boolean;

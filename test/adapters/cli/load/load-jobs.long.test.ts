@@ -1,34 +1,9 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../../../adapters/testing/index.ts';
+import { type StormBody, stormOf } from '../../../support/storm.ts';
 import { scratch } from '../../scratch.ts';
 import { record } from '../recorded-terminal.ts';
-
-const storm = `version: 1
-name: storm
-log: watched
-clock: { start: 2026-05-04T06:00:00, limit: 30d }
-app: { managementToken: a-secret-of-the-test }
-fleets:
-  cars:
-    count: 31
-    model: hyundai-ioniq-5-long-range-rwd
-    vary: { battery.soc: { uniform: [5%, 15%] } }
-webhooks:
-  main:
-    url: https://app.example/hooks
-    subscribe: [cars]
-    triggers: [Charge.IsCharging, TractionBattery.StateOfCharge]
-    data: [Charge.IsCharging, TractionBattery.StateOfCharge]
-    verify: skip
-steps:
-  - plugIn: { vehicle: cars, power: 7kW }
-`;
-
-interface Body {
-  readonly eventId: string;
-  readonly data: { readonly vehicle: { readonly id: string } };
-}
 
 interface Report {
   readonly ended: string;
@@ -39,14 +14,14 @@ interface Report {
 
 /** A receiver that rejects every fifth event, and loses or doubles every seventh in its list. */
 async function receiver(onBody: (count: number) => void = () => {}) {
-  const bodies: Body[] = [];
+  const bodies: StormBody[] = [];
   const ids = (): readonly string[] =>
     bodies.flatMap(({ eventId }, at) =>
       at % 5 === 4 ? [] : at % 7 === 3 ? (at % 2 === 0 ? [] : [eventId, eventId]) : [eventId],
     );
   const listening = await listen(async (request) => {
     if (request.method === 'GET') return Response.json(ids());
-    bodies.push((await request.json()) as Body);
+    bodies.push((await request.json()) as StormBody);
     onBody(bodies.length);
     return new Response(null, { status: bodies.length % 5 === 0 ? 500 : 200 });
   });
@@ -55,7 +30,7 @@ async function receiver(onBody: (count: number) => void = () => {}) {
 }
 
 async function load(url: string, profile: string, interruption?: AbortSignal) {
-  const file = join(scratch({ 'storm.yaml': storm }), 'storm.yaml');
+  const file = join(scratch({ 'storm.yaml': stormOf() }), 'storm.yaml');
   const args = ['load', file, '--to', url, '--profile', profile, '--received', url];
   const options = { ...(interruption && { interruption }) };
   const run = await record([...args, '--retries', 'off', '--jobs', '3', '--json'], options);

@@ -6,34 +6,13 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../../../adapters/testing/index.ts';
 import { selfSigned } from '../../../support/self-signed.ts';
+import { stormOf, token } from '../../../support/storm.ts';
 import { scratch } from '../../scratch.ts';
 import { record } from '../recorded-terminal.ts';
 
-const token = 'a-secret-of-the-test';
-
-/** A fleet that charges: each car tells of its state of charge, again and again. */
-function fleet({ cars = 20, limit = '10d', webhook = 'verify: skip' } = {}): string {
-  return `version: 1
-name: storm
-log: watched
-clock: { start: 2026-05-04T06:00:00, limit: ${limit} }
-app: { managementToken: ${token} }
-fleets:
-  cars:
-    count: ${cars}
-    model: hyundai-ioniq-5-long-range-rwd
-    vary: { battery.soc: { uniform: [5%, 15%] } }
-webhooks:
-  main:
-    url: https://app.example/hooks
-    subscribe: [cars]
-    triggers: [Charge.IsCharging, TractionBattery.StateOfCharge]
-    data: [Charge.IsCharging, TractionBattery.StateOfCharge]
-    ${webhook}
-steps:
-  - plugIn: { vehicle: cars, power: 7kW }
-`;
-}
+/** The storm of a few cars for some days. */
+const fleet = (options: Parameters<typeof stormOf>[0] = {}): string =>
+  stormOf({ cars: 20, limit: '10d', ...options });
 
 interface Got {
   readonly text: string;

@@ -1,7 +1,7 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type RunFlags, readSettings } from '../../../../adapters/cli/run-settings.ts';
 import { candidatesOf } from '../../../../adapters/cli/suite/candidates.ts';
 import { oneThread } from '../../../../adapters/cli/suite/one-thread.ts';
@@ -19,14 +19,20 @@ import { failingNight, shortNight } from '../sample-scenarios.ts';
 
 const overJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
+/** One thread for all tests: it takes seconds to load its modules. */
+const module = pathToFileURL(resolve('adapters/cli/threads/run-thread.ts'));
+const pool = new ThreadPool({ count: 1, start: () => workerThread(module, ['suite']) });
+afterAll(() => pool.close());
+
 /** A place elsewhere: its thread gets and answers only JSON. A queue keeps its answers like this. */
-async function withPlace<Result>(
-  work: (place: RunningPlace) => Promise<Result>,
-  { answers = [], receivers }: { answers?: RunAnswer[]; receivers?: readonly string[] } = {},
-): Promise<Result> {
-  const module = pathToFileURL(resolve('adapters/cli/threads/run-thread.ts'));
-  const pool = new ThreadPool({ count: 1, start: () => workerThread(module, ['suite']) });
-  const place: RunningPlace = {
+function placeWith({
+  answers = [],
+  receivers,
+}: {
+  answers?: RunAnswer[];
+  receivers?: readonly string[];
+} = {}): RunningPlace {
+  return {
     line: async (jobs, context) => {
       const elsewhere = receivers === undefined ? context.elsewhere : { receivers };
       const line: JobLine<unknown, RunAnswer> = pool.line(
@@ -43,11 +49,6 @@ async function withPlace<Result>(
     },
     heed: (signal) => pool.heed(signal),
   };
-  try {
-    return await work(place);
-  } finally {
-    await pool.close();
-  }
 }
 
 /** Runs the scenarios of a folder, which is deleted once they are read. */
@@ -94,9 +95,7 @@ test.each<RunFlags>([{}, { seeds: '2', json: true }, { report: ['junit'] }])(
     const here = manyKinds();
     const there = manyKinds();
     const one = await recordOf((terminal) => runThere(here, flags, terminal));
-    const other = await withPlace((place) =>
-      recordOf((terminal) => runThere(there, flags, terminal, place)),
-    );
+    const other = await recordOf((terminal) => runThere(there, flags, terminal, placeWith()));
 
     expect(withoutTimes(other, there)).toEqual(withoutTimes(one, here));
     expect(one.code).toBe(1);
@@ -108,10 +107,8 @@ test('a job that is done twice has the same answer, apart from real time', async
   for (let round = 0; round < 2; round += 1) {
     const folder = scratch({ 'a.yaml': shortNight });
     const answers: RunAnswer[] = [];
-    await withPlace(
-      (place) => recordOf((terminal) => runThere(folder, { seeds: '70' }, terminal, place)),
-      { answers },
-    );
+    const place = placeWith({ answers });
+    await recordOf((terminal) => runThere(folder, { seeds: '70' }, terminal, place));
     const lasting = JSON.stringify(answers, (key, value: unknown) =>
       key === 'wallMs' && typeof value === 'object' ? undefined : value,
     );
@@ -156,14 +153,12 @@ test.each([
   'http://8.8.8.8/x',
 ])('the receiver %s is refused elsewhere, and a scripted one is not', async (url) => {
   const folder = scratch({ 'a.yaml': called(url) });
-  await expect(
-    withPlace((place) => recordOf((terminal) => runThere(folder, {}, terminal, place))),
-  ).rejects.toThrow(`short-night calls ${url}, and this worker may not: add --allow-receiver`);
+  await expect(recordOf((terminal) => runThere(folder, {}, terminal, placeWith()))).rejects.toThrow(
+    `short-night calls ${url}, and this worker may not: add --allow-receiver`,
+  );
 
   const scripted = scratch({ 'a.yaml': called(url, ', receiver: { latency: 5ms }') });
-  const { code } = await withPlace((place) =>
-    recordOf((terminal) => runThere(scripted, {}, terminal, place)),
-  );
+  const { code } = await recordOf((terminal) => runThere(scripted, {}, terminal, placeWith()));
   expect(code).toBe(0);
 });
 
@@ -174,10 +169,8 @@ test('a receiver that is named is called elsewhere, and its answers are those of
   const before = heard.length;
   expect(before).toBeGreaterThan(0);
   const folder = scratch({ 'a.yaml': text });
-  const other = await withPlace(
-    (place) => recordOf((terminal) => runThere(folder, {}, terminal, place)),
-    { receivers: [new URL(url).host] },
-  );
+  const place = placeWith({ receivers: [new URL(url).host] });
+  const other = await recordOf((terminal) => runThere(folder, {}, terminal, place));
   expect(heard).toHaveLength(2 * before);
   expect(digestOf(other)).toBe(digestOf(one));
 });
@@ -188,37 +181,34 @@ test('a changed file of the same name is run anew by the same thread', async () 
   const { files } = await scenarioFiles([file]);
   const settings = readSettings(files, {});
   const digests: string[] = [];
-  await withPlace(async (place) => {
-    const shared = new Map<string, JobLine<RunJob, RunAnswer>>();
-    const same: RunningPlace = {
-      heed: () => {},
-      line: async (jobs, context, isRepeatable) => {
-        const line = shared.get(jobs) ?? (await place.line(jobs, context, isRepeatable));
-        shared.set(jobs, line);
-        return line;
-      },
-    };
-    for (const power of ['11kW', '3.7kW']) {
-      writeFileSync(file, shortNight.replace('11kW', power));
-      const ran = await recordOf(async (terminal) => {
-        const runners = sent(same, settings, terminal, { isElsewhere: true });
-        const candidates = await candidatesOf(files, settings, runners);
-        const interruption = new AbortController().signal;
-        return runSuite(candidates, settings, { runners, terminal, interruption });
-      });
-      digests.push(digestOf(ran));
-    }
-  });
+  const place = placeWith();
+  const shared = new Map<string, JobLine<RunJob, RunAnswer>>();
+  const same: RunningPlace = {
+    heed: () => {},
+    line: async (jobs, context, isRepeatable) => {
+      const line = shared.get(jobs) ?? (await place.line(jobs, context, isRepeatable));
+      shared.set(jobs, line);
+      return line;
+    },
+  };
+  for (const power of ['11kW', '3.7kW']) {
+    writeFileSync(file, shortNight.replace('11kW', power));
+    const ran = await recordOf(async (terminal) => {
+      const runners = sent(same, settings, terminal, { isElsewhere: true });
+      const candidates = await candidatesOf(files, settings, runners);
+      const interruption = new AbortController().signal;
+      return runSuite(candidates, settings, { runners, terminal, interruption });
+    });
+    digests.push(digestOf(ran));
+  }
   expect(digests[0]).not.toBe(digests[1]);
 });
 
 test('an answer is small, and a failure has what its story needs', async () => {
   const answers: RunAnswer[] = [];
   const folder = scratch({ 'a.yaml': failingNight, 'b.yaml': shortNight });
-  await withPlace(
-    (place) => recordOf((terminal) => runThere(folder, { quiet: true }, terminal, place)),
-    { answers },
-  );
+  const place = placeWith({ answers });
+  await recordOf((terminal) => runThere(folder, { quiet: true }, terminal, place));
   expect(answers).toHaveLength(2);
   for (const each of answers) expect(JSON.stringify(each).length).toBeLessThan(10_000);
 });
@@ -229,6 +219,6 @@ test('a log is refused elsewhere', async () => {
   const folder = scratch({ 'a.yaml': shortNight });
   const flags = { log: join(folder, 'a.simlog'), on: 'redis://127.0.0.1/0' };
   await expect(
-    withPlace((place) => recordOf((terminal) => runThere(folder, flags, terminal, place))),
+    recordOf((terminal) => runThere(folder, flags, terminal, placeWith())),
   ).rejects.toThrow('another machine runs the scenario and cannot write there');
 });

@@ -11,6 +11,7 @@ function parked(state: string, temperature = '15degC', model = 'hyundai-ioniq-5-
   return openRun(`
 version: 1
 name: parked
+log: watched
 clock: { start: 2026-03-02T08:00:00, limit: 4000d }
 vehicles: { car: { model: ${model}, temperature: ${temperature}, state: ${state} } }`);
 }

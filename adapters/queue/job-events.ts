@@ -1,0 +1,24 @@
+import { queueNames } from './names.ts';
+import type { QueueOptions } from './queue-place.ts';
+
+interface JobEventsHearer {
+  /** A job has ended or was removed. */
+  readonly onEnd: (id: string) => void;
+  readonly onProgress: (id: string, done: number) => void;
+}
+
+/** Listens to the events of all jobs of a store. Events are lost where a connection breaks. */
+export async function listenToJobs(
+  { store, version }: Pick<QueueOptions, 'store' | 'version'>,
+  { onEnd, onProgress }: JobEventsHearer,
+): Promise<void> {
+  const events = store.events(queueNames(version).jobs);
+  const look = ({ jobId }: { readonly jobId: string }): void => onEnd(jobId);
+  events.on('completed', look);
+  events.on('failed', look);
+  events.on('removed', look);
+  events.on('progress', ({ jobId, data }) => {
+    if (typeof data === 'number') onProgress(jobId, data);
+  });
+  await store.ask(() => events.waitUntilReady());
+}
