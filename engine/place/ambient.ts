@@ -70,14 +70,29 @@ function seasonCelsius(
 /** Months since some January, whole in the middle of a month, where its normals stand. */
 function monthPosition(hour: number): number {
   const days = hour / 24;
-  const { year, month, day } = civilDateOf(Math.floor(days));
-  const first = dayNumberOf({ year, month, day: 1 });
-  const next = dayNumberOf(
-    month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 },
-  );
-  const passed = day - 1 + days - Math.floor(days);
+  const whole = Math.floor(days);
+  if (whole < latestMonth.first || whole >= latestMonth.next) latestMonth = monthOf(whole);
+  const { month, first, next } = latestMonth;
+  const passed = whole - first + days - whole;
   return month - 1 + passed / (next - first) - 0.5;
 }
+
+/** A month of the calendar, from its first day to that of the next one. */
+interface MonthSpan {
+  readonly month: number;
+  readonly first: number;
+  readonly next: number;
+}
+
+function monthOf(wholeDay: number): MonthSpan {
+  const { year, month } = civilDateOf(wholeDay);
+  const following = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };
+  const first = dayNumberOf({ year, month, day: 1 });
+  return { month, first, next: dayNumberOf({ ...following, day: 1 }) };
+}
+
+/** The month asked for last: parked cars ask for the same one again and again. */
+let latestMonth = monthOf(0);
 
 /** Linear between the values at whole numbers. */
 function between(valueAt: (index: number) => number, at: number): number {
