@@ -26,7 +26,7 @@ export async function repeatPast(
     run.advanceUntil(isEnough, Math.max(clock.now, untilMs), isEnough);
     if (deedReplay.isOver) break;
     await calls?.settle();
-    await nextTurn(wall);
+    if (isEnough()) await nextTurn(wall);
     signal?.throwIfAborted();
   }
   if (state !== undefined) log.goOnAs(state);
