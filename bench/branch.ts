@@ -7,19 +7,16 @@ const vehicles = 1000;
 /** Branches of a world: its past executed again. */
 export async function branch(): Promise<Section> {
   const watched = await measureInChild<BranchMeasurement>('branch-child', `${vehicles}`, 'watched');
-  const all = await measureInChild<BranchMeasurement>('branch-child', `${vehicles}`, 'everything');
   return {
     title: 'Branches',
     notes: [
       `A branch executes the past of its world again: ${vehicles} commuters and a day, of which the log has what is watched ` +
-        `(${watched.entries} entries) or everything (${all.entries}). At the present instant, the digest is taken over from ` +
+        `(${watched.entries} entries). At the present instant, the digest is taken over from ` +
         'the world, so that no line of the past is composed; at an earlier one they all are. Median of 5 rounds.',
     ],
     figures: [
       withinLimit('branch of 1,000 commuters after a watched day, now', watched.nowMs, 500),
       beside('the same, at an instant before', watched.beforeMs, watched),
-      beside('the same with a log of everything, now', all.nowMs, all),
-      beside('the same, at an instant before', all.beforeMs, all),
     ],
   };
 }

@@ -151,20 +151,10 @@ describe.skipIf(!hasBrowser)('the page of worlds', () => {
       await page.getByLabel('Name', { exact: true }).fill('what-if');
       expect(await page.evaluate(survey)).toEqual(clean);
       await expectAccessible(page);
-      if (process.env['SHOTS'] !== undefined)
-        await page.screenshot({
-          path: `${process.env['SHOTS']}/form-${width}.png`,
-          fullPage: true,
-        });
       await page.getByRole('button', { name: 'Make the branch' }).click();
       await page.getByRole('heading', { name: 'what-if is ready' }).waitFor();
       await world(page, 'what-if').getByText('branch of main, sends nothing').waitFor();
       expect(await page.evaluate(survey)).toEqual(clean);
-      if (process.env['SHOTS'] !== undefined)
-        await page.screenshot({
-          path: `${process.env['SHOTS']}/made-${width}.png`,
-          fullPage: true,
-        });
       expect(served().worlds.find('what-if')?.run.world.log.digest).toBe(digest);
       expect(await world(page, 'what-if').getByRole('button', { name: 'Reset' }).count()).toBe(0);
 
