@@ -112,6 +112,7 @@ function site(): Parameters<typeof createApp>[0] {
       limits: {},
       onExpired: () => {},
     }),
+    branch: () => Promise.reject(new Error('the world is not branched')),
     reset: () => Promise.reject(new Error('the world is not reset')),
     restart: () => Promise.reject(new Error('the world is not restarted')),
     wake: () => undefined,

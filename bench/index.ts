@@ -1,11 +1,12 @@
 /**
  * Measures the figures of docs/performance.md, each against a limit or a peer of the same run. `npm
- * run bench -- [fleet observed model road parse expressions patterns wide http webhooks deliveries feed
+ * run bench -- [fleet observed model road parse branch expressions patterns wide http webhooks deliveries feed
  * dashboard life recording postgres journal recovery replay start suite fleetJobs queue turns types year]
  * [--sizes 1000,10000] [--json] [--write file]`; exits with an error if a promise is not kept.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { branch } from './branch.ts';
 import { dashboard } from './dashboard.ts';
 import { deliveries } from './deliveries.ts';
 import { expressions } from './expressions.ts';
@@ -51,6 +52,7 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   model,
   road,
   parse,
+  branch,
   expressions,
   patterns,
   wide,

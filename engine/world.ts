@@ -112,7 +112,9 @@ export class World {
     command: Command & { readonly kind: Kind },
     cause?: number,
   ): Answer<Kind>;
-  submit(command: Command, cause = this.#cause): Answer {
+  submit(given: Command, cause = this.#cause): Answer {
+    // The caller may change or reuse its object, and a replay has one for each entry.
+    const command = cause < 0 ? (plain(given) as unknown as Command) : given;
     if (cause < 0) {
       this.assertTakesDeeds();
       this.#assertKnown(command);

@@ -2,7 +2,7 @@ import { type Entry, parseScenario, type RunOptions, ScenarioRun } from '../../e
 import { nativeSha256 } from '../file/native-sha256.ts';
 import { type ChosenFaces, facesWith } from '../http/face-options.ts';
 import type { ScenarioObject } from './language.generated.ts';
-import type { Receiver, Receivers } from './receivers.ts';
+import { type Receiver, type Receivers, receiversOf } from './receivers.ts';
 import { readSource, type ScenarioSource } from './scenario-source.ts';
 import { SimulatedWorld } from './simulated-world.ts';
 import { checkOptions } from './world-options.ts';
@@ -50,7 +50,7 @@ export function createWorld<const Vehicle extends string, const Webhook extends 
 export function createWorld(options: CreateWorldOptions): SimulatedWorld;
 export function createWorld(options: CreateWorldOptions = {}): SimulatedWorld {
   checkOptions(options);
-  const { seed, params, matrix, sink, retain, webhooks, wallTimeoutMs } = options;
+  const { seed, params, matrix, sink, retain } = options;
   const { text, ...source } = readSource(options);
   const plan = parseScenario(text, {
     ...source,
@@ -66,11 +66,7 @@ export function createWorld(options: CreateWorldOptions = {}): SimulatedWorld {
     open: true,
     sha256: nativeSha256,
   });
-  return new SimulatedWorld(
-    run,
-    facesWith(options.options),
-    webhooks === undefined ? undefined : { receivers: webhooks, wallTimeoutMs },
-  );
+  return new SimulatedWorld(run, facesWith(options.options), receiversOf(options));
 }
 
 function asTexts(values: CreateWorldOptions['params'] = {}): Readonly<Record<string, string>> {

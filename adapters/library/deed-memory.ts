@@ -3,6 +3,7 @@ import {
   DeedReplay,
   type InSteps,
   isOutside,
+  type LogState,
   type RunOptions,
   ScenarioRun,
 } from '../../engine/index.ts';
@@ -12,6 +13,15 @@ import { nativeSha256 } from '../file/native-sha256.ts';
 export interface ReplaySpan {
   readonly fromMs: number;
   readonly untilMs: number;
+}
+
+/** The past of a run up to an instant, with which another run begins; see `repeatPast`. */
+export interface RunPast {
+  readonly untilMs: number;
+  /** Belongs to the options of the other run. */
+  readonly deedReplay: DeedReplay;
+  /** The log at its end; undefined where it has gone on since. */
+  readonly log: LogState | undefined;
 }
 
 /** The most characters of log kept of a world, about 100,000 orders (ours). */
@@ -60,19 +70,30 @@ export class DeedMemory {
    * instant.
    */
   again(untilMs: number, kept: Pick<RunOptions, 'history' | 'retain'> = {}): InSteps<ScenarioRun> {
-    const { scenario, world } = this.#run;
+    return ScenarioRun.inSteps(this.#run.scenario, {
+      open: true,
+      ...kept,
+      sha256: nativeSha256,
+      deedReplay: this.#replayUntil(untilMs),
+    });
+  }
+
+  /** The past of the run up to an instant, as that of another run. */
+  past(untilMs: number): RunPast {
+    const { world } = this.#run;
+    const log = untilMs === world.clock.now ? world.log.state : undefined;
+    return { untilMs, deedReplay: this.#replayUntil(untilMs), log };
+  }
+
+  #replayUntil(untilMs: number): DeedReplay {
+    const { world } = this.#run;
     // More may happen at the present instant, so the replay ends with the log of now.
     const end =
       untilMs < world.clock.now
         ? { atMs: untilMs, length: Infinity }
         : { atMs: untilMs, length: world.log.length, isMidway: this.#isMidway };
     const deeds = this.#deeds.filter(({ atMs }) => atMs <= untilMs);
-    return ScenarioRun.inSteps(scenario, {
-      open: true,
-      ...kept,
-      sha256: nativeSha256,
-      deedReplay: new DeedReplay(deeds, { end }),
-    });
+    return new DeedReplay(deeds, { end });
   }
 
   get #isMidway(): boolean {

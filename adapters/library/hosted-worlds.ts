@@ -1,5 +1,6 @@
 import { allAtOnce, type Scenario, type ScenarioSources } from '../../engine/index.ts';
 import type {
+  BranchOrder,
   ControlledWorld,
   DormantWorld,
   RecordingOrder,
@@ -18,6 +19,7 @@ import { expired } from '../http/visit.ts';
 import type { ClockNotice } from '../pace/clock-state.ts';
 import { inTurns } from '../pace/in-turns.ts';
 import type { WorldClock } from '../pace/world-clock.ts';
+import { beginBranch } from './hosted-branch.ts';
 import { HostedReplays } from './hosted-replays.ts';
 import {
   type ClockSettings,
@@ -28,14 +30,12 @@ import {
   type WorldBeginning,
 } from './hosting-options.ts';
 import { KeptWorlds } from './kept-worlds.ts';
-import { type Making, Makings } from './makings.ts';
+import { Makings } from './makings.ts';
 import type { OwnedWorld, WorldPast } from './owned-world.ts';
 import { servedClock } from './served-clock.ts';
 import { amendedCard, ServerCards } from './server-cards.ts';
 import { ShippedCatalogue } from './shipped-catalogue.ts';
-import { WorldTaken, whenUsable } from './stored-worlds.ts';
 import { WorldJournal } from './world-journal.ts';
-import type { KeptInputs } from './world-keeper.ts';
 import {
   type Begun,
   beginWorld,
@@ -44,8 +44,16 @@ import {
   usualVehicles,
 } from './world-making.ts';
 import { WorldNames } from './world-names.ts';
+import { WorldOrders } from './world-orders.ts';
 import { WorldRecordings } from './world-recordings.ts';
-import { isNotKept, isRecorded, isReplay, nameTaken, noRoom, wasReset } from './world-refusals.ts';
+import {
+  isBranch,
+  isNotKept,
+  isRecorded,
+  isReplay,
+  isReplayBranched,
+  wasReset,
+} from './world-refusals.ts';
 
 /** Worlds side by side, each with a clock, ids and a state of its own. */
 export class HostedWorlds implements Simulation {
@@ -59,6 +67,7 @@ export class HostedWorlds implements Simulation {
   #origin: string | undefined;
   readonly #makings = new Makings('world_refused');
   readonly #names = new WorldNames(() => this.#allNames());
+  readonly #orders: WorldOrders;
 
   constructor(options: HostedWorldsOptions) {
     this.#options = { ...options, keptEntries: options.keptEntries ?? usuallyKept };
@@ -85,6 +94,15 @@ export class HostedWorlds implements Simulation {
       end: (world, error) => this.#end(world, error),
       grantsTokens: (id) => this.#grantsTokens(id),
       isHeld: (id) => this.#replays.of(id).length > 0 || this.#recordings.has(id),
+    });
+    this.#orders = new WorldOrders({
+      kept: this.kept,
+      makings: this.#makings,
+      names: this.#names,
+      mostWorlds: options.mostWorlds,
+      count: () => this.#worlds.size + this.kept.sleeping.size,
+      add: (id, { begun, inputs: { clock, card }, memo }, record) =>
+        this.#add(begun, clock, id, { record, card, memo }),
     });
   }
 
@@ -141,29 +159,37 @@ export class HostedWorlds implements Simulation {
     return this.#add(begun, clock, this.#names.next(), { record });
   }
 
-  async create(order: WorldOrder, signal: AbortSignal): Promise<OwnedWorld> {
-    const all = this.kept.countAll();
-    this.#checkRoom(order.id, all && (await all));
-    return this.#makings.make(order.id, signal, async (making) => {
+  create(order: WorldOrder, signal: AbortSignal): Promise<OwnedWorld> {
+    return this.#orders.make(order, signal, async (making) => {
       const { wall, clock: usual } = this.#options;
       const read = await inTurns(readWorld(order, this.#options), wall, making.wanted);
-      const id = order.id ?? this.#names.next();
-      making.name = id;
+      making.name = order.id ?? this.#names.next();
       const { options, sources } = { ...order, ...read };
       const beginning = beginWorld(read.scenario, this.#options, { options, sources });
       const begun = await inTurns(beginning, wall, making.wanted);
       const { mode = usual.mode, speed = usual.speed } = order.clock ?? {};
       const card = this.#newCard(order.card);
-      const inputs = { ...read, faces: begun.faces, clock: { mode, speed }, card };
-      return closingOnFailure(begun, this.#addOrdered(order, making, begun, inputs));
+      return { begun, inputs: { ...read, faces: begun.faces, clock: { mode, speed }, card } };
+    });
+  }
+
+  branch({ id }: ControlledWorld, order: BranchOrder, signal: AbortSignal): Promise<OwnedWorld> {
+    return this.#orders.make(order, signal, async (making) => {
+      const replay = this.#replays.find(id)?.replay;
+      if (replay !== undefined) throw isReplayBranched(id, replay.of);
+      making.name = order.id ?? this.#names.next();
+      const world = this.#worlds.get(id);
+      if (world === undefined) throw wasReset(id);
+      const nowMs = () => this.cards.nowMs();
+      const wish = { making: this.#options, order, nowMs };
+      return beginBranch(world, this.cards.get(id), wish, making.wanted);
     });
   }
 
   async reset(world: ControlledWorld, signal: AbortSignal): Promise<OwnedWorld> {
     const { id, record, run, options } = world;
-    if (world.replay !== undefined) {
-      throw isReplay(id);
-    }
+    if (world.replay !== undefined) throw isReplay(id);
+    this.#assertBegun(id);
     if (record !== undefined && !(record instanceof WorldJournal)) {
       throw isRecorded(id);
     }
@@ -196,6 +222,7 @@ export class HostedWorlds implements Simulation {
   }
 
   async restart(id: string, from: RestartPoint, signal: AbortSignal): Promise<Restarted> {
+    if (from === 'beginning') this.#assertBegun(id);
     await this.wake(id);
     const world = this.find(id);
     if (world === undefined || world.record instanceof WorldJournal) {
@@ -319,48 +346,18 @@ export class HostedWorlds implements Simulation {
     this.#worlds.delete(world.id);
   }
 
+  /** Refuses to begin a branch anew, which has no beginning of its own. */
+  #assertBegun(id: string): void {
+    const of = this.cards.get(id)?.branch?.of;
+    if (of !== undefined) throw isBranch(id, of);
+  }
+
   #newCard(ordered: OrderedCard = {}): WorldCard {
     return { ...ordered, createdMs: this.cards.nowMs() };
   }
 
   #grantsTokens(id: string): boolean {
     return id === firstId && this.#options.grantsTokens === true;
-  }
-
-  /** Refuses a world if there is no room for it or its id is taken. */
-  #checkRoom(id: string | undefined, all = this.#worlds.size + this.kept.sleeping.size): void {
-    const { mostWorlds = 100 } = this.#options;
-    if (all + this.#makings.size >= mostWorlds) {
-      throw noRoom(mostWorlds);
-    }
-    const known = id === undefined ? undefined : this.#names.taken(id);
-    if (id === undefined || known === undefined) return;
-    throw nameTaken(id, known, this.#makings.has(known));
-  }
-
-  /** Keeps and adds a world under the id of its making, or the next one if that is taken. */
-  async #addOrdered(
-    order: WorldOrder,
-    making: Making,
-    begun: Begun,
-    { card, ...inputs }: KeptInputs,
-  ): Promise<OwnedWorld> {
-    making.wanted.throwIfAborted();
-    for (let id = making.name!; ; id = this.#names.next()) {
-      making.name = id;
-      try {
-        const record = await whenUsable(this.kept.keep(id, begun, { ...inputs, card }));
-        if (making.wanted.aborted) {
-          await record?.abandon();
-          await this.kept.forget(id);
-          making.wanted.throwIfAborted();
-        }
-        return this.#add(begun, inputs.clock, id, { record, card });
-      } catch (error) {
-        if (!(error instanceof WorldTaken)) throw error;
-        if (order.id !== undefined) throw refusal('world_taken', error.message);
-      }
-    }
   }
 
   #add(
@@ -371,13 +368,15 @@ export class HostedWorlds implements Simulation {
   ): OwnedWorld {
     const { run, deeds, faces: options, requests, sources, tokens } = begun;
     const onNotice = (notice: ClockNotice): void => this.#options.onNotice?.(id, notice);
-    const timekeeper = servedClock(begun, this.#options, { clock, record, onNotice, ...past });
+    const own = record instanceof WorldJournal ? record.inputs.card : card;
+    const isSilent = own?.branch?.sends === false;
+    const settings = { clock, record, onNotice, isSilent, ...past };
+    const timekeeper = servedClock(begun, this.#options, settings);
     const use = record instanceof WorldJournal ? this.kept.watch(() => world) : undefined;
     const facts = { id, run, deeds, timekeeper, clock, options, record, requests, sources, tokens };
     const world: OwnedWorld = { ...facts, use };
     this.kept.isAwake(id);
     this.#worlds.set(id, world);
-    const own = record instanceof WorldJournal ? record.inputs.card : card;
     this.cards.set(id, own ?? this.#newCard());
     this.#place(world);
     return world;

@@ -22,6 +22,7 @@ export {
   type Verdict,
 } from '../../engine/index.ts';
 export { BegunFault } from './begun-fault.ts';
+export type { BranchOptions } from './branch.ts';
 export { type CreateWorldOptions, createWorld } from './create-world.ts';
 export type { NewFault, ScenarioObject, Step, Steps } from './language.generated.ts';
 export type { LookBack } from './look-back.ts';

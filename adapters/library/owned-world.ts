@@ -2,12 +2,14 @@ import type { ScenarioSources } from '../../engine/index.ts';
 import type { ControlledWorld } from '../http/control/simulation.ts';
 import type { WorldCard } from '../http/control/world-card.ts';
 import type { WorldRecord } from '../http/hosted-world.ts';
+import type { ClockMemo } from '../pace/clock-memo.ts';
 import type { ClockOptions } from '../pace/clock-options.ts';
 import type { WorldClock } from '../pace/world-clock.ts';
 import type { DeedMemory } from './deed-memory.ts';
 import type { ClockSettings } from './hosting-options.ts';
 import type { IdleWatch } from './idle-watch.ts';
 import type { ServerCards } from './server-cards.ts';
+import type { KeptInputs } from './world-keeper.ts';
 import type { Begun, FirstTokens } from './world-making.ts';
 
 /** A world as its server holds it. */
@@ -19,6 +21,15 @@ export interface OwnedWorld extends ControlledWorld {
   readonly tokens: FirstTokens | undefined;
   readonly sources: ScenarioSources | undefined;
   readonly use: IdleWatch | undefined;
+}
+
+/** A world that has been made for a client and is not added yet. */
+export interface OrderedWorld {
+  readonly begun: Begun;
+  /** Without the texts of its scenario it cannot be kept. */
+  readonly inputs: Omit<KeptInputs, 'sources'> & Pick<Begun, 'sources'>;
+  /** The settings of the clock, where it does not begin as its inputs say. */
+  readonly memo?: ClockMemo | undefined;
 }
 
 /** The past of a world that is added to those of a server. */

@@ -36,6 +36,20 @@ export function pendingOf(
   });
 }
 
+/** The sentence about a world whose receivers took too long, with the first that it waits for. */
+export function unsettledWords(
+  { now, pending }: { readonly now: number; readonly pending: readonly PendingDelivery[] },
+  wallTimeoutMs: number,
+): string {
+  const limit = `the world has not settled within ${wallTimeoutMs} ms of real time`;
+  const due = pending.filter(({ unansweredMs }) => unansweredMs !== undefined);
+  const shown = due.slice(0, mostShown).map((each) => `\n  ${pendingWords(each)}`);
+  return `${limit}, at ${formatInstant(now)}${shown.join('')}`;
+}
+
+/** The most deliveries that an error names. */
+const mostShown = 5;
+
 /** A pending delivery in words: `main: event e2a0… waits for the answer to attempt 2, …`. */
 export function pendingWords(delivery: PendingDelivery): string {
   const { attemptAtMs, attempts, eventId, nextAttemptAtMs, status, unansweredMs, webhook } =

@@ -9,6 +9,22 @@ export type Receiver = LocalReceiver | string | true;
 /** The receiver of the deliveries of each webhook, by its name in the scenario. */
 export type Receivers = Readonly<Record<string, Receiver>>;
 
+/** The receivers of a world's webhooks, and the patience with them. */
+export interface OutboxReceivers extends Pick<OutboxOptions, 'wallTimeoutMs'> {
+  readonly receivers: Receivers | Receiver;
+}
+
+/** The receivers that options of a world state; undefined without any. */
+export function receiversOf({
+  webhooks,
+  wallTimeoutMs,
+}: {
+  readonly webhooks?: Receivers | Receiver | undefined;
+  readonly wallTimeoutMs?: number | undefined;
+}): OutboxReceivers | undefined {
+  return webhooks === undefined ? undefined : { receivers: webhooks, wallTimeoutMs };
+}
+
 /** Takes attempts to the receivers of a world. */
 export interface WorldOutbox extends Omit<OutboxOptions, 'wall'> {
   close(): Promise<void>;
@@ -20,11 +36,8 @@ export interface WorldOutbox extends Omit<OutboxOptions, 'wall'> {
  */
 export function outboxFor(
   run: ScenarioRun,
-  given: Receivers | Receiver,
-  {
-    wallTimeoutMs,
-    onFailure,
-  }: Pick<OutboxOptions, 'wallTimeoutMs'> & { readonly onFailure: (error: unknown) => void },
+  { receivers: given, wallTimeoutMs }: OutboxReceivers,
+  onFailure: (error: unknown) => void,
 ): WorldOutbox {
   const receivers = typeof given === 'object' ? given : forEach(run, given);
   for (const name of Object.keys(receivers)) check(run, name);

@@ -11,31 +11,34 @@ import type { Begun } from './world-making.ts';
 interface ServedPast extends Pick<ClockOptions, 'memo' | 'lateByMs' | 'onNotice'> {
   readonly clock: ClockSettings;
   readonly record: WorldRecord | undefined;
+  /** Whether its webhooks reach no receivers. */
+  readonly isSilent: boolean;
 }
 
 /** The clock of a world that is served, with its deliveries. */
 export function servedClock(
   { run, calls }: Begun,
   { wall, outbox }: HostedWorldsOptions,
-  { clock, record, ...others }: ServedPast,
+  { clock, record, isSilent, ...others }: ServedPast,
 ): WorldClock {
   const { min, max } = speedBounds;
   const { onNotice } = others;
   const onBlocked = ({ delivery, url }: Attempt): void =>
     onNotice?.({ kind: 'blocked', webhook: delivery.webhook.name, url });
-  const carrying = outbox && {
-    ...outbox,
-    wall,
-    onBlocked,
-    carry: record ? onceKept(outbox.carry, record) : outbox.carry,
-  };
+  const carrying = !isSilent &&
+    outbox && {
+      ...outbox,
+      wall,
+      onBlocked,
+      carry: record ? onceKept(outbox.carry, record) : outbox.carry,
+    };
   return new WorldClock(run, {
     wall,
     mode: clock.mode,
     speed: clock.speed ?? Math.min(Math.max(run.scenario.clock.speed, min), max),
     startPaused: run.scenario.clock.startPaused && clock.play !== true,
     ignoresPauses: clock.skipPauses,
-    outbox: carrying && new Outbox(run, carrying),
+    outbox: carrying ? new Outbox(run, carrying) : undefined,
     calls,
     isShared: true,
     ...others,

@@ -6,7 +6,6 @@ import {
   type Conclusion,
   type Entry,
   type Finding,
-  formatInstant,
   type PerformedSteps,
   type ScenarioRun,
   type SignalBody,
@@ -18,10 +17,11 @@ import {
 import type { HttpApp } from '../http/app.ts';
 import type { FaceOptions } from '../http/face-options.ts';
 import type { AdvanceGoal } from '../pace/advance-goal.ts';
-import { Outbox, type OutboxOptions } from '../pace/outbox.ts';
+import { Outbox } from '../pace/outbox.ts';
 import { hostWall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import { BegunFault } from './begun-fault.ts';
+import { type BranchOptions, branchOf, type CalledRun } from './branch.ts';
 import { DeedMemory } from './deed-memory.ts';
 import { type LookBack, spanOf } from './look-back.ts';
 import { asWritten, type VehicleOrder, type WrittenFault, type WrittenSteps } from './orders.ts';
@@ -33,22 +33,14 @@ import {
   type StepsPassage,
   UnreportedEvents,
 } from './passage.ts';
-import { type PendingDelivery, pendingOf, pendingWords } from './pending-delivery.ts';
-import { outboxFor, type Receiver, type Receivers, type WorldOutbox } from './receivers.ts';
+import { type PendingDelivery, pendingOf, unsettledWords } from './pending-delivery.ts';
+import { type OutboxReceivers, outboxFor, receiversOf, type WorldOutbox } from './receivers.ts';
 import { scriptedCalls } from './scripted-calls.ts';
 import { SharedPower } from './shared-power.ts';
 import { type SimulatedVehicle, vehicleOf } from './simulated-vehicle.ts';
 import { assertPassed } from './steps-error.ts';
 import { unawaited } from './unawaited.ts';
 import { limited } from './wall-limit.ts';
-
-/** The receivers of a world's webhooks. */
-interface OutboxReceivers extends Pick<OutboxOptions, 'wallTimeoutMs'> {
-  readonly receivers: Receivers | Receiver;
-}
-
-/** The most deliveries that an error names. */
-const mostShown = 5;
 
 /** A pool of simulated vehicles under one clock, by their names, in the caller's hands. */
 export class SimulatedWorld<Vehicle extends string = string, Webhook extends string = string> {
@@ -67,14 +59,18 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
   #app: Promise<HttpApp> | undefined;
 
   /** @internal Users have no run: `createWorld` makes a world. */
-  constructor(run: ScenarioRun, faces: FaceOptions, outside?: OutboxReceivers) {
+  constructor(
+    run: ScenarioRun,
+    faces: FaceOptions,
+    outside?: OutboxReceivers,
+    { deeds, calls }: CalledRun = { deeds: new DeedMemory(run), calls: scriptedCalls(run, faces) },
+  ) {
     this.#run = run;
     this.#faces = faces;
-    this.#deeds = new DeedMemory(run);
+    this.#deeds = deeds;
     this.#unreported = new UnreportedEvents(run);
-    this.#outbox = outside && this.#outboxFor(outside);
+    this.#outbox = outside && outboxFor(run, outside, (error) => this.#failures.push(error));
     this.#sending = this.#outbox && new Outbox(run, { ...this.#outbox, wall: hostWall });
-    const calls = scriptedCalls(run, faces);
     this.#clock = new WorldClock(run, {
       wall: hostWall,
       mode: 'held',
@@ -145,13 +141,6 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     }
   }
 
-  #outOfTime(wallTimeoutMs: number): string {
-    const limit = `the world has not settled within ${wallTimeoutMs} ms of real time`;
-    const due = this.pending.filter(({ unansweredMs }) => unansweredMs !== undefined);
-    const shown = due.slice(0, mostShown).map((each) => `\n  ${pendingWords(each)}`);
-    return `${limit}, at ${formatInstant(this.now)}${shown.join('')}`;
-  }
-
   /**
    * Runs steps of the scenario language, as objects or as YAML, and lets as much time pass as they
    * take, as `settle` does:
@@ -198,7 +187,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
       await this.#clock.advance(goal, signal);
       // The goal may be reached at an instant at which an answer is still due.
       if (!this.#clock.isSettled) await this.#clock.advance(() => ({ untilMs: this.now }), signal);
-      if (signal.aborted) throw new Error(this.#outOfTime(wallTimeoutMs!));
+      if (signal.aborted) throw new Error(unsettledWords(this, wallTimeoutMs!));
     } catch (error) {
       throw isOpen && error === this.#closed ? left : error;
     } finally {
@@ -345,11 +334,6 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     );
   };
 
-  #outboxFor({ receivers, wallTimeoutMs }: OutboxReceivers): WorldOutbox {
-    const onFailure = (error: unknown): void => void this.#failures.push(error);
-    return outboxFor(this.#run, receivers, { wallTimeoutMs, onFailure });
-  }
-
   /** The findings of the scenario's script so far. */
   get findings(): readonly Finding[] {
     return this.#run.findings;
@@ -378,6 +362,21 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     await again.#clock.advance(() => ({ untilMs: fromMs }));
     again.#unreported.report(fromMs);
     return again;
+  }
+
+  /**
+   * Another world with the same past up to an instant, now without it, and a future of its own. Ids,
+   * secrets and tokens are those of this world, its faults and scripts go on, and all that
+   * happened at that instant belongs to the past. It sends nothing to the receivers of this world:
+   * `webhooks` gives it receivers of its own, as `createWorld` takes them.
+   *
+   *     const lost = await world.branch({ at: '2026-05-04T18:30:00' });
+   *     lost.do('car', 'unplug');
+   */
+  async branch(options: BranchOptions = {}): Promise<SimulatedWorld<Vehicle, Webhook>> {
+    const faces = this.#faces;
+    const branched = await branchOf(this.#run, this.#deeds, faces, options);
+    return new SimulatedWorld(branched.run, faces, receiversOf(options), branched);
   }
 
   /** Ends the run: checks the scenario's expectations at its end and returns the result. */

@@ -119,8 +119,12 @@ export function journalHeader({ card, clock, faces, instance, ...inputs }: World
 }
 
 /** The JSON object of a card. */
-export function cardObject({ limits, ...card }: WorldCard): JsonObject {
-  return stated({ ...card, limits: limits && stated({ ...limits }) });
+export function cardObject({ limits, branch, ...card }: WorldCard): JsonObject {
+  return stated({
+    ...card,
+    limits: limits && stated({ ...limits }),
+    branch: branch && { ...branch },
+  });
 }
 
 /** An object without the members that are undefined. */
@@ -208,4 +212,5 @@ const cardForm = z.looseObject({
   expiresMs: instantMs.optional(),
   tokenDigest: z.string().optional(),
   limits: z.record(z.string(), z.number()).optional(),
+  branch: z.looseObject({ of: z.string(), atMs: instantMs, sends: z.boolean() }).optional(),
 });

@@ -14,6 +14,7 @@ import { nativeSha256 } from '../file/native-sha256.ts';
 import { notingSources } from '../file/scenario-sources.ts';
 import { readShipped, shippedNames } from '../file/shipped-scenarios.ts';
 import type { WorldOrder } from '../http/control/simulation.ts';
+import type { OrderedCard } from '../http/control/world-card.ts';
 import { type ChosenFaces, type FaceOptions, facesWith } from '../http/face-options.ts';
 import { refusal } from '../http/refusal.ts';
 import { RequestLog } from '../http/request-log.ts';
@@ -51,22 +52,28 @@ export interface Begun {
 export type FirstTokens = ReadonlyMap<string, TokenPair>;
 
 /** Reads the scenario of a requested world, in steps; throws a refusal if it cannot be hosted. */
-export function* readWorld(
-  order: WorldOrder,
-  { mostVehicles = usualVehicles, needsOwnSecrets = false }: MakingOptions,
-): InSteps<ReadWorld> {
+export function* readWorld(order: WorldOrder, making: MakingOptions): InSteps<ReadWorld> {
+  const { needsOwnSecrets = false } = making;
   const { sources, scenario: plan } = yield* readOrdered(order);
-  const vehicles = plan.fleets.reduce((sum, { count }) => sum + count, plan.vehicles.length);
-  const most = Math.min(mostVehicles, order.card?.limits?.vehicles ?? Infinity);
-  if (vehicles > most) {
-    const message = `the scenario has ${vehicles} vehicles; a world here has at most ${most}`;
-    throw refusal('world_refused', message);
-  }
+  checkSize(plan, order.card, making);
   const weakness = needsOwnSecrets ? weaknessOf(plan) : undefined;
   if (weakness !== undefined) {
     throw refusal('world_refused', `others can reach this server, and ${weakness}`);
   }
   return { scenario: plan, sources };
+}
+
+/** Refuses a scenario of more vehicles than a world may have. */
+export function checkSize(
+  { fleets, vehicles: named }: Pick<Scenario, 'fleets' | 'vehicles'>,
+  card: OrderedCard | undefined,
+  { mostVehicles = usualVehicles }: MakingOptions,
+): void {
+  const vehicles = fleets.reduce((sum, { count }) => sum + count, named.length);
+  const most = Math.min(mostVehicles, card?.limits?.vehicles ?? Infinity);
+  if (vehicles <= most) return;
+  const message = `the scenario has ${vehicles} vehicles; a world here has at most ${most}`;
+  throw refusal('world_refused', message);
 }
 
 /** The most vehicles of a requested world where the server does not say. */

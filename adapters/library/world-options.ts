@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mistakeOf, sentenceOf, withNearestOrAll } from '../../engine/index.ts';
 import { faceWords } from '../http/face-options.ts';
+import type { BranchOptions } from './branch.ts';
 import type { CreateWorldOptions } from './create-world.ts';
 
 /** A value of any type that a test of its kind accepts. */
@@ -36,24 +37,44 @@ const kinds = {
   wallTimeoutMs: z.number().positive(),
 } as const satisfies Record<keyof CreateWorldOptions, z.ZodType>;
 
-const schema = z.strictObject(kinds).partial();
+const branchKinds = {
+  at: some(
+    (value) => ['string', 'number'].includes(typeof value) || value instanceof Date,
+    'expected an instant: a text, a Date or ms since the epoch',
+  ),
+  webhooks: kinds.webhooks,
+  wallTimeoutMs: kinds.wallTimeoutMs,
+} as const satisfies Record<keyof BranchOptions, z.ZodType>;
 
 /** Refuses options that would be ignored or that are of the wrong kind, with a `TypeError`. */
+export function checkBranchOptions(options: BranchOptions): void {
+  checkKinds('branch', branchKinds, options);
+}
+
+/** Likewise, for those of `createWorld`. */
 export function checkOptions(options: CreateWorldOptions): void {
-  if (!isMap(options)) throw new TypeError('createWorld takes its options as an object');
-  for (const name of Object.keys(options)) {
-    checkWord('createWorld has no option', name, Object.keys(kinds));
-  }
-  const [issue] = schema.safeParse(options).error?.issues ?? [];
-  if (issue !== undefined) {
-    const mistake = sentenceOf(mistakeOf(issue, options));
-    throw new TypeError(`createWorld: ${issue.path.join('.')}: ${mistake}`);
-  }
+  checkKinds('createWorld', kinds, options);
   for (const [name, word] of Object.entries(options.options ?? {})) {
     checkWord('options: there is no', name, Object.keys(faceWords));
     if (word === undefined) continue;
     checkWord(`options.${name}: there is no`, word, faceWords[name as keyof typeof faceWords]);
   }
+}
+
+function checkKinds(
+  method: string,
+  members: Readonly<Record<string, z.ZodType>>,
+  options: object,
+): void {
+  if (!isMap(options)) throw new TypeError(`${method} takes its options as an object`);
+  for (const name of Object.keys(options)) {
+    checkWord(`${method} has no option`, name, Object.keys(members));
+  }
+  const schema = z.strictObject(members).partial();
+  const [issue] = schema.safeParse(options).error?.issues ?? [];
+  if (issue === undefined) return;
+  const mistake = sentenceOf(mistakeOf(issue, options));
+  throw new TypeError(`${method}: ${issue.path.join('.')}: ${mistake}`);
 }
 
 function checkWord(message: string, word: string, words: readonly string[]): void {

@@ -21,6 +21,16 @@ export function isReplay(id: string): Refusal {
   return refusal('replay_refused', `${id} is a replay: make another one in its place`);
 }
 
+/** The refusal to branch a replay. */
+export function isReplayBranched(id: string, of: string): Refusal {
+  return refusal('replay_refused', `${id} is a replay of ${of}: branch that world, at an instant`);
+}
+
+/** The refusal to begin a branch anew. */
+export function isBranch(id: string, of: string): Refusal {
+  return refusal('world_refused', `${id} is a branch of ${of}: make another one in its place`);
+}
+
 /** The refusal to reset a world that is recorded. */
 export function isRecorded(id: string): Refusal {
   return refusal(

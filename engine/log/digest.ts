@@ -74,6 +74,17 @@ export class DigestChain {
     this.#hasAllLines = false;
   }
 
+  /** A chain over the same lines so far. */
+  copy(): DigestChain {
+    const copy = new DigestChain(this.#sha256);
+    copy.#link.set(this.#link);
+    copy.#length = this.#length;
+    copy.#every = this.#every;
+    copy.#links = [...this.#links];
+    copy.#hasAllLines = this.#hasAllLines;
+    return copy;
+  }
+
   get marks(): Marks {
     invariant(this.#hasAllLines, 'a chain has marks if it took all lines itself');
     return { every: this.#every, links: this.#links };

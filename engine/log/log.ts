@@ -18,17 +18,24 @@ export interface LogOptions {
   readonly sha256?: Sha256 | undefined;
 }
 
+/** A log at one of its lengths, from which the log of another world with the same past goes on. */
+export interface LogState {
+  readonly length: number;
+  readonly chain: DigestChain;
+  readonly retained: LoggedEntry[];
+}
+
 /**
  * The log, the only output of a world: ordered entries, each numbered here and nowhere else, under
  * a chained digest.
  */
 export class Log {
-  readonly #chain: DigestChain;
+  #chain: DigestChain;
   readonly #subject = new Subject<LoggedEntry>();
-  readonly #retained: LoggedEntry[] = [];
+  #retained: LoggedEntry[] = [];
   readonly #sink: LogOptions['sink'];
-  /** The least number of entries kept. */
-  readonly #kept: number;
+  /** The least number of the latest entries that are kept. */
+  readonly kept: number;
   #length = 0;
   #isComposing = true;
 
@@ -36,7 +43,7 @@ export class Log {
     this.#chain = new DigestChain(options.sha256);
     this.#sink = options.sink;
     const { retain = true } = options;
-    this.#kept = typeof retain === 'number' ? retain : retain ? Infinity : 0;
+    this.kept = typeof retain === 'number' ? retain : retain ? Infinity : 0;
   }
 
   /** Writes one entry and returns its sequence, by which later entries name it as their cause. */
@@ -53,7 +60,7 @@ export class Log {
     this.#length += 1;
     if (this.#isComposing) {
       this.#chain.add(line);
-      if (this.#kept > 0) this.#keep(entry);
+      if (this.kept > 0) this.#keep(entry);
     }
     this.#sink?.(line, entry);
     if (this.#subject.observed) this.#subject.next(entry);
@@ -73,6 +80,19 @@ export class Log {
   /** Composes lines again; the digest is that of all entries so far. */
   compose(digest: string): void {
     this.#chain.goOnFrom(digest);
+    this.#isComposing = true;
+  }
+
+  /** The log as it is now, for `goOnAs` of one other log. */
+  get state(): LogState {
+    return { length: this.#length, chain: this.#chain.copy(), retained: [...this.#retained] };
+  }
+
+  /** Composes lines again, after the same entries as those of another log that keeps as many. */
+  goOnAs({ length, chain, retained }: LogState): void {
+    invariant(length === this.#length, 'the past of a branch has as many entries as before');
+    this.#chain = chain;
+    this.#retained = retained;
     this.#isComposing = true;
   }
 
@@ -115,8 +135,8 @@ export class Log {
    */
   #keep(entry: LoggedEntry): void {
     this.#retained.push(entry);
-    if (this.#length % this.#kept !== 0) return;
-    const surplus = oldestKept(this.#length, this.#kept) - this.#retained[0]!.sequence;
+    if (this.#length % this.kept !== 0) return;
+    const surplus = oldestKept(this.#length, this.kept) - this.#retained[0]!.sequence;
     if (surplus > 0) this.#retained.splice(0, surplus);
   }
 }

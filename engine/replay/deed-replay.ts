@@ -21,7 +21,8 @@ export interface Standing extends Moment {
 
 export interface DeedReplayOptions {
   /**
-   * The position at which the other run ended, and this one ends; without it the run does not end.
+   * The position at which the other run ended, and this one ends unless it goes on; without it the
+   * run does not end.
    */
   readonly end?: Standing | undefined;
   /**
@@ -49,7 +50,7 @@ interface AdvanceLimits {
  */
 export class DeedReplay {
   readonly #deeds: Deed[] = [];
-  readonly #end: Standing | undefined;
+  #end: Standing | undefined;
   readonly #onFailure: ((error: unknown) => void) | undefined;
   #next = 0;
   #isBegun = false;
@@ -73,6 +74,12 @@ export class DeedReplay {
   /** Whether the replay has come to its end. */
   get isOver(): boolean {
     return this.#isOver;
+  }
+
+  /** Goes on after the end, as a run of its own. */
+  goOn(): void {
+    this.#end = undefined;
+    this.#isOver = false;
   }
 
   /** Whether no deed is left to repeat. */

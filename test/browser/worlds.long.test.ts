@@ -141,6 +141,29 @@ describe.skipIf(!hasBrowser)('the page of worlds', () => {
     });
   });
 
+  test.each([1440, 390])('makes a branch of a world, %i px', async (width) => {
+    await withPage({ viewport: { width, height: 900 } }, async (page, at) => {
+      page.on('dialog', (dialog) => void dialog.accept());
+      const digest = served().worlds.first!.run.world.log.digest;
+      await page.goto(at('#/worlds'));
+      await world(page, 'main').getByRole('button', { name: 'Branch' }).click();
+      await page.getByRole('heading', { name: 'Branch of main' }).waitFor();
+      await page.getByLabel('Name', { exact: true }).fill('what-if');
+      expect(await page.evaluate(survey)).toEqual(clean);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Make the branch' }).click();
+      await page.getByRole('heading', { name: 'what-if is ready' }).waitFor();
+      await world(page, 'what-if').getByText('branch of main, sends nothing').waitFor();
+      expect(await page.evaluate(survey)).toEqual(clean);
+      expect(served().worlds.find('what-if')?.run.world.log.digest).toBe(digest);
+      expect(await world(page, 'what-if').getByRole('button', { name: 'Reset' }).count()).toBe(0);
+
+      await page.getByRole('button', { name: 'Done' }).click();
+      await world(page, 'what-if').getByRole('button', { name: 'Delete' }).click();
+      await world(page, 'what-if').waitFor({ state: 'detached' });
+    });
+  });
+
   test('a world whose deletion is not confirmed stays', async () => {
     await withPage({}, async (page, at) => {
       const questions: string[] = [];

@@ -77,7 +77,7 @@ interface MadeProps {
 }
 
 /** The world that was just made; no later document has its token. */
-function Made({ world: { id, url, token }, onDone }: MadeProps) {
+export function Made({ world: { id, url, token }, onDone }: MadeProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [id]);
   return (

@@ -15,6 +15,8 @@ interface WorldAction {
   readonly question: (world: string) => string;
   /** Whether a page that shows the world has to be loaded again. */
   readonly reloads: boolean;
+  /** Whether a branch does not take it: it has no beginning of its own. */
+  readonly beginsAnew?: boolean;
   readonly send: (server: ControlApi, path: string, id: string) => Promise<unknown>;
 }
 
@@ -25,6 +27,7 @@ const actions: readonly WorldAction[] = [
     states: ['awake', 'asleep'],
     question: (world) => `Reset ${world}? Its log, requests and replays are lost.`,
     reloads: false,
+    beginsAnew: true,
     send: (server, path) => server.send('POST', `${path}/reset`),
   },
   {
@@ -49,6 +52,7 @@ const actions: readonly WorldAction[] = [
     question: (world) =>
       `Restart ${world}? A new one takes its place, from the first instant of the scenario.`,
     reloads: true,
+    beginsAnew: true,
     send: (server, path) => server.send('POST', `${path}/restart`, { from: 'beginning' }),
   },
   {
@@ -67,12 +71,14 @@ interface WorldActionsProps {
   /** Whether the page shows this world. */
   readonly isShown: boolean;
   readonly onChange: () => void;
+  /** Opens the form for a branch of the world. */
+  readonly onBranch: (id: string) => void;
 }
 
 /** The link to a world and the buttons that change it. */
-export function WorldActions({ live, world, isShown, onChange }: WorldActionsProps) {
+export function WorldActions({ live, world, isShown, onChange, onBranch }: WorldActionsProps) {
   const [isBusy, setBusy] = useState(false);
-  const { id, owner, state } = world;
+  const { id, owner, state, branch } = world;
   const run = async ({ noun, question, reloads, send }: WorldAction) => {
     const whose = typeof owner === 'string' ? ` of ${owner}` : '';
     if (isBusy || !confirm(question(`the world ${id}${whose}`))) return;
@@ -93,8 +99,14 @@ export function WorldActions({ live, world, isShown, onChange }: WorldActionsPro
           Open <span class="hidden">{id}</span>
         </a>
       )}
+      {state !== 'set-aside' && (
+        <button type="button" onClick={() => onBranch(id)}>
+          Branch … <span class="hidden">{id}</span>
+        </button>
+      )}
       {actions
         .filter(({ states }) => states.includes(state))
+        .filter(({ beginsAnew }) => branch === undefined || beginsAnew !== true)
         .map((action) => (
           <button
             key={action.title}

@@ -37,10 +37,17 @@ function stateWords({ state }: ListedWorld) {
   );
 }
 
-function scenarioWords({ scenario, seed }: ListedWorld) {
+function scenarioWords({ scenario, seed, branch }: ListedWorld) {
   return (
     <>
       {scenario} <small class="dim">seed {seed}</small>
+      {branch !== undefined && (
+        <small class="dim">
+          {' '}
+          branch of {branch.of}
+          {!branch.sends && ', sends nothing'}
+        </small>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { counted } from '../../words/text.ts';
+import { BranchForm } from './branch-form.tsx';
 import { worldIdOf } from './control-api.ts';
 import type { ControlPage } from './control-page.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -26,6 +27,8 @@ export function WorldsView({ live }: { readonly live: ControlPage }) {
   const ticks = useTicks(lookMs);
   const [round, setRound] = useState(0);
   const [wanted, setWanted] = useState('');
+  /** The id of the world whose branch is to be made, if any. */
+  const [parent, setParent] = useState<string>();
   const isWide = useMedia('(min-width: 80rem)');
   const list = useReading(
     live,
@@ -38,11 +41,22 @@ export function WorldsView({ live }: { readonly live: ControlPage }) {
   const worlds = figures.complete(list?.data ?? []);
   const found = worlds.filter((world) => isMeant(world, wanted.trim().toLowerCase()));
   const shownId = worldIdOf(live.api.place);
-  const rows = found.map((world) => ({ live, world, isShown: world.id === shownId }));
+  const onBranch = (id: string) => setParent(id);
+  const rows = found.map((world) => ({ live, world, isShown: world.id === shownId, onBranch }));
+  const branched = worlds.find(({ id }) => id === parent);
   return (
     <>
       <h1>Worlds</h1>
       <NewWorld live={live} onMade={again} />
+      {branched !== undefined && (
+        <BranchForm
+          key={branched.id}
+          live={live}
+          world={branched}
+          onMade={again}
+          onClose={() => setParent(undefined)}
+        />
+      )}
       <section aria-labelledby="worlds-title">
         <h2 id="worlds-title">
           All worlds <small>{list && counted(worlds.length, 'world')}</small>
@@ -77,6 +91,8 @@ interface WorldRow {
   readonly world: ListedWorld;
   /** Whether the page shows this world. */
   readonly isShown: boolean;
+  /** Opens the form for a branch of a world. */
+  readonly onBranch: (id: string) => void;
 }
 
 interface WorldsProps {

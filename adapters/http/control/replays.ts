@@ -5,7 +5,7 @@ import { type App, defineRoute, json } from '../route.ts';
 import type { Visit } from '../visit.ts';
 import { control } from './control-facts.ts';
 import { durationMsOf, longestMs } from './duration.ts';
-import { instantMsOf } from './instant.ts';
+import { assertWithin, instantMsOf } from './instant.ts';
 import { replayBody, replayParams, replaySchema } from './replays-schema.ts';
 import { controlled, type ReplayedWorld, type ReplayOrder, type Simulation } from './simulation.ts';
 import { simulatedDocument } from './world-document.ts';
@@ -71,21 +71,14 @@ function orderOf(run: ScenarioRun, body: z.infer<typeof replayBody>): ReplayOrde
   const { clock, startMs } = run.world;
   const { back, from, until, speed = 1 } = body;
   const untilMs = until === undefined ? clock.now : instantMsOf(run, until, 'until');
-  check('until', untilMs, startMs, clock.now);
+  assertWithin('until', untilMs, startMs, clock.now);
   if (from !== undefined) {
     const fromMs = instantMsOf(run, from, 'from');
-    check('from', fromMs, startMs, untilMs);
+    assertWithin('from', fromMs, startMs, untilMs);
     return { fromMs, untilMs, speed };
   }
   const backMs = durationMsOf(back ?? 0, 'back', { least: 0, most: longestMs });
   return { fromMs: Math.max(startMs, untilMs - backMs), untilMs, speed };
-}
-
-function check(member: string, atMs: number, leastMs: number, mostMs: number): void {
-  if (atMs >= leastMs && atMs <= mostMs) return;
-  const [at, least, most] = [atMs, leastMs, mostMs].map(formatInstant);
-  const message = `body ${member}: expected an instant from ${least} to ${most}, found ${at}`;
-  throw refusal('request_malformed', message);
 }
 
 function replayDocument(world: ReplayedWorld, visit: Visit): z.infer<typeof replaySchema> {

@@ -37,6 +37,11 @@ export interface Simulation extends Worlds {
    */
   create(order: WorldOrder, signal: AbortSignal): Promise<ControlledWorld>;
   /**
+   * Creates a world with the past of another up to an instant, which then waits for its clock.
+   * Rejects with a refusal for a world without branches; an aborted signal ends the creation.
+   */
+  branch(of: ControlledWorld, order: BranchOrder, signal: AbortSignal): Promise<ControlledWorld>;
+  /**
    * Puts a new world with the same scenario, seed, options and clock in the place of a world, and
    * resolves once it is there. Throws a refusal for a replay, and for a world that is recorded.
    */
@@ -163,6 +168,14 @@ export interface WorldOrder {
     | undefined;
   /** Likewise. */
   readonly options?: ChosenFaces | undefined;
+}
+
+/** A requested branch of a world. */
+export interface BranchOrder extends Pick<WorldOrder, 'id' | 'card' | 'clock'> {
+  /** The instant at which the futures part, ms since the epoch; now without it. */
+  readonly atMs: number | undefined;
+  /** Whether its webhooks reach their receivers. */
+  readonly sends: boolean;
 }
 
 /** The world that a visit is about, with its clock. */

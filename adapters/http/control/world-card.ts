@@ -10,6 +10,18 @@ export interface WorldCard {
   readonly tokenDigest?: string | undefined;
   /** Its own limits, each at most that of the server. */
   readonly limits?: WorldLimits | undefined;
+  /** Present if it is a branch of another world. */
+  readonly branch?: BranchFacts | undefined;
+}
+
+/** The origin of a world with the past of another. */
+export interface BranchFacts {
+  /** Id of the other world. */
+  readonly of: string;
+  /** Instant at which the futures part, ms since the epoch. */
+  readonly atMs: number;
+  /** Whether its webhooks reach their receivers. */
+  readonly sends: boolean;
 }
 
 /** Limits of one world; a missing member is none. */

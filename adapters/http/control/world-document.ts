@@ -77,12 +77,15 @@ function urlOf(id: string, { base }: Visit): string {
   return `${base.replace(/\/w\/[^/]+$/, '')}/w/${id}`;
 }
 
-function lifeOf({ owner, createdMs, expiresMs }: WorldCard, journalBytes: number | null) {
+function lifeOf({ owner, createdMs, expiresMs, branch }: WorldCard, journalBytes: number | null) {
   return {
     owner: owner ?? null,
     createdAt: formatInstant(createdMs),
     expires: expiresMs === undefined ? null : formatInstant(expiresMs),
     journalBytes,
+    ...(branch && {
+      branch: { of: branch.of, at: formatInstant(branch.atMs), sends: branch.sends },
+    }),
   };
 }
 

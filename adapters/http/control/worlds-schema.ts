@@ -56,6 +56,14 @@ const life = {
     .nullable()
     .openapi({ description: 'The length of its journal; null where it is not kept' }),
   problem: z.string().optional().openapi({ description: 'The reason why it is set aside' }),
+  branch: z
+    .strictObject({
+      of: z.string().openapi({ description: 'Id of the other world', example: 'main' }),
+      at: z.iso.datetime().openapi({ description: 'The instant at which the futures part' }),
+      sends: z.boolean().openapi({ description: 'Whether its webhooks reach their receivers' }),
+    })
+    .optional()
+    .openapi({ description: 'Present if it began with the past of another world' }),
 };
 
 /** A world that is awake. */
@@ -92,7 +100,11 @@ export const worldChange = requestBody({
 
 const texts = z.record(z.string(), z.string());
 
-/** Exactly one of `yaml`, `scenario`, `sources` and `shipped`. */
+/** The members of a new world that belong to its scenario, and those that belong to a branch. */
+const ofScenarios = ['seed', 'params', 'matrix', 'options'] as const;
+const ofBranches = ['at', 'sends'] as const;
+
+/** Exactly one of `yaml`, `scenario`, `sources`, `shipped` and `branchOf`. */
 export const worldBody = requestBody({
   id: z
     .string()
@@ -122,6 +134,28 @@ export const worldBody = requestBody({
   })
     .optional()
     .openapi({ description: 'A scenario with the files that it imports, as recordings have it' }),
+  branchOf: z
+    .string()
+    .optional()
+    .openapi({
+      description:
+        'The id of a world whose past this one has. It has its scenario, seed and options too, and its owner, end, limits and ' +
+        'clock unless others are stated; its clock does not play at first',
+      example: 'main',
+    }),
+  at: z
+    .string()
+    .optional()
+    .openapi({
+      description:
+        'The instant at which the futures part, in the past of `branchOf`; without an offset it is local time of the scenario. ' +
+        'Now without it',
+      example: '2026-05-04T18:30:00',
+    }),
+  sends: z.boolean().optional().openapi({
+    description:
+      'Whether webhooks of a branch reach their receivers; without it nothing is sent, and attempts get no answer',
+  }),
   owner: ownerText.optional().openapi({
     description: 'The person, team or job that the world belongs to',
     example: 'pr-1234',
@@ -164,11 +198,23 @@ export const worldBody = requestBody({
     }),
 })
   .refine(
-    ({ yaml, scenario, shipped, sources }) =>
-      [yaml, scenario, shipped, sources].filter((each) => each !== undefined).length === 1,
+    ({ yaml, scenario, shipped, sources, branchOf }) =>
+      [yaml, scenario, shipped, sources, branchOf].filter((each) => each !== undefined).length ===
+      1,
     {
       error:
-        'give exactly one of yaml, the text of a scenario, scenario, an object, shipped, a name, and sources, with imports',
+        'give exactly one of yaml, the text of a scenario, scenario, an object, shipped, a name, sources, with imports, and ' +
+        'branchOf, a world',
     },
   )
+  .superRefine((body, context) => {
+    const isBranch = body.branchOf !== undefined;
+    for (const member of isBranch ? ofScenarios : ofBranches) {
+      if (body[member] === undefined) continue;
+      const message = isBranch
+        ? 'a branch has that of its world: leave it out'
+        : 'it belongs to branchOf, a world';
+      context.addIssue({ code: 'custom', path: [member], message });
+    }
+  })
   .openapi('NewWorld', { example: { shipped: 'demo/garage', clock: { mode: 'held' } } });

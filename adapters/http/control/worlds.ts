@@ -4,9 +4,10 @@ import { refusal } from '../refusal.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { expired, type Visit } from '../visit.ts';
 import { allWorlds, serverControl } from './control-facts.ts';
+import { assertWithin, instantMsOf } from './instant.ts';
 import { expiryOf, limitsWithin } from './ordered-card.ts';
 import { mistakeIn } from './scenario-refusal.ts';
-import type { ControlledWorld, Simulation, WorldOrder } from './simulation.ts';
+import type { BranchOrder, ControlledWorld, Simulation, WorldOrder } from './simulation.ts';
 import type { OrderedCard } from './world-card.ts';
 import { byAge, dormantDocument, keptDocument, worldDocument } from './world-document.ts';
 import {
@@ -39,8 +40,11 @@ const createWorld = defineRoute({
   description:
     'Once answered, the world is served below `/w/{worldId}` and for the header `motorpool-world`. Other requests are served ' +
     'while it is created. A client that disconnects ends the creation, and so does deleting the world. The answer has a ' +
-    'token that is for the control API of this world alone.',
-  request: { body: { ...json(worldBody, 'From which scenario'), required: true } },
+    'token that is for the control API of this world alone. `branchOf` makes a branch: a world with the past of another one, ' +
+    'to which nothing happens by it, and a future of its own.',
+  request: {
+    body: { ...json(worldBody, 'From which scenario, or from which world'), required: true },
+  },
   responses: { 201: json(z.strictObject({ data: newWorldSchema }), 'The world') },
 });
 
@@ -106,7 +110,13 @@ export function mountWorlds(app: App, simulation: Simulation): void {
   app.openapi(createWorld, async (c) => {
     const body = c.req.valid('json');
     const { token, tokenDigest } = simulation.cards.newToken();
-    const order = { ...orderOf(body), card: { ...cardOf(body, simulation), tokenDigest } };
+    const card = { ...cardOf(body, simulation), tokenDigest };
+    if (body.branchOf !== undefined) {
+      const of = await awake(simulation, body.branchOf);
+      const branch = await simulation.branch(of, { ...branchOf(of, body), card }, c.env.signal);
+      return c.json({ data: { ...worldDocument(branch, simulation, c.env), token } }, 201);
+    }
+    const order = { ...orderOf(body), card };
     const { text, isJson = false } = textOf(order.scenario, simulation);
     const world = await simulation.create(order, c.env.signal).catch((error: unknown) => {
       throw mistakeIn(error, isJson ? undefined : text) ?? error;
@@ -179,6 +189,18 @@ function orderOf(body: z.infer<typeof worldBody>): WorldOrder {
     clock,
     options,
   };
+}
+
+/** A world without branches is refused later. */
+function branchOf(
+  { run }: ControlledWorld,
+  { id, at, clock, sends = false }: z.infer<typeof worldBody>,
+): Omit<BranchOrder, 'card'> {
+  if (at === undefined) return { id, clock, sends, atMs: undefined };
+  const { startMs, clock: simulated } = run.world;
+  const atMs = instantMsOf(run, at, 'at');
+  assertWithin('at', atMs, startMs, simulated.now);
+  return { id, clock, sends, atMs };
 }
 
 function cardOf(

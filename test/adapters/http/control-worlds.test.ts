@@ -232,7 +232,7 @@ describe('worlds', () => {
       'body: unknown key shiped; did you mean shipped?',
     );
     expect(await told('/sim/worlds', { shipped: 'demo/garage', colour: 1 })).toBe(
-      'body: unknown key colour; here: id, yaml, scenario, shipped, sources, owner, expires, limits, seed, params, matrix, clock, options',
+      'body: unknown key colour; here: id, yaml, scenario, shipped, sources, branchOf, at, sends, owner, expires, limits, seed, params, matrix, clock, options',
     );
     const options = { code: 'public' };
     expect(await told('/sim/worlds', { shipped: 'demo/garage', options })).toBe(

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ControlPage } from './control-page.ts';
+import { Made } from './new-world.tsx';
+import type { ListedWorld, MadeWorld } from './wire.ts';
+
+interface BranchFormProps {
+  readonly live: ControlPage;
+  /** The world whose past the branch has. */
+  readonly world: ListedWorld;
+  readonly onMade: () => void;
+  readonly onClose: () => void;
+}
+
+/** The form for a branch of a world, and the branch that it made. */
+export function BranchForm({ live, world: { id, clock }, onMade, onClose }: BranchFormProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [made, setMade] = useState<MadeWorld>();
+  useEffect(() => title.current?.focus(), [id]);
+  if (made !== undefined) return <Made world={made} onDone={onClose} />;
+  const make = async (form: HTMLFormElement) => {
+    if (isBusy) return;
+    setBusy(true);
+    const fields = new FormData(form);
+    const text = (name: string): string => String(fields.get(name) ?? '').trim();
+    const [at, name] = [text('at'), text('id')];
+    const body = {
+      branchOf: id,
+      ...(at !== '' && { at: at.length === withoutSeconds ? `${at}:00` : at }),
+      ...(name !== '' && { id: name }),
+      ...(text('sends') !== '' && { sends: true }),
+    };
+    await live.act(`Branch of ${id}`, async ({ server }) => {
+      const { data } = await server.send<{ readonly data: MadeWorld }>('POST', '/sim/worlds', body);
+      setMade(data);
+    });
+    setBusy(false);
+    onMade();
+  };
+  return (
+    <section class="card part" aria-labelledby="branch-title">
+      <h2 id="branch-title" ref={title} tabIndex={-1}>
+        Branch of {id}
+      </h2>
+      <p class="dim">
+        Another world with the same past, ids and tokens, and a future of its own. It stands still
+        until you play or advance its clock; {id} goes on.
+      </p>
+      <form
+        aria-busy={isBusy}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make(event.currentTarget);
+        }}
+      >
+        <div class="fields">
+          <label>
+            At, in local time of the scenario{clock && ` (${clock.timezone})`}; empty: now
+            <input name="at" type="datetime-local" step="1" />
+          </label>
+          <label>
+            Name
+            <input name="id" maxLength={63} autocomplete="off" placeholder="the next free one" />
+          </label>
+          <label>
+            Its webhooks
+            <select name="sends">
+              <option value="">reach no receiver</option>
+              <option value="yes">reach their receivers</option>
+            </select>
+          </label>
+        </div>
+        <div class="actions">
+          <button type="submit" class="primary" aria-disabled={isBusy}>
+            {isBusy ? 'Making the branch …' : 'Make the branch'}
+          </button>
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+/** The length of the value of a field for instants whose seconds are 0. */
+const withoutSeconds = '2026-05-04T18:30'.length;

@@ -1,0 +1,63 @@
+import { allAtOnce, ScenarioRun } from '../../engine/index.ts';
+import { nativeSha256 } from '../file/native-sha256.ts';
+import type { FaceOptions } from '../http/face-options.ts';
+import type { ServedCalls } from '../pace/calls.ts';
+import { hostWall } from '../pace/wall.ts';
+import { DeedMemory } from './deed-memory.ts';
+import type { Receiver, Receivers } from './receivers.ts';
+import { repeatPast } from './repeat-past.ts';
+import { scriptedCalls } from './scripted-calls.ts';
+import { checkBranchOptions } from './world-options.ts';
+import { instantMs, type WrittenInstant } from './written-times.ts';
+
+export interface BranchOptions {
+  /**
+   * The instant at which the futures part, in the past of the world: a `Date`, ms since the epoch,
+   * or a text that without an offset is local time of the scenario. Now without it.
+   */
+  readonly at?: WrittenInstant | undefined;
+  /** Receivers of the branch, as for `createWorld`. Without them it sends nothing. */
+  readonly webhooks?: Receivers | Receiver | undefined;
+  /** Real time that a receiver may take before the attempt counts as timed out; 30 s without it. */
+  readonly wallTimeoutMs?: number | undefined;
+}
+
+/** A run with the memory of its input and the calls of its script. */
+export interface CalledRun {
+  readonly deeds: DeedMemory;
+  readonly calls: ServedCalls | undefined;
+}
+
+/**
+ * Another run with the past of a run up to an instant. Throws a `TypeError` for options that are
+ * malformed, the fault `out_of_range` for an instant outside of the past, and an error for a run
+ * without branches.
+ */
+export async function branchOf(
+  original: ScenarioRun,
+  deeds: DeedMemory,
+  faces: FaceOptions,
+  options: BranchOptions,
+): Promise<CalledRun & { readonly run: ScenarioRun }> {
+  checkBranchOptions(options);
+  const { scenario, world } = original;
+  const { now } = world.clock;
+  if (!world.takesDeeds) {
+    throw new Error(
+      'this is a replay: branch the world that it repeats, by `world.branch({ at })`',
+    );
+  }
+  if (deeds.isFull) throw new Error('more was done to this world than is kept for branches');
+  const untilMs =
+    options.at === undefined ? now : instantMs(original, options.at, world.startMs, now);
+  if (untilMs === now && original.conclusion !== undefined) {
+    throw new Error('the run has ended: branch it at an instant before its end');
+  }
+  const past = deeds.past(untilMs);
+  const { deedReplay } = past;
+  const founding = { open: true, retain: world.log.kept, sha256: nativeSha256, deedReplay };
+  const run = allAtOnce(ScenarioRun.inSteps(scenario, founding));
+  const branched = { run, deeds: new DeedMemory(run), calls: scriptedCalls(run, faces) };
+  await repeatPast(branched, past, hostWall);
+  return branched;
+}
