@@ -274,11 +274,13 @@ function stepOf(factor: number): number {
 }
 
 function trackOf(cycle: Cycle, factor: number): Track {
-  const ofCycle = tracks.get(cycle) ?? new Map<number, Track>();
-  if (ofCycle.size === 0) tracks.set(cycle, ofCycle);
-  const found = ofCycle.get(factor) ?? new Track(cycle, factor);
-  ofCycle.set(factor, found);
-  return found;
+  const ofCycle = tracks.get(cycle);
+  const found = ofCycle?.get(factor);
+  if (found !== undefined) return found;
+  const track = new Track(cycle, factor);
+  if (ofCycle === undefined) tracks.set(cycle, new Map([[factor, track]]));
+  else ofCycle.set(factor, track);
+  return track;
 }
 
 /** Follow from their keys. */

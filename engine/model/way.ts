@@ -11,12 +11,21 @@ import { Traction } from './traction.ts';
 export function tractionOf(model: VehicleModel, way: number, celsius: number): Traction {
   const band = Math.round(celsius / bandKelvin);
   const track = trackOfWay(way);
-  const ofModel = known.get(model) ?? new Map<Track, Map<number, Traction>>();
-  if (ofModel.size === 0) known.set(model, ofModel);
-  const ofTrack = ofModel.get(track) ?? new Map<number, Traction>();
-  if (ofTrack.size === 0) ofModel.set(track, ofTrack);
-  const found = ofTrack.get(band) ?? new Traction(track, wheelsOf(model, band * bandKelvin));
-  ofTrack.set(band, found);
+  let ofModel = known.get(model);
+  if (ofModel === undefined) {
+    ofModel = new Map<Track, Map<number, Traction>>();
+    known.set(model, ofModel);
+  }
+  let ofTrack = ofModel.get(track);
+  if (ofTrack === undefined) {
+    ofTrack = new Map<number, Traction>();
+    ofModel.set(track, ofTrack);
+  }
+  let found = ofTrack.get(band);
+  if (found === undefined) {
+    found = new Traction(track, wheelsOf(model, band * bandKelvin));
+    ofTrack.set(band, found);
+  }
   return found;
 }
 
