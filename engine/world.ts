@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
-import type { Answer, Command } from './command.ts';
 import type { ChartCounter } from './chart/counted.ts';
+import type { Answer, Command } from './command.ts';
 import { Fault, type FaultCode } from './fault.ts';
 import type { Json } from './log/canonical.ts';
 import type { EntryDirection, LoggedEntry } from './log/entry.ts';

@@ -38,10 +38,7 @@ export function figuresOf(charts: readonly ChartCoverage[]): CoverageFigures {
     stays: sharing('stays'),
     refuses: sharing('refuses'),
     kinds: Object.fromEntries(
-      powertrains.map((kind) => [
-        kind,
-        counted.filter(({ kinds }) => kinds.includes(kind)).length,
-      ]),
+      powertrains.map((kind) => [kind, counted.filter(({ kinds }) => kinds.includes(kind)).length]),
     ),
   };
 }

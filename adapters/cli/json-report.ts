@@ -12,7 +12,10 @@ export function jsonReport({ outcomes, rejected, coverage }: Reported): string {
   const runs = outcomes.map(runObject);
   const diagnostics = rejected.flatMap((each) => each.diagnostics);
   if (rejected.length > 0) {
-    return jsonDiagnostics(diagnostics, runs.length > 0 ? { verdict: 'ERROR', runs, coverage } : {});
+    return jsonDiagnostics(
+      diagnostics,
+      runs.length > 0 ? { verdict: 'ERROR', runs, coverage } : {},
+    );
   }
   const verdict = worstOf(outcomes.flatMap(verdictsOf));
   return jsonText(runs.length === 1 ? { ...runs[0], coverage } : { verdict, runs, coverage });

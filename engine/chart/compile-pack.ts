@@ -79,11 +79,7 @@ interface Leaf {
   readonly counted: CountedParts;
 }
 
-function pack(
-  nodes: readonly number[],
-  leaves: readonly Leaf[],
-  slots: readonly number[],
-): Packed {
+function pack(nodes: readonly number[], leaves: readonly Leaf[], slots: readonly number[]): Packed {
   const packedLeaves: number[] = [];
   const operations: number[] = [];
   const runs = new Map<string, number>();

@@ -11,8 +11,7 @@ export function numberParts(machine: AnyStateMachine): {
 } {
   const nodes = withDescendants(machine.root);
   const transitions = nodes.flatMap(transitionsOf);
-  const numberOf = (node: AnyStateNode): number =>
-    nodes.findIndex(({ id }) => id === node.id);
+  const numberOf = (node: AnyStateNode): number => nodes.findIndex(({ id }) => id === node.id);
   const transitionOf = (each: AnyTransitionDefinition): number[] => {
     const source = machine.getStateNodeById(each.source.id);
     const at = transitionsOf(each.source).indexOf(each);

@@ -109,13 +109,7 @@ interface ExplorationParts {
   readonly countedIn: CountedIn | undefined;
 }
 
-function createExploration({
-  definition,
-  reading,
-  limits,
-  numbered,
-  countedIn,
-}: ExplorationParts) {
+function createExploration({ definition, reading, limits, numbered, countedIn }: ExplorationParts) {
   const ask = createOracle(definition, reading, limits.microsteps);
   const packer = createPacker();
   const together = reading.timers.map(() => new Set<number>());

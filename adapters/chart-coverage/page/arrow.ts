@@ -19,7 +19,8 @@ interface Point {
 export function arrowBetween(from: Box, to: Box): Arrow {
   if (from === to) return loop(from);
   if (holds(from, to)) return curve({ x: to.x + to.width / 4, y: from.y + 24 }, top(to, 1 / 4), 0);
-  if (holds(to, from)) return curve(top(from, 3 / 4), { x: from.x + (from.width * 3) / 4, y: to.y + 24 }, 0);
+  if (holds(to, from))
+    return curve(top(from, 3 / 4), { x: from.x + (from.width * 3) / 4, y: to.y + 24 }, 0);
   const [start, end] = [middle(from), middle(to)];
   const bend = Math.min(46, 14 + distance(start, end) / 9);
   const aim = bent(start, end, bend);

@@ -1,6 +1,11 @@
 import { html, raw } from 'hono/html';
 import { countedTables } from '../charts.generated.ts';
-import { type ChartCoverage, type Coverage, isTaken, type TransitionCoverage } from '../coverage.ts';
+import {
+  type ChartCoverage,
+  type Coverage,
+  isTaken,
+  type TransitionCoverage,
+} from '../coverage.ts';
 import { figuresOf, powertrains, type Share } from '../summary.ts';
 import { drawing, lookOf } from './drawing.ts';
 import { style } from './style.ts';

@@ -58,7 +58,9 @@ export function needsOf({ reports, show }: Pick<RunSettings, 'reports' | 'show'>
   const kinds = new Set(reports.map(({ kind }) => kind));
   return {
     history:
-      show === 'timeline' || show === 'failures' || [...kinds].some((kind) => kind !== 'json' && !isCoverage(kind)),
+      show === 'timeline' ||
+      show === 'failures' ||
+      [...kinds].some((kind) => kind !== 'json' && !isCoverage(kind)),
     courses: kinds.has('html'),
   };
 }
