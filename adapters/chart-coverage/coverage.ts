@@ -4,7 +4,7 @@ import type { TakenLeaves } from './taken-leaves.ts';
 import { unreachable } from './unreachable.ts';
 
 /** The states and transitions that some runs took, by chart. JSON values. */
-export interface Coverage {
+export interface SuiteCoverage {
   readonly charts: readonly ChartCoverage[];
 }
 
@@ -20,7 +20,7 @@ export interface StateCoverage extends Taken {
 }
 
 export interface TransitionCoverage extends Taken {
-  /** `charge: plugged.waiting on window.open [belowLimit]`, the same for as long as the chart has it. */
+  /** `charge: plugged.waiting on window.open [belowLimit]`. */
   readonly name: string;
   /** The state that has it; empty for the whole chart. */
   readonly from: string;
@@ -34,7 +34,7 @@ export interface TransitionCoverage extends Taken {
   readonly unreachable: string | undefined;
 }
 
-/** Whether it goes to a state, be it the same one; refuses the event; or stays for another reason. */
+/** It goes to a state, be it the same one; refuses the event; or stays for another reason. */
 export type TransitionEffect = 'moves' | 'stays' | 'refuses';
 
 interface Taken {
@@ -51,7 +51,7 @@ export interface CountedRun {
 }
 
 /** The coverage of some runs. */
-export function coverageOf(runs: readonly CountedRun[]): Coverage {
+export function coverageOf(runs: readonly CountedRun[]): SuiteCoverage {
   return { charts: countedTables.map((table) => chartCoverage(table, runs)) };
 }
 

@@ -1,33 +1,33 @@
 import {
   type ChartCoverage,
-  type Coverage,
   countedIn,
   isTaken,
   percentOf,
   type StateCoverage,
+  type SuiteCoverage,
   type TransitionCoverage,
   type TransitionEffect,
 } from './coverage.ts';
 
 /** Parts that runs took, and all that count. */
-export interface Share {
+export interface TakenShare {
   readonly taken: number;
   readonly of: number;
 }
 
 /** The figures of one or more charts. JSON values. */
-export interface CoverageFigures extends Readonly<Record<TransitionEffect, Share>> {
+export interface CoverageFigures extends Readonly<Record<TransitionEffect, TakenShare>> {
   /** Of the transitions, to one place. */
   readonly percent: number;
-  readonly states: Share;
-  readonly transitions: Share;
+  readonly states: TakenShare;
+  readonly transitions: TakenShare;
   /** By powertrain, the number of transitions that its vehicles took. */
   readonly kinds: Readonly<Record<string, number>>;
 }
 
 export function figuresOf(charts: readonly ChartCoverage[]): CoverageFigures {
   const counted = charts.flatMap(countedIn);
-  const sharing = (effect: TransitionEffect): Share =>
+  const sharing = (effect: TransitionEffect): TakenShare =>
     shareOf(counted.filter((each) => each.effect === effect));
   return {
     // Rounded down, so that 100 means all.
@@ -47,7 +47,7 @@ export function figuresOf(charts: readonly ChartCoverage[]): CoverageFigures {
 export const powertrains = ['BEV', 'PHEV', 'HEV', 'ICE'] as const;
 
 /** The coverage as JSON: the figures of all charts, and each with its states and transitions. */
-export function coverageObject({ charts }: Coverage) {
+export function coverageObject({ charts }: SuiteCoverage) {
   return {
     ...figuresOf(charts),
     charts: charts.map(({ chart, states, transitions }, number) => ({
@@ -59,6 +59,6 @@ export function coverageObject({ charts }: Coverage) {
   };
 }
 
-function shareOf(parts: readonly (StateCoverage | TransitionCoverage)[]): Share {
+function shareOf(parts: readonly (StateCoverage | TransitionCoverage)[]): TakenShare {
   return { taken: parts.filter(isTaken).length, of: parts.length };
 }

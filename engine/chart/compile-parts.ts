@@ -59,7 +59,7 @@ function eventWords({ eventType, source }: AnyTransitionDefinition): string {
   return delayed === undefined ? eventType : `after ${delayed.slice(0, -source.id.length - 1)}`;
 }
 
-/** A guard by its words: a name, or what `and`, `or` and `not` make of others. */
+/** A guard by its words: a name, or several joined by `and`, `or` and `not`. */
 function guardWords(guard: unknown): string {
   if (guard === undefined) return '';
   if (typeof guard !== 'function') return nameOf(guard);

@@ -41,7 +41,7 @@ export interface ChartParts {
   readonly transitions: readonly ChartTransition[];
 }
 
-/** Counts what charts do; see `bindChart`. */
+/** Counts the leaves that charts take; see `bindChart`. */
 export interface ChartCounter {
   /** @param kindOf the kind of the vehicle of a row; empty where there is none */
   count(table: ChartTable, kindOf: (row: number) => string): CountedChart;

@@ -40,7 +40,7 @@ export interface DynamicsParts {
   readonly changeLimits: (dynamics: Dynamics, pool: number) => void;
   /** Called after a change of a watched row. */
   readonly onChange: (row: number) => void;
-  /** Counts what charts do; undefined for a world without. */
+  /** Counts the leaves that charts take; undefined for a world without. */
   readonly counter: ChartCounter | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Box } from './layout.ts';
+import type { DrawnBox } from './layout.ts';
 
 /** A curved arrow, as paths of SVG, and the middle of its label. */
 export interface Arrow {
@@ -16,7 +16,7 @@ interface Point {
  * An arrow from one box to another. It bends to its left, so that the arrow of the other direction
  * is another line.
  */
-export function arrowBetween(from: Box, to: Box): Arrow {
+export function arrowBetween(from: DrawnBox, to: DrawnBox): Arrow {
   if (from === to) return loop(from);
   if (holds(from, to)) return curve({ x: to.x + to.width / 4, y: from.y + 24 }, top(to, 1 / 4), 0);
   if (holds(to, from))
@@ -28,7 +28,7 @@ export function arrowBetween(from: Box, to: Box): Arrow {
 }
 
 /** A transition to the same state, at the right side of its box. */
-function loop({ x, y, width, height }: Box): Arrow {
+function loop({ x, y, width, height }: DrawnBox): Arrow {
   const right = x + width;
   const [a, b] = [y + Math.min(10, height / 4), y + Math.min(34, (height * 3) / 4)];
   return {
@@ -61,7 +61,7 @@ function bent(start: Point, end: Point, by: number): Point {
 }
 
 /** The point where the line from the middle of a box towards a point leaves it. */
-function border(box: Box, towards: Point): Point {
+function border(box: DrawnBox, towards: Point): Point {
   const { x, y } = middle(box);
   const [dx, dy] = [towards.x - x, towards.y - y];
   const scale = Math.min(
@@ -79,7 +79,7 @@ function headAt(end: Point, from: Point): string {
   return `M${n(end.x)} ${n(end.y)} L${n(bx - 4 * uy)} ${n(by + 4 * ux)} L${n(bx + 4 * uy)} ${n(by - 4 * ux)} Z`;
 }
 
-function holds(outer: Box, inner: Box): boolean {
+function holds(outer: DrawnBox, inner: DrawnBox): boolean {
   return (
     inner.x >= outer.x &&
     inner.y >= outer.y &&
@@ -88,11 +88,11 @@ function holds(outer: Box, inner: Box): boolean {
   );
 }
 
-function top({ x, y, width }: Box, share: number): Point {
+function top({ x, y, width }: DrawnBox, share: number): Point {
   return { x: x + width * share, y };
 }
 
-function middle({ x, y, width, height }: Box): Point {
+function middle({ x, y, width, height }: DrawnBox): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }
 

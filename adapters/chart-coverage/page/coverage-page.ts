@@ -2,18 +2,16 @@ import { html, raw } from 'hono/html';
 import { countedTables } from '../charts.generated.ts';
 import {
   type ChartCoverage,
-  type Coverage,
   isTaken,
+  type SuiteCoverage,
   type TransitionCoverage,
 } from '../coverage.ts';
-import { figuresOf, powertrains, type Share } from '../summary.ts';
-import { drawing, lookOf } from './drawing.ts';
+import { figuresOf, powertrains, type TakenShare } from '../summary.ts';
+import { drawing, type Fragment, lookOf } from './drawing.ts';
 import { style } from './style.ts';
 
-type Html = ReturnType<typeof html>;
-
 /** A self-contained page: the figures, each chart drawn, and its transitions. It has no script. */
-export function coveragePage({ charts }: Coverage): string {
+export function coveragePage({ charts }: SuiteCoverage): string {
   const { percent, transitions } = figuresOf(charts);
   const page = html`<!doctype html>
 <html lang="en">
@@ -41,8 +39,8 @@ ${charts.map(section)}
   return page.toString();
 }
 
-function overview(charts: readonly ChartCoverage[]): Html {
-  const row = (name: Html | string, some: readonly ChartCoverage[]): Html => {
+function overview(charts: readonly ChartCoverage[]): Fragment {
+  const row = (name: Fragment | string, some: readonly ChartCoverage[]): Fragment => {
     const figures = figuresOf(some);
     return html`<tr><th scope="row">${name}</th><td>${share(figures.states)}</td><td>${share(figures.transitions)}</td><td><meter min="0" max="100" value="${figures.percent}"></meter> ${figures.percent} %</td><td>${share(figures.moves)}</td><td>${share(figures.stays)}</td><td>${share(figures.refuses)}</td>${powertrains.map((kind) => html`<td>${figures.kinds[kind]}</td>`)}</tr>`;
   };
@@ -53,7 +51,7 @@ function overview(charts: readonly ChartCoverage[]): Html {
 </table></div>`;
 }
 
-function section(covered: ChartCoverage): Html {
+function section(covered: ChartCoverage): Fragment {
   const { chart, transitions } = covered;
   const { parts } = countedTables.find(({ id }) => id === chart)!;
   const { transitions: counted, percent } = figuresOf([covered]);
@@ -71,7 +69,7 @@ function orderOf(each: TransitionCoverage): number {
   return each.unreachable === undefined ? 0 : 1;
 }
 
-function item(each: TransitionCoverage): Html {
+function item(each: TransitionCoverage): Fragment {
   const { name, to, effect, scenarios, kinds, unreachable } = each;
   const target = to.length > 0 ? `to ${to.join(', ')}` : effect;
   const more = scenarios.length > mostNamed ? ` and ${scenarios.length - mostNamed} more` : '';
@@ -83,6 +81,6 @@ function item(each: TransitionCoverage): Html {
 
 const mostNamed = 3;
 
-function share({ taken, of }: Share): string {
+function share({ taken, of }: TakenShare): string {
   return of === 0 ? '-' : `${taken} / ${of}`;
 }

@@ -2,9 +2,10 @@ import { html, raw } from 'hono/html';
 import type { ChartParts } from '../../../engine/index.ts';
 import { type ChartCoverage, isTaken, type TransitionCoverage } from '../coverage.ts';
 import { type Arrow, arrowBetween } from './arrow.ts';
-import { type Box, layOut } from './layout.ts';
+import { type DrawnBox, layOut } from './layout.ts';
 
-type Html = ReturnType<typeof html>;
+/** A part of the page. */
+export type Fragment = ReturnType<typeof html>;
 
 /** All transitions from one state to another, drawn as one arrow. */
 interface Bundle {
@@ -14,7 +15,10 @@ interface Bundle {
 }
 
 /** A chart as an image: states within states, and an arrow for each pair of states. */
-export function drawing(parts: ChartParts, { chart, states, transitions }: ChartCoverage): Html {
+export function drawing(
+  parts: ChartParts,
+  { chart, states, transitions }: ChartCoverage,
+): Fragment {
   const boxes = layOut(parts);
   const entered = new Map(states.map((each) => [each.state, isTaken(each)]));
   const arrows = bundlesOf(parts, transitions).map(
@@ -25,7 +29,7 @@ export function drawing(parts: ChartParts, { chart, states, transitions }: Chart
     isLeaf: entered.has(path),
     image: stateBox(number, parts, boxes, { entered, transitions }),
   }));
-  const [{ width, height }] = boxes as [Box];
+  const [{ width, height }] = boxes as [DrawnBox];
   const margin = 60;
   const view = `${-margin} -8 ${width + 2 * margin} ${height + 16}`;
   return html`<svg viewBox="${view}" width="${width + 2 * margin}" height="${height + 16}" role="img" aria-label="The chart ${chart}">
@@ -44,9 +48,9 @@ interface BoxSurroundings {
 function stateBox(
   number: number,
   parts: ChartParts,
-  boxes: readonly Box[],
+  boxes: readonly DrawnBox[],
   { entered, transitions }: BoxSurroundings,
-): Html {
+): Fragment {
   const { path } = parts.states[number]!;
   const { x, y, width, height } = boxes[number]!;
   const name = path === '' ? 'any state' : path.split('.').at(-1)!;
@@ -64,11 +68,11 @@ function stateBox(
   return html`<g class="${look}"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8"><title>${path}</title></rect><text x="${left.x}" y="${y + (isLeaf && staying.length === 0 ? 27 : 18)}" text-anchor="${left.anchor}">${name}</text>${stays}</g>`;
 }
 
-function arrowLine({ transitions }: Bundle, { path, head }: Arrow): Html {
+function arrowLine({ transitions }: Bundle, { path, head }: Arrow): Fragment {
   return html`<g class="arrow ${lookOf(transitions)}"><title>${namesOf(transitions)}</title><path class="line" d="${path}"/><path class="head" d="${head}"/></g>`;
 }
 
-function arrowLabel({ transitions }: Bundle, { label }: Arrow): Html {
+function arrowLabel({ transitions }: Bundle, { label }: Arrow): Fragment {
   const only = transitions.length === 1 ? transitions[0] : undefined;
   const words = only === undefined ? shareOf(transitions) : only.on;
   const width = words.length * 5.6 + 8;
@@ -100,7 +104,7 @@ function shareOf(transitions: readonly TransitionCoverage[]): string {
   return `${transitions.filter(isTaken).length}/${transitions.length}`;
 }
 
-function namesOf(transitions: readonly TransitionCoverage[]): Html {
+function namesOf(transitions: readonly TransitionCoverage[]): Fragment {
   const lines = transitions.map((each) => {
     const state = isTaken(each) ? 'taken' : each.unreachable === undefined ? 'NOT TAKEN' : 'never';
     return `${state}: ${each.name}`;

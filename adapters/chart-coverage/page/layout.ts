@@ -1,7 +1,7 @@
 import type { ChartParts } from '../../../engine/index.ts';
 
 /** A rectangle of a drawing, in pixels. */
-export interface Box {
+export interface DrawnBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -12,8 +12,8 @@ export interface Box {
  * Places the states of a chart, by number. States of one state stand in layers below each other, by
  * the number of transitions from the initial one; regions stand beside each other.
  */
-export function layOut(parts: ChartParts): readonly Box[] {
-  const placed: Box[] = [];
+export function layOut(parts: ChartParts): readonly DrawnBox[] {
+  const placed: DrawnBox[] = [];
   const root = measure(0, parts);
   place(root, 0, 0, placed);
   return placed;
@@ -60,7 +60,12 @@ function measure(state: number, parts: ChartParts): Measured {
   return { state, width: inner + 2 * padding, height: y - gapY + padding, within };
 }
 
-function place({ state, width, height, within }: Measured, x: number, y: number, placed: Box[]) {
+function place(
+  { state, width, height, within }: Measured,
+  x: number,
+  y: number,
+  placed: DrawnBox[],
+) {
   placed[state] = { x, y, width, height };
   for (const each of within) place(each.of, x + each.x, y + each.y, placed);
 }
