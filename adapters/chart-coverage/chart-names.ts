@@ -12,5 +12,3 @@ export const chartNames = [
   'person',
   'trip',
 ] as const;
-
-export type ChartName = (typeof chartNames)[number];

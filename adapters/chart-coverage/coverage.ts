@@ -94,7 +94,8 @@ function chartCoverage(table: CountedTable, runs: readonly CountedRun[]): ChartC
         actions: each.actions,
         effect: effectOf(each),
         unreachable: unreachable.get(name),
-        ...(taken[number] ?? untaken),
+        kinds: (taken[number] ?? untaken).kinds,
+        scenarios: (taken[number] ?? untaken).scenarios,
       };
     }),
   };
@@ -106,7 +107,7 @@ function takersOf(
   partsOf: readonly (readonly number[])[],
   runs: readonly CountedRun[],
 ): readonly Taken[] {
-  const found: { kinds: Set<string>; scenarios: Set<string> }[] = [];
+  const found: ({ kinds: Set<string>; scenarios: Set<string> } | undefined)[] = [];
   for (const { scenario, taken } of runs) {
     for (const [kind, leaves] of Object.entries(taken[chart] ?? {})) {
       for (const part of leaves.flatMap((leaf) => partsOf[leaf]!)) {

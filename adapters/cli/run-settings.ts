@@ -9,7 +9,7 @@ import {
 import { isSameFile } from '../file/log-writer.ts';
 import type { RedactionSettings } from '../file/redaction/redactor-for.ts';
 import { zoneOf } from '../words/local-time.ts';
-import { type CoverageSetting, readCoverage } from './coverage/coverage-setting.ts';
+import { type CoverageSetting, readCoverage } from './chart-coverage/coverage-setting.ts';
 import { hasVehicle } from './pool.ts';
 import { readStoreAddress } from './queue/store-address.ts';
 import { readWallTimeout } from './real-receivers.ts';

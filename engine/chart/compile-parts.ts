@@ -53,7 +53,8 @@ function transitionsOf(node: AnyStateNode): readonly AnyTransitionDefinition[] {
   return [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
 }
 
-function eventWords({ eventType, source }: AnyTransitionDefinition): string {
+function eventWords({ eventType: event, source }: AnyTransitionDefinition): string {
+  const eventType = String(event);
   if (eventType === '') return 'always';
   const delayed = /^xstate\.after\.(.*)$/.exec(eventType)?.[1];
   return delayed === undefined ? eventType : `after ${delayed.slice(0, -source.id.length - 1)}`;

@@ -87,8 +87,8 @@ function layersOf(siblings: readonly number[], parts: ChartParts): readonly (rea
     if (layer.length === 0) layer = siblings.filter((each) => !seen.has(each)).slice(0, 1);
     for (const each of layer) seen.add(each);
     for (let at = 0; at < layer.length; at += widest) layers.push(layer.slice(at, at + widest));
-    const following = layer.flatMap((each) => [...next.get(each)!]);
-    layer = siblings.filter((each) => !seen.has(each) && following.includes(each));
+    const following = new Set(layer.flatMap((each) => Array.from(next.get(each)!)));
+    layer = siblings.filter((each) => !seen.has(each) && following.has(each));
   }
   return layers;
 }

@@ -126,7 +126,7 @@ async function conclude(
 /** The coverage of charts, if it is asked for; only then is its code loaded. */
 async function coverageEnd(outcomes: readonly RunOutcome[], { coverage }: RunSettings) {
   if (coverage === undefined) return undefined;
-  const { CoverageEnd } = await import('../coverage/coverage-end.ts');
+  const { CoverageEnd } = await import('../chart-coverage/coverage-end.ts');
   return new CoverageEnd(outcomes, coverage);
 }
 
