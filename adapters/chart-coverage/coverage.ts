@@ -1,5 +1,6 @@
 import type { ChartTransition, CountedTable } from '../../engine/index.ts';
 import { countedTables } from './charts.generated.ts';
+import { type PathStep, shortestPath } from './shortest-path.ts';
 import type { TakenLeaves } from './taken-leaves.ts';
 import { unreachable } from './unreachable.ts';
 
@@ -30,6 +31,8 @@ export interface TransitionCoverage extends Taken {
   readonly to: readonly string[];
   readonly actions: readonly string[];
   readonly effect: TransitionEffect;
+  /** The fewest events that lead through it, where no run took it. */
+  readonly path: readonly PathStep[] | undefined;
   /** The reason why no scenario can take it; undefined for those that count. */
   readonly unreachable: string | undefined;
 }
@@ -93,6 +96,7 @@ function chartCoverage(table: CountedTable, runs: readonly CountedRun[]): ChartC
         to: each.to.map((state) => states[state]!.path),
         actions: each.actions,
         effect: effectOf(each),
+        path: taken[number] === undefined ? shortestPath(table, number) : undefined,
         unreachable: unreachable.get(name),
         kinds: (taken[number] ?? untaken).kinds,
         scenarios: (taken[number] ?? untaken).scenarios,

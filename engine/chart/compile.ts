@@ -39,10 +39,11 @@ export function compileChart(
 export function compileCounted(definition: ChartDefinition): CountedTable {
   const { parts, countedIn } = numberParts(definition.machine);
   const { table, counted } = compile(definition, {}, countedIn);
-  const { id, initial, refs, nodes, leaves, operations } = table;
+  const { id, events, guards, initial, refs, nodes, leaves, operations } = table;
   const taken = counted.map((each) => each.taken);
   const entered = counted.map((each) => each.entered);
-  return { id, initial, refs, nodes, leaves, operations, parts, taken, entered };
+  const answers = { initial, refs, nodes, leaves, operations };
+  return { id, events, guards, ...answers, parts, taken, entered };
 }
 
 type CountedIn = ReturnType<typeof numberParts>['countedIn'];

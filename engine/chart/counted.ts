@@ -27,7 +27,10 @@ export interface ChartTransition {
  * that it enters. It steps the chart as the table does.
  */
 export interface CountedTable
-  extends Pick<ChartTable, 'id' | 'initial' | 'refs' | 'nodes' | 'leaves' | 'operations'> {
+  extends Pick<
+    ChartTable,
+    'id' | 'events' | 'guards' | 'initial' | 'refs' | 'nodes' | 'leaves' | 'operations'
+  > {
   readonly parts: ChartParts;
   /** By leaf, the numbers of the transitions that it takes. */
   readonly taken: readonly (readonly number[])[];

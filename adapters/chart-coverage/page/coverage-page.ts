@@ -6,6 +6,7 @@ import {
   type SuiteCoverage,
   type TransitionCoverage,
 } from '../coverage.ts';
+import { pathWords } from '../shortest-path.ts';
 import { figuresOf, powertrains, type TakenShare } from '../summary.ts';
 import { drawing, type Fragment, lookOf } from './drawing.ts';
 import { style } from './style.ts';
@@ -70,12 +71,12 @@ function orderOf(each: TransitionCoverage): number {
 }
 
 function item(each: TransitionCoverage): Fragment {
-  const { name, to, effect, scenarios, kinds, unreachable } = each;
+  const { name, to, effect, scenarios, kinds, path, unreachable } = each;
   const target = to.length > 0 ? `to ${to.join(', ')}` : effect;
   const more = scenarios.length > mostNamed ? ` and ${scenarios.length - mostNamed} more` : '';
   const by = isTaken(each)
     ? `${kinds.join(', ')}; ${scenarios.slice(0, mostNamed).join(', ')}${more}`
-    : (unreachable ?? 'not taken');
+    : (unreachable ?? `not taken; the fewest events: ${pathWords(path ?? [])}`);
   return html`<li class="${lookOf([each])}"><b>${name.slice(name.indexOf(' ') + 1)}</b> ${target} <small>${by}</small></li>`;
 }
 
