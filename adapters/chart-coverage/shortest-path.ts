@@ -9,8 +9,8 @@ export interface PathStep {
 }
 
 /**
- * The fewest events that bring a chart from its start through a transition, by number, if the guards
- * answer as stated; undefined if no events do.
+ * The fewest events that bring a chart from its start through a transition, by number, if the
+ * guards answer as stated; undefined if no events do.
  */
 export function shortestPath(
   table: CountedTable,
@@ -26,7 +26,7 @@ export function shortestPath(
     step: PathStep,
   ): readonly PathStep[] | undefined {
     if (ref >= 0) {
-      const [guard, whenFalse, whenTrue] = table.nodes.slice(ref * 3, ref * 3 + 3) as Node;
+      const [guard, whenFalse, whenTrue] = table.nodes.slice(ref * 3, ref * 3 + 3) as Decision;
       const name = table.guards[guard < 0 ? ~guard : guard]!;
       return (
         follow(whenTrue, before, { ...step, guards: [...step.guards, name] }) ??
@@ -63,7 +63,7 @@ export function pathWords(path: readonly PathStep[]): string {
     .join(', then ');
 }
 
-type Node = [guard: number, whenFalse: number, whenTrue: number];
+type Decision = [guard: number, whenFalse: number, whenTrue: number];
 
 /** The next state of a leaf that stays where it is. */
 const stays = 255;

@@ -62,8 +62,8 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
     )
     .option('--coverage', 'count the states and transitions of the charts that the runs take')
     .option(
-      '--coverage-min <[chart=]percent>',
-      'fail below so many percent of the transitions; may be repeated',
+      '--coverage-min <percent>',
+      'fail below so many percent of transitions, as 80 or charge=80; may be repeated',
       gather,
     )
     .addOption(wallTimeoutOption)

@@ -11,7 +11,7 @@ import { paintFor, type Terminal } from '../terminal.ts';
 import { coverageLine, coverageLines, untakenLine } from './coverage-lines.ts';
 import type { CoverageSetting, LeastCoverage } from './coverage-setting.ts';
 
-/** The end of a command that counts what charts do. */
+/** The end of a command that counts the transitions of charts. */
 export class CoverageEnd {
   readonly #coverage: SuiteCoverage;
   readonly #setting: CoverageSetting;
