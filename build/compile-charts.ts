@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { compileChart } from '../engine/chart/compile.ts';
+import { compileChart, compileCounted } from '../engine/chart/compile.ts';
 import type { ChartDefinition } from '../engine/chart/define.ts';
 import type { ChartTable } from '../engine/chart/table.ts';
 import { usesOf } from './chart-uses.ts';
@@ -28,12 +28,34 @@ export async function findCharts(): Promise<ChartFile[]> {
 
 /** Whether every `charts.generated.ts` is current. */
 export async function areChartsCurrent(): Promise<boolean> {
-  const current = folders.map(async (folder) => {
-    const written = await readFile(targetOf(folder), 'utf8').catch(() => '');
-    return written === (await generateCharts(folder));
+  const current = (await generatedTexts()).map(async ([target, text]) => {
+    return text === (await readFile(target, 'utf8').catch(() => ''));
   });
   return !(await Promise.all(current)).includes(false);
 }
+
+/** Every `charts.generated.ts` with the text that it should have. */
+async function generatedTexts(): Promise<(readonly [target: URL, text: string])[]> {
+  const tables = folders.map(async (folder) => {
+    return [targetOf(folder), await generateCharts(folder)] as const;
+  });
+  return [...(await Promise.all(tables)), [countedTarget, await generateCounted()]];
+}
+
+/** The tables by which charts are counted, apart from those that every world loads. */
+async function generateCounted(): Promise<string> {
+  const charts = (await findCharts()).map(({ definition }) => compileCounted(definition));
+  const each = charts.map((chart) => `  ${JSON.stringify(chart)},`);
+  return [countedHeader, ...each, '];', ''].join('\n');
+}
+
+const countedTarget = new URL('../adapters/chart-coverage/charts.generated.ts', import.meta.url);
+
+const countedHeader = `// Made by build/compile-charts.ts from *.chart.ts; do not edit.
+import type { CountedTable } from '../../engine/index.ts';
+
+/** Every chart in the order of its folder and name, with its states and transitions. */
+export const countedTables: readonly CountedTable[] = [`;
 
 /** Throws if a file exports no definition or several. */
 async function findChartsIn(folder: Folder): Promise<ChartFile[]> {
@@ -116,7 +138,7 @@ function pairs(words: readonly string[], uses: readonly ReadonlySet<string>[]): 
 
 async function main(): Promise<void> {
   if (!argv.includes('--check')) {
-    for (const folder of folders) await writeFile(targetOf(folder), await generateCharts(folder));
+    for (const [target, text] of await generatedTexts()) await writeFile(target, text);
   } else if (!(await areChartsCurrent())) {
     throw new Error('charts.generated.ts is stale: run build/compile-charts.ts');
   }

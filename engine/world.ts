@@ -1,4 +1,5 @@
 import type { Observable } from 'rxjs';
+import type { ChartCounter } from './chart/counted.ts';
 import type { Answer, Command } from './command.ts';
 import { Fault, type FaultCode } from './fault.ts';
 import type { Json } from './log/canonical.ts';
@@ -41,6 +42,8 @@ export interface WorldOptions extends LogOptions {
    * false.
    */
   readonly isReplay?: boolean | undefined;
+  /** Counts the states and transitions of all charts; changes nothing. */
+  readonly counter?: ChartCounter | undefined;
 }
 
 const otherKinds: readonly (ChargerCommand | PowerCommand | SignalCommand)['kind'][] = [
@@ -94,8 +97,9 @@ export class World {
       changeLimits,
       stillSet: (row) => stillSet(this.dynamics, row),
       onChange: (row) => this.watching.changed(row),
+      counter: options.counter,
     });
-    this.service = new Service(this);
+    this.service = new Service(this, options.counter);
   }
 
   /** Every log entry from now on. */

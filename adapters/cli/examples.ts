@@ -29,6 +29,7 @@ Examples:
   motorpool run workday.yaml --json | jq .digest  for scripts
   motorpool run *.yaml --report junit=junit.xml   for a CI server
   motorpool run workday.yaml --report html=a.html a page with charts
+  motorpool run scenarios -q --coverage-min 80    fails if charts are untaken
 
 In folders, lib folders and .flow.yaml files are for imports. A part of --shard
 may be empty; a --grep without a match is an error.

@@ -57,7 +57,13 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
     .addOption(redactOption)
     .option(
       '--report <kind[=file]>',
-      'also write junit, tap, json, github or html; may be repeated',
+      'also write junit, tap, json, github, html, coverage-html or -json; may be repeated',
+      gather,
+    )
+    .option('--coverage', 'count the states and transitions of the charts that the runs take')
+    .option(
+      '--coverage-min <percent>',
+      'fail below so many percent of transitions, as 80 or charge=80; may be repeated',
       gather,
     )
     .addOption(wallTimeoutOption)

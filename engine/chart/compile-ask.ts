@@ -3,6 +3,7 @@ import {
   type AnyActorScope,
   type AnyEventObject,
   type AnyMachineSnapshot,
+  type AnyStateNode,
   type AnyTransitionDefinition,
   type ExecutableActionObject,
   type Snapshot,
@@ -23,6 +24,10 @@ export interface Macrostep {
   readonly operations: readonly number[];
   /** Whether a transition that does something was selected for the event itself. */
   readonly taken: boolean;
+  /** The transitions of the chart that it takes, `always` among them, in their order. */
+  readonly transitions: readonly AnyTransitionDefinition[];
+  /** The states that were active after any of its microsteps. */
+  readonly passed: ReadonlySet<AnyStateNode>;
 }
 
 /** The guard whose answer has to be assumed before XState can go on, as in the nodes of a table. */
@@ -90,6 +95,7 @@ export function createOracle(
     scope.system.inspect((inspected) => {
       if (inspected.type !== '@xstate.microstep') return;
       run.microsteps.push(inspected._transitions);
+      for (const node of (inspected.snapshot as AnyMachineSnapshot)._nodes) run.passed.add(node);
       if (run.microsteps.length > microstepLimit) throw new Error('never settles');
     });
     const watched = { ...scope, actionExecutor: observe };
@@ -122,7 +128,9 @@ export function createOracle(
     if (snapshot === undefined) throw refused(reading.machine.id, question, 'gives no answer');
     const selected = question.from === undefined ? [] : (run.microsteps[0] ?? []);
     const taken = selected.some((candidate) => !isForbidden(candidate));
-    return { snapshot, operations: run.operations, taken };
+    const transitions = run.microsteps.flat();
+    const passed = new Set([...run.passed, ...snapshot._nodes]);
+    return { snapshot, operations: run.operations, taken, transitions, passed };
   };
 }
 
@@ -132,6 +140,7 @@ interface Run {
   sent: AnyEventObject | undefined;
   readonly operations: number[];
   readonly microsteps: (readonly AnyTransitionDefinition[])[];
+  readonly passed: Set<AnyStateNode>;
   /** Fact to the last action of this macrostep that wrote it. */
   readonly writers: Map<string, string>;
   doubt: Doubt | undefined;
@@ -144,6 +153,7 @@ function createRun(assumed: Assumptions): Run {
     sent: undefined,
     operations: [],
     microsteps: [],
+    passed: new Set(),
     writers: new Map(),
     doubt: undefined,
     refusal: undefined,

@@ -5,7 +5,13 @@ import { nothing, operation, outcome, type StepOutcome, stays } from './table.ts
  * their answer. `cancel` operations name a timer until `finish` is told the slots.
  */
 export interface Packer {
-  leaf(next: number, result: StepOutcome, operations: readonly number[]): number;
+  /** @param counted the parts of the chart that tell apart leaves which are else alike */
+  leaf(
+    next: number,
+    result: StepOutcome,
+    operations: readonly number[],
+    counted?: CountedParts,
+  ): number;
   node(guard: number, whenFalse: number, whenTrue: number): number;
   finish(slots: readonly number[]): Packed;
 }
@@ -14,7 +20,17 @@ export interface Packed {
   readonly nodes: readonly number[];
   readonly leaves: readonly number[];
   readonly operations: readonly number[];
+  /** By leaf. */
+  readonly counted: readonly CountedParts[];
 }
+
+/** Transitions taken and states entered, by their numbers. */
+export interface CountedParts {
+  readonly taken: readonly number[];
+  readonly entered: readonly number[];
+}
+
+const noParts: CountedParts = { taken: [], entered: [] };
 
 export function operationCode(kind: number, index: number): number {
   return index * 4 + kind;
@@ -22,7 +38,7 @@ export function operationCode(kind: number, index: number): number {
 
 export function createPacker(): Packer {
   const nodes: number[] = [];
-  const leaves: { next: number; result: StepOutcome; operations: readonly number[] }[] = [];
+  const leaves: Leaf[] = [];
   const known = new Map<string, number>();
 
   function once(key: string, add: () => number): number {
@@ -34,11 +50,13 @@ export function createPacker(): Packer {
   }
 
   const packer: Packer = {
-    leaf: (next, result, operations) =>
-      once(`leaf ${next} ${result} ${operations.join()}`, () => {
-        leaves.push({ next, result, operations });
+    leaf: (next, result, operations, counted = noParts) => {
+      const { taken, entered } = counted;
+      return once(`leaf ${next} ${result} ${[operations, taken, entered].join(' ')}`, () => {
+        leaves.push({ next, result, operations, counted });
         return ~(leaves.length - 1);
-      }),
+      });
+    },
     node: (guard, whenFalse, whenTrue) => {
       // Guards have no side effects, so one whose answers lead to the same place is left out.
       if (whenFalse === whenTrue) return whenFalse;
@@ -54,11 +72,14 @@ export function createPacker(): Packer {
   return packer;
 }
 
-function pack(
-  nodes: readonly number[],
-  leaves: readonly { next: number; result: StepOutcome; operations: readonly number[] }[],
-  slots: readonly number[],
-): Packed {
+interface Leaf {
+  readonly next: number;
+  readonly result: StepOutcome;
+  readonly operations: readonly number[];
+  readonly counted: CountedParts;
+}
+
+function pack(nodes: readonly number[], leaves: readonly Leaf[], slots: readonly number[]): Packed {
   const packedLeaves: number[] = [];
   const operations: number[] = [];
   const runs = new Map<string, number>();
@@ -73,5 +94,6 @@ function pack(
     runs.set(codes.join(), first);
     packedLeaves.push(leaf.next, leaf.result, first, first + codes.length);
   }
-  return { nodes, leaves: packedLeaves, operations };
+  const counted = leaves.map((leaf) => leaf.counted);
+  return { nodes, leaves: packedLeaves, operations, counted };
 }

@@ -4,9 +4,11 @@ import { type Assumptions, createOracle, type Macrostep, type Question } from '.
 import { hasCandidate } from './compile-candidate.ts';
 import { createFound } from './compile-found.ts';
 import { stateName } from './compile-name.ts';
-import { createPacker } from './compile-pack.ts';
+import { type CountedParts, createPacker } from './compile-pack.ts';
+import { numberParts } from './compile-parts.ts';
 import { type ReadableChart, readChart } from './compile-read.ts';
 import { colourSlots } from './compile-slots.ts';
+import type { CountedTable } from './counted.ts';
 import type { ChartDefinition } from './define.ts';
 import { type ChartTable, nothing, operation, outcome, stays } from './table.ts';
 
@@ -30,10 +32,37 @@ export function compileChart(
   definition: ChartDefinition,
   limits: Partial<CompileLimits> = {},
 ): ChartTable {
+  return compile(definition, limits).table;
+}
+
+/** Compiles a chart to the table by which its states and transitions are counted. */
+export function compileCounted(definition: ChartDefinition): CountedTable {
+  const { parts, countedIn } = numberParts(definition.machine);
+  const { table, counted } = compile(definition, {}, countedIn);
+  const { id, events, guards, initial, refs, nodes, leaves, operations } = table;
+  const taken = counted.map((each) => each.taken);
+  const entered = counted.map((each) => each.entered);
+  const answers = { initial, refs, nodes, leaves, operations };
+  return { id, events, guards, ...answers, parts, taken, entered };
+}
+
+type CountedIn = ReturnType<typeof numberParts>['countedIn'];
+
+function compile(
+  definition: ChartDefinition,
+  limits: Partial<CompileLimits>,
+  countedIn?: CountedIn,
+): { readonly table: ChartTable; readonly counted: readonly CountedParts[] } {
   const reading = readChart(definition);
   const explored = (numbered: readonly string[]) => {
     const allLimits = { ...defaultLimits, ...limits };
-    const exploration = createExploration(definition, reading, allLimits, numbered);
+    const exploration = createExploration({
+      definition,
+      reading,
+      limits: allLimits,
+      numbered,
+      countedIn,
+    });
     return { exploration, ...exploration.explore() };
   };
   const found = explored([]);
@@ -41,7 +70,8 @@ export function compileChart(
   const { exploration, initial, refs, states } =
     added === undefined ? found : explored(inOrder(reading.machine.id, found.states, added));
   const slots = colourSlots(exploration.together);
-  return {
+  const { counted, ...packed } = exploration.packer.finish(slots);
+  const table = {
     id: reading.machine.id,
     states,
     events: [...reading.events, ...reading.timers.map(({ event }) => event)],
@@ -56,8 +86,9 @@ export function compileChart(
     timerSlots: Math.max(0, ...slots.map((slot) => slot + 1)),
     initial,
     refs,
-    ...exploration.packer.finish(slots),
+    ...packed,
   };
+  return { table, counted };
 }
 
 /** The states with those last that the chart did not have from its beginning. */
@@ -71,12 +102,15 @@ function inOrder(
   return [...states.filter((name) => !added.includes(name)), ...added];
 }
 
-function createExploration(
-  definition: ChartDefinition,
-  reading: ReadableChart,
-  limits: CompileLimits,
-  numbered: readonly string[],
-) {
+interface ExplorationParts {
+  readonly definition: ChartDefinition;
+  readonly reading: ReadableChart;
+  readonly limits: CompileLimits;
+  readonly numbered: readonly string[];
+  readonly countedIn: CountedIn | undefined;
+}
+
+function createExploration({ definition, reading, limits, numbered, countedIn }: ExplorationParts) {
   const ask = createOracle(definition, reading, limits.microsteps);
   const packer = createPacker();
   const together = reading.timers.map(() => new Set<number>());
@@ -113,7 +147,8 @@ function createExploration(
         ? outcome.refused
         : outcome.ignored;
     const same = from !== undefined && next === found.numberOf(from);
-    return packer.leaf(same ? stays : next, result, answer.operations);
+    const counted = countedIn?.(answer, from?._nodes ?? []);
+    return packer.leaf(same ? stays : next, result, answer.operations, counted);
   }
 
   /** One reference per event. A machine that is done, or a timer not pending, is never asked. */

@@ -1,4 +1,5 @@
 import { invariant } from '../invariant.ts';
+import type { CountedChart } from './counted.ts';
 import {
   type ChartNames,
   type ChartTable,
@@ -51,12 +52,18 @@ export interface BoundChart {
   start(row: number): void;
 }
 
-/** Binds a table to the functions it names and to the columns and calendar it works on. */
+/**
+ * Binds a table to the functions it names and to the columns and calendar it works on.
+ *
+ * @param counted the same chart under count, if it is; its leaves are noted before they are taken
+ */
 export function bindChart<N extends ChartNames>(
-  table: ChartTable<N>,
+  uncounted: ChartTable<N>,
   implementation: Implementation<N>,
   host: ChartHost,
+  counted?: CountedChart,
 ): BoundChart {
+  const table = counted === undefined ? uncounted : { ...uncounted, ...counted.table };
   const { stride, offset } = host;
   const eventCount = table.events.length;
   const firstTimerEvent = eventCount - table.timers.length;
@@ -66,14 +73,19 @@ export function bindChart<N extends ChartNames>(
   const guards = implement<boolean>(table.id, table.guards, implementation.guards);
   const perform = bindOperations(table, implementation, host, firstTimerEvent);
 
-  const follow = (row: number, ref: number, payload: unknown): StepOutcome => {
+  /** The leaf to which a reference leads, as a reference. */
+  const leafOf = (row: number, ref: number, payload: unknown): number => {
     let at = ref;
     while (at >= 0) {
       const guard = nodes[at * 3]!;
       const answer = guard < 0 ? guards[~guard]!(row, undefined) : guards[guard]!(row, payload);
       at = nodes[at * 3 + (answer ? 2 : 1)]!;
     }
-    const leaf = ~at * 4;
+    return at;
+  };
+
+  const take = (row: number, ref: number, payload: unknown): StepOutcome => {
+    const leaf = ~leafOf(row, ref, payload) * 4;
     const next = leaves[leaf]!;
     if (next !== stays) host.states[row * stride + offset] = next;
     const first = leaves[leaf + 2]!;
@@ -81,6 +93,13 @@ export function bindChart<N extends ChartNames>(
     if (first !== end) perform(row, first, end, payload);
     return leaves[leaf + 1] as StepOutcome;
   };
+
+  const noteAndTake: typeof take = (row, ref, payload) => {
+    const leaf = leafOf(row, ref, payload);
+    counted!.note(row, ~leaf);
+    return take(row, leaf, payload);
+  };
+  const follow = counted === undefined ? take : noteAndTake;
 
   return {
     step(row: number, event: number, payload?: unknown) {

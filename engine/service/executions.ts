@@ -1,3 +1,4 @@
+import type { ChartCounter } from '../chart/counted.ts';
 import { type BoundChart, bindChart, type Implementation } from '../chart/machine.ts';
 import { type EventNumber, type EventNumbers, eventNumbers, type NamesOf } from '../chart/table.ts';
 import { Fault, type FaultCode } from '../fault.ts';
@@ -73,13 +74,21 @@ export class Executions {
   /** The answer of the vehicle to which the current step has given its command. */
   #answer: { readonly refusal: FaultCode | undefined } | undefined;
 
-  constructor(world: ServiceGround, timeoutMs: () => number | undefined) {
+  constructor(
+    world: ServiceGround,
+    timeoutMs: () => number | undefined,
+    counter: ChartCounter | undefined,
+  ) {
     this.#world = world;
     this.#timeoutMs = timeoutMs;
     this.#rows = new ChartRows(world.clock, executionTable, priority.machines, (row, event) =>
       this.#step(row, event),
     );
-    this.#chart = bindChart(executionTable, this.#implementation(), this.#rows);
+    const counted = counter?.count(
+      executionTable,
+      (row) => world.fleet.modelOf(this.#works[row]!.row).powertrain,
+    );
+    this.#chart = bindChart(executionTable, this.#implementation(), this.#rows, counted);
   }
 
   /**

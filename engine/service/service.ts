@@ -1,3 +1,4 @@
+import type { ChartCounter } from '../chart/counted.ts';
 import type { VehicleModel } from '../model/model.ts';
 import { Admission } from './admission.ts';
 import type { Admittance, ApiRequest } from './api-faults.ts';
@@ -52,7 +53,7 @@ export class Service {
   #application: Application | undefined;
   #tokens: Tokens | undefined;
 
-  constructor(world: ServiceGround) {
+  constructor(world: ServiceGround, counter?: ChartCounter) {
     this.#world = world;
     this.#vehicles = new Vehicles(world);
     this.users = new Users(world, this.#vehicles);
@@ -64,9 +65,9 @@ export class Service {
     });
     this.legacyTokens = new LegacyTokens(world, this.users, this.connections);
     this.consent = new Consent(world, this.legacyTokens);
-    this.executions = new Executions(world, () => this.#settings.commandTimeoutMs);
+    this.executions = new Executions(world, () => this.#settings.commandTimeoutMs, counter);
     this.managementTokens = new ManagementTokens(world, () => this.application);
-    this.webhooks = new Webhooks(world, this.managementTokens);
+    this.webhooks = new Webhooks(world, this.managementTokens, counter);
     this.#admission = new Admission(world, () => this.#settings.limits);
     this.#followers = this.#createFollowers();
   }

@@ -1,3 +1,4 @@
+import type { ChartCounter } from '../chart/counted.ts';
 import { type BoundChart, bindChart, type Implementation } from '../chart/machine.ts';
 import { type EventNumber, outcome } from '../chart/table.ts';
 import type { InSteps } from '../in-steps.ts';
@@ -39,6 +40,8 @@ export interface DynamicsParts {
   readonly changeLimits: (dynamics: Dynamics, pool: number) => void;
   /** Called after a change of a watched row. */
   readonly onChange: (row: number) => void;
+  /** Counts the leaves that charts take; undefined for a world without. */
+  readonly counter: ChartCounter | undefined;
 }
 
 /** Ints per queued event: row, event, cause. */
@@ -115,9 +118,11 @@ export class Dynamics {
     this.#sharePower = surroundings.sharePower;
     this.#timers = new Timers(this);
     const bound = surroundings.implementations(this);
-    this.#charts = tables.map((table, number) =>
-      bindChart(table, bound[number]!, this.#timers.hostOf(number)),
-    );
+    const { counter } = surroundings;
+    this.#charts = tables.map((table, number) => {
+      const counted = counter?.count(table, (row) => this.fleet.modelOf(row).powertrain);
+      return bindChart(table, bound[number]!, this.#timers.hostOf(number), counted);
+    });
     tables.forEach((_, number) => {
       const first = number * eventsPerChart;
       this.#timers.register((row, event, cause) => {

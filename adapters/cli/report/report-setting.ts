@@ -4,9 +4,20 @@ import type { RunSettings } from '../run-settings.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** The kinds of reports. */
-const reportKinds = ['junit', 'tap', 'json', 'github', 'html'] as const;
+const reportKinds = [
+  'junit',
+  'tap',
+  'json',
+  'github',
+  'html',
+  'coverage-html',
+  'coverage-json',
+] as const;
 
 export type ReportKind = (typeof reportKinds)[number];
+
+/** The kinds about the coverage of charts. */
+export type CoverageKind = Extract<ReportKind, `coverage-${string}`>;
 
 /** A requested report. */
 export interface ReportSetting {
@@ -47,9 +58,16 @@ export function needsOf({ reports, show }: Pick<RunSettings, 'reports' | 'show'>
   const kinds = new Set(reports.map(({ kind }) => kind));
   return {
     history:
-      show === 'timeline' || show === 'failures' || [...kinds].some((kind) => kind !== 'json'),
+      show === 'timeline' ||
+      show === 'failures' ||
+      [...kinds].some((kind) => kind !== 'json' && !isCoverage(kind)),
     courses: kinds.has('html'),
   };
+}
+
+/** Whether a report is about the coverage of charts. */
+export function isCoverage(kind: ReportKind): kind is CoverageKind {
+  return kind.startsWith('coverage-');
 }
 
 function settingOf(written: string, scenarios: readonly string[]): ReportSetting {
@@ -72,4 +90,6 @@ const names = {
   json: 'run.json',
   github: 'annotations.txt',
   html: 'report.html',
+  'coverage-html': 'coverage.html',
+  'coverage-json': 'coverage.json',
 } satisfies Record<ReportKind, string>;

@@ -1,3 +1,4 @@
+import type { coverageObject } from '../../chart-coverage/summary.ts';
 import type { RejectedScenario } from '../load.ts';
 import type { RunOutcome } from '../run-outcome.ts';
 
@@ -5,4 +6,6 @@ import type { RunOutcome } from '../run-outcome.ts';
 export interface Reported {
   readonly outcomes: readonly RunOutcome[];
   readonly rejected: readonly RejectedScenario[];
+  /** The coverage of charts, where it is counted. */
+  readonly coverage?: ReturnType<typeof coverageObject> | undefined;
 }

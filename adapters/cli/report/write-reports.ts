@@ -5,17 +5,21 @@ import type { Output } from '../terminal.ts';
 import { githubReport } from './github.ts';
 import { htmlReport } from './html/html-report.ts';
 import { junitReport } from './junit.ts';
-import type { ReportKind } from './report-setting.ts';
+import { type CoverageKind, isCoverage, type ReportKind } from './report-setting.ts';
 import type { Reported } from './reported.ts';
 import { tapReport } from './tap.ts';
 
-/** Writes every requested report to its file or to standard output. Throws `FileError`. */
+/**
+ * Writes every requested report to its file or to standard output, but those about coverage. Throws
+ * `FileError`.
+ */
 export function writeReports(
   { reports }: Pick<RunSettings, 'reports'>,
   reported: Reported,
   stdout: Output,
 ): void {
   for (const { kind, file } of reports) {
+    if (isCoverage(kind)) continue;
     const text = makers[kind](reported);
     if (file === undefined) stdout.write(text);
     else writeTextFile(file, text);
@@ -28,4 +32,4 @@ const makers = {
   json: jsonReport,
   github: githubReport,
   html: htmlReport,
-} satisfies Record<ReportKind, (reported: Reported) => string>;
+} satisfies Record<Exclude<ReportKind, CoverageKind>, (reported: Reported) => string>;

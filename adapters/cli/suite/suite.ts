@@ -69,7 +69,7 @@ export async function runSuite<Found extends SuiteScenario>(
     clearInterval(drawing);
     progress.erase();
   }
-  const code = conclude(outcomes, rejected, settings, terminal);
+  const code = await conclude(outcomes, rejected, settings, terminal);
   return isCut ? (interruption.reason as number) : code;
 }
 
@@ -89,14 +89,15 @@ function separate(settings: RunSettings, terminal: Terminal): void {
   if (settings.show === 'timeline') reportOf(settings, terminal).write('\n\n');
 }
 
-function conclude(
+async function conclude(
   outcomes: readonly RunOutcome[],
   rejected: readonly RejectedScenario[],
   settings: RunSettings,
   terminal: Terminal,
-): number {
+): Promise<number> {
+  const coverage = await coverageEnd(outcomes, settings);
   if (settings.show === 'json') {
-    terminal.stdout.write(jsonReport({ outcomes, rejected }));
+    terminal.stdout.write(jsonReport({ outcomes, rejected, coverage: coverage?.json }));
   } else {
     countMistakes(rejected, terminal);
     const report = reportOf(settings, terminal);
@@ -109,12 +110,24 @@ function conclude(
     if ((settings.show === 'timeline' || settings.show === 'failures') && isSuite) {
       report.write(`\n${tally(outcomes, rejected, paint)}\n`);
     }
+    coverage?.show(settings, terminal);
   }
-  writeReports(settings, { outcomes, rejected }, terminal.stdout);
+  writeReports(settings, { outcomes, rejected, coverage: coverage?.json }, terminal.stdout);
+  coverage?.write(settings, terminal);
   const interrupted = outcomes.find((outcome) => outcome.interrupted !== undefined)?.interrupted;
   if (interrupted !== undefined) return interrupted;
   if (rejected.length > 0) return exitCode.usage;
-  return exitCodeOf(worstOf(outcomes.flatMap(verdictsOf)));
+  const code = exitCodeOf(worstOf(outcomes.flatMap(verdictsOf)));
+  const tooLow = coverage?.tooLow() ?? [];
+  for (const sentence of tooLow) terminal.stderr.write(`${sentence}\n`);
+  return tooLow.length > 0 && code === exitCode.ok ? exitCode.failed : code;
+}
+
+/** The coverage of charts, if it is asked for; only then is its code loaded. */
+async function coverageEnd(outcomes: readonly RunOutcome[], { coverage }: RunSettings) {
+  if (coverage === undefined) return undefined;
+  const { CoverageEnd } = await import('../chart-coverage/coverage-end.ts');
+  return new CoverageEnd(outcomes, coverage);
 }
 
 /** `3 scenarios: 2 PASS, 1 FAIL; 1 file with mistakes`. */

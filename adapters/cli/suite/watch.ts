@@ -103,8 +103,10 @@ class Round<Found extends SuiteScenario> {
       const what = relevant.map((path) => relative('.', path)).join(', ');
       const paint = paintFor(this.#terminal.stdout, this.#terminal.env);
       this.#terminal.stdout.write(`\n${paint('bold', printable(what))} changed\n\n`);
-      // A report covers all files.
-      await this.#run(files, new Set(this.#settings.reports.length > 0 ? files : due));
+      // Reports and coverage are about all files.
+      const { reports, coverage } = this.#settings;
+      const isAll = reports.length > 0 || coverage !== undefined;
+      await this.#run(files, new Set(isAll ? files : due));
     });
   }
 

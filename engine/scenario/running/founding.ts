@@ -1,3 +1,4 @@
+import type { ChartCounter } from '../../chart/counted.ts';
 import type { InSteps } from '../../in-steps.ts';
 import type { Sha256 } from '../../log/digest.ts';
 import type { LoggedEntry } from '../../log/entry.ts';
@@ -29,6 +30,8 @@ export interface RunOptions {
    * where that run ended.
    */
   readonly deedReplay?: DeedReplay | undefined;
+  /** Counts the states and transitions of all charts; changes nothing. */
+  readonly counter?: ChartCounter | undefined;
 }
 
 /** The world of a run with its vehicles in it, before the script begins. */
@@ -48,6 +51,7 @@ export function* founding(scenario: Scenario, options: RunOptions): InSteps<Foun
     retain: options.retain,
     isReplay: options.deedReplay !== undefined,
     sha256: options.sha256,
+    counter: options.counter,
     sink: (line, entry) => {
       evidence.take(entry);
       scriptedReplay?.take(entry);

@@ -1,3 +1,4 @@
+import type { ChartCounter } from '../../chart/counted.ts';
 import { type BoundChart, bindChart } from '../../chart/machine.ts';
 import { type EventNumber, eventNumbers, type NamesOf } from '../../chart/table.ts';
 import { Fault } from '../../fault.ts';
@@ -48,7 +49,12 @@ export class Deliveries {
   #count = 0;
   #attempts = 0;
 
-  constructor(world: ServiceGround, tokens: ManagementTokens, following: DeliveryConsequences) {
+  constructor(
+    world: ServiceGround,
+    tokens: ManagementTokens,
+    following: DeliveryConsequences,
+    counter: ChartCounter | undefined,
+  ) {
     this.#world = world;
     this.#following = following;
     this.#rows = new ChartRows(world.clock, deliveryTable, priority.deliveries, (row, event) =>
@@ -61,7 +67,11 @@ export class Deliveries {
       nextNumber: () => (this.#attempts += 1),
       standIn: () => this.#standIn,
     });
-    this.#chart = bindChart(deliveryTable, words, this.#rows);
+    const counted = counter?.count(deliveryTable, (row) => {
+      const { event } = this.#works[row]!;
+      return event.type === 'VERIFY' ? '' : world.fleet.modelOf(event.row).powertrain;
+    });
+    this.#chart = bindChart(deliveryTable, words, this.#rows, counted);
   }
 
   /** Unanswered attempts in attempt order, without those of scripted receivers. */

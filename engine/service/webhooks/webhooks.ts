@@ -1,3 +1,4 @@
+import type { ChartCounter } from '../../chart/counted.ts';
 import { Fault } from '../../fault.ts';
 import type { CommandFollowers } from '../created.ts';
 import type { ManagementTokens } from '../management-tokens.ts';
@@ -28,15 +29,16 @@ export class Webhooks {
   readonly #subscribing: Subscribing;
   readonly #lifecycle: Lifecycle;
 
-  constructor(world: ServiceGround, tokens: ManagementTokens) {
+  constructor(world: ServiceGround, tokens: ManagementTokens, counter?: ChartCounter) {
     this.#world = world;
     this.#tokens = tokens;
     this.#registry = new Registry(world);
     this.subscriptions = new Subscriptions(world);
-    this.deliveries = new Deliveries(world, tokens, {
-      settled: (delivery, cause) => this.#lifecycle.settled(delivery, cause),
-      gone: (webhook, cause) => this.#lifecycle.gone(webhook, cause),
-    });
+    const following = {
+      settled: (delivery: Delivery, cause: number) => this.#lifecycle.settled(delivery, cause),
+      gone: (webhook: Webhook, cause: number) => this.#lifecycle.gone(webhook, cause),
+    };
+    this.deliveries = new Deliveries(world, tokens, following, counter);
     this.#events = new Events(world, tokens, this.deliveries);
     const { deliveries, subscriptions } = this;
     const events = this.#events;

@@ -1,0 +1,87 @@
+import { html, raw } from 'hono/html';
+import { countedTables } from '../charts.generated.ts';
+import {
+  type ChartCoverage,
+  isTaken,
+  type SuiteCoverage,
+  type TransitionCoverage,
+} from '../coverage.ts';
+import { pathWords } from '../shortest-path.ts';
+import { figuresOf, powertrains, type TakenShare } from '../summary.ts';
+import { drawing, type Fragment, lookOf } from './drawing.ts';
+import { style } from './style.ts';
+
+/** A self-contained page: the figures, each chart drawn, and its transitions. It has no script. */
+export function coveragePage({ charts }: SuiteCoverage): string {
+  const { percent, transitions } = figuresOf(charts);
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'">
+<title>${percent} % of transitions - motorpool</title>
+<style>${raw(style)}</style>
+</head>
+<body>
+<main>
+<h1>${transitions.taken} of ${transitions.of} transitions taken, ${percent} %</h1>
+<p class="legend"><span class="taken">all taken</span> <span class="some">some taken</span> <span class="untaken">not taken</span> <span class="never">cannot be taken</span></p>
+${overview(charts)}
+${charts.map(section)}
+</main>
+<footer>Coverage of the charts by runs of motorpool. An arrow stands for all transitions from one state to another; it and each number name them where the pointer rests.</footer>
+</body>
+</html>
+`;
+  // No part of the page is asynchronous.
+  if (page instanceof Promise) throw new Error('a part of the page is a promise');
+  return page.toString();
+}
+
+function overview(charts: readonly ChartCoverage[]): Fragment {
+  const row = (name: Fragment | string, some: readonly ChartCoverage[]): Fragment => {
+    const figures = figuresOf(some);
+    return html`<tr><th scope="row">${name}</th><td>${share(figures.states)}</td><td>${share(figures.transitions)}</td><td><meter min="0" max="100" value="${figures.percent}"></meter> ${figures.percent} %</td><td>${share(figures.moves)}</td><td>${share(figures.stays)}</td><td>${share(figures.refuses)}</td>${powertrains.map((kind) => html`<td>${figures.kinds[kind]}</td>`)}</tr>`;
+  };
+  return html`<div class="wide"><table>
+<thead><tr><th>chart</th><th>states</th><th>transitions</th><th>taken</th><th>moves</th><th>stays</th><th>refusals</th>${powertrains.map((kind) => html`<th>${kind}</th>`)}</tr></thead>
+<tbody>${charts.map((each) => row(html`<a href="#${each.chart}">${each.chart}</a>`, [each]))}</tbody>
+<tfoot>${row('all', charts)}</tfoot>
+</table></div>`;
+}
+
+function section(covered: ChartCoverage): Fragment {
+  const { chart, transitions } = covered;
+  const { parts } = countedTables.find(({ id }) => id === chart)!;
+  const { transitions: counted, percent } = figuresOf([covered]);
+  const sorted = transitions.toSorted((a, b) => orderOf(a) - orderOf(b));
+  return html`<section id="${chart}">
+<h2>${chart} <small>${counted.taken} of ${counted.of} transitions, ${percent} %</small></h2>
+<div class="wide">${drawing(parts, covered)}</div>
+<details${sorted.some((each) => orderOf(each) === 0) ? raw(' open') : ''}><summary>The transitions</summary><ol>${sorted.map(item)}</ol></details>
+</section>`;
+}
+
+/** Those not taken come first. */
+function orderOf(each: TransitionCoverage): number {
+  if (isTaken(each)) return 2;
+  return each.unreachable === undefined ? 0 : 1;
+}
+
+function item(each: TransitionCoverage): Fragment {
+  const { name, to, effect, scenarios, kinds, path, unreachable } = each;
+  const target = to.length > 0 ? `to ${to.join(', ')}` : effect;
+  const more = scenarios.length > mostNamed ? ` and ${scenarios.length - mostNamed} more` : '';
+  const by = isTaken(each)
+    ? `${kinds.join(', ')}; ${scenarios.slice(0, mostNamed).join(', ')}${more}`
+    : (unreachable ?? `not taken; the fewest events: ${pathWords(path ?? [])}`);
+  return html`<li class="${lookOf([each])}"><b>${name.slice(name.indexOf(' ') + 1)}</b> ${target} <small>${by}</small></li>`;
+}
+
+const mostNamed = 3;
+
+function share({ taken, of }: TakenShare): string {
+  return of === 0 ? '-' : `${taken} / ${of}`;
+}

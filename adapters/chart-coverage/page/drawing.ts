@@ -1,0 +1,121 @@
+import { html, raw } from 'hono/html';
+import type { ChartParts } from '../../../engine/index.ts';
+import { type ChartCoverage, isTaken, type TransitionCoverage } from '../coverage.ts';
+import { type Arrow, arrowBetween } from './arrow.ts';
+import { type DrawnBox, layOut } from './layout.ts';
+
+/** A part of the page. */
+export type Fragment = ReturnType<typeof html>;
+
+/** All transitions from one state to another, drawn as one arrow. */
+interface Bundle {
+  readonly from: number;
+  readonly to: number;
+  readonly transitions: TransitionCoverage[];
+}
+
+/** A chart as an image: states within states, and an arrow for each pair of states. */
+export function drawing(
+  parts: ChartParts,
+  { chart, states, transitions }: ChartCoverage,
+): Fragment {
+  const boxes = layOut(parts);
+  const entered = new Map(states.map((each) => [each.state, isTaken(each)]));
+  const arrows = bundlesOf(parts, transitions).map(
+    (each) => [each, arrowBetween(boxes[each.from]!, boxes[each.to]!)] as const,
+  );
+  // Lines run below the states that they pass.
+  const boxed = parts.states.map(({ path }, number) => ({
+    isLeaf: entered.has(path),
+    image: stateBox(number, parts, boxes, { entered, transitions }),
+  }));
+  const [{ width, height }] = boxes as [DrawnBox];
+  const margin = 60;
+  const view = `${-margin} -8 ${width + 2 * margin} ${height + 16}`;
+  return html`<svg viewBox="${view}" width="${width + 2 * margin}" height="${height + 16}" role="img" aria-label="The chart ${chart}">
+${boxed.filter(({ isLeaf }) => !isLeaf).map(({ image }) => image)}
+${arrows.map(([bundle, arrow]) => arrowLine(bundle, arrow))}
+${boxed.filter(({ isLeaf }) => isLeaf).map(({ image }) => image)}
+${arrows.map(([bundle, arrow]) => arrowLabel(bundle, arrow))}
+</svg>`;
+}
+
+interface BoxSurroundings {
+  readonly entered: ReadonlyMap<string, boolean>;
+  readonly transitions: readonly TransitionCoverage[];
+}
+
+function stateBox(
+  number: number,
+  parts: ChartParts,
+  boxes: readonly DrawnBox[],
+  { entered, transitions }: BoxSurroundings,
+): Fragment {
+  const { path } = parts.states[number]!;
+  const { x, y, width, height } = boxes[number]!;
+  const name = path === '' ? 'any state' : path.split('.').at(-1)!;
+  const staying = transitions.filter((_, at) => {
+    const { from, to } = parts.transitions[at]!;
+    return from === number && to.length === 0;
+  });
+  const isLeaf = entered.has(path);
+  const look = isLeaf ? (entered.get(path) === true ? 'state' : 'state un') : 'group';
+  const left = isLeaf ? { x: x + width / 2, anchor: 'middle' } : { x: x + 10, anchor: 'start' };
+  const stays =
+    staying.length === 0
+      ? ''
+      : html`<text class="stays ${lookOf(staying)}" x="${isLeaf ? left.x : x + width - 10}" y="${y + (isLeaf ? 36 : 17)}" text-anchor="${isLeaf ? 'middle' : 'end'}">${shareOf(staying)} stay<title>${namesOf(staying)}</title></text>`;
+  return html`<g class="${look}"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8"><title>${path}</title></rect><text x="${left.x}" y="${y + (isLeaf && staying.length === 0 ? 27 : 18)}" text-anchor="${left.anchor}">${name}</text>${stays}</g>`;
+}
+
+function arrowLine({ transitions }: Bundle, { path, head }: Arrow): Fragment {
+  return html`<g class="arrow ${lookOf(transitions)}"><title>${namesOf(transitions)}</title><path class="line" d="${path}"/><path class="head" d="${head}"/></g>`;
+}
+
+function arrowLabel({ transitions }: Bundle, { label }: Arrow): Fragment {
+  const only = transitions.length === 1 ? transitions[0] : undefined;
+  const words = only === undefined ? shareOf(transitions) : only.on;
+  const width = words.length * 5.6 + 8;
+  return html`<g class="arrow ${lookOf(transitions)}"><title>${namesOf(transitions)}</title><rect x="${round(label.x - width / 2)}" y="${round(label.y - 8)}" width="${round(width)}" height="15" rx="3"/><text x="${round(label.x)}" y="${round(label.y + 3.5)}" text-anchor="middle">${words}</text></g>`;
+}
+
+/** How parts look: all of those that count taken, some, none, or none that counts. */
+export function lookOf(transitions: readonly TransitionCoverage[]): string {
+  const counted = transitions.filter((each) => each.unreachable === undefined || isTaken(each));
+  const taken = counted.filter(isTaken).length;
+  if (counted.length === 0) return 'never';
+  return taken === counted.length ? 'taken' : taken === 0 ? 'untaken' : 'some';
+}
+
+function bundlesOf(parts: ChartParts, covered: readonly TransitionCoverage[]): readonly Bundle[] {
+  const bundles = new Map<string, Bundle>();
+  for (const [number, { from, to }] of parts.transitions.entries()) {
+    for (const target of to) {
+      const key = `${from} ${target}`;
+      const bundle = bundles.get(key) ?? { from, to: target, transitions: [] };
+      bundles.set(key, bundle);
+      bundle.transitions.push(covered[number]!);
+    }
+  }
+  return [...bundles.values()];
+}
+
+function shareOf(transitions: readonly TransitionCoverage[]): string {
+  return `${transitions.filter(isTaken).length}/${transitions.length}`;
+}
+
+function namesOf(transitions: readonly TransitionCoverage[]): Fragment {
+  const lines = transitions.map((each) => {
+    const state = isTaken(each) ? 'taken' : each.unreachable === undefined ? 'NOT TAKEN' : 'never';
+    return `${state}: ${each.name}`;
+  });
+  return html`${raw(lines.map(escaped).join('&#10;'))}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,74 @@
+import type { CountedTable } from '../../engine/index.ts';
+
+/** An event of a chart, and the answers that its guards must give. JSON values. */
+export interface PathStep {
+  /** `cable.plug` or `after relockTimeout`; `start` for the start of the chart. */
+  readonly event: string;
+  /** `belowLimit`, `not moving`. */
+  readonly guards: readonly string[];
+}
+
+/**
+ * The fewest events that bring a chart from its start through a transition, by number, if the
+ * guards answer as stated; undefined if no events do.
+ */
+export function shortestPath(
+  table: CountedTable,
+  transition: number,
+): readonly PathStep[] | undefined {
+  const paths = new Map<number, readonly PathStep[]>();
+  const due: number[] = [];
+
+  /** Follows every answer; returns the path once one takes the transition. */
+  function follow(
+    ref: number,
+    before: readonly PathStep[],
+    step: PathStep,
+  ): readonly PathStep[] | undefined {
+    if (ref >= 0) {
+      const [guard, whenFalse, whenTrue] = table.nodes.slice(ref * 3, ref * 3 + 3) as Decision;
+      const name = table.guards[guard < 0 ? ~guard : guard]!;
+      return (
+        follow(whenTrue, before, { ...step, guards: [...step.guards, name] }) ??
+        follow(whenFalse, before, { ...step, guards: [...step.guards, `not ${name}`] })
+      );
+    }
+    const path = [...before, step];
+    if (table.taken[~ref]!.includes(transition)) return path;
+    const next = table.leaves[~ref * 4]!;
+    if (next !== stays && !paths.has(next)) {
+      paths.set(next, path);
+      due.push(next);
+    }
+    return undefined;
+  }
+
+  const atStart = follow(table.initial, [], { event: 'start', guards: [] });
+  if (atStart !== undefined) return atStart;
+  for (const state of due) {
+    for (const [number, event] of table.events.entries()) {
+      const ref = table.refs[state * table.events.length + number]!;
+      const step = { event: eventWords(event), guards: [] };
+      const found = follow(ref, paths.get(state)!, step);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+/** `start, cable.plug [not moving]`. */
+export function pathWords(path: readonly PathStep[]): string {
+  return path
+    .map(({ event, guards }) => (guards.length === 0 ? event : `${event} [${guards.join(', ')}]`))
+    .join(', then ');
+}
+
+type Decision = [guard: number, whenFalse: number, whenTrue: number];
+
+/** The next state of a leaf that stays where it is. */
+const stays = 255;
+
+function eventWords(event: string): string {
+  const delay = /^xstate\.after\.([^.]+)/.exec(event)?.[1];
+  return delay === undefined ? event : `after ${delay}`;
+}
