@@ -36,8 +36,10 @@ export function startAttempt(
   const disturbances: ServiceFacts['delivery.disturbed'][] = [];
   const nth = work.attempts.length + 1;
   const name = `${event.id} ${work.copy} ${nth}`;
-  const faults = queue.disturbances.attemptFaults(name, { ...traitsOf(event), attempt: nth }, (effect, fault, more) =>
-    disturbances.push({ event: event.id, effect, fault, ...more }),
+  const faults = queue.disturbances.attemptFaults(
+    name,
+    { ...traitsOf(event), attempt: nth },
+    (effect, fault, more) => disturbances.push({ event: event.id, effect, fault, ...more }),
   );
   const stamp = replayOf ?? {
     deliveryId: uuid(world.streams.stream(event.webhook.subject, `delivery ${name}`)),

@@ -1,0 +1,80 @@
+import { differenceOf, type StateByPath } from '../receiver-checks/read-back.ts';
+import type { Sent } from './choice.ts';
+import type { Exchange } from './trial.ts';
+
+export const oracles = ['no-5xx', 'refuses', 'accepts', 'converges', 'expectations'] as const;
+/** A rule that an application breaks. */
+export type Oracle = (typeof oracles)[number];
+
+export interface Offence {
+  readonly oracle: Oracle;
+  /** The offence in a sentence that begins with "it". */
+  readonly sentence: string;
+}
+
+interface Judged {
+  readonly exchanges: readonly Exchange[];
+  readonly state: StateByPath | undefined;
+  readonly failures?: readonly string[];
+}
+
+/** The offences of a run; those of order are judged against the run without disturbance. */
+export function offencesOf(
+  sent: readonly Sent[],
+  run: Judged,
+  base: Judged | undefined,
+  isInWorld: boolean,
+): readonly Offence[] {
+  const offences: Offence[] = [];
+  const { exchanges } = run;
+  const broken = exchanges.find(({ status }) => status >= 500);
+  if (broken !== undefined) {
+    const { eventId, status } = broken;
+    offences.push({
+      oracle: 'no-5xx',
+      sentence: `it answers ${eventWords(sent, eventId)} with ${status}`,
+    });
+  }
+  const believed = exchanges.find(({ form, status }) => form !== 'right' && status < 300);
+  if (believed !== undefined) {
+    const how = {
+      wrong: 'signed wrongly',
+      missing: 'not signed',
+      old: 'signed by an old secret',
+      altered: 'altered after it was signed',
+      right: '',
+    }[believed.form];
+    const sentence = `it accepts (${believed.status}) ${eventWords(sent, believed.eventId)}, which is ${how}`;
+    offences.push({ oracle: 'refuses', sentence });
+  }
+  const refused = exchanges.find(
+    ({ form, status }) => form === 'right' && status >= 300 && status < 500,
+  );
+  if (refused !== undefined) {
+    const sentence = `it refuses (${refused.status}) ${eventWords(sent, refused.eventId)}, which is signed right`;
+    offences.push({ oracle: 'accepts', sentence });
+  }
+  if (isInWorld || (broken === undefined && refused === undefined)) {
+    const difference = base?.state && run.state && differenceOf(run.state, base.state);
+    if (difference !== undefined) {
+      const { expected, found, path } = difference;
+      const sentence = `its ${path} is ${shown(found)} and not ${shown(expected)}, as without disturbance`;
+      offences.push({ oracle: 'converges', sentence });
+    }
+  }
+  const failed = run.failures?.find((each) => base?.failures?.includes(each) !== true);
+  if (failed !== undefined)
+    offences.push({ oracle: 'expectations', sentence: `it fails: ${failed}` });
+  return offences;
+}
+
+function eventWords(sent: readonly Sent[], eventId: string): string {
+  const event = sent.find((each) => each.eventId === eventId);
+  return event === undefined ? 'a challenge' : `event ${event.place} of ${event.vehicle}`;
+}
+
+const mostShown = 80;
+
+function shown(value: string): string {
+  return value.length > mostShown ? `${value.slice(0, mostShown)}…` : value;
+}
