@@ -92,30 +92,31 @@ export function arrivalsOf(
   choices: readonly Choice[],
   timing: Timing,
 ): readonly Arrival[] {
-  const arrivals = sent.map(({ atMs }, event) => ({
+  const times = timesOf(sent, choices);
+  const together = new Set(
+    choices.flatMap(({ event, kind }) => (kind === 'together' ? [event] : [])),
+  );
+  const arrivals = sent.map((_, event) => ({
     event,
     copy: 0,
-    atMs,
+    atMs: times[event]!,
     form: 'right' as Arrival['form'],
-    rank: 0,
+    rank: together.has(event) ? -1 : 0,
   }));
   const copies = new Map<number, number>();
   for (const choice of choices) {
     const { event, kind } = choice;
-    const own = arrivals[event]!;
     const more = (atMs: number, form: Arrival['form'] = 'right'): void => {
       const copy = (copies.get(event) ?? 0) + 1;
       copies.set(event, copy);
       arrivals.push({ event, copy, atMs, form, rank: 1 });
     };
-    if (kind === 'late' || kind === 'together') {
-      own.atMs = sent[choice.after]!.atMs + (kind === 'late' ? afterMs(sent, choice.after) : 0);
-      own.rank = kind === 'together' ? -1 : 0;
-    } else if (kind === 'twice') more(sent[choice.after]!.atMs + afterMs(sent, choice.after));
-    else if (kind === 'unanswered') more(own.atMs + Math.max(timing.retryMs, timing.timeoutMs));
-    else {
-      more(own.atMs, choice.form);
-      own.atMs += timing.retryMs;
+    if (kind === 'twice') more(behindMs(sent, times[choice.after]!));
+    else if (kind === 'unanswered')
+      more(times[event]! + Math.max(timing.retryMs, timing.timeoutMs));
+    else if (kind === 'refused') {
+      more(times[event]!, choice.form);
+      arrivals[event]!.atMs += timing.retryMs;
     }
   }
   arrivals.sort((a, b) => a.atMs - b.atMs || a.rank - b.rank || a.event - b.event);
@@ -126,11 +127,32 @@ export function arrivalsOf(
   });
 }
 
-/** The time after an event at which nothing else of the scenario has been sent yet, ms. */
-export function afterMs(sent: readonly Sent[], event: number): number {
-  const { atMs } = sent[event]!;
-  const next = sent.find((each) => each.atMs > atMs)?.atMs ?? Infinity;
-  return next - atMs > 1000 ? 1000 : Math.max(1, Math.floor((next - atMs) / 2));
+/** When each event arrives first. One that waits for a late one arrives behind that. */
+function timesOf(sent: readonly Sent[], choices: readonly Choice[]): readonly number[] {
+  const times = sent.map(({ atMs }) => atMs);
+  const moved = choices.filter((each) => each.kind === 'late' || each.kind === 'together');
+  for (const { after, event, kind } of moved.toSorted((a, b) => b.event - a.event)) {
+    const atMs = times[after]!;
+    times[event] = kind === 'late' ? behindMs(sent, atMs) : atMs;
+  }
+  return times;
+}
+
+/** The longest delay of an event by these choices, ms, rounded down to whole gaps. */
+export function latenessOf(sent: readonly Sent[], choices: readonly Choice[]): number {
+  const times = timesOf(sent, choices);
+  const gaps = choices.flatMap((each) => {
+    if (!('after' in each)) return [];
+    const last = sent.findLast(({ atMs }) => atMs <= times[each.after]!)!;
+    return [last.atMs - sent[each.event]!.atMs];
+  });
+  return Math.max(0, ...gaps);
+}
+
+/** An instant behind this one at which nothing else of the scenario has been sent since. */
+function behindMs(sent: readonly Sent[], atMs: number): number {
+  const nextMs = sent.find((each) => each.atMs > atMs)?.atMs ?? Infinity;
+  return atMs + (nextMs - atMs > 1000 ? 1000 : Math.max(1, Math.floor((nextMs - atMs) / 2)));
 }
 
 /** Whether choices can be made in one run: each event is moved at most once. */
@@ -187,6 +209,7 @@ export function faultsOf(
   sent: readonly Sent[],
   choices: readonly Choice[],
 ): readonly WrittenFault[] {
+  const times = timesOf(sent, choices);
   return choices.map((choice, index) => {
     const { webhook, vehicle, user, place } = sent[choice.event]!;
     const isFirst = choice.kind === 'unanswered' || choice.kind === 'refused';
@@ -194,19 +217,22 @@ export function faultsOf(
       name: `${exploredName} ${index + 1}`,
       target: `webhook.${webhook}`,
       match: { vehicle, user, event: place, ...(isFirst && { attempt: 1 }) },
-      effects: [effectOf(sent, choice)],
+      effects: [effectOf(sent, choice, times)],
     };
   });
 }
 
-function effectOf(sent: readonly Sent[], choice: Choice): Readonly<Record<string, unknown>> {
+function effectOf(
+  sent: readonly Sent[],
+  choice: Choice,
+  times: readonly number[],
+): Readonly<Record<string, unknown>> {
   if (choice.kind === 'unanswered') return { unanswered: true };
   if (choice.kind === 'refused') {
     return choice.form === 'altered' ? { tamper: true } : { signature: { form: choice.form } };
   }
   const { after, event, kind } = choice;
-  const gapMs = sent[after]!.atMs - sent[event]!.atMs;
-  const byMs = gapMs + (kind === 'together' ? 0 : afterMs(sent, after));
-  const by = formatDuration(byMs);
+  const atMs = kind === 'twice' ? behindMs(sent, times[after]!) : times[event]!;
+  const by = formatDuration(atMs - sent[event]!.atMs);
   return kind === 'twice' ? { duplicate: { delay: by } } : { delay: { by } };
 }

@@ -7,6 +7,7 @@ import {
   type ChoiceKind,
   choiceWords,
   faultsOf,
+  latenessOf,
   type Sent,
   singleChoices,
   type Timing,
@@ -17,6 +18,7 @@ import { type ExploreFinding, Findings } from './findings.ts';
 import { isHostTime } from './host-time.ts';
 import { type Offence, offencesOf } from './judge.ts';
 import { type Recording, recordingOf, runRecorded } from './recorded-run.ts';
+import { sequenceIn } from './signed-request.ts';
 import { withFaults } from './story.ts';
 import { ExplorationTrouble, type Trials } from './trial.ts';
 import { runInWorld, type Story, type WorldRun } from './world-run.ts';
@@ -112,7 +114,7 @@ export class Explorer {
       // Drawn sets that bring nothing new have an end, too.
       idle = seen.has(key) ? idle + 1 : 0;
       if (idle > mostIdle) break;
-      if (seen.has(key) || set.length === 0) continue;
+      if (seen.has(key) || set.length === 0 || latenessOf(sent, set) > boundMs) continue;
       seen.add(key);
       if (arrivals.length === sent.length && !arrivals.some(({ isTogether }) => isTogether)) {
         orders.add(key);
@@ -147,7 +149,7 @@ export class Explorer {
   async #begin(): Promise<void> {
     const { inWorld } = this.#options;
     this.#first = await this.#inWorld(this.#story.text);
-    const { callsApi, delivered, lost, plan, sent } = this.#base;
+    const { callsApi, lost, plan, sent } = this.#base;
     this.#recording = recordingOf(this.#base);
     const timings = plan.webhooks.map(({ settings }) => policyOf(settings.retry));
     this.#timing = {
@@ -165,8 +167,7 @@ export class Explorer {
         `${lost} deliveries of the scenario itself are lost: it has faults of its own`,
       );
     }
-    const isOther = delivered.some(({ headers }) => headers.has('webhook-signature'));
-    this.#isInWorld = inWorld || callsApi || isOther;
+    this.#isInWorld = inWorld || callsApi;
     if (callsApi) this.#remarks.push('the application calls the API, so every run has a world');
     if (!this.#isInWorld) await this.#assertRepeatable();
     else this.#state = this.#base.state;
@@ -225,12 +226,14 @@ export class Explorer {
 
   async #inWorld(text: string): Promise<WorldRun> {
     const { forMs } = this.#options;
-    const only = this.#first?.sent.map(({ eventId }) => eventId);
+    const only = this.#first?.delivered.map(
+      ({ eventId, text: body }) => [eventId, sequenceIn(body)] as const,
+    );
     const lateMs = spanOf(this.#first?.sent ?? []);
     return runInWorld({ ...this.#story, text }, this.#receiver, this.#trials, {
       forMs,
       restMs: 10 * minuteMs + lateMs,
-      only: only && new Set(only),
+      only: only && new Map(only),
     });
   }
 
@@ -250,7 +253,7 @@ export class Explorer {
   async #found(choices: readonly Choice[], offence: Offence, run: number): Promise<void> {
     const { oracle } = offence;
     const { sent } = this.#recording;
-    if (this.#findings.knows(sent, choices, oracle)) return;
+    if (this.#findings.knows(sent, choices, offence)) return;
     const fails = async (set: readonly Choice[]): Promise<boolean> =>
       (await this.#offencesOf(set)).some((each) => each.oracle === oracle);
     const story = await shrunk(choices, fails);

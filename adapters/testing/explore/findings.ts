@@ -39,6 +39,7 @@ interface Confirmed {
 /** The findings so far, each once: the same choices but for the vehicle are one. */
 export class Findings {
   readonly #all = new Map<string, ExploreFinding>();
+  readonly #abouts = new Map<string, string | undefined>();
   readonly #unconfirmed = new Set<string>();
 
   get all(): readonly ExploreFinding[] {
@@ -46,10 +47,17 @@ export class Findings {
   }
 
   /** Counts a failing set that shows a known mistake; returns whether it does. */
-  knows(sent: readonly Sent[], choices: readonly Choice[], oracle: Oracle): boolean {
-    const known = [...this.#all].find(
-      ([, each]) => each.oracle === oracle && contains(choices, each.choices, sent),
-    );
+  knows(
+    sent: readonly Sent[],
+    choices: readonly Choice[],
+    { about, oracle }: Omit<Offence, 'sentence'>,
+  ): boolean {
+    const known = [...this.#all].find(([key, each]) => {
+      if (each.oracle !== oracle) return false;
+      // Several disturbances that make the same difference are one mistake.
+      const isSame = about !== undefined && about === this.#abouts.get(key);
+      return (isSame && each.choices.length > 1) || contains(choices, each.choices, sent);
+    });
     if (known !== undefined) this.#count(...known);
     return known !== undefined;
   }
@@ -74,6 +82,7 @@ export class Findings {
     const kinds = choices.map(({ kind }) => kind).join('-') || 'undisturbed';
     const taken = this.all.map((each) => each.name);
     const sentence = `${choiceWords(sent, choices)}: ${breach}`;
+    this.#abouts.set(key, offence.about);
     const events = choices.map(({ event }) => sent[event]!.eventId);
     this.#all.set(key, {
       name: numbered(`${kinds}-${oracle}`, taken),
@@ -116,7 +125,10 @@ function contains(
 /** Whether a kind of choice that fails makes another one fail: no signature is looked at, say. */
 function covers(kind: string, other: string): boolean {
   if (kind === 'refused wrong') return other.startsWith('refused ');
-  return other === `${kind} first`;
+  const [own] = kind.split(' ');
+  return (
+    other === `${kind} first` || (own === 'late' && other === kind.replace('late', 'together'))
+  );
 }
 
 /** The kind of a choice by which findings are told apart: first deliveries are of their own. */

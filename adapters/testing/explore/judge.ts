@@ -10,6 +10,8 @@ export interface Offence {
   readonly oracle: Oracle;
   /** The offence in a sentence that begins with "it". */
   readonly sentence: string;
+  /** The path of a difference without the ids in it. */
+  readonly about?: string;
 }
 
 interface Judged {
@@ -54,12 +56,15 @@ export function offencesOf(
     const sentence = `it refuses (${refused.status}) ${eventWords(sent, refused.eventId)}, which is signed right`;
     offences.push({ oracle: 'accepts', sentence });
   }
-  if (isInWorld || (broken === undefined && refused === undefined)) {
+  // A state after a forgery or a refusal says nothing more.
+  const isClean = broken === undefined && refused === undefined;
+  if (believed === undefined && (isInWorld || isClean)) {
     const difference = base?.state && run.state && differenceOf(run.state, base.state);
     if (difference !== undefined) {
       const { expected, found, path } = difference;
       const sentence = `its ${path} is ${shown(found)} and not ${shown(expected)}, as without disturbance`;
-      offences.push({ oracle: 'converges', sentence });
+      const about = path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, '*');
+      offences.push({ oracle: 'converges', sentence, about });
     }
   }
   const failed = run.failures?.find((each) => base?.failures?.includes(each) !== true);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
 import type { StateByPath } from '../receiver-checks/read-back.ts';
-import { sign } from '../signature.ts';
 import type { Arrival, Sent } from './choice.ts';
+import { signedRequest } from './signed-request.ts';
 import type { Exchange, Trials } from './trial.ts';
 import type { Delivered, WorldRun } from './world-run.ts';
 
@@ -66,16 +66,7 @@ function requestOf({ byEvent, secret, sent }: Recording, arrival: Arrival): Requ
   const { headers, text: original, url } = byEvent.get(sent[event]!.eventId)!;
   const isFirst = copy === 0 && atMs === sent[event]!.atMs;
   const text = isFirst ? original : stamped(original, `${copy} ${atMs}`, atMs);
-  const own = new Headers(headers);
-  own.delete('content-length');
-  own.delete('sc-signature');
-  if (form !== 'missing') own.set('sc-signature', sign(secretFor(secret, form), text));
-  const body = form === 'altered' ? altered(text) : text;
-  return new Request(url, { method: 'POST', headers: own, body });
-}
-
-function secretFor(secret: string, form: Arrival['form']): string {
-  return form === 'wrong' || form === 'old' ? `not ${secret}` : secret;
+  return signedRequest({ url, headers, text }, form, secret);
 }
 
 interface Written {
@@ -92,9 +83,4 @@ function stamped(text: string, draw: string, atMs: number): string {
   if (meta.deliveredAt !== undefined) meta.deliveredAt = atMs;
   if (meta.deliveryTime !== undefined) meta.deliveryTime = atMs;
   return JSON.stringify(written);
-}
-
-/** As the fault `tamper` does it. */
-function altered(text: string): string {
-  return text.replace(/"sequence":(\d+)/, (_, digits) => `"sequence":${Number(digits) + 1}`);
 }
