@@ -100,7 +100,8 @@ export async function explore<App extends AppUnderTest>(
       'the application has no reset: give explore a factory, `app: () => new Backend()`, or reset, a URL or a function that makes it forget everything',
     );
   }
-  const trials = new Trials({ withinMs: msOf('within', options.within ?? '5s'), ignore });
+  const url = typeof app === 'string' || app instanceof URL ? String(app) : undefined;
+  const trials = new Trials({ withinMs: msOf('within', options.within ?? '5s'), ignore, url });
   const { runs = budget.time === undefined ? 300 : Infinity, time } = budget;
   const params = Object.fromEntries(
     Object.entries(options.params ?? {}).map(([name, each]) => [name, String(each)]),

@@ -26,6 +26,8 @@ export interface TrialOptions {
   readonly withinMs: number;
   /** Patterns of paths that are left out of read-backs: `cars.*.seenAt`. */
   readonly ignore: readonly string[];
+  /** The address of the application, which gets the deliveries of all webhooks. */
+  readonly url: string | undefined;
 }
 
 /** Opens applications and keeps the time that they take. */
@@ -45,6 +47,14 @@ export class Trials {
       receiver.open(world, signal),
     );
     return new Trial(this, app);
+  }
+
+  /** The request as the application gets it. */
+  async addressed(request: Request): Promise<Request> {
+    const { url } = this.#options;
+    if (url === undefined) return request;
+    const { headers } = request;
+    return new Request(url, { method: 'POST', headers, body: await request.text() });
   }
 
   async read(readBack: NonNullable<CheckedApp['readBack']>): Promise<StateByPath> {
@@ -104,11 +114,12 @@ export class Trial {
     { eventId, form }: Pick<Exchange, 'eventId' | 'form'>,
   ): Promise<Response> {
     if (this.#trouble !== undefined) return new Response(null, { status: 503 });
+    const addressed = await this.#trials.addressed(request);
     const startMs = performance.now();
     let response: Response;
     try {
       response = await this.#trials.inTime('a delivery', async (signal) =>
-        this.#app.receive(request, signal),
+        this.#app.receive(addressed, signal),
       );
     } catch (error) {
       // A world takes what its receivers throw for answers, so the trouble is kept for the end.

@@ -62,9 +62,14 @@ export async function runInWorld(
   const run = new ScenarioRun(plan, { open: true, retain: true, sha256: nativeSha256 });
   const delivered: Delivered[] = [];
   const known = new Set<string>();
-  let trial: Trial | undefined;
+  // The first attempts begin before the application is there.
+  let meet: (trial: Trial) => void;
+  const opened = new Promise<Trial>((resolve) => {
+    meet = resolve;
+  });
   let isOver = false;
   const receive = async (request: Request): Promise<Response> => {
+    const trial = await opened;
     const body = await request.clone().text();
     const payload = readPayload(body);
     const eventId = payload?.eventId ?? '';
@@ -76,18 +81,18 @@ export async function runInWorld(
     known.add(eventId);
     const { headers, url } = request;
     if (isNew) delivered.push({ eventId, url, text: body, headers, isChallenge });
-    if (isChallenge) return trial!.send(request, { eventId, form: 'right' });
+    if (isChallenge) return trial.send(request, { eventId, form: 'right' });
     const { current, valid } = run.world.service.managementTokens;
     const form = formOf(body, headers.get('sc-signature'), valid);
     // Faults add entries to the log, whose numbers sequences are: those of the first run are kept.
     const first = only?.get(eventId);
     const gap = form === 'altered' ? 1 : 0;
     if (first === undefined || first + gap === sequenceIn(body)) {
-      return trial!.send(request, { eventId, form });
+      return trial.send(request, { eventId, form });
     }
     const numbered = withSequence(body, () => first);
     const asFirst = signedRequest({ url, headers, text: numbered }, form, current);
-    return trial!.send(asFirst, { eventId, form });
+    return trial.send(asFirst, { eventId, form });
   };
   const world = new SimulatedWorld(run, facesWith(), { receivers: receive });
   let callsApi = false;
@@ -98,7 +103,8 @@ export async function runInWorld(
   };
   Object.assign(world, { fetch: noticing });
   try {
-    trial = await trials.open(receiver, world);
+    const trial = await trials.open(receiver, world);
+    meet!(trial);
     const startMs = world.now;
     const limitMs = startMs + (forMs ?? plan.clock.limitMs);
     const isDone = (): boolean =>
