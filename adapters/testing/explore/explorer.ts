@@ -19,7 +19,7 @@ import { isHostTime } from './host-time.ts';
 import { type Offence, offencesOf } from './judge.ts';
 import { type Recording, recordingOf, runRecorded } from './recorded-run.ts';
 import { sequenceIn } from './signed-request.ts';
-import { withFaults } from './story.ts';
+import { withFaults, withSeed } from './story.ts';
 import { ExplorationTrouble, type Trials } from './trial.ts';
 import { runInWorld, type Story, type WorldRun } from './world-run.ts';
 
@@ -279,16 +279,21 @@ export class Explorer {
     offence: Offence,
     run: number,
     world: WorldRun,
-    given: string = this.#story.text,
+    given?: string,
   ): void {
     const { sent } = this.#recording;
     const arrivals = arrivalsOf(sent, choices, this.#timing);
     const faults = faultsOf(sent, choices);
     const scenario = (sentence: string): string =>
       choices.length === 0
-        ? given
-        : withFaults(this.#story.text, faults, `Found by motorpool explore: ${sentence}`);
-    this.#findings.keep(sent, { choices, arrivals, offence, run, world, scenario });
+        ? (given ?? this.#story.text)
+        : withFaults(
+            withSeed(this.#story.text, this.#base.plan.seed),
+            faults,
+            `Found by motorpool explore: ${sentence}`,
+          );
+    const isOfFile = given !== undefined;
+    this.#findings.keep(sent, { choices, arrivals, offence, run, world, scenario, isOfFile });
   }
 
   #textOf(choices: readonly Choice[]): string {

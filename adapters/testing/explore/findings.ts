@@ -34,6 +34,8 @@ interface Confirmed {
   readonly run: number;
   readonly world: WorldRun;
   readonly scenario: (sentence: string) => string;
+  /** Whether the scenario had its faults from the start. */
+  readonly isOfFile: boolean;
 }
 
 /** The findings so far, each once: the same choices but for the vehicle are one. */
@@ -71,7 +73,7 @@ export class Findings {
   }
 
   keep(sent: readonly Sent[], confirmed: Confirmed): void {
-    const { arrivals, choices, offence, run, scenario, world } = confirmed;
+    const { arrivals, choices, isOfFile, offence, run, scenario, world } = confirmed;
     const { oracle, sentence: breach } = offence;
     const key = keyOf(sent, choices, oracle);
     const known = this.#all.get(key);
@@ -81,7 +83,7 @@ export class Findings {
     }
     const kinds = choices.map(({ kind }) => kind).join('-') || 'undisturbed';
     const taken = this.all.map((each) => each.name);
-    const sentence = `${choiceWords(sent, choices)}: ${breach}`;
+    const sentence = `${isOfFile ? 'by the faults of the scenario' : choiceWords(sent, choices)}: ${breach}`;
     this.#abouts.set(key, offence.about);
     const events = choices.map(({ event }) => sent[event]!.eventId);
     this.#all.set(key, {

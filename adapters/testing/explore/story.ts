@@ -48,6 +48,22 @@ export function withoutExplored(text: string): string | undefined {
 
 const nameOf = (name: unknown): string => (typeof name === 'string' ? name : '');
 
+/** The text with its seed, which follows from the name of the file where it states none. */
+export function withSeed(text: string, seed: string): string {
+  if (parseDocument(text).get('seed') !== undefined) return text;
+  return added(text, 'seed', JSON.stringify(seed));
+}
+
+/** The text with a key at its end, or in its map if that is written in braces. */
+function added(text: string, key: string, value: string): string {
+  const document = parseDocument(text);
+  if (isMap(document.contents) && document.contents.flow !== true) {
+    return `${text.trimEnd()}\n${key}: ${value}\n`;
+  }
+  document.set(key, JSON.parse(value));
+  return document.toString({ lineWidth: 120 });
+}
+
 /** The text with the management token of the application, unless it has one. */
 export function withSecret(text: string, secret: string): string {
   const document = parseDocument(text);
