@@ -7,7 +7,7 @@ export {
 } from './check-receiver.ts';
 export type { DeliveredEvents } from './delivered-matcher.ts';
 export { Examination, type ExaminationOptions } from './examination.ts';
-export type { Arrival, Choice, ChoiceKind, Sent } from './explore/choice.ts';
+export type { Choice, ChoiceKind, DeliveryArrival, SentEvent } from './explore/choice.ts';
 export {
   ExplorationError,
   type ExploreOptions,

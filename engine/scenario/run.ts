@@ -129,10 +129,9 @@ export class ScenarioRun implements Stage {
       stopScript: () => this.#stopScript(),
       stopAll: () => this.#stopAll(),
     });
-    declareWebhooks(this.world, scenario.webhooks, (webhook) =>
-      strikeFirst(this, scenario.faults, webhook),
-    );
-    strikeInTime(this, scenario.faults);
+    const { faults, webhooks } = scenario;
+    declareWebhooks(this.world, webhooks, (webhook) => strikeFirst(this, faults, webhook));
+    strikeInTime(this, faults);
     if (!this.#isOpen) this.#endAt(this.limitMs);
     this.#guards = new Guards(scenario.invariants, {
       world: this.world,

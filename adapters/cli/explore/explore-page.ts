@@ -6,7 +6,7 @@ import { style } from '../report/html/style.ts';
 import { xmlText } from '../report/xml-text.ts';
 import { printable } from '../terminal.ts';
 
-/** A self-contained page: what was tried, and each finding with a picture. It has no script. */
+/** A self-contained page without scripts: the runs of each kind, and pictures of findings. */
 export function explorePage(scenario: string, report: ExploreReport): string {
   const { classes, findings, passed, remarks, runs, tried } = report;
   const page = html`<!doctype html>

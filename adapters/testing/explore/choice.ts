@@ -1,7 +1,7 @@
 import { formatDuration } from '../../../engine/index.ts';
 
 /** An event of the scenario as it is sent when nothing disturbs it. */
-export interface Sent {
+export interface SentEvent {
   readonly eventId: string;
   readonly webhook: string;
   readonly vehicle: string;
@@ -32,7 +32,7 @@ export type ChoiceKind = Choice['kind'];
 export const choiceKinds = ['late', 'together', 'twice', 'unanswered', 'refused'] as const;
 
 /** A request of a run, as the application gets it. */
-export interface Arrival {
+export interface DeliveryArrival {
   readonly event: number;
   readonly copy: number;
   readonly atMs: number;
@@ -51,7 +51,7 @@ export interface Timing {
 
 /** All single choices, the simplest first, whose events are late by no more than `lateMs`. */
 export function singleChoices(
-  sent: readonly Sent[],
+  sent: readonly SentEvent[],
   lateMs: number,
   kinds: readonly ChoiceKind[],
 ): readonly Choice[] {
@@ -82,16 +82,16 @@ export function singleChoices(
   return choiceKinds.filter((kind) => kinds.includes(kind)).flatMap((kind) => of[kind]);
 }
 
-export function isSameCar(a: Sent, b: Sent): boolean {
+export function isSameCar(a: SentEvent, b: SentEvent): boolean {
   return a.webhook === b.webhook && a.vehicle === b.vehicle && a.user === b.user;
 }
 
 /** The arrivals of a run with choices, in order. */
 export function arrivalsOf(
-  sent: readonly Sent[],
+  sent: readonly SentEvent[],
   choices: readonly Choice[],
   timing: Timing,
-): readonly Arrival[] {
+): readonly DeliveryArrival[] {
   const times = timesOf(sent, choices);
   const together = new Set(
     choices.flatMap(({ event, kind }) => (kind === 'together' ? [event] : [])),
@@ -100,13 +100,13 @@ export function arrivalsOf(
     event,
     copy: 0,
     atMs: times[event]!,
-    form: 'right' as Arrival['form'],
+    form: 'right' as DeliveryArrival['form'],
     rank: together.has(event) ? -1 : 0,
   }));
   const copies = new Map<number, number>();
   for (const choice of choices) {
     const { event, kind } = choice;
-    const more = (atMs: number, form: Arrival['form'] = 'right'): void => {
+    const more = (atMs: number, form: DeliveryArrival['form'] = 'right'): void => {
       const copy = (copies.get(event) ?? 0) + 1;
       copies.set(event, copy);
       arrivals.push({ event, copy, atMs, form, rank: 1 });
@@ -128,7 +128,7 @@ export function arrivalsOf(
 }
 
 /** When each event arrives first. One that waits for a late one arrives behind that. */
-function timesOf(sent: readonly Sent[], choices: readonly Choice[]): readonly number[] {
+function timesOf(sent: readonly SentEvent[], choices: readonly Choice[]): readonly number[] {
   const times = sent.map(({ atMs }) => atMs);
   const moved = choices.filter((each) => each.kind === 'late' || each.kind === 'together');
   for (const { after, event, kind } of moved.toSorted((a, b) => b.event - a.event)) {
@@ -139,7 +139,7 @@ function timesOf(sent: readonly Sent[], choices: readonly Choice[]): readonly nu
 }
 
 /** The longest delay of an event by these choices, ms, rounded down to whole gaps. */
-export function latenessOf(sent: readonly Sent[], choices: readonly Choice[]): number {
+export function latenessOf(sent: readonly SentEvent[], choices: readonly Choice[]): number {
   const times = timesOf(sent, choices);
   const gaps = choices.flatMap((each) => {
     if (!('after' in each)) return [];
@@ -150,7 +150,7 @@ export function latenessOf(sent: readonly Sent[], choices: readonly Choice[]): n
 }
 
 /** An instant behind this one at which nothing else of the scenario has been sent since. */
-function behindMs(sent: readonly Sent[], atMs: number): number {
+function behindMs(sent: readonly SentEvent[], atMs: number): number {
   const nextMs = sent.find((each) => each.atMs > atMs)?.atMs ?? Infinity;
   return atMs + (nextMs - atMs > 1000 ? 1000 : Math.max(1, Math.floor((nextMs - atMs) / 2)));
 }
@@ -161,13 +161,13 @@ export function areCompatible(choices: readonly Choice[]): boolean {
   return new Set(moved).size === moved.length;
 }
 
-/** The choices in words that follow the name of no actor: `event 1 of car arrives after event 2`. */
-export function choiceWords(sent: readonly Sent[], choices: readonly Choice[]): string {
+/** The choices in words: `event 1 of car arrives after event 2`. */
+export function choiceWords(sent: readonly SentEvent[], choices: readonly Choice[]): string {
   if (choices.length === 0) return 'without any disturbance';
   return choices.map((each) => wordsOf(sent, each)).join(', and ');
 }
 
-function wordsOf(sent: readonly Sent[], choice: Choice): string {
+function wordsOf(sent: readonly SentEvent[], choice: Choice): string {
   const { place, vehicle } = sent[choice.event]!;
   const what = `event ${place} of ${vehicle}`;
   const other = 'after' in choice ? `event ${sent[choice.after]!.place}` : '';
@@ -195,7 +195,7 @@ const formWords: Readonly<Record<Form, string>> = {
 };
 
 /** A fault of a scenario that makes a choice in a world. */
-export interface WrittenFault {
+export interface StoryFault {
   readonly name: string;
   readonly target: string;
   readonly match: Readonly<Record<string, string | number>>;
@@ -206,9 +206,9 @@ export interface WrittenFault {
 export const exploredName = 'explored';
 
 export function faultsOf(
-  sent: readonly Sent[],
+  sent: readonly SentEvent[],
   choices: readonly Choice[],
-): readonly WrittenFault[] {
+): readonly StoryFault[] {
   const times = timesOf(sent, choices);
   return choices.map((choice, index) => {
     const { webhook, vehicle, user, place } = sent[choice.event]!;
@@ -223,7 +223,7 @@ export function faultsOf(
 }
 
 function effectOf(
-  sent: readonly Sent[],
+  sent: readonly SentEvent[],
   choice: Choice,
   times: readonly number[],
 ): Readonly<Record<string, unknown>> {

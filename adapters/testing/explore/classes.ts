@@ -1,12 +1,12 @@
-import { type Arrival, type Sent } from './choice.ts';
+import { type DeliveryArrival, type SentEvent } from './choice.ts';
 
 /**
  * The class of a run: runs of one class differ only in the order of deliveries that commute, which
  * those of different vehicles do unless `acrossVehicles` says that the application relates them.
  */
 export function classOf(
-  sent: readonly Sent[],
-  arrivals: readonly Arrival[],
+  sent: readonly SentEvent[],
+  arrivals: readonly DeliveryArrival[],
   acrossVehicles: boolean,
 ): string {
   const lanes = new Map<string, string>();
@@ -30,7 +30,7 @@ const mostStates = 100_000;
  * by one; undefined where there are too many to be counted.
  */
 export function countClasses(
-  sent: readonly Sent[],
+  sent: readonly SentEvent[],
   lateMs: number,
   acrossVehicles: boolean,
 ): number | undefined {
@@ -48,7 +48,7 @@ export function countClasses(
   return Number.isSafeInteger(product) ? product : undefined;
 }
 
-/** The orders of events at ascending times in which none waits longer than `lateMs` for an earlier one. */
+/** The orders of events at ascending times in which none is later than `lateMs`. */
 function countOrders(times: readonly number[], lateMs: number): number | undefined {
   const known = new Map<string, number>();
   const count = (left: readonly number[]): number => {

@@ -59,7 +59,7 @@ export interface ExploreOptions<App = AppUnderTest> extends ScenarioSource {
 /** The results of an exploration. */
 export interface ExploreReport extends Exploration {
   readonly passed: boolean;
-  /** What was tried, the findings and the remarks, as text. */
+  /** The runs of each kind, the findings and the remarks, as text. */
   readonly table: string;
   /** The files of the findings in `out`. */
   readonly files: readonly string[];
@@ -78,12 +78,16 @@ export class ExplorationError extends Error {
 
 /**
  * Looks for the order, duplicate or loss of webhooks that confuses an application: runs a scenario
- * with a fresh application many times, and shortens what it finds to a scenario that fails alone.
+ * with a fresh application many times, and shortens each finding to a scenario that fails alone.
  * A scenario with the faults of a finding is judged by that story alone. Throws `ExplorationError`
  * where there are findings, and `ExplorationTrouble` where the application or the scenario says
  * nothing about order.
  *
- *     await explore({ scenario: './night.yaml', app: () => new Backend(), readBack: (app) => app.state() });
+ *     await explore({
+ *       scenario: './night.yaml',
+ *       app: () => new Backend(),
+ *       readBack: (app) => app.state(),
+ *     });
  */
 export async function explore<App extends AppUnderTest>(
   options: ExploreOptions<App>,

@@ -8,13 +8,13 @@ import {
   choiceWords,
   faultsOf,
   latenessOf,
-  type Sent,
+  type SentEvent,
   singleChoices,
   type Timing,
 } from './choice.ts';
 import { classOf, countClasses } from './classes.ts';
 import { setsOf, shrunk } from './drawn.ts';
-import { type ExploreFinding, Findings } from './findings.ts';
+import { type ExploreFinding, FoundMistakes } from './findings.ts';
 import { isHostTime } from './host-time.ts';
 import { type Offence, offencesOf } from './judge.ts';
 import { type Recording, recordingOf, runRecorded } from './recorded-run.ts';
@@ -36,8 +36,8 @@ export interface Exploration {
   readonly runs: number;
   /** Classes of orders that were run, and all that lateness can bring about. */
   readonly classes: { readonly run: number; readonly possible: number | undefined };
-  readonly sent: readonly Sent[];
-  /** Sentences about what was not explored, and why. */
+  readonly sent: readonly SentEvent[];
+  /** Sentences about the limits of the exploration. */
   readonly remarks: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export class Explorer {
   readonly #receiver: CheckedReceiver;
   readonly #trials: Trials;
   readonly #options: ExplorerOptions;
-  readonly #findings = new Findings();
+  readonly #findings = new FoundMistakes();
   readonly #remarks: string[] = [];
   /** The run without disturbance; undefined before it. */
   #first: WorldRun | undefined;
@@ -318,6 +318,6 @@ function horizonOf(retry: Parameters<typeof policyOf>[0]): number {
   return waitsMs.length === 0 ? 0 : timeoutMs + waitsMs.reduce((sum, each) => sum + each, 0);
 }
 
-function spanOf(sent: readonly Sent[]): number {
+function spanOf(sent: readonly SentEvent[]): number {
   return sent.length === 0 ? 0 : sent.at(-1)!.atMs - sent[0]!.atMs;
 }

@@ -1,6 +1,6 @@
 import { formatInstant } from '../../../engine/index.ts';
 import { entryWords } from '../../words/entry-words.ts';
-import { type Arrival, type Choice, choiceWords, type Sent } from './choice.ts';
+import { type Choice, choiceWords, type DeliveryArrival, type SentEvent } from './choice.ts';
 import type { Offence, Oracle } from './judge.ts';
 import type { WorldRun } from './world-run.ts';
 
@@ -18,7 +18,7 @@ export interface ExploreFinding {
   /** The choices of the shrunk story. */
   readonly choices: readonly Choice[];
   /** The requests of that story in order, by index into the events. */
-  readonly arrivals: readonly Arrival[];
+  readonly arrivals: readonly DeliveryArrival[];
   /** The scenario with the faults that bring it about. */
   readonly scenario: string;
   /** The requests of the confirming run in the world and their answers. */
@@ -28,7 +28,7 @@ export interface ExploreFinding {
 /** A story that was confirmed in the world. */
 interface Confirmed {
   readonly choices: readonly Choice[];
-  readonly arrivals: readonly Arrival[];
+  readonly arrivals: readonly DeliveryArrival[];
   readonly offence: Offence;
   /** The number of the run that showed it. */
   readonly run: number;
@@ -39,7 +39,7 @@ interface Confirmed {
 }
 
 /** The findings so far, each once: the same choices but for the vehicle are one. */
-export class Findings {
+export class FoundMistakes {
   readonly #all = new Map<string, ExploreFinding>();
   readonly #abouts = new Map<string, string | undefined>();
   readonly #unconfirmed = new Set<string>();
@@ -50,7 +50,7 @@ export class Findings {
 
   /** Counts a failing set that shows a known mistake; returns whether it does. */
   knows(
-    sent: readonly Sent[],
+    sent: readonly SentEvent[],
     choices: readonly Choice[],
     { about, oracle }: Omit<Offence, 'sentence'>,
   ): boolean {
@@ -65,14 +65,18 @@ export class Findings {
   }
 
   /** Whether this is the first story of its kind that the world did not confirm. */
-  isNewlyUnconfirmed(sent: readonly Sent[], choices: readonly Choice[], oracle: Oracle): boolean {
+  isNewlyUnconfirmed(
+    sent: readonly SentEvent[],
+    choices: readonly Choice[],
+    oracle: Oracle,
+  ): boolean {
     const key = keyOf(sent, choices, oracle);
     const isNew = !this.#unconfirmed.has(key);
     this.#unconfirmed.add(key);
     return isNew;
   }
 
-  keep(sent: readonly Sent[], confirmed: Confirmed): void {
+  keep(sent: readonly SentEvent[], confirmed: Confirmed): void {
     const { arrivals, choices, isOfFile, offence, run, scenario, world } = confirmed;
     const { oracle, sentence: breach } = offence;
     const key = keyOf(sent, choices, oracle);
@@ -104,7 +108,7 @@ export class Findings {
   }
 }
 
-function keyOf(sent: readonly Sent[], choices: readonly Choice[], oracle: Oracle): string {
+function keyOf(sent: readonly SentEvent[], choices: readonly Choice[], oracle: Oracle): string {
   return `${oracle} ${choices.map((each) => kindOf(sent, each)).join(' ')}`;
 }
 
@@ -112,7 +116,7 @@ function keyOf(sent: readonly Sent[], choices: readonly Choice[], oracle: Oracle
 function contains(
   choices: readonly Choice[],
   found: readonly Choice[],
-  sent: readonly Sent[],
+  sent: readonly SentEvent[],
 ): boolean {
   if (found.length === 0) return true;
   const left = choices.map((each) => kindOf(sent, each));
@@ -134,7 +138,7 @@ function covers(kind: string, other: string): boolean {
 }
 
 /** The kind of a choice by which findings are told apart: first deliveries are of their own. */
-function kindOf(sent: readonly Sent[], choice: Choice): string {
+function kindOf(sent: readonly SentEvent[], choice: Choice): string {
   const isFirst = sent[choice.event]!.place === 1 && 'after' in choice && choice.kind !== 'twice';
   const form = choice.kind === 'refused' ? ` ${choice.form}` : '';
   return `${choice.kind}${form}${isFirst ? ' first' : ''}`;

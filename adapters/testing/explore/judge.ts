@@ -1,6 +1,6 @@
 import { differenceOf, type StateByPath } from '../receiver-checks/read-back.ts';
-import type { Sent } from './choice.ts';
-import type { Exchange } from './trial.ts';
+import type { SentEvent } from './choice.ts';
+import type { TrialExchange } from './trial.ts';
 
 export const oracles = ['no-5xx', 'refuses', 'accepts', 'converges', 'expectations'] as const;
 /** A rule that an application breaks. */
@@ -14,17 +14,17 @@ export interface Offence {
   readonly about?: string;
 }
 
-interface Judged {
-  readonly exchanges: readonly Exchange[];
+interface OracleRun {
+  readonly exchanges: readonly TrialExchange[];
   readonly state: StateByPath | undefined;
   readonly failures?: readonly string[];
 }
 
 /** The offences of a run; those of order are judged against the run without disturbance. */
 export function offencesOf(
-  sent: readonly Sent[],
-  run: Judged,
-  base: Judged | undefined,
+  sent: readonly SentEvent[],
+  run: OracleRun,
+  base: OracleRun | undefined,
   isInWorld: boolean,
 ): readonly Offence[] {
   const offences: Offence[] = [];
@@ -73,7 +73,7 @@ export function offencesOf(
   return offences;
 }
 
-function eventWords(sent: readonly Sent[], eventId: string): string {
+function eventWords(sent: readonly SentEvent[], eventId: string): string {
   const event = sent.find((each) => each.eventId === eventId);
   return event === undefined ? 'a challenge' : `event ${event.place} of ${event.vehicle}`;
 }

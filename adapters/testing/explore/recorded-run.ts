@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
 import type { StateByPath } from '../receiver-checks/read-back.ts';
-import type { Arrival, Sent } from './choice.ts';
+import type { DeliveryArrival, SentEvent } from './choice.ts';
 import { signedRequest } from './signed-request.ts';
-import type { Exchange, Trials } from './trial.ts';
+import type { TrialExchange, Trials } from './trial.ts';
 import type { Delivered, WorldRun } from './world-run.ts';
 
 /** The deliveries of a run in the world, which fresh applications get in other orders. */
 export interface Recording {
   readonly world: WorldRun['world'];
-  readonly sent: readonly Sent[];
+  readonly sent: readonly SentEvent[];
   readonly secret: string;
   readonly challenges: readonly Delivered[];
   readonly byEvent: ReadonlyMap<string, Delivered>;
@@ -27,18 +27,18 @@ export function recordingOf({ world, sent, delivered }: WorldRun): Recording {
 }
 
 /** A run without a world. */
-export interface RecordedRun {
-  readonly exchanges: readonly Exchange[];
+export interface OrderRun {
+  readonly exchanges: readonly TrialExchange[];
   readonly state: StateByPath | undefined;
 }
 
 /** Gives a fresh application the deliveries in an order. */
 export async function runRecorded(
   recording: Recording,
-  arrivals: readonly Arrival[],
+  arrivals: readonly DeliveryArrival[],
   receiver: CheckedReceiver,
   trials: Trials,
-): Promise<RecordedRun> {
+): Promise<OrderRun> {
   const trial = await trials.open(receiver, recording.world);
   for (const { eventId, headers, text, url } of recording.challenges) {
     const request = new Request(url, { method: 'POST', headers, body: text });
@@ -61,7 +61,7 @@ export async function runRecorded(
 }
 
 /** A request as the world sends it then: with a delivery id, a time and a signature of its own. */
-function requestOf({ byEvent, secret, sent }: Recording, arrival: Arrival): Request {
+function requestOf({ byEvent, secret, sent }: Recording, arrival: DeliveryArrival): Request {
   const { atMs, copy, event, form } = arrival;
   const { headers, text: original, url } = byEvent.get(sent[event]!.eventId)!;
   const isFirst = copy === 0 && atMs === sent[event]!.atMs;
@@ -69,13 +69,13 @@ function requestOf({ byEvent, secret, sent }: Recording, arrival: Arrival): Requ
   return signedRequest({ url, headers, text }, form, secret);
 }
 
-interface Written {
+interface StampedText {
   readonly eventId?: string;
   readonly meta?: { deliveryId?: string; deliveredAt?: number; deliveryTime?: number };
 }
 
 function stamped(text: string, draw: string, atMs: number): string {
-  const written = JSON.parse(text) as Written;
+  const written = JSON.parse(text) as StampedText;
   const { meta } = written;
   if (meta?.deliveryId === undefined) return text;
   const hex = createHash('sha256').update(`${meta.deliveryId} ${draw}`).digest('hex');

@@ -1,6 +1,6 @@
 import { standardHeaders } from '../../webhook/standard-signature.ts';
 import { isSigned, sign } from '../signature.ts';
-import type { Arrival } from './choice.ts';
+import type { DeliveryArrival } from './choice.ts';
 
 interface Signed {
   readonly url: string;
@@ -11,7 +11,7 @@ interface Signed {
 /** A request with this text, signed as a form of it is. */
 export function signedRequest(
   { headers, text, url }: Signed,
-  form: Arrival['form'],
+  form: DeliveryArrival['form'],
   secret: string,
 ): Request {
   const own = new Headers(headers);
@@ -36,7 +36,7 @@ export function formOf(
   text: string,
   signature: string | null,
   secrets: readonly string[],
-): Arrival['form'] {
+): DeliveryArrival['form'] {
   if (signature === null) return 'missing';
   const isRight = (signed: string): boolean =>
     secrets.some((secret) => isSigned(secret, signed, signature));

@@ -1,12 +1,8 @@
 import { isMap, isSeq, parseDocument, stringify } from 'yaml';
-import { exploredName, type WrittenFault } from './choice.ts';
+import { exploredName, type StoryFault } from './choice.ts';
 
 /** The text of a scenario with faults added behind its own; comments and order stay. */
-export function withFaults(
-  text: string,
-  faults: readonly WrittenFault[],
-  comment?: string,
-): string {
+export function withFaults(text: string, faults: readonly StoryFault[], comment?: string): string {
   const document = parseDocument(text);
   const isPlain = isMap(document.contents) && document.contents.flow !== true;
   if (isPlain && document.get('faults') === undefined && faults.length > 0) {
@@ -28,7 +24,7 @@ export function withFaults(
 }
 
 /** A fault as YAML in one line. */
-function lineOf(fault: WrittenFault): string {
+function lineOf(fault: StoryFault): string {
   return stringify(fault, { collectionStyle: 'flow', lineWidth: 0 }).trim();
 }
 

@@ -7,7 +7,7 @@ import {
   UnreachableReceiver,
 } from '../receiver-checks/checked-app.ts';
 import { type StateByPath, stateOf } from '../receiver-checks/read-back.ts';
-import type { Arrival } from './choice.ts';
+import type { DeliveryArrival } from './choice.ts';
 
 /** The application or its surroundings make exploration impossible; the message says why. */
 export class ExplorationTrouble extends Error {
@@ -15,9 +15,9 @@ export class ExplorationTrouble extends Error {
 }
 
 /** A request with the answer of the application. */
-export interface Exchange {
+export interface TrialExchange {
   readonly eventId: string;
-  readonly form: Arrival['form'];
+  readonly form: DeliveryArrival['form'];
   readonly status: number;
 }
 
@@ -100,7 +100,7 @@ export class Trials {
 export class Trial {
   readonly #trials: Trials;
   readonly #app: CheckedApp;
-  readonly exchanges: Exchange[] = [];
+  readonly exchanges: TrialExchange[] = [];
   #trouble: ExplorationTrouble | undefined;
 
   constructor(trials: Trials, app: CheckedApp) {
@@ -111,7 +111,7 @@ export class Trial {
   /** Sends a request; an error that the application throws is a 500, as its server would answer. */
   async send(
     request: Request,
-    { eventId, form }: Pick<Exchange, 'eventId' | 'form'>,
+    { eventId, form }: Pick<TrialExchange, 'eventId' | 'form'>,
   ): Promise<Response> {
     if (this.#trouble !== undefined) return new Response(null, { status: 503 });
     const addressed = await this.#trials.addressed(request);
@@ -122,7 +122,7 @@ export class Trial {
         this.#app.receive(addressed, signal),
       );
     } catch (error) {
-      // A world takes what its receivers throw for answers, so the trouble is kept for the end.
+      // A world takes errors of receivers for answers, so the trouble is kept for the end.
       if (error instanceof ExplorationTrouble) this.#trouble = error;
       response = new Response(String(error), { status: 500 });
     }

@@ -5,9 +5,9 @@ import { SimulatedWorld } from '../../library/simulated-world.ts';
 import { readPayload } from '../payload.ts';
 import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
 import type { StateByPath } from '../receiver-checks/read-back.ts';
-import type { Sent } from './choice.ts';
+import type { SentEvent } from './choice.ts';
 import { formOf, sequenceIn, signedRequest, withSequence } from './signed-request.ts';
-import { type Exchange, ExplorationTrouble, type Trial, type Trials } from './trial.ts';
+import { ExplorationTrouble, type Trial, type TrialExchange, type Trials } from './trial.ts';
 
 /** The text of a scenario and the ways to its files and parameters. */
 export interface Story {
@@ -29,10 +29,10 @@ export interface Delivered {
 export interface WorldRun {
   readonly world: SimulatedWorld;
   readonly plan: Scenario;
-  readonly sent: readonly Sent[];
+  readonly sent: readonly SentEvent[];
   /** The first request of each event, and the challenges, in order. */
   readonly delivered: readonly Delivered[];
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly TrialExchange[];
   readonly state: StateByPath | undefined;
   /** Failed expectations about other things than deliveries, in words. */
   readonly failures: readonly string[];
@@ -151,9 +151,9 @@ function refuseSilent({ webhooks }: Scenario): void {
 }
 
 /** The events that a world has created, in order. */
-function sentOf(world: SimulatedWorld): readonly Sent[] {
+function sentOf(world: SimulatedWorld): readonly SentEvent[] {
   const places = new Map<string, number>();
-  const sent: Sent[] = [];
+  const sent: SentEvent[] = [];
   for (const entry of world.log) {
     if (!isOfKind(entry, 'event.created') || entry.data.type === 'VERIFY') continue;
     const { event: eventId, webhook, user } = entry.data as Required<typeof entry.data>;

@@ -5,7 +5,7 @@ import {
   arrivalsOf,
   type Choice,
   faultsOf,
-  type Sent,
+  type SentEvent,
   singleChoices,
 } from '../../../../adapters/testing/explore/choice.ts';
 import { classOf, countClasses } from '../../../../adapters/testing/explore/classes.ts';
@@ -13,7 +13,7 @@ import { setsOf, shrunk } from '../../../../adapters/testing/explore/drawn.ts';
 
 const timing = { retryMs: 25_000, timeoutMs: 15_000 };
 
-function sentOf(vehicles: readonly string[], gapMs = 60_000): readonly Sent[] {
+function sentOf(vehicles: readonly string[], gapMs = 60_000): readonly SentEvent[] {
   const places = new Map<string, number>();
   return vehicles.map((vehicle, index) => {
     const place = (places.get(vehicle) ?? 0) + 1;
@@ -30,7 +30,7 @@ function sentOf(vehicles: readonly string[], gapMs = 60_000): readonly Sent[] {
 }
 
 /** All orders in which no event waits longer than it may for an earlier one. */
-function ordersOf(sent: readonly Sent[], lateMs: number): number[][] {
+function ordersOf(sent: readonly SentEvent[], lateMs: number): number[][] {
   const found: number[][] = [];
   const place = (order: number[], left: number[]): void => {
     if (left.length === 0) found.push(order);

@@ -37,7 +37,7 @@ export interface TestEvent {
   readonly meta: { readonly sequence: number };
 }
 
-/** An application in a few lines: what it does with an event, and its state. */
+/** An application in a few lines: its state, and its way to act on an event. */
 export class TinyApp<State extends object> implements AppUnderTest {
   readonly state: State;
   readonly #act: (state: State, event: TestEvent) => unknown;
