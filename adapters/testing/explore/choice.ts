@@ -82,7 +82,7 @@ export function singleChoices(
   return choiceKinds.filter((kind) => kinds.includes(kind)).flatMap((kind) => of[kind]);
 }
 
-export function isSameCar(a: SentEvent, b: SentEvent): boolean {
+function isSameCar(a: SentEvent, b: SentEvent): boolean {
   return a.webhook === b.webhook && a.vehicle === b.vehicle && a.user === b.user;
 }
 

@@ -141,7 +141,7 @@ export class Trial {
 }
 
 /** Whether a path is one of a pattern, in which `*` is any name, or lies below it. */
-export function isBelow(path: string, pattern: string): boolean {
+function isBelow(path: string, pattern: string): boolean {
   const names = path.split('.');
   return pattern.split('.').every((each, index) => each === '*' || each === names[index]);
 }
