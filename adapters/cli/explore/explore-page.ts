@@ -24,7 +24,7 @@ export function explorePage(scenario: string, report: ExploreReport): string {
 <h1>${printable(scenario)} explored</h1>
 <p>${runs} runs, ${classes.run} of ${classes.possible ?? 'very many'} classes of orders.
 ${findings.length === 0 ? 'Nothing was found.' : `${findings.length} found.`}</p>
-<table><thead><tr><th>disturbance</th><th>runs</th><th>possible</th></tr></thead>
+<table class="tried"><thead><tr><th>disturbance</th><th>runs</th><th>possible</th></tr></thead>
 <tbody>${tried.map((each) => html`<tr><td>${each.what}</td><td>${each.runs}</td><td>${each.possible ?? ''}</td></tr>`)}</tbody></table>
 ${findings.map((each) => section(each, report))}
 ${remarks.map((each) => html`<p class="note">${printable(each)}</p>`)}
@@ -49,6 +49,7 @@ ${raw(picture(finding, report))}
 }
 
 const ownStyle = `
+.tried :is(td, th):first-child { text-align: left; }
 .lanes text { font: 12px system-ui, sans-serif; fill: currentColor; }
 .lanes line { stroke: currentColor; opacity: .35; }
 .lanes circle { fill: currentColor; opacity: .55; }
@@ -57,7 +58,7 @@ const ownStyle = `
 .lanes .moved text { fill: #c2410c; font-weight: 600; }
 `;
 
-const stepPx = 64;
+const stepPx = 88;
 const leftPx = 90;
 const [sentPx, receivedPx] = [40, 130];
 
@@ -74,7 +75,8 @@ function picture({ arrivals, choices }: ExploreFinding, { sent }: ExploreReport)
   const width = leftPx + stepPx * Math.max(shown.length, received.length) + 20;
   const startMs = sent[shown[0]!]!.atMs;
   const x = (index: number): number => leftPx + stepPx * (index + 0.5);
-  const since = (atMs: number): string => `+${formatDuration(atMs - startMs)}`;
+  const since = (atMs: number): string =>
+    `+${formatDuration(Math.round((atMs - startMs) / 1000) * 1000)}`;
   const dot = (at: number, y: number, above: boolean, words: readonly [string, string]): string =>
     `<circle cx="${at}" cy="${y}" r="6"/>` +
     words

@@ -59,7 +59,7 @@ export function offencesOf(
   // A state after a forgery or a refusal says nothing more.
   const isClean = broken === undefined && refused === undefined;
   if (believed === undefined && (isInWorld || isClean)) {
-    const difference = base?.state && run.state && differenceOf(run.state, base.state);
+    const difference = base?.state && run.state && firstDifference(run.state, base.state);
     if (difference !== undefined) {
       const { expected, found, path } = difference;
       const sentence = `its ${path} is ${shown(found)} and not ${shown(expected)}, as without disturbance`;
@@ -71,6 +71,13 @@ export function offencesOf(
   if (failed !== undefined)
     offences.push({ oracle: 'expectations', sentence: `it fails: ${failed}` });
   return offences;
+}
+
+/** The first difference; that of the length of a list before those of its members. */
+function firstDifference(found: StateByPath, expected: StateByPath) {
+  const lengths = (state: StateByPath): StateByPath =>
+    new Map([...state].filter(([path]) => /(?:^|\.)length$/.test(path)));
+  return differenceOf(lengths(found), lengths(expected)) ?? differenceOf(found, expected);
 }
 
 function eventWords(sent: readonly SentEvent[], eventId: string): string {
