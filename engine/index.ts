@@ -197,6 +197,7 @@ export type { Failure, Outcome } from './service/webhooks/outcome.ts';
 export { nextOutsideMs, outsideRetry } from './service/webhooks/outside-retry.ts';
 export { answerOf, type ReceiverSettings } from './service/webhooks/receivers.ts';
 export { requestOf } from './service/webhooks/request.ts';
+export { policyOf } from './service/webhooks/retry-profile.ts';
 export type { Subscription } from './service/webhooks/subscriptions.ts';
 export { isActive, type Webhook } from './service/webhooks/webhook.ts';
 export { whyMade, whyNone } from './service/webhooks/why.ts';

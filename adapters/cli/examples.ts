@@ -89,6 +89,19 @@ show.
 
 Exit codes: 0 no check failed, 1 some did, 2 wrong options or no receiver there.`,
 
+  explore: `
+Examples:
+  motorpool explore night.yaml --app http://localhost:3000/hooks \\
+    --reset http://localhost:3000/test/reset \\
+    --read-back http://localhost:3000/test/state --budget 300 --out found
+  motorpool explore found/late-converges.yaml --app …   whether it is mended
+
+A scenario of a finding holds its faults. It is judged by that story alone, so
+it fails until the application is mended.
+
+Exit codes: 0 nothing found, 1 findings, 2 wrong options, a wrong scenario, or
+an application that cannot be explored.`,
+
   explain: `
 Examples:
   motorpool explain workday.yaml

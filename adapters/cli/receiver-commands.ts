@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { CheckReceiverFlags } from './check-receiver-command.ts';
 import { examples } from './examples.ts';
+import type { ExploreFlags } from './explore/explore-command.ts';
 import type { LoadFlags } from './load-command.ts';
 import {
   gather,
@@ -18,7 +19,37 @@ export function addReceiverCommands(
   answer: (code: number) => void,
 ): void {
   addCheckReceiver(program, terminal, answer);
+  addExplore(program, terminal, answer);
   addLoad(program, terminal, answer);
+}
+
+function addExplore(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('explore')
+    .description('look for orders, duplicates and losses of webhooks that break an application')
+    .argument('<scenario>', 'a scenario file, or a shipped scenario (demo/garage)')
+    .requiredOption('--app <url>', 'the address that gets the deliveries of all webhooks')
+    .option('--reset <url>', 'posted to before each run, so that nothing is left of others')
+    .option('--read-back <url>', 'answers with the state that the application has kept, as JSON')
+    .option('--ignore <path>', 'leaves a path out of it: cars.*.seenAt; may be repeated', gather)
+    .option('--secret <text>', 'the management token, where the scenario states none')
+    .option('--budget <runs>', 'number of runs, or real time such as 60s (300)')
+    .option('--seed <text>', 'the seed of drawn sets of disturbances (1)')
+    .option('--late <time>', 'the longest delay of an event: retry, any or 30m (retry)')
+    .option('--choices <kinds>', 'late,together,twice,unanswered,refused (all)')
+    .option('--across-vehicles', 'the application relates deliveries of different vehicles')
+    .option('--in-world', 'every run has a world of its own, which is slower')
+    .option('--for <duration>', 'simulated time of a run (until its script ends)')
+    .option('--within <duration>', 'longest real time for an answer (5s)')
+    .option('--out <folder>', 'write a scenario for each finding')
+    .option('--report <kind[=file]>', 'also write junit, html or json; may be repeated', gather)
+    .addOption(paramOption)
+    .addOption(rootOption)
+    .addHelpText('after', examples.explore)
+    .action(async (scenario: string, flags: ExploreFlags) => {
+      const { exploreCommand } = await import('./explore/explore-command.ts');
+      answer(await exploreCommand(scenario, flags, terminal));
+    });
 }
 
 function addLoad(program: Command, terminal: Terminal, answer: (code: number) => void): void {

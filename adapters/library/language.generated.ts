@@ -387,6 +387,7 @@ interface Match {
     /** last number; default: unbounded */ readonly until?: number | Reference | undefined;
   } | undefined;
   /** webhook: number of the event among those of its vehicle; the first delivery is 1 */ readonly event?: number | Reference | undefined;
+  /** webhook: number of the attempt of a delivery; the first is 1 */ readonly attempt?: number | Reference | undefined;
 }
 
 interface Effects {
@@ -428,6 +429,10 @@ interface Effects {
   } | undefined;
   /** webhook: resets connections */
   readonly reset?: true | {
+    /** probability, 0 to 1; default: 1 */ readonly probability?: number | Reference | undefined;
+  } | undefined;
+  /** webhook: loses the answers of receivers */
+  readonly unanswered?: true | {
     /** probability, 0 to 1; default: 1 */ readonly probability?: number | Reference | undefined;
   } | undefined;
   /** webhook: cuts bodies off */

@@ -7,6 +7,16 @@ export {
 } from './check-receiver.ts';
 export type { DeliveredEvents } from './delivered-matcher.ts';
 export { Examination, type ExaminationOptions } from './examination.ts';
+export type { Choice, ChoiceKind, DeliveryArrival, SentEvent } from './explore/choice.ts';
+export {
+  ExplorationError,
+  type ExploreOptions,
+  type ExploreReport,
+  explore,
+} from './explore/explore.ts';
+export type { Exploration } from './explore/explorer.ts';
+export type { ExploreFinding } from './explore/findings.ts';
+export { ExplorationTrouble } from './explore/trial.ts';
 export { assertGoldenLog } from './golden-log.ts';
 export type { Judgement, MatcherContext } from './judgement.ts';
 export { type Listening, listen } from './listen.ts';

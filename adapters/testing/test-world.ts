@@ -67,7 +67,9 @@ export async function openTestWorld<App extends AppUnderTest>(
     const usual = makeApp === undefined ? url : receive;
     const world = createWorld({
       ...rest,
-      ...(yaml === undefined ? { scenario: scenario && find(scenario, testFile) } : { yaml }),
+      ...(yaml === undefined
+        ? { scenario: scenario && foundScenario(scenario, testFile) }
+        : { yaml }),
       params: hook === undefined ? params : { [hook]: url, ...params },
       webhooks: webhooks ?? usual,
     });
@@ -96,8 +98,8 @@ export async function openTestWorld<App extends AppUnderTest>(
 
 type WorldScenario = NonNullable<CreateWorldOptions['scenario']>;
 
-/** The scenario of a path or of a shipped name; any other is itself. */
-function find(scenario: WorldScenario, testFile: string): WorldScenario {
+/** The scenario of a path, beside the test first, or of a shipped name; any other is itself. */
+export function foundScenario(scenario: WorldScenario, testFile: string): WorldScenario {
   if (typeof scenario !== 'string' || scenario.includes('\n')) return scenario;
   const beside = resolve(dirname(testFile), scenario);
   if (existsSync(beside)) return beside;

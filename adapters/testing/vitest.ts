@@ -5,10 +5,16 @@
 import { test as base, expect, inject, type TestAPI } from 'vitest';
 import type { CreateWorldOptions, NamingScenario } from '../library/create-world.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
+import {
+  type ExploreOptions,
+  type ExploreReport,
+  explore as exploring,
+} from './explore/explore.ts';
 import { matchers } from './matchers.ts';
 import type { SharedServer } from './serve-workers.ts';
 import {
   type AppUnderTest,
+  foundScenario,
   type ListeningReceiver,
   openTestWorld,
   type TestWorld,
@@ -121,6 +127,15 @@ export function motorpoolTest<App extends AppUnderTest>(
  * 'demo/garage' })`.
  */
 export const test = motorpoolTest();
+
+/** `explore` of `motorpool/testing`, which looks for the scenario beside the test first. */
+export async function explore<App extends AppUnderTest>(
+  options: ExploreOptions<App>,
+): Promise<ExploreReport> {
+  const { scenario } = options;
+  const { testPath = '.' } = expect.getState();
+  return exploring({ ...options, scenario: scenario && foundScenario(scenario, testPath) });
+}
 
 /** The worlds of the test files that this process runs one after another. */
 const served = new Map<string, Promise<WorkerWorld>>();

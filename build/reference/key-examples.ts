@@ -288,7 +288,10 @@ ${effectsOf('vehicle')}
 ${effectsOf('webhook')}
   - target: webhook.main
     match: { vehicle: car, event: 2 }
-    effects: [{ drop: true }]`,
+    effects: [{ drop: true }]
+  - target: webhook.main
+    match: { vehicle: car, event: 3, attempt: 1 }
+    effects: [{ unanswered: true }]`,
   invariants: `invariants:
   - { name: charge in bounds, check: car.battery.soc >= 0 && car.battery.soc <= 100 }`,
   ambient: `ambient:

@@ -52,7 +52,7 @@ import type { Api } from './running/stage.ts';
 import { type Stage } from './running/stage.ts';
 import { startedStep } from './running/started-step.ts';
 import { drawPath, StepDraws } from './running/step-draws.ts';
-import { strike, strikeInTime } from './running/strike.ts';
+import { strike, strikeFirst, strikeInTime } from './running/strike.ts';
 import { Teardown } from './running/teardown.ts';
 import { declareWebhooks } from './running/webhook-deeds.ts';
 import { verbsByName } from './verbs/index.ts';
@@ -129,8 +129,9 @@ export class ScenarioRun implements Stage {
       stopScript: () => this.#stopScript(),
       stopAll: () => this.#stopAll(),
     });
-    declareWebhooks(this.world, scenario.webhooks);
-    for (const fault of scenario.faults) strikeInTime(this, fault);
+    const { faults, webhooks } = scenario;
+    declareWebhooks(this.world, webhooks, (webhook) => strikeFirst(this, faults, webhook));
+    strikeInTime(this, faults);
     if (!this.#isOpen) this.#endAt(this.limitMs);
     this.#guards = new Guards(scenario.invariants, {
       world: this.world,

@@ -22,6 +22,7 @@ const effect: fc.Arbitrary<Effect> = fc.oneof(
       'tamper' as const,
       'reset' as const,
       'truncate' as const,
+      'unanswered' as const,
     ),
     probability,
   }),

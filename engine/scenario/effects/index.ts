@@ -3,7 +3,7 @@ import type { Json } from '../../log/canonical.ts';
 import type { FaultEffect } from '../plan/faults.ts';
 import type { EffectReader } from '../read/checker.ts';
 import type { DeclaredEffect } from './effect.ts';
-import { reset, signature, skew, slow, tamper, truncate } from './of-attempts.ts';
+import { reset, signature, skew, slow, tamper, truncate, unanswered } from './of-attempts.ts';
 import { delay, drop, duplicate, hold, reorder, replay, sequence, verify } from './of-events.ts';
 import { error, latency, status } from './of-requests.ts';
 import { chargerFault, notFound, offline, unavailable } from './of-vehicles.ts';
@@ -29,6 +29,7 @@ export const effects: readonly DeclaredEffect[] = [
   skew,
   slow,
   reset,
+  unanswered,
   truncate,
   verify,
 ];

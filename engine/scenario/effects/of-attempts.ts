@@ -94,6 +94,15 @@ export const reset = simple({
   explanation: 'The connection breaks before an answer, so the service tries again.',
   words: 'connection reset',
 });
+export const unanswered = simple({
+  name: 'unanswered',
+  meant: ['timeout', 'unacknowledged', 'noAnswer'],
+  says: 'loses the answers of receivers',
+  title: 'Lose answers',
+  explanation:
+    'The receiver gets a delivery and does its work, but its answer is lost: the attempt times out and is repeated.',
+  words: 'answer lost',
+});
 export const truncate = simple({
   name: 'truncate',
   says: 'cuts bodies off',
@@ -103,7 +112,8 @@ export const truncate = simple({
 });
 
 interface SimpleEffect {
-  readonly name: 'tamper' | 'reset' | 'truncate';
+  readonly name: 'tamper' | 'reset' | 'truncate' | 'unanswered';
+  readonly meant?: readonly string[];
   readonly says: string;
   readonly title: string;
   readonly explanation: string;

@@ -3,7 +3,8 @@ import { matchesPattern } from '../../name-pattern.ts';
 import { nearest } from '../../nearest.ts';
 import type { ApiMatch } from '../../service/api-command.ts';
 import { operations } from '../../service/operations.ts';
-import type { EventMatch } from '../../service/webhooks/effects.ts';
+import { attemptDeeds } from '../../service/webhooks/attempt-faults.ts';
+import type { Effect, EventMatch } from '../../service/webhooks/effects.ts';
 import type { ApiTarget } from '../plan/faults.ts';
 import type { RawFault } from '../schema/faults.ts';
 import { type Checker, type Entry, plainNumber, report, reportKey, target } from './checker.ts';
@@ -41,7 +42,7 @@ export function requestMatch(
     const message = `the target already says which ${twice}: choose one`;
     return reportKey(checker, written, twice, 'form_several', message);
   }
-  for (const key of ['sequence', 'event'] as const) {
+  for (const key of ['sequence', 'event', 'attempt'] as const) {
     if (written[key] === undefined) continue;
     const message = `${key} belongs to faults of webhooks`;
     return reportKey(checker, written, key, 'modifier_misplaced', message);
@@ -57,7 +58,11 @@ export function requestMatch(
 }
 
 /** The events that a fault affects; undefined when absent or wrong, which is reported. */
-export function eventMatch(checker: Checker, raw: RawFault): EventMatch | undefined {
+export function eventMatch(
+  checker: Checker,
+  raw: RawFault,
+  effects: readonly Effect[],
+): EventMatch | undefined {
   const { match: written } = raw;
   if (written === undefined) return undefined;
   if (written.operation !== undefined) {
@@ -68,7 +73,13 @@ export function eventMatch(checker: Checker, raw: RawFault): EventMatch | undefi
   const by = user(checker, written, 'user');
   const sequence = written.sequence && sequences(checker, written.sequence);
   const event = plainNumber(checker, written, 'event', anyPlace);
-  return given({ vehicle, user: by, sequence, event });
+  const attempt = plainNumber(checker, written, 'attempt', anyPlace);
+  const whole = effects.find(({ kind }) => !Object.hasOwn(attemptDeeds, kind));
+  if (attempt !== undefined && whole !== undefined) {
+    const message = `${whole.kind} concerns an event and all of its attempts; attempt belongs to ${attemptKinds}`;
+    return reportKey(checker, written, 'attempt', 'modifier_misplaced', message);
+  }
+  return given({ vehicle, user: by, sequence, event, attempt });
 }
 
 function sequences(checker: Checker, written: NonNullable<RawMatch['sequence']>) {
@@ -79,6 +90,9 @@ function sequences(checker: Checker, written: NonNullable<RawMatch['sequence']>)
   }
   return given({ from, to });
 }
+
+const kindsOfAttempts = Object.keys(attemptDeeds);
+const attemptKinds = `${kindsOfAttempts.slice(0, -1).join(', ')} and ${kindsOfAttempts.at(-1)}`;
 
 const anySequence = { min: 0, max: Number.MAX_SAFE_INTEGER, whole: true } as const;
 const anyPlace = { ...anySequence, min: 1 } as const;

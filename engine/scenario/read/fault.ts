@@ -117,8 +117,8 @@ function* readFault(
       return { name, ends, strikes, rule };
     }
     case 'webhook': {
-      const match = eventMatch(checker, written);
       const own = effects as readonly WebhookEffect[];
+      const match = eventMatch(checker, written, own);
       return isWhole ? { name, ends, strikes, effects: own, match } : undefined;
     }
     case 'vehicle':

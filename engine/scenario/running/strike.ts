@@ -21,13 +21,31 @@ export function strike(stage: Around, plan: FaultPlan, cause: number): void {
   });
 }
 
-/** Schedules a fault of the scenario; one at the start begins before any request. */
-export function strikeInTime(stage: Around, fault: TimedFault): void {
+/**
+ * Schedules the faults of the scenario but those that `strikeFirst` begins; one at the start begins
+ * before any request.
+ */
+export function strikeInTime(stage: Around, all: readonly TimedFault[]): void {
   const { faults, world } = stage;
-  const begin = (): void => strike(stage, fault, -1);
-  const fromMs = fault.from === undefined ? world.startMs : instantOf(world, fault.from);
-  if (fromMs === world.startMs) begin();
-  else faults.at(fromMs, begin);
+  for (const fault of all) {
+    const begin = (): void => strike(stage, fault, -1);
+    const fromMs = beginOf(stage, fault);
+    if (fromMs > world.startMs) faults.at(fromMs, begin);
+    else if (fault.strikes.kind !== 'webhook') begin();
+  }
+}
+
+/** Begins the faults of a webhook that begin at the start, before its first delivery. */
+export function strikeFirst(stage: Around, all: readonly TimedFault[], webhook: string): void {
+  for (const fault of all) {
+    const { kind, name } = fault.strikes;
+    if (kind !== 'webhook' || name !== webhook) continue;
+    if (beginOf(stage, fault) === stage.world.startMs) strike(stage, fault, -1);
+  }
+}
+
+function beginOf({ world }: Around, { from }: TimedFault): number {
+  return from === undefined ? world.startMs : instantOf(world, from);
 }
 
 /** The name of a target: `vehicle.c07`, `charger.wallbox`, `api.signals.list`, `upstream.c07`. */

@@ -5,11 +5,19 @@ import { targetRows } from '../names/target-rows.ts';
 import type { WebhookDeed, WebhookPlan, WebhookSpec } from '../plan/webhooks.ts';
 import { instantOf } from './deadline.ts';
 
-/** Sets up the webhooks that exist from the start, without commands. */
-export function declareWebhooks(world: World, specs: readonly WebhookSpec[]): void {
+/**
+ * Sets up the webhooks that exist from the start, without commands. Calls `made` with the name of
+ * each before its first delivery.
+ */
+export function declareWebhooks(
+  world: World,
+  specs: readonly WebhookSpec[],
+  made: (name: string) => void,
+): void {
   for (const spec of specs) {
     const settings = settingsNow(world, spec) as WebhookSettings;
-    world.service.webhooks.declare(spec.name, settings, subscribedRows(world, spec));
+    const rows = subscribedRows(world, spec);
+    world.service.webhooks.declare(spec.name, settings, rows, () => made(spec.name));
   }
 }
 

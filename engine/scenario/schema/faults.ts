@@ -33,6 +33,12 @@ const match = lazy(() =>
     event: optional(number()).describe(
       'webhook: number of the event among those of its vehicle; the first delivery is 1',
     ),
+    attempt: meant(
+      optional(number()).describe('webhook: number of the attempt of a delivery; the first is 1'),
+      'try',
+      'nth',
+      'attempts',
+    ),
   }).describe('affected requests, or events of a webhook; default: all'),
 );
 

@@ -14,6 +14,8 @@ export type AttemptEffect =
   | (Chance & { readonly kind: 'slow'; readonly forMs: Distribution<number> })
   /** The connection is reset while it is sent. */
   | (Chance & { readonly kind: 'reset' })
+  /** The receiver gets it whole, and its answer is lost: the attempt times out. */
+  | (Chance & { readonly kind: 'unanswered' })
   /** The end of its body is not sent. */
   | (Chance & { readonly kind: 'truncate' });
 
@@ -29,6 +31,8 @@ export interface AttemptFaults {
   /** The time that sending takes. */
   readonly slowMs: number;
   readonly isReset: boolean;
+  /** The answer is lost. */
+  readonly isUnanswered: boolean;
   readonly isTruncated: boolean;
 }
 
@@ -40,6 +44,7 @@ export const unaffectedAttempt: AttemptFaults = {
   skewMs: 0,
   slowMs: 0,
   isReset: false,
+  isUnanswered: false,
   isTruncated: false,
 };
 
@@ -53,5 +58,6 @@ export const attemptDeeds: EffectDeeds<AttemptEffect, AttemptFaults> = {
     return [{ slowMs: slowMs + forMs }, { forMs }];
   },
   reset: () => [{ isReset: true }],
+  unanswered: () => [{ isUnanswered: true }],
   truncate: () => [{ isTruncated: true }],
 };

@@ -8,6 +8,7 @@ import { policyFor } from './delivery.ts';
 import type { ActiveDelivery } from './delivery-queue.ts';
 import { count } from './delivery-queue.ts';
 import { traitsOf } from './event-match.ts';
+import { timedOut } from './outcome.ts';
 import { answerOf, type ReceiverAnswer, type ReceiverRequest } from './receivers.ts';
 
 /** Logs a fact about a delivery. */
@@ -35,8 +36,10 @@ export function startAttempt(
   const disturbances: ServiceFacts['delivery.disturbed'][] = [];
   const nth = work.attempts.length + 1;
   const name = `${event.id} ${work.copy} ${nth}`;
-  const faults = queue.disturbances.attemptFaults(name, traitsOf(event), (effect, fault, more) =>
-    disturbances.push({ event: event.id, effect, fault, ...more }),
+  const faults = queue.disturbances.attemptFaults(
+    name,
+    { ...traitsOf(event), attempt: nth },
+    (effect, fault, more) => disturbances.push({ event: event.id, effect, fault, ...more }),
   );
   const stamp = replayOf ?? {
     deliveryId: uuid(world.streams.stream(event.webhook.subject, `delivery ${name}`)),
@@ -98,6 +101,7 @@ export function scriptedAnswer(
   if (answer === undefined) return undefined;
   if (challengeAnswer === undefined) queue.requests += 1;
   if (faults.isReset) return { outcome: { failure: 'reset' }, latencyMs: faults.slowMs };
+  if (faults.isUnanswered) return { outcome: timedOut, latencyMs: Infinity };
   if (receiver === undefined) return answer;
   const latencyMs = answer.latencyMs + faults.slowMs;
   // A receiver reads the request: it rejects a truncated body or a wrong signature (ours).

@@ -207,7 +207,8 @@ export class Deliveries {
     this.#inFlight.delete(number);
     work.cause = cause;
     const isSilent = 'failure' in outcome && outcome.failure === 'timeout';
-    const tookMs = isSilent ? timeoutMs : (latencyMs ?? work.webhook.settings.latencyMs ?? 0);
+    const isLost = isSilent || attempt.faults.isUnanswered;
+    const tookMs = isLost ? timeoutMs : (latencyMs ?? work.webhook.settings.latencyMs ?? 0);
     // An answer that comes too late does not count.
     if (tookMs >= timeoutMs) return;
     work.outcome = outcome;

@@ -18,4 +18,6 @@ export interface EventMatch {
     | undefined;
   /** The place among the events of a vehicle for the webhook, from 1. */
   readonly event?: number | undefined;
+  /** The place among the attempts of a delivery, from 1: for effects on attempts alone. */
+  readonly attempt?: number | undefined;
 }

@@ -11,6 +11,8 @@ export interface EventTraits {
   readonly sequence?: number | undefined;
   /** The place among the events of its subscription, from 1. */
   readonly place?: number | undefined;
+  /** The place of an attempt among those of its delivery, from 1; undefined for the event. */
+  readonly attempt?: number | undefined;
 }
 
 export function traitsOf(event: WebhookEvent): EventTraits {
@@ -22,7 +24,7 @@ export function traitsOf(event: WebhookEvent): EventTraits {
 /** Returns a test of events; throws the fault `vehicle_not_found` for an unknown vehicle. */
 export function eventMatcher(
   world: Ground,
-  { vehicle, user, sequence, event: place }: EventMatch = {},
+  { vehicle, user, sequence, event: place, attempt }: EventMatch = {},
 ): (event: EventTraits) => boolean {
   const isMeant = rowMatcher(world, vehicle);
   const { from, to } = sequence ?? {};
@@ -30,6 +32,7 @@ export function eventMatcher(
     isMeant(event.row) &&
     (user === undefined || user === event.userName) &&
     (place === undefined || place === event.place) &&
+    (attempt === undefined || attempt === event.attempt) &&
     isWithin(event.sequence, from, to);
 }
 

@@ -34,8 +34,16 @@ export class Lifecycle {
     this.#parts = parts;
   }
 
-  /** Throws the faults of `Registry.create` before anything changes. */
-  create(name: string, settings: WebhookSettings, cause: number): MutableWebhook {
+  /**
+   * Throws the faults of `Registry.create` before anything changes. Calls `made` before the first
+   * challenge and delivery.
+   */
+  create(
+    name: string,
+    settings: WebhookSettings,
+    cause: number,
+    made: () => void = () => {},
+  ): MutableWebhook {
     const webhook = this.#parts.registry.create(name, settings);
     const { id, isEnabled, triggers, data } = webhook;
     const after = this.#tell(webhook, 'webhook.created', cause, {
@@ -44,6 +52,7 @@ export class Lifecycle {
       triggers: triggers.map(({ code }) => code),
       data: data.map(({ code }) => code),
     });
+    made();
     if (webhook.verification === 'pending') this.verify(webhook, after);
     this.#parts.subscribing.subscribeAll(webhook, after);
     return webhook;

@@ -69,9 +69,17 @@ export class Webhooks {
     return this.#registry.byName(name);
   }
 
-  /** Adds a webhook that exists from the start, with vehicles subscribed for their owners. */
-  declare(name: string, settings: WebhookSettings, rows: Iterable<number>): void {
-    const webhook = this.#lifecycle.create(name, settings, -1);
+  /**
+   * Adds a webhook that exists from the start, with vehicles subscribed for their owners. Calls
+   * `made` before its first delivery, so that faults can affect that.
+   */
+  declare(
+    name: string,
+    settings: WebhookSettings,
+    rows: Iterable<number>,
+    made: () => void = () => {},
+  ): void {
+    const webhook = this.#lifecycle.create(name, settings, -1, made);
     for (const row of rows) {
       const owner = this.#world.service.ownerOf(row);
       if (this.subscriptions.of(webhook, row, owner) !== undefined) continue;

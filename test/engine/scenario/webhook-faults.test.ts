@@ -36,6 +36,38 @@ test.each([
   expect(struck.map(({ subject }) => subject)).toEqual(expected);
 });
 
+test('a fault at the start reaches the first delivery of a webhook that skips its challenge', () => {
+  const run = openRun(fault('{ vehicle: van, event: 1 }'));
+  run.advanceTo(run.world.clock.now + 60_000);
+
+  const subjects = run.world.log.retained
+    .filter(({ kind }) => kind === 'delivery.attempted' || kind === 'delivery.disturbed')
+    .map(({ data, kind }) => [kind, data['effect']]);
+  expect(subjects).toEqual([
+    ['delivery.attempted', undefined],
+    ['delivery.disturbed', 'drop'],
+  ]);
+});
+
+test.each([
+  ['reset: true', ['reset', undefined]],
+  ['unanswered: true', ['timeout', undefined]],
+])('a fault of one attempt, %s: the next one comes through', (effect, outcomes) => {
+  const scenario = fault('{ vehicle: car, event: 1, attempt: 1 }').replace('drop: true', effect);
+  const run = openRun(scenario);
+  run.advanceTo(run.world.clock.now + 600_000);
+
+  const ended = run.world.log.retained
+    .filter(({ kind }) => kind === 'delivery.failed' || kind === 'delivery.delivered')
+    .filter(({ data }) => data['event'] === firstEventOf(run, 'car'));
+  expect(ended.map(({ data }) => data['failure'])).toEqual(outcomes);
+});
+
+const firstEventOf = (run: ReturnType<typeof openRun>, vehicle: string) =>
+  run.world.log.retained.find(
+    ({ kind, subject }) => kind === 'event.created' && subject === vehicle,
+  )!.data['event'];
+
 const mistakes = (written: string) =>
   mistakesOf(
     around(`webhooks: { main: { receiver: {} } }\nsteps:\n  - fault: { ${written} }\n`),
@@ -46,6 +78,14 @@ describe('what a fault cannot match is reported where it is', () => {
     [
       'target: webhook.main, match: { operation: signals.list }, effects: [{ drop: true }]',
       'modifier_misplaced 9:45 operation',
+    ],
+    [
+      'target: webhook.main, match: { attempt: 1 }, effects: [{ delay: { by: 30s } }]',
+      'modifier_misplaced 9:45 attempt',
+    ],
+    [
+      'target: api, match: { attempt: 1 }, effects: [{ status: 500 }]',
+      'modifier_misplaced 9:36 attempt',
     ],
     [
       'target: webhook.main, match: { vehicle: cra }, effects: [{ drop: true }]',

@@ -272,6 +272,26 @@ describe('faults of an attempt', () => {
     expect(attempt!.faults).toMatchObject({ slowMs: 2_000, isReset: true, isTruncated: true });
   });
 
+  test('unanswered: the receiver got it and answered, and gets it again after the time-out', () => {
+    const hooked = broken([]);
+    hooked.world.submit({
+      kind: 'webhook.break',
+      webhook: 'main',
+      fault: 'lost',
+      effects: [{ kind: 'unanswered' }],
+      match: { attempt: 1 },
+    });
+    emit(hooked);
+    hooked.pass(10 * minute);
+
+    expect(new Set(eventIds(hooked.received)).size).toBe(1);
+    const [first, second, ...more] = hooked.received;
+    expect(second!.atMs - first!.atMs).toBeGreaterThan(15_000);
+    expect(more).toEqual([]);
+    expect(hooked.facts('delivery.failed').map(({ data }) => data['failure'])).toEqual(['timeout']);
+    expect(hooked.facts('delivery.delivered').at(-1)!.data['attempt']).toBe(3);
+  });
+
   test('each attempt draws for itself: what failed once may come through', () => {
     const hooked = broken([{ kind: 'signature', form: 'missing', probability: 0.5 }]);
     hooked.respond = ({ signature }) => ({ status: signature === undefined ? 401 : 200 });

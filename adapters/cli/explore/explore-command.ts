@@ -1,0 +1,197 @@
+import { existsSync } from 'node:fs';
+import { ScenarioError } from '../../../engine/index.ts';
+import { readScenarioText } from '../../file/scenario-text.ts';
+import { writeTextFile } from '../../file/text-file.ts';
+import type { ChoiceKind } from '../../testing/explore/choice.ts';
+import { type ExploreOptions, type ExploreReport, explore } from '../../testing/explore/explore.ts';
+import { ExplorationTrouble } from '../../testing/explore/trial.ts';
+import { exitCode } from '../exit-code.ts';
+import { jsonText } from '../json-report.ts';
+import { Progress } from '../progress.ts';
+import { showRejections } from '../rejection.ts';
+import type { Case } from '../report/cases.ts';
+import { junitText } from '../report/junit.ts';
+import { readParams } from '../run-settings.ts';
+import { ScenarioRejection } from '../scenario-rejection.ts';
+import { type Format, paintFor, printable, type Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import { explorePage } from './explore-page.ts';
+
+export interface ExploreFlags {
+  readonly app: string;
+  readonly reset?: string;
+  readonly readBack?: string;
+  readonly ignore?: readonly string[];
+  readonly secret?: string;
+  readonly budget?: string;
+  readonly seed?: string;
+  readonly late?: string;
+  readonly choices?: string;
+  readonly acrossVehicles?: boolean;
+  readonly inWorld?: boolean;
+  readonly for?: string;
+  readonly within?: string;
+  readonly out?: string;
+  readonly report?: readonly string[];
+  readonly param?: readonly string[];
+  readonly root?: string;
+}
+
+const kinds = ['junit', 'html', 'json'] as const;
+
+interface WrittenReport {
+  readonly kind: (typeof kinds)[number];
+  /** Undefined: standard output. */
+  readonly file: string | undefined;
+}
+
+/** `motorpool explore`: looks for disturbances that break an application; the exit code. */
+export async function exploreCommand(
+  scenario: string,
+  flags: ExploreFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const reports = (flags.report ?? []).map(reportOf);
+  if (reports.filter(({ file }) => file === undefined).length > 1) {
+    throw new UsageError('only one --report can have standard output: name files, junit=junit.xml');
+  }
+  const progress = new Progress(terminal);
+  const startMs = terminal.wallMs();
+  const report = await explored(scenario, flags, (runs, findings) =>
+    progress.draw(() => [`${runs} runs`, `${findings} findings`]),
+  ).finally(() => progress.erase());
+  const wallMs = terminal.wallMs() - startMs;
+  const texts = {
+    junit: () => junitText([suiteOf(scenario, report, wallMs)]),
+    html: () => explorePage(scenario, report),
+    json: () => jsonText(jsonOf(scenario, report)),
+  };
+  for (const { kind, file } of reports) {
+    if (file === undefined) terminal.stdout.write(texts[kind]());
+    else writeTextFile(file, texts[kind]());
+  }
+  if (reports.every(({ file }) => file !== undefined)) {
+    terminal.stdout.write(`${painted(report.table, terminal)}\n`);
+  }
+  return report.passed ? exitCode.ok : exitCode.failed;
+}
+
+async function explored(
+  scenario: string,
+  flags: ExploreFlags,
+  onProgress: NonNullable<ExploreOptions['onProgress']>,
+): Promise<ExploreReport> {
+  const { app, budget = '300', choices, late, param = [] } = flags;
+  const { acrossVehicles, for: span, ignore, inWorld, out, readBack } = flags;
+  const { reset, root, secret, seed, within } = flags;
+  const source = existsSync(scenario) ? { scenario } : { shipped: scenario };
+  const options: ExploreOptions = {
+    ...source,
+    root,
+    app,
+    reset,
+    readBack,
+    ignore,
+    secret,
+    seed,
+    acrossVehicles,
+    inWorld,
+    for: span,
+    within,
+    out,
+    late,
+    params: readParams(param),
+    choices: choices?.split(',').map((each) => each.trim() as ChoiceKind),
+    budget: /^\d+$/.test(budget) ? { runs: Number(budget) } : { time: budget },
+    throws: false,
+    onProgress,
+  };
+  try {
+    return await explore(options);
+  } catch (error) {
+    if (error instanceof ScenarioError) {
+      const text = existsSync(scenario) ? readScenarioText(scenario) : '';
+      const rejected = { file: scenario, source: text, diagnostics: error.diagnostics };
+      throw new ScenarioRejection((terminal) => showRejections([rejected], terminal));
+    }
+    const isTold = error instanceof TypeError || error instanceof ExplorationTrouble;
+    throw isTold ? new UsageError(error.message) : error;
+  }
+}
+
+function reportOf(written: string): WrittenReport {
+  const [kind, file = '-'] = written.split(/=(.*)/s);
+  const known = kinds.find((each) => each === kind);
+  if (known === undefined) {
+    throw new UsageError(
+      `--report ${written}: there are junit, html and json, as in junit=junit.xml`,
+    );
+  }
+  if (file === '')
+    throw new UsageError(`--report ${written}: name a file, as in ${known}=report.${known}`);
+  return { kind: known, file: file === '-' ? undefined : file };
+}
+
+function suiteOf(scenario: string, report: ExploreReport, wallMs: number) {
+  const { findings, runs } = report;
+  const cases = findings.map(
+    ({ name, oracle, sentence, why }): Case => ({
+      name,
+      result: 'failed',
+      type: oracle,
+      message: sentence,
+      details: [sentence, ...why],
+      position: undefined,
+    }),
+  );
+  const whole: Case = {
+    name: `${runs} runs`,
+    result: 'passed',
+    type: 'explored',
+    message: '',
+    details: [],
+    position: undefined,
+  };
+  return {
+    name: 'explore',
+    file: scenario,
+    properties: [],
+    cases: [...cases, whole],
+    wallMs,
+    outcome: undefined,
+  };
+}
+
+function jsonOf(scenario: string, report: ExploreReport) {
+  const { classes, files, findings, passed, remarks, runs, tried } = report;
+  const told = findings.map(({ choices, more, name, oracle, run, sentence, why }, index) => ({
+    name,
+    oracle,
+    sentence,
+    choices: choices.length,
+    run,
+    more,
+    why,
+    scenario: findings[index]!.scenario,
+    file: files[index],
+  }));
+  return { passed, scenario, runs, classes, tried, findings: told, remarks };
+}
+
+const signs: readonly (readonly [sign: string, format: Format])[] = [
+  ['✓', 'green'],
+  ['✗', 'red'],
+  ['!', 'yellow'],
+];
+
+function painted(table: string, { env, stdout }: Terminal): string {
+  const paint = paintFor(stdout, env);
+  return table
+    .split('\n')
+    .map((line) => {
+      const format = signs.find(([sign]) => line.startsWith(`${sign} `))?.[1];
+      const shown = printable(line);
+      return format === undefined ? shown : paint(format, shown[0]!) + shown.slice(1);
+    })
+    .join('\n');
+}

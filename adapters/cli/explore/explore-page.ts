@@ -1,0 +1,105 @@
+import { html, raw } from 'hono/html';
+import { formatDuration } from '../../../engine/index.ts';
+import type { ExploreReport } from '../../testing/explore/explore.ts';
+import type { ExploreFinding } from '../../testing/explore/findings.ts';
+import { style } from '../report/html/style.ts';
+import { xmlText } from '../report/xml-text.ts';
+import { printable } from '../terminal.ts';
+
+/** A self-contained page without scripts: the runs of each kind, and pictures of findings. */
+export function explorePage(scenario: string, report: ExploreReport): string {
+  const { classes, findings, passed, remarks, runs, tried } = report;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'">
+<title>${passed ? 'PASS' : 'FAIL'}: ${printable(scenario)} explored - motorpool</title>
+<style>${raw(style)}${raw(ownStyle)}</style>
+</head>
+<body>
+<main>
+<h1>${printable(scenario)} explored</h1>
+<p>${runs} runs, ${classes.run} of ${classes.possible ?? 'very many'} classes of orders.
+${findings.length === 0 ? 'Nothing was found.' : `${findings.length} found.`}</p>
+<table class="tried"><thead><tr><th>disturbance</th><th>runs</th><th>possible</th></tr></thead>
+<tbody>${tried.map((each) => html`<tr><td>${each.what}</td><td>${each.runs}</td><td>${each.possible ?? ''}</td></tr>`)}</tbody></table>
+${findings.map((each) => section(each, report))}
+${remarks.map((each) => html`<p class="note">${printable(each)}</p>`)}
+</main>
+<footer>A report of motorpool. All times are simulated.</footer>
+</body>
+</html>
+`;
+  if (page instanceof Promise) throw new Error('a part of the page is a promise');
+  return page.toString();
+}
+
+function section(finding: ExploreFinding, report: ExploreReport) {
+  const { name, scenario, sentence, why } = finding;
+  return html`<section>
+<h2>${name}</h2>
+<p>${printable(sentence)}</p>
+${raw(picture(finding, report))}
+<pre>${why.map(printable).join('\n')}</pre>
+<details><summary>the scenario that fails alone</summary><pre>${scenario}</pre></details>
+</section>`;
+}
+
+const ownStyle = `
+.tried :is(td, th):first-child { text-align: left; }
+.lanes text { font: 12px system-ui, sans-serif; fill: currentColor; }
+.lanes line { stroke: currentColor; opacity: .35; }
+.lanes circle { fill: currentColor; opacity: .55; }
+.lanes .moved circle { fill: #c2410c; opacity: 1; }
+.lanes .moved line { stroke: #c2410c; opacity: 1; }
+.lanes .moved text { fill: #c2410c; font-weight: 600; }
+`;
+
+const stepPx = 88;
+const leftPx = 90;
+const [sentPx, receivedPx] = [40, 130];
+
+/**
+ * The deliveries on two lanes, as sent and as received, in their order and not to scale: a line
+ * joins the two places of each. Only the vehicles that the choices are about are shown.
+ */
+function picture({ arrivals, choices }: ExploreFinding, { sent }: ExploreReport): string {
+  if (choices.length === 0) return '';
+  const moved = new Set(choices.map(({ event }) => event));
+  const cars = new Set(choices.map(({ event }) => sent[event]!.vehicle));
+  const shown = sent.flatMap(({ vehicle }, event) => (cars.has(vehicle) ? [event] : []));
+  const received = arrivals.filter(({ event }) => shown.includes(event));
+  const width = leftPx + stepPx * Math.max(shown.length, received.length) + 20;
+  const startMs = sent[shown[0]!]!.atMs;
+  const x = (index: number): number => leftPx + stepPx * (index + 0.5);
+  const since = (atMs: number): string =>
+    `+${formatDuration(Math.round((atMs - startMs) / 1000) * 1000)}`;
+  const dot = (at: number, y: number, above: boolean, words: readonly [string, string]): string =>
+    `<circle cx="${at}" cy="${y}" r="6"/>` +
+    words
+      .map((word, line) => {
+        const offset = above ? -24 + 13 * line : 20 + 13 * line;
+        return `<text x="${at}" y="${y + offset}" text-anchor="middle">${xmlText(word)}</text>`;
+      })
+      .join('');
+  const name = (event: number): string =>
+    `${cars.size > 1 ? `${sent[event]!.vehicle} ` : ''}${sent[event]!.place}`;
+  const above = shown.map((event, index) => {
+    const at = dot(x(index), sentPx, true, [name(event), since(sent[event]!.atMs)]);
+    return `<g class="${moved.has(event) ? 'moved' : ''}">${at}</g>`;
+  });
+  const below = received.map(({ atMs, event, form }, index) => {
+    const from = x(shown.indexOf(event));
+    const line = `<line x1="${from}" y1="${sentPx + 6}" x2="${x(index)}" y2="${receivedPx - 6}"/>`;
+    const label = form === 'right' ? name(event) : `${name(event)} ${form}`;
+    const at = dot(x(index), receivedPx, false, [label, since(atMs)]);
+    return `<g class="${moved.has(event) ? 'moved' : ''}">${line}${at}</g>`;
+  });
+  const lane = (y: number, words: string): string =>
+    `<line x1="${leftPx}" y1="${y}" x2="${width - 10}" y2="${y}"/><text x="4" y="${y + 4}">${words}</text>`;
+  const lanes = lane(sentPx, 'as sent') + lane(receivedPx, 'as received');
+  return `<svg class="lanes" role="img" width="${width}" height="180" viewBox="0 0 ${width} 180"><title>order as sent and as received</title>${lanes}${above.join('')}${below.join('')}</svg>`;
+}

@@ -1,0 +1,166 @@
+import { formatInstant } from '../../../engine/index.ts';
+import { entryWords } from '../../words/entry-words.ts';
+import { type Choice, choiceWords, type DeliveryArrival, type SentEvent } from './choice.ts';
+import type { Offence, Oracle } from './judge.ts';
+import type { WorldRun } from './world-run.ts';
+
+/** A mistake of the application, with the shortest story that shows it. */
+export interface ExploreFinding {
+  /** A name for its file: `late-converges`. */
+  readonly name: string;
+  readonly oracle: Oracle;
+  /** The story and the offence in a sentence. */
+  readonly sentence: string;
+  /** The number of the run that showed it first, from 1. */
+  readonly run: number;
+  /** The further runs that showed the same. */
+  readonly more: number;
+  /** The choices of the shrunk story. */
+  readonly choices: readonly Choice[];
+  /** The requests of that story in order, by index into the events. */
+  readonly arrivals: readonly DeliveryArrival[];
+  /** The scenario with the faults that bring it about. */
+  readonly scenario: string;
+  /** The requests of the confirming run in the world and their answers. */
+  readonly why: readonly string[];
+}
+
+/** A story that was confirmed in the world. */
+interface Confirmed {
+  readonly choices: readonly Choice[];
+  readonly arrivals: readonly DeliveryArrival[];
+  readonly offence: Offence;
+  /** The number of the run that showed it. */
+  readonly run: number;
+  readonly world: WorldRun;
+  readonly scenario: (sentence: string) => string;
+  /** Whether the scenario had its faults from the start. */
+  readonly isOfFile: boolean;
+}
+
+/** The findings so far, each once: the same choices but for the vehicle are one. */
+export class FoundMistakes {
+  readonly #all = new Map<string, ExploreFinding>();
+  readonly #abouts = new Map<string, string | undefined>();
+  readonly #unconfirmed = new Set<string>();
+
+  get all(): readonly ExploreFinding[] {
+    return [...this.#all.values()];
+  }
+
+  /** Counts a failing set that shows a known mistake; returns whether it does. */
+  knows(
+    sent: readonly SentEvent[],
+    choices: readonly Choice[],
+    { about, oracle }: Omit<Offence, 'sentence'>,
+  ): boolean {
+    const known = [...this.#all].find(([key, each]) => {
+      if (each.oracle !== oracle) return false;
+      // Several disturbances that make the same difference are one mistake.
+      const isSame = about !== undefined && about === this.#abouts.get(key);
+      return (isSame && each.choices.length > 1) || contains(choices, each.choices, sent);
+    });
+    if (known !== undefined) this.#count(...known);
+    return known !== undefined;
+  }
+
+  /** Whether this is the first story of its kind that the world did not confirm. */
+  isNewlyUnconfirmed(
+    sent: readonly SentEvent[],
+    choices: readonly Choice[],
+    oracle: Oracle,
+  ): boolean {
+    const key = keyOf(sent, choices, oracle);
+    const isNew = !this.#unconfirmed.has(key);
+    this.#unconfirmed.add(key);
+    return isNew;
+  }
+
+  keep(sent: readonly SentEvent[], confirmed: Confirmed): void {
+    const { arrivals, choices, isOfFile, offence, run, scenario, world } = confirmed;
+    const { oracle, sentence: breach } = offence;
+    const key = keyOf(sent, choices, oracle);
+    const known = this.#all.get(key);
+    if (known !== undefined) {
+      this.#count(key, known);
+      return;
+    }
+    const kinds = choices.map(({ kind }) => kind).join('-') || 'undisturbed';
+    const taken = this.all.map((each) => each.name);
+    const sentence = `${isOfFile ? 'by the faults of the scenario' : choiceWords(sent, choices)}: ${breach}`;
+    this.#abouts.set(key, offence.about);
+    const events = choices.map(({ event }) => sent[event]!.eventId);
+    this.#all.set(key, {
+      name: numbered(`${kinds}-${oracle}`, taken),
+      oracle,
+      sentence,
+      run,
+      more: 0,
+      choices,
+      arrivals,
+      scenario: scenario(sentence),
+      why: whyOf(world, choices.length === 0 ? undefined : new Set(events)),
+    });
+  }
+
+  #count(key: string, finding: ExploreFinding): void {
+    this.#all.set(key, { ...finding, more: finding.more + 1 });
+  }
+}
+
+function keyOf(sent: readonly SentEvent[], choices: readonly Choice[], oracle: Oracle): string {
+  return `${oracle} ${choices.map((each) => kindOf(sent, each)).join(' ')}`;
+}
+
+/** Whether a set has choices of the kinds of a finding, so that it shows nothing new. */
+function contains(
+  choices: readonly Choice[],
+  found: readonly Choice[],
+  sent: readonly SentEvent[],
+): boolean {
+  if (found.length === 0) return true;
+  const left = choices.map((each) => kindOf(sent, each));
+  return found.every((each) => {
+    const kind = kindOf(sent, each);
+    const index = left.findIndex((other) => other === kind || covers(kind, other));
+    if (index >= 0) left.splice(index, 1);
+    return index >= 0;
+  });
+}
+
+/** Whether a kind of choice that fails makes another one fail: no signature is looked at, say. */
+function covers(kind: string, other: string): boolean {
+  if (kind === 'refused wrong') return other.startsWith('refused ');
+  const [own] = kind.split(' ');
+  return (
+    other === `${kind} first` || (own === 'late' && other === kind.replace('late', 'together'))
+  );
+}
+
+/** The kind of a choice by which findings are told apart: first deliveries are of their own. */
+function kindOf(sent: readonly SentEvent[], choice: Choice): string {
+  const isFirst = sent[choice.event]!.place === 1 && 'after' in choice && choice.kind !== 'twice';
+  const form = choice.kind === 'refused' ? ` ${choice.form}` : '';
+  return `${choice.kind}${form}${isFirst ? ' first' : ''}`;
+}
+
+function numbered(name: string, taken: readonly string[]): string {
+  if (!taken.includes(name)) return name;
+  for (let number = 2; ; number += 1) {
+    if (!taken.includes(`${name}-${number}`)) return `${name}-${number}`;
+  }
+}
+
+const mostLines = 16;
+
+/** The entries of disturbed events, or of failures without disturbance, from their creation on. */
+function whyOf({ world }: WorldRun, events: ReadonlySet<string> | undefined): readonly string[] {
+  const own = world.log.filter(({ data, kind }) => {
+    const { event } = data as { readonly event?: string };
+    if (events === undefined) return kind === 'delivery.failed';
+    return event !== undefined && events.has(event);
+  });
+  return own
+    .slice(0, mostLines)
+    .map((entry) => `${formatInstant(entry.atMs)} ${entry.kind} ${entryWords(entry)}`.trimEnd());
+}

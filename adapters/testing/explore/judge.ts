@@ -1,0 +1,92 @@
+import { differenceOf, type StateByPath } from '../receiver-checks/read-back.ts';
+import type { SentEvent } from './choice.ts';
+import type { TrialExchange } from './trial.ts';
+
+export const oracles = ['no-5xx', 'refuses', 'accepts', 'converges', 'expectations'] as const;
+/** A rule that an application breaks. */
+export type Oracle = (typeof oracles)[number];
+
+export interface Offence {
+  readonly oracle: Oracle;
+  /** The offence in a sentence that begins with "it". */
+  readonly sentence: string;
+  /** The path of a difference without the ids in it. */
+  readonly about?: string;
+}
+
+interface OracleRun {
+  readonly exchanges: readonly TrialExchange[];
+  readonly state: StateByPath | undefined;
+  readonly failures?: readonly string[];
+}
+
+/** The offences of a run; those of order are judged against the run without disturbance. */
+export function offencesOf(
+  sent: readonly SentEvent[],
+  run: OracleRun,
+  base: OracleRun | undefined,
+  isInWorld: boolean,
+): readonly Offence[] {
+  const offences: Offence[] = [];
+  const { exchanges } = run;
+  const broken = exchanges.find(({ status }) => status >= 500);
+  if (broken !== undefined) {
+    const { eventId, status } = broken;
+    offences.push({
+      oracle: 'no-5xx',
+      sentence: `it answers ${eventWords(sent, eventId)} with ${status}`,
+    });
+  }
+  const believed = exchanges.find(({ form, status }) => form !== 'right' && status < 300);
+  if (believed !== undefined) {
+    const how = {
+      wrong: 'signed wrongly',
+      missing: 'not signed',
+      old: 'signed by an old secret',
+      altered: 'altered after it was signed',
+      right: '',
+    }[believed.form];
+    const sentence = `it accepts (${believed.status}) ${eventWords(sent, believed.eventId)}, which is ${how}`;
+    offences.push({ oracle: 'refuses', sentence });
+  }
+  const refused = exchanges.find(
+    ({ form, status }) => form === 'right' && status >= 300 && status < 500,
+  );
+  if (refused !== undefined) {
+    const sentence = `it refuses (${refused.status}) ${eventWords(sent, refused.eventId)}, which is signed right`;
+    offences.push({ oracle: 'accepts', sentence });
+  }
+  // A state after a forgery or a refusal says nothing more.
+  const isClean = broken === undefined && refused === undefined;
+  if (believed === undefined && (isInWorld || isClean)) {
+    const difference = base?.state && run.state && firstDifference(run.state, base.state);
+    if (difference !== undefined) {
+      const { expected, found, path } = difference;
+      const sentence = `its ${path} is ${shown(found)} and not ${shown(expected)}, as without disturbance`;
+      const about = path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, '*');
+      offences.push({ oracle: 'converges', sentence, about });
+    }
+  }
+  const failed = run.failures?.find((each) => base?.failures?.includes(each) !== true);
+  if (failed !== undefined)
+    offences.push({ oracle: 'expectations', sentence: `it fails: ${failed}` });
+  return offences;
+}
+
+/** The first difference; that of the length of a list before those of its members. */
+function firstDifference(found: StateByPath, expected: StateByPath) {
+  const lengths = (state: StateByPath): StateByPath =>
+    new Map([...state].filter(([path]) => /(?:^|\.)length$/.test(path)));
+  return differenceOf(lengths(found), lengths(expected)) ?? differenceOf(found, expected);
+}
+
+function eventWords(sent: readonly SentEvent[], eventId: string): string {
+  const event = sent.find((each) => each.eventId === eventId);
+  return event === undefined ? 'a challenge' : `event ${event.place} of ${event.vehicle}`;
+}
+
+const mostShown = 80;
+
+function shown(value: string): string {
+  return value.length > mostShown ? `${value.slice(0, mostShown)}…` : value;
+}

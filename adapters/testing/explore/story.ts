@@ -1,0 +1,70 @@
+import { isMap, isSeq, parseDocument, stringify } from 'yaml';
+import { exploredName, type StoryFault } from './choice.ts';
+
+/** The text of a scenario with faults added behind its own; comments and order stay. */
+export function withFaults(text: string, faults: readonly StoryFault[], comment?: string): string {
+  const document = parseDocument(text);
+  const isPlain = isMap(document.contents) && document.contents.flow !== true;
+  if (isPlain && document.get('faults') === undefined && faults.length > 0) {
+    const lines = faults.map((fault) => `  - ${lineOf(fault)}\n`).join('');
+    const head = comment === undefined ? '' : `# ${comment}\n`;
+    return `${head}${text.trimEnd()}\nfaults:\n${lines}`;
+  }
+  if (faults.length > 0) {
+    const own = document.get('faults');
+    const nodes = faults.map((fault) => document.createNode(fault, { flow: true }));
+    if (isSeq(own)) for (const node of nodes) own.add(node);
+    else document.set('faults', document.createNode(nodes));
+  }
+  if (comment !== undefined) {
+    const lines = comment.split('\n').map((line) => ` ${line}`);
+    document.commentBefore = [...lines, ...(document.commentBefore?.split('\n') ?? [])].join('\n');
+  }
+  return document.toString({ lineWidth: 120 });
+}
+
+/** A fault as YAML in one line. */
+function lineOf(fault: StoryFault): string {
+  return stringify(fault, { collectionStyle: 'flow', lineWidth: 0 }).trim();
+}
+
+/** The text without the faults that exploration wrote; undefined where there are none. */
+export function withoutExplored(text: string): string | undefined {
+  const document = parseDocument(text);
+  const faults = document.get('faults');
+  if (!isSeq(faults)) return undefined;
+  const isExplored = (each: unknown): boolean =>
+    isMap(each) && nameOf(each.get('name')).startsWith(`${exploredName} `);
+  const kept = faults.items.filter((each) => !isExplored(each));
+  if (kept.length === faults.items.length) return undefined;
+  faults.items = kept;
+  if (kept.length === 0) document.delete('faults');
+  return document.toString({ lineWidth: 120 });
+}
+
+const nameOf = (name: unknown): string => (typeof name === 'string' ? name : '');
+
+/** The text with its seed, which follows from the name of the file where it states none. */
+export function withSeed(text: string, seed: string): string {
+  if (parseDocument(text).get('seed') !== undefined) return text;
+  return added(text, 'seed', JSON.stringify(seed));
+}
+
+/** The text with a key at its end, or in its map if that is written in braces. */
+function added(text: string, key: string, value: string): string {
+  const document = parseDocument(text);
+  if (isMap(document.contents) && document.contents.flow !== true) {
+    return `${text.trimEnd()}\n${key}: ${value}\n`;
+  }
+  document.set(key, JSON.parse(value));
+  return document.toString({ lineWidth: 120 });
+}
+
+/** The text with the management token of the application, unless it has one. */
+export function withSecret(text: string, secret: string): string {
+  const document = parseDocument(text);
+  if (document.getIn(['app', 'managementToken']) === undefined) {
+    document.setIn(['app', 'managementToken'], secret);
+  }
+  return document.toString({ lineWidth: 120 });
+}

@@ -1,0 +1,35 @@
+import type { Exploration } from './explorer.ts';
+
+/** An exploration as text: the runs of each kind, the findings and the remarks. */
+export function tableOf({
+  classes,
+  findings,
+  remarks,
+  runs,
+  sent,
+  tried,
+  files,
+}: Exploration & { readonly files: readonly string[] }): string {
+  const { possible, run } = classes;
+  const cars = new Set(sent.map(({ vehicle }) => vehicle)).size;
+  const head = `${runs} runs of ${counted(sent.length, 'event')} of ${counted(cars, 'vehicle')}`;
+  const rows = tried.map((each) => {
+    const of = each.possible === undefined ? '' : ` of ${each.possible}`;
+    return `  ${each.what.padEnd(12)} ${each.runs}${of}`;
+  });
+  const orders = `  ${'orders'.padEnd(12)} ${run} of ${possible ?? 'very many'} classes`;
+  const found = findings.map(({ more, sentence, why }, index) => {
+    const others = more === 0 ? '' : ` (${counted(more, 'other run')} showed the same)`;
+    const file = files[index] === undefined ? [] : [`    ${files[index]}`];
+    return [`✗ ${sentence}${others}`, ...why.map((line) => `    ${line}`), ...file].join('\n');
+  });
+  const verdict = findings.length === 0 ? '✓ nothing found' : counted(findings.length, 'finding');
+  const notes = remarks.map((each) => `! ${each}`);
+  return [head, ...rows, ...(tried.length > 0 ? [orders] : []), ...found, ...notes, verdict].join(
+    '\n',
+  );
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,147 @@
+import { formatDuration } from '../../../engine/index.ts';
+import type { SimulatedWorld } from '../../library/simulated-world.ts';
+import { NoAnswer } from '../examination.ts';
+import {
+  type CheckedApp,
+  type CheckedReceiver,
+  UnreachableReceiver,
+} from '../receiver-checks/checked-app.ts';
+import { type StateByPath, stateOf } from '../receiver-checks/read-back.ts';
+import type { DeliveryArrival } from './choice.ts';
+
+/** The application or its surroundings make exploration impossible; the message says why. */
+export class ExplorationTrouble extends Error {
+  override readonly name = 'ExplorationTrouble';
+}
+
+/** A request with the answer of the application. */
+export interface TrialExchange {
+  readonly eventId: string;
+  readonly form: DeliveryArrival['form'];
+  readonly status: number;
+}
+
+export interface TrialOptions {
+  /** The longest real time for an answer, ms. */
+  readonly withinMs: number;
+  /** Patterns of paths that are left out of read-backs: `cars.*.seenAt`. */
+  readonly ignore: readonly string[];
+  /** The address of the application, which gets the deliveries of all webhooks. */
+  readonly url: string | undefined;
+}
+
+/** Opens applications and keeps the time that they take. */
+export class Trials {
+  readonly #options: TrialOptions;
+  /** The number of answers, and the real time that all took. */
+  answers = 0;
+  tookMs = 0;
+
+  constructor(options: TrialOptions) {
+    this.#options = options;
+  }
+
+  /** A fresh application. Throws `ExplorationTrouble` where it cannot be had. */
+  async open(receiver: CheckedReceiver, world: SimulatedWorld): Promise<Trial> {
+    const app = await this.inTime('opening a fresh application', (signal) =>
+      receiver.open(world, signal),
+    );
+    return new Trial(this, app);
+  }
+
+  /** The request as the application gets it. */
+  async addressed(request: Request): Promise<Request> {
+    const { url } = this.#options;
+    if (url === undefined) return request;
+    const { headers } = request;
+    return new Request(url, { method: 'POST', headers, body: await request.text() });
+  }
+
+  async read(readBack: NonNullable<CheckedApp['readBack']>): Promise<StateByPath> {
+    const said = await this.inTime('its read-back', readBack);
+    const state = new Map<string, string>();
+    for (const [path, value] of stateOf(said)) {
+      if (!this.#options.ignore.some((pattern) => isBelow(path, pattern))) state.set(path, value);
+    }
+    return state;
+  }
+
+  /** Rejects with `ExplorationTrouble` for work that takes too long or finds no application. */
+  async inTime<Result>(
+    what: string,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const { withinMs } = this.#options;
+    const abort = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        const time = formatDuration(withinMs);
+        const message = `the application hangs: ${what} had no answer within ${time} of real time`;
+        reject(new ExplorationTrouble(message));
+        abort.abort();
+      }, withinMs);
+    });
+    try {
+      return await Promise.race([work(abort.signal), late]);
+    } catch (error) {
+      if (error instanceof NoAnswer) {
+        throw new ExplorationTrouble(`the application has ended: ${what} gave ${error.message}`);
+      }
+      if (error instanceof UnreachableReceiver) throw new ExplorationTrouble(error.message);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** One application in one run. */
+export class Trial {
+  readonly #trials: Trials;
+  readonly #app: CheckedApp;
+  readonly exchanges: TrialExchange[] = [];
+  #trouble: ExplorationTrouble | undefined;
+
+  constructor(trials: Trials, app: CheckedApp) {
+    this.#trials = trials;
+    this.#app = app;
+  }
+
+  /** Sends a request; an error that the application throws is a 500, as its server would answer. */
+  async send(
+    request: Request,
+    { eventId, form }: Pick<TrialExchange, 'eventId' | 'form'>,
+  ): Promise<Response> {
+    if (this.#trouble !== undefined) return new Response(null, { status: 503 });
+    const addressed = await this.#trials.addressed(request);
+    const startMs = performance.now();
+    let response: Response;
+    try {
+      response = await this.#trials.inTime('a delivery', async (signal) =>
+        this.#app.receive(addressed, signal),
+      );
+    } catch (error) {
+      // A world takes errors of receivers for answers, so the trouble is kept for the end.
+      if (error instanceof ExplorationTrouble) this.#trouble = error;
+      response = new Response(String(error), { status: 500 });
+    }
+    this.#trials.answers += 1;
+    this.#trials.tookMs += performance.now() - startMs;
+    this.exchanges.push({ eventId, form, status: response.status });
+    return response;
+  }
+
+  /** The read-back; undefined where the application has none. Throws the trouble of the run. */
+  async state(): Promise<StateByPath | undefined> {
+    if (this.#trouble !== undefined) throw this.#trouble;
+    const { readBack } = this.#app;
+    return readBack === undefined ? undefined : this.#trials.read(readBack);
+  }
+}
+
+/** Whether a path is one of a pattern, in which `*` is any name, or lies below it. */
+function isBelow(path: string, pattern: string): boolean {
+  const names = path.split('.');
+  return pattern.split('.').every((each, index) => each === '*' || each === names[index]);
+}

@@ -1,0 +1,166 @@
+import { isOfKind, parseScenario, type Scenario, ScenarioRun } from '../../../engine/index.ts';
+import { nativeSha256 } from '../../file/native-sha256.ts';
+import { facesWith } from '../../http/face-options.ts';
+import { SimulatedWorld } from '../../library/simulated-world.ts';
+import { readPayload } from '../payload.ts';
+import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
+import type { StateByPath } from '../receiver-checks/read-back.ts';
+import type { SentEvent } from './choice.ts';
+import { formOf, sequenceIn, signedRequest, withSequence } from './signed-request.ts';
+import { ExplorationTrouble, type Trial, type TrialExchange, type Trials } from './trial.ts';
+
+/** The text of a scenario and the ways to its files and parameters. */
+export interface Story {
+  readonly text: string;
+  readonly file: string;
+  readonly parsing: Omit<Parameters<typeof parseScenario>[1], 'file'>;
+}
+
+/** A request that the application got, with the event that it carries. */
+export interface Delivered {
+  readonly eventId: string;
+  readonly url: string;
+  readonly text: string;
+  readonly headers: Headers;
+  readonly isChallenge: boolean;
+}
+
+/** A run of the application in a world. */
+export interface WorldRun {
+  readonly world: SimulatedWorld;
+  readonly plan: Scenario;
+  readonly sent: readonly SentEvent[];
+  /** The first request of each event, and the challenges, in order. */
+  readonly delivered: readonly Delivered[];
+  readonly exchanges: readonly TrialExchange[];
+  readonly state: StateByPath | undefined;
+  /** Failed expectations about other things than deliveries, in words. */
+  readonly failures: readonly string[];
+  /** Deliveries that never came through, by faults of the scenario or by refusals. */
+  readonly lost: number;
+  readonly callsApi: boolean;
+}
+
+export interface WorldRunOptions {
+  /** The time for which the world runs; until its script ends without it, ms. */
+  readonly forMs?: number | undefined;
+  /** The simulated time after the script for deliveries that are late, ms. */
+  readonly restMs: number;
+  /** The events that are passed on, with their sequences; all until the script ends without it. */
+  readonly only?: ReadonlyMap<string, number | undefined> | undefined;
+}
+
+/** Runs a scenario with a fresh application as the receiver of all webhooks. */
+export async function runInWorld(
+  { text, file, parsing }: Story,
+  receiver: CheckedReceiver,
+  trials: Trials,
+  { forMs, restMs, only }: WorldRunOptions,
+): Promise<WorldRun> {
+  const plan = parseScenario(text, { ...parsing, file });
+  refuseSilent(plan);
+  const run = new ScenarioRun(plan, { open: true, retain: true, sha256: nativeSha256 });
+  const delivered: Delivered[] = [];
+  const known = new Set<string>();
+  // The first attempts begin before the application is there.
+  let meet: (trial: Trial) => void;
+  const opened = new Promise<Trial>((resolve) => {
+    meet = resolve;
+  });
+  let isOver = false;
+  const receive = async (request: Request): Promise<Response> => {
+    const trial = await opened;
+    const body = await request.clone().text();
+    const payload = readPayload(body);
+    const eventId = payload?.eventId ?? '';
+    const isNew = !known.has(eventId);
+    const isChallenge = payload?.eventType === 'VERIFY';
+    // Time goes on after the script for late deliveries alone.
+    const isMeant = only === undefined ? !isNew || !isOver : only.has(eventId);
+    if (!isMeant && !isChallenge) return new Response(null, { status: 204 });
+    known.add(eventId);
+    const { headers, url } = request;
+    if (isNew) delivered.push({ eventId, url, text: body, headers, isChallenge });
+    if (isChallenge) return trial.send(request, { eventId, form: 'right' });
+    const { current, valid } = run.world.service.managementTokens;
+    const form = formOf(body, headers.get('sc-signature'), valid);
+    // Faults add entries to the log, whose numbers sequences are: those of the first run are kept.
+    const first = only?.get(eventId);
+    const gap = form === 'altered' ? 1 : 0;
+    if (first === undefined || first + gap === sequenceIn(body)) {
+      return trial.send(request, { eventId, form });
+    }
+    const numbered = withSequence(body, () => first);
+    const asFirst = signedRequest({ url, headers, text: numbered }, form, current);
+    return trial.send(asFirst, { eventId, form });
+  };
+  const world = new SimulatedWorld(run, facesWith(), { receivers: receive });
+  let callsApi = false;
+  const { fetch: ask } = world;
+  const noticing: typeof ask = async (...asked) => {
+    callsApi = true;
+    return ask(...asked);
+  };
+  Object.assign(world, { fetch: noticing });
+  try {
+    const trial = await trials.open(receiver, world);
+    meet!(trial);
+    const startMs = world.now;
+    const limitMs = startMs + (forMs ?? plan.clock.limitMs);
+    const isDone = (): boolean =>
+      (forMs === undefined && run.script !== undefined) || world.now >= limitMs;
+    await world.settle(0);
+    while (!isDone()) await world.settle(Math.min(pieceMs, limitMs - world.now));
+    isOver = true;
+    const sent = sentOf(world);
+    const failures = world.findings
+      .filter(({ passed, expected }) => !passed && !aboutDelivery.test(expected))
+      .map(({ actual, expected }) => `${expected}${actual === undefined ? '' : `: ${actual}`}`);
+    await world.settle(restMs);
+    const state = await trial.state();
+    const lost = world.log.filter(({ kind }) => kind === 'delivery.dead').length;
+    return {
+      world,
+      plan,
+      sent,
+      delivered,
+      exchanges: trial.exchanges,
+      state,
+      failures,
+      lost,
+      callsApi,
+    };
+  } finally {
+    await world.close();
+  }
+}
+
+const pieceMs = 900_000;
+
+/** Disturbed deliveries fail such expectations by themselves. */
+const aboutDelivery = /\b(?:deliver|webhook)/i;
+
+/** Throws `ExplorationTrouble` for a scenario whose application gets nothing. */
+function refuseSilent({ webhooks }: Scenario): void {
+  if (webhooks.some(({ settings }) => settings.receiver === undefined)) return;
+  const reason =
+    webhooks.length === 0
+      ? 'the scenario has no webhook'
+      : 'the scenario itself answers for every webhook: take receiver out of one';
+  throw new ExplorationTrouble(`${reason}, so the application gets no delivery`);
+}
+
+/** The events that a world has created, in order. */
+function sentOf(world: SimulatedWorld): readonly SentEvent[] {
+  const places = new Map<string, number>();
+  const sent: SentEvent[] = [];
+  for (const entry of world.log) {
+    if (!isOfKind(entry, 'event.created') || entry.data.type === 'VERIFY') continue;
+    const { event: eventId, webhook, user } = entry.data as Required<typeof entry.data>;
+    const key = JSON.stringify([webhook, entry.subject, user]);
+    const place = (places.get(key) ?? 0) + 1;
+    places.set(key, place);
+    sent.push({ eventId, webhook, vehicle: entry.subject, user, place, atMs: entry.atMs });
+  }
+  return sent;
+}

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { listen, Receiver, type ReceiverOptions } from '../../../adapters/testing/index.ts';
+import { scratch } from '../scratch.ts';
+import { night } from '../testing/explore/night.ts';
+import { record } from './recorded-terminal.ts';
+
+const secret = 'a-secret';
+
+/** Runs the command against an application on a port, which can be reset and read back. */
+async function exploring(
+  habits: Partial<ReceiverOptions>,
+  scenario: string,
+  ...flags: readonly string[]
+) {
+  let receiver = new Receiver({ secret, ...habits });
+  const { url, close } = await listen(async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/hooks') return receiver.receive(request);
+    if (pathname === '/reset') receiver = new Receiver({ secret, ...habits });
+    return Response.json({
+      cars: Object.fromEntries([...receiver.states].map(([id, { sequence }]) => [id, sequence])),
+      handled: receiver.handled,
+    });
+  });
+  const addresses = ['--reset', `${url}/reset`, '--read-back', `${url}/state`];
+  const fixed = ['explore', scenario, '--app', `${url}/hooks`, '--secret', secret];
+  try {
+    return await record([...fixed, ...addresses, '--budget', '60', ...flags]);
+  } finally {
+    await close();
+  }
+}
+
+function nightFile(): string {
+  const file = join(scratch(), 'night.yaml');
+  writeFileSync(file, night);
+  return file;
+}
+
+test('a right application ends with 0 and a table of what was tried', async () => {
+  const { code, stdout, stderr } = await exploring({}, nightFile());
+
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('60 runs of 8 events of 2 vehicles\n  late         4 of 4\n');
+  expect(stdout).toMatch(/\n✓ nothing found\n$/);
+});
+
+test('two mistakes are two scenarios that fail alone, and end with 1', async () => {
+  const [out, page] = [join(scratch(), 'found'), join(scratch(), 'page.html')];
+  const habits = { sorts: false, dedupes: false };
+  const { code, stdout, stderr } = await exploring(
+    habits,
+    nightFile(),
+    '--out',
+    out,
+    '--report',
+    `html=${page}`,
+  );
+  const late = join(out, 'late-converges.yaml');
+  const twice = join(out, 'twice-converges.yaml');
+
+  expect([code, stderr]).toEqual([1, '']);
+  expect(stdout).toMatch(/✗ event 2 of van arrives after event 3: its cars\..* is \d+ and not \d+/);
+  expect(stdout).toMatch(/\n2 findings\n$/);
+  expect([existsSync(late), existsSync(twice)]).toEqual([true, true]);
+  expect(readFileSync(page, 'utf8')).toContain('<title>order as sent and as received</title>');
+  expect(readFileSync(page, 'utf8').match(/class="moved"/g)!.length).toBeGreaterThan(3);
+
+  const again = await exploring(habits, late);
+  const mended = await exploring({}, late);
+  expect([again.code, mended.code]).toEqual([1, 0]);
+});
+
+test('reports for programs go to standard output', async () => {
+  const json = await exploring({ dedupes: false }, nightFile(), '--report', 'json');
+  const junit = await exploring({ dedupes: false }, nightFile(), '--report', 'junit');
+
+  const { passed, findings } = JSON.parse(json.stdout) as Record<string, unknown>;
+  expect([json.code, passed]).toEqual([1, false]);
+  expect(findings).toMatchObject([{ name: 'twice-converges', oracle: 'converges', choices: 1 }]);
+  expect(junit.stdout).toContain('failures="1"');
+});
+
+test.each([
+  [['--late', 'soon'], /late: soon is neither retry, any nor a time such as 30m/],
+  [['--budget', 'soon'], /budget.time: soon is no time/],
+  [['--report', 'pdf'], /--report pdf: there are junit, html and json/],
+  [['--choices', 'lat'], /there is no choice lat.*late/],
+])('wrong options end with 2: %j', async (flags, message) => {
+  const { code, stderr } = await exploring({}, nightFile(), ...flags);
+
+  expect(code).toBe(2);
+  expect(stderr).toMatch(message);
+});
+
+test('an application that is not there, and a wrong scenario, end with 2', async () => {
+  const gone = ['explore', nightFile(), '--app', 'http://127.0.0.1:1/hooks'];
+  const wrong = join(scratch(), 'wrong.yaml');
+  writeFileSync(wrong, `${night}  - wiat: 5m\n`);
+  const [noReset, noServer, noScenario] = [
+    await record(gone),
+    await record([...gone, '--reset', 'http://127.0.0.1:1/reset']),
+    await exploring({}, wrong),
+  ];
+
+  expect([noReset.code, noServer.code, noScenario.code]).toEqual([2, 2, 2]);
+  expect(noReset.stderr).toContain('the application has no reset');
+  expect(noServer.stderr).toContain('reset: no answer from http://127.0.0.1:1/reset');
+  expect(noScenario.stderr).toMatch(/wrong\.yaml:\d+:\d+.*wiat/s);
+});
