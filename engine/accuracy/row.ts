@@ -94,7 +94,7 @@ function setAsideNotes(measure: ErrorMeasure, rows: readonly AccuracyRow[]): rea
 }
 
 /** The measure of the errors; NaN where there are none. */
-export function measureOf(measure: ErrorMeasure, rows: readonly AccuracyRow[]): number {
+function measureOf(measure: ErrorMeasure, rows: readonly AccuracyRow[]): number {
   if (rows.length === 0) return NaN;
   if (measure === 'bias') {
     return Math.abs(rows.reduce((sum, { error }) => sum + error, 0) / rows.length);
