@@ -209,7 +209,7 @@ export function stopOf(until: string | undefined, scenario: Scenario): number | 
   throw new UsageError(`--until ${until} lies before the start of the scenario, ${start}`);
 }
 
-/** Throws `UsageError` for options that do not fit a scenario, before anything runs or is overwritten. */
+/** Throws `UsageError` before a run for options that do not fit a scenario. */
 export function checkAgainst(scenario: Scenario, { until, from, vehicles }: RunSettings): void {
   stopOf(until, scenario);
   checkCheckpoint(scenario, '--from', from);

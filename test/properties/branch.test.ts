@@ -67,7 +67,7 @@ class Tape {
 /** A share of a range, from its first to its last. */
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-/** Repeats in a run what a memory has from after an instant. */
+/** Repeats in a run the deeds that a memory has from after an instant. */
 function repeatAfter(run: ScenarioRun, { deeds: memory, run: original }: Remembered, atMs: number) {
   const later = memory.all.filter((deed) => deed.atMs > atMs);
   const untilMs = original.world.clock.now;
