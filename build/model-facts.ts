@@ -50,6 +50,7 @@ const vehicle = z.strictObject({
   dcTime: z
     .strictObject({ fromPct: z.number(), toPct: z.number(), minutes: z.number(), src: z.string() })
     .optional(),
+  dcTimeLack: z.string().optional(),
   fuelTankL: figure.optional(),
 });
 
@@ -127,6 +128,10 @@ function lackOf(entry: VehicleFacts): string | undefined {
     if (entry.heatPump === undefined) return lacks('heatPump');
     if ((entry.curveClass ?? acOnly) !== acOnly && entry.dcPeakKW === undefined) {
       return 'a car with a DC curve needs dcPeakKW';
+    }
+    const hasWindow = [entry.dcTime, entry.dcTimeLack].filter((each) => each !== undefined);
+    if ((entry.curveClass ?? acOnly) !== acOnly && hasWindow.length !== 1) {
+      return 'a car with a DC curve needs dcTime, or dcTimeLack: that none was published';
     }
   }
   if (powertrain === 'BEV') return undefined;

@@ -119,6 +119,7 @@ function dcOf(
       toPercent: window.toPct,
       minutes: window.minutes,
     },
+    ...(entry.dcTimeLack === undefined ? {} : { windowLack: entry.dcTimeLack }),
   };
 }
 

@@ -19,9 +19,12 @@ function anchors({ vehicles }: AccuracyFacts): AccuracyGroup {
     const row = windowRow(modelOf(id), dcTime, tableMinutes(modelOf(id), dcTime));
     return [{ ...row, error: (row.simulated - row.expected) * 60 }];
   });
+  const notes = vehicles.flatMap(({ id, dcTimeLack }) =>
+    dcTimeLack === undefined ? [] : [`${id}: ${dcTimeLack}.`],
+  );
   const title = 'DC charging: the stated time that scales the curve';
   const bar = { id: 'dc-anchor', title, measure: 'worst', unit: 's', limit: 0 } as const;
-  return accuracyGroup({ ...bar, calibrated: true }, rows);
+  return accuracyGroup({ ...bar, calibrated: true, notes }, rows);
 }
 
 function otherWindows({ dcWindows, vehicles }: AccuracyFacts): AccuracyGroup {

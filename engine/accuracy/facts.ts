@@ -87,6 +87,7 @@ function catalogueShape() {
       z.object({
         id: z.string(),
         dcTime: windowShape().optional(),
+        dcTimeLack: z.string().optional(),
         wltpKWh100km: z.object({ v: z.number(), src: z.string() }).optional(),
         epa: z
           .object({

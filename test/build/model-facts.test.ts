@@ -24,6 +24,10 @@ describe('a model without a figure that it needs is refused, with its place and 
     [`powertrain: BEV, ${pack.replace(/, acKW: \{.*?\}/, '')}`, 'BEV needs acKW'],
     [`powertrain: BEV, curveClass: egmp800, ${pack}`, 'dcPeakKW'],
     [`powertrain: BEV, curveClass: nonsense, ${pack}`, 'curve class nonsense is not listed'],
+    [
+      `powertrain: BEV, curveClass: egmp800, dcPeakKW: ${figure(100)}, ${pack}`,
+      'needs dcTime, or dcTimeLack',
+    ],
     [`powertrain: PHEV, ${pack}, ${label}`, 'PHEV needs fuelTankL'],
     [`powertrain: ICE, ${label}`, 'ICE needs fuelTankL'],
     [`powertrain: HEV, fuelTankL: ${figure(50)}`, 'HEV needs city miles per gallon'],

@@ -52,6 +52,7 @@ export function surroundingsOf(scenario: Scenario): ScenarioParts {
       ...vehicleWords(scenario),
       ...scenario.fleets.map(fleetWords),
       ...chargerWords(scenario),
+      ...windowLacks(scenario),
     ],
     webhooks: scenario.webhooks.map(webhookWords),
     faults: faults.map(faultWords),
@@ -76,6 +77,18 @@ function fleetWords({ name, count, id, models }: Scenario['fleets'][number]): st
   const ends = `${memberName(id, 0)} to ${memberName(id, count - 1)}`;
   const kinds = models.map(([model]) => model).join(', ');
   return `${name} are ${counted(count, 'vehicle')}, ${ends}, of ${kinds}`;
+}
+
+/** The models of the vehicles for which no charging window was found, each with the reason. */
+function windowLacks({ vehicles, fleets, models }: Scenario): readonly string[] {
+  const ids = [
+    ...vehicles.map(({ model }) => model),
+    ...fleets.flatMap((fleet) => fleet.models.map(([model]) => model)),
+  ];
+  return [...new Set(ids)].flatMap((id) => {
+    const lack = modelOf({ models }, id).battery?.dc?.windowLack;
+    return lack === undefined ? [] : [`of ${id} ${lack}`];
+  });
 }
 
 /** The shares of chargers and sites, and their prices over time. */

@@ -55,6 +55,19 @@ async function shown(source: string, args: (file: string) => readonly string[]) 
   return { ...recorded, stdout: short(recorded.stdout), stderr: short(recorded.stderr) };
 }
 
+test('a car of which no published charging window was found is told, once, with the reason', async () => {
+  const leaves = night.replace(
+    'car: { model: kia-ev6,',
+    'other: { model: nissan-leaf }\n  car: { model: nissan-leaf,',
+  );
+  const words = async (text: string) =>
+    (await shown(text, (file) => ['explain', file])).stdout.replaceAll(/\s+/g, ' ');
+
+  expect((await words(leaves)).split('no published charging window was found')).toHaveLength(2);
+  expect(await words(leaves)).toMatch(/of nissan-leaf-40-kwh no published charging window/i);
+  expect(await words(night)).not.toContain('charging window');
+});
+
 test('--dry shows when each step can come, and runs nothing', async () => {
   const { stdout, stderr, code } = await shown(night, (file) => ['run', file, '--dry']);
 
