@@ -1075,7 +1075,7 @@ export interface ScenarioObject {
       /** number of cars that fit; default: as many as come */ readonly connectors?: number | Reference | undefined;
       /** power of all connectors together; default: power, which is then the whole box */ readonly sharedPower?: Power | undefined;
       /** power of all connectors over time */ readonly powerOverTime?: Series | undefined;
-      /** whether each car has one of its own; default: false at a place of the file or with connectors, sharedPower, powerOverTime or site */
+      /** whether each car has one of its own; default: false at a place of the file or with connectors, sharedPower, powerOverTime, site or sharing */
       readonly perCar?: boolean | Reference | undefined;
       /** one of the sites, whose power it shares with other chargers */ readonly site?: string | undefined;
       /** how power is divided: equal parts, the first car takes all it can, or by the energy that each lacks; default: equal */

@@ -21,7 +21,7 @@ type RawStations = NonNullable<RawScenario['chargers']>;
 type RawSites = NonNullable<RawScenario['sites']>;
 
 /** The keys that make a charger one that vehicles share. */
-const sharingKeys = ['connectors', 'sharedPower', 'powerOverTime', 'site'] as const;
+const sharingKeys = ['connectors', 'sharedPower', 'powerOverTime', 'site', 'sharing'] as const;
 const mostConnectors = { min: 1, max: 10_000, whole: true } as const;
 
 /**
@@ -78,10 +78,9 @@ function* station(
   const overTime = yield* readSeries(checker, each, 'powerOverTime', powerOverTime);
   const site = known(checker, each, 'site', 'site', existing);
   const [sharing] = present(each, sharingKeys);
-  for (const key of present(each, ['sharing', 'occupied'])) {
-    if (sharers === 'all') continue;
-    const message = `${key} belongs to a charger with ${sharingKeys.join(':, ')}: or place:`;
-    reportKey(checker, each, key, 'modifier_misplaced', message);
+  if (each.occupied !== undefined && sharers !== 'all') {
+    const message = `occupied belongs to a charger with ${sharingKeys.join(':, ')}: or place:`;
+    reportKey(checker, each, 'occupied', 'modifier_misplaced', message);
   }
   if (each.perCar === true && sharing !== undefined) {
     const message = `with perCar: true each car has the charger for itself: leave ${sharing}: out`;

@@ -43,7 +43,7 @@ export const stationKeys = {
   ),
   perCar: meant(
     optional(boolean()).describe(
-      'whether each car has one of its own; default: false at a place of the file or with connectors, sharedPower, powerOverTime or site',
+      'whether each car has one of its own; default: false at a place of the file or with connectors, sharedPower, powerOverTime, site or sharing',
     ),
     'each',
     'own',

@@ -27,7 +27,7 @@ test.each([
   ['chargers: { box: { type: AC, power: 11kW, connectors: 2, sharing: fair } }', 'equal'],
   [
     'chargers: { box: { type: AC, power: 11kW, occupied: queue } }',
-    'occupied belongs to a charger with connectors:, sharedPower:, powerOverTime:, site: or place:',
+    'occupied belongs to a charger with connectors:, sharedPower:, powerOverTime:, site:, sharing: or place:',
   ],
   [
     'chargers: { box: { type: AC, power: 11kW, perCar: true, connectors: 2 } }',
@@ -35,7 +35,7 @@ test.each([
   ],
   [
     'chargers: { box: { type: AC, power: 11kW, perCar: true, sharing: byNeed } }',
-    'sharing belongs to a charger with connectors:',
+    'with perCar: true each car has the charger for itself: leave sharing: out',
   ],
   [
     'sites: { depot: { limit: 9kW } }\nchargers: { box: { type: AC, power: 11kW, site: depo } }',
@@ -116,4 +116,13 @@ test.each([
   vans('', 'vehicle: vans-1, power: 11kW'),
 ])('nothing is left to say where cars share or one car is meant: %#', (text) => {
   expect(hintsOf(text)).toEqual([]);
+});
+
+test('a charger with sharing stands there once', () => {
+  const text =
+    'version: 1\nchargers: { box: { type: AC, power: 11kW, sharing: byNeed } }\nvehicles: { car: { model: kia-ev6 } }\nsteps: [{ wait: 1m }]';
+
+  expect(parseScenario(text, { file: 'a.yaml' }).stations).toMatchObject([
+    { name: 'box', sharing: 'byNeed', isPersonal: false },
+  ]);
 });
