@@ -50,7 +50,8 @@ function rowsToShow(group: AccuracyGroup, { vehicles, isAll }: AccuracyLayout) {
 function headLine(group: AccuracyGroup, paint: Paint): string {
   const { passed, title, measure, value, limit, unit, rows, calibrated } = group;
   const compared = counted(rows.filter((row) => calibrated || isCounted(row)).length, 'row');
-  const figures = `${measure} ${exact(value, unit)} ${unit}, bar ${limit} ${unit}, ${compared}`;
+  const used = calibrated ? ', used' : '';
+  const figures = `${measure} ${exact(value, unit)} ${unit}, bar ${limit} ${unit}, ${compared}${used}`;
   return `${verdict(passed, paint)}  ${paint('bold', title)}: ${figures}`;
 }
 
@@ -109,6 +110,7 @@ function legend(rows: readonly AccuracyRow[], { paint, columns, isAll, vehicles 
   if (rows.some(({ approximate }) => approximate)) {
     sentences.push('~ rests on a figure that is not published for this car.');
   }
+  sentences.push('used: the model is built from these figures or was set to them, so they prove nothing.');
   if (!isAll && vehicles.size === 0) {
     sentences.push(
       '--all adds what agrees by construction and what is set aside, with the reason.',

@@ -56,7 +56,8 @@ function ownCurves({ vehicles, recordedCurves }: AccuracyFacts): AccuracyGroup {
 /**
  * EPA's hours on 240 V say nothing about the car where it was tested on a weaker supply than its
  * on-board charger takes, or with another charger than the one listed. Comparable: the mean wall
- * power that the hours imply is within 10 % of the charger's.
+ * power that the hours imply is within 10 % of the charger's. That selects on the error, so the
+ * mean over all rows stands beside the one of the verdict.
  */
 function acHours({ vehicles }: AccuracyFacts): AccuracyGroup {
   const rows = vehicles.flatMap(({ id, epa }) => {
@@ -78,7 +79,9 @@ function acHours({ vehicles }: AccuracyFacts): AccuracyGroup {
     return [percentRow({ ...row, setAside: `the EPA tested with ${watts}` })];
   });
   const title = 'AC charging: 0-100 % on 240 V';
-  const notes = ["Cars count whose hours imply a wall power within 10 % of their charger's."];
+  const notes = [
+    "Cars count whose hours imply a wall power within 10 % of their charger's: the EPA tested the others on another supply or charger, and its list does not tell which. Hours and power are one figure, so this choice is by the error itself: read both means.",
+  ];
   const bar = { id: 'ac-hours', title, measure: 'mean', unit: '%', limit: 6 } as const;
   return accuracyGroup({ ...bar, calibrated: false, notes }, rows);
 }

@@ -42,7 +42,7 @@ export interface AccuracyGroup {
   /** NaN where no row counts. */
   readonly value: number;
   readonly passed: boolean;
-  /** Whether the rows agree because the model is built from these very figures. */
+  /** Whether the model is built from these very figures, or set to them: the rows prove nothing. */
   readonly calibrated: boolean;
   /** Remarks about the group, one sentence each. */
   readonly notes: readonly string[];
@@ -61,7 +61,7 @@ export function accuracyGroup(bar: AccuracyBar, rows: readonly AccuracyRow[]): A
   const notes = [
     ...(bar.notes ?? []),
     ...usedNotes(bar.measure, rows, counted),
-    ...setAsideNotes(bar.measure, rows),
+    ...setAsideNotes(bar.measure, rows, counted),
   ];
   return { ...bar, value, passed: value <= bar.limit, notes, rows };
 }
@@ -85,12 +85,18 @@ function usedNotes(
   ];
 }
 
-/** Shows the mean that the rows set aside would lead to. */
-function setAsideNotes(measure: ErrorMeasure, rows: readonly AccuracyRow[]): readonly string[] {
+/** Shows the mean that the rows set aside would lead to, beside the one of the verdict. */
+function setAsideNotes(
+  measure: ErrorMeasure,
+  rows: readonly AccuracyRow[],
+  counted: readonly AccuracyRow[],
+): readonly string[] {
   const count = rows.filter(({ setAside }) => setAside !== undefined).length;
   if (measure !== 'mean' || count === 0) return [];
-  const mean = measureOf(measure, rows).toFixed(1);
-  return [`${count} of ${rows.length} rows are set aside; over all of them the mean is ${mean} %.`];
+  const [mean, all] = [counted, rows].map((each) => measureOf(measure, each).toFixed(1));
+  return [
+    `The verdict rests on ${counted.length} rows, whose mean is ${mean} %. ${count} of ${rows.length} rows are set aside; over all of them the mean is ${all} %.`,
+  ];
 }
 
 /** The measure of the errors; NaN where there are none. */

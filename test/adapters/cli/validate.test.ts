@@ -44,6 +44,7 @@ test.each([[], ['--all'], ['--vehicle', 'nissan-leaf']])(
 
     expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
     expect(stdout).toMatch(/^PASS {2}AC charging: .*: mean 5\.9 %, bar 6 %, 12 rows$/m);
+    expect(stdout).toMatch(/^PASS {2}Range: .*, 4 rows, used$/m);
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('PASS  all limits are met');
     expect(code).toBe(0);
   },

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { measureAccuracy } from '../../../engine/accuracy/accuracy.ts';
 import { parseAccuracyFacts } from '../../../engine/accuracy/facts.ts';
 import { instantAccuracy } from '../../../engine/accuracy/instants.ts';
-import { type AccuracyRow, accuracyGroup, isCounted } from '../../../engine/accuracy/row.ts';
+import { type AccuracyRow, accuracyGroup, isCounted, measureOf } from '../../../engine/accuracy/row.ts';
 import { modelRows } from '../../../engine/model/models.generated.ts';
 import { isHeldBack } from '../../../engine/accuracy/split.ts';
 
@@ -85,8 +85,28 @@ describe('the simulator against what is published', () => {
 
     expect(wltp?.rows.filter(({ setAside }) => setAside !== undefined)).toHaveLength(2);
     expect(wltp?.notes).toContainEqual(
-      expect.stringMatching(/^2 of 10 rows are set aside; over all .* 5\.6 %\.$/),
+      expect.stringMatching(/^The verdict rests on 3 rows, .* 5\.8 %\. 2 of 10 rows are set aside; over all .* 5\.6 %\.$/),
     );
+  });
+
+  test('shows of AC charging both means, and the reason for the choice', () => {
+    const ac = accuracy.groups.find(({ id }) => id === 'ac-hours')!;
+
+    expect(ac.notes[0]).toMatch(/by the error itself: read both means\.$/);
+    expect(ac.notes[1]).toBe(
+      `The verdict rests on 12 rows, whose mean is ${ac.value.toFixed(1)} %. 17 of 29 rows are set aside; over all of them the mean is ${measureOf('mean', ac.rows).toFixed(1)} %.`,
+    );
+  });
+
+  test('holds no row back to which parameters of all cars were set', () => {
+    const used = accuracy.groups.filter(({ rows }) =>
+      rows.some(({ source }) => ['AAA', 'GEOTAB', 'SLEEP'].includes(source)),
+    );
+
+    expect(used.map(({ id, calibrated }) => [id, calibrated])).toEqual([
+      ['range-share', true],
+      ['standby-loss', true],
+    ]);
   });
 
   test('marks results that rest on an unpublished figure of the car', () => {
