@@ -29,7 +29,7 @@ chargers:
           - { from: 2026-05-05T06:00, value: 0.25 }
   post: { type: AC, power: 11kW, perCar: false }
 vehicles:
-  anna: { model: tesla-model-3, state: { battery.soc: 20% } }
+  anna: { name: Anna's car, model: tesla-model-3, state: { battery.soc: 20% } }
   ben: { model: tesla-model-3, state: { battery.soc: 40% } }
   cleo: { model: kia-ev6, state: { battery.soc: 50% } }
 `;
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('the view of chargers', () => {
       const garage = page.getByRole('region', { name: 'Charger garage' });
       await garage.getByText('18 of 22 kW').waitFor();
       expect(await garage.locator('tbody tr').allTextContents()).toEqual([
-        'anna9 kW9 kW',
+        "Anna's car9 kW9 kW",
         'ben9 kW9 kW',
       ]);
       expect(await garage.textContent()).toContain('Queue: cleo');

@@ -111,6 +111,7 @@ test('every quantity is in the list of each face, once', () => {
   expect(new Set(expressions.map(([name]) => name))).toEqual(new Set(names));
   expect([...new Set(documentPaths.map(([name]) => name))].sort()).toEqual(names.sort());
   expect(new Set(rows.map(({ group, words }) => `${group}: ${words}`)).size).toBe(names.length);
+  expect(rows).toHaveLength(names.length);
   for (const { words, value } of rows) {
     expect(words).not.toMatch(/^$|Kwh?$|Km|Percent|Celsius|Ms$/);
     expect(value).not.toMatch(/^$|undefined|NaN|object/);

@@ -13,10 +13,13 @@ import { short } from './words.ts';
 /** The view of chargers and sites: their power and cars now, and their prices. */
 export function ChargersView({ live }: { readonly live: Live }) {
   // Both change whenever the world may have changed.
-  const changes = [useStore(live.glances), useStore(live.clock)?.now];
+  const glances = useStore(live.glances);
+  const changes = [glances, useStore(live.clock)?.now];
   const chargers = useDocument(live, '/sim/chargers', changes);
   const sites = useDocument(live, '/sim/sites', changes);
   if (chargers === undefined || sites === undefined) return <p class="wait">Loading chargers …</p>;
+  const titles = new Map(glances.map(({ name, displayName }) => [name, displayName ?? name]));
+  const shown = (name: string): string => titles.get(name) ?? name;
   return (
     <>
       <h1>Chargers</h1>
@@ -25,7 +28,7 @@ export function ChargersView({ live }: { readonly live: Live }) {
         <SiteCard key={site.site} site={site} />
       ))}
       {chargers.data.map((charger) => (
-        <ChargerCard key={charger.charger} charger={charger} />
+        <ChargerCard key={charger.charger} charger={charger} shown={shown} />
       ))}
       {chargers.data.length > 0 && <Prices live={live} names={chargers.data.map(nameOf)} />}
     </>
@@ -66,7 +69,13 @@ function SiteCard({ site }: { readonly site: ChargingSite }) {
   );
 }
 
-function ChargerCard({ charger }: { readonly charger: SharedCharger }) {
+interface ChargerCardProps {
+  readonly charger: SharedCharger;
+  /** The name of a vehicle for people. */
+  readonly shown: (name: string) => string;
+}
+
+function ChargerCard({ charger, shown }: ChargerCardProps) {
   const { connectors, occupied, vehicles, queue, limitKw } = charger;
   return (
     <section class="card part" aria-label={`Charger ${charger.charger}`}>
@@ -97,7 +106,7 @@ function ChargerCard({ charger }: { readonly charger: SharedCharger }) {
             {vehicles.map(({ vehicle, powerKw, offerKw, isSuspended }) => (
               <tr key={vehicle}>
                 <th scope="row">
-                  <a href={hashOf(vehicle)}>{vehicle}</a>
+                  <a href={hashOf(vehicle)}>{shown(vehicle)}</a>
                 </th>
                 <td>{kw(powerKw)}</td>
                 <td>{isSuspended ? 'waits for power' : offerKw === 0 ? 'none' : kw(offerKw)}</td>
@@ -112,7 +121,7 @@ function ChargerCard({ charger }: { readonly charger: SharedCharger }) {
           {queue.map((name, index) => (
             <span key={name}>
               {index > 0 && ', '}
-              <a href={hashOf(name)}>{name}</a>
+              <a href={hashOf(name)}>{shown(name)}</a>
             </span>
           ))}
         </p>

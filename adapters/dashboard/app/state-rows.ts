@@ -38,7 +38,7 @@ const titles = new Map([
 ]);
 
 /** Older names of members that the document has as well. */
-const secondNames: ReadonlySet<string> = new Set(['charge.powerKw']);
+const secondNames: ReadonlySet<string> = new Set(['charge.powerKw', 'battery.soc']);
 
 /** The units at the ends of names, and their signs. */
 const signs = {
