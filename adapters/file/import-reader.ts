@@ -47,10 +47,13 @@ function readText(file: string, kind: KindOfFile | undefined): Imported {
     return { file, text: kind === undefined ? readScenarioText(file) : readLongText(file, kind) };
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
-    const [{ message, suggestion } = { message: '', suggestion: undefined }] = error.diagnostics;
+    const [{ code, message, suggestion } = noMistake] = error.diagnostics;
+    if (code === 'file_is_directory') return { problem: 'this is a folder: name a file in it' };
     return { problem: message, suggestion };
   }
 }
+
+const noMistake = { code: undefined, message: '', suggestion: undefined };
 
 function usualRoot(file: string): string {
   const shipped = shippedFolder();

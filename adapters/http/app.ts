@@ -1,4 +1,4 @@
-import { OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono, type z } from '@hono/zod-openapi';
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { METHODS } from 'hono/router';
@@ -79,7 +79,7 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
     // The router sees paths without worlds, versions and trailing slashes.
     getPath: (_, options) => (options as { readonly env: Visit }).env.path,
     defaultHook: (result) => {
-      if (!result.success) throw malformed(result, result.error.issues[0]!);
+      if (!result.success) throw malformed(result, firstOf(result.error.issues));
       if (isTooDeep(result.data)) throw refusal('request_malformed', `body: ${tooDeep}`);
     },
   });
@@ -178,6 +178,16 @@ function objection({ status, message }: HTTPException, { mediaTypes }: Visit): R
   return status === 415
     ? refusal('media_type_unsupported', `the body is not of the type ${mediaTypes.join(' or ')}`)
     : refusal('request_malformed', message);
+}
+
+/** The issue to tell: a key that is not known explains one of its map that is missing. */
+function firstOf(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue {
+  const first = issues[0]!;
+  const unknown = issues.find(
+    ({ code, path }) =>
+      code === 'unrecognized_keys' && path.join('.') === first.path.slice(0, -1).join('.'),
+  );
+  return first.code === 'invalid_type' && unknown !== undefined ? unknown : first;
 }
 
 function malformed(

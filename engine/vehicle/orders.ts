@@ -263,10 +263,17 @@ function refuseOffRoute(end: Position, place: Position, verb: string, name: stri
   const swapped = { latitude: end.longitude, longitude: end.latitude };
   const isSwapped =
     Math.abs(swapped.latitude) <= 90 && distanceKm(swapped, place) <= mostOffRouteKm;
-  const hint = isSwapped ? ': its latitudes and longitudes are swapped' : '';
+  const there = `${roundTo(place.latitude, 4)}, ${roundTo(place.longitude, 4)}`;
+  const at = `${roundTo(end.latitude, 4)}, ${roundTo(end.longitude, 4)}`;
+  const start = `: put the car there with state: { at: … } and a place at ${at}`;
+  const hint = isSwapped
+    ? ': its latitudes and longitudes are swapped'
+    : verb === 'begins'
+      ? start
+      : '';
   throw new Fault(
     'out_of_range',
-    `the route ${verb} ${roundTo(awayKm, 1)} km from ${name}, more than ${mostOffRouteKm} km${hint}`,
+    `the route ${verb} ${roundTo(awayKm, 1)} km from ${name} at ${there}, more than ${mostOffRouteKm} km${hint}`,
   );
 }
 

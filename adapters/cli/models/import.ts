@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { isMakeOfBrand } from '../../../engine/index.ts';
+import { consumptionLeftOut, isMakeOfBrand } from '../../../engine/index.ts';
 import { openEvCars, openEvModels } from '../../file/open-ev-data.ts';
 import { readTextFile } from '../../file/text-file.ts';
 import { exitCode } from '../exit-code.ts';
@@ -35,6 +35,10 @@ export function importModelsCommand(
     others === 0
       ? ''
       : `, without ${counted(others, 'vehicle that is no car', 'vehicles that are no cars')}`;
+  for (const { brand, model, energy_consumption: energy } of kept) {
+    const lost = consumptionLeftOut(`${brand} ${model}`, energy?.average_consumption);
+    if (lost !== undefined) stderr.write(`${lost}\n`);
+  }
   stderr.write(`${counted(kept.length, 'model')} of ${counted(cars.length, 'car')}${left}\n`);
   return exitCode.ok;
 }

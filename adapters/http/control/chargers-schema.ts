@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { requestBody } from './request-body.ts';
 
 const sharing = z.enum(['equal', 'firstCome', 'byNeed']);
 const kw = (description: string) => z.number().openapi({ description });
@@ -56,11 +57,9 @@ export const siteSchema = z
   })
   .openapi('Site');
 
-export const limitBody = z
-  .strictObject({
-    limitKw: z.number().nullable().openapi({
-      description: 'The most power at the wall from now on; null ends the limit',
-      example: 7.4,
-    }),
-  })
-  .openapi('PowerLimit');
+export const limitBody = requestBody({
+  limitKw: z.number().nullable().openapi({
+    description: 'The most power at the wall from now on; null ends the limit',
+    example: 7.4,
+  }),
+}).openapi('PowerLimit');

@@ -57,11 +57,17 @@ export function openEvModel(car: OpenEvCar, note: NoteOrigin = (made) => made): 
   });
 }
 
+/** The sentence about a consumption that no car has, so that the model has the usual one. */
+export function consumptionLeftOut(name: string, average: unknown): string | undefined {
+  if (typeof average !== 'number' || isConsumption(average)) return undefined;
+  return `${name} would take ${average} kWh for 100 km; the figure is left out`;
+}
+
 /**
  * Whether a figure may be the kWh that a car takes for 100 km; the data set has some that count Wh
  * per km.
  */
-export function isConsumption(kwhPer100Km: number): boolean {
+function isConsumption(kwhPer100Km: number): boolean {
   return kwhPer100Km <= mostPer100Km;
 }
 

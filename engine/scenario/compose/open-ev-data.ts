@@ -12,7 +12,7 @@ import {
   type Tree,
   valueSpan,
 } from '../source/tree.ts';
-import { isConsumption, type NoteOrigin, openEvModel, openEvName } from './open-ev-car.ts';
+import { consumptionLeftOut, type NoteOrigin, openEvModel, openEvName } from './open-ev-car.ts';
 
 /**
  * A file of Open EV Data as one that shares models; any other file as it is. Vehicles that are no
@@ -55,8 +55,8 @@ function hintAtConsumption(
 ): void {
   const energy = written['energy_consumption'];
   const average = isRawMap(energy) ? energy['average_consumption'] : undefined;
-  if (typeof average !== 'number' || isConsumption(average)) return;
-  const message = `${name} would take ${average} kWh for 100 km; the figure is left out`;
+  const message = consumptionLeftOut(name, average);
+  if (message === undefined) return;
   findings.hint('out_of_range', message, valueSpan(tree, energy as RawMap, 'average_consumption'));
 }
 

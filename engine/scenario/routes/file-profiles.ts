@@ -1,6 +1,7 @@
 import type { Cycle } from '../../model/cycle.ts';
 import type { OpenedFile } from '../compose/file-beside.ts';
 import type { Findings } from '../source/findings.ts';
+import type { FilePoints } from './file-points.ts';
 import { profileOfFile } from './profile-file.ts';
 import { recordedCycle } from './recorded-speeds.ts';
 import { pointsOfFile, type RouteGaps } from './route-file.ts';
@@ -31,16 +32,23 @@ export class FileProfiles {
   /** The speeds that the times of a route without mistakes give; as above. */
   readRecorded(
     { findings, file: { path, source }, gaps }: RecordedRoute,
-    reportNone: () => undefined,
+    reportNone: (reason: string) => undefined,
   ): Cycle | undefined {
     const key = `${gaps} ${path}`;
     if (!this.#read.has(key)) {
       const points = pointsOfFile(findings, source, gaps);
       const cycle = recordedCycle(points, gaps);
       if (cycle !== undefined) this.byPath.set(path, cycle);
-      else if (!points.hasMistakes) reportNone();
+      else if (!points.hasMistakes) reportNone(`${path} has no times by which a car drives${whyNone(points)}`);
       this.#read.set(key, cycle);
     }
     return this.#read.get(key);
   }
+}
+
+/** The reason why a track with times gives no drive; empty for one without times. */
+function whyNone({ points }: FilePoints): string {
+  const times = points.flatMap(({ atMs }) => (atMs === undefined ? [] : [atMs]));
+  if (times.length < 2) return '';
+  return times.every((atMs) => atMs === times[0]) ? ': all its points have the same time' : '';
 }

@@ -124,8 +124,8 @@ function ofFile(
   if (read === undefined) return undefined;
   const { path } = opened!;
   const cycle = isTimed
-    ? profiles.readRecorded({ findings, file: opened!, gaps }, () =>
-        at.report('value_malformed', `${path} has no times by which a car drives`),
+    ? profiles.readRecorded({ findings, file: opened!, gaps }, (reason) =>
+        at.report('value_malformed', reason),
       )
     : undefined;
   if (isTimed && cycle === undefined) return undefined;

@@ -17,7 +17,8 @@ export function pathBeside(
   };
   if (/^[A-Za-z][\w+.-]+:/.test(written)) return refuse('only files are imported, no URLs');
   if (/^([/~]|[A-Za-z]:)/.test(written)) {
-    return refuse('write a path relative to this file, such as ./lib/commute.flow.yaml');
+    const name = /[^/]+(?=\/*$)/.exec(written)?.[0] ?? 'commute.flow.yaml';
+    return refuse(`write a path relative to this file, such as ./${name}`);
   }
   if (written.includes('\\')) return refuse('folders are separated by /');
   const folders = from.split('/').slice(0, -1);

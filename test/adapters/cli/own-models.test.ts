@@ -57,6 +57,9 @@ beforeAll(() => {
   writeFileSync(file('volt.yaml'), volt);
   writeFileSync(file('wrong.yaml'), volt.replace('2017', '1017'));
   writeFileSync(file('ev-data.json'), JSON.stringify(evData));
+  const [first, ...others] = evData.data;
+  const thirsty = { ...first, energy_consumption: { average_consumption: 168 } };
+  writeFileSync(file('wh-per-km.json'), JSON.stringify({ ...evData, data: [thirsty, ...others] }));
   writeFileSync(file('no-figures.json'), JSON.stringify({ data: [{ brand: 'Lucid' }] }));
   writeFileSync(file('other.json'), '{"cars": []}');
   writeFileSync(file('broken.json'), '{');
@@ -134,6 +137,14 @@ test('models import makes models of the cars of Open EV Data', async () => {
   });
   expect(read.get('mercedes-eqx')!.battery!.dc!.curve[1]).toEqual([50, 1]);
   expect(read.get('lucid-air')!.battery!.dc).toBeUndefined();
+  expect(code).toBe(0);
+});
+
+test('models import tells which consumption it leaves out', async () => {
+  const { code, stdout, stderr } = await record(['models', 'import', file('wh-per-km.json')]);
+
+  expect(stderr).toMatch(/^Mercedes EQX? ?.* would take 168 kWh for 100 km; the figure is left out\n3 models/i);
+  expect(stdout).not.toContain('168');
   expect(code).toBe(0);
 });
 

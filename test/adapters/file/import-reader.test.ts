@@ -61,7 +61,7 @@ describe('the files beside a scenario', () => {
     expect(importing('./lib/shot.yaml')).toMatch(
       /main.yaml:3:11: error: there is no such file \(did you mean .*lib\/shut.yaml\?\)/,
     );
-    expect(importing('./lib')).toContain('this is a folder');
+    expect(importing('./lib')).toContain('this is a folder: name a file in it');
     expect(importing('./lib/binary.yaml')).toContain('binary.yaml:1:1: error: a NUL character');
   });
 });

@@ -50,6 +50,8 @@ describe('shared chargers', () => {
 
     const limited = await control('PATCH', '/sim/chargers/garage', { limitKw: 5 });
     expect(limited.body).toMatchObject({ data: { limitKw: 5, availableKw: 5, powerKw: 5 } });
+    const misspelt = await control('PATCH', '/sim/chargers/garage', { limitkW: 7 });
+    expect(JSON.stringify(misspelt.body)).toContain('did you mean limitKw?');
     await control('PATCH', '/sim/sites/depot', { limitKw: 0 });
     const { body } = await control('GET', '/sim/chargers/garage');
     expect(body).toMatchObject({ data: { powerKw: 0, vehicles: [{ isSuspended: true }, {}] } });

@@ -38,6 +38,7 @@ flows:
   'untimed.gpx': commute.replace(/<time>[^<]*<\/time>/g, ''),
   'paused.gpx': gpx(point(13.405, '05:40:00'), point(13.42, '05:42:00'), point(13.43, '06:42:00')),
   'flown.gpx': gpx(point(13.405, '05:40:00'), point(13.45, '05:40:20')),
+  'instant.gpx': gpx(point(13.405, '05:40:00'), point(13.415, '05:40:00')),
   'still.gpx': gpx(point(13.405, '05:40:00'), point(13.40501, '05:50:00')),
 };
 const options = {
@@ -197,6 +198,12 @@ describe('a trip at recorded speeds', () => {
     [
       '{ vehicle: car, route: ./untimed.gpx, speed: recorded }',
       ['value_malformed way.yaml:9:35 untimed.gpx has no times by which a car drives'],
+    ],
+    [
+      '{ vehicle: car, route: ./instant.gpx, speed: recorded }',
+      [
+        'value_malformed way.yaml:9:35 instant.gpx has no times by which a car drives: all its points have the same time',
+      ],
     ],
     [
       '{ vehicle: car, route: ./still.gpx, speed: recorded }',
