@@ -110,7 +110,9 @@ function legend(rows: readonly AccuracyRow[], { paint, columns, isAll, vehicles 
   if (rows.some(({ approximate }) => approximate)) {
     sentences.push('~ rests on a figure that is not published for this car.');
   }
-  sentences.push('used: the model is built from these figures or was set to them, so they prove nothing.');
+  sentences.push(
+    'used: the model is built from these figures or was set to them, so they prove nothing.',
+  );
   if (!isAll && vehicles.size === 0) {
     sentences.push(
       '--all adds what agrees by construction and what is set aside, with the reason.',

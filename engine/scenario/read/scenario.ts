@@ -26,6 +26,7 @@ import { sites, stations } from './station.ts';
 import { readingSteps } from './step.ts';
 import { checkYears, timezone } from './timezone.ts';
 import { checkVins } from './unique-vins.ts';
+import { hintAtPrices } from './unlikely-prices.ts';
 import { fleets, vehicles } from './vehicles.ts';
 import { webhooks } from './webhook.ts';
 
@@ -62,6 +63,7 @@ export function* readScenario(
     names: { ...checker.names, positions: checker.names.positions ?? positions(raw) },
   };
   const plannedClock = clock(checker, raw);
+  hintAtPrices(checker, raw, plannedClock);
   const name = raw.name ?? nameOf(file);
   const ownSeed = String(raw.seed ?? name);
   const seed = world?.recording.seed ?? given.seed ?? ownSeed;

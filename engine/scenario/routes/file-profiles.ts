@@ -39,7 +39,8 @@ export class FileProfiles {
       const points = pointsOfFile(findings, source, gaps);
       const cycle = recordedCycle(points, gaps);
       if (cycle !== undefined) this.byPath.set(path, cycle);
-      else if (!points.hasMistakes) reportNone(`${path} has no times by which a car drives${whyNone(points)}`);
+      else if (!points.hasMistakes)
+        reportNone(`${path} has no times by which a car drives${whyNone(points)}`);
       this.#read.set(key, cycle);
     }
     return this.#read.get(key);

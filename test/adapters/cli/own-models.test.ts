@@ -143,7 +143,9 @@ test('models import makes models of the cars of Open EV Data', async () => {
 test('models import tells which consumption it leaves out', async () => {
   const { code, stdout, stderr } = await record(['models', 'import', file('wh-per-km.json')]);
 
-  expect(stderr).toMatch(/^Mercedes EQX? ?.* would take 168 kWh for 100 km; the figure is left out\n3 models/i);
+  expect(stderr).toMatch(
+    /^Mercedes EQX? ?.* would take 168 kWh for 100 km; the figure is left out\n3 models/i,
+  );
   expect(stdout).not.toContain('168');
   expect(code).toBe(0);
 });

@@ -5,9 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { measureAccuracy } from '../../../engine/accuracy/accuracy.ts';
 import { parseAccuracyFacts } from '../../../engine/accuracy/facts.ts';
 import { instantAccuracy } from '../../../engine/accuracy/instants.ts';
-import { type AccuracyRow, accuracyGroup, isCounted, measureOf } from '../../../engine/accuracy/row.ts';
-import { modelRows } from '../../../engine/model/models.generated.ts';
+import {
+  type AccuracyRow,
+  accuracyGroup,
+  isCounted,
+  measureOf,
+} from '../../../engine/accuracy/row.ts';
 import { isHeldBack } from '../../../engine/accuracy/split.ts';
+import { modelRows } from '../../../engine/model/models.generated.ts';
 
 const folder = join(import.meta.dirname, '../../../scenarios/models');
 const catalogueYaml = readFileSync(join(folder, 'vehicle-models.yaml'), 'utf8');
@@ -85,7 +90,9 @@ describe('the simulator against what is published', () => {
 
     expect(wltp?.rows.filter(({ setAside }) => setAside !== undefined)).toHaveLength(2);
     expect(wltp?.notes).toContainEqual(
-      expect.stringMatching(/^The verdict rests on 3 rows, .* 5\.8 %\. 2 of 10 rows are set aside; over all .* 5\.6 %\.$/),
+      expect.stringMatching(
+        /^The verdict rests on 3 rows, .* 5\.8 %\. 2 of 10 rows are set aside; over all .* 5\.6 %\.$/,
+      ),
     );
   });
 
