@@ -56,7 +56,12 @@ export {
   type KindOfFile,
   type ReadImport,
 } from './scenario/compose/imports.ts';
-export { consumptionLeftOut, isMakeOfBrand, openEvModel, openEvName } from './scenario/compose/open-ev-car.ts';
+export {
+  consumptionLeftOut,
+  isMakeOfBrand,
+  openEvModel,
+  openEvName,
+} from './scenario/compose/open-ev-car.ts';
 export { withReasons } from './scenario/context/vigil.ts';
 export { faultKinds } from './scenario/effects/fault-kinds.ts';
 export { faultWords } from './scenario/effects/fault-words.ts';
