@@ -83,13 +83,11 @@ steps:
   const run = new ScenarioRun(parseScenario(yaml, { file: 'far.yaml' }));
   run.advanceTo(run.world.clock.now + 3_600_000);
 
-  expect(run.conclusion).toEqual({
-    verdict: 'ERROR',
-    reason: expect.stringMatching(
-      /^the route begins 9\d{3}(\.\d)? km from the car at 37\.8, -122\.4, more than 50 km: put the car there with state: \{ at: … \} and a place at 52\.5, 13\.4$/,
-    ),
-    position: { line: 6, column: 5 },
-  });
+  const { conclusion } = run;
+  expect(conclusion).toMatchObject({ verdict: 'ERROR', position: { line: 6, column: 5 } });
+  expect(String(conclusion && 'reason' in conclusion && conclusion.reason)).toMatch(
+    /^the route begins 9\d{3}(\.\d)? km from the car at 37\.8, -122\.4, more than 50 km: put the car there with state: \{ at: … \} and a place at 52\.5, 13\.4$/,
+  );
 });
 
 test('what turns out to be impossible on the way is said with its place in the file', () => {
