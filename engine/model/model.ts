@@ -126,7 +126,7 @@ export interface DcCharging {
   readonly curve: readonly (readonly [number, number])[];
   /** The charging time the maker states, which the curve is scaled to meet. */
   readonly statedWindow: StatedWindow | undefined;
-  /** The reason why a car of the catalogue has no such time: what was looked for and not found. */
+  /** The reason why a car of the catalogue has no such time. */
   readonly windowLack?: string;
 }
 

@@ -29,7 +29,7 @@ export function hintAtPrices(
   }
 }
 
-/** The highest price per kWh that is no surprise (ours): wholesale markets end at 4 or 5 EUR/kWh. */
+/** The highest usual price per kWh (ours): wholesale markets end at 4 or 5 EUR/kWh. */
 const mostUsual: ReadonlyMap<string, number> = new Map(
   ['AUD', 'CAD', 'CHF', 'EUR', 'GBP', 'USD'].map((currency) => [currency, 10]),
 );
