@@ -218,6 +218,13 @@ describe('faults of an attempt', () => {
     expect(signatureOf('secret', text)).not.toBe(signature);
   });
 
+  test('spacing: the body has line breaks, which the signature covers', () => {
+    const { text, signature } = only({ kind: 'spacing' });
+
+    expect(text).toContain('\n  "eventId": ');
+    expect(signature).toBe(signatureOf('secret', text));
+  });
+
   test('skew: only the time of the delivery is another', () => {
     const { atMs, body, signature, text } = only({ kind: 'skew', byMs: -120_000 });
 
