@@ -23,7 +23,7 @@ export interface ExploreOptions<App = AppUnderTest> extends ScenarioSource {
   readonly readBack?: ((app: App) => unknown) | string | URL | undefined;
   /**
    * Looks at the read-back beside the world at the end of each run that has one, and throws where
-   * they do not fit: what is wrong without any disturbance, too, no comparison of runs shows.
+   * they do not fit. No comparison of runs shows a mistake that the undisturbed run has as well.
    */
   readonly check?: ((readBack: unknown, world: SimulatedWorld) => unknown) | undefined;
   /** Paths of the read-back that are left out: `cars.*.seenAt`. */

@@ -25,7 +25,7 @@ test.each(Object.entries(exhibits))(
 
     const { findings } = await explored(exhibit, name as Mistake, 100);
 
-    const first = findings[0]!;
+    expect(findings.length).toBeGreaterThan(0);
     for (const { choices } of findings) expect(choices.length).toBeLessThan(4);
   },
 );

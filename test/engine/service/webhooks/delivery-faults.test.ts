@@ -220,9 +220,7 @@ describe('faults of an attempt', () => {
 
   test('spacing: the body has line breaks, which the signature covers', () => {
     const { text, signature } = only({ kind: 'spacing' });
-
-    expect(text).toContain('\n  "eventId": ');
-    expect(signature).toBe(signatureOf('secret', text));
+    expect([text[1], signature]).toEqual(['\n', signatureOf('secret', text)]);
   });
 
   test('skew: only the time of the delivery is another', () => {
