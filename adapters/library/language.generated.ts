@@ -421,6 +421,10 @@ interface Effects {
   readonly tamper?: true | {
     /** probability, 0 to 1; default: 1 */ readonly probability?: number | Reference | undefined;
   } | undefined;
+  /** webhook: sends bodies with spaces */
+  readonly spacing?: true | {
+    /** probability, 0 to 1; default: 1 */ readonly probability?: number | Reference | undefined;
+  } | undefined;
   /** webhook: shifts the time of deliveries */ readonly skew?: Skew | undefined;
   /** webhook: sends bodies slowly */
   readonly slow?: {

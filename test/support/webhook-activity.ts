@@ -20,6 +20,7 @@ const effect: fc.Arbitrary<Effect> = fc.oneof(
     kind: fc.constantFrom(
       'drop' as const,
       'tamper' as const,
+      'spacing' as const,
       'reset' as const,
       'truncate' as const,
       'unanswered' as const,

@@ -12,7 +12,8 @@ export interface SentEvent {
   readonly atMs: number;
 }
 
-export const forms = ['wrong', 'missing', 'old', 'altered'] as const;
+/** Forms that must be refused, and one that must be accepted: rightly signed, with spaces. */
+export const forms = ['wrong', 'missing', 'old', 'altered', 'spaced'] as const;
 export type Form = (typeof forms)[number];
 
 /** One disturbance of one event; `event` and `after` are indices into the events in order. */
@@ -25,7 +26,7 @@ export type Choice =
   | { readonly kind: 'twice'; readonly event: number; readonly after: number }
   /** It arrives, its answer is lost, and it is sent again. */
   | { readonly kind: 'unanswered'; readonly event: number }
-  /** Its first attempt must be refused; the right one follows. */
+  /** Its first attempt has another form; the right one follows. */
   | { readonly kind: 'refused'; readonly event: number; readonly form: Form };
 
 export type ChoiceKind = Choice['kind'];
@@ -114,6 +115,7 @@ export function arrivalsOf(
     if (kind === 'twice') more(behindMs(sent, times[choice.after]!));
     else if (kind === 'unanswered')
       more(times[event]! + Math.max(timing.retryMs, timing.timeoutMs));
+    else if (kind === 'refused' && choice.form === 'spaced') arrivals[event]!.form = 'spaced';
     else if (kind === 'refused') {
       more(times[event]!, choice.form);
       arrivals[event]!.atMs += timing.retryMs;
@@ -192,6 +194,7 @@ const formWords: Readonly<Record<Form, string>> = {
   missing: 'without a signature',
   old: 'with a signature by the secret before',
   altered: 'altered after it was signed',
+  spaced: 'written with spaces, and signed so',
 };
 
 /** A fault of a scenario that makes a choice in a world. */
@@ -229,7 +232,8 @@ function effectOf(
 ): Readonly<Record<string, unknown>> {
   if (choice.kind === 'unanswered') return { unanswered: true };
   if (choice.kind === 'refused') {
-    return choice.form === 'altered' ? { tamper: true } : { signature: { form: choice.form } };
+    if (choice.form === 'altered') return { tamper: true };
+    return choice.form === 'spaced' ? { spacing: true } : { signature: { form: choice.form } };
   }
   const { after, event, kind } = choice;
   const atMs = kind === 'twice' ? behindMs(sent, times[after]!) : times[event]!;

@@ -21,6 +21,11 @@ export interface ExploreOptions<App = AppUnderTest> extends ScenarioSource {
   readonly reset?: (() => unknown) | string | URL | undefined;
   /** The state that the application has gathered: a function, or a URL that answers with JSON. */
   readonly readBack?: ((app: App) => unknown) | string | URL | undefined;
+  /**
+   * Looks at the read-back beside the world at the end of each run that has one, and throws where
+   * they do not fit. No comparison of runs shows a mistake that the undisturbed run has as well.
+   */
+  readonly check?: ((readBack: unknown, world: SimulatedWorld) => unknown) | undefined;
   /** Paths of the read-back that are left out: `cars.*.seenAt`. */
   readonly ignore?: readonly string[] | undefined;
   /** The management token of the application, where the scenario states none. */
@@ -122,6 +127,7 @@ export async function explore<App extends AppUnderTest>(
     lateMs: lateMs(options.late),
     acrossVehicles,
     inWorld,
+    check: options.check,
     forMs: options.for === undefined ? undefined : msOf('for', options.for),
     runs: checkedRuns(runs),
     endMs: time === undefined ? undefined : performance.now() + msOf('budget.time', time),
@@ -197,6 +203,7 @@ const known = {
   app: true,
   reset: true,
   readBack: true,
+  check: true,
   ignore: true,
   secret: true,
   params: true,

@@ -21,7 +21,7 @@ import { type Recording, recordingOf, runRecorded } from './recorded-run.ts';
 import { sequenceIn } from './signed-request.ts';
 import { withFaults, withSeed } from './story.ts';
 import { ExplorationTrouble, type Trials } from './trial.ts';
-import { runInWorld, type Story, type WorldRun } from './world-run.ts';
+import { runInWorld, type Story, type WorldCheck, type WorldRun } from './world-run.ts';
 
 /** The runs of one kind of choice. */
 export interface Tried {
@@ -47,6 +47,7 @@ export interface ExplorerOptions {
   readonly lateMs: number | undefined;
   readonly acrossVehicles: boolean;
   readonly inWorld: boolean;
+  readonly check: WorldCheck | undefined;
   readonly forMs: number | undefined;
   readonly runs: number;
   /** The instant of `performance.now` at which exploration ends; never without it. */
@@ -225,13 +226,14 @@ export class Explorer {
   }
 
   async #inWorld(text: string): Promise<WorldRun> {
-    const { forMs } = this.#options;
+    const { check, forMs } = this.#options;
     const only = this.#first?.delivered.map(
       ({ eventId, text: body }) => [eventId, sequenceIn(body)] as const,
     );
     const lateMs = spanOf(this.#first?.sent ?? []);
     return runInWorld({ ...this.#story, text }, this.#receiver, this.#trials, {
       forMs,
+      check,
       restMs: 10 * minuteMs + lateMs,
       only: only && new Map(only),
     });

@@ -53,7 +53,8 @@ export async function runRecorded(
     await Promise.all(
       group.map(async (each) => {
         const { eventId } = recording.sent[each.event]!;
-        await trial.send(requestOf(recording, each), { eventId, form: each.form });
+        const form = each.form === 'spaced' ? 'right' : each.form;
+        await trial.send(requestOf(recording, each), { eventId, form });
       }),
     );
   }
@@ -65,7 +66,8 @@ function requestOf({ byEvent, secret, sent }: Recording, arrival: DeliveryArriva
   const { atMs, copy, event, form } = arrival;
   const { headers, text: original, url } = byEvent.get(sent[event]!.eventId)!;
   const isFirst = copy === 0 && atMs === sent[event]!.atMs;
-  const text = isFirst ? original : stamped(original, `${copy} ${atMs}`, atMs);
+  const compact = isFirst ? original : stamped(original, `${copy} ${atMs}`, atMs);
+  const text = form === 'spaced' ? JSON.stringify(JSON.parse(compact), undefined, 2) : compact;
   return signedRequest({ url, headers, text }, form, secret);
 }
 

@@ -1,6 +1,7 @@
 import { standardHeaders } from '../../webhook/standard-signature.ts';
 import { isSigned, sign } from '../signature.ts';
 import type { DeliveryArrival } from './choice.ts';
+import type { TrialExchange } from './trial.ts';
 
 interface Signed {
   readonly url: string;
@@ -36,7 +37,7 @@ export function formOf(
   text: string,
   signature: string | null,
   secrets: readonly string[],
-): DeliveryArrival['form'] {
+): TrialExchange['form'] {
   if (signature === null) return 'missing';
   const isRight = (signed: string): boolean =>
     secrets.some((secret) => isSigned(secret, signed, signature));
@@ -46,14 +47,14 @@ export function formOf(
 
 /** The sequence of a text; undefined without one. */
 export function sequenceIn(text: string): number | undefined {
-  const digits = /"sequence":(\d+)/.exec(text)?.[1];
+  const digits = /"sequence": ?(\d+)/.exec(text)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
 /** The text with another sequence, as the fault `tamper` writes it. */
 export function withSequence(text: string, change: (number: number) => number): string {
   return text.replace(
-    /"sequence":(\d+)/,
-    (_, digits: string) => `"sequence":${change(Number(digits))}`,
+    /("sequence": ?)(\d+)/,
+    (_, name: string, digits: string) => `${name}${change(Number(digits))}`,
   );
 }

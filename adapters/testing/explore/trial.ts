@@ -17,7 +17,8 @@ export class ExplorationTrouble extends Error {
 /** A request with the answer of the application. */
 export interface TrialExchange {
   readonly eventId: string;
-  readonly form: DeliveryArrival['form'];
+  /** A body with spaces that is signed so is right. */
+  readonly form: Exclude<DeliveryArrival['form'], 'spaced'>;
   readonly status: number;
 }
 
@@ -130,6 +131,12 @@ export class Trial {
     this.#trials.tookMs += performance.now() - startMs;
     this.exchanges.push({ eventId, form, status: response.status });
     return response;
+  }
+
+  /** The read-back as the application gives it; undefined where it has none. */
+  async readBack(): Promise<unknown> {
+    const { readBack } = this.#app;
+    return readBack && this.#trials.inTime('its read-back', readBack);
   }
 
   /** The read-back; undefined where the application has none. Throws the trouble of the run. */

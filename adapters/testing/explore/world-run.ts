@@ -46,16 +46,21 @@ export interface WorldRunOptions {
   readonly forMs?: number | undefined;
   /** The simulated time after the script for deliveries that are late, ms. */
   readonly restMs: number;
+  /** Looks at the read-back and the world at the end; its error is a failed expectation. */
+  readonly check?: WorldCheck | undefined;
   /** The events that are passed on, with their sequences; all until the script ends without it. */
   readonly only?: ReadonlyMap<string, number | undefined> | undefined;
 }
+
+/** Throws where a read-back does not fit its world. */
+export type WorldCheck = (readBack: unknown, world: SimulatedWorld) => unknown;
 
 /** Runs a scenario with a fresh application as the receiver of all webhooks. */
 export async function runInWorld(
   { text, file, parsing }: Story,
   receiver: CheckedReceiver,
   trials: Trials,
-  { forMs, restMs, only }: WorldRunOptions,
+  { check, forMs, restMs, only }: WorldRunOptions,
 ): Promise<WorldRun> {
   const plan = parseScenario(text, { ...parsing, file });
   refuseSilent(plan);
@@ -118,6 +123,7 @@ export async function runInWorld(
       .map(({ actual, expected }) => `${expected}${actual === undefined ? '' : `: ${actual}`}`);
     await world.settle(restMs);
     const state = await trial.state();
+    if (check !== undefined) failures.push(...(await failuresOf(check, trial, world)));
     const lost = world.log.filter(({ kind }) => kind === 'delivery.dead').length;
     return {
       world,
@@ -136,6 +142,20 @@ export async function runInWorld(
 }
 
 const pieceMs = 900_000;
+
+async function failuresOf(
+  check: WorldCheck,
+  trial: Trial,
+  world: SimulatedWorld,
+): Promise<readonly string[]> {
+  try {
+    await check(await trial.readBack(), world);
+    return [];
+  } catch (error) {
+    if (error instanceof ExplorationTrouble) throw error;
+    return [error instanceof Error ? error.message.split('\n', 1)[0]! : String(error)];
+  }
+}
 
 /** Disturbed deliveries fail such expectations by themselves. */
 const aboutDelivery = /\b(?:deliver|webhook)/i;

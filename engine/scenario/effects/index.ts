@@ -3,7 +3,16 @@ import type { Json } from '../../log/canonical.ts';
 import type { FaultEffect } from '../plan/faults.ts';
 import type { EffectReader } from '../read/checker.ts';
 import type { DeclaredEffect } from './effect.ts';
-import { reset, signature, skew, slow, tamper, truncate, unanswered } from './of-attempts.ts';
+import {
+  reset,
+  signature,
+  skew,
+  slow,
+  spacing,
+  tamper,
+  truncate,
+  unanswered,
+} from './of-attempts.ts';
 import { delay, drop, duplicate, hold, reorder, replay, sequence, verify } from './of-events.ts';
 import { error, latency, status } from './of-requests.ts';
 import { chargerFault, notFound, offline, unavailable } from './of-vehicles.ts';
@@ -26,6 +35,7 @@ export const effects: readonly DeclaredEffect[] = [
   sequence,
   signature,
   tamper,
+  spacing,
   skew,
   slow,
   reset,

@@ -87,6 +87,15 @@ export const tamper = simple({
   explanation: 'The body no longer fits its signature: a receiver that checks it must refuse.',
   words: 'changed after signing',
 });
+export const spacing = simple({
+  name: 'spacing',
+  meant: ['whitespace', 'spaces', 'indent'],
+  says: 'sends bodies with spaces',
+  title: 'Write bodies with spaces',
+  explanation:
+    'The body has line breaks and indents, and is signed so: a receiver that verifies the bytes as they came accepts it.',
+  words: 'written with spaces',
+});
 export const reset = simple({
   name: 'reset',
   says: 'resets connections',
@@ -112,7 +121,7 @@ export const truncate = simple({
 });
 
 interface SimpleEffect {
-  readonly name: 'tamper' | 'reset' | 'truncate' | 'unanswered';
+  readonly name: 'tamper' | 'spacing' | 'reset' | 'truncate' | 'unanswered';
   readonly meant?: readonly string[];
   readonly says: string;
   readonly title: string;

@@ -8,6 +8,8 @@ export type AttemptEffect =
   | (Chance & { readonly kind: 'signature'; readonly form: 'wrong' | 'missing' | 'old' })
   /** The body is altered after it was signed. */
   | (Chance & { readonly kind: 'tamper' })
+  /** The body has spaces and line breaks, which the signature covers. */
+  | (Chance & { readonly kind: 'spacing' })
   /** Its timestamp is that of a clock which is ahead, or behind, by `byMs`. */
   | (Chance & { readonly kind: 'skew'; readonly byMs: number })
   /** Sending it takes `forMs`. */
@@ -26,6 +28,8 @@ export interface AttemptFaults {
   readonly signature: 'right' | 'wrong' | 'missing' | 'old';
   /** The body differs from the signed one. */
   readonly isTampered: boolean;
+  /** The body is not in the compact form. */
+  readonly isSpaced: boolean;
   /** The lead of the clock that stamps it. */
   readonly skewMs: number;
   /** The time that sending takes. */
@@ -41,6 +45,7 @@ export const unaffectedAttempt: AttemptFaults = {
   isOffline: false,
   signature: 'right',
   isTampered: false,
+  isSpaced: false,
   skewMs: 0,
   slowMs: 0,
   isReset: false,
@@ -52,6 +57,7 @@ export const attemptDeeds: EffectDeeds<AttemptEffect, AttemptFaults> = {
   offline: () => [{ isOffline: true }],
   signature: ({ form }) => [{ signature: form }, { form }],
   tamper: () => [{ isTampered: true }],
+  spacing: () => [{ isSpaced: true }],
   skew: ({ byMs }, { skewMs }) => [{ skewMs: skewMs + byMs }, { byMs }],
   slow({ forMs: drawn }, { slowMs }, { draws }) {
     const forMs = drawMs(drawn, draws);

@@ -39,7 +39,7 @@ export class Attempt {
     return event.type === 'VEHICLE_ERROR' ? (errorUrl ?? url) : url;
   }
 
-  /** JSON as written by `JSON.stringify`. */
+  /** JSON as written by `JSON.stringify`, with line breaks where a fault says so. */
   get body(): string {
     return this.faults.isTampered ? tampered(this.#text) : this.#text;
   }
@@ -75,15 +75,23 @@ export class Attempt {
 
   /** Built on demand: most simulated receivers never read it. */
   get #text(): string {
-    this.#payload ??= payloadText(this.#world, this.delivery.event, this.stamp);
+    if (this.#payload === undefined) {
+      const compact = payloadText(this.#world, this.delivery.event, this.stamp);
+      this.#payload = this.faults.isSpaced ? spaced(compact) : compact;
+    }
     return this.#payload;
   }
+}
+
+/** The same JSON with line breaks and indents. */
+function spaced(text: string): string {
+  return JSON.stringify(JSON.parse(text), undefined, 2);
 }
 
 /** The text with one number altered: its signature is wrong even after parsing. */
 function tampered(text: string): string {
   return text.replace(
-    /"sequence":(\d+)/,
-    (_, digits: string) => `"sequence":${Number(digits) + 1}`,
+    /("sequence": ?)(\d+)/,
+    (_, name: string, digits: string) => `${name}${Number(digits) + 1}`,
   );
 }

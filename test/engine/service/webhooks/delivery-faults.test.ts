@@ -218,6 +218,11 @@ describe('faults of an attempt', () => {
     expect(signatureOf('secret', text)).not.toBe(signature);
   });
 
+  test('spacing: the body has line breaks, which the signature covers', () => {
+    const { text, signature } = only({ kind: 'spacing' });
+    expect([text[1], signature]).toEqual(['\n', signatureOf('secret', text)]);
+  });
+
   test('skew: only the time of the delivery is another', () => {
     const { atMs, body, signature, text } = only({ kind: 'skew', byMs: -120_000 });
 

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { createWorld, type SimulatedWorld } from 'motorpool';
+import { checkReceiver, explore } from 'motorpool/testing';
+import { describe, expect, test } from 'vitest';
+import { ChargeDiary } from './diary.ts';
+import { checkTold, diaryIn, type Exhibit, exhibits } from './exhibits.ts';
+import { type Mistake, mistakes } from './mistakes.ts';
+
+const names = Object.keys(mistakes) as Mistake[];
+
+describe.each(names)('%s', (name) => {
+  const exhibit = exhibits[name];
+
+  test('does harm in its story, where the right diary does none', async () => {
+    expect(await harmOf(exhibit)).toEqual([]);
+    expect(await harmOf(exhibit, name)).not.toEqual([]);
+  });
+
+  test('is found, with a story of at most three choices', async () => {
+    const { findings } = await explore({
+      scenario: fileOf(exhibit),
+      app: (world) => diaryIn(world, exhibit, name),
+      readBack: (app) => app.state(),
+      check: (state) => checkTold(exhibit, state),
+      budget: { runs: exhibit.asks === true ? 10 : 100 },
+      throws: false,
+    });
+
+    expect(findings.length).toBeGreaterThan(0);
+    for (const { choices } of findings) expect(choices.length).toBeLessThan(4);
+  });
+});
+
+test('the page shows the right and the wrong line of each mistake', () => {
+  const [page, right, wrong] = ['../../gallery.md', 'habits.ts', 'mistakes.ts'].map((file) =>
+    readFileSync(new URL(file, import.meta.url), 'utf8'),
+  );
+  for (const name of names) {
+    const [key] = Object.keys(mistakes[name]);
+    const lines = [right!, wrong!].map((text) => {
+      const line = text.split('\n').find((each) => each.includes(`${key}: `));
+      return /(\w+: .*?)(?: \},|,)$/.exec(line!.slice(line!.indexOf(`${key}: `)))![1]!;
+    });
+    for (const line of lines) expect(page).toContain(line);
+    expect(page).toContain(`## ${name}`);
+    expect(page).toContain((exhibits[name].story ?? '').trim());
+  }
+});
+
+test('the right diary passes all checks of a receiver', async () => {
+  await checkReceiver(({ application }) => new ChargeDiary(application), {
+    readBack: (diary) => diary.state(),
+  });
+});
+
+/** The harm that a story does: in the world, in the diary, or beside the same day undisturbed. */
+async function harmOf(exhibit: Exhibit, mistake?: Mistake): Promise<readonly string[]> {
+  const { story: _, ...calm } = exhibit;
+  const [state, failures] = await live(exhibit, mistake);
+  const [undisturbed] = await live(calm, mistake);
+  const isSame = JSON.stringify(state) === JSON.stringify(undisturbed);
+  try {
+    checkTold(exhibit, state);
+  } catch (error) {
+    return [...failures, String(error)];
+  }
+  return isSame ? failures : [...failures, 'the diary differs'];
+}
+
+/** Lives through a story; returns the read-back and what went wrong meanwhile. */
+async function live(exhibit: Exhibit, mistake?: Mistake): Promise<[unknown, readonly string[]]> {
+  const failures: string[] = [];
+  const world: SimulatedWorld = createWorld({
+    yaml: readFileSync(fileOf(exhibit), 'utf8') + (exhibit.story ?? ''),
+    webhooks: async (request) => {
+      const answer = await diary.receive(request);
+      if (!answer.ok) failures.push(`an event was answered ${answer.status}`);
+      return answer;
+    },
+  });
+  const diary = diaryIn(world, exhibit, mistake);
+  await world.settle('8h');
+  world.finish();
+  for (const { expected, passed } of world.findings) if (!passed) failures.push(expected);
+  await world.close();
+  return [diary.state(), failures];
+}
+
+function fileOf({ scenario }: Exhibit): string {
+  return new URL(scenario, import.meta.url).pathname;
+}
