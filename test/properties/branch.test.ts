@@ -44,7 +44,7 @@ const standing = (run: ScenarioRun) => ({
 });
 
 /** Answers of receivers that can be heard once more, from any of them on. */
-class Tape {
+class RepeatableAnswers {
   readonly #source: Iterator<Outcome & { readonly latencyMs?: number }>;
   readonly #heard: (Outcome & { readonly latencyMs?: number })[] = [];
 
@@ -58,7 +58,11 @@ class Tape {
 
   *from(first = 0): Generator<Outcome & { readonly latencyMs?: number }> {
     for (let next = first; ; next += 1) {
-      while (this.#heard.length <= next) this.#heard.push(this.#source.next().value);
+      while (this.#heard.length <= next) {
+        const { done, value } = this.#source.next();
+        if (done === true) return;
+        this.#heard.push(value);
+      }
       yield this.#heard[next]!;
     }
   }
@@ -83,7 +87,7 @@ describe('a branch that is driven as its world', () => {
     await fc.assert(
       fc.asyncProperty(acts, outcomes, share, async (list, answers, part) => {
         const parent = remembered(open());
-        const tape = new Tape(answers);
+        const tape = new RepeatableAnswers(answers);
         const cut = Math.floor(part * list.length);
         const answer = answering(tape.from());
         for (const { afterMs, command } of list.slice(0, cut)) {
@@ -177,7 +181,7 @@ describe('futures part', () => {
     await fc.assert(
       fc.asyncProperty(acts, acts, acts, outcomes, async (past, one, another, answers) => {
         const parent = remembered(open());
-        const tape = new Tape(answers);
+        const tape = new RepeatableAnswers(answers);
         perform(parent.run, past, answering(tape.from()));
         const before = standing(parent.run);
         const eventsBefore = eventsOf(parent.run);
@@ -213,7 +217,7 @@ describe('futures part', () => {
         share,
         async (list, more, answers, one, two) => {
           const parent = remembered(open());
-          const tape = new Tape(answers);
+          const tape = new RepeatableAnswers(answers);
           perform(parent.run, list, answering(tape.from()));
           const { clock, startMs } = parent.run.world;
           const lateMs = startMs + Math.floor(one * (clock.now - startMs));

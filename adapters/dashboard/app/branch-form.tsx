@@ -21,8 +21,8 @@ export function BranchForm({ live, world: { id, clock }, onMade, onClose }: Bran
   const make = async (form: HTMLFormElement) => {
     if (isBusy) return;
     setBusy(true);
-    const fields = new FormData(form);
-    const text = (name: string): string => String(fields.get(name) ?? '').trim();
+    const fields = Object.fromEntries(new FormData(form)) as Readonly<Record<string, string>>;
+    const text = (name: string): string => (fields[name] ?? '').trim();
     const [at, name] = [text('at'), text('id')];
     const body = {
       branchOf: id,
