@@ -43,12 +43,14 @@ const standing = (run: ScenarioRun) => ({
   lines: linesOf(run),
 });
 
+type Answer = Outcome & { readonly latencyMs?: number };
+
 /** Answers of receivers that can be heard once more, from any of them on. */
 class RepeatableAnswers {
-  readonly #source: Iterator<Outcome & { readonly latencyMs?: number }>;
-  readonly #heard: (Outcome & { readonly latencyMs?: number })[] = [];
+  readonly #source: Iterator<Answer>;
+  readonly #heard: Answer[] = [];
 
-  constructor(source: Iterable<Outcome & { readonly latencyMs?: number }>) {
+  constructor(source: Iterable<Answer>) {
     this.#source = source[Symbol.iterator]();
   }
 
@@ -56,11 +58,11 @@ class RepeatableAnswers {
     return this.#heard.length;
   }
 
-  *from(first = 0): Generator<Outcome & { readonly latencyMs?: number }> {
+  *from(first = 0): Generator<Answer> {
     for (let next = first; ; next += 1) {
       while (this.#heard.length <= next) {
-        const { done, value } = this.#source.next();
-        if (done === true) return;
+        // The answers are endless.
+        const { value } = this.#source.next() as IteratorYieldResult<Answer>;
         this.#heard.push(value);
       }
       yield this.#heard[next]!;
@@ -87,14 +89,14 @@ describe('a branch that is driven as its world', () => {
     await fc.assert(
       fc.asyncProperty(acts, outcomes, share, async (list, answers, part) => {
         const parent = remembered(open());
-        const tape = new RepeatableAnswers(answers);
+        const heardSoFar = new RepeatableAnswers(answers);
         const cut = Math.floor(part * list.length);
-        const answer = answering(tape.from());
+        const answer = answering(heardSoFar.from());
         for (const { afterMs, command } of list.slice(0, cut)) {
           answer(parent.run, parent.run.world.clock.now + afterMs);
           submit(parent.run, command);
         }
-        const { heard } = tape;
+        const { heard } = heardSoFar;
         const before = standing(parent.run);
 
         const other = await branch(parent);
@@ -103,8 +105,8 @@ describe('a branch that is driven as its world', () => {
         const { pending } = other.run.world.service.webhooks.deliveries;
         if ([...pending].length > 0) underWay += 1;
 
-        perform(parent.run, list.slice(cut), answering(tape.from(heard)));
-        perform(other.run, list.slice(cut), answering(tape.from(heard)));
+        perform(parent.run, list.slice(cut), answering(heardSoFar.from(heard)));
+        perform(other.run, list.slice(cut), answering(heardSoFar.from(heard)));
         expect(standing(other.run)).toEqual(standing(parent.run));
       }),
       runs,
@@ -181,15 +183,15 @@ describe('futures part', () => {
     await fc.assert(
       fc.asyncProperty(acts, acts, acts, outcomes, async (past, one, another, answers) => {
         const parent = remembered(open());
-        const tape = new RepeatableAnswers(answers);
-        perform(parent.run, past, answering(tape.from()));
+        const heardSoFar = new RepeatableAnswers(answers);
+        perform(parent.run, past, answering(heardSoFar.from()));
         const before = standing(parent.run);
         const eventsBefore = eventsOf(parent.run);
 
         const futures: ScenarioRun[] = [];
         for (const list of [one, another]) {
           const { run } = await branch(parent);
-          perform(run, list, answering(tape.from()));
+          perform(run, list, answering(heardSoFar.from()));
           futures.push(run);
         }
 
@@ -217,22 +219,22 @@ describe('futures part', () => {
         share,
         async (list, more, answers, one, two) => {
           const parent = remembered(open());
-          const tape = new RepeatableAnswers(answers);
-          perform(parent.run, list, answering(tape.from()));
+          const heardSoFar = new RepeatableAnswers(answers);
+          perform(parent.run, list, answering(heardSoFar.from()));
           const { clock, startMs } = parent.run.world;
           const lateMs = startMs + Math.floor(one * (clock.now - startMs));
           const earlyMs = startMs + Math.floor(two * (lateMs - startMs));
 
           const late = await branch(parent, lateMs);
-          perform(late.run, more, answering(tape.from()));
+          perform(late.run, more, answering(heardSoFar.from()));
           const directly = await branch(parent, earlyMs);
           const again = await branch(late, earlyMs);
           if (earlyMs < lateMs) expect(standing(again.run)).toEqual(standing(directly.run));
           const now = await branch(late);
           expect(standing(now.run)).toEqual(standing(late.run));
 
-          perform(now.run, more, answering(tape.from()));
-          perform(late.run, more, answering(tape.from()));
+          perform(now.run, more, answering(heardSoFar.from()));
+          perform(late.run, more, answering(heardSoFar.from()));
           expect(standing(now.run)).toEqual(standing(late.run));
         },
       ),
