@@ -104,7 +104,7 @@ test('mistakes in a data sheet have their place', () => {
                                               ^^^^^
 
     # a range that the energy contradicts
-    3:55: error: usable energy and consumption give about 397km
+    3:55: error: usable energy and consumption give about 388km
         mine: { make: Kia, battery: { usable: 60kWh, range: 820km, consumption: { wltp: 16kWh/100km } } }
                                                             ^^^^^
 
