@@ -49,7 +49,12 @@ export function* lastScenarioOf(run: ScenarioRun, sources: ScenarioSources): InS
     if (row % vehiclesOfStep === 0) yield;
     const reading = world.truthOf(row);
     const entry = { section: 'vehicles', name, written: written.vehicles?.[name] ?? {} } as const;
-    writeState(document, entry, stateOf(document, entry, reading));
+    writeState(document, entry, stateOf(document, entry, reading, scenario));
+    // A temperature of the scenario's own may have been set since; others follow the weather.
+    if (spec.temperatureC !== undefined) {
+      const celsius = formatQuantity('temperature', reading.outsideCelsius);
+      document.setIn(['vehicles', name, 'temperature'], celsius);
+    }
     const own = stepsTo(reading, { spec, charger: chargers.get(row), isWritten: true });
     steps.set(row, own);
     // The service knows the state that is written.
@@ -139,15 +144,21 @@ function writeState(
 }
 
 /** The state in which a vehicle begins. */
-function stateOf(document: Document, { written }: WrittenSpec, reading: Reading): object {
+function stateOf(
+  document: Document,
+  { written }: WrittenSpec,
+  reading: Reading,
+  { places }: Scenario,
+): object {
   const { healthPercent, isLocked, limitAcPercent, model, odometerKm } = reading;
-  const { placeLimits: _, 'battery.age': _age, ...begun } = written.state ?? {};
+  const { at: _at, placeLimits: _, 'battery.age': _age, ...begun } = written.state ?? {};
+  const at = placeOf(document, reading, places);
   const placeLimits = reading.placeLimits.map(
     ({ name, limitPercent }) => [name, formatQuantity('percent', limitPercent)] as const,
   );
   return {
     ...begun,
-    at: placeOf(document, reading),
+    ...(at !== undefined && { at }),
     locks: isLocked ? 'locked' : 'unlocked',
     odometer: formatQuantity('distance', odometerKm),
     ...(model.battery && {
@@ -160,14 +171,27 @@ function stateOf(document: Document, { written }: WrittenSpec, reading: Reading)
   };
 }
 
-/** The place of a vehicle; a new one where it has no name. */
-function placeOf(document: Document, { name, place, position }: Reading): string {
+/** The place of a vehicle, a new one where it has no name; undefined at the home that it begins at. */
+function placeOf(
+  document: Document,
+  { name, place, position }: Reading,
+  places: Scenario['places'],
+): string | undefined {
+  // The drawn home of a driver has the name of the place `home`, which may be elsewhere.
+  const named = places.find((each) => each.name === place);
+  if (named !== undefined && !isNear(named, position)) return undefined;
   if (place !== '') return place;
   const made = `last-${name}`;
   const { latitude, longitude } = position;
   if (!isMap(document.get('places'))) document.set('places', document.createNode({}));
   document.setIn(['places', made], document.createNode({ latitude, longitude }));
   return made;
+}
+
+/** Whether two positions are within some 100 m. */
+function isNear(one: Reading['position'], other: Reading['position']): boolean {
+  const degrees = [one.latitude - other.latitude, one.longitude - other.longitude];
+  return degrees.every((difference) => Math.abs(difference) < 0.001);
 }
 
 /** The level of the emptiest tank, from which steps fill the others; undefined without tanks. */

@@ -48,8 +48,13 @@ describe('a model of the catalogue that is written out as an own one', () => {
       const text = scenarioOf('mine', { own: { mine: writtenModel(model) }, seed: 1 });
       const read = parseScenario(text, { file: 'own.yaml' }).models.get('mine')!;
 
+      const { battery } = model;
       expect({ ...read, own: undefined, roadLoad: undefined }).toEqual({
         ...model,
+        // Why a window is missing is said of cars of the catalogue alone.
+        battery: battery?.dc
+          ? { ...battery, dc: { ...battery.dc, windowLack: undefined } }
+          : battery,
         id: 'mine',
         approximate: [],
         own: undefined,
