@@ -39,7 +39,7 @@ writeFileSync(
 version: 1
 name: town
 clock: { start: 2026-03-27T00:00:00, timezone: Europe/Berlin }
-fleets: { commuters: { count: ${16384 * Number(values.kills)}, model: BEV, persona: commuter } }
+fleets: { commuters: { count: ${32768 * Number(values.kills)}, model: BEV, persona: commuter } }
 `,
 );
 
