@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-// The engine of the host compiles when it likes: half a megabyte beside what is measured.
+// The engine of the host compiles when it likes: half a megabyte at times.
 test('the memory of a load does not grow with its length', { retry: 2 }, async () => {
   const args = ['--expose-gc', '--import', 'tsx', 'test/support/load-memory.ts'];
   const { stdout } = await promisify(execFile)(process.execPath, args);
