@@ -171,7 +171,7 @@ function stateOf(
   };
 }
 
-/** The place of a vehicle, a new one where it has no name; undefined at the home that it begins at. */
+/** The place of a vehicle, a new one where it has no name; undefined where it begins anyway. */
 function placeOf(
   document: Document,
   { name, place, position }: Reading,
