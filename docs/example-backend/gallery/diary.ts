@@ -55,7 +55,7 @@ export class ChargeDiary {
     return new Response(null, { status: 204 });
   }
 
-  /** What the diary says of the cars, by the names that the app has for their owners. */
+  /** The entries of the diary on the cars, by the names that the app has for their owners. */
   state(): Readonly<Record<string, Omit<Car, 'errorSequence' | 'sequence'>>> {
     const cars = Object.entries(this.#store.diary.cars);
     return Object.fromEntries(

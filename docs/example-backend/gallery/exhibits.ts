@@ -13,7 +13,7 @@ export interface Exhibit {
   readonly restarts?: boolean;
   /** Whether the diary reads from the service and sends commands. */
   readonly asks?: boolean;
-  /** What the diary must say of `anna` in the end. */
+  /** The entry of the diary on `anna` that must stand there in the end. */
   readonly told?: Readonly<Record<string, unknown>>;
 }
 

@@ -11,7 +11,7 @@ export interface Car {
   readonly charges: Readonly<Record<string, number>>;
   /** Whether the maker accepts the account of the owner. */
   readonly isLinked: boolean;
-  /** At the end of the last charge; null where nobody could tell. */
+  /** At the end of the last charge; null where it is not known. */
   readonly odometerKm: number | null;
 }
 
