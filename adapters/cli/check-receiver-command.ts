@@ -11,7 +11,8 @@ import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
 import type { Case, Suite } from './report/cases.ts';
 import { junitText } from './report/junit.ts';
-import { type Format, paintFor, printable, type Terminal } from './terminal.ts';
+import { painted } from './signed-table.ts';
+import { printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface CheckReceiverFlags {
@@ -85,24 +86,6 @@ function fileOf(report: string, isJson: boolean): string | undefined {
   if (isJson)
     throw new UsageError('--json and --report both want standard output: junit=junit.xml');
   return undefined;
-}
-
-const signs: readonly (readonly [sign: string, format: Format])[] = [
-  ['✓', 'green'],
-  ['✗', 'red'],
-  ['?', 'yellow'],
-];
-
-function painted(table: string, { env, stdout }: Terminal): string {
-  const paint = paintFor(stdout, env);
-  return table
-    .split('\n')
-    .map((line) => {
-      const format = signs.find(([sign]) => line.startsWith(`${sign} `))?.[1];
-      const shown = printable(line);
-      return format === undefined ? shown : paint(format, shown[0]!) + shown.slice(1);
-    })
-    .join('\n');
 }
 
 function suiteOf(

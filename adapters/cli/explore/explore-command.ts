@@ -13,7 +13,8 @@ import type { Case } from '../report/cases.ts';
 import { junitText } from '../report/junit.ts';
 import { readParams } from '../run-settings.ts';
 import { ScenarioRejection } from '../scenario-rejection.ts';
-import { type Format, paintFor, printable, type Terminal } from '../terminal.ts';
+import { painted } from '../signed-table.ts';
+import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { explorePage } from './explore-page.ts';
 
@@ -176,22 +177,4 @@ function jsonOf(scenario: string, report: ExploreReport) {
     file: files[index],
   }));
   return { passed, scenario, runs, classes, tried, findings: told, remarks };
-}
-
-const signs: readonly (readonly [sign: string, format: Format])[] = [
-  ['✓', 'green'],
-  ['✗', 'red'],
-  ['!', 'yellow'],
-];
-
-function painted(table: string, { env, stdout }: Terminal): string {
-  const paint = paintFor(stdout, env);
-  return table
-    .split('\n')
-    .map((line) => {
-      const format = signs.find(([sign]) => line.startsWith(`${sign} `))?.[1];
-      const shown = printable(line);
-      return format === undefined ? shown : paint(format, shown[0]!) + shown.slice(1);
-    })
-    .join('\n');
 }
