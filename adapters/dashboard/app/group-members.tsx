@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Live } from './live.ts';
 import { hashOf } from './route.ts';
 import { StateIcon } from './state-icon.tsx';
@@ -16,7 +16,8 @@ interface GroupMembersProps {
 export function GroupMembers({ live, names, onZoom, onClose }: GroupMembersProps) {
   useStore(live.glances);
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the next key: Escape closes a dialog that has the focus.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.querySelector('a')?.focus();
     return () => {
