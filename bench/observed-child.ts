@@ -1,6 +1,7 @@
 /**
  * Logs everything that a fleet of commuters does. Arguments: the number of vehicles and of days.
  */
+import { nativeSha256 } from '../adapters/file/native-sha256.ts';
 import { type LoggedEntry, ScenarioRun } from '../engine/index.ts';
 import { commuters, msPerDay, startMs } from './commuters.ts';
 import { median } from './figure.ts';
@@ -19,6 +20,7 @@ const [vehicles = 1000, days = 1] = process.argv.slice(2).map(Number);
 const kept: LoggedEntry[] = [];
 const run = new ScenarioRun(commuters(vehicles, 'everything'), {
   retain: false,
+  sha256: nativeSha256,
   sink: (_line, entry) => {
     kept.push(entry);
   },

@@ -1,4 +1,4 @@
-import { invariant } from '../invariant.ts';
+import { InvariantError, invariant } from '../invariant.ts';
 
 /** The data of a log entry: plain JSON, without `undefined`, `NaN` or infinities. */
 export type Json =
@@ -38,24 +38,43 @@ function isList(value: Json): value is readonly Json[] {
 }
 
 function objectText(value: { readonly [key: string]: Json }): string {
-  const keys = Object.keys(value);
-  if (!isSorted(keys)) keys.sort();
   let text = '';
-  for (const key of keys) {
+  for (const key of sortedKeys(value)) {
     const member = value[key];
-    invariant(member !== undefined, `a logged value has no undefined member: ${key}`);
-    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+    if (member === undefined) {
+      throw new InvariantError(`a logged value has no undefined member: ${key}`);
+    }
+    text += `${text === '' ? '' : ','}${quotedKey(key)}:${canonicalJson(member)}`;
   }
   return `{${text}}`;
 }
 
-/**
- * Whether keys are in order. Most objects are written in order already, and the check is cheaper
- * than sorting again.
- */
-function isSorted(keys: readonly string[]): boolean {
+/** Keys in order, by insertion: most objects have few keys, nearly in order. */
+function sortedKeys(value: { readonly [key: string]: Json }): readonly string[] {
+  const keys = Object.keys(value);
+  if (keys.length > mostInserted) return keys.sort();
   for (let index = 1; index < keys.length; index += 1) {
-    if ((keys[index - 1] as string) > (keys[index] as string)) return false;
+    const key = keys[index]!;
+    let place = index;
+    for (; place > 0 && keys[place - 1]! > key; place -= 1) keys[place] = keys[place - 1]!;
+    keys[place] = key;
   }
-  return true;
+  return keys;
 }
+
+const mostInserted = 16;
+
+/** Keys are few and short, and quoting one costs as much as the rest of its member. */
+function quotedKey(key: string): string {
+  let quoted = quotedKeys.get(key);
+  if (quoted === undefined) {
+    quoted = JSON.stringify(key);
+    if (quotedKeys.size < mostQuoted) quotedKeys.set(key, quoted);
+  }
+  return quoted;
+}
+
+const quotedKeys = new Map<string, string>();
+
+/** Keys of maps by names of users, which are any number, find no place. */
+const mostQuoted = 1000;

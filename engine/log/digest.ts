@@ -1,5 +1,5 @@
 import { sha256 as hashed } from '@noble/hashes/sha2.js';
-import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { invariant } from '../invariant.ts';
 
 /**
@@ -23,6 +23,16 @@ export interface Marks {
   readonly links: readonly string[];
 }
 
+/** A standard of the web, which every host has. */
+declare const TextEncoder: new () => {
+  readonly encodeInto: (text: string, into: Uint8Array) => { readonly written: number };
+};
+
+const utf8 = new TextEncoder();
+
+/** The most bytes that UTF-8 takes for a unit of a text. */
+const mostBytes = 3;
+
 const algorithm = 'sha256:';
 
 /** Bytes of one SHA-256. */
@@ -40,6 +50,8 @@ export class DigestChain {
   readonly #sha256: Sha256;
   /** The link, followed by the line: hashing one array costs half of hashing two. */
   #buffer = new Uint8Array(1024);
+  /** The part of the buffer behind the link. */
+  #room = this.#buffer.subarray(width);
   #length = 0;
   #every = closestMarks;
   #links: string[] = [];
@@ -51,15 +63,14 @@ export class DigestChain {
 
   /** Takes one line, without its line feed. */
   add(line: string): void {
-    this.#makeRoom(line.length);
-    if (writeAscii(line, this.#buffer)) this.#chain(line.length);
-    else this.addBytes(utf8ToBytes(line));
+    this.#makeRoom(mostBytes * line.length);
+    this.#chain(utf8.encodeInto(line, this.#room).written);
   }
 
   /** Takes one line as the bytes of its UTF-8. */
   addBytes(bytes: Uint8Array): void {
     this.#makeRoom(bytes.length);
-    this.#buffer.set(bytes, width);
+    this.#room.set(bytes);
     this.#chain(bytes.length);
   }
 
@@ -99,6 +110,7 @@ export class DigestChain {
     const buffer = new Uint8Array(2 * (width + length));
     buffer.set(this.#link);
     this.#buffer = buffer;
+    this.#room = buffer.subarray(width);
   }
 
   #chain(length: number): void {
@@ -117,16 +129,4 @@ export class DigestChain {
 
 function pureSha256(bytes: Uint8Array, into: Uint8Array): void {
   into.set(hashed(bytes));
-}
-
-/**
- * Writes a line behind the place of the link; returns false at the first letter that is not ASCII.
- */
-function writeAscii(line: string, buffer: Uint8Array): boolean {
-  for (let index = 0; index < line.length; index += 1) {
-    const code = line.charCodeAt(index);
-    if (code > 0x7f) return false;
-    buffer[width + index] = code;
-  }
-  return true;
 }

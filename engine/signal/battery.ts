@@ -132,6 +132,7 @@ export const batterySignals = [
     permission,
     powertrains: electric,
     provenance: 'public',
+    isTimeless: true,
     ...shaped(
       amount('count', z.int),
       ({ fullRangeCharges }) => ({ value: fullRangeCharges, unit: 'count' as const }),

@@ -92,20 +92,24 @@ export const chargeSignals = [
   }),
   signal({
     ...named('ChargeLimits', 'stated'),
+    isTimeless: true,
     ...shaped(limitsSchema, chargeLimits, limitsKey, 'percent'),
   }),
   signal({
     ...named('ChargeTimers', 'stated'),
+    isTimeless: true,
     ...shaped(timersSchema, chargeTimers, (reading) => reading.scheduleKey),
   }),
   signal({
     ...named('ChargingConnectorType'),
+    isTimeless: true,
     ...text(({ model, chargingType, inletRegion }) =>
       chargingType === '' ? '' : connectorOf(model, chargingType, inletRegion),
     ),
   }),
   signal({
     ...named('FastChargerType'),
+    isTimeless: true,
     ...text((reading) => (reading.chargingType === 'DC' ? fastConnector(reading.model) : '')),
     reportedBy: ({ battery }) => battery?.dc !== undefined,
   }),

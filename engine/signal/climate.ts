@@ -32,9 +32,15 @@ export const climateSignals = [
   signal({
     ...hvac,
     name: 'CabinTargetTemperature',
+    isTimeless: true,
     ...quantity('celsius', 'celsius', (reading) => reading.cabinTargetCelsius),
   }),
-  signal({ ...hvac, name: 'IsCabinHVACActive', ...flag((reading) => reading.isClimateOn) }),
+  signal({
+    ...hvac,
+    name: 'IsCabinHVACActive',
+    isTimeless: true,
+    ...flag((reading) => reading.isClimateOn),
+  }),
   signal({ ...hvac, name: 'IsFrontDefrosterActive', ...flag(defrosts) }),
   signal({ ...hvac, name: 'IsRearDefrosterActive', ...flag(defrosts) }),
   signal({

@@ -41,6 +41,9 @@ const systems = [
 /** Describes the problem for people; empty text if there is none. */
 type Complaint = (reading: Reading) => string;
 
+/** Systems whose status changes as time passes and distance is driven. */
+const wearing: ReadonlySet<string> = new Set(['OilLife', 'TirePressure']);
+
 /** Systems with a check of their own. */
 const watchful: ReadonlyMap<string, Complaint> = new Map([
   ['MIL', (reading: Reading) => codesIn(reading, ({ lightsMil }) => lightsMil)],
@@ -59,6 +62,7 @@ export const diagnosticSignals = [
     ...common,
     name: 'DTCCount',
     powertrains: every,
+    isTimeless: true,
     ...shaped(
       amount('count', z.int),
       (reading) => ({ value: codeCount(reading), unit: 'count' }),
@@ -70,6 +74,7 @@ export const diagnosticSignals = [
     ...common,
     name: 'DTCList',
     powertrains: every,
+    isTimeless: true,
     ...shaped(codesSchema, codeList, codeListKey),
   }),
 ];
@@ -84,7 +89,11 @@ function system(name: string) {
       : { status: 'ALERT' as const, description };
   };
   const isConstant = !watchful.has(name) && !diagnosed.has(name);
-  return { ...shaped(systemSchema, read, isConstant ? () => '' : complaint), isConstant };
+  return {
+    ...shaped(systemSchema, read, isConstant ? () => '' : complaint),
+    isConstant,
+    isTimeless: !wearing.has(name),
+  };
 }
 
 /** The stored codes of a kind in words. */

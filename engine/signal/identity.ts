@@ -106,6 +106,7 @@ export const identitySignals = [
     group: 'Surveillance',
     name: 'IsEnabled',
     permission: 'read_security',
+    isTimeless: true,
     ...flag(isWatched),
     reportedBy: hasSurveillance,
   }),

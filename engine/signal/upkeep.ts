@@ -71,6 +71,7 @@ export const upkeepSignals = [
     group: 'Service',
     name: 'IsInService',
     permission: 'read_service_history',
+    isTimeless: true,
     ...flag((reading) => reading.isInService),
   }),
   signal({
@@ -78,6 +79,7 @@ export const upkeepSignals = [
     group: 'Service',
     name: 'Records',
     permission: 'read_service_history',
+    isTimeless: true,
     ...shaped(serviceRecordsSchema, serviceRecords, (reading) => reading.upkeep.services.length),
   }),
 ];

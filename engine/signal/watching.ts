@@ -11,7 +11,7 @@ import {
 } from '../vehicle/reporting/report.ts';
 import { type Fleet, observation } from '../vehicle/row/fleet.ts';
 import { heard } from '../vehicle/row/quantity.ts';
-import { link, linkWidth } from '../vehicle/row/row.ts';
+import { link, linkWidth, rowWidth, tail } from '../vehicle/row/row.ts';
 import {
   isFailure,
   type SignalBody,
@@ -45,6 +45,8 @@ export class Watching {
   readonly #keys = new Map<number, (number | string)[]>();
   /** Number of each logged row's set signals when its keys were taken. */
   readonly #overrides = new Map<number, number>();
+  /** Logged rows that have not changed since the last report. */
+  readonly #steady = new Set<number>();
   readonly #listeners = {
     changes: new Map<number, readonly Listener[]>(),
     news: new Map<number, readonly Listener[]>(),
@@ -86,6 +88,7 @@ export class Watching {
   /** Call it after every change of an observed row. */
   changed(row: number): void {
     const { now } = this.#clock;
+    this.#steady.delete(row);
     const isKnown = isHastened(this.#fleet, row, now);
     if (isKnown) keepReport(this.#fleet, row, this.#clock);
     this.#plan(row);
@@ -167,8 +170,11 @@ export class Watching {
     const { overridesKey } = reading;
     const isAsSet = this.#overrides.get(row) === overridesKey;
     this.#overrides.set(row, overridesKey);
+    const isSteady = this.#steady.has(row);
+    if (atMs >= this.#fleet.numbers[row * rowWidth + tail.changedMs]!) this.#steady.add(row);
     declared.forEach((signal, index) => {
-      if (isAsSet && signal.isConstant === true) return;
+      if (isAsSet && (signal.isConstant === true || (isSteady && signal.isTimeless === true)))
+        return;
       const key = signal.key(reading);
       if (Object.is(known[index], key)) return;
       const isFirst = known[index] === undefined;

@@ -25,8 +25,9 @@ export const whereaboutsSignals = [
     provenance: 'stated',
     schema: locationSchema,
     read: (reading) => {
-      const { latitude, longitude } = reading.position;
-      const heading = reading.headingDegrees;
+      const { wayPoint } = reading;
+      const { latitude, longitude } = wayPoint?.position ?? reading.position;
+      const heading = wayPoint?.headingDegrees;
       return {
         latitude: roundReading('coordinateDegrees', latitude),
         longitude: roundReading('coordinateDegrees', longitude),
@@ -45,6 +46,7 @@ export const whereaboutsSignals = [
     permission: 'read_location',
     powertrains: every,
     provenance: 'stated',
+    isTimeless: true,
     ...flag((reading) => reading.place === 'home'),
   }),
   signal({
@@ -61,6 +63,7 @@ export const whereaboutsSignals = [
     permission: 'read_vehicle_info',
     powertrains: every,
     provenance: 'public',
+    isTimeless: true,
     ...flag((reading) => reading.isOnline),
   }),
   signal({
@@ -69,6 +72,7 @@ export const whereaboutsSignals = [
     permission: 'read_vehicle_info',
     powertrains: every,
     provenance: 'public',
+    isTimeless: true,
     ...flag((reading) => reading.isAsleep),
   }),
   signal({
@@ -85,6 +89,7 @@ export const whereaboutsSignals = [
     permission: 'read_extended_vehicle_info',
     powertrains: every,
     provenance: 'public',
+    isTimeless: true,
     ...word(['PARK', 'DRIVE', 'REVERSE', 'NEUTRAL'], (reading) =>
       reading.isMoving ? 'DRIVE' : 'PARK',
     ),

@@ -3,6 +3,7 @@ import { reportsPart } from '../../model/make-profile.ts';
 import type { Region, VehicleModel } from '../../model/model.ts';
 import { type Part, parts } from '../../model/parts.ts';
 import type { Position } from '../../place/geography.ts';
+import type { WayPoint } from '../../place/road.ts';
 import type { Stream } from '../../random/stream.ts';
 import { cabinTargetCelsius, packCelsiusAt } from '../body/thermal.ts';
 import { offeredAmpsAt, requestedAmpsAt } from '../charging/charge-current.ts';
@@ -184,10 +185,15 @@ export class RawReading {
     return way && Math.min(way.distanceKm, way.drivenKm);
   }
 
+  /** The position and the heading on the current trip; undefined while parked. */
+  get wayPoint(): WayPoint | undefined {
+    const { way } = this;
+    return way && pointOfWay(this.where, way);
+  }
+
   /** Degrees from north while on the road. */
   get headingDegrees(): number | undefined {
-    const { way } = this;
-    return way && pointOfWay(this.where, way).headingDegrees;
+    return this.wayPoint?.headingDegrees;
   }
 
   /** The corners of the current trip from its beginning to its end; none while parked. */
