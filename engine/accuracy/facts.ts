@@ -142,6 +142,9 @@ function comparisonsShape() {
         against: z.number().optional(),
         climate: z.enum(['on', 'off']),
         percent: z.number(),
+        /** The cars of the publication: those before model year 2019, or those of today. */
+        cars: z.enum(['old', 'new']),
+        setAside: z.string().optional(),
         src,
       }),
     ),

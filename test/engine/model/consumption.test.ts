@@ -100,6 +100,24 @@ describe('temperature', () => {
     );
   });
 
+  test('heat of 35 degC costs more in town, and about as much as it saves on a motorway', () => {
+    for (const model of bevs) {
+      const more = (kmh: number): number =>
+        consumptionKwhPerKm(model, kmh, 35) / consumptionKwhPerKm(model, kmh, 20);
+
+      expect(more(cityKmh), model.id).toBeGreaterThan(1.1);
+      expect(Math.abs(more(110) - 1), model.id).toBeLessThan(0.06);
+    }
+  });
+
+  test('pack and motor are cooled above 30 degC without air conditioning, too', () => {
+    const kwh = (ambient: number): number =>
+      consumptionKwhPerKm(named('tesla-model-3-lr'), 50, ambient, 'off');
+
+    expect(kwh(30)).toBeLessThan(kwh(20));
+    expect(kwh(40) - kwh(30)).toBeGreaterThan(0.2 / 50);
+  });
+
   test('warming up costs energy wherever the cabin is not at its target', () => {
     fc.assert(
       fc.property(anyCar, fc.double({ min: -20, max: 45, noNaN: true }), (model, ambient) => {
