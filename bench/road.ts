@@ -33,7 +33,7 @@ export async function road(): Promise<Section> {
     ],
     figures: [
       { ...bytes('', route.flatBytes), promise: { atMost: 1 } },
-      bytes(', with elevations', route.hillyBytes),
+      { ...bytes(', with elevations', route.hillyBytes), promise: { atMost: 1 } },
       shared('one site', site.limitMs),
       shared('one site with solar power', site.solarMs),
     ],

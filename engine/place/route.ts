@@ -1,5 +1,6 @@
 import { invariant } from '../invariant.ts';
 import { distanceKm, type Position } from './geography.ts';
+import { Heights } from './heights.ts';
 
 /** A point of a route; elevation in metres above the sea, where the file has it. */
 export interface RoutePoint extends Position {
@@ -14,8 +15,8 @@ export const elevationRange = { min: -500, max: 6_000 };
 
 /**
  * Points of a way in their order, as a file or a scenario gives them, with straight legs between
- * them; shared by all that drive on it. A point takes 8 bytes, or 10 with its elevation: degrees to
- * seven decimals (a centimetre) and metres to one.
+ * them; shared by all that drive on it. A point takes 8 bytes, and one or two for its elevation:
+ * degrees to seven decimals (a centimetre) and metres to one.
  */
 export class Route {
   readonly count: number;
@@ -26,7 +27,7 @@ export class Route {
   /** The length up to each `pointsOfBlock`-th point that a leg begins at, km. */
   readonly #blockKm: Float64Array;
   /** Decimetres above the lowest elevation; without any, there are none. */
-  readonly #heights: Uint16Array | undefined;
+  readonly #heights: Heights | undefined;
 
   /** @param points at least two places; a point at the place of the one before it is left out */
   constructor(points: readonly RoutePoint[]) {
@@ -97,7 +98,7 @@ export class Route {
     if (heights === undefined) return undefined;
     const { index, startKm, lengthKm } = this.legAt(km);
     const share = Math.min(1, Math.max(0, (km - startKm) / lengthKm));
-    const [start, end] = [heights[index]!, heights[index + 1]!];
+    const [start, end] = [heights.at(index), heights.at(index + 1)];
     return elevationRange.min + (start + (end - start) * share) / 10;
   }
 
@@ -141,12 +142,12 @@ const pointsOfBlock = 32;
 const gradeWindowKm = 0.1;
 
 /** Points without an elevation lie on the line between their neighbours that have one. */
-function heightsOf(points: readonly RoutePoint[]): Uint16Array | undefined {
+function heightsOf(points: readonly RoutePoint[]): Heights | undefined {
   const known = points.flatMap(({ elevationM }, index) =>
     elevationM === undefined ? [] : [[index, elevationM] as const],
   );
   if (known.length === 0) return undefined;
-  const heights = new Uint16Array(points.length);
+  const decimetres = new Uint16Array(points.length);
   let next = 0;
   for (let index = 0; index < points.length; index += 1) {
     if (next < known.length - 1 && known[next]![0] < index) next += 1;
@@ -155,7 +156,7 @@ function heightsOf(points: readonly RoutePoint[]): Uint16Array | undefined {
     const isBetween = before < index && index < at;
     const share = isBetween ? (index - before) / (at - before) : 1;
     const metres = lower + (elevationM - lower) * share;
-    heights[index] = Math.round(10 * (metres - elevationRange.min));
+    decimetres[index] = Math.round(10 * (metres - elevationRange.min));
   }
-  return heights;
+  return new Heights(decimetres, pointsOfBlock);
 }
