@@ -94,6 +94,8 @@ async function simulate(work: FleetWork, around: Terminal): Promise<number> {
   const whole = vehicleDaysOf(left, plan, days);
   const interruption = around.interruption();
   let vehicleDays = 0;
+  // Workers of a store may be busy or not there yet, when nothing is simulated.
+  let waitedMs = settings.store === undefined ? 0 : undefined;
   let isAlarmed = false;
   const runner = await runnerFor(work, left.length, terminal, (alarm) => {
     isAlarmed = true;
@@ -110,8 +112,10 @@ async function simulate(work: FleetWork, around: Terminal): Promise<number> {
           results.push({ name, result, folder: folder?.path });
         },
         onProgress: (more) => {
+          waitedMs ??= progress.elapsedMs;
           vehicleDays += more;
-          if (!isQuiet) progress.draw(() => fleetProgress(vehicleDays, whole, progress.elapsedMs));
+          const workedMs = progress.elapsedMs - waitedMs;
+          if (!isQuiet) progress.draw(() => fleetProgress(vehicleDays, whole, workedMs));
         },
       },
       interruption,
@@ -139,7 +143,7 @@ async function simulate(work: FleetWork, around: Terminal): Promise<number> {
   };
   const show = isJson ? 'json' : isQuiet ? 'digest' : 'all';
   const code = await concludeFleet(
-    { facts, results, open, show, isSeedDrawn, took: { elapsedMs, vehicleDays } },
+    { facts, results, open, show, isSeedDrawn, took: { elapsedMs, waitedMs, vehicleDays } },
     terminal,
   );
   return exitCodeFor(code);

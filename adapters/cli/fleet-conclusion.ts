@@ -10,11 +10,19 @@ import type { FleetSettings } from './fleet-settings.ts';
 import { jsonText } from './json-report.ts';
 import { counted, grouped, paintFor, printable, type Terminal } from './terminal.ts';
 
+/** Work that was done now. */
+interface FleetWorkTime {
+  readonly elapsedMs: number;
+  /** The part of it before a worker took the first part. */
+  readonly waitedMs: number | undefined;
+  readonly vehicleDays: number;
+}
+
 interface FleetEnd {
   readonly facts: FleetFacts;
   readonly results: readonly NamedResult[];
   /** The work that was done now; undefined for results from elsewhere. */
-  readonly took?: { readonly elapsedMs: number; readonly vehicleDays: number } | undefined;
+  readonly took?: FleetWorkTime | undefined;
   /** Opens the folder for the manifest, once the results are known to be whole. */
   readonly open: () => Promise<FleetFolder | undefined>;
   readonly show: 'all' | 'digest' | 'json';
@@ -73,13 +81,14 @@ function outcomeLines(
   ];
 }
 
-/** The speed of the work that was done now. */
+/** The speed of the work that was done now, without the wait for a worker. */
 function speedWords(took: FleetEnd['took']): string {
   if (took === undefined) return '';
-  const { elapsedMs, vehicleDays } = took;
+  const { elapsedMs, waitedMs = 0, vehicleDays } = took;
   if (vehicleDays === 0) return '';
-  const seconds = Math.max(elapsedMs, 1) / 1000;
-  return ` in ${seconds.toFixed(1)} s, ${grouped(Math.round(vehicleDays / seconds))} a second`;
+  const seconds = Math.max(elapsedMs - waitedMs, 1) / 1000;
+  const wait = waitedMs < 100 ? '' : ` after ${(waitedMs / 1000).toFixed(1)} s of waiting`;
+  return ` in ${seconds.toFixed(1)} s${wait}, ${grouped(Math.round(vehicleDays / seconds))} a second`;
 }
 
 interface ShareEnd extends Pick<FleetEnd, 'facts' | 'results'> {

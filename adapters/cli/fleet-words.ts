@@ -101,7 +101,7 @@ export function splitObject(plan: FleetPlan, { name, file }: Scenario) {
 
 /** `12 %  31,000 vehicle-days/s  40 s left`. */
 export function fleetProgress(done: number, whole: number, elapsedMs: number): readonly string[] {
-  const rate = grouped(Math.round(done / (elapsedMs / 1000)));
+  const rate = grouped(Math.round(done / (Math.max(1, elapsedMs) / 1000)));
   const share = done / whole;
   return [percent(share), `${rate} vehicle-days/s`, leftWords(share, elapsedMs)];
 }

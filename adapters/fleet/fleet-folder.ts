@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import type { FleetPart } from '../../engine/index.ts';
@@ -60,6 +61,7 @@ export class FleetFolder {
 
   /** Opens a folder that holds results. Throws `FileError` for any other. */
   static open(path: string): FleetFolder {
+    refuseFile(path);
     const facts = FleetFolder.factsIn(path);
     if (facts === undefined) {
       throw new FileError(`${path} holds no results: motorpool fleet --out ${path} makes them`);
@@ -124,6 +126,15 @@ export class FleetFolder {
     replaceTextFile(file, sealedJson(value));
     return file;
   }
+}
+
+function refuseFile(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return;
+  throw new FileError(
+    /\.ya?ml$/.test(path)
+      ? `${path} is no folder of results: motorpool fleet ${path} --out results makes one of a scenario`
+      : `${path} is a file: name the folder of results, which motorpool fleet --out makes`,
+  );
 }
 
 const partsFolder = 'parts';

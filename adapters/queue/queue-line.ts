@@ -111,6 +111,7 @@ export class QueueLine<Job, Answer> implements JobLine<Job, Answer> {
     await listenToJobs(this.#options, {
       onEnd: (id) => this.#lookAgain(id),
       onProgress: (id, done) => this.#outstanding.get(id)?.onProgress?.(done),
+      onTaken: (id) => this.#outstanding.get(id)?.onProgress?.(0),
     });
     this.#watch.begin({
       onThreads: () => this.#feed(),

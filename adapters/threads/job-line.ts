@@ -26,7 +26,8 @@ export interface JobLine<Job, Answer> {
    *
    * @param near Among threads, a job prefers the one that did the last job with the same `near`,
    *   for that thread has kept something of it.
-   * @param onProgress hears how much of the job is done; less than before where it begins again
+   * @param onProgress hears how much of the job is done; less than before where it begins again,
+   *   and 0 as soon as a worker takes it
    */
   do(job: Job, near?: string, onProgress?: (done: number) => void): Promise<Answer>;
 }

@@ -126,6 +126,20 @@ describe('a folder is refused with a sentence', () => {
       /holds no results: motorpool fleet --out/,
     );
   });
+
+  test('that is a file', async () => {
+    const { folder, file } = home();
+    const out = join(folder, 'out');
+    await fleet(file, '--out', out);
+    await expectRefusal(
+      ['merge', file],
+      /day\.yaml is no folder of results: motorpool fleet \S+day\.yaml --out results makes one/,
+    );
+    await expectRefusal(
+      ['merge', join(out, 'fleet.json')],
+      /fleet\.json is a file: name the folder/,
+    );
+  });
 });
 
 describe('a share is refused with a sentence', () => {

@@ -94,6 +94,23 @@ describe('a line of jobs on a queue', () => {
     line.close();
   });
 
+  test('says that a job has begun as soon as a worker takes it, before any progress', async () => {
+    const memory = new MemoryStore();
+    const line = await memory.line();
+    const heard: number[] = [];
+    const answer = line.do(1, undefined, (done) => heard.push(done));
+    await turns();
+    expect(heard).toEqual([]);
+    for (const jobId of memory.kept.keys()) {
+      memory.events.emit('active', { jobId });
+      memory.events.emit('progress', { jobId, data: 0.5 });
+    }
+    memory.complete();
+    await answer;
+    expect(heard).toEqual([0, 0.5]);
+    line.close();
+  });
+
   test('fails a job that is being looked up when the run is cancelled, and does not add it', async () => {
     const memory = new MemoryStore();
     let answer = (): void => {};
