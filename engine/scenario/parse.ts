@@ -51,6 +51,7 @@ import { keySpan, type RawMap, type Tree } from './source/tree.ts';
 import { verbReaders, verbs } from './verbs/index.ts';
 import { doors } from './verbs/openings.ts';
 import { sentSignals, webhookNames } from './verbs/webhook.ts';
+import { checkWhereabouts } from './whereabouts.ts';
 
 declareVerbs(verbs);
 declareEffects(effectStructures);
@@ -306,6 +307,7 @@ function* readWhole(
     path: beside.path,
     captured: beside.captured,
   });
+  checkWhereabouts(checker, structure.raw, scenario);
   findings.finish();
   return { scenario: { ...scenario, hints: findings.hints }, tree, openFile };
 }

@@ -28,6 +28,7 @@ import {
 } from './chart-numbers.ts';
 import type { VehicleCommand } from './command.ts';
 import { setDestination } from './driving/navigation.ts';
+import { offRouteMistake } from './driving/off-route.ts';
 import { positionAt } from './driving/position.ts';
 import { fillTank } from './driving/refuel.ts';
 import type { Dynamics } from './dynamics.ts';
@@ -254,27 +255,9 @@ function refuseJump(
   );
 }
 
-/** The longest straight way to and from the points of a route, km (ours). */
-const mostOffRouteKm = 50;
-
-function refuseOffRoute(end: Position, place: Position, verb: string, name: string): void {
-  const awayKm = distanceKm(end, place);
-  if (awayKm <= mostOffRouteKm) return;
-  const swapped = { latitude: end.longitude, longitude: end.latitude };
-  const isSwapped =
-    Math.abs(swapped.latitude) <= 90 && distanceKm(swapped, place) <= mostOffRouteKm;
-  const there = `${roundTo(place.latitude, 4)}, ${roundTo(place.longitude, 4)}`;
-  const at = `${roundTo(end.latitude, 4)}, ${roundTo(end.longitude, 4)}`;
-  const start = `: put the car there with state: { at: … } and a place at ${at}`;
-  const hint = isSwapped
-    ? ': its latitudes and longitudes are swapped'
-    : verb === 'begins'
-      ? start
-      : '';
-  throw new Fault(
-    'out_of_range',
-    `the route ${verb} ${roundTo(awayKm, 1)} km from ${name} at ${there}, more than ${mostOffRouteKm} km${hint}`,
-  );
+function refuseOffRoute(...end: Parameters<typeof offRouteMistake>): void {
+  const mistake = offRouteMistake(...end);
+  if (mistake !== undefined) throw new Fault('out_of_range', mistake);
 }
 
 /**

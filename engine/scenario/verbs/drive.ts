@@ -7,10 +7,11 @@ import type { Route } from '../../place/route.ts';
 import type { RouteReference } from '../../place/routes.ts';
 import { detour } from '../../place/spots.ts';
 import { greatest } from '../../random/distribution.ts';
+import { offRouteMistake } from '../../vehicle/driving/off-route.ts';
 import { placeNumber } from '../../vehicle/orders.ts';
 import type { TripLeg } from '../../vehicle/payloads.ts';
 import type { Amount } from '../plan/moment.ts';
-import type { Follower } from '../plan/order.ts';
+import type { CommandStep, Follower } from '../plan/order.ts';
 import type { ScenarioEntry } from '../read/checker.ts';
 import { drawn, place } from '../read/fields.ts';
 import {
@@ -192,6 +193,9 @@ function onRoute(
   if (planned.recorded !== undefined && distanceKm !== undefined) {
     return at.at('distance').reportKey('form_several', 'a recording has its distance');
   }
+  const place = at.checker.names.positions?.get(end ?? '');
+  const far = place && offRouteMistake(planned.route.last, place, 'ends', end ?? '');
+  if (far !== undefined) return at.at('route').report('out_of_range', far);
   const { lengthKm } = planned.route;
   // To the metre, as for any trip.
   if (distanceKm !== undefined && greatestOf(distanceKm) < lengthKm - 0.001) {
@@ -199,6 +203,13 @@ function onRoute(
     return at.at('distance').report('out_of_range', message);
   }
   return { kind: 'route', route: planned, pace: how, place: end, distanceKm };
+}
+
+/** The route of a step; undefined for one that is no trip on a route. */
+export function routeOf({ verb: name, order }: CommandStep): Route | undefined {
+  if (name !== drive.name) return undefined;
+  const trip = order as PlannedTrip;
+  return trip.kind === 'route' ? trip.route.route : undefined;
 }
 
 function greatestOf(amount: Amount): number {

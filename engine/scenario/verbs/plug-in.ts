@@ -5,6 +5,7 @@ import type { AcCable } from '../../model/ac-supply.ts';
 import type { Charger } from '../../vehicle/row/charger.ts';
 import type { Target } from '../names/roster.ts';
 import type { Amount } from '../plan/moment.ts';
+import type { CommandStep } from '../plan/order.ts';
 import { cable as readCable, refuseCable } from '../read/charger.ts';
 import type { ScenarioEntry } from '../read/checker.ts';
 import { drawn, named } from '../read/fields.ts';
@@ -81,6 +82,11 @@ export const plugIn = verb({
     'plugIn: { vehicle: hybrid, power: 7.4kW, type: AC, cable: { phases: 1, amps: 20 } }',
   ],
 });
+
+/** The charger of a step; undefined for one that plugs no car in. */
+export function chargerOf({ verb: name, order }: CommandStep): PlugInOffer | undefined {
+  return name === plugIn.name ? (order as PlugInOffer) : undefined;
+}
 
 function offerOf(at: ScenarioEntry, name: string | undefined, wire: AcCable | undefined) {
   const surplus = ['power', 'type'].find((key) => at.at(key).isPresent);

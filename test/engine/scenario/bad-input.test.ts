@@ -72,24 +72,6 @@ describe('routes', () => {
   });
 });
 
-test('a route far from the car is refused with both places and a way out', () => {
-  const yaml = `version: 1
-name: far
-places: { pier: { latitude: 37.8, longitude: -122.4 } }
-vehicles: { car: { model: BEV, state: { at: pier } } }
-steps:
-  - drive: { vehicle: car, route: { points: [{ latitude: 52.5, longitude: 13.4 }, { latitude: 52.51, longitude: 13.42 }] } }
-`;
-  const run = new ScenarioRun(parseScenario(yaml, { file: 'far.yaml' }));
-  run.advanceTo(run.world.clock.now + 3_600_000);
-
-  const { conclusion } = run;
-  expect(conclusion).toMatchObject({ verdict: 'ERROR', position: { line: 6, column: 5 } });
-  expect(String(conclusion && 'reason' in conclusion && conclusion.reason)).toMatch(
-    /^the route begins 9\d{3}(\.\d)? km from the car at 37\.8, -122\.4, more than 50 km: put the car there with state: \{ at: … \} and a place at 52\.5, 13\.4$/,
-  );
-});
-
 test('what turns out to be impossible on the way is said with its place in the file', () => {
   const yaml = `version: 1
 name: late
