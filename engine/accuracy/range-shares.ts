@@ -19,7 +19,8 @@ import { type AccuracyGroup, accuracyGroup, percentRow } from './row.ts';
  * The share of range that is left at a temperature, in the mean over the battery cars of the
  * catalogue. For publications of 2019 and 2020 the cars are taken as they were before, without a
  * heat pump. Those against the label are trips of 12 km as people drive, the others a test over the
- * city and highway cycle. None is held back: heating of old cars and cooling were set to these tests.
+ * city and highway cycle. None is held back: heating of old cars and cooling were set to these
+ * tests.
  */
 export function rangeShares(facts: AccuracyFacts): AccuracyGroup {
   const today = [...models.values()].filter(({ powertrain }) => powertrain === 'BEV');

@@ -29,7 +29,7 @@ import { defaultCatalogue } from './read/default-catalogue.ts';
 import { namedFaults } from './read/fault.ts';
 import { checkNamed } from './read/named-arguments.ts';
 import { addColumns } from './read/observed.ts';
-import { catalogueWith, type OwnModels, readOwnModels } from './read/own-models.ts';
+import { catalogueWith, readOwnModels, withoutMistakes } from './read/own-models.ts';
 import { addRecordedWorld, type RecordedWorld, recordedWorldOf } from './read/recorded-world.ts';
 import { readScenario } from './read/scenario.ts';
 import { siteNames, stationNames } from './read/station.ts';
@@ -310,12 +310,6 @@ function* readWhole(
   checkWhereabouts(checker, structure.raw, scenario);
   findings.finish();
   return { scenario: { ...scenario, hints: findings.hints }, tree, openFile };
-}
-
-function withoutMistakes(models: OwnModels): Scenario['models'] {
-  return new Map(
-    [...models].flatMap(([name, model]) => (model === undefined ? [] : [[name, model]])),
-  );
 }
 
 /** The scenario of a recording, read as at its start. */

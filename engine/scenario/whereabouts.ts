@@ -11,18 +11,25 @@ import { drive, routeOf } from './verbs/drive.ts';
 import { chargerOf } from './verbs/plug-in.ts';
 
 /** A place of the file. */
-interface Standing extends Position {
+interface CarPlace extends Position {
   readonly name: string;
 }
 
-type Read = Pick<Scenario, 'ambient' | 'arrivals' | 'places' | 'replay' | 'steps' | 'vehicles'>;
+type PlacedScenario = Pick<
+  Scenario,
+  'ambient' | 'arrivals' | 'places' | 'replay' | 'steps' | 'vehicles'
+>;
 
 /**
  * Checks the steps about cars of which the file tells where they stand: those with `state.at`, up
  * to their first trip. A trip whose route begins far from its car is a mistake, as it ends the run;
  * a charger that stands elsewhere is worth a hint.
  */
-export function checkWhereabouts(checker: Checker, { steps = [] }: RawScenario, read: Read): void {
+export function checkWhereabouts(
+  checker: Checker,
+  { steps = [] }: RawScenario,
+  read: PlacedScenario,
+): void {
   if (read.replay !== undefined) return;
   const places = new Map(read.places.map((place) => [place.name, place]));
   const standing = standingCars(read, places);
@@ -41,10 +48,10 @@ export function checkWhereabouts(checker: Checker, { steps = [] }: RawScenario, 
 
 /** The places of cars at the start; of a car that may drive by itself, nothing is known. */
 function standingCars(
-  { vehicles, ambient, arrivals }: Read,
-  places: ReadonlyMap<string, Standing>,
-): Map<string, Standing> {
-  const standing = new Map<string, Standing>();
+  { vehicles, ambient, arrivals }: PlacedScenario,
+  places: ReadonlyMap<string, CarPlace>,
+): Map<string, CarPlace> {
+  const standing = new Map<string, CarPlace>();
   for (const { name, persona, state } of vehicles) {
     const place = places.get(state.at ?? '');
     if (place !== undefined && persona === undefined) standing.set(name, place);
@@ -66,19 +73,19 @@ function indexOf({ path }: Step): number {
   return Number(/\[(\d+)\]$/.exec(path)![1]);
 }
 
-function refuseFarRoute(step: CommandStep, at: ScenarioEntry, car: Standing): void {
+function refuseFarRoute(step: CommandStep, at: ScenarioEntry, car: CarPlace): void {
   const route = routeOf(step);
   const mistake = route && offRouteMistake(route.first, car, 'begins', 'the car');
   if (mistake !== undefined) at.at('route').report('out_of_range', mistake);
 }
 
-/** The longest way between a charger and a car at it, km (ours): places are those of whole sites. */
+/** The longest way between the places of a charger and of a car at it, km (ours). */
 const mostToChargerKm = 1;
 
 function hintAtFarCharger(
   step: CommandStep,
   at: ScenarioEntry,
-  { car, places }: { readonly car: Standing; readonly places: ReadonlyMap<string, Standing> },
+  { car, places }: { readonly car: CarPlace; readonly places: ReadonlyMap<string, CarPlace> },
 ): void {
   const { name = '', place = '' } = chargerOf(step) ?? {};
   const there = places.get(place);

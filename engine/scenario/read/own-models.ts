@@ -26,7 +26,7 @@ import { checkTogether } from './unlikely-figures.ts';
 import { anyYear, particulars } from './vin.ts';
 
 /** The models of a scenario by name; undefined for one with mistakes, which are reported. */
-export type OwnModels = ReadonlyMap<string, VehicleModel | undefined>;
+type OwnModels = ReadonlyMap<string, VehicleModel | undefined>;
 
 type RawOwnModels = Readonly<Record<string, RawOwnModel>>;
 
@@ -230,4 +230,11 @@ let makesOfCatalogue: ReadonlySet<string> | undefined;
 function catalogueMakes(): ReadonlySet<string> {
   makesOfCatalogue ??= new Set([...models.values()].map(({ make }) => make));
   return makesOfCatalogue;
+}
+
+/** The models of a file that have no mistakes. */
+export function withoutMistakes(models: OwnModels): ReadonlyMap<string, VehicleModel> {
+  return new Map(
+    [...models].flatMap(([name, model]) => (model === undefined ? [] : [[name, model]])),
+  );
 }
