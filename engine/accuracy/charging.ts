@@ -3,12 +3,20 @@ import { acceptanceKw } from '../model/charge-acceptance.ts';
 import { knotMs, knotPercent } from '../model/charge-knots.ts';
 import { chargeTable } from '../model/charge-table.ts';
 import type { VehicleModel } from '../model/model.ts';
+import { usualDcCurve } from '../model/usual-dc-curve.ts';
 import { type AccuracyFacts, modelOf, type PublishedVehicle } from './facts.ts';
 import { type AccuracyGroup, accuracyGroup, percentRow, restsOn } from './row.ts';
+import { isHeldBack } from './split.ts';
 
 /** Charging times, DC and AC, against those that makers, testers and the EPA publish. */
 export function chargingAccuracy(facts: AccuracyFacts): readonly AccuracyGroup[] {
-  return [anchors(facts), otherWindows(facts), ownCurves(facts), acHours(facts)];
+  return [
+    anchors(facts),
+    otherWindows(facts),
+    ownCurves(facts),
+    usualCurves(facts),
+    acHours(facts),
+  ];
 }
 
 type Window = NonNullable<PublishedVehicle['dcTime']>;
@@ -50,6 +58,24 @@ function ownCurves({ vehicles, recordedCurves }: AccuracyFacts): AccuracyGroup {
   });
   const title = "DC charging: the car's own curve, not scaled";
   const bar = { id: 'dc-own-curve', title, measure: 'mean', unit: '%', limit: 6 } as const;
+  return accuracyGroup({ ...bar, calibrated: false }, rows);
+}
+
+/** The curve that a car of one's own has with its highest power and its energy alone. */
+function usualCurves({ vehicles, usualCurveRemarks }: AccuracyFacts): AccuracyGroup {
+  const rows = vehicles.flatMap(({ id, dcTime }) => {
+    const model = modelOf(id);
+    const { battery } = model;
+    if (dcTime === undefined || battery?.dc === undefined) return [];
+    const { peakKw } = battery.dc;
+    const curve = usualDcCurve({ ...model, peakKw, usableKwh: battery.usableKwh });
+    const alone = { ...model, battery: { ...battery, dc: { ...battery.dc, curve } } };
+    const row = windowRow(model, dcTime, curveMinutes(alone, dcTime));
+    const remark = usualCurveRemarks.find(({ vehicle }) => vehicle === id)?.because;
+    return [{ ...row, isUsed: !isHeldBack(id), remark }];
+  });
+  const title = 'DC charging: from the highest power and the energy alone';
+  const bar = { id: 'dc-usual-curve', title, measure: 'mean', unit: '%', limit: 9 } as const;
   return accuracyGroup({ ...bar, calibrated: false }, rows);
 }
 

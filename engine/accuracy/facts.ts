@@ -57,6 +57,7 @@ export function parseAccuracyFacts(
     ...roadLoads.vehicles.map((entry) => entry.id),
     ...[
       ...compared.dcWindows,
+      ...compared.usualCurveRemarks,
       ...compared.wltpSetAside,
       ...compared.cyclesSetAside,
       ...compared.constantSpeeds,
@@ -113,6 +114,7 @@ function comparisonsShape() {
     sources: sourcesShape(),
     dcWindows: z.array(windowShape().extend({ vehicle })),
     recordedCurves: z.array(vehicle),
+    usualCurveRemarks: z.array(z.strictObject({ vehicle, because: z.string() })),
     wltpSetAside: z.array(z.strictObject({ vehicle, because: z.string() })),
     cyclesSetAside: z.array(z.strictObject({ vehicle, because: z.string() })),
     constantSpeeds: z.array(

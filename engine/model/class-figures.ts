@@ -64,13 +64,6 @@ export class CarClass {
   }
 }
 
-/** The car of the catalogue whose highest DC power is nearest: it lends the shape of its curve. */
-export function nearestDcCar(peakKw: number): VehicleModel {
-  const distance = ({ battery }: VehicleModel): number =>
-    battery?.dc === undefined ? Infinity : Math.abs(battery.dc.peakKw - peakKw);
-  return [...models.values()].reduce((best, car) => (distance(car) < distance(best) ? car : best));
-}
-
 const classes = new Map<string, CarClass>();
 
 /** By usable energy, which is close enough to the size of a car. */

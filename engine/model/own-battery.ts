@@ -1,9 +1,10 @@
-import { type AssumedFigure, CarClass, nearestDcCar } from './class-figures.ts';
+import { type AssumedFigure, CarClass } from './class-figures.ts';
 import { labelOverWltp } from './driveline.ts';
 import { drivableKwh, fullKwhOf } from './hybrid.ts';
-import type { DcCharging, Powertrain, StatedWindow, TractionBattery } from './model.ts';
+import type { Powertrain, StatedWindow, TractionBattery } from './model.ts';
 import type { Points } from './piecewise.ts';
 import type { RoadLoad } from './road-load.ts';
+import { type FastCar, usualDcCurve, usualDcSource } from './usual-dc-curve.ts';
 
 /** The figures of a traction battery in a data sheet, in the units of the catalogue. */
 export interface StatedBattery {
@@ -50,6 +51,7 @@ export interface BaseModel<Part> {
 export interface LabelledCar {
   readonly powertrain: Powertrain;
   readonly make: string;
+  readonly model: string;
   /** Undefined where it is that of the class. */
   readonly roadLoad: RoadLoad | undefined;
   /** Whether the range is that of WLTP: that of a car which is sold in Europe alone. */
@@ -113,7 +115,7 @@ export function completeBattery(
     grossKwh,
     acMaxKw,
     acEfficiency,
-    ...dcOf(stated, { cars, powertrain, template }, assume),
+    ...dcOf(stated, { cars, car, usableKwh, template }, assume),
     ...pair,
     hasHeatPump: stated.hasHeatPump ?? base?.hasHeatPump ?? assumePump(cars, assume),
     ratedRangeKm:
@@ -242,23 +244,24 @@ function combinedOf({ cityKwhPer100Km, highwayKwhPer100Km }: LabelPair): number 
 
 interface Plugged {
   readonly cars: CarClass;
-  readonly powertrain: Powertrain;
+  readonly car: LabelledCar;
+  readonly usableKwh: number;
   readonly template: BaseModel<TractionBattery> | undefined;
 }
 
 function dcOf(
-  { dc: stated, usableKwh }: StatedBattery,
-  { cars, powertrain, template }: Plugged,
+  { dc: stated, usableKwh: statedKwh }: StatedBattery,
+  { cars, car, usableKwh, template }: Plugged,
   assume: Assume,
 ): Pick<TractionBattery, 'dc' | 'dcEfficiency'> {
   const base = template?.figures;
   const dcEfficiency =
     (stated === 'none' ? undefined : stated?.efficiency) ?? base?.dcEfficiency ?? usualDcEfficiency;
-  const isBare = stated === undefined && (base === undefined ? powertrain !== 'BEV' : !base.dc);
+  const isBare = stated === undefined && (base === undefined ? car.powertrain !== 'BEV' : !base.dc);
   if (stated === 'none' || isBare) return { dcEfficiency, dc: undefined };
   const { peakKw: peak, curve, window }: StatedDc = stated ?? {};
   if (base?.dc !== undefined && peak === undefined && curve === undefined && window === undefined) {
-    const dc = usableKwh === undefined ? base.dc : { ...base.dc, statedWindow: undefined };
+    const dc = statedKwh === undefined ? base.dc : { ...base.dc, statedWindow: undefined };
     return { dcEfficiency, dc };
   }
   const peakKw =
@@ -271,18 +274,17 @@ function dcOf(
     );
   return {
     dcEfficiency,
-    dc: { peakKw, curve: curve ?? shapeOf(peakKw, base?.dc, assume), statedWindow: window },
+    dc: {
+      peakKw,
+      curve: curve ?? base?.dc?.curve ?? assumedCurve({ ...car, peakKw, usableKwh }, assume),
+      statedWindow: window,
+    },
   };
 }
 
-function shapeOf(peakKw: number, base: DcCharging | undefined, assume: Assume): Points {
-  if (base !== undefined) return base.curve;
-  const { id, battery } = nearestDcCar(peakKw);
-  assume('battery.dc.curve', '', {
-    value: Number.NaN,
-    from: `shape of ${id}, whose peak is nearest`,
-  });
-  return battery!.dc!.curve;
+function assumedCurve(car: FastCar, assume: Assume): Points {
+  assume('battery.dc.curve', '', { value: Number.NaN, from: usualDcSource(car) });
+  return usualDcCurve(car);
 }
 
 /** That of every car of the catalogue. */

@@ -79,6 +79,7 @@ export function completeModel(stated: StatedModel, like: VehicleModel | undefine
   const labelled = {
     powertrain,
     make: stated.make,
+    model: stated.model ?? like?.model ?? stated.id,
     roadLoad: stated.roadLoad ?? like?.roadLoad,
     isEuropean: isEuropeOnly(regions),
   };
@@ -95,7 +96,7 @@ export function completeModel(stated: StatedModel, like: VehicleModel | undefine
   return {
     id: stated.id,
     make: stated.make,
-    model: stated.model ?? like?.model ?? stated.id,
+    model: labelled.model,
     trim: stated.trim ?? like?.trim ?? '',
     powertrain,
     years,
