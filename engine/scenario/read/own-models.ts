@@ -233,8 +233,6 @@ function catalogueMakes(): ReadonlySet<string> {
 }
 
 /** The models of a file that have no mistakes. */
-export function withoutMistakes(models: OwnModels): ReadonlyMap<string, VehicleModel> {
-  return new Map(
-    [...models].flatMap(([name, model]) => (model === undefined ? [] : [[name, model]])),
-  );
+export function withoutMistakes(own: OwnModels): ReadonlyMap<string, VehicleModel> {
+  return new Map([...own].flatMap(([name, model]) => (model === undefined ? [] : [[name, model]])));
 }

@@ -193,8 +193,8 @@ function onRoute(
   if (planned.recorded !== undefined && distanceKm !== undefined) {
     return at.at('distance').reportKey('form_several', 'a recording has its distance');
   }
-  const place = at.checker.names.positions?.get(end ?? '');
-  const far = place && offRouteMistake(planned.route.last, place, 'ends', end ?? '');
+  const there = at.checker.names.positions?.get(end ?? '');
+  const far = there && offRouteMistake(planned.route.last, there, 'ends', end ?? '');
   if (far !== undefined) return at.at('route').report('out_of_range', far);
   const { lengthKm } = planned.route;
   // To the metre, as for any trip.
