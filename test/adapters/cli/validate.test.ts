@@ -25,7 +25,7 @@ test('all limits are met', async () => {
 
   expect([code, stderr, verdict]).toEqual([0, '', 'PASS']);
   expect(cases).toEqual({ count: 300, seed: 'accuracy' });
-  expect(groups).toHaveLength(16);
+  expect(groups).toHaveLength(17);
   for (const { id, passed, value, limit, rows } of groups) {
     expect(passed, id).toBe(true);
     expect(value, id).toBeLessThanOrEqual(limit);
@@ -44,7 +44,7 @@ test.each([[], ['--all'], ['--vehicle', 'nissan-leaf']])(
 
     expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
     expect(stdout).toMatch(/^PASS {2}AC charging: .*: mean 5\.9 %, bar 6 %, 12 rows$/m);
-    expect(stdout).toMatch(/^PASS {2}Range: .*, 4 rows, used$/m);
+    expect(stdout).toMatch(/^PASS {2}Range: .*, 8 rows, used$/m);
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('PASS  all limits are met');
     expect(code).toBe(0);
   },
