@@ -109,9 +109,11 @@ function append(dynamics: Dynamics, row: number, { endMs, endSocPercent }: Sessi
   if (isRecorded && isFullRange(chargeRecords.number(links[at]!, recordNumber.endSocPercent))) {
     numbers[base + field.fullCharges]! -= 1;
   }
-  const record = chargeRecords.append(
-    isRecorded ? chargeRecords.link(links[at]!, recordLink.previous) : links[at]!,
-  );
+  const record = chargeRecords.write({
+    latest: links[at]!,
+    heard: links[dynamics.fleet.heardRowOf(row) * linkWidth + link.records]!,
+    continues: isRecorded,
+  });
   const startSocPercent =
     numbers[base + tail.sessionStartKwh]! * (100 / usableKwh(dynamics.fleet, row));
   chargeRecords.setNumber(record, recordNumber.startMs, numbers[base + tail.sessionStartMs]!);
@@ -127,6 +129,7 @@ function append(dynamics: Dynamics, row: number, { endMs, endSocPercent }: Sessi
   chargeRecords.setLink(record, recordLink.charger, charger);
   chargeRecords.setLink(record, recordLink.place, placeOfCharger(dynamics, row, charger));
   links[at] = record;
+  links[row * linkWidth + link.recordSerial] = chargeRecords.written;
 }
 
 /** A charging session up to the instant at which energy last flowed. */
@@ -157,7 +160,7 @@ export function pastSessions(
   for (
     let record = latest;
     record !== 0 && sessions.length < most;
-    record = chargeRecords.link(record, recordLink.previous)
+    record = chargeRecords.before(record)
   ) {
     const place = chargeRecords.link(record, recordLink.place);
     const costs = chargeRecords.costsOf(record);

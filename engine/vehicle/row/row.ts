@@ -112,15 +112,17 @@ export const link = {
   placeLimits: 6,
   /** Number of the record of wear and services; 0 initially. */
   upkeep: 7,
-  /** Number of the latest charge record; 0 for none. */
-  records: 8,
+  /** The number of records that the fleet had written with the latest one; 0 for none. */
+  recordSerial: 8,
   /** Number of the way of driving; 0 for a constant speed. See `course.ts`. */
   way: 9,
   /** Number of the route of the trip; 0 for none, and when parked. */
   route: 10,
+  /** Number of the latest charge record; 0 for none. */
+  records: 11,
 } as const;
 
-export const linkWidth = 11;
+export const linkWidth = 12;
 
 /** Spans: short whole milliseconds, 16 bits. */
 export const span = {
