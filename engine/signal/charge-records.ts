@@ -42,7 +42,9 @@ type Records = z.infer<ReturnType<typeof recordsSchema>>;
 
 /** The latest first. */
 export function chargeRecords(reading: Reading): Records {
-  return { values: reading.pastSessions(rememberedSessions).map((session) => record(reading, session)) };
+  return {
+    values: reading.pastSessions(rememberedSessions).map((session) => record(reading, session)),
+  };
 }
 
 function record(reading: Reading, session: PastSession): Records['values'][number] {

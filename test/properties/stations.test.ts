@@ -249,7 +249,7 @@ function atCharger({ world }: ScenarioRun, name: string): { kw: number; cars: nu
     if (chargerName(dynamics, row) !== name) continue;
     cars += 1;
     const flowKw = wallPowerKwAt(fleet, row, truth, clock.now);
-    kw += flowKw > 0 ? flowKw : fleet.numbers[row * rowWidth + tail.cabinWallKw]!;
+    kw += flowKw > 0 ? flowKw : (fleet.cabinWallKw.get(row) ?? 0);
   }
   return { kw, cars };
 }

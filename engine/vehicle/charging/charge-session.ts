@@ -33,8 +33,6 @@ export function beginSession({ fleet, clock }: Dynamics, row: number): void {
   numbers[base + field.addedKwh] = 0;
   numbers[base + tail.sessionStartMs] = clock.now;
   numbers[base + tail.sessionStartKwh] = numbers[base + field.energyKwh]!;
-  numbers[base + tail.sessionCost] = 0;
-  numbers[base + tail.sessionFlowMs] = 0;
 }
 
 /** Writes a record once energy stops flowing, so that it shows before unplugging. */
@@ -91,7 +89,7 @@ function endNow({ fleet, clock }: Dynamics, row: number): SessionEnd {
 }
 
 function costsNow(dynamics: Dynamics, row: number): SessionCosts {
-  const energy = dynamics.fleet.numbers[row * rowWidth + tail.sessionCost]!;
+  const energy = dynamics.fleet.sessionBills.get(row)?.cost ?? 0;
   return { energy, other: otherCost(dynamics, row, dynamics.clock.now) };
 }
 

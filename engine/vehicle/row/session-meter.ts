@@ -18,3 +18,14 @@ export interface SessionMeter {
   /** The energy at times without a price in the series. */
   readonly unpricedKwh: number;
 }
+
+/** What a session at a charger with a tariff has come to when it was last settled. */
+export interface SessionBill {
+  /** The cost of its energy, in the currency of the tariff. */
+  readonly cost: number;
+  /** The time for which energy flowed, ms. */
+  readonly flowMs: number;
+}
+
+/** That of a session without any. */
+export const noBill: SessionBill = { cost: 0, flowMs: 0 };

@@ -288,7 +288,9 @@ vehicles: { car: { model: tesla-model-3, state: { battery.soc: 60%, chargeLimit:
   test('shows the sessions of the last report for as long as the car is offline', () => {
     const world = oneCar();
     const shown = () =>
-      recordsSchema().parse(world.read('car', 'Charge.ChargeRecords')).values.map(({ id }) => id);
+      recordsSchema()
+        .parse(world.read('car', 'Charge.ChargeRecords'))
+        .values.map(({ id }) => id);
     const charge = (times: number): void => {
       for (let time = 0; time < times; time += 1) {
         world.do('car', { plugIn: { charger: 'hub' } });
