@@ -6,7 +6,6 @@ import { stationKwAt } from '../../engine/vehicle/charging/power-pool.ts';
 import { chargerName } from '../../engine/vehicle/reporting/outages.ts';
 import { sharingRules, splitPower } from '../../engine/vehicle/row/power-split.ts';
 import { truth } from '../../engine/vehicle/row/quantity.ts';
-import { rowWidth, tail } from '../../engine/vehicle/row/row.ts';
 import { openRun } from '../support/activity.ts';
 import { cuts, inPieces } from '../support/cutting.ts';
 

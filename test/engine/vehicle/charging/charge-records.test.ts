@@ -43,7 +43,7 @@ function happenTo(records: ChargeRecords, car: Written, deed: string, energyWh: 
   car.energies = [energyWh, ...car.energies.slice(continues ? 1 : 0)];
 }
 
-function shown(records: ChargeRecords, latest: number): number[] {
+function sessionsShown(records: ChargeRecords, latest: number): number[] {
   const read: number[] = [];
   for (let at = latest; at !== 0 && read.length < rememberedSessions; at = records.before(at)) {
     read.push(records.wholeWhOf(at));
@@ -70,8 +70,12 @@ test('a vehicle and its last report each show their latest sessions, and nothing
           happenTo(records, car, deed, energyWh);
           most = Math.max(most, car.latest);
 
-          expect(shown(records, car.latest)).toEqual(car.energies.slice(0, rememberedSessions));
-          expect(shown(records, car.heard)).toEqual(car.heardEnergies.slice(0, rememberedSessions));
+          expect(sessionsShown(records, car.latest)).toEqual(
+            car.energies.slice(0, rememberedSessions),
+          );
+          expect(sessionsShown(records, car.heard)).toEqual(
+            car.heardEnergies.slice(0, rememberedSessions),
+          );
         }
       }
       // Of each car what truth and report show, and a few that await the next tidying.
