@@ -60,8 +60,8 @@ export interface Writing {
  * Records of charging sessions. Each vehicle's records form a list from its latest back. A record
  * that the last report shows never changes, so that the number of the latest (of a vehicle, or of
  * its last report) identifies all of them: a session that continues gets a new record then, before
- * the one it replaces. What neither truth nor report shows is forgotten, and its number used again.
- * Records lie in blocks of flat arrays, and none is ever moved.
+ * the one it replaces. Records that neither truth nor report shows are forgotten, and their numbers
+ * used again. Records lie in blocks of flat arrays, and none is ever moved.
  */
 export class ChargeRecords {
   readonly #numbers: Float64Array[] = [];

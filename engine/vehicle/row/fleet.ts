@@ -95,9 +95,9 @@ export class Fleet {
   readonly chargers = new Chargers();
   /** The most that a shared charger gives cabins of cars that do not charge, kW by row. */
   readonly wallShares = new Map<number, number>();
-  /** The power of cabins of idle cars from their chargers since `sinceMs`, kW at the wall by row. */
+  /** The power of idle cars' cabins from their chargers since `sinceMs`, kW at the wall by row. */
   readonly cabinWallKw = new Map<number, number>();
-  /** What sessions under way at chargers with a tariff have come to, by row. */
+  /** The bills of sessions under way at chargers with a tariff, by row. */
   readonly sessionBills = new Map<number, SessionBill>();
   readonly chargeRecords = new ChargeRecords();
   /** The prices and carbon that tariffs name. */

@@ -19,7 +19,7 @@ export interface SessionMeter {
   readonly unpricedKwh: number;
 }
 
-/** What a session at a charger with a tariff has come to when it was last settled. */
+/** The bill of a session at a charger with a tariff, up to its last settling. */
 export interface SessionBill {
   /** The cost of its energy, in the currency of the tariff. */
   readonly cost: number;
@@ -27,5 +27,5 @@ export interface SessionBill {
   readonly flowMs: number;
 }
 
-/** That of a session without any. */
+/** The bill of a session before its energy flows. */
 export const noBill: SessionBill = { cost: 0, flowMs: 0 };

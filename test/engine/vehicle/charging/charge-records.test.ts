@@ -12,7 +12,7 @@ import { act, pair } from '../../../support/activity.ts';
 import { cases } from '../../../support/cases.ts';
 import { chargingDeeds } from './charger-cases.ts';
 
-/** A vehicle whose records are written, and what they should show. */
+/** A vehicle whose records are written, and the sessions that they should show. */
 interface Written {
   latest: number;
   heard: number;
@@ -78,7 +78,7 @@ test('a vehicle and its last report each show their latest sessions, and nothing
           );
         }
       }
-      // Of each car what truth and report show, and a few that await the next tidying.
+      // Those that truth and report of each car show, and a few that await the next tidying.
       expect(most).toBeLessThanOrEqual(3 * (2 * rememberedSessions + 20));
       const kept = cars.flatMap(({ latest }) => {
         const all: number[] = [];
