@@ -49,13 +49,21 @@ const privateCars = rows.filter((row) => isPrivateCar(row));
 const startKm = privateCars.map(odometerKm);
 const soc = new Tally(20, 5);
 const dayKm = new Tally(20, 7);
+const startSoc = new Tally(20, 5);
+const sessionKwh = new Tally(10, 7);
+let atHome = 0;
+const counted = new Map(privateCars.map((row) => [row, 0]));
 let yearMs = 0;
 let atKm = startKm;
 for (let quarter = 1; quarter <= yearDays * 4; quarter += 1) {
   const begunAtMs = performance.now();
   run.advanceTo(yearStartMs + (quarter * msPerDay) / 4);
   yearMs += performance.now() - begunAtMs;
-  for (const row of privateCars) soc.add(world.truthOf(row).socPercent);
+  for (const row of privateCars) {
+    soc.add(world.truthOf(row).socPercent);
+    // Records are forgotten; the latest may change until the next session begins.
+    countSessions(row, sessionsOf(row) - 1);
+  }
   if (quarter % 4 !== 0) continue;
   const nowKm = privateCars.map(odometerKm);
   for (const [index, km] of nowKm.entries()) {
@@ -70,10 +78,10 @@ const laterBytes = bytesInUse() - emptyBytes;
 const yearKm = new Tally(5_000, 6);
 for (const [index, km] of atKm.entries()) yearKm.add(km - startKm[index]!);
 const sessionsAYear = new Tally(50, 8);
-const startSoc = new Tally(20, 5);
-const sessionKwh = new Tally(10, 7);
-let atHome = 0;
-for (const row of privateCars) countSessions(row);
+for (const row of privateCars) {
+  sessionsAYear.add(sessionsOf(row));
+  countSessions(row, sessionsOf(row));
+}
 
 report({
   vehicles: rows.length,
@@ -102,11 +110,23 @@ function odometerKm(row: number): number {
   return world.truthOf(row).odometerKm;
 }
 
-function countSessions(row: number): void {
-  const { chargeRecords, links } = world.fleet;
-  const latest = links[row * linkWidth + link.records]!;
-  sessionsAYear.add(chargeRecords.countTo(latest));
-  for (let at = latest; at !== 0; at = chargeRecords.link(at, recordLink.previous)) {
+function latestRecord(row: number): number {
+  return world.fleet.links[row * linkWidth + link.records]!;
+}
+
+function sessionsOf(row: number): number {
+  return world.fleet.chargeRecords.countTo(latestRecord(row));
+}
+
+/** Counts the sessions up to a number of the vehicle's that were not counted before. */
+function countSessions(row: number, upTo: number): void {
+  const { chargeRecords } = world.fleet;
+  const before = counted.get(row)!;
+  if (upTo <= before) return;
+  counted.set(row, upTo);
+  let at = latestRecord(row);
+  for (; chargeRecords.countTo(at) > before; at = chargeRecords.before(at)) {
+    if (chargeRecords.countTo(at) > upTo) continue;
     startSoc.add(chargeRecords.number(at, recordNumber.startSocPercent));
     sessionKwh.add(chargeRecords.number(at, recordNumber.energyAddedKwh));
     if (world.places.nameOf(chargeRecords.link(at, recordLink.place)) === 'home') atHome += 1;

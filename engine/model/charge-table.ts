@@ -54,14 +54,21 @@ export function chargeTable(
   const known = tables.get(wallKw);
   if (known !== undefined) return known;
   const table = compile(battery, type, wallKw, coldFactor(bandCelsius));
-  // Posts with drawn powers must not fill the memory; a dropped table is compiled again.
-  if (tables.size >= tablesPerBand) tables.clear();
   tables.set(wallKw, table);
+  keptTables += 1;
+  // Posts with drawn powers, and batteries that age, must not fill the memory: dropped tables are
+  // compiled again.
+  if (keptTables === mostTables) {
+    cache = new WeakMap();
+    keptTables = 0;
+  }
   return table;
 }
 
-const tablesPerBand = 64;
-const cache = new WeakMap<TractionBattery, Map<number, Map<number, ChargeTable>>>();
+/** Some 4 MB. */
+const mostTables = 1024;
+let keptTables = 0;
+let cache = new WeakMap<TractionBattery, Map<number, Map<number, ChargeTable>>>();
 
 function tablesOf(
   battery: TractionBattery,

@@ -4,9 +4,7 @@ import { formatInstant } from '../time/instant.ts';
 import type { PastSession } from '../vehicle/charging/charge-session.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
 import { roundReading, roundTo } from '../vehicle/reporting/rounding.ts';
-
-/** The number of sessions that a service remembers (ours). */
-const remembered = 50;
+import { rememberedSessions } from '../vehicle/row/charge-records.ts';
 
 /** Past sessions; energies in kWh, states of charge in percent. */
 export const recordsSchema = () =>
@@ -44,7 +42,9 @@ type Records = z.infer<ReturnType<typeof recordsSchema>>;
 
 /** The latest first. */
 export function chargeRecords(reading: Reading): Records {
-  return { values: reading.pastSessions(remembered).map((session) => record(reading, session)) };
+  return {
+    values: reading.pastSessions(rememberedSessions).map((session) => record(reading, session)),
+  };
 }
 
 function record(reading: Reading, session: PastSession): Records['values'][number] {

@@ -76,6 +76,8 @@ export class Dynamics {
   readonly destinations = new Map<number, Position>();
   /** Remaining legs of driving cars, the next one first; of trips with several legs only. */
   readonly legs = new Map<number, TripLeg[]>();
+  /** Fuel of the leg under way beyond its consumption, to warm the engine up, litres per ms. */
+  readonly warmUpPerMs = new Map<number, number>();
   /** Litres that the next trips of some vehicles have to pay; see `warm-up.ts`. */
   readonly warmUpsOwed = new Map<number, number>();
   /** Sequence of the entry that caused the current events; -1 for none. */

@@ -1,5 +1,4 @@
 import type { Whereabouts } from './driving/position.ts';
-import { recordLink, recordNumber } from './row/charge-records.ts';
 import { odometerKmAt, truth } from './row/quantity.ts';
 import { link, linkWidth, rowWidth, tail } from './row/row.ts';
 
@@ -18,14 +17,14 @@ export function sumsOf({ fleet }: Pick<Whereabouts, 'fleet'>, atMs: number): Fle
   const { chargeRecords, numbers, links, count } = fleet;
   let distanceM = 0;
   let sessions = 0;
-  let chargedWh = 0;
+  let chargedWh = chargeRecords.forgottenWh;
   for (let row = 0; row < count; row += 1) {
     const startKm = numbers[row * rowWidth + tail.startKm]!;
     distanceM += Math.round((odometerKmAt(fleet, row, truth, atMs) - startKm) * 1000);
     let record = links[row * linkWidth + link.records]!;
     sessions += chargeRecords.countTo(record);
-    for (; record !== 0; record = chargeRecords.link(record, recordLink.previous)) {
-      chargedWh += Math.round(chargeRecords.number(record, recordNumber.energyAddedKwh) * 1000);
+    for (; record !== 0; record = chargeRecords.before(record)) {
+      chargedWh += chargeRecords.wholeWhOf(record);
     }
   }
   return { vehicles: count, distanceM, sessions, chargedWh };

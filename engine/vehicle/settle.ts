@@ -73,7 +73,8 @@ export function applyStandby(dynamics: Dynamics, row: number): void {
   const isLoadOnWall = loadKw !== 0 && isOnWall(fleet, row);
   const cabinWatts = isLoadOnWall ? 0 : 1000 * loadKw;
   fleet.numbers[base + field.drainKwhPerMs] = -(watts + cabinWatts) / wattMsPerKwh;
-  fleet.numbers[base + tail.cabinWallKw] = isLoadOnWall ? idleCabinWallKw(fleet, row, truth) : 0;
+  if (isLoadOnWall) fleet.cabinWallKw.set(row, idleCabinWallKw(fleet, row, truth));
+  else fleet.cabinWallKw.delete(row);
 }
 
 const wattMsPerKwh = 3_600_000_000;

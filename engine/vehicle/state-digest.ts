@@ -99,7 +99,7 @@ function digestOfRows(
 /** Fields that are hashed as stored in the row, besides quantities at the instant. */
 const settled = [field.cabinC, field.packC, field.lowVoltagePercent] as const;
 const linksFrom = 8 * (4 + settled.length);
-/** The route, the last of the links, is hashed by its points where a vehicle has one. */
+/** The route is hashed by its points where a vehicle has one, and the numbers of records vary. */
 const hashedLinks = link.route;
 const statesFrom = linksFrom + 4 * hashedLinks;
 
@@ -144,7 +144,7 @@ function mentioned(
     byMention((number) => placeLimits.at(number)),
     // Hashed with every vehicle: no two share one.
     () => 0,
-    (number) => chargeRecords.countTo(number),
+    (_, row) => chargeRecords.countTo(fleet.links[row * linkWidth + link.records]!),
     builtInWay,
   ];
 }

@@ -14,14 +14,20 @@ export interface TimerKeeper {
   readonly cause: number;
 }
 
-/** The pending timers of all charts: a ticket for each row and slot, -1 for none. */
+/**
+ * The pending timers of all charts. A row has few at once, of the many slots of its charts: so it
+ * has a few places, each with a ticket and its slot, and more of them are rare and lie in a map.
+ */
 export class Timers {
   readonly #keeper: TimerKeeper;
   readonly #slotBases: readonly number[];
   readonly #slotCount: number;
   /** The owner of each chart's timers, as registered with the clock. */
   readonly #owners: number[] = [];
-  #tickets = new Int32Array(0);
+  /** The places of each row: ticket and slot of a pending timer, or -1. */
+  #places = new Int32Array(0);
+  /** Tickets of timers of rows that have no place left. */
+  readonly #others = new Map<number, number>();
   /** Causes of pending timers, of observed rows only. */
   readonly #causes = new Map<number, number>();
 
@@ -56,11 +62,10 @@ export class Timers {
 
   arm(row: number, number: number, slot: number, timerEvent: number, delayMs: number): void {
     const { fleet, clock, cause } = this.#keeper;
-    const place = this.#placeOf(row, number, slot);
     const owner = this.#owners[number]!;
     const atMs = clock.now + delayMs;
     const isInStep = fleet.observed[row] !== 0;
-    this.#tickets[place] = clock.scheduleIn(
+    const ticket = clock.scheduleIn(
       groupOf(row),
       isInStep,
       atMs,
@@ -69,68 +74,111 @@ export class Timers {
       row,
       timerEvent,
     );
-    if (isInStep) this.#causes.set(place, cause);
+    this.#put(row, this.#slotBases[number]! + slot, ticket);
+    if (isInStep) this.#causes.set(this.#keyOf(row, this.#slotBases[number]! + slot), cause);
   }
 
   cancel(row: number, number: number, slot: number): void {
-    const place = this.#placeOf(row, number, slot);
-    const ticket = this.#tickets[place]!;
-    if (ticket < 0) return;
+    const ticket = this.#take(row, this.#slotBases[number]! + slot);
+    if (ticket === undefined) return;
     const { fleet, clock } = this.#keeper;
     clock.cancelIn(groupOf(row), fleet.observed[row] !== 0, ticket);
-    this.#tickets[place] = -1;
   }
 
   /** The instant of the next timer of a row; Infinity where none is pending. */
   nextAtMs(row: number): number {
     const { fleet, clock } = this.#keeper;
-    const first = row * this.#slotCount;
     const isInStep = fleet.observed[row] !== 0;
-    return this.#tickets
-      .subarray(first, first + this.#slotCount)
-      .filter((ticket) => ticket >= 0)
-      .reduce(
-        (next, ticket) => Math.min(next, clock.instantIn(groupOf(row), isInStep, ticket)),
-        Infinity,
-      );
+    return this.#pending(row).reduce(
+      (next, { ticket }) => Math.min(next, clock.instantIn(groupOf(row), isInStep, ticket)),
+      Infinity,
+    );
   }
 
   /** Call it when a row is newly observed or no longer, which puts its timers in step or not. */
   moveTimers(row: number): void {
     const { fleet, clock } = this.#keeper;
-    const first = row * this.#slotCount;
-    for (let place = first; place < first + this.#slotCount; place += 1) {
-      const ticket = this.#tickets[place]!;
-      if (ticket < 0) continue;
-      this.#tickets[place] = clock.moveIn(groupOf(row), fleet.observed[row] !== 0, ticket);
+    for (const { slot, ticket } of this.#pending(row)) {
+      this.#take(row, slot);
+      this.#put(row, slot, clock.moveIn(groupOf(row), fleet.observed[row] !== 0, ticket));
     }
   }
 
   /** Notes that a timer ran and returns its cause; -1 for a row that is not observed. */
   #ran(row: number, number: number, slot: number): number {
-    const place = this.#placeOf(row, number, slot);
-    this.#tickets[place] = -1;
-    return this.#keeper.fleet.observed[row] === 0 ? -1 : (this.#causes.get(place) ?? -1);
+    const own = this.#slotBases[number]! + slot;
+    this.#take(row, own);
+    if (this.#keeper.fleet.observed[row] === 0) return -1;
+    return this.#causes.get(this.#keyOf(row, own)) ?? -1;
   }
 
   /** Reserves room for new rows. */
   grow(): void {
     const { fleet, clock } = this.#keeper;
-    const length = fleet.capacity * this.#slotCount;
-    if (length <= this.#tickets.length) return;
-    const tickets = new Int32Array(length).fill(-1);
-    tickets.set(this.#tickets);
-    this.#tickets = tickets;
+    const length = fleet.capacity * placesPerRow;
+    if (length <= this.#places.length) return;
+    const places = new Int32Array(length).fill(-1);
+    places.set(this.#places);
+    this.#places = places;
     for (let first = 0; first < fleet.capacity; first += groupSize) {
       const rows = Math.min(groupSize, fleet.capacity - first);
       clock.reserve(Math.ceil(rows * timersPerVehicle), groupOf(first));
     }
   }
 
-  #placeOf(row: number, number: number, slot: number): number {
-    return row * this.#slotCount + this.#slotBases[number]! + slot;
+  /** Keeps the ticket of a slot that has none. */
+  #put(row: number, slot: number, ticket: number): void {
+    const places = this.#places;
+    const end = (row + 1) * placesPerRow;
+    for (let at = end - placesPerRow; at < end; at += 1) {
+      if (places[at]! >= 0) continue;
+      places[at] = (ticket << slotBits) | slot;
+      return;
+    }
+    this.#others.set(this.#keyOf(row, slot), ticket);
+  }
+
+  /** Removes the ticket of a slot and returns it; undefined if it has none. */
+  #take(row: number, slot: number): number | undefined {
+    const places = this.#places;
+    const end = (row + 1) * placesPerRow;
+    for (let at = end - placesPerRow; at < end; at += 1) {
+      const place = places[at]!;
+      if (place < 0 || (place & slotMask) !== slot) continue;
+      places[at] = -1;
+      return place >> slotBits;
+    }
+    if (this.#others.size === 0) return undefined;
+    const key = this.#keyOf(row, slot);
+    const ticket = this.#others.get(key);
+    this.#others.delete(key);
+    return ticket;
+  }
+
+  /** The pending timers of a row. */
+  #pending(row: number): readonly { readonly slot: number; readonly ticket: number }[] {
+    const first = row * placesPerRow;
+    const placed = [...this.#places.subarray(first, first + placesPerRow)]
+      .filter((place) => place >= 0)
+      .map((place) => ({ slot: place & slotMask, ticket: place >> slotBits }));
+    const others = Array.from({ length: this.#slotCount }, (_, slot) => ({
+      slot,
+      ticket: this.#others.get(this.#keyOf(row, slot)) ?? -1,
+    }));
+    return [...placed, ...others.filter(({ ticket }) => ticket >= 0)];
+  }
+
+  #keyOf(row: number, slot: number): number {
+    return row * this.#slotCount + slot;
   }
 }
+
+/** Places of a row: more timers than these are pending in hardly any. */
+const placesPerRow = 4;
+
+/** The lower bits of a place are the slot, for up to 32; the rest, for up to 2^26, the ticket. */
+const slotBits = 5;
+const slotMask = (1 << slotBits) - 1;
 
 /** Timers pending at once per vehicle: the person's next action, the car's sleep, rarely more. */
 const timersPerVehicle = 2.0625;

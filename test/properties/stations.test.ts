@@ -6,7 +6,6 @@ import { stationKwAt } from '../../engine/vehicle/charging/power-pool.ts';
 import { chargerName } from '../../engine/vehicle/reporting/outages.ts';
 import { sharingRules, splitPower } from '../../engine/vehicle/row/power-split.ts';
 import { truth } from '../../engine/vehicle/row/quantity.ts';
-import { rowWidth, tail } from '../../engine/vehicle/row/row.ts';
 import { openRun } from '../support/activity.ts';
 import { cuts, inPieces } from '../support/cutting.ts';
 
@@ -249,7 +248,7 @@ function atCharger({ world }: ScenarioRun, name: string): { kw: number; cars: nu
     if (chargerName(dynamics, row) !== name) continue;
     cars += 1;
     const flowKw = wallPowerKwAt(fleet, row, truth, clock.now);
-    kw += flowKw > 0 ? flowKw : fleet.numbers[row * rowWidth + tail.cabinWallKw]!;
+    kw += flowKw > 0 ? flowKw : (fleet.cabinWallKw.get(row) ?? 0);
   }
   return { kw, cars };
 }

@@ -195,7 +195,7 @@ export const planted: readonly Planted[] = [
       `this.#world.log.append(clock.now, 'st', 'user.renamed', name, cause, {});`,
       `this.#log.append(clock.now, 'st', 'user.renamed', name, cause, {});`,
     ],
-    accepted: [`chargeRecords.append(record);`, `tell(world, 'user.removed', name, cause, {});`],
+    accepted: [`records.append(record);`, `tell(world, 'user.removed', name, cause, {});`],
   },
   {
     rule: sharing,

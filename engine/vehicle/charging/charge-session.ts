@@ -33,8 +33,6 @@ export function beginSession({ fleet, clock }: Dynamics, row: number): void {
   numbers[base + field.addedKwh] = 0;
   numbers[base + tail.sessionStartMs] = clock.now;
   numbers[base + tail.sessionStartKwh] = numbers[base + field.energyKwh]!;
-  numbers[base + tail.sessionCost] = 0;
-  numbers[base + tail.sessionFlowMs] = 0;
 }
 
 /** Writes a record once energy stops flowing, so that it shows before unplugging. */
@@ -91,7 +89,7 @@ function endNow({ fleet, clock }: Dynamics, row: number): SessionEnd {
 }
 
 function costsNow(dynamics: Dynamics, row: number): SessionCosts {
-  const energy = dynamics.fleet.numbers[row * rowWidth + tail.sessionCost]!;
+  const energy = dynamics.fleet.sessionBills.get(row)?.cost ?? 0;
   return { energy, other: otherCost(dynamics, row, dynamics.clock.now) };
 }
 
@@ -109,9 +107,11 @@ function append(dynamics: Dynamics, row: number, { endMs, endSocPercent }: Sessi
   if (isRecorded && isFullRange(chargeRecords.number(links[at]!, recordNumber.endSocPercent))) {
     numbers[base + field.fullCharges]! -= 1;
   }
-  const record = chargeRecords.append(
-    isRecorded ? chargeRecords.link(links[at]!, recordLink.previous) : links[at]!,
-  );
+  const record = chargeRecords.write({
+    latest: links[at]!,
+    heard: links[dynamics.fleet.heardRowOf(row) * linkWidth + link.records]!,
+    continues: isRecorded,
+  });
   const startSocPercent =
     numbers[base + tail.sessionStartKwh]! * (100 / usableKwh(dynamics.fleet, row));
   chargeRecords.setNumber(record, recordNumber.startMs, numbers[base + tail.sessionStartMs]!);
@@ -127,6 +127,7 @@ function append(dynamics: Dynamics, row: number, { endMs, endSocPercent }: Sessi
   chargeRecords.setLink(record, recordLink.charger, charger);
   chargeRecords.setLink(record, recordLink.place, placeOfCharger(dynamics, row, charger));
   links[at] = record;
+  links[row * linkWidth + link.recordSerial] = chargeRecords.written;
 }
 
 /** A charging session up to the instant at which energy last flowed. */
@@ -157,7 +158,7 @@ export function pastSessions(
   for (
     let record = latest;
     record !== 0 && sessions.length < most;
-    record = chargeRecords.link(record, recordLink.previous)
+    record = chargeRecords.before(record)
   ) {
     const place = chargeRecords.link(record, recordLink.place);
     const costs = chargeRecords.costsOf(record);

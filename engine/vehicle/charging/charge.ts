@@ -29,16 +29,7 @@ import {
   truth,
   usableKwh,
 } from '../row/quantity.ts';
-import {
-  byte,
-  field,
-  link,
-  linkWidth,
-  rowWidth,
-  sessionState,
-  stateWidth,
-  tail,
-} from '../row/row.ts';
+import { byte, field, link, linkWidth, rowWidth, sessionState, stateWidth } from '../row/row.ts';
 import { addEnergyTo, applyStandby } from '../settle.ts';
 import { wearBattery } from './battery-wear.ts';
 import { beginSession, noteSession, recordSession } from './charge-session.ts';
@@ -111,6 +102,7 @@ function flow(dynamics: Dynamics) {
     },
     disconnectCable: (row: number) => {
       forgetCable(dynamics, row);
+      fleet.sessionBills.delete(row);
       vacate(dynamics, row);
       withdrawOffer(dynamics, row);
       renewLoad(dynamics, row);
@@ -124,7 +116,7 @@ function flow(dynamics: Dynamics) {
       settleAir(dynamics, row, parkedRegime(fleet, row));
       settleLowVoltage(fleet, row, clock.now);
       fleet.numbers[row * rowWidth + field.drainKwhPerMs] = 0;
-      fleet.numbers[row * rowWidth + tail.cabinWallKw] = 0;
+      fleet.cabinWallKw.delete(row);
       wearBattery(dynamics, row);
       takeShare(dynamics, row);
       beginSession(dynamics, row);

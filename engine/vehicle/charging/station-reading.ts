@@ -3,7 +3,7 @@ import { roundTo } from '../reporting/rounding.ts';
 import { isSuspendedState } from '../row/chart-sets.ts';
 import type { SharingRule } from '../row/power-split.ts';
 import { isCharging, truth } from '../row/quantity.ts';
-import { byte, field, rowWidth, stateWidth, tail } from '../row/row.ts';
+import { byte, field, rowWidth, stateWidth } from '../row/row.ts';
 import type { OccupiedRule } from '../row/station.ts';
 import { wallPowerKwAt } from './charge-current.ts';
 import { type PowerPool, type Station, stationKwAt } from './power-pool.ts';
@@ -96,7 +96,7 @@ function readConnected({ fleet, clock }: Dynamics, row: number): ConnectedVehicl
   const isFlowing = isCharging(fleet, row, truth);
   const kw = isFlowing
     ? wallPowerKwAt(fleet, row, truth, clock.now)
-    : fleet.numbers[row * rowWidth + tail.cabinWallKw]!;
+    : (fleet.cabinWallKw.get(row) ?? 0);
   return {
     vehicle: fleet.nameOf(row),
     powerKw: roundTo(kw, 6),

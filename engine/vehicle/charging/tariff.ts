@@ -13,7 +13,7 @@ import {
   usableKwh,
 } from '../row/quantity.ts';
 import { byte, field, link, linkWidth, rowWidth, stateWidth, tail } from '../row/row.ts';
-import type { SessionMeter } from '../row/session-meter.ts';
+import { noBill, type SessionMeter } from '../row/session-meter.ts';
 import { settleFlow, settleIdle } from '../settle.ts';
 import { batteryFlow, type EnergyBill, energyBill, type Rates } from './energy-bill.ts';
 
@@ -27,19 +27,16 @@ export function settleCharging(dynamics: Dynamics, row: number): void {
 export function settleParked(dynamics: Dynamics, row: number): void {
   const { fleet, clock } = dynamics;
   const bill = cabinBill(dynamics, row, clock.now);
-  if (bill !== undefined) addBill(fleet, row, bill);
+  if (bill !== undefined) addBill(fleet, row, bill, 0);
   settleIdle(fleet, row, clock.now);
 }
 
 function accrueCost(dynamics: Dynamics, row: number): void {
   const { fleet, clock } = dynamics;
-  const base = row * rowWidth;
-  const { numbers } = fleet;
   const tariff = tariffOf(fleet, row);
   if (tariff === undefined) return;
-  addBill(fleet, row, flowBill(dynamics, row, tariff, clock.now));
-  numbers[base + tail.sessionFlowMs] =
-    numbers[base + tail.sessionFlowMs]! + clock.now - numbers[base + field.sinceMs]!;
+  const flowMs = clock.now - fleet.numbers[row * rowWidth + field.sinceMs]!;
+  addBill(fleet, row, flowBill(dynamics, row, tariff, clock.now), flowMs);
 }
 
 /** Begins to meter a vehicle that was plugged in, where a tariff changes its prices over time. */
@@ -65,11 +62,12 @@ function hasRates({ prices, carbon, offPeak }: Tariff): boolean {
   return (prices ?? carbon ?? offPeak) !== undefined;
 }
 
-function addBill(fleet: Fleet, row: number, bill: EnergyBill): void {
-  if (bill.cost !== 0) {
-    const costAt = row * rowWidth + tail.sessionCost;
-    fleet.numbers[costAt] = fleet.numbers[costAt]! + bill.cost;
-  }
+function addBill(fleet: Fleet, row: number, bill: EnergyBill, flowMs: number): void {
+  const before = fleet.sessionBills.get(row) ?? noBill;
+  fleet.sessionBills.set(row, {
+    cost: before.cost + bill.cost,
+    flowMs: before.flowMs + flowMs,
+  });
   const meter = fleet.meters.size === 0 ? undefined : fleet.meters.get(row);
   if (meter !== undefined) fleet.meters.set(row, metered(meter, bill));
 }
@@ -94,7 +92,7 @@ export function otherCost(
   const tariff = tariffOf(fleet, row);
   if (tariff === undefined) return 0;
   const base = row * rowWidth;
-  const settledMs = fleet.numbers[base + tail.sessionFlowMs]!;
+  const settledMs = (fleet.sessionBills.get(row) ?? noBill).flowMs;
   const flowMs = isCharging(fleet, row, truth)
     ? settledMs + atMs - fleet.numbers[base + field.sinceMs]!
     : settledMs;
@@ -128,7 +126,7 @@ export function energyCostAt(
   tariff: Tariff,
   atMs: number,
 ): number {
-  const settled = where.fleet.numbers[row * rowWidth + tail.sessionCost]!;
+  const settled = (where.fleet.sessionBills.get(row) ?? noBill).cost;
   return settled + (billSince(where, row, tariff, atMs)?.cost ?? 0);
 }
 
@@ -196,7 +194,7 @@ function tariffOf(fleet: Fleet, row: number): Tariff | undefined {
 function cabinBill(where: Whereabouts, row: number, atMs: number): EnergyBill | undefined {
   const { fleet } = where;
   const base = row * rowWidth;
-  const cabinKw = fleet.numbers[base + tail.cabinWallKw]!;
+  const cabinKw = fleet.cabinWallKw.get(row) ?? 0;
   if (cabinKw === 0 || fleet.states[row * stateWidth + byte.sessionOpen] === 0) return undefined;
   const tariff = tariffOf(fleet, row);
   if (tariff === undefined) return undefined;

@@ -84,7 +84,7 @@ function guards({ fleet, clock, legs }: Dynamics) {
 }
 
 function motion(dynamics: Dynamics) {
-  const { fleet, clock, legs, places } = dynamics;
+  const { fleet, clock, legs, places, warmUpPerMs } = dynamics;
   return {
     beginTrip: (row: number, plan: TripPlan) => beginTrip(dynamics, row, plan),
     takeLeg: (row: number, plan: TripPlan | undefined) => takeLeg(dynamics, row, plan),
@@ -133,6 +133,7 @@ function motion(dynamics: Dynamics) {
       fleet.links[row * linkWidth + link.way] = 0;
       fleet.numbers[base + tail.legEndKm] = fleet.numbers[base + field.odometerKm]!;
       legs.delete(row);
+      warmUpPerMs.delete(row);
       coolTyres(fleet, row, clock.now);
       applyStandby(dynamics, row);
       dynamics.send(row, connectivityEvents['activity.end']);
@@ -184,12 +185,12 @@ function beginTrip(dynamics: Dynamics, row: number, plan: TripPlan): void {
  * for the rest of an interrupted one.
  */
 function takeLeg(dynamics: Dynamics, row: number, plan: TripPlan | undefined): void {
-  const { fleet, clock, legs } = dynamics;
+  const { fleet, clock, legs, warmUpPerMs } = dynamics;
   settleIdle(fleet, row, clock.now);
   const { numbers } = fleet;
   const base = row * rowWidth;
   const restMs = legEndMs(fleet, row) - clock.now;
-  const owedLitres = restMs > 0 ? numbers[base + tail.extraPerMs]! * restMs : 0;
+  const owedLitres = restMs > 0 ? (warmUpPerMs.get(row) ?? 0) * restMs : 0;
   feelWeather(dynamics, row);
   foreseeTrouble(dynamics, row);
   const isNew = numbers[base + field.odometerKm]! >= numbers[base + tail.legEndKm]!;
@@ -212,7 +213,7 @@ function drivesOnEngine(fleet: Fleet, row: number): boolean {
 }
 
 /** Drives on the battery: at a constant speed its drain is constant, after a profile it is not. */
-function drawEnergy({ fleet }: Dynamics, row: number): void {
+function drawEnergy({ fleet, warmUpPerMs }: Dynamics, row: number): void {
   const { numbers, links } = fleet;
   const base = row * rowWidth;
   const model = fleet.modelOf(row);
@@ -229,7 +230,7 @@ function drawEnergy({ fleet }: Dynamics, row: number): void {
     numbers[base + field.drainKwhPerMs] = -kwhPerMs;
   }
   numbers[base + field.warmUpKwhPerKelvin] = warmUpKwhPerKelvin(model, celsius);
-  numbers[base + tail.extraPerMs] = 0;
+  warmUpPerMs.delete(row);
   // The engine may have driven the car until a scenario set the battery's charge.
   numbers[base + field.burnLitresPerMs] = 0;
 }
@@ -263,7 +264,7 @@ function burnFuel(dynamics: Dynamics, row: number, owedLitres: number): void {
   }
   numbers[base + field.drainKwhPerMs] = chargedKwhPerMs;
   numbers[base + field.warmUpKwhPerKelvin] = 0;
-  numbers[base + tail.extraPerMs] = drivingPerMs - warmPerMs;
+  dynamics.warmUpPerMs.set(row, drivingPerMs - warmPerMs);
   numbers[base + field.burnLitresPerMs] = burn;
 }
 

@@ -1,6 +1,6 @@
 import { coldStartKm, coldStartLitres } from '../../model/fuel.ts';
 import type { Dynamics } from '../dynamics.ts';
-import { field, rowWidth, tail } from '../row/row.ts';
+import { field, rowWidth } from '../row/row.ts';
 import { legEndMs } from './leg-end.ts';
 
 /**
@@ -14,11 +14,11 @@ import { legEndMs } from './leg-end.ts';
  * in addition to warming the engine up again. The leg is settled. No quantity jumps or is lost.
  */
 export function oweWarmUp(dynamics: Dynamics, row: number): void {
-  const { fleet, clock, warmUpsOwed } = dynamics;
+  const { fleet, clock, warmUpPerMs, warmUpsOwed } = dynamics;
   const { numbers } = fleet;
   const base = row * rowWidth;
   const restMs = legEndMs(fleet, row) - clock.now;
-  const unpaid = restMs > 0 ? numbers[base + tail.extraPerMs]! * restMs : 0;
+  const unpaid = restMs > 0 ? (warmUpPerMs.get(row) ?? 0) * restMs : 0;
   if (unpaid === 0) return;
   const drivenKm = numbers[base + field.odometerKm]! - numbers[base + field.tripStartKm]!;
   const coldness = Math.max(0, 1 - drivenKm / coldStartKm);

@@ -14,7 +14,7 @@ import {
   truth,
   usableKwh,
 } from '../row/quantity.ts';
-import { byte, link, linkWidth, rowWidth, stateWidth, tail } from '../row/row.ts';
+import { byte, link, linkWidth, stateWidth } from '../row/row.ts';
 import { type Load, nextQuarterMs } from './load.ts';
 import { type PlaceKind, placeKindOf } from './place-kind.ts';
 import { identityOf, type VehicleIdentity } from './vehicle-identity.ts';
@@ -149,7 +149,7 @@ export class Sessions {
 
   /** Adds the energy that a cabin takes from the wall while the battery takes none. */
   #warm(row: number, open: OpenSession, fromMs: number, toMs: number): void {
-    const cabinKw = this.#dynamics.fleet.numbers[row * rowWidth + tail.cabinWallKw]!;
+    const cabinKw = this.#dynamics.fleet.cabinWallKw.get(row) ?? 0;
     if (cabinKw === 0) return;
     for (let atMs = fromMs; atMs < toMs; ) {
       const nextMs = Math.min(toMs, nextQuarterMs(atMs));

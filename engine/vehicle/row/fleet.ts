@@ -30,7 +30,7 @@ import {
   tail,
 } from './row.ts';
 import type { ChargeSchedule } from './schedule.ts';
-import type { SessionMeter } from './session-meter.ts';
+import type { SessionBill, SessionMeter } from './session-meter.ts';
 import type { InitialState, VehicleSettings } from './settings.ts';
 import { Upkeeps } from './upkeep.ts';
 
@@ -95,6 +95,10 @@ export class Fleet {
   readonly chargers = new Chargers();
   /** The most that a shared charger gives cabins of cars that do not charge, kW by row. */
   readonly wallShares = new Map<number, number>();
+  /** The power of idle cars' cabins from their chargers since `sinceMs`, kW at the wall by row. */
+  readonly cabinWallKw = new Map<number, number>();
+  /** The bills of sessions under way at chargers with a tariff, by row. */
+  readonly sessionBills = new Map<number, SessionBill>();
   readonly chargeRecords = new ChargeRecords();
   /** The prices and carbon that tariffs name. */
   readonly series = new Map<string, StepSeries>();

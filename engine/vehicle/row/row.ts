@@ -78,21 +78,13 @@ export const tail = {
   /** Begin of the current or latest charging session; before the first, of the vehicle. */
   sessionStartMs: blockWidth + 4,
   sessionStartKwh: blockWidth + 5,
-  /** Cost of its energy so far, in the currency of the charger's tariff. */
-  sessionCost: blockWidth + 6,
-  /** The time for which energy flowed in it, ms; counted if the charger has a tariff. */
-  sessionFlowMs: blockWidth + 7,
   /** Initial odometer; never changes. */
-  startKm: blockWidth + 8,
-  /** Power of an idle car's cabin from its charger since `sinceMs`, kW at the wall. */
-  cabinWallKw: blockWidth + 9,
-  /** Fuel of the current leg beyond its consumption, to warm the engine up, litres per ms. */
-  extraPerMs: blockWidth + 10,
+  startKm: blockWidth + 6,
   /** Share of the new usable energy that the traction battery has lost; see `battery-age.ts`. */
-  batteryWear: blockWidth + 11,
+  batteryWear: blockWidth + 7,
 } as const;
 
-export const rowWidth = blockWidth + 12;
+export const rowWidth = blockWidth + 8;
 
 /** Links: references by number, 32-bit integers. */
 export const link = {
@@ -112,15 +104,17 @@ export const link = {
   placeLimits: 6,
   /** Number of the record of wear and services; 0 initially. */
   upkeep: 7,
-  /** Number of the latest charge record; 0 for none. */
-  records: 8,
+  /** The number of records that the fleet had written with the latest one; 0 for none. */
+  recordSerial: 8,
   /** Number of the way of driving; 0 for a constant speed. See `course.ts`. */
   way: 9,
   /** Number of the route of the trip; 0 for none, and when parked. */
   route: 10,
+  /** Number of the latest charge record; 0 for none. */
+  records: 11,
 } as const;
 
-export const linkWidth = 11;
+export const linkWidth = 12;
 
 /** Spans: short whole milliseconds, 16 bits. */
 export const span = {

@@ -18,3 +18,14 @@ export interface SessionMeter {
   /** The energy at times without a price in the series. */
   readonly unpricedKwh: number;
 }
+
+/** The bill of a session at a charger with a tariff, up to its last settling. */
+export interface SessionBill {
+  /** The cost of its energy, in the currency of the tariff. */
+  readonly cost: number;
+  /** The time for which energy flowed, ms. */
+  readonly flowMs: number;
+}
+
+/** The bill of a session before its energy flows. */
+export const noBill: SessionBill = { cost: 0, flowMs: 0 };

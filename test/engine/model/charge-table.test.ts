@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../../engine/fault.ts';
 import { InvariantError } from '../../../engine/invariant.ts';
+import { withAge } from '../../../engine/model/battery-age.ts';
 import { models } from '../../../engine/model/catalogue.ts';
 import { chargeTable } from '../../../engine/model/charge-table.ts';
 import { battery, chargingCase, plugIns, tableOf } from '../vehicle/charging/charging-cases.ts';
@@ -144,11 +145,14 @@ describe('asking for a table', () => {
     expect(chargeTable(model, 'AC', 11, -40)).toBe(chargeTable(model, 'AC', 11, -20));
   });
 
-  test('a table that was dropped is compiled again alike', () => {
+  test('tables of posts and ages that are too many are dropped, and compiled again alike', () => {
     const [model] = plugIns;
     if (model === undefined) throw new Error('the catalogue is empty');
     const first = chargeTable(model, 'AC', 5, 25);
-    for (let limitKw = 1; limitKw < 3; limitKw += 0.02) chargeTable(model, 'AC', limitKw, 25);
+    for (let steps = 0; steps < 40; steps += 1) {
+      const aged = withAge(model, steps);
+      for (let limitKw = 1; limitKw < 3; limitKw += 0.05) chargeTable(aged, 'AC', limitKw, 25);
+    }
     const second = chargeTable(model, 'AC', 5, 25);
 
     expect(second).not.toBe(first);

@@ -5,40 +5,93 @@ import { findSignal, type ScenarioRun } from '../../../../engine/index.ts';
 import { recordsSchema } from '../../../../engine/signal/charge-records.ts';
 import {
   ChargeRecords,
-  recordLink,
   recordNumber,
+  rememberedSessions,
 } from '../../../../engine/vehicle/row/charge-records.ts';
 import { act, pair } from '../../../support/activity.ts';
 import { cases } from '../../../support/cases.ts';
 import { chargingDeeds } from './charger-cases.ts';
 
-test('records of many vehicles are lists of their own, that never change', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 3000 }),
-      (owners) => {
-        const records = new ChargeRecords();
-        const latest = [0, 0, 0, 0, 0];
-        const written: number[][] = [[], [], [], [], []];
-        owners.forEach((owner, energy) => {
-          const record = records.append(latest[owner]!);
-          records.setNumber(record, recordNumber.energyAddedKwh, energy);
-          latest[owner] = record;
-          written[owner]!.unshift(energy);
-        });
+/** A vehicle whose records are written, and the sessions that they should show. */
+interface Written {
+  latest: number;
+  heard: number;
+  /** The energies of all its sessions, the latest first; heard ones at the last report. */
+  energies: readonly number[];
+  heardEnergies: readonly number[];
+}
 
-        written.forEach((energies, owner) => {
-          const read: number[] = [];
-          for (let at = latest[owner]!; at !== 0; at = records.link(at, recordLink.previous)) {
-            read.push(records.number(at, recordNumber.energyAddedKwh));
-          }
-          expect(read).toEqual(energies);
-          expect(records.countTo(latest[owner]!)).toBe(energies.length);
-        });
-      },
-    ),
-    { numRuns: 30 },
+const deeds = fc.array(
+  fc.record({
+    owner: fc.integer({ min: 0, max: 2 }),
+    deed: fc.constantFrom('charge', 'charge', 'charge', 'continue', 'report'),
+    times: fc.integer({ min: 1, max: 40 }),
+  }),
+  { minLength: 1, maxLength: 30, size: 'max' },
+);
+
+function happenTo(records: ChargeRecords, car: Written, deed: string, energyWh: number): void {
+  if (deed === 'report') {
+    Object.assign(car, { heard: car.latest, heardEnergies: car.energies });
+    return;
+  }
+  const continues = deed === 'continue' && car.latest !== 0;
+  const { latest, heard } = car;
+  car.latest = records.write({ latest, heard, continues });
+  records.setNumber(car.latest, recordNumber.energyAddedKwh, energyWh / 1000);
+  records.setCosts(car.latest, { energy: energyWh, other: 0 });
+  car.energies = [energyWh, ...car.energies.slice(continues ? 1 : 0)];
+}
+
+function sessionsShown(records: ChargeRecords, latest: number): number[] {
+  const read: number[] = [];
+  for (let at = latest; at !== 0 && read.length < rememberedSessions; at = records.before(at)) {
+    read.push(records.wholeWhOf(at));
+    expect(records.countTo(at)).toBe(records.countTo(latest) - read.length + 1);
+    expect(records.costsOf(at).energy).toBe(read.at(-1));
+  }
+  return read;
+}
+
+test('a vehicle and its last report each show their latest sessions, and nothing older is kept', () => {
+  let mostForgotten = 0;
+  fc.assert(
+    fc.property(deeds, (list) => {
+      const records = new ChargeRecords();
+      const cars = [0, 1, 2].map(
+        (): Written => ({ latest: 0, heard: 0, energies: [], heardEnergies: [] }),
+      );
+      let energyWh = 0;
+      let most = 0;
+      for (const { owner, deed, times } of list) {
+        const car = cars[owner]!;
+        for (let time = 0; time < times; time += 1) {
+          energyWh += 1;
+          happenTo(records, car, deed, energyWh);
+          most = Math.max(most, car.latest);
+
+          expect(sessionsShown(records, car.latest)).toEqual(
+            car.energies.slice(0, rememberedSessions),
+          );
+          expect(sessionsShown(records, car.heard)).toEqual(
+            car.heardEnergies.slice(0, rememberedSessions),
+          );
+        }
+      }
+      // Those that truth and report of each car show, and a few that await the next tidying.
+      expect(most).toBeLessThanOrEqual(3 * (2 * rememberedSessions + 20));
+      const kept = cars.flatMap(({ latest }) => {
+        const all: number[] = [];
+        for (let at = latest; at !== 0; at = records.before(at)) all.push(records.wholeWhOf(at));
+        return all;
+      });
+      const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
+      expect(records.forgottenWh + sum(kept)).toBe(sum(cars.flatMap(({ energies }) => energies)));
+      mostForgotten = Math.max(mostForgotten, records.forgottenWh);
+    }),
+    { numRuns: 40 },
   );
+  expect(mostForgotten).toBeGreaterThan(0);
 });
 
 const none: ReturnType<typeof recordsIn> = [];
@@ -234,5 +287,32 @@ vehicles: { car: { model: tesla-model-3, state: { battery.soc: 60%, chargeLimit:
     expect(new Set(values.map(({ id }) => id)).size).toBe(50);
     expect(values[0]?.location?.name).toBe('home');
     expect(world.facts('car').filter((kind) => kind === 'charge.recorded')).toHaveLength(60);
+  });
+
+  test('shows the sessions of the last report for as long as the car is offline', () => {
+    const world = oneCar();
+    const shown = () =>
+      recordsSchema()
+        .parse(world.read('car', 'Charge.ChargeRecords'))
+        .values.map(({ id }) => id);
+    const charge = (times: number): void => {
+      for (let time = 0; time < times; time += 1) {
+        world.do('car', { plugIn: { charger: 'hub' } });
+        world.advance('1m');
+        world.do('car', 'unplug');
+        world.advance('2m');
+      }
+    };
+    charge(60);
+    const before = shown();
+    world.do('car', { set: { online: false } });
+    charge(60);
+    expect(shown()).toEqual(before);
+
+    world.do('car', { set: { online: true } });
+    world.advance('5m');
+    const after = shown();
+    expect(after).toHaveLength(50);
+    expect(after.filter((id) => before.includes(id))).toEqual([]);
   });
 });
