@@ -12,6 +12,7 @@ import {
 } from './explore/explore.ts';
 import { matchers } from './matchers.ts';
 import type { SharedServer } from './serve-workers.ts';
+import { type SweepOptions, type SweepReport, sweep as sweeping } from './sweep/sweep.ts';
 import {
   type AppUnderTest,
   foundScenario,
@@ -135,6 +136,15 @@ export async function explore<App extends AppUnderTest>(
   const { scenario } = options;
   const { testPath = '.' } = expect.getState();
   return exploring({ ...options, scenario: scenario && foundScenario(scenario, testPath) });
+}
+
+/** `sweep` of `motorpool/testing`, which looks for the scenario beside the test first. */
+export async function sweep<App extends AppUnderTest>(
+  options: SweepOptions<App>,
+): Promise<SweepReport> {
+  const { scenario } = options;
+  const { testPath = '.' } = expect.getState();
+  return sweeping({ ...options, scenario: scenario && foundScenario(scenario, testPath) });
 }
 
 /** The worlds of the test files that this process runs one after another. */
