@@ -22,6 +22,7 @@ Examples:
   motorpool run workday.yaml --dry                the steps and their times
   motorpool run fleet.yaml -p cars=500 --seed 7   with another size and seed
   motorpool run scenarios --seeds 40 --quiet      each with forty seeds
+  motorpool run night.yaml --seeds 40 --out found the failing seed, shortened
   motorpool run scenarios --on redis://host/0     by all workers on a queue
   motorpool run workday.yaml --until 8h           the first eight hours
   motorpool run workday.yaml --log day.simlog     keep the log, to compare it

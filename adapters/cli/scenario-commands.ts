@@ -48,6 +48,7 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
       '--seeds <number>',
       'run each with so many seeds: its own, say 7, then 7-2, 7-3 and so on',
     )
+    .option('--out <folder>', 'with --seeds: write the first failing seed, its story shortened')
     .addOption(paramOption)
     .option('--matrix <axis=value>', 'only these combinations of a matrix; may be repeated', gather)
     .addOption(rootOption)

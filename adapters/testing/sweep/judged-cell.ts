@@ -64,7 +64,7 @@ function numbersOf({ log }: SimulatedWorld): ReadonlyMap<string, number> {
     log.flatMap((entry) => {
       if (!isOfKind(entry, 'event.created')) return [];
       const { event, sequenceTold = entry.sequence } = entry.data;
-      return [[event, sequenceTold]];
+      return event === undefined ? [] : [[event, sequenceTold] as const];
     }),
   );
 }

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultKinds, parseDuration, withNearestOrAll } from '../../../engine/index.ts';
 import { writeTextFile } from '../../file/text-file.ts';
@@ -172,7 +171,6 @@ function remarksOn({
 }
 
 function writtenTo(out: string, broken: readonly SweepCell[]): readonly string[] {
-  mkdirSync(out, { recursive: true });
   const taken = new Set<string>();
   return broken.map(({ fault, place, scenario, target }) => {
     const name = `${target} ${fault} ${place}`.replaceAll(/[^\w.]+/g, '-').replace(/-$/, '');

@@ -1,5 +1,4 @@
 import type { Scenario } from '../../../engine/index.ts';
-import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import type { Trials } from '../explore/trial.ts';
 import { runInWorld, type Story, type WorldCheck, type WorldRun } from '../explore/world-run.ts';
 import { Receiver } from '../receiver.ts';

@@ -189,7 +189,7 @@ describe('applications and options that cannot be swept', () => {
     [{ lasting: 'long' }, /lasting: long is no time/],
     [{ plcaes: 3 }, /sweep has no option plcaes.*places/],
     [{ app: undefined }, /readBack is about an application: give app, too/],
-  ])('%j', async (options, message) => {
+  ])('%j', async (options: object, message) => {
     await expect(sweepReceiver({}, options)).rejects.toThrow(message);
   });
 });
