@@ -42,6 +42,15 @@ The worst verdict decides the exit code:
   3  BLOCKED (a vehicle refused what the script needed)
  69  the store of --on cannot be reached`,
 
+  paths: `
+Examples:
+  motorpool paths --chart charge                  a scenario for each transition
+  motorpool paths suite --missing --out paths     those that suite does not take
+  motorpool run paths --quiet --coverage          takes them all
+
+Each comes from a scenario of the package, shortened as long as it takes the
+transition. Those that no scenario can take are listed with the reason.`,
+
   serve: `
 Examples:
   motorpool serve                                 four cars in real time

@@ -3,6 +3,7 @@
  * on import.
  */
 import { test as base, expect, inject, type TestAPI } from 'vitest';
+import type { TakenLeaves } from '../chart-coverage/taken-leaves.ts';
 import type { CreateWorldOptions, NamingScenario } from '../library/create-world.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 import {
@@ -36,6 +37,10 @@ declare module 'vitest' {
   interface Matchers<T = any> extends WorldMatchers<T> {}
   interface ProvidedContext {
     motorpool: SharedServer;
+    motorpoolCoverage?: true;
+  }
+  interface TaskMeta {
+    motorpoolTaken?: TakenLeaves;
   }
 }
 
@@ -108,19 +113,27 @@ export function motorpoolTest<App extends AppUnderTest>(
     yaml: options.yaml,
     stage: async ({ hook, onTestFailed, params, scenario, seed, shipped, task, yaml }, use) => {
       const given = { ...options, hook, params, scenario, seed, shipped, yaml };
-      const stage = await openTestWorld<App>(given, task.file.filepath);
+      const counter = inject('motorpoolCoverage') ? await newCounter() : undefined;
+      const stage = await openTestWorld<App>(given, task.file.filepath, counter);
       onTestFailed(() => {
         const failures = task.result?.errors?.map(({ message }) => message) ?? [];
         console.error(stage.describe(failures.join('\n')));
       });
       await use(stage);
       await stage.close();
+      if (counter !== undefined) task.meta.motorpoolTaken = counter.taken;
     },
     world: async ({ stage }, use) => use(stage.world),
     receiver: async ({ stage }, use) => use(stage.receiver),
     app: async ({ stage }, use) => use(stage.app),
     served: async ({ task }, use) => use(await servedTo(task.file.filepath)),
   });
+}
+
+/** The tables that count are loaded only for the reporter of `motorpool/testing/coverage`. */
+async function newCounter() {
+  const { LeafCounter } = await import('../chart-coverage/leaf-counter.ts');
+  return new LeafCounter();
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Document, isCollection, isMap, isScalar, isSeq, parseDocument } from 'yaml';
 
-/** A text made smaller, and the runs that this took. */
+/** A text made smaller, and the number of texts that were tried. */
 export interface ShrunkText {
   readonly text: string;
   readonly runs: number;
@@ -22,56 +22,66 @@ export async function shrunkText(
   let runs = 0;
   for (let hasChanged = true; hasChanged && runs < mostRuns; ) {
     hasChanged = false;
-    let paths = partsOf(best);
-    for (let index = 0; index < paths.length && runs < mostRuns; ) {
-      const less = without(best, paths[index]!);
+    let parts = partsOf(best);
+    for (let index = 0; index < parts.length && runs < mostRuns; ) {
+      const less = without(best, parts[index]!);
       runs += 1;
       if (await holds(less)) {
         best = less;
         hasChanged = true;
-        // The parts before are those that are needed; what follows may have moved.
-        paths = partsOf(best);
+        // Those before are needed; what follows may have moved.
+        parts = partsOf(best);
       } else index += 1;
     }
   }
   return { text: best, runs };
 }
 
-type Path = readonly (string | number)[];
-
-/** The paths of all parts that can be left out: the outer before the inner, the last before the first. */
-function partsOf(text: string): readonly Path[] {
-  const found: Path[] = [];
-  collect(parseDocument(text).contents, [], found);
-  return found.sort((a, b) => a.length - b.length);
+/** A member of a list or map, or so many members of a list from it on. */
+interface Part {
+  readonly path: readonly (string | number)[];
+  readonly count: number;
 }
 
-function collect(node: unknown, path: Path, found: Path[]): void {
+/** All parts that can be left out: the outer before the inner, the larger and the last first. */
+function partsOf(text: string): readonly Part[] {
+  const found: Part[] = [];
+  collect(parseDocument(text).contents, [], found);
+  return found.sort((a, b) => a.path.length - b.path.length || b.count - a.count);
+}
+
+function collect(node: unknown, path: Part['path'], found: Part[]): void {
   if (isMap(node)) {
     for (const { key, value } of node.items.toReversed()) {
       const name = isScalar(key) ? String(key.value) : String(key);
       if (path.length === 0 && kept.has(name)) continue;
-      found.push([...path, name]);
+      found.push({ path: [...path, name], count: 1 });
       collect(value, [...path, name], found);
     }
   } else if (isSeq(node)) {
-    for (let index = node.items.length - 1; index >= 0; index -= 1) {
-      found.push([...path, index]);
+    const { length } = node.items;
+    for (let count = length >> 1; count > 1; count >>= 1) {
+      for (let first = length - count; first >= 0; first -= count) {
+        found.push({ path: [...path, first], count });
+      }
+    }
+    for (let index = length - 1; index >= 0; index -= 1) {
+      found.push({ path: [...path, index], count: 1 });
       collect(node.items[index], [...path, index], found);
     }
   }
 }
 
 /** The text without a part, and without the list or map that is empty then. */
-function without(text: string, path: Path): string {
+function without(text: string, { count, path }: Part): string {
   const document = parseDocument(text);
-  document.deleteIn(path);
+  for (let number = 0; number < count; number += 1) document.deleteIn(path);
   const above = path.slice(0, -1);
   if (above.length > 0 && isEmpty(document, above)) document.deleteIn(above);
   return document.toString({ lineWidth: 120 });
 }
 
-function isEmpty(document: Document, path: Path): boolean {
+function isEmpty(document: Document, path: Part['path']): boolean {
   const node = document.getIn(path);
   return isCollection(node) && node.items.length === 0;
 }

@@ -1,6 +1,7 @@
 import {
   type Conclusion,
   parseScenario,
+  type RunOptions,
   type Scenario,
   ScenarioRun,
 } from '../../../engine/index.ts';
@@ -20,14 +21,15 @@ export interface ConcludedRun {
 
 /**
  * Runs a scenario as `motorpool run` does. The receiver gets the deliveries of every webhook that
- * the scenario does not answer for; it is made once the world is there.
+ * the scenario does not answer for; it is made once the world is there. The counter counts charts.
  */
 export async function runToConclusion(
   { text, file, parsing }: Story,
   receiverOf: (world: SimulatedWorld) => Promise<(request: Request) => Promise<Response>>,
+  counter?: RunOptions['counter'],
 ): Promise<ConcludedRun> {
   const plan = parseScenario(text, { ...parsing, file });
-  const run = new ScenarioRun(plan, { retain: true, sha256: nativeSha256 });
+  const run = new ScenarioRun(plan, { retain: true, sha256: nativeSha256, counter });
   // The first attempts begin before the receiver is there.
   let meet: (receive: (request: Request) => Promise<Response>) => void;
   const opened = new Promise<(request: Request) => Promise<Response>>((resolve) => {
