@@ -66,7 +66,7 @@ async function suiteOf(
     const picked = [...matrix].map(([axis, value]) => [axis, String(value)] as const);
     const { text } = each.sources;
     const parsing = { ...optionsFrom(each.sources, file), matrix: Object.fromEntries(picked), env };
-    const { taken } = await runCounted(text, { ...parsing, file });
+    const { taken } = await runCounted(text, { parsing: { ...parsing, file } });
     runs.push({ scenario: name, taken });
   }
   return runs;

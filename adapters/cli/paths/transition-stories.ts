@@ -31,6 +31,8 @@ interface StoryRun {
   readonly taken: TakenLeaves;
   /** The number of its entries, by which the shortest is chosen. */
   readonly entries: number;
+  /** The simulated time that it took, ms. */
+  readonly tookMs: number;
 }
 
 interface KnownStory extends StoryRun {
@@ -74,16 +76,23 @@ export class TransitionStories {
   async *find(): AsyncGenerator<TransitionStory> {
     await this.#readShipped();
     for (const { chart, number, reason, transition } of this.#wanted) {
+      const takesIt = (taken: TakenLeaves): boolean => hasTaken(taken, chart, number);
       const [start] = this.#known
-        .filter(({ taken }) => hasTaken(taken, chart, number))
+        .filter(({ taken }) => takesIt(taken))
         .sort((a, b) => a.entries - b.entries);
       if (start === undefined) {
         yield { transition, chart, reason };
         continue;
       }
+      // What a longer story takes later may be left out.
+      const { tookMs } = await runCounted(start.text, { isEnough: takesIt });
+      const limits = { isEnough: takesIt, mostMs: tookMs };
       const { text } = await shrunkText(
         start.text,
-        async (shorter) => hasTaken((await tried(shorter))?.taken, chart, number),
+        async (shorter) => {
+          const run = await tried(shorter, limits);
+          return run !== undefined && takesIt(run.taken);
+        },
         mostRuns,
       );
       // Its own story may be the shortest of another transition.
@@ -99,7 +108,9 @@ export class TransitionStories {
     for (const name of names) {
       if (left.size === 0) return;
       const { text } = readShipped(name)!;
-      const run = await tried(text);
+      const run = await tried(text, {
+        isEnough: (taken) => [...left].every(({ chart, number }) => hasTaken(taken, chart, number)),
+      });
       if (run === undefined) continue;
       this.#known.push({ text, ...run });
       for (const wanted of left) {
@@ -113,20 +124,34 @@ function rank(name: string): number {
   return name.startsWith('charts/') ? 0 : 1;
 }
 
+interface CountedOptions {
+  readonly parsing?: ParseOptions;
+  /** Whether the leaves taken so far are enough, so that the run ends. */
+  readonly isEnough?: (taken: TakenLeaves) => boolean;
+  /** The longest simulated time, ms. */
+  readonly mostMs?: number;
+}
+
 /** Runs a scenario and counts its leaves. Throws `ScenarioError`. */
 export async function runCounted(
   text: string,
-  { file = 'scenario', ...parsing }: Partial<ParseOptions> = {},
+  { isEnough, mostMs, parsing }: CountedOptions = {},
 ): Promise<StoryRun> {
   const counter = new LeafCounter();
-  const { world } = await runToConclusion({ text, file, parsing }, answering, counter);
-  return { taken: counter.taken, entries: world.log.length };
+  const file = parsing?.file ?? 'scenario';
+  const { world } = await runToConclusion({ text, file, parsing: parsing ?? {} }, answering, {
+    counter,
+    isEnough: isEnough && (() => isEnough(counter.taken)),
+    mostMs,
+  });
+  const { log } = world;
+  return { taken: counter.taken, entries: log.length, tookMs: world.now - log[0]!.atMs };
 }
 
 /** The run of a text; undefined for one that is no scenario, or none without its files. */
-async function tried(text: string): Promise<StoryRun | undefined> {
+async function tried(text: string, options: CountedOptions): Promise<StoryRun | undefined> {
   try {
-    return await runCounted(text);
+    return await runCounted(text, options);
   } catch (error) {
     if (error instanceof ScenarioError) return undefined;
     throw error;

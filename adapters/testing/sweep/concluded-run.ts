@@ -19,14 +19,23 @@ export interface ConcludedRun {
   readonly failures: readonly string[];
 }
 
+export interface ConcludedRunOptions {
+  /** Counts the charts of the world. */
+  readonly counter?: RunOptions['counter'];
+  /** Asked now and then; the run is abandoned once it holds. */
+  readonly isEnough?: (() => boolean) | undefined;
+  /** The simulated time after which the run is abandoned, ms. */
+  readonly mostMs?: number | undefined;
+}
+
 /**
  * Runs a scenario as `motorpool run` does. The receiver gets the deliveries of every webhook that
- * the scenario does not answer for; it is made once the world is there. The counter counts charts.
+ * the scenario does not answer for; it is made once the world is there.
  */
 export async function runToConclusion(
   { text, file, parsing }: Story,
   receiverOf: (world: SimulatedWorld) => Promise<(request: Request) => Promise<Response>>,
-  counter?: RunOptions['counter'],
+  { counter, isEnough, mostMs = Infinity }: ConcludedRunOptions = {},
 ): Promise<ConcludedRun> {
   const plan = parseScenario(text, { ...parsing, file });
   const run = new ScenarioRun(plan, { retain: true, sha256: nativeSha256, counter });
@@ -39,13 +48,16 @@ export async function runToConclusion(
   const world = new SimulatedWorld(run, facesWith(), { receivers });
   try {
     meet!(await receiverOf(world));
+    const untilMs = Math.min(run.limitMs, world.now + mostMs);
     while (run.conclusion === undefined) {
-      await world.settle(Math.min(pieceMs, run.limitMs - world.now));
+      const isOver = isEnough?.() === true || (world.now >= untilMs && untilMs < run.limitMs);
+      if (isOver) run.abandon('it has run for long enough');
+      else await world.settle(Math.min(pieceMs, untilMs - world.now));
     }
     const failures = world.findings
       .filter(({ passed, expected }) => !passed && !aboutDelivery.test(expected))
       .map(({ actual, expected }) => `${expected}${actual === undefined ? '' : `: ${actual}`}`);
-    return { world, plan, conclusion: run.conclusion, failures };
+    return { world, plan, conclusion: run.conclusion!, failures };
   } finally {
     await world.close();
   }
