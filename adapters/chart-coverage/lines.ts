@@ -2,10 +2,10 @@ import { type ChartCoverage, isTaken, type SuiteCoverage } from './coverage.ts';
 import { figuresOf, powertrains, type TakenShare } from './summary.ts';
 
 /** Gives a text a look, where its output has any. */
-type Paint = (look: 'bold' | 'dim', text: string) => string;
+type LineLook = (look: 'bold' | 'dim', text: string) => string;
 
 /** The table of coverage: a line for each chart, and one for all. */
-export function coverageLines({ charts }: SuiteCoverage, paint: Paint): readonly string[] {
+export function coverageLines({ charts }: SuiteCoverage, paint: LineLook): readonly string[] {
   const rows = [headings, ...charts.map((each) => cellsOf(each.chart, [each]))];
   rows.push(cellsOf('all', charts));
   const widths = headings.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));

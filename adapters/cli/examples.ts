@@ -1,7 +1,10 @@
+import { bugExamples } from './bug-examples.ts';
 import { optionHelp } from './face-words.ts';
 
 /** The examples below the options in the help of each command. */
 export const examples = {
+  ...bugExamples,
+
   motorpool: `
 Examples:
   motorpool run scenarios/journeys/workday.yaml
@@ -41,15 +44,6 @@ The worst verdict decides the exit code:
   2  ERROR, a scenario with mistakes, or wrong options
   3  BLOCKED (a vehicle refused what the script needed)
  69  the store of --on cannot be reached`,
-
-  paths: `
-Examples:
-  motorpool paths --chart charge                  a scenario for each transition
-  motorpool paths suite --missing --out paths     those that suite does not take
-  motorpool run paths --quiet --coverage          takes them all
-
-Each comes from a scenario of the package, shortened as long as it takes the
-transition. Those that no scenario can take are listed with the reason.`,
 
   serve: `
 Examples:
@@ -111,22 +105,6 @@ it fails until the application is mended.
 
 Exit codes: 0 nothing found, 1 findings, 2 wrong options, a wrong scenario, or
 an application that cannot be explored.`,
-
-  sweep: `
-Examples:
-  motorpool sweep night.yaml                      expectations under each fault
-  motorpool sweep night.yaml --app http://localhost:3000/hooks \\
-    --reset http://localhost:3000/test/reset \\
-    --read-back http://localhost:3000/test/state --out found
-  motorpool sweep night.yaml --faults offline --lasting 2h
-  motorpool sweep found/webhook.main-offline-start.yaml     whether it is mended
-
-A cell is survived, broken, lost (deliveries are lost for ever), not reached
-(the fault changes nothing) or other day (it changes the vehicles). In the last
-three the read-back is not compared; answers and expectations are judged.
-
-Exit codes: 0 nothing broken, 1 a cell is broken, 2 wrong options, a wrong
-scenario, or an application that cannot be judged.`,
 
   explain: `
 Examples:

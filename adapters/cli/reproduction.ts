@@ -1,7 +1,10 @@
 import type { Scenario } from '../../engine/index.ts';
 import type { RunSettings } from './run-settings.ts';
 
-/** The shell command that repeats a run, with its seed unless the file has it; `command` starts the command line. */
+/**
+ * The shell command that repeats a run, with its seed unless the file has it; `command` starts the
+ * command line.
+ */
 export function reproductionOf(
   {
     file,

@@ -12,15 +12,6 @@ import { coverageObject, figuresOf } from '../chart-coverage/summary.ts';
 import type { TakenLeaves } from '../chart-coverage/taken-leaves.ts';
 import { writeTextFile } from '../file/text-file.ts';
 
-declare module 'vitest' {
-  interface TaskMeta {
-    motorpoolTaken?: TakenLeaves;
-  }
-  interface ProvidedContext {
-    motorpoolCoverage?: true;
-  }
-}
-
 /** Options of `chartCoverage`. */
 export interface ChartCoverageOptions {
   /**

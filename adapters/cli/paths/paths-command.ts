@@ -65,7 +65,11 @@ async function suiteOf(
     const { file, matrix = new Map(), name } = each.scenario;
     const picked = [...matrix].map(([axis, value]) => [axis, String(value)] as const);
     const { text } = each.sources;
-    const parsing = { ...optionsFrom(each.sources, file), matrix: Object.fromEntries(picked), env };
+    const parsing = {
+      ...optionsFrom(each.sources, file),
+      matrix: Object.fromEntries<string>(picked),
+      env,
+    };
     const { taken } = await runCounted(text, { parsing: { ...parsing, file } });
     runs.push({ scenario: name, taken });
   }

@@ -84,7 +84,7 @@ export class TransitionStories {
         yield { transition, chart, reason };
         continue;
       }
-      // What a longer story takes later may be left out.
+      // Runs end with the transition, so that later parts cost nothing.
       const { tookMs } = await runCounted(start.text, { isEnough: takesIt });
       const limits = { isEnough: takesIt, mostMs: tookMs };
       const { text } = await shrunkText(

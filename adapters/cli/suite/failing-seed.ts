@@ -24,7 +24,7 @@ const mostRuns = 400;
 
 /**
  * Writes the smallest failing seed of each scenario as a scenario of its own, with the story
- * shortened to what is needed to fail alike, and shows the command that runs it.
+ * shortened to the parts that let it fail alike, and shows the command that runs it.
  */
 export async function writeFailingSeeds(
   outcomes: readonly RunOutcome[],

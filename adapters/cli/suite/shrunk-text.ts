@@ -6,7 +6,7 @@ export interface ShrunkText {
   readonly runs: number;
 }
 
-/** Keys at the top that make a scenario what it is. */
+/** Keys at the top that stay. */
 const kept: ReadonlySet<string> = new Set(['version', 'name', 'seed', 'clock']);
 
 /**
@@ -29,7 +29,7 @@ export async function shrunkText(
       if (await holds(less)) {
         best = less;
         hasChanged = true;
-        // Those before are needed; what follows may have moved.
+        // Those before are needed; the others may have moved.
         parts = partsOf(best);
       } else index += 1;
     }
@@ -38,19 +38,19 @@ export async function shrunkText(
 }
 
 /** A member of a list or map, or so many members of a list from it on. */
-interface Part {
+interface TextPart {
   readonly path: readonly (string | number)[];
   readonly count: number;
 }
 
 /** All parts that can be left out: the outer before the inner, the larger and the last first. */
-function partsOf(text: string): readonly Part[] {
-  const found: Part[] = [];
+function partsOf(text: string): readonly TextPart[] {
+  const found: TextPart[] = [];
   collect(parseDocument(text).contents, [], found);
   return found.sort((a, b) => a.path.length - b.path.length || b.count - a.count);
 }
 
-function collect(node: unknown, path: Part['path'], found: Part[]): void {
+function collect(node: unknown, path: TextPart['path'], found: TextPart[]): void {
   if (isMap(node)) {
     for (const { key, value } of node.items.toReversed()) {
       const name = isScalar(key) ? String(key.value) : String(key);
@@ -73,7 +73,7 @@ function collect(node: unknown, path: Part['path'], found: Part[]): void {
 }
 
 /** The text without a part, and without the list or map that is empty then. */
-function without(text: string, { count, path }: Part): string {
+function without(text: string, { count, path }: TextPart): string {
   const document = parseDocument(text);
   for (let number = 0; number < count; number += 1) document.deleteIn(path);
   const above = path.slice(0, -1);
@@ -81,7 +81,7 @@ function without(text: string, { count, path }: Part): string {
   return document.toString({ lineWidth: 120 });
 }
 
-function isEmpty(document: Document, path: Part['path']): boolean {
+function isEmpty(document: Document, path: TextPart['path']): boolean {
   const node = document.getIn(path);
   return isCollection(node) && node.items.length === 0;
 }

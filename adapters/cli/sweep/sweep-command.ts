@@ -149,7 +149,7 @@ function jsonOf(scenario: string, report: SweepReport) {
     if (each.result !== 'broken') return each;
     const file = files[written];
     written += 1;
-    return { ...each, file };
+    return Object.assign({ file }, each);
   });
   return { passed, scenario, places, cells: told, undisturbed, remarks };
 }

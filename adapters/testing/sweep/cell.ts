@@ -1,6 +1,6 @@
 import type { StoryFault } from '../explore/choice.ts';
 import type { Oracle } from '../explore/judge.ts';
-import type { TargetKind } from './fault-forms.ts';
+import type { SweptKind } from './fault-forms.ts';
 import type { StoryPlace } from './story-places.ts';
 
 /** The outcome of one fault at one place. */
@@ -28,7 +28,7 @@ export interface SweepCell {
 export interface SweptTarget {
   /** `webhook.main`. */
   readonly name: string;
-  readonly kind: TargetKind;
+  readonly kind: SweptKind;
   readonly effect: string;
 }
 

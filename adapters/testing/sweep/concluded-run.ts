@@ -57,7 +57,7 @@ export async function runToConclusion(
     const failures = world.findings
       .filter(({ passed, expected }) => !passed && !aboutDelivery.test(expected))
       .map(({ actual, expected }) => `${expected}${actual === undefined ? '' : `: ${actual}`}`);
-    return { world, plan, conclusion: run.conclusion!, failures };
+    return { world, plan, conclusion: run.conclusion, failures };
   } finally {
     await world.close();
   }

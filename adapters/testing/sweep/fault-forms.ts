@@ -1,11 +1,11 @@
 import { codesOfType, faultKinds } from '../../../engine/index.ts';
 
 type Offered = ReturnType<typeof faultKinds>[number];
-type Choice = Offered['effects'][number];
-type Input = Choice['inputs'][number];
+type EffectOffer = Offered['effects'][number];
+type Input = EffectOffer['inputs'][number];
 
 /** The kinds of targets of faults. */
-export type TargetKind = Offered['target'];
+export type SweptKind = Offered['target'];
 
 /** An effect as a file has it, `{ skew: { ahead: 10m } }`, by the name of its declaration. */
 export interface FaultForm {
@@ -17,7 +17,7 @@ export interface FaultForm {
  * Every form of every effect that the catalogue offers for a kind of target: the usual one, and one
  * for each other option of its questions. Effects on signals come once for each signal.
  */
-export function formsOf(target: TargetKind, signals: readonly string[]): readonly FaultForm[] {
+export function formsOf(target: SweptKind, signals: readonly string[]): readonly FaultForm[] {
   const offered = faultKinds().find((each) => each.target === target)!;
   return offered.effects.flatMap((choice) =>
     answersTo(choice, signals).map((answers) => ({
@@ -28,9 +28,9 @@ export function formsOf(target: TargetKind, signals: readonly string[]): readonl
 }
 
 /** The answers to the questions of an effect, by their members; the whole value has none. */
-type Answers = ReadonlyMap<string | null, string>;
+type FormAnswers = ReadonlyMap<string | null, string>;
 
-function answersTo(choice: Choice, signals: readonly string[]): readonly Answers[] {
+function answersTo(choice: EffectOffer, signals: readonly string[]): readonly FormAnswers[] {
   const { inputs } = choice;
   const usual = new Map(
     inputs
@@ -51,18 +51,18 @@ function answersTo(choice: Choice, signals: readonly string[]): readonly Answers
 }
 
 /** Whether an effect makes signals fail. */
-function isOfSignals({ effect }: Choice): boolean {
+function isOfSignals({ effect }: EffectOffer): boolean {
   return effect === 'unavailable' || effect === 'notFound';
 }
 
-/** Answers with the first code of their type of error. */
-function fitting({ effect }: Choice, answers: Answers): Answers {
+/** FormAnswers with the first code of their type of error. */
+function fitting({ effect }: EffectOffer, answers: FormAnswers): FormAnswers {
   if (effect !== 'error') return answers;
   const [code = ''] = codesOfType(answers.get('type') ?? '');
   return new Map([...answers, ['code', code]]);
 }
 
-function valueOf({ always, inputs }: Choice, answers: Answers): unknown {
+function valueOf({ always, inputs }: EffectOffer, answers: FormAnswers): unknown {
   if (always === true) return true;
   const said = inputs.flatMap((input) => {
     const answer = answers.get(input.member);
@@ -70,8 +70,8 @@ function valueOf({ always, inputs }: Choice, answers: Answers): unknown {
   });
   const whole = said.find(([member]) => member === null);
   if (whole !== undefined) return whole[1];
-  const members = { ...always, ...Object.fromEntries(said) };
-  return Object.keys(members).length === 0 ? true : members;
+  const members = new Map<string | null, unknown>([...Object.entries(always), ...said]);
+  return members.size === 0 ? true : Object.fromEntries(members);
 }
 
 function written({ isNumber }: Input, answer: string): string | number {

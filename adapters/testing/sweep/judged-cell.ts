@@ -6,16 +6,20 @@ import { type SweepCell, type SweptTarget, sweptName } from './cell.ts';
 import { isReached, lostEvents } from './reached.ts';
 import type { SweptRun } from './swept-run.ts';
 
-type Judgement = Pick<SweepCell, 'result' | 'oracle' | 'sentence'>;
+type CellJudgement = Pick<SweepCell, 'result' | 'oracle' | 'sentence'>;
 
 /** The judgement of a run with a fault, against the first run. */
-export function judged(first: SweptRun, run: SweptRun, { effect, kind }: SweptTarget): Judgement {
+export function judged(
+  first: SweptRun,
+  run: SweptRun,
+  { effect, kind }: SweptTarget,
+): CellJudgement {
   if (!isReached(first.world.log, run.world.log, sweptName)) return { result: 'not reached' };
   const isOtherDay = kind === 'vehicle' || kind === 'charger' || !hasSameEvents(first, run);
   const isLost = lostEvents(first.world.log, run.world.log).length > 0;
   const isComparable = !isOtherDay && !isLost;
   const told = isComparable ? asFirst(first, run) : { ...run, state: undefined };
-  const [offence] = offencesOf(run.sent, told, first, true).filter(
+  const offence = offencesOf(run.sent, told, first, true).find(
     ({ oracle }) => oracle !== 'accepts' || !mayBeRefused.has(effect),
   );
   if (offence !== undefined) {

@@ -1,10 +1,10 @@
 import { isOfKind } from '../../../engine/index.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 
-type Log = SimulatedWorld['log'];
+type SweptLog = SimulatedWorld['log'];
 
 /** Whether a fault did anything: the log differs by more than the entries of its begin and end. */
-export function isReached(first: Log, log: Log, fault: string): boolean {
+export function isReached(first: SweptLog, log: SweptLog, fault: string): boolean {
   const own = ownEntries(log, fault);
   const kept = log.filter(({ sequence }) => !own.has(sequence));
   if (kept.length !== first.length) return true;
@@ -23,7 +23,7 @@ export function isReached(first: Log, log: Log, fault: string): boolean {
 }
 
 /** The commands by which a fault begins and ends, and the facts that state it. */
-function ownEntries(log: Log, fault: string): ReadonlySet<number> {
+function ownEntries(log: SweptLog, fault: string): ReadonlySet<number> {
   const own = new Set<number>();
   for (const { cause, data, io, kind, sequence } of log) {
     const isCommand = io === 'in' && (data as { readonly fault?: unknown }).fault === fault;
@@ -42,7 +42,7 @@ const factsOfFaults: ReadonlySet<string> = new Set([
 ]);
 
 /** The events that came through in the first run and are lost for ever in another. */
-export function lostEvents(first: Log, log: Log): readonly string[] {
+export function lostEvents(first: SweptLog, log: SweptLog): readonly string[] {
   const through = new Set(
     first.flatMap((entry) => (isOfKind(entry, 'delivery.delivered') ? [entry.data.event] : [])),
   );

@@ -93,7 +93,7 @@ function brokenLines(cells: readonly SweepCell[], files: readonly string[]): rea
     const own = group.flatMap((index) =>
       files[index] === undefined ? [] : [`    ${files[index]}`],
     );
-    return [`✗ ${target} ${fault}, ${place}: ${sentence}${more}`, ...own];
+    return [`✗ ${target} ${fault}, ${place}: ${sentence}${more}`].concat(own);
   });
 }
 

@@ -12,7 +12,7 @@ import { ExplorationTrouble } from '../explore/trial.ts';
 import type { Story } from '../explore/world-run.ts';
 import { differenceOf } from '../receiver-checks/read-back.ts';
 import { type SweepCell, type SweptTarget, sweptFault, sweptName } from './cell.ts';
-import { formsOf, type TargetKind } from './fault-forms.ts';
+import { formsOf, type SweptKind } from './fault-forms.ts';
 import { judged } from './judged-cell.ts';
 import { placesOf, type StoryPlace } from './story-places.ts';
 import { runSwept, type SweptApplication, type SweptRun } from './swept-run.ts';
@@ -54,7 +54,7 @@ export class Sweeper {
     this.#settings = settings;
   }
 
-  /** Throws `ScenarioError` for a wrong scenario, `ExplorationTrouble` for an unsteady application. */
+  /** Throws `ScenarioError`, and `ExplorationTrouble` for an unsteady application. */
   async sweep(): Promise<Sweep> {
     this.#first = await this.#run(this.#story.text);
     const { sent } = this.#first;
@@ -121,7 +121,7 @@ export class Sweeper {
       const fault = faults.find(({ name }) => name === sweptName)!;
       const { kind, name } = fault.strikes;
       const home = kind === 'fleet' ? 'vehicle' : kind;
-      const [effect] = (fault.rule ?? fault).effects ?? [];
+      const [effect] = (fault.rule ?? fault).effects;
       const target = { name: name === '' ? home : `${home}.${name}`, kind: home };
       return { fault: faultWords(fault), target: { ...target, effect: effect!.kind } };
     } catch (error) {
@@ -157,11 +157,9 @@ export class Sweeper {
 const asWritten = 'as written';
 
 /** Everything in a scenario that a fault can strike, in the order of the catalogue. */
-function targetsOf(
-  plan: Scenario,
-): readonly { readonly kind: TargetKind; readonly name: string }[] {
+function targetsOf(plan: Scenario): readonly { readonly kind: SweptKind; readonly name: string }[] {
   const vehicles = [...plan.vehicles, ...plan.fleets];
-  const of = (kind: TargetKind, all: readonly { readonly name: string }[]) =>
+  const of = (kind: SweptKind, all: readonly { readonly name: string }[]) =>
     all.flatMap(({ name }) => (name === '' ? [] : [{ kind, name: `${kind}.${name}` }]));
   return [
     ...of('webhook', plan.webhooks),

@@ -47,7 +47,7 @@ export async function runSwept(
   return { ...run, failures: [...new Set([...run.failures, ...failures])] };
 }
 
-/** The longest time for which `reorder` holds an event, and longer than the published retries, ms. */
+/** The longest time for which `reorder` holds an event; the published retries take less, ms. */
 const longestHoldMs = 900_000;
 
 /** The expectations of the scenario are judged, and no application. */

@@ -56,11 +56,7 @@ test('a right application ends with 0 and a table of the faults', async () => {
 
 test('a mistake ends with 1 and a scenario that fails alone', async () => {
   const out = join(scratch(), 'found');
-  const { code, stdout, stderr } = await sweeping(
-    { dedupes: false },
-    file(night),
-    ...['--out', out],
-  );
+  const { code, stdout, stderr } = await sweeping({ dedupes: false }, file(night), '--out', out);
   const found = join(out, 'webhook.main-1-more-time-after-5s-start.yaml');
 
   expect([code, stderr]).toEqual([1, '']);
@@ -81,7 +77,10 @@ test('reports for programs and people have every cell', async () => {
   const junit = await sweeping(
     { dedupes: false },
     file(night),
-    ...['--report', 'junit', '--report', `html=${page}`],
+    '--report',
+    'junit',
+    '--report',
+    `html=${page}`,
   );
 
   const { cells, passed, places } = JSON.parse(json.stdout) as {
@@ -101,7 +100,12 @@ test('without an application, the expectations of the scenario are judged', asyn
   const { code, stdout } = await record([
     'sweep',
     scenario,
-    ...['--targets', 'vehicle.car', '--faults', 'chargerFault', '--lasting', '20m'],
+    '--targets',
+    'vehicle.car',
+    '--faults',
+    'chargerFault',
+    '--lasting',
+    '20m',
   ]);
 
   expect(code).toBe(1);
