@@ -9,7 +9,6 @@ import { type CountedRun, coverageOf, type SuiteCoverage } from '../chart-covera
 import { coverageLines, untakenLine } from '../chart-coverage/lines.ts';
 import { coveragePage } from '../chart-coverage/page/coverage-page.ts';
 import { coverageObject, figuresOf } from '../chart-coverage/summary.ts';
-import type { TakenLeaves } from '../chart-coverage/taken-leaves.ts';
 import { writeTextFile } from '../file/text-file.ts';
 
 /** Options of `chartCoverage`. */
