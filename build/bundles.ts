@@ -71,6 +71,7 @@ export const bundles = {
     entryPoints: {
       index: 'adapters/library/index.ts',
       testing: 'adapters/testing/index.ts',
+      'coverage-reporter': 'adapters/testing/coverage-reporter.ts',
       'global-setup': 'adapters/testing/global-setup.ts',
       vitest: 'adapters/testing/vitest.ts',
       feed: 'adapters/library/feed/node.ts',

@@ -1,7 +1,10 @@
+import { bugExamples } from './bug-examples.ts';
 import { optionHelp } from './face-words.ts';
 
 /** The examples below the options in the help of each command. */
 export const examples = {
+  ...bugExamples,
+
   motorpool: `
 Examples:
   motorpool run scenarios/journeys/workday.yaml
@@ -22,6 +25,7 @@ Examples:
   motorpool run workday.yaml --dry                the steps and their times
   motorpool run fleet.yaml -p cars=500 --seed 7   with another size and seed
   motorpool run scenarios --seeds 40 --quiet      each with forty seeds
+  motorpool run night.yaml --seeds 40 --out found the failing seed, shortened
   motorpool run scenarios --on redis://host/0     by all workers on a queue
   motorpool run workday.yaml --until 8h           the first eight hours
   motorpool run workday.yaml --log day.simlog     keep the log, to compare it

@@ -10,6 +10,7 @@ import {
   seedOption,
   wallTimeoutOption,
 } from './shared-options.ts';
+import type { SweepFlags } from './sweep/sweep-command.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The commands that try a receiver of webhooks. */
@@ -20,6 +21,7 @@ export function addReceiverCommands(
 ): void {
   addCheckReceiver(program, terminal, answer);
   addExplore(program, terminal, answer);
+  addSweep(program, terminal, answer);
   addLoad(program, terminal, answer);
 }
 
@@ -49,6 +51,33 @@ function addExplore(program: Command, terminal: Terminal, answer: (code: number)
     .action(async (scenario: string, flags: ExploreFlags) => {
       const { exploreCommand } = await import('./explore/explore-command.ts');
       answer(await exploreCommand(scenario, flags, terminal));
+    });
+}
+
+function addSweep(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('sweep')
+    .description('try every fault of the catalogue at places of a scenario: a table of survivors')
+    .argument('<scenario>', 'a scenario file, or a shipped scenario (demo/garage)')
+    .option('--app <url>', 'the application that gets all deliveries (the scenario answers)')
+    .option('--reset <url>', 'posted to before each run, so that nothing is left of others')
+    .option('--read-back <url>', 'answers with the state that the application has kept, as JSON')
+    .option('--ignore <path>', 'leaves a path out of it: cars.*.seenAt; may be repeated', gather)
+    .option('--secret <text>', 'the management token, where the scenario states none')
+    .option('--places <number>', 'number of places of the story at which faults begin (4)')
+    .option('--lasting <duration>', 'duration of each fault (1m)')
+    .option('--faults <effects>', 'only these effects: offline,drop (all)')
+    .option('--targets <targets>', 'only at these: webhook,vehicle.car (all)')
+    .option('--for <duration>', 'simulated time of a run (until its script ends)')
+    .option('--within <duration>', 'longest real time for an answer (5s)')
+    .option('--out <folder>', 'write a scenario for each broken cell')
+    .option('--report <kind[=file]>', 'also write junit, html or json; may be repeated', gather)
+    .addOption(paramOption)
+    .addOption(rootOption)
+    .addHelpText('after', examples.sweep)
+    .action(async (scenario: string, flags: SweepFlags) => {
+      const { sweepCommand } = await import('./sweep/sweep-command.ts');
+      answer(await sweepCommand(scenario, flags, terminal));
     });
 }
 

@@ -1,13 +1,20 @@
 import type { Scenario } from '../../engine/index.ts';
 import type { RunSettings } from './run-settings.ts';
 
-/** The shell command that repeats a run; `command` starts the command line. */
+/**
+ * The shell command that repeats a run, with its seed unless the file has it; `command` starts the
+ * command line.
+ */
 export function reproductionOf(
-  { file, seed, matrix = new Map() }: Scenario,
+  {
+    file,
+    seed,
+    matrix = new Map(),
+  }: Pick<Scenario, 'file'> & Partial<Pick<Scenario, 'seed' | 'matrix'>>,
   { params, until, root }: Pick<RunSettings, 'params' | 'until' | 'root'>,
   command = 'motorpool',
 ): string {
-  const words = ['run', file, '--seed', seed];
+  const words = ['run', file, ...(seed === undefined ? [] : ['--seed', seed])];
   for (const [name, value] of Object.entries(params)) words.push('-p', `${name}=${value}`);
   for (const [axis, value] of matrix) words.push('--matrix', `${axis}=${value}`);
   if (root !== undefined) words.push('--root', root);

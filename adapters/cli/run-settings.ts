@@ -29,6 +29,7 @@ export interface RunFlags {
   readonly utc?: boolean;
   readonly seed?: string;
   readonly seeds?: string;
+  readonly out?: string;
   readonly param?: readonly string[];
   readonly matrix?: readonly string[];
   readonly root?: string;
@@ -66,6 +67,8 @@ export interface RunSettings extends ScenarioSelection {
   readonly seed: string | undefined;
   /** The number of seeds of each scenario; undefined for one run of each. */
   readonly seeds: number | undefined;
+  /** The folder that gets the first failing seed of each scenario as a scenario of its own. */
+  readonly out: string | undefined;
   /** Whether the seed was drawn, so that it has to be shown. */
   readonly isSeedDrawn: boolean;
   readonly until: string | undefined;
@@ -102,6 +105,9 @@ export function readSettings(files: readonly string[], flags: RunFlags): RunSett
     throw new UsageError('standard input can be read only once: write - once');
   }
   const seeds = readSeeds(flags);
+  if (flags.out !== undefined && seeds === undefined) {
+    throw new UsageError('--out writes the first seed that fails: add --seeds');
+  }
   const reports = readReports(flags.report ?? [], files);
   checkOutputs({ json, log, reports });
   return {
@@ -115,6 +121,7 @@ export function readSettings(files: readonly string[], flags: RunFlags): RunSett
     seed: flags.seed === 'random' ? drawSeed() : flags.seed,
     isSeedDrawn: flags.seed === 'random',
     seeds,
+    out: flags.out,
     until,
     from: flags.from,
     log,

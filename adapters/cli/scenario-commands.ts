@@ -4,6 +4,7 @@ import type { CheckFlags } from './check-command.ts';
 import { examples } from './examples.ts';
 import type { ExplainFlags } from './explain-command.ts';
 import type { NewFlags } from './new-command.ts';
+import type { PathsFlags } from './paths/paths-command.ts';
 import type { RunFlags } from './run-settings.ts';
 import type { ServeFlags } from './serve-settings.ts';
 import {
@@ -24,6 +25,7 @@ export function addScenarioCommands(
   answer: (code: number) => void,
 ): void {
   addRun(program, terminal, answer);
+  addPaths(program, terminal, answer);
   addServe(program, terminal, answer);
   addCheck(program, terminal, answer);
   addExplain(program, terminal, answer);
@@ -48,6 +50,7 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
       '--seeds <number>',
       'run each with so many seeds: its own, say 7, then 7-2, 7-3 and so on',
     )
+    .option('--out <folder>', 'with --seeds: write the first failing seed, its story shortened')
     .addOption(paramOption)
     .option('--matrix <axis=value>', 'only these combinations of a matrix; may be repeated', gather)
     .addOption(rootOption)
@@ -86,6 +89,22 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
       pool?.start(availableParallelism());
       const { runCommand } = await import('./run-command.ts');
       answer(await runCommand(paths, flags, terminal, pool));
+    });
+}
+
+function addPaths(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('paths')
+    .description('write a short scenario for each transition of the charts')
+    .argument('[path...]', 'with --missing: the scenario files and folders of a suite')
+    .option('--chart <name>', 'only transitions of this chart: charge; may be repeated', gather)
+    .option('--missing', 'only transitions that the suite does not take')
+    .option('--out <folder>', 'the folder that gets the scenarios (paths)')
+    .option('--json', 'print one JSON object and nothing else')
+    .addHelpText('after', examples.paths)
+    .action(async (paths: string[], flags: PathsFlags) => {
+      const { pathsCommand } = await import('./paths/paths-command.ts');
+      answer(await pathsCommand(paths, flags, terminal));
     });
 }
 

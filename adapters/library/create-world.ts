@@ -49,6 +49,14 @@ export function createWorld<const Vehicle extends string, const Webhook extends 
 ): SimulatedWorld<Vehicle, Webhook>;
 export function createWorld(options: CreateWorldOptions): SimulatedWorld;
 export function createWorld(options: CreateWorldOptions = {}): SimulatedWorld {
+  return countedWorld(options, undefined);
+}
+
+/** A world whose charts are counted. */
+export function countedWorld(
+  options: CreateWorldOptions,
+  counter: RunOptions['counter'],
+): SimulatedWorld {
   checkOptions(options);
   const { seed, params, matrix, sink, retain } = options;
   const { text, ...source } = readSource(options);
@@ -65,6 +73,7 @@ export function createWorld(options: CreateWorldOptions = {}): SimulatedWorld {
     retain,
     open: true,
     sha256: nativeSha256,
+    counter,
   });
   return new SimulatedWorld(run, facesWith(options.options), receiversOf(options));
 }

@@ -36,4 +36,7 @@ export type { CheckVerdict, ReceiverCheck } from './receiver-checks/check.ts';
 export { type SharedServer, type SharedWith, serveWorkers } from './serve-workers.ts';
 export { isSigned, sign } from './signature.ts';
 export { type ServerChild, type ServerChildOptions, startServer } from './start-server.ts';
+export type { SweepCell, SweepResult } from './sweep/cell.ts';
+export { SweepError, type SweepOptions, type SweepReport, sweep } from './sweep/sweep.ts';
+export type { Sweep } from './sweep/sweeper.ts';
 export type { WorldMatchers } from './world-matchers.ts';

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import type { RunOptions } from '../../engine/index.ts';
 import { withNearest } from '../../engine/index.ts';
 import { readShipped, shippedNames } from '../file/shipped-scenarios.ts';
-import { type CreateWorldOptions, createWorld } from '../library/create-world.ts';
+import { type CreateWorldOptions, countedWorld } from '../library/create-world.ts';
 import { pendingWords } from '../library/pending-delivery.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { isEvent, lastEntries, showsEntries } from './last-entries.ts';
@@ -57,6 +58,7 @@ export interface TestWorld<App extends AppUnderTest> {
 export async function openTestWorld<App extends AppUnderTest>(
   { app: makeApp, hook, scenario, yaml, params, webhooks, ...rest }: TestWorldOptions<App>,
   testFile: string,
+  counter?: RunOptions['counter'],
 ): Promise<TestWorld<App>> {
   let taker: AppUnderTest | undefined;
   const receive = async (request: Request): Promise<Response> => taker!.receive(request);
@@ -65,14 +67,17 @@ export async function openTestWorld<App extends AppUnderTest>(
   const url = listening?.url ?? '';
   try {
     const usual = makeApp === undefined ? url : receive;
-    const world = createWorld({
-      ...rest,
-      ...(yaml === undefined
-        ? { scenario: scenario && foundScenario(scenario, testFile) }
-        : { yaml }),
-      params: hook === undefined ? params : { [hook]: url, ...params },
-      webhooks: webhooks ?? usual,
-    });
+    const world = countedWorld(
+      {
+        ...rest,
+        ...(yaml === undefined
+          ? { scenario: scenario && foundScenario(scenario, testFile) }
+          : { yaml }),
+        params: hook === undefined ? params : { [hook]: url, ...params },
+        webhooks: webhooks ?? usual,
+      },
+      counter,
+    );
     const secret = world.application.managementToken;
     const receiver = Object.assign(new Receiver({ secret }), { url });
     const app = makeApp?.(world);

@@ -3,6 +3,7 @@
  * on import.
  */
 import { test as base, expect, inject, type TestAPI } from 'vitest';
+import type { TakenLeaves } from '../chart-coverage/taken-leaves.ts';
 import type { CreateWorldOptions, NamingScenario } from '../library/create-world.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from './explore/explore.ts';
 import { matchers } from './matchers.ts';
 import type { SharedServer } from './serve-workers.ts';
+import { type SweepOptions, type SweepReport, sweep as sweeping } from './sweep/sweep.ts';
 import {
   type AppUnderTest,
   foundScenario,
@@ -35,6 +37,10 @@ declare module 'vitest' {
   interface Matchers<T = any> extends WorldMatchers<T> {}
   interface ProvidedContext {
     motorpool: SharedServer;
+    motorpoolCoverage?: true;
+  }
+  interface TaskMeta {
+    motorpoolTaken?: TakenLeaves;
   }
 }
 
@@ -107,19 +113,27 @@ export function motorpoolTest<App extends AppUnderTest>(
     yaml: options.yaml,
     stage: async ({ hook, onTestFailed, params, scenario, seed, shipped, task, yaml }, use) => {
       const given = { ...options, hook, params, scenario, seed, shipped, yaml };
-      const stage = await openTestWorld<App>(given, task.file.filepath);
+      const counter = inject('motorpoolCoverage') ? await newCounter() : undefined;
+      const stage = await openTestWorld<App>(given, task.file.filepath, counter);
       onTestFailed(() => {
         const failures = task.result?.errors?.map(({ message }) => message) ?? [];
         console.error(stage.describe(failures.join('\n')));
       });
       await use(stage);
       await stage.close();
+      if (counter !== undefined) task.meta.motorpoolTaken = counter.taken;
     },
     world: async ({ stage }, use) => use(stage.world),
     receiver: async ({ stage }, use) => use(stage.receiver),
     app: async ({ stage }, use) => use(stage.app),
     served: async ({ task }, use) => use(await servedTo(task.file.filepath)),
   });
+}
+
+/** The tables that count are loaded only for the reporter of `motorpool/testing/coverage`. */
+async function newCounter() {
+  const { LeafCounter } = await import('../chart-coverage/leaf-counter.ts');
+  return new LeafCounter();
 }
 
 /**
@@ -135,6 +149,15 @@ export async function explore<App extends AppUnderTest>(
   const { scenario } = options;
   const { testPath = '.' } = expect.getState();
   return exploring({ ...options, scenario: scenario && foundScenario(scenario, testPath) });
+}
+
+/** `sweep` of `motorpool/testing`, which looks for the scenario beside the test first. */
+export async function sweep<App extends AppUnderTest>(
+  options: SweepOptions<App>,
+): Promise<SweepReport> {
+  const { scenario } = options;
+  const { testPath = '.' } = expect.getState();
+  return sweeping({ ...options, scenario: scenario && foundScenario(scenario, testPath) });
 }
 
 /** The worlds of the test files that this process runs one after another. */

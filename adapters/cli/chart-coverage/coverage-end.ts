@@ -1,4 +1,5 @@
 import { coverageOf, type SuiteCoverage } from '../../chart-coverage/coverage.ts';
+import { coverageLine, coverageLines, untakenLine } from '../../chart-coverage/lines.ts';
 import { coveragePage } from '../../chart-coverage/page/coverage-page.ts';
 import { coverageObject, figuresOf } from '../../chart-coverage/summary.ts';
 import { writeTextFile } from '../../file/text-file.ts';
@@ -8,7 +9,6 @@ import type { RunOutcome } from '../run-outcome.ts';
 import type { RunSettings } from '../run-settings.ts';
 import { reportOf } from '../suite/run.ts';
 import { paintFor, type Terminal } from '../terminal.ts';
-import { coverageLine, coverageLines, untakenLine } from './coverage-lines.ts';
 import type { CoverageSetting, LeastCoverage } from './coverage-setting.ts';
 
 /** The end of a command that counts the transitions of charts. */
@@ -36,7 +36,7 @@ export class CoverageEnd {
       return;
     }
     const lines = coverageLines(this.#coverage, paintFor(report, terminal.env));
-    const left = untakenLine(this.#coverage);
+    const left = untakenLine(this.#coverage, '--report coverage-html=coverage.html');
     report.write(`\n${[...lines, ...(left === undefined ? [] : [left])].join('\n')}\n`);
   }
 

@@ -17,6 +17,7 @@ import { painted } from '../signed-table.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { explorePage } from './explore-page.ts';
+import { readFoundReports } from './found-reports.ts';
 
 export interface ExploreFlags {
   readonly app: string;
@@ -38,24 +39,13 @@ export interface ExploreFlags {
   readonly root?: string;
 }
 
-const kinds = ['junit', 'html', 'json'] as const;
-
-interface WrittenReport {
-  readonly kind: (typeof kinds)[number];
-  /** Undefined: standard output. */
-  readonly file: string | undefined;
-}
-
 /** `motorpool explore`: looks for disturbances that break an application; the exit code. */
 export async function exploreCommand(
   scenario: string,
   flags: ExploreFlags,
   terminal: Terminal,
 ): Promise<number> {
-  const reports = (flags.report ?? []).map(reportOf);
-  if (reports.filter(({ file }) => file === undefined).length > 1) {
-    throw new UsageError('only one --report can have standard output: name files, junit=junit.xml');
-  }
+  const reports = readFoundReports(flags.report);
   const progress = new Progress(terminal);
   const startMs = terminal.wallMs();
   const report = await explored(scenario, flags, (runs, findings) =>
@@ -118,19 +108,6 @@ async function explored(
     const isTold = error instanceof TypeError || error instanceof ExplorationTrouble;
     throw isTold ? new UsageError(error.message) : error;
   }
-}
-
-function reportOf(written: string): WrittenReport {
-  const [kind, file = '-'] = written.split(/=(.*)/s);
-  const known = kinds.find((each) => each === kind);
-  if (known === undefined) {
-    throw new UsageError(
-      `--report ${written}: there are junit, html and json, as in junit=junit.xml`,
-    );
-  }
-  if (file === '')
-    throw new UsageError(`--report ${written}: name a file, as in ${known}=report.${known}`);
-  return { kind: known, file: file === '-' ? undefined : file };
 }
 
 function suiteOf(scenario: string, report: ExploreReport, wallMs: number) {

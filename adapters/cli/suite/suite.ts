@@ -114,6 +114,11 @@ async function conclude(
   }
   writeReports(settings, { outcomes, rejected, coverage: coverage?.json }, terminal.stdout);
   coverage?.write(settings, terminal);
+  const { out } = settings;
+  if (out !== undefined) {
+    const { writeFailingSeeds } = await import('./failing-seed.ts');
+    await writeFailingSeeds(outcomes, { ...settings, out }, terminal);
+  }
   const interrupted = outcomes.find((outcome) => outcome.interrupted !== undefined)?.interrupted;
   if (interrupted !== undefined) return interrupted;
   if (rejected.length > 0) return exitCode.usage;

@@ -115,7 +115,10 @@ class Posts {
 
   async receive(request: Request, signal: AbortSignal): Promise<Response> {
     try {
-      const response = await fetch(request, { signal, redirect: 'manual' });
+      // The length is that of the body, whose bytes fetch counts itself.
+      const headers = new Headers(request.headers);
+      headers.delete('content-length');
+      const response = await fetch(request, { signal, redirect: 'manual', headers });
       this.#hasAnswered = true;
       return response;
     } catch (error) {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -40,6 +40,54 @@ interface Report {
 }
 
 const parsed = (text: string): Report => JSON.parse(text) as Report;
+
+describe('--out', () => {
+  const written =
+    /: written shortened from (\d+) to (\d+) lines; again with: motorpool (run \S+)\n$/;
+
+  test('writes the first failing seed with a story that fails alone, and passes with another', async () => {
+    const folder = scratch({ 'a.yaml': `${drawnDistance}  - car.odometer >= 0\n` });
+    const out = join(folder, 'found');
+    const run = ['run', join(folder, 'a.yaml'), '--seeds', '12', '--quiet', '--out', out];
+    const { code, stdout } = await record(run);
+    const [, before, after, again] = written.exec(stdout) ?? [];
+    const file = again!.split(' ')[1]!;
+
+    expect(code).toBe(1);
+    expect(Number(after)).toBeLessThan(Number(before));
+    expect(readFileSync(file, 'utf8')).not.toContain('>= 0');
+    const [own, first] = [
+      await record([...again!.split(' '), '--quiet']),
+      await record([...again!.split(' '), '--quiet', '--seed', '7']),
+    ];
+    expect([own.code, first.code]).toEqual([1, 0]);
+    expect(own.stdout).toContain('FAIL  drawn-distance: car.odometer < 12045');
+  });
+
+  test('writes nothing where all seeds pass', async () => {
+    const folder = scratch({ 'a.yaml': idleHour });
+    const out = join(folder, 'found');
+    const { code, stdout } = await record([
+      'run',
+      join(folder, 'a.yaml'),
+      '--seeds',
+      '2',
+      '--out',
+      out,
+    ]);
+
+    expect([code, existsSync(out)]).toEqual([0, false]);
+    expect(stdout).not.toContain('written');
+  });
+
+  test('needs --seeds', async () => {
+    const file = join(scratch({ 'a.yaml': idleHour }), 'a.yaml');
+    const { code, stderr } = await record(['run', file, '--out', 'found']);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain('--out writes the first seed that fails: add --seeds');
+  });
+});
 
 describe('the runs of a scenario with several seeds', () => {
   test('are told in one line, with the share that failed and the command for the first', async () => {

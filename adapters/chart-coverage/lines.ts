@@ -1,10 +1,11 @@
-import type { ChartCoverage, SuiteCoverage } from '../../chart-coverage/coverage.ts';
-import { isTaken } from '../../chart-coverage/coverage.ts';
-import { figuresOf, powertrains, type TakenShare } from '../../chart-coverage/summary.ts';
-import type { Paint } from '../terminal.ts';
+import { type ChartCoverage, isTaken, type SuiteCoverage } from './coverage.ts';
+import { figuresOf, powertrains, type TakenShare } from './summary.ts';
+
+/** Gives a text a look, where its output has any. */
+type LineLook = (look: 'bold' | 'dim', text: string) => string;
 
 /** The table of coverage: a line for each chart, and one for all. */
-export function coverageLines({ charts }: SuiteCoverage, paint: Paint): readonly string[] {
+export function coverageLines({ charts }: SuiteCoverage, paint: LineLook): readonly string[] {
   const rows = [headings, ...charts.map((each) => cellsOf(each.chart, [each]))];
   rows.push(cellsOf('all', charts));
   const widths = headings.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
@@ -25,14 +26,14 @@ export function coverageLine({ charts }: SuiteCoverage): string {
   return `coverage of charts: ${most}, ${states.taken} of ${states.of} states`;
 }
 
-/** The line below a table that says where the untaken transitions are shown. */
-export function untakenLine({ charts }: SuiteCoverage): string | undefined {
+/** The line below a table that says by which option the untaken transitions are shown. */
+export function untakenLine({ charts }: SuiteCoverage, option: string): string | undefined {
   const all = charts.flatMap(({ transitions }) => transitions);
   const left = all.filter((each) => !isTaken(each));
   const never = left.filter(({ unreachable }) => unreachable !== undefined).length;
   if (left.length === 0) return undefined;
   const aside = never === 0 ? '' : `; of ${never} more no scenario can take any`;
-  return `not taken: ${left.length - never}${aside}. --report coverage-html=coverage.html draws the charts with them`;
+  return `not taken: ${left.length - never}${aside}. ${option} draws the charts with them`;
 }
 
 const headings = [

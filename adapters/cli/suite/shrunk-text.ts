@@ -1,0 +1,87 @@
+import { type Document, isCollection, isMap, isScalar, isSeq, parseDocument } from 'yaml';
+
+/** A text made smaller, and the number of texts that were tried. */
+export interface ShrunkText {
+  readonly text: string;
+  readonly runs: number;
+}
+
+/** Keys at the top that stay. */
+const kept: ReadonlySet<string> = new Set(['version', 'name', 'seed', 'clock']);
+
+/**
+ * Leaves out one part of a scenario after another, the largest first, as long as the rest holds:
+ * keys at the top, then members of lists and maps below them. Comments and order stay.
+ */
+export async function shrunkText(
+  text: string,
+  holds: (text: string) => Promise<boolean>,
+  mostRuns: number,
+): Promise<ShrunkText> {
+  let best = text;
+  let runs = 0;
+  for (let hasChanged = true; hasChanged && runs < mostRuns; ) {
+    hasChanged = false;
+    let parts = partsOf(best);
+    for (let index = 0; index < parts.length && runs < mostRuns; ) {
+      const less = without(best, parts[index]!);
+      runs += 1;
+      if (await holds(less)) {
+        best = less;
+        hasChanged = true;
+        // Those before are needed; the others may have moved.
+        parts = partsOf(best);
+      } else index += 1;
+    }
+  }
+  return { text: best, runs };
+}
+
+/** A member of a list or map, or so many members of a list from it on. */
+interface TextPart {
+  readonly path: readonly (string | number)[];
+  readonly count: number;
+}
+
+/** All parts that can be left out: the outer before the inner, the larger and the last first. */
+function partsOf(text: string): readonly TextPart[] {
+  const found: TextPart[] = [];
+  collect(parseDocument(text).contents, [], found);
+  return found.sort((a, b) => a.path.length - b.path.length || b.count - a.count);
+}
+
+function collect(node: unknown, path: TextPart['path'], found: TextPart[]): void {
+  if (isMap(node)) {
+    for (const { key, value } of node.items.toReversed()) {
+      const name = isScalar(key) ? String(key.value) : String(key);
+      if (path.length === 0 && kept.has(name)) continue;
+      found.push({ path: [...path, name], count: 1 });
+      collect(value, [...path, name], found);
+    }
+  } else if (isSeq(node)) {
+    const { length } = node.items;
+    for (let count = length >> 1; count > 1; count >>= 1) {
+      for (let first = length - count; first >= 0; first -= count) {
+        found.push({ path: [...path, first], count });
+      }
+    }
+    for (let index = length - 1; index >= 0; index -= 1) {
+      found.push({ path: [...path, index], count: 1 });
+      collect(node.items[index], [...path, index], found);
+    }
+  }
+}
+
+/** The text without a part, and without the list or map that is empty then. */
+function without(text: string, { count, path }: TextPart): string {
+  const document = parseDocument(text);
+  for (let number = 0; number < count; number += 1) document.deleteIn(path);
+  const above = path.slice(0, -1);
+  if (above.length > 0 && isEmpty(document, above)) document.deleteIn(above);
+  return document.toString({ lineWidth: 120 });
+}
+
+function isEmpty(document: Document, path: TextPart['path']): boolean {
+  const node = document.getIn(path);
+  return isCollection(node) && node.items.length === 0;
+}

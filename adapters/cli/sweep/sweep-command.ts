@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import { ScenarioError } from '../../../engine/index.ts';
+import { readScenarioText } from '../../file/scenario-text.ts';
+import { writeTextFile } from '../../file/text-file.ts';
+import { ExplorationTrouble } from '../../testing/explore/trial.ts';
+import type { SweepCell } from '../../testing/sweep/cell.ts';
+import { type SweepOptions, type SweepReport, sweep } from '../../testing/sweep/sweep.ts';
+import { exitCode } from '../exit-code.ts';
+import { readFoundReports } from '../explore/found-reports.ts';
+import { jsonText } from '../json-report.ts';
+import { Progress } from '../progress.ts';
+import { showRejections } from '../rejection.ts';
+import type { Case } from '../report/cases.ts';
+import { junitText } from '../report/junit.ts';
+import { readParams } from '../run-settings.ts';
+import { ScenarioRejection } from '../scenario-rejection.ts';
+import { painted } from '../signed-table.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import { sweepPage } from './sweep-page.ts';
+
+export interface SweepFlags {
+  readonly app?: string;
+  readonly reset?: string;
+  readonly readBack?: string;
+  readonly ignore?: readonly string[];
+  readonly secret?: string;
+  readonly places?: string;
+  readonly lasting?: string;
+  readonly faults?: string;
+  readonly targets?: string;
+  readonly for?: string;
+  readonly within?: string;
+  readonly out?: string;
+  readonly report?: readonly string[];
+  readonly param?: readonly string[];
+  readonly root?: string;
+}
+
+/** `motorpool sweep`: tries every fault at some places of a scenario; the exit code. */
+export async function sweepCommand(
+  scenario: string,
+  flags: SweepFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const reports = readFoundReports(flags.report);
+  const progress = new Progress(terminal);
+  const startMs = terminal.wallMs();
+  const report = await swept(scenario, flags, (runs, broken) =>
+    progress.draw(() => [`${runs} runs`, `${broken} broken`]),
+  ).finally(() => progress.erase());
+  const wallMs = terminal.wallMs() - startMs;
+  const texts = {
+    junit: () => junitText([suiteOf(scenario, report, wallMs)]),
+    html: () => sweepPage(scenario, report),
+    json: () => jsonText(jsonOf(scenario, report)),
+  };
+  for (const { kind, file } of reports) {
+    if (file === undefined) terminal.stdout.write(texts[kind]());
+    else writeTextFile(file, texts[kind]());
+  }
+  if (reports.every(({ file }) => file !== undefined)) {
+    terminal.stdout.write(`${painted(report.table, terminal)}\n`);
+  }
+  return report.passed ? exitCode.ok : exitCode.failed;
+}
+
+async function swept(
+  scenario: string,
+  flags: SweepFlags,
+  onProgress: NonNullable<SweepOptions['onProgress']>,
+): Promise<SweepReport> {
+  const { app, faults, for: span, ignore, lasting, out, param = [], places } = flags;
+  const { readBack, reset, root, secret, targets, within } = flags;
+  const source = existsSync(scenario) ? { scenario } : { shipped: scenario };
+  const options: SweepOptions = {
+    ...source,
+    root,
+    app,
+    reset,
+    readBack,
+    ignore,
+    secret,
+    lasting,
+    for: span,
+    within,
+    out,
+    places: places === undefined ? undefined : Number(places),
+    faults: listOf(faults),
+    targets: listOf(targets),
+    params: readParams(param),
+    throws: false,
+    onProgress,
+  };
+  try {
+    return await sweep(options);
+  } catch (error) {
+    if (error instanceof ScenarioError) {
+      const text = existsSync(scenario) ? readScenarioText(scenario) : '';
+      const rejected = { file: scenario, source: text, diagnostics: error.diagnostics };
+      throw new ScenarioRejection((shown) => showRejections([rejected], shown));
+    }
+    const isTold = error instanceof TypeError || error instanceof ExplorationTrouble;
+    throw isTold ? new UsageError(error.message) : error;
+  }
+}
+
+function listOf(written: string | undefined): readonly string[] | undefined {
+  return written?.split(',').map((each) => each.trim());
+}
+
+function suiteOf(scenario: string, { cells, undisturbed }: SweepReport, wallMs: number) {
+  const ofFirst = undisturbed.map(
+    (sentence, index): Case => ({
+      name: `without any fault ${index + 1}`,
+      result: 'failed',
+      type: 'undisturbed',
+      message: sentence,
+      details: [sentence],
+      position: undefined,
+    }),
+  );
+  return {
+    name: 'sweep',
+    file: scenario,
+    properties: [],
+    cases: [...ofFirst, ...cells.map(caseOf)],
+    wallMs,
+    outcome: undefined,
+  };
+}
+
+function caseOf({ fault, oracle, place, result, sentence = '', target }: SweepCell): Case {
+  const isBroken = result === 'broken';
+  return {
+    name: `${target} ${fault}, ${place}`,
+    result: isBroken ? 'failed' : result === 'not reached' ? 'skipped' : 'passed',
+    type: oracle ?? result,
+    message: isBroken ? sentence : result,
+    details: isBroken ? [sentence] : [],
+    position: undefined,
+  };
+}
+
+function jsonOf(scenario: string, report: SweepReport) {
+  const { cells, files, passed, places, remarks, undisturbed } = report;
+  let written = 0;
+  const told = cells.map((each) => {
+    if (each.result !== 'broken') return each;
+    const file = files[written];
+    written += 1;
+    return Object.assign({ file }, each);
+  });
+  return { passed, scenario, places, cells: told, undisturbed, remarks };
+}

@@ -1,0 +1,62 @@
+import { html, raw } from 'hono/html';
+import type { SweepCell } from '../../testing/sweep/cell.ts';
+import type { SweepReport } from '../../testing/sweep/sweep.ts';
+import { rowsOf } from '../../testing/sweep/sweep-table.ts';
+import { style } from '../report/html/style.ts';
+import { printable } from '../terminal.ts';
+
+/** A self-contained page without scripts: the table of faults and places, and each broken cell. */
+export function sweepPage(scenario: string, report: SweepReport): string {
+  const { cells, passed, places, remarks, undisturbed } = report;
+  const broken = cells.filter(({ result }) => result === 'broken');
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'">
+<title>${passed ? 'PASS' : 'FAIL'}: ${printable(scenario)} swept - motorpool</title>
+<style>${raw(style)}${raw(ownStyle)}</style>
+</head>
+<body>
+<main>
+<h1>${printable(scenario)} swept</h1>
+<p>${cells.length} cells, ${broken.length} of them broken.</p>
+${undisturbed.map((each) => html`<p class="note">Without any fault: ${printable(each)}</p>`)}
+<table class="swept"><thead><tr><th>target</th><th>fault</th>${places.map((place) => html`<th>${place}</th>`)}</tr></thead>
+<tbody>${rowsOf(cells).map(
+    (row) =>
+      html`<tr><th>${printable(row.target)}</th><th>${printable(row.fault)}</th>${row.cells.map(cell)}</tr>`,
+  )}</tbody></table>
+${broken.map(section)}
+${remarks.map((each) => html`<p class="note">${printable(each)}</p>`)}
+</main>
+<footer>A report of motorpool. All times are simulated.</footer>
+</body>
+</html>
+`;
+  if (page instanceof Promise) throw new Error('a part of the page is a promise');
+  return page.toString();
+}
+
+function cell({ result, sentence = '' }: SweepCell) {
+  return html`<td class="${result.replace(' ', '-')}" title="${printable(sentence)}">${result}</td>`;
+}
+
+function section({ fault, place, scenario = '', sentence = '', target }: SweepCell) {
+  return html`<section>
+<h2>${printable(`${target} ${fault}, ${place}`)}</h2>
+<p>${printable(sentence)}</p>
+<details><summary>the scenario that fails alone</summary><pre>${scenario}</pre></details>
+</section>`;
+}
+
+const ownStyle = `
+.swept :is(th, td) { text-align: left; font-weight: normal; }
+.swept thead th { font-weight: 600; }
+.swept .broken { color: #fff; background: #b91c1c; }
+.swept .survived { background: #15803d33; }
+.swept .lost, .swept .other-day { background: #a1620733; }
+.swept .not-reached { opacity: .5; }
+`;

@@ -1,0 +1,69 @@
+import {
+  type Conclusion,
+  parseScenario,
+  type RunOptions,
+  type Scenario,
+  ScenarioRun,
+} from '../../../engine/index.ts';
+import { nativeSha256 } from '../../file/native-sha256.ts';
+import { facesWith } from '../../http/face-options.ts';
+import { SimulatedWorld } from '../../library/simulated-world.ts';
+import type { Story } from '../explore/world-run.ts';
+
+/** A run of a scenario to its conclusion, with the expectations at its end. */
+export interface ConcludedRun {
+  readonly world: SimulatedWorld;
+  readonly plan: Scenario;
+  readonly conclusion: Conclusion;
+  /** Failed expectations about other things than deliveries, in words. */
+  readonly failures: readonly string[];
+}
+
+export interface ConcludedRunOptions {
+  /** Counts the charts of the world. */
+  readonly counter?: RunOptions['counter'];
+  /** Asked now and then; the run is abandoned once it holds. */
+  readonly isEnough?: (() => boolean) | undefined;
+  /** The simulated time after which the run is abandoned, ms. */
+  readonly mostMs?: number | undefined;
+}
+
+/**
+ * Runs a scenario as `motorpool run` does. The receiver gets the deliveries of every webhook that
+ * the scenario does not answer for; it is made once the world is there.
+ */
+export async function runToConclusion(
+  { text, file, parsing }: Story,
+  receiverOf: (world: SimulatedWorld) => Promise<(request: Request) => Promise<Response>>,
+  { counter, isEnough, mostMs = Infinity }: ConcludedRunOptions = {},
+): Promise<ConcludedRun> {
+  const plan = parseScenario(text, { ...parsing, file });
+  const run = new ScenarioRun(plan, { retain: true, sha256: nativeSha256, counter });
+  // The first attempts begin before the receiver is there.
+  let meet: (receive: (request: Request) => Promise<Response>) => void;
+  const opened = new Promise<(request: Request) => Promise<Response>>((resolve) => {
+    meet = resolve;
+  });
+  const receivers = async (request: Request): Promise<Response> => (await opened)(request);
+  const world = new SimulatedWorld(run, facesWith(), { receivers });
+  try {
+    meet!(await receiverOf(world));
+    const untilMs = Math.min(run.limitMs, world.now + mostMs);
+    while (run.conclusion === undefined) {
+      const isOver = isEnough?.() === true || (world.now >= untilMs && untilMs < run.limitMs);
+      if (isOver) run.abandon('it has run for long enough');
+      else await world.settle(Math.min(pieceMs, untilMs - world.now));
+    }
+    const failures = world.findings
+      .filter(({ passed, expected }) => !passed && !aboutDelivery.test(expected))
+      .map(({ actual, expected }) => `${expected}${actual === undefined ? '' : `: ${actual}`}`);
+    return { world, plan, conclusion: run.conclusion, failures };
+  } finally {
+    await world.close();
+  }
+}
+
+const pieceMs = 900_000;
+
+/** Faults of deliveries fail such expectations by themselves. */
+const aboutDelivery = /\b(?:deliver|webhook)/i;

@@ -1,0 +1,229 @@
+import { join } from 'node:path';
+import { faultKinds, parseDuration, withNearestOrAll } from '../../../engine/index.ts';
+import { writeTextFile } from '../../file/text-file.ts';
+import { readSource, type ScenarioSource } from '../../library/scenario-source.ts';
+import type { SimulatedWorld } from '../../library/simulated-world.ts';
+import { withSecret } from '../explore/story.ts';
+import { ExplorationTrouble, Trials } from '../explore/trial.ts';
+import { checkedReceiver } from '../receiver-checks/checked-app.ts';
+import type { AppUnderTest } from '../test-world.ts';
+import type { SweepCell } from './cell.ts';
+import { sweepTable } from './sweep-table.ts';
+import { type Sweep, Sweeper } from './sweeper.ts';
+import type { SweptApplication } from './swept-run.ts';
+
+/** Options of `sweep`. */
+export interface SweepOptions<App = AppUnderTest> extends ScenarioSource {
+  /**
+   * A factory of the application, which every run calls, an application, or its URL. Without it the
+   * receivers of the scenario answer, and its expectations alone are judged.
+   */
+  readonly app?: App | ((world: SimulatedWorld) => App | Promise<App>) | string | URL | undefined;
+  /** Makes the application forget everything: a function, or a URL that is posted to. */
+  readonly reset?: (() => unknown) | string | URL | undefined;
+  /** The state that the application has gathered: a function, or a URL that answers with JSON. */
+  readonly readBack?: ((app: App) => unknown) | string | URL | undefined;
+  /** Looks at the read-back beside the world at the end of each run; throws for a misfit. */
+  readonly check?: ((readBack: unknown, world: SimulatedWorld) => unknown) | undefined;
+  /** Paths of the read-back that are left out: `cars.*.seenAt`. */
+  readonly ignore?: readonly string[] | undefined;
+  /** The management token of the application, where the scenario states none. */
+  readonly secret?: string | undefined;
+  readonly params?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** The number of places of the story at which faults begin; 4 without it. */
+  readonly places?: number | undefined;
+  /** The duration of each fault; 1 minute without it. */
+  readonly lasting?: string | number | undefined;
+  /** Effects, such as `offline` and `drop`; all without it. */
+  readonly faults?: readonly string[] | undefined;
+  /** Targets, such as `webhook` or `vehicle.car`; all without it. */
+  readonly targets?: readonly string[] | undefined;
+  /** The simulated time of a run; until the script ends without it. */
+  readonly for?: string | number | undefined;
+  /** The longest real time for an answer; 5 s without it. */
+  readonly within?: string | number | undefined;
+  /** A folder that gets a scenario for each broken cell. */
+  readonly out?: string | undefined;
+  /** Whether to throw where a cell is broken; true by default. */
+  readonly throws?: boolean | undefined;
+  /** Called after every run of a fault. */
+  readonly onProgress?: ((runs: number, broken: number) => void) | undefined;
+}
+
+/** The results of a sweep. */
+export interface SweepReport extends Sweep {
+  readonly passed: boolean;
+  /** The cells in rows of one fault each, the broken ones in sentences, and remarks, as text. */
+  readonly table: string;
+  /** Sentences about the limits of the sweep. */
+  readonly remarks: readonly string[];
+  /** The files of the broken cells in `out`, in their order. */
+  readonly files: readonly string[];
+}
+
+/** A fault breaks an application or an expectation; the message has the table. */
+export class SweepError extends Error {
+  override readonly name = 'SweepError';
+  readonly report: SweepReport;
+
+  constructor(report: SweepReport) {
+    super(`sweep: ${report.table}`);
+    this.report = report;
+  }
+}
+
+/**
+ * Runs a scenario with every fault of the catalogue, in every form, at every target where it can
+ * strike, at some places of the story. Each cell of the table says whether the application and the
+ * expectations of the scenario survived. Throws `SweepError` where a cell is broken, and
+ * `ExplorationTrouble` where the application cannot be judged.
+ *
+ *     await sweep({
+ *       scenario: './night.yaml',
+ *       app: () => new Backend(),
+ *       readBack: (app) => app.state(),
+ *     });
+ */
+export async function sweep<App extends AppUnderTest>(
+  options: SweepOptions<App>,
+): Promise<SweepReport> {
+  refuseUnknown(options);
+  const {
+    faults,
+    onProgress = () => {},
+    out,
+    places = 4,
+    secret,
+    targets,
+    throws = true,
+  } = options;
+  const { text: given, file, isJson: _, ...parsing } = readSource(options);
+  const text = secret === undefined ? given : withSecret(given, secret);
+  const params = Object.fromEntries(
+    Object.entries(options.params ?? {}).map(([name, each]) => [name, String(each)]),
+  );
+  const story = { text, file, parsing: { ...parsing, params, env: process.env } };
+  checkFaults(faults);
+  if (!Number.isInteger(places) || places < 1) {
+    throw new TypeError(`places: ${places} is no number of places from 1 on`);
+  }
+  const sweeper = new Sweeper(story, applicationOf(options), {
+    places,
+    lastingMs: msOf('lasting', options.lasting ?? '1m'),
+    isAsked: (target, effect) =>
+      (faults?.includes(effect) ?? true) &&
+      (targets?.some((each) => target === each || target.startsWith(`${each}.`)) ?? true),
+    progress: onProgress,
+  });
+  const found = await sweeper.sweep();
+  if (found.undisturbed.length === 0 && found.cells.length === 0) {
+    throw new TypeError(`targets: the scenario has none of ${(targets ?? []).join(', ')}`);
+  }
+  const broken = found.cells.filter(({ result }) => result === 'broken');
+  const files = out === undefined ? [] : writtenTo(out, broken);
+  const remarks = remarksOn(options);
+  const passed = broken.length === 0 && found.undisturbed.length === 0;
+  const report = {
+    ...found,
+    passed,
+    remarks,
+    files,
+    table: sweepTable({ ...found, files, remarks }),
+  };
+  if (throws && !passed) throw new SweepError(report);
+  return report;
+}
+
+function applicationOf<App extends AppUnderTest>(
+  options: SweepOptions<App>,
+): SweptApplication | undefined {
+  const { app, check, ignore = [], readBack, reset } = options;
+  if (app === undefined) {
+    const other = (['reset', 'readBack', 'check'] as const).find((each) => options[each]);
+    if (other === undefined) return undefined;
+    throw new TypeError(`${other} is about an application: give app, too`);
+  }
+  const receiver = checkedReceiver({ app, reset, readBack, hasSecret: false });
+  if (!receiver.isFresh) {
+    throw new ExplorationTrouble(
+      'the application has no reset: give sweep a factory, `app: () => new Backend()`, or reset, a URL or a function that makes it forget everything',
+    );
+  }
+  const url = typeof app === 'string' || app instanceof URL ? String(app) : undefined;
+  const trials = new Trials({ withinMs: msOf('within', options.within ?? '5s'), ignore, url });
+  const forMs = options.for === undefined ? undefined : msOf('for', options.for);
+  return { receiver, trials, check, forMs };
+}
+
+function remarksOn({
+  app,
+  readBack,
+}: {
+  readonly app?: unknown;
+  readonly readBack?: unknown;
+}): readonly string[] {
+  if (app === undefined)
+    return ['without an application, the expectations of the scenario alone are judged'];
+  if (readBack !== undefined) return [];
+  return [
+    'without readBack, answers and expectations are judged: not whether the application converges',
+  ];
+}
+
+function writtenTo(out: string, broken: readonly SweepCell[]): readonly string[] {
+  const taken = new Set<string>();
+  return broken.map(({ fault, place, scenario, target }) => {
+    const name = `${target} ${fault} ${place}`.replaceAll(/[^\w.]+/g, '-').replace(/-$/, '');
+    let unique = name;
+    for (let number = 2; taken.has(unique); number += 1) unique = `${name}-${number}`;
+    taken.add(unique);
+    const file = join(out, `${unique}.yaml`);
+    writeTextFile(file, scenario!);
+    return file;
+  });
+}
+
+function msOf(name: string, value: string | number): number {
+  const ms = typeof value === 'number' ? value : parseDuration(value);
+  if (ms !== undefined && ms > 0) return ms;
+  throw new TypeError(`${name}: ${value} is no time; write 10s, 30m or milliseconds`);
+}
+
+function checkFaults(faults: readonly string[] = []): void {
+  const names = faultKinds().flatMap(({ effects }) => effects.map(({ effect }) => effect));
+  for (const each of faults) {
+    if (names.includes(each)) continue;
+    const all = [...new Set(names)];
+    throw new TypeError(withNearestOrAll(`faults: there is no ${each}`, each, all));
+  }
+}
+
+const known = {
+  scenario: true,
+  yaml: true,
+  shipped: true,
+  root: true,
+  app: true,
+  reset: true,
+  readBack: true,
+  check: true,
+  ignore: true,
+  secret: true,
+  params: true,
+  places: true,
+  lasting: true,
+  faults: true,
+  targets: true,
+  for: true,
+  within: true,
+  out: true,
+  throws: true,
+  onProgress: true,
+} as const satisfies Record<keyof SweepOptions, true>;
+
+function refuseUnknown(options: object): void {
+  const names = Object.keys(known);
+  const other = Object.keys(options).find((each) => !names.includes(each));
+  if (other === undefined) return;
+  throw new TypeError(withNearestOrAll(`sweep has no option ${other}`, other, names));
+}

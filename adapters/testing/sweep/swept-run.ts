@@ -1,0 +1,60 @@
+import type { Scenario } from '../../../engine/index.ts';
+import type { Trials } from '../explore/trial.ts';
+import { runInWorld, type Story, type WorldCheck, type WorldRun } from '../explore/world-run.ts';
+import { Receiver } from '../receiver.ts';
+import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
+import { runToConclusion } from './concluded-run.ts';
+
+/** The application under a sweep. */
+export interface SweptApplication {
+  readonly receiver: CheckedReceiver;
+  readonly trials: Trials;
+  readonly check: WorldCheck | undefined;
+  /** The simulated time of a run; until the script ends without it, ms. */
+  readonly forMs: number | undefined;
+}
+
+/** A run of a sweep. */
+export interface SweptRun
+  extends Pick<WorldRun, 'world' | 'sent' | 'delivered' | 'exchanges' | 'state' | 'failures'> {
+  readonly plan: Scenario;
+}
+
+export interface SweptRunOptions {
+  /** The duration of the fault, ms. */
+  readonly lastingMs: number;
+  /** The run whose events alone are passed on, however late they are. */
+  readonly first: SweptRun | undefined;
+}
+
+/** Runs a scenario with a fresh application, or with the receivers of the scenario alone. */
+export async function runSwept(
+  story: Story,
+  application: SweptApplication | undefined,
+  { first, lastingMs }: SweptRunOptions,
+): Promise<SweptRun> {
+  if (application === undefined) return runAlone(story);
+  const { check, forMs, receiver, trials } = application;
+  const only = first && new Map(first.delivered.map(({ eventId }) => [eventId, undefined]));
+  const restMs = lastingMs + longestHoldMs;
+  const run = await runInWorld(story, receiver, trials, { check, forMs, restMs, only });
+  if (run.plan.expect.length === 0) return run;
+  // The world of the first run goes on after its script, so its end is judged in another.
+  const { failures } = await runToConclusion(story, async (world) => {
+    const trial = await trials.open(receiver, world);
+    return async (request) => trial.send(request, { eventId: '', form: 'right' });
+  });
+  return { ...run, failures: [...new Set([...run.failures, ...failures])] };
+}
+
+/** The longest time for which `reorder` holds an event; the published retries take less, ms. */
+const longestHoldMs = 900_000;
+
+/** The expectations of the scenario are judged, and no application. */
+async function runAlone(story: Story): Promise<SweptRun> {
+  const run = await runToConclusion(story, async ({ application }) => {
+    const { receive } = new Receiver({ secret: application.managementToken });
+    return receive;
+  });
+  return { ...run, sent: [], delivered: [], exchanges: [], state: undefined };
+}

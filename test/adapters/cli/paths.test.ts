@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { countedTables } from '../../../adapters/chart-coverage/charts.generated.ts';
+import {
+  runCounted,
+  TransitionStories,
+  type TransitionStory,
+} from '../../../adapters/cli/paths/transition-stories.ts';
+import { shrunkText } from '../../../adapters/cli/suite/shrunk-text.ts';
+import { parseScenario } from '../../../engine/index.ts';
+import { record } from './recorded-terminal.ts';
+
+const access = countedTables.find(({ id }) => id === 'access')!;
+
+/** A run that takes all leaves of a chart but those of one transition. */
+const runWithout = (left?: number) => ({
+  scenario: 'suite',
+  taken: {
+    access: {
+      BEV: access.taken.flatMap((taken, leaf) => (taken.includes(left ?? -1) ? [] : [leaf])),
+    },
+  },
+});
+
+test('a transition that a suite does not take has a story of few steps that takes it', async () => {
+  const revoke = access.parts.transitions.findIndex(
+    ({ guard, on }) => on === 'permission.revoke' && guard === 'forAWhile',
+  );
+  const stories = new TransitionStories([runWithout(revoke)], ['access']);
+  const found: TransitionStory[] = [];
+  for await (const each of stories.find()) found.push(each);
+
+  expect(found).toHaveLength(1);
+  const [{ text = '', transition }] = found as [TransitionStory];
+  const { taken } = await runCounted(text);
+  const leaves = Object.values(taken['access']!).flat();
+  expect(leaves.some((leaf) => access.taken[leaf]!.includes(revoke))).toBe(true);
+  const story = parseScenario(text, { file: 'story' });
+  expect(story.name).toBe(transition);
+  expect(story.steps.length).toBeLessThan(4);
+});
+
+test('a suite that takes all transitions of a chart needs no story', () => {
+  expect(new TransitionStories([runWithout()], ['access']).count).toBe(0);
+});
+
+test.each([
+  [['--chart', 'lok'], /--chart: there is no lok.*lock/],
+  [['scenarios/basics'], /scenarios are those whose transitions --missing leaves out: add it/],
+  [['nowhere.yaml', '--missing'], /nowhere\.yaml/],
+])('wrong options end with 2: %j', async (flags, message) => {
+  const { code, stderr } = await record(['paths', ...flags]);
+
+  expect(code).toBe(2);
+  expect(stderr).toMatch(message);
+});
+
+test('a text is shortened to the parts that are needed, and keeps their comments', async () => {
+  const text = `version: 1
+name: long
+tags: [a]
+vehicles:
+  car: { model: BEV, state: { battery.soc: 52% } } # the one
+  van: { model: BEV }
+steps:
+  - wait: 1m
+  - lock: car
+  - wait: 2m
+  - unlock: car
+  - wait: 3m
+expect: [true]
+`;
+  const tried: string[] = [];
+  const { runs, text: short } = await shrunkText(
+    text,
+    async (shorter) => {
+      tried.push(shorter);
+      return /car: .*model.*unlock: car/s.test(shorter);
+    },
+    100,
+  );
+
+  expect(short).toBe(`version: 1
+name: long
+vehicles:
+  car: { model: BEV } # the one
+steps:
+  - unlock: car
+`);
+  expect(tried).toHaveLength(runs);
+  expect(runs).toBeLessThan(40);
+});
+
+test('a text is shortened by no more runs than it may take', async () => {
+  const { runs, text } = await shrunkText('steps: [1, 2, 3, 4]', async () => false, 3);
+
+  expect([runs, text]).toEqual([3, 'steps: [1, 2, 3, 4]']);
+});
