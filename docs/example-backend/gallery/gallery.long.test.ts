@@ -1,6 +1,6 @@
 import { explore } from 'motorpool/testing';
 import { expect, test } from 'vitest';
-import { checkTold, diaryIn, type Exhibit, exhibits } from './exhibits.ts';
+import { diaryIn, type Exhibit, exhibits } from './exhibits.ts';
 import { type Mistake, mistakes } from './mistakes.ts';
 
 /** Every run of a diary that asks the service has a world, so that fewer are done. */
@@ -35,7 +35,6 @@ async function explored(exhibit: Exhibit, mistake: Mistake | undefined, runs: nu
     scenario: new URL(exhibit.scenario, import.meta.url).pathname,
     app: (world) => diaryIn(world, exhibit, mistake),
     readBack: (app) => app.state(),
-    check: (state) => checkTold(exhibit, state),
     budget: { runs },
     throws: mistake === undefined,
   });
