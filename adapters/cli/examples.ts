@@ -99,6 +99,10 @@ Examples:
 A scenario of a finding holds its faults. It is judged by that story alone, so
 it fails until the application is mended.
 
+--api-port serves the API at http://127.0.0.1:PORT to an application that calls
+it. The POST to --reset then has address and credentials as JSON: api, clientId,
+clientSecret, managementToken.
+
 Exit codes: 0 nothing found, 1 findings, 2 wrong options, a wrong scenario, or
 an application that cannot be explored.`,
 

@@ -12,6 +12,7 @@ import type { ExploreFinding } from './findings.ts';
 import { withoutExplored, withSecret } from './story.ts';
 import { tableOf } from './table.ts';
 import { ExplorationTrouble, Trials } from './trial.ts';
+import { WorldApi } from './world-api.ts';
 
 /** Options of `explore`. */
 export interface ExploreOptions<App = AppUnderTest> extends ScenarioSource {
@@ -42,6 +43,8 @@ export interface ExploreOptions<App = AppUnderTest> extends ScenarioSource {
   readonly late?: 'retry' | 'any' | (string & {}) | number | undefined;
   /** Whether the application relates deliveries of different vehicles. */
   readonly acrossVehicles?: boolean | undefined;
+  /** Serves the API of the world of each run on this port; 0 is a free one, which `reset` is told. */
+  readonly apiPort?: number | undefined;
   /** Whether every run has a world, which it has anyway where the application calls the API. */
   readonly inWorld?: boolean | undefined;
   /** The simulated time of a run; until the script ends without it. */
@@ -103,14 +106,18 @@ export async function explore<App extends AppUnderTest>(
   // An object is JSON, and therefore YAML.
   const { text: given, file, isJson: _, ...parsing } = readSource(options);
   const text = secret === undefined ? given : withSecret(given, secret);
-  const receiver = checkedReceiver({ app, reset, readBack, hasSecret: false });
+  const api =
+    options.apiPort === undefined ? undefined : new WorldApi(checkedPort(options.apiPort));
+  const told = (world: SimulatedWorld): unknown => api?.told(world);
+  const receiver = checkedReceiver({ app, reset, readBack, hasSecret: false, told });
   if (!receiver.isFresh) {
     throw new ExplorationTrouble(
       'the application has no reset: give explore a factory, `app: () => new Backend()`, or reset, a URL or a function that makes it forget everything',
     );
   }
   const url = typeof app === 'string' || app instanceof URL ? String(app) : undefined;
-  const trials = new Trials({ withinMs: msOf('within', options.within ?? '5s'), ignore, url });
+  const withinMs = msOf('within', options.within ?? '5s');
+  const trials = new Trials({ withinMs, ignore, url, api });
   const { runs = budget.time === undefined ? 300 : Infinity, time } = budget;
   const params = Object.fromEntries(
     Object.entries(options.params ?? {}).map(([name, each]) => [name, String(each)]),
@@ -133,7 +140,13 @@ export async function explore<App extends AppUnderTest>(
     endMs: time === undefined ? undefined : performance.now() + msOf('budget.time', time),
     progress: options.onProgress ?? (() => {}),
   });
-  const found = await (undisturbed === undefined ? explorer.explore() : explorer.repeat(text));
+  await api?.open();
+  let found: Exploration;
+  try {
+    found = await (undisturbed === undefined ? explorer.explore() : explorer.repeat(text));
+  } finally {
+    await api?.close();
+  }
   const remarks = [...found.remarks];
   if (readBack === undefined) {
     remarks.push(
@@ -185,6 +198,11 @@ function checkedRuns(runs: number): number {
   throw new TypeError(`budget.runs: ${runs} is no number of runs`);
 }
 
+function checkedPort(port: number): number {
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new TypeError(`apiPort: ${port} is no port from 1 to 65535, nor 0 for a free one`);
+}
+
 function checkedChoices(chosen: ExploreOptions['choices']): readonly ChoiceKind[] {
   for (const each of chosen ?? []) {
     if (choiceKinds.includes(each)) continue;
@@ -211,6 +229,7 @@ const known = {
   choices: true,
   late: true,
   acrossVehicles: true,
+  apiPort: true,
   inWorld: true,
   for: true,
   budget: true,

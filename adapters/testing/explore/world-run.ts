@@ -95,6 +95,7 @@ export async function runInWorld(
   let isOver = false;
   const receive = async (request: Request): Promise<Response> => {
     const trial = await opened;
+    if (trials.api?.isBusy === true) await trials.api.quiet();
     const body = await request.clone().text();
     const payload = readPayload(body);
     const eventId = payload?.eventId ?? '';
@@ -119,7 +120,12 @@ export async function runInWorld(
     const asFirst = signedRequest({ url, headers, text: numbered }, form, current);
     return trial.send(asFirst, { eventId, form });
   };
-  const world = new SimulatedWorld(run, facesWith(), { receivers: receive });
+  const received = async (request: Request): Promise<Response> => {
+    const response = await receive(request);
+    await trials.api?.quiet();
+    return response;
+  };
+  const world = new SimulatedWorld(run, facesWith(), { receivers: received });
   let callsApi = false;
   const { fetch: ask } = world;
   const noticing: typeof ask = async (...asked) => {
@@ -127,6 +133,7 @@ export async function runInWorld(
     return ask(...asked);
   };
   Object.assign(world, { fetch: noticing });
+  trials.api?.serve(world);
   try {
     const trial = await trials.open(receiver, world);
     meet!(trial);
@@ -140,6 +147,7 @@ export async function runInWorld(
     const sent = sentOf(world);
     const claims = run.claims();
     await world.settle(restMs);
+    await trials.api?.quiet();
     const state = await trial.state();
     const readBack =
       told.size + (check === undefined ? 0 : 1) > 0 ? await trial.readBack() : undefined;
@@ -162,6 +170,7 @@ export async function runInWorld(
       callsApi,
     };
   } finally {
+    trials.api?.leave();
     await world.close();
   }
 }

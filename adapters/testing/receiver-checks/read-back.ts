@@ -20,12 +20,12 @@ export function stateOf(readBack: unknown): StateByPath {
 
 /** A read-back as JSON, in which maps and sets are written as objects and lists. */
 export function jsonOf(readBack: unknown): Json {
-  const text: string | undefined = JSON.stringify(readBack, (_, value: unknown) => {
-    if (value instanceof Map) return Object.fromEntries(value);
-    if (value instanceof Set) return [...value];
+  const plain = (_: string, value: unknown): unknown => {
+    if (value instanceof Map) return Object.fromEntries(value) as object;
+    if (value instanceof Set) return [...(value as Set<unknown>)];
     return typeof value === 'bigint' ? Number(value) : value;
-  });
-  return JSON.parse(text ?? 'null') as Json;
+  };
+  return JSON.parse(JSON.stringify(readBack ?? null, plain)) as Json;
 }
 
 /** The first path at which two states differ, in words; undefined where they are equal. */

@@ -10,7 +10,7 @@ export interface Exhibit {
   /** Lines that make the scenario a story in which the mistake does harm; none if it always does. */
   readonly story?: string;
   /** Whether the program ends with each answer, as functions of a cloud do. */
-  readonly restarts?: boolean;
+  readonly restarts?: boolean | undefined;
   /** Whether the diary reads from the service and sends commands. */
   readonly asks?: boolean;
 }
@@ -56,14 +56,25 @@ faults:
   },
 };
 
+/** The parts of a world that the diary uses. */
+export interface Surroundings {
+  readonly application: Pick<
+    SimulatedWorld['application'],
+    'clientId' | 'clientSecret' | 'managementToken'
+  >;
+  readonly fetch: typeof fetch;
+  /** The address of the API; without it `fetch` knows it. */
+  readonly api?: string | undefined;
+}
+
 /** The diary in a world, right or with a mistake. */
 export function diaryIn(
-  world: SimulatedWorld,
+  world: Surroundings,
   { asks = false, restarts = false }: Pick<Exhibit, 'asks' | 'restarts'> = {},
   mistake?: Mistake,
 ): Pick<ChargeDiary, 'receive' | 'state'> {
-  const { application, fetch } = world;
-  const service = { ...application, fetch, codeOf: async () => codeOfAnna(world) };
+  const { api, application, fetch } = world;
+  const service = { ...application, api, fetch, codeOf: async () => codeOfAnna(world) };
   const options = { ...application, service: asks ? service : undefined };
   const diary = new ChargeDiary(options, mistake === undefined ? {} : mistakes[mistake]);
   return restarts ? restarting(diary, options) : diary;
@@ -89,14 +100,14 @@ function restarting(
 }
 
 /** Sends anna through the connect flow, in a world whose flow has no pages. */
-async function codeOfAnna({ application, fetch }: SimulatedWorld): Promise<string> {
+async function codeOfAnna({ api = '', application, fetch }: Surroundings): Promise<string> {
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: application.clientId,
     redirect_uri: callback,
     user: 'anna',
   });
-  const answer = await fetch(`/oauth/authorize?${query.toString()}`);
+  const answer = await fetch(`${api}/oauth/authorize?${query.toString()}`, { redirect: 'manual' });
   const url = new URL(answer.headers.get('location') ?? callback);
   return url.searchParams.get('code') ?? '';
 }
