@@ -1,15 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseDuration, withNearestOrAll } from '../../../engine/index.ts';
-import { writeTextFile } from '../../file/text-file.ts';
 import { readSource, type ScenarioSource } from '../../library/scenario-source.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import { checkedReceiver } from '../receiver-checks/checked-app.ts';
 import type { AppUnderTest } from '../test-world.ts';
 import { type ChoiceKind, choiceKinds } from './choice.ts';
 import { type Exploration, Explorer } from './explorer.ts';
-import type { ExploreFinding } from './findings.ts';
-import { withoutExplored, withSecret } from './story.ts';
+import { FilesBeside } from './finding-file.ts';
+import { withoutExplored, withParams, withSecret } from './story.ts';
 import { tableOf } from './table.ts';
 import { ExplorationTrouble, Trials } from './trial.ts';
 import { WorldApi } from './world-api.ts';
@@ -123,10 +120,17 @@ export async function explore<App extends AppUnderTest>(
     Object.entries(options.params ?? {}).map(([name, each]) => [name, String(each)]),
   );
   const undisturbed = withoutExplored(text);
+  const beside = new FilesBeside();
   const story = {
     text: undisturbed ?? text,
     file,
-    parsing: { ...parsing, params, env: process.env },
+    parsing: {
+      ...parsing,
+      readImport: beside.keeping(parsing.readImport),
+      readRecording: beside.keeping(parsing.readRecording),
+      params,
+      env: process.env,
+    },
   };
   const explorer = new Explorer(story, receiver, trials, {
     seed: String(options.seed ?? 1),
@@ -162,7 +166,12 @@ export async function explore<App extends AppUnderTest>(
       `the application answers slowly: ${Math.round(meanMs)} ms for a delivery on average`,
     );
   }
-  const files = out === undefined ? [] : found.findings.map((each) => written(out, each));
+  const files =
+    out === undefined
+      ? []
+      : found.findings.map(({ name, scenario }) =>
+          beside.write(out, name, withParams(scenario, params), parsing.path),
+        );
   const whole = { ...found, remarks, files, passed: found.findings.length === 0 };
   const report = { ...whole, table: tableOf(whole) };
   if (throws && !report.passed) throw new ExplorationError(report);
@@ -171,13 +180,6 @@ export async function explore<App extends AppUnderTest>(
 
 /** An answer that takes longer makes exploration slow. */
 const slowMs = 200;
-
-function written(out: string, { name, scenario }: ExploreFinding): string {
-  mkdirSync(out, { recursive: true });
-  const file = join(out, `${name}.yaml`);
-  writeTextFile(file, scenario);
-  return file;
-}
 
 function msOf(name: string, value: string | number): number {
   const ms = typeof value === 'number' ? value : parseDuration(value);
