@@ -317,6 +317,7 @@ Examples:
   motorpool worlds new nightly demo/garage --held --seed 7 -p cars=3
   motorpool worlds list
   motorpool worlds list --json | jq -r '.[].id'
+  motorpool worlds branch pr-1234 what-if --at 2026-05-04T18:30:00
   motorpool worlds restart pr-1234 --from last-state
   motorpool worlds export pr-1234 --out pr.simlog && motorpool replay pr.simlog
   motorpool worlds rm pr-1234 pr-1235
