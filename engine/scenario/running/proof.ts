@@ -6,7 +6,7 @@ import type { ClaimWait, ReadBackJudge } from '../expectations/form.ts';
 import { formOf } from '../expectations/index.ts';
 import { BudgetError } from '../expressions/meter.ts';
 import type { Since } from '../judging/fact-counts.ts';
-import type { JudgedRun } from '../judging/judged-run.ts';
+import type { JudgedRun, Weighed } from '../judging/judged-run.ts';
 import { type Topic, topicOf, topicOfExpressions, topicOfStep } from '../judging/related.ts';
 import { conclusionOf, type Finding, RunEnd } from '../judging/verdict.ts';
 import { mark } from '../mark.ts';
@@ -91,16 +91,16 @@ export class Proof {
     const atMs = this.#run.world.clock.now;
     const claims = this.#scenario.expect.map((each) => [each, this.#claimOf(each)] as const);
     return (readBack) =>
-      claims.map(([expectation, claim]) => {
-        const [passed, words] = claim(readBack);
-        const { about, because, path, position } = expectation;
-        const expected = describeExpectation(expectation);
-        const actual = passed ? undefined : words;
-        const background = passed
-          ? undefined
-          : this.#run.evidence.related.of(topicOf(this.#scenario, about));
-        return { because, path, position, expected, passed, actual, atMs, ...background };
-      });
+      claims.map(([expectation, claim]) => this.#untraced(expectation, claim(readBack), atMs));
+  }
+
+  #untraced(expectation: Expectation, [passed, words]: Weighed, atMs: number): Finding {
+    const { about, because, path, position } = expectation;
+    const expected = describeExpectation(expectation);
+    const actual = passed ? undefined : words;
+    const topic = topicOf(this.#scenario, about);
+    const background = passed ? undefined : this.#run.evidence.related.of(topic);
+    return { because, path, position, expected, passed, actual, atMs, ...background };
   }
 
   #claimOf(expectation: Expectation): ReadBackJudge {

@@ -91,9 +91,12 @@ describe('motorpool worlds', () => {
     expect(made.stdout).toContain(`${origin}/w/what-if\n`);
     expect(made.stdout).toMatch(/ {2}token {13}[\w-]{43}\n/);
 
-    const [{ clock }] = JSON.parse((await worlds('list', '--json')).stdout).filter(
-      ({ id }: { readonly id: string }) => id === 'pr-1',
-    ) as readonly [{ readonly clock: { readonly now: string } }];
+    interface Listed {
+      readonly id: string;
+      readonly clock: { readonly now: string };
+    }
+    const listed = JSON.parse((await worlds('list', '--json')).stdout) as readonly Listed[];
+    const { clock } = listed.find(({ id }) => id === 'pr-1')!;
     const { stdout } = await worlds('branch', 'pr-1', '--at', clock.now, '--json');
     expect(JSON.parse(stdout)).toMatchObject({
       id: 'w1',

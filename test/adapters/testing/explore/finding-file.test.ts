@@ -35,16 +35,16 @@ const found = (scenario: string, options: object) =>
   });
 
 test.each([
-  ['', {}, 'late-converges.yaml'],
-  ['cars', { root: true }, 'cars/late-converges.yaml'],
-])(
+  ['', false, 'late-converges.yaml'],
+  ['cars', true, 'cars/late-converges.yaml'],
+] as const)(
   'a finding in another folder has its imports, params and secret: %j',
-  async (below, { root }, name) => {
+  async (below, hasRoot, name) => {
     const folder = nightIn(below);
     const out = scratch();
     const params = { hook: 'http://127.0.0.1:9/hooks', minutes: 2, named: 'long' };
     const file = join(folder, below, 'night.yaml');
-    const { files } = await found(file, { out, params, ...(root && { root: folder }) });
+    const { files } = await found(file, { out, params, ...(hasRoot && { root: folder }) });
 
     expect(files).toEqual([join(out, name)]);
     expect(parse(readFileSync(files[0]!, 'utf8'))).toMatchObject({
@@ -55,7 +55,7 @@ test.each([
         named: 'long',
       },
     });
-    const again = await found(files[0]!, { secret: undefined, ...(root && { root: out }) });
+    const again = await found(files[0]!, { secret: undefined, ...(hasRoot && { root: out }) });
     expect(again.findings.map(({ sentence }) => sentence)).toEqual([
       expect.stringMatching(/^by the faults of the scenario: its /),
     ]);
