@@ -2,6 +2,7 @@ import type { SimulatedWorld } from 'motorpool';
 import { ChargeDiary, type DiaryOptions } from './diary.ts';
 import { type Mistake, mistakes } from './mistakes.ts';
 import { callback } from './service.ts';
+import type { Store } from './store.ts';
 
 /** A mistake, and the least that has to happen so that it does harm. */
 export interface Exhibit {
@@ -63,6 +64,7 @@ export interface Surroundings {
     'clientId' | 'clientSecret' | 'managementToken'
   >;
   readonly fetch: typeof fetch;
+  readonly store?: Store | undefined;
   /** The address of the API; without it `fetch` knows it. */
   readonly api?: string | undefined;
 }
@@ -73,9 +75,9 @@ export function diaryIn(
   { asks = false, restarts = false }: Pick<Exhibit, 'asks' | 'restarts'> = {},
   mistake?: Mistake,
 ): Pick<ChargeDiary, 'receive' | 'state'> {
-  const { api, application, fetch } = world;
+  const { api, application, fetch, store } = world;
   const service = { ...application, api, fetch, codeOf: async () => codeOfAnna(world) };
-  const options = { ...application, service: asks ? service : undefined };
+  const options = { ...application, store, service: asks ? service : undefined };
   const diary = new ChargeDiary(options, mistake === undefined ? {} : mistakes[mistake]);
   return restarts ? restarting(diary, options) : diary;
 }

@@ -2,6 +2,7 @@ import { listen } from 'motorpool/testing';
 import type { ChargeDiary } from './diary.ts';
 import { diaryIn, exhibits, type Surroundings } from './exhibits.ts';
 import { type Mistake, mistakes } from './mistakes.ts';
+import { Store } from './store.ts';
 
 /**
  * The diary with each mistake, and the right one, on a port: webhooks at `/no-dedupe/hooks`, what it
@@ -22,7 +23,9 @@ function fresh(name: string, told?: Told): Pick<ChargeDiary, 'receive' | 'state'
   const application = { clientId: '', clientSecret: '', ...told, managementToken };
   const mistake = name === 'right' ? undefined : (name as Mistake);
   const { restarts } = mistake === undefined ? {} : exhibits[mistake];
-  const world: Surroundings = { application, fetch, api: told?.api };
+  // Two requests from another process meet only in a store that takes its time.
+  const store = new Store(mistake === 'last-write-wins' ? 50 : 0);
+  const world: Surroundings = { application, fetch, store, api: told?.api };
   const diary = diaryIn(world, { asks: told !== undefined, restarts }, mistake);
   diaries.set(name, diary);
   return diary;
