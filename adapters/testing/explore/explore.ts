@@ -5,7 +5,7 @@ import { checkedReceiver } from '../receiver-checks/checked-app.ts';
 import type { AppUnderTest } from '../test-world.ts';
 import { type ChoiceKind, choiceKinds } from './choice.ts';
 import { type Exploration, Explorer } from './explorer.ts';
-import { FilesBeside } from './finding-file.ts';
+import { NamedFiles } from './finding-file.ts';
 import { withoutExplored, withParams, withSecret } from './story.ts';
 import { tableOf } from './table.ts';
 import { ExplorationTrouble, Trials } from './trial.ts';
@@ -40,7 +40,7 @@ export interface ExploreOptions<App = AppUnderTest> extends ScenarioSource {
   readonly late?: 'retry' | 'any' | (string & {}) | number | undefined;
   /** Whether the application relates deliveries of different vehicles. */
   readonly acrossVehicles?: boolean | undefined;
-  /** Serves the API of the world of each run on this port; 0 is a free one, which `reset` is told. */
+  /** The port for the API of the world of each run; 0 is a free one, which `reset` is told. */
   readonly apiPort?: number | undefined;
   /** Whether every run has a world, which it has anyway where the application calls the API. */
   readonly inWorld?: boolean | undefined;
@@ -120,7 +120,7 @@ export async function explore<App extends AppUnderTest>(
     Object.entries(options.params ?? {}).map(([name, each]) => [name, String(each)]),
   );
   const undisturbed = withoutExplored(text);
-  const beside = new FilesBeside();
+  const beside = new NamedFiles();
   const story = {
     text: undisturbed ?? text,
     file,

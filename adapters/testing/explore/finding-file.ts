@@ -4,7 +4,7 @@ import type { ReadImport } from '../../../engine/index.ts';
 import { writeTextFile } from '../../file/text-file.ts';
 
 /** The files that a scenario has read beside its own, by their paths below its root. */
-export class FilesBeside {
+export class NamedFiles {
   readonly #texts = new Map<string, string>();
 
   /** The same reader, which keeps the texts that it reads. */
@@ -19,8 +19,8 @@ export class FilesBeside {
 
   /**
    * Writes a scenario into a folder, with the files that it names at the same places beside it, and
-   * returns its path. A scenario that lay below its root lies so below the folder, which is then the
-   * root. Throws `TypeError` where another file has the place of one.
+   * returns its path. One that lay below its root lies so below the folder, which is then the root.
+   * Throws `TypeError` where another file has the place of one.
    */
   write(folder: string, name: string, text: string, path = ''): string {
     const below = this.#texts.size === 0 ? '' : posix.dirname(path);

@@ -62,7 +62,7 @@ export class WorldApi {
 
   /**
    * Waits until the application has begun no request and got no answer for a moment. Time of the
-   * world stands still meanwhile, so what an answer brings about belongs to its instant.
+   * world stands still meanwhile, so all that an answer brings about belongs to its instant.
    */
   async quiet(): Promise<void> {
     for (let seen = -1; seen !== this.#steps; ) {
