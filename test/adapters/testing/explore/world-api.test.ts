@@ -8,6 +8,9 @@ interface Told {
   readonly clientSecret: string;
 }
 
+/** No connection is used again: a busy machine may close it meanwhile. */
+const closing = { connection: 'close' };
+
 /** An application on a port that keeps the state of charge that the API has, after its answer or before. */
 async function asking({ isLate }: { readonly isLate: boolean }) {
   let told: Told | undefined;
@@ -32,13 +35,13 @@ async function asking({ isLate }: { readonly isLate: boolean }) {
       const event = (await request.json()) as TestEvent;
       const asked = ask(event);
       if (!isLate) await asked;
-      return new Response(null, { status: 204 });
+      return new Response(null, { status: 204, headers: closing });
     }
     if (pathname === '/reset') {
       told = (await request.json()) as Told;
       state = { counts: {}, statuses: [] };
     }
-    return Response.json(state);
+    return Response.json(state, { headers: closing });
   });
   onTestFinished(close);
   return { app: `${url}/hooks`, reset: `${url}/reset`, readBack: `${url}/state` };
