@@ -1,17 +1,15 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseDuration, withNearestOrAll } from '../../../engine/index.ts';
-import { writeTextFile } from '../../file/text-file.ts';
 import { readSource, type ScenarioSource } from '../../library/scenario-source.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import { checkedReceiver } from '../receiver-checks/checked-app.ts';
 import type { AppUnderTest } from '../test-world.ts';
 import { type ChoiceKind, choiceKinds } from './choice.ts';
 import { type Exploration, Explorer } from './explorer.ts';
-import type { ExploreFinding } from './findings.ts';
-import { withoutExplored, withSecret } from './story.ts';
+import { NamedFiles } from './finding-file.ts';
+import { withoutExplored, withParams, withSecret } from './story.ts';
 import { tableOf } from './table.ts';
 import { ExplorationTrouble, Trials } from './trial.ts';
+import { WorldApi } from './world-api.ts';
 
 /** Options of `explore`. */
 export interface ExploreOptions<App = AppUnderTest> extends ScenarioSource {
@@ -42,6 +40,8 @@ export interface ExploreOptions<App = AppUnderTest> extends ScenarioSource {
   readonly late?: 'retry' | 'any' | (string & {}) | number | undefined;
   /** Whether the application relates deliveries of different vehicles. */
   readonly acrossVehicles?: boolean | undefined;
+  /** The port for the API of the world of each run; 0 is a free one, which `reset` is told. */
+  readonly apiPort?: number | undefined;
   /** Whether every run has a world, which it has anyway where the application calls the API. */
   readonly inWorld?: boolean | undefined;
   /** The simulated time of a run; until the script ends without it. */
@@ -103,23 +103,34 @@ export async function explore<App extends AppUnderTest>(
   // An object is JSON, and therefore YAML.
   const { text: given, file, isJson: _, ...parsing } = readSource(options);
   const text = secret === undefined ? given : withSecret(given, secret);
-  const receiver = checkedReceiver({ app, reset, readBack, hasSecret: false });
+  const api =
+    options.apiPort === undefined ? undefined : new WorldApi(checkedPort(options.apiPort));
+  const told = (world: SimulatedWorld): unknown => api?.told(world);
+  const receiver = checkedReceiver({ app, reset, readBack, hasSecret: false, told });
   if (!receiver.isFresh) {
     throw new ExplorationTrouble(
       'the application has no reset: give explore a factory, `app: () => new Backend()`, or reset, a URL or a function that makes it forget everything',
     );
   }
   const url = typeof app === 'string' || app instanceof URL ? String(app) : undefined;
-  const trials = new Trials({ withinMs: msOf('within', options.within ?? '5s'), ignore, url });
+  const withinMs = msOf('within', options.within ?? '5s');
+  const trials = new Trials({ withinMs, ignore, url, api });
   const { runs = budget.time === undefined ? 300 : Infinity, time } = budget;
   const params = Object.fromEntries(
     Object.entries(options.params ?? {}).map(([name, each]) => [name, String(each)]),
   );
   const undisturbed = withoutExplored(text);
+  const beside = new NamedFiles();
   const story = {
     text: undisturbed ?? text,
     file,
-    parsing: { ...parsing, params, env: process.env },
+    parsing: {
+      ...parsing,
+      readImport: beside.keeping(parsing.readImport),
+      readRecording: beside.keeping(parsing.readRecording),
+      params,
+      env: process.env,
+    },
   };
   const explorer = new Explorer(story, receiver, trials, {
     seed: String(options.seed ?? 1),
@@ -133,7 +144,13 @@ export async function explore<App extends AppUnderTest>(
     endMs: time === undefined ? undefined : performance.now() + msOf('budget.time', time),
     progress: options.onProgress ?? (() => {}),
   });
-  const found = await (undisturbed === undefined ? explorer.explore() : explorer.repeat(text));
+  await api?.open();
+  let found: Exploration;
+  try {
+    found = await (undisturbed === undefined ? explorer.explore() : explorer.repeat(text));
+  } finally {
+    await api?.close();
+  }
   const remarks = [...found.remarks];
   if (readBack === undefined) {
     remarks.push(
@@ -149,7 +166,12 @@ export async function explore<App extends AppUnderTest>(
       `the application answers slowly: ${Math.round(meanMs)} ms for a delivery on average`,
     );
   }
-  const files = out === undefined ? [] : found.findings.map((each) => written(out, each));
+  const files =
+    out === undefined
+      ? []
+      : found.findings.map(({ name, scenario }) =>
+          beside.write(out, name, withParams(scenario, params), parsing.path),
+        );
   const whole = { ...found, remarks, files, passed: found.findings.length === 0 };
   const report = { ...whole, table: tableOf(whole) };
   if (throws && !report.passed) throw new ExplorationError(report);
@@ -158,13 +180,6 @@ export async function explore<App extends AppUnderTest>(
 
 /** An answer that takes longer makes exploration slow. */
 const slowMs = 200;
-
-function written(out: string, { name, scenario }: ExploreFinding): string {
-  mkdirSync(out, { recursive: true });
-  const file = join(out, `${name}.yaml`);
-  writeTextFile(file, scenario);
-  return file;
-}
 
 function msOf(name: string, value: string | number): number {
   const ms = typeof value === 'number' ? value : parseDuration(value);
@@ -183,6 +198,11 @@ function lateMs(late: ExploreOptions['late'] = 'retry'): number | undefined {
 function checkedRuns(runs: number): number {
   if (runs === Infinity || (Number.isInteger(runs) && runs > 0)) return runs;
   throw new TypeError(`budget.runs: ${runs} is no number of runs`);
+}
+
+function checkedPort(port: number): number {
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new TypeError(`apiPort: ${port} is no port from 1 to 65535, nor 0 for a free one`);
 }
 
 function checkedChoices(chosen: ExploreOptions['choices']): readonly ChoiceKind[] {
@@ -211,6 +231,7 @@ const known = {
   choices: true,
   late: true,
   acrossVehicles: true,
+  apiPort: true,
   inWorld: true,
   for: true,
   budget: true,
