@@ -16,6 +16,7 @@ export {
 } from './explore/explore.ts';
 export type { Exploration } from './explore/explorer.ts';
 export type { ExploreFinding } from './explore/findings.ts';
+export type { ModuleExport } from './explore/module-export.ts';
 export { ExplorationTrouble } from './explore/trial.ts';
 export { assertGoldenLog } from './golden-log.ts';
 export type { Judgement, MatcherContext } from './judgement.ts';

@@ -4,6 +4,7 @@ import { readScenarioText } from '../../file/scenario-text.ts';
 import { writeTextFile } from '../../file/text-file.ts';
 import type { ChoiceKind } from '../../testing/explore/choice.ts';
 import { type ExploreOptions, type ExploreReport, explore } from '../../testing/explore/explore.ts';
+import type { ModuleExport } from '../../testing/explore/module-export.ts';
 import { ExplorationTrouble } from '../../testing/explore/trial.ts';
 import { exitCode } from '../exit-code.ts';
 import { jsonText } from '../json-report.ts';
@@ -14,6 +15,7 @@ import { junitText } from '../report/junit.ts';
 import { readParams } from '../run-settings.ts';
 import { ScenarioRejection } from '../scenario-rejection.ts';
 import { painted } from '../signed-table.ts';
+import { readJobCount } from '../suite/jobs.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { explorePage } from './explore-page.ts';
@@ -32,6 +34,7 @@ export interface ExploreFlags {
   readonly inWorld?: boolean;
   readonly for?: string;
   readonly within?: string;
+  readonly jobs?: string;
   readonly out?: string;
   readonly report?: readonly string[];
   readonly param?: readonly string[];
@@ -84,14 +87,14 @@ async function explored(
 ): Promise<ExploreReport> {
   const { app, budget = '300', choices, late, param = [] } = flags;
   const { acrossVehicles, for: span, ignore, inWorld, out, readBack } = flags;
-  const { reset, root, secret, seed, within } = flags;
+  const { jobs, reset, root, secret, seed, within } = flags;
   const source = existsSync(scenario) ? { scenario } : { shipped: scenario };
   const options: ExploreOptions = {
     ...source,
     root,
-    app,
-    reset,
-    readBack,
+    app: partOf(app),
+    reset: reset === undefined ? undefined : partOf(reset),
+    readBack: readBack === undefined ? undefined : partOf(readBack),
     ignore,
     secret,
     seed,
@@ -99,6 +102,7 @@ async function explored(
     inWorld,
     for: span,
     within,
+    jobs: jobs === undefined ? 1 : readJobCount(jobs),
     out,
     late,
     params: readParams(param),
@@ -118,6 +122,14 @@ async function explored(
     const isTold = error instanceof TypeError || error instanceof ExplorationTrouble;
     throw isTold ? new UsageError(error.message) : error;
   }
+}
+
+/** A part of the application: an address, or the export of a module, as in `backend.mjs#reset`. */
+function partOf(written: string): string | ModuleExport {
+  const [module = '', name] = written.split('#', 2);
+  const isAddress = /^[a-z]+:\/\//i.test(written);
+  if (isAddress || (name === undefined && !existsSync(module))) return written;
+  return { module, export: name };
 }
 
 function reportOf(written: string): WrittenReport {

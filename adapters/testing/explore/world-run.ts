@@ -1,4 +1,4 @@
-import { isOfKind, parseScenario, type Scenario, ScenarioRun } from '../../../engine/index.ts';
+import { isOfKind, type Scenario, ScenarioRun } from '../../../engine/index.ts';
 import { nativeSha256 } from '../../file/native-sha256.ts';
 import { facesWith } from '../../http/face-options.ts';
 import { SimulatedWorld } from '../../library/simulated-world.ts';
@@ -8,13 +8,6 @@ import type { StateByPath } from '../receiver-checks/read-back.ts';
 import type { SentEvent } from './choice.ts';
 import { formOf, sequenceIn, signedRequest, withSequence } from './signed-request.ts';
 import { ExplorationTrouble, type Trial, type TrialExchange, type Trials } from './trial.ts';
-
-/** The text of a scenario and the ways to its files and parameters. */
-export interface Story {
-  readonly text: string;
-  readonly file: string;
-  readonly parsing: Omit<Parameters<typeof parseScenario>[1], 'file'>;
-}
 
 /** A request that the application got, with the event that it carries. */
 export interface Delivered {
@@ -57,12 +50,11 @@ export type WorldCheck = (readBack: unknown, world: SimulatedWorld) => unknown;
 
 /** Runs a scenario with a fresh application as the receiver of all webhooks. */
 export async function runInWorld(
-  { text, file, parsing }: Story,
+  plan: Scenario,
   receiver: CheckedReceiver,
   trials: Trials,
   { check, forMs, restMs, only }: WorldRunOptions,
 ): Promise<WorldRun> {
-  const plan = parseScenario(text, { ...parsing, file });
   refuseSilent(plan);
   const run = new ScenarioRun(plan, { open: true, retain: true, sha256: nativeSha256 });
   const delivered: Delivered[] = [];
