@@ -8,6 +8,7 @@ export {
 export type { DeliveredEvents } from './delivered-matcher.ts';
 export { Examination, type ExaminationOptions } from './examination.ts';
 export type { Choice, ChoiceKind, DeliveryArrival, SentEvent } from './explore/choice.ts';
+export type { CommandApp } from './explore/command-app.ts';
 export {
   ExplorationError,
   type ExploreOptions,

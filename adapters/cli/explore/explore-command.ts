@@ -22,6 +22,8 @@ import { explorePage } from './explore-page.ts';
 
 export interface ExploreFlags {
   readonly app: string;
+  readonly appCommand?: string;
+  readonly restart?: string;
   readonly reset?: string;
   readonly readBack?: string;
   readonly ignore?: readonly string[];
@@ -85,16 +87,17 @@ async function explored(
   flags: ExploreFlags,
   onProgress: NonNullable<ExploreOptions['onProgress']>,
 ): Promise<ExploreReport> {
-  const { app, budget = '300', choices, late, param = [] } = flags;
+  const { app, appCommand, budget = '300', choices, late, param = [] } = flags;
   const { acrossVehicles, for: span, ignore, inWorld, out, readBack } = flags;
-  const { jobs, reset, root, secret, seed, within } = flags;
+  const { jobs, reset, restart, root, secret, seed, within } = flags;
   const source = existsSync(scenario) ? { scenario } : { shipped: scenario };
   const options: ExploreOptions = {
     ...source,
     root,
-    app: partOf(app),
+    app: appCommand === undefined ? partOf(app) : { command: appCommand, url: app },
     reset: reset === undefined ? undefined : partOf(reset),
     readBack: readBack === undefined ? undefined : partOf(readBack),
+    restart: restart === undefined ? undefined : restarting(restart),
     ignore,
     secret,
     seed,
@@ -130,6 +133,12 @@ function partOf(written: string): string | ModuleExport {
   const isAddress = /^[a-z]+:\/\//i.test(written);
   if (isAddress || (name === undefined && !existsSync(module))) return written;
   return { module, export: name };
+}
+
+function restarting(written: string): ModuleExport {
+  const part = partOf(written);
+  if (typeof part !== 'string') return part;
+  throw new UsageError(`--restart ${written}: write the export of a module, backend.mjs#restarted`);
 }
 
 function reportOf(written: string): WrittenReport {

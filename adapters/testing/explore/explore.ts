@@ -61,7 +61,7 @@ export async function explore<App extends AppUnderTest>(
   const { runs = budget.time === undefined ? 300 : Infinity, time } = budget;
   const settings = {
     seed: String(options.seed ?? 1),
-    choices: checkedChoices(options.choices),
+    choices: checkedChoices(options),
     lateMs: lateMs(options.late),
     acrossVehicles,
     runs: checkedRuns(runs),
@@ -69,13 +69,13 @@ export async function explore<App extends AppUnderTest>(
     progress: options.onProgress ?? (() => {}),
   };
   const jobs = checkedJobs(options);
-  const { disturbed, runs: own } = await openedRuns(options);
+  const { close, disturbed, runs: own } = await openedRuns(options);
   const place = jobs === 1 || disturbed !== undefined ? hereOf(own) : threadsOf(options, jobs);
   const explorer = new Explorer(own, place, settings);
   const found = await (disturbed === undefined
     ? explorer.explore()
     : explorer.repeat(disturbed)
-  ).finally(() => place.close());
+  ).finally(() => Promise.all([place.close(), close()]));
   const { answers, tookMs } = own.trials;
   const remarks = [...found.remarks];
   if (readBack === undefined) {

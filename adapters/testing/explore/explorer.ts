@@ -4,6 +4,7 @@ import {
   type Choice,
   type ChoiceKind,
   choiceWords,
+  type DeliveryArrival,
   faultsOf,
   latenessOf,
   type SentEvent,
@@ -144,9 +145,7 @@ export class Explorer {
       if (idle > mostIdle) return;
       if (seen.has(key) || set.length === 0 || latenessOf(sent, set) > boundMs) continue;
       seen.add(key);
-      if (arrivals.length === sent.length && !arrivals.some(({ isTogether }) => isTogether)) {
-        this.#orders.add(key);
-      }
+      if (arrivals.length === sent.length && arrivals.every(isPlain)) this.#orders.add(key);
       number += 1;
       const what = set.length === 1 ? set[0]!.kind : set.length === 2 ? 'pairs' : 'drawn sets';
       this.#tried.set(what, (this.#tried.get(what) ?? 0) + 1);
@@ -209,6 +208,11 @@ export class Explorer {
     const isOfFile = given !== undefined;
     this.#findings.keep(sent, { choices, arrivals, offence, run, world, scenario, isOfFile });
   }
+}
+
+/** Whether nothing is special about an arrival but its place in the order. */
+function isPlain({ form, isTogether, restarts }: DeliveryArrival): boolean {
+  return form === 'right' && !isTogether && !restarts;
 }
 
 /** The most sets in a row that give a class run before. */

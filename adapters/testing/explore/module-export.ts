@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { withNearestOrAll } from '../../../engine/index.ts';
 import type { AppUnderTest } from '../test-world.ts';
+import { type CommandApp, isCommandApp } from './command-app.ts';
 import type { ExploreOptions } from './options.ts';
 
 /** An export of a module, which every thread can load: `{ module: './backend.ts', export: 'createBackend' }`. */
@@ -16,7 +17,7 @@ export function isModuleExport(value: unknown): value is ModuleExport {
   return typeof value === 'object' && value !== null && 'module' in value && !('receive' in value);
 }
 
-type Loaded<Part> = Exclude<Part, ModuleExport>;
+type Loaded<Part> = Exclude<Part, ModuleExport | CommandApp>;
 
 /** The parts of an application in which the exports of modules are loaded. */
 export async function loadedParts<App extends AppUnderTest>({
@@ -24,14 +25,17 @@ export async function loadedParts<App extends AppUnderTest>({
   check,
   readBack,
   reset,
+  restart,
 }: ExploreOptions<App>) {
   const loaded = async <Part>(option: string, part: Part): Promise<Loaded<Part>> =>
     (isModuleExport(part) ? loadedExport(option, part) : part) as Loaded<Part>;
   return {
-    app: await loaded('app', app),
+    // A command leads to an address.
+    app: isCommandApp(app) ? app.url : await loaded('app', app),
     check: await loaded('check', check),
     readBack: await loaded('readBack', readBack),
     reset: await loaded('reset', reset),
+    restart: await loaded('restart', restart),
   };
 }
 

@@ -1,6 +1,7 @@
 import { readSource } from '../../library/scenario-source.ts';
 import { checkedReceiver } from '../receiver-checks/checked-app.ts';
 import type { AppUnderTest } from '../test-world.ts';
+import { CommandedProgram, commandedReceiver, isCommandApp } from './command-app.ts';
 import { loadedParts } from './module-export.ts';
 import { type ExploreOptions, msOf } from './options.ts';
 import { Plans } from './plans.ts';
@@ -13,6 +14,8 @@ export interface OpenedRuns {
   readonly runs: TrialRuns;
   /** The scenario with the faults that an exploration wrote; undefined without such faults. */
   readonly disturbed: string | undefined;
+  /** Ends the application, where exploration has started it. */
+  close(): Promise<void>;
 }
 
 /** Reads the scenario, and readies the application for its runs in this thread. */
@@ -23,8 +26,10 @@ export async function openedRuns<App extends AppUnderTest>(
   // An object is JSON, and therefore YAML.
   const { text: given, file, isJson: _, ...parsing } = readSource(options);
   const text = secret === undefined ? given : withSecret(given, secret);
-  const { app, check, readBack, reset } = await loadedParts(options);
-  const receiver = checkedReceiver({ app, reset, readBack, hasSecret: false });
+  const program = isCommandApp(options.app) ? new CommandedProgram(options.app) : undefined;
+  const { app, check, readBack, reset, restart } = await loadedParts(options);
+  const parts = checkedReceiver({ app, reset, readBack, restart, hasSecret: false });
+  const receiver = program === undefined ? parts : commandedReceiver(program, parts);
   if (!receiver.isFresh) {
     throw new ExplorationTrouble(
       'the application has no reset: give explore a factory, `app: () => new Backend()`, or reset, a URL or a function that makes it forget everything',
@@ -46,5 +51,9 @@ export async function openedRuns<App extends AppUnderTest>(
     check,
     forMs: options.for === undefined ? undefined : msOf('for', options.for),
   });
-  return { runs, disturbed: undisturbed === undefined ? undefined : text };
+  return {
+    runs,
+    disturbed: undisturbed === undefined ? undefined : text,
+    close: async () => program?.stop(),
+  };
 }

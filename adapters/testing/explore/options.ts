@@ -3,16 +3,24 @@ import type { ScenarioSource } from '../../library/scenario-source.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import type { AppUnderTest } from '../test-world.ts';
 import { type ChoiceKind, choiceKinds } from './choice.ts';
+import { type CommandApp, isCommandApp } from './command-app.ts';
 import { isModuleExport, type ModuleExport } from './module-export.ts';
+import { noRestart } from './trial.ts';
 import type { WorldCheck } from './world-run.ts';
 
 /** Options of `explore`. */
 export interface ExploreOptions<App = AppUnderTest> extends ScenarioSource {
   /**
    * A factory of the application, which every run calls, as a function or as the export of a
-   * module; an application; or its URL.
+   * module; an application; its URL; or the command that starts it, with its URL.
    */
-  readonly app: App | ((world: SimulatedWorld) => App | Promise<App>) | string | URL | ModuleExport;
+  readonly app:
+    | App
+    | ((world: SimulatedWorld) => App | Promise<App>)
+    | string
+    | URL
+    | ModuleExport
+    | CommandApp;
   /** Makes the application forget everything: a function, or a URL that is posted to. */
   readonly reset?: (() => unknown) | string | URL | ModuleExport | undefined;
   /** The state that the application has gathered: a function, or a URL that answers with JSON. */
@@ -22,6 +30,14 @@ export interface ExploreOptions<App = AppUnderTest> extends ScenarioSource {
    * they do not fit. No comparison of runs shows a mistake that the undisturbed run has as well.
    */
   readonly check?: WorldCheck | ModuleExport | undefined;
+  /**
+   * Makes the application anew on what this one has kept, as a restart of its program does; the
+   * choice `restart` needs it.
+   */
+  readonly restart?:
+    | ((app: App, world: SimulatedWorld) => App | Promise<App>)
+    | ModuleExport
+    | undefined;
   /** Paths of the read-back that are left out: `cars.*.seenAt`. */
   readonly ignore?: readonly string[] | undefined;
   /** The management token of the application, where the scenario states none. */
@@ -83,13 +99,13 @@ export function checkedRuns(runs: number): number {
 
 /** The number of threads. Throws `TypeError` where threads cannot have the application. */
 export function checkedJobs<App extends AppUnderTest>(options: ExploreOptions<App>): number {
-  const { app, check, jobs = 1, readBack, reset } = options;
+  const { app, check, jobs = 1, readBack, reset, restart } = options;
   if (!Number.isInteger(jobs) || jobs < 1)
     throw new TypeError(`jobs: ${jobs} is no number of threads`);
   if (jobs === 1) return jobs;
-  for (const [name, each] of Object.entries({ app, reset, readBack, check })) {
+  for (const [name, each] of Object.entries({ app, reset, readBack, check, restart })) {
     if (each === undefined || isModuleExport(each)) continue;
-    const isUrl = typeof each === 'string' || each instanceof URL;
+    const isUrl = typeof each === 'string' || each instanceof URL || isCommandApp(each);
     const reason = isUrl
       ? `${name} is one address, and runs at the same time would disturb each other`
       : `${name} cannot be handed to other threads`;
@@ -105,16 +121,28 @@ const exportFor: Readonly<Record<string, string>> = {
   reset: 'reset',
   readBack: 'readBack',
   check: 'check',
+  restart: 'restarted',
 };
 
-export function checkedChoices(chosen: ExploreOptions['choices']): readonly ChoiceKind[] {
-  for (const each of chosen ?? []) {
+/** The kinds of disturbances to be tried. Throws `TypeError` for those that cannot be. */
+export function checkedChoices<App extends AppUnderTest>({
+  app,
+  choices,
+  reset,
+  restart,
+}: ExploreOptions<App>): readonly ChoiceKind[] {
+  for (const each of choices ?? []) {
     if (choiceKinds.includes(each)) continue;
     throw new TypeError(withNearestOrAll(`there is no choice ${each}`, each, [...choiceKinds]));
   }
-  if (chosen?.length === 0)
+  if (choices?.length === 0)
     throw new TypeError(`choices: none is left of ${choiceKinds.join(', ')}`);
-  return chosen ?? choiceKinds;
+  if (choices?.includes('restart') === true && restart === undefined && !isCommandApp(app)) {
+    throw new TypeError(`choices: ${noRestart}`);
+  }
+  // A program that needs no reset has kept nothing that a restart could show.
+  const canRestart = restart !== undefined || (isCommandApp(app) && reset !== undefined);
+  return choices ?? choiceKinds.filter((kind) => kind !== 'restart' || canRestart);
 }
 
 const known = {
@@ -126,6 +154,7 @@ const known = {
   reset: true,
   readBack: true,
   check: true,
+  restart: true,
   ignore: true,
   secret: true,
   params: true,

@@ -60,6 +60,7 @@ export async function runRecorded(
         await trial.send(requestOf(recording, each), { eventId, form });
       }),
     );
+    if (group.some(({ restarts }) => restarts)) await trial.restart();
   }
   return { exchanges: trial.exchanges, state: await trial.state() };
 }

@@ -40,7 +40,7 @@ export function threadsOf<App extends AppUnderTest>(
 
 /** The options as plain values. */
 function contextOf<App extends AppUnderTest>(options: ExploreOptions<App>): ThreadContext {
-  const { onProgress: _, app, check, readBack, reset, scenario, ...plain } = options;
+  const { onProgress: _, app, check, readBack, reset, restart, scenario, ...plain } = options;
   const named = (each: unknown): ModuleExport | undefined => {
     if (each === undefined) return undefined;
     const { module, export: name } = each as ModuleExport;
@@ -53,6 +53,7 @@ function contextOf<App extends AppUnderTest>(options: ExploreOptions<App>): Thre
       check: named(check),
       readBack: named(readBack),
       reset: named(reset),
+      restart: named(restart),
       ...(!(scenario instanceof URL) && { scenario }),
     },
     scenarioUrl: scenario instanceof URL ? scenario.href : undefined,

@@ -43,6 +43,8 @@ export interface WorldRunOptions {
   readonly check?: WorldCheck | undefined;
   /** The events that are passed on, with their sequences; all until the script ends without it. */
   readonly only?: ReadonlyMap<string, number | undefined> | undefined;
+  /** The events after whose first answer the application is started again. */
+  readonly restartAfter?: ReadonlySet<string> | undefined;
 }
 
 /** Throws where a read-back does not fit its world. */
@@ -53,12 +55,13 @@ export async function runInWorld(
   plan: Scenario,
   receiver: CheckedReceiver,
   trials: Trials,
-  { check, forMs, restMs, only }: WorldRunOptions,
+  { check, forMs, restMs, only, restartAfter }: WorldRunOptions,
 ): Promise<WorldRun> {
   refuseSilent(plan);
   const run = new ScenarioRun(plan, { open: true, retain: true, sha256: nativeSha256 });
   const delivered: Delivered[] = [];
   const known = new Set<string>();
+  const restarting = new Set(restartAfter);
   // The first attempts begin before the application is there.
   let meet: (trial: Trial) => void;
   const opened = new Promise<Trial>((resolve) => {
@@ -84,12 +87,14 @@ export async function runInWorld(
     // Faults add entries to the log, whose numbers sequences are: those of the first run are kept.
     const first = only?.get(eventId);
     const gap = form === 'altered' ? 1 : 0;
-    if (first === undefined || first + gap === sequenceIn(body)) {
-      return trial.send(request, { eventId, form });
+    let given = request;
+    if (first !== undefined && first + gap !== sequenceIn(body)) {
+      const numbered = withSequence(body, () => first);
+      given = signedRequest({ url, headers, text: numbered }, form, current);
     }
-    const numbered = withSequence(body, () => first);
-    const asFirst = signedRequest({ url, headers, text: numbered }, form, current);
-    return trial.send(asFirst, { eventId, form });
+    const answer = await trial.send(given, { eventId, form });
+    if (form === 'right' && restarting.delete(eventId)) await trial.restart();
+    return answer;
   };
   const world = new SimulatedWorld(run, facesWith(), { receivers: receive });
   let callsApi = false;

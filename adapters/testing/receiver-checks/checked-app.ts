@@ -8,6 +8,8 @@ export interface CheckedApp {
   receive(request: Request, signal: AbortSignal): Promise<Response>;
   /** The state of the application as it tells it; undefined where it cannot be asked. */
   readonly readBack: ((signal: AbortSignal) => Promise<unknown>) | undefined;
+  /** Ends it and starts it again on what it has kept; undefined where that is not possible. */
+  readonly restart: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
 
 /** The application under check: the way to open it, and its further abilities. */
@@ -17,6 +19,9 @@ export interface CheckedReceiver {
   /** Whether an application that was opened knows nothing of earlier ones. */
   readonly isFresh: boolean;
   readonly canReadBack: boolean;
+  readonly canRestart: boolean;
+  /** The longest real time that opening takes, where that is a start of a program, ms. */
+  readonly openWithinMs?: number;
   /** Whether `open` gives the application the present secret of its world. */
   readonly takesSecretOfWorld: boolean;
 }
@@ -26,6 +31,8 @@ export interface ReceiverParts<App> {
   readonly app: App | ((world: SimulatedWorld) => App | Promise<App>) | string | URL;
   readonly reset?: (() => unknown) | string | URL | undefined;
   readonly readBack?: ((app: App) => unknown) | string | URL | undefined;
+  /** Makes the application anew on what this one has kept. */
+  readonly restart?: ((app: App, world: SimulatedWorld) => App | Promise<App>) | undefined;
   /** Whether the caller has stated the secret. */
   readonly hasSecret: boolean;
 }
@@ -39,7 +46,7 @@ export class UnreachableReceiver extends Error {
 export function checkedReceiver<App extends AppUnderTest>(
   parts: ReceiverParts<App>,
 ): CheckedReceiver {
-  const { app, reset, readBack, hasSecret } = parts;
+  const { app, reset, readBack, restart, hasSecret } = parts;
   for (const [name, each] of Object.entries({ reset, readBack })) {
     if (typeof each === 'string' || each instanceof URL) checkUrl(each, `${name}: `);
   }
@@ -48,17 +55,23 @@ export function checkedReceiver<App extends AppUnderTest>(
   return {
     isFresh: isMade || reset !== undefined,
     canReadBack: readBack !== undefined,
+    canRestart: restart !== undefined,
     takesSecretOfWorld: isMade && !hasSecret,
     async open(world, signal) {
       if (typeof reset === 'function') await reset();
       else if (reset !== undefined) await ask(reset, { method: 'POST', signal }, 'reset');
-      const opened = posts ?? made(isMade ? await app(world) : app);
+      let opened = posts ?? made(isMade ? await app(world) : app);
       return {
         receive: async (request, until) => opened.receive(request, until),
         readBack:
           readBack === undefined
             ? undefined
             : async (until) => read(readBack, opened as unknown as App, until),
+        restart:
+          restart &&
+          (async () => {
+            opened = made(await restart(opened as unknown as App, world));
+          }),
       };
     },
   };

@@ -69,6 +69,7 @@ test('the number of classes is that of all orders, counted one by one', () => {
             atMs: 0,
             form: 'right' as const,
             isTogether: false,
+            restarts: false,
           })),
         );
         const sent = sentOf(vehicles);

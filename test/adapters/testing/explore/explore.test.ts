@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { explore, Receiver } from '../../../../adapters/testing/index.ts';
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { explore, listen, Receiver } from '../../../../adapters/testing/index.ts';
 import { night, TinyApp } from './night.ts';
 
 type Habits = Partial<ConstructorParameters<typeof Receiver>[0]>;
@@ -233,6 +234,28 @@ describe('an application that cannot be explored is named as such', () => {
 
     await expect(explore(given)).rejects.toThrow(message);
   });
+});
+
+test('an application at an address is reached, also after undici has set its dispatcher', async () => {
+  const usual = getGlobalDispatcher();
+  const own = new Agent();
+  setGlobalDispatcher(own);
+  const app = await listen(() => new Response(null, { status: 204 }));
+  onTestFinished(async () => {
+    setGlobalDispatcher(usual);
+    await own.close();
+    await app.close();
+  });
+
+  const { runs } = await explore({
+    yaml: night,
+    app: app.url,
+    reset: () => {},
+    choices: ['late'],
+    budget: { runs: 2 },
+  });
+
+  expect(runs).toBe(2);
 });
 
 test.each([
