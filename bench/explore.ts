@@ -96,8 +96,11 @@ function inThreads(): Figure[] {
       (jobs) => [
         'explore',
         scenario,
-        ...['--app', `${module}#createBackend`, '--read-back', `${module}#readBack`],
-        ...['--choices', 'late,together,twice,unanswered', '--budget', '4000', '--jobs', jobs],
+        `--app=${module}#createBackend`,
+        `--read-back=${module}#readBack`,
+        '--choices=late,together,twice,unanswered',
+        '--budget=4000',
+        `--jobs=${jobs}`,
       ],
       (stdout) => stdout.split(' of ', 1)[0]!,
       { atLeast: 1.5, rounds: 3 },

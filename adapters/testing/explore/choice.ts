@@ -28,7 +28,7 @@ export type Choice =
   | { readonly kind: 'unanswered'; readonly event: number }
   /** Its first attempt has another form; the right one follows. */
   | { readonly kind: 'refused'; readonly event: number; readonly form: Form }
-  /** The application answers it, ends, and is started again on what it has kept. */
+  /** The application answers it, ends, and is started again on its store. */
   | { readonly kind: 'restart'; readonly event: number };
 
 export type ChoiceKind = Choice['kind'];

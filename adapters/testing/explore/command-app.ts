@@ -42,7 +42,7 @@ export class CommandedProgram {
     this.#url = new URL(url);
   }
 
-  /** Starts the program and waits until it listens. Throws `ExplorationTrouble` where it does not. */
+  /** Starts the program and waits until it listens; throws `ExplorationTrouble` otherwise. */
   async start(): Promise<void> {
     if (await this.#listens()) {
       throw new ExplorationTrouble(
@@ -87,7 +87,7 @@ export class CommandedProgram {
     return how === undefined ? undefined : `${this.#command} has ended with ${how}${this.#words()}`;
   }
 
-  /** Ends the program: at once where it is to lose what it has not kept. */
+  /** Ends the program: at once where it is to lose all that is not stored. */
   async stop(isAtOnce = false): Promise<void> {
     const running = this.#running;
     if (running === undefined) return;

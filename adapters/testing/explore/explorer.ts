@@ -4,14 +4,14 @@ import {
   type Choice,
   type ChoiceKind,
   choiceWords,
-  type DeliveryArrival,
   faultsOf,
   latenessOf,
   type SentEvent,
   singleChoices,
 } from './choice.ts';
 import { classOf, countClasses } from './classes.ts';
-import { setsOf, shrunk } from './drawn.ts';
+import { coverOf } from './cover.ts';
+import { mostChoices, setsOf, shrunk } from './drawn.ts';
 import { type ExploreFinding, FoundMistakes } from './findings.ts';
 import { inOrder } from './in-order.ts';
 import type { Offence } from './judge.ts';
@@ -66,6 +66,9 @@ export class Explorer {
   readonly #remarks: string[] = [];
   readonly #tried = new Map<string, number>();
   readonly #orders = new Set<string>();
+  /** The classes of all runs. */
+  readonly #seen = new Set<string>();
+  #runs = 0;
 
   constructor(own: TrialRuns, place: RunPlace, options: ExplorerOptions) {
     this.#own = own;
@@ -96,13 +99,17 @@ export class Explorer {
     const boundMs = lateMs ?? Math.max(0, ...retryMs);
     const singles = singleChoices(sent, boundMs, choices);
     this.#own.expect(singles);
-    const sets = this.#findings.all.length > 0 ? [] : this.#newSets(singles, boundMs);
-    let runs = 0;
-    const results = inOrder(sets, this.#place.atOnce, (each) => this.#offencesOf(each));
-    for await (const [{ number, set }, offences] of results) {
-      runs = number;
-      for (const offence of offences) await this.#found(set, offence, number);
-      this.#options.progress(number, this.#findings.all.length);
+    if (this.#findings.all.length === 0) {
+      const isWithin = (set: readonly Choice[]): boolean => latenessOf(sent, set) <= boundMs;
+      this.#seen.add(this.#classOf([]));
+      const alone = singles.map((each) => [each]);
+      const failing = await this.#tryAll(alone, isWithin, ([each]) => each!.kind);
+      // Of two that bring about the same, one was run.
+      const rest = singles.filter((each) => !failing.has(this.#classOf([each])));
+      await this.#tryAll(coverOf(rest, mostChoices, isWithin), isWithin, () => 'cover');
+      await this.#tryAll(setsOf(singles, this.#options.seed), isWithin, ({ length }) =>
+        length === 2 ? 'pairs' : 'drawn sets',
+      );
     }
     await this.#own.assertSteady();
     return {
@@ -112,8 +119,11 @@ export class Explorer {
         possible: singles.filter(({ kind }) => kind === what).length || undefined,
         runs: count,
       })),
-      runs,
-      classes: { run: this.#orders.size, possible: countClasses(sent, boundMs, acrossVehicles) },
+      runs: this.#runs,
+      classes: {
+        run: 1 + this.#orders.size,
+        possible: countClasses(sent, boundMs, acrossVehicles),
+      },
       sent,
       remarks: this.#allRemarks,
     };
@@ -128,29 +138,58 @@ export class Explorer {
     for (const offence of await this.#own.begin()) this.#keep([], offence, 0, this.#own.base);
   }
 
-  /** The sets to be run, numbered, until the budget is used up; each brings a class of its own. */
-  *#newSets(singles: readonly Choice[], boundMs: number): Generator<NumberedSet> {
-    const { acrossVehicles, endMs, runs: most, seed } = this.#options;
-    const { sent, timing } = this.#own;
-    const seen = new Set([classOf(sent, arrivalsOf(sent, [], timing), acrossVehicles)]);
-    for (const key of seen) this.#orders.add(key);
-    let number = 0;
-    let idle = 0;
-    for (const set of setsOf(singles, seed)) {
-      if (number >= most || (endMs !== undefined && performance.now() >= endMs)) return;
-      const arrivals = arrivalsOf(sent, set, timing);
-      const key = classOf(sent, arrivals, acrossVehicles);
-      // Drawn sets that bring nothing new have an end, too.
-      idle = seen.has(key) ? idle + 1 : 0;
-      if (idle > mostIdle) return;
-      if (seen.has(key) || set.length === 0 || latenessOf(sent, set) > boundMs) continue;
-      seen.add(key);
-      if (arrivals.length === sent.length && arrivals.every(isPlain)) this.#orders.add(key);
-      number += 1;
-      const what = set.length === 1 ? set[0]!.kind : set.length === 2 ? 'pairs' : 'drawn sets';
-      this.#tried.set(what, (this.#tried.get(what) ?? 0) + 1);
-      yield { number, set };
+  /**
+   * Runs sets that bring something new, and keeps the findings; returns the classes of runs that
+   * failed.
+   */
+  async #tryAll(
+    sets: Iterable<readonly Choice[]>,
+    isWithin: (set: readonly Choice[]) => boolean,
+    nameOf: (set: readonly Choice[]) => string,
+  ): Promise<ReadonlySet<string>> {
+    const failing = new Set<string>();
+    const fresh = this.#newSets(sets, isWithin, nameOf);
+    const results = inOrder(fresh, this.#place.atOnce, (each) => this.#offencesOf(each));
+    for await (const [{ number, set }, offences] of results) {
+      for (const offence of offences) await this.#found(set, offence, number);
+      if (offences.length > 0) failing.add(this.#classOf(set));
+      this.#options.progress(number, this.#findings.all.length);
     }
+    return failing;
+  }
+
+  /** The sets to be run, numbered, until the budget is used up; each brings a class of its own. */
+  *#newSets(
+    sets: Iterable<readonly Choice[]>,
+    isWithin: (set: readonly Choice[]) => boolean,
+    nameOf: (set: readonly Choice[]) => string,
+  ): Generator<NumberedSet> {
+    const { endMs, runs: most } = this.#options;
+    let idle = 0;
+    for (const set of sets) {
+      if (this.#runs >= most || (endMs !== undefined && performance.now() >= endMs)) return;
+      const key = this.#classOf(set);
+      // Drawn sets that bring nothing new have an end, too.
+      idle = this.#seen.has(key) ? idle + 1 : 0;
+      if (idle > mostIdle) return;
+      if (this.#seen.has(key) || set.length === 0 || !isWithin(set)) continue;
+      this.#seen.add(key);
+      if (this.#isOrder(set)) this.#orders.add(key);
+      this.#runs += 1;
+      const name = nameOf(set);
+      this.#tried.set(name, (this.#tried.get(name) ?? 0) + 1);
+      yield { number: this.#runs, set };
+    }
+  }
+
+  #classOf(set: readonly Choice[]): string {
+    const { sent, timing } = this.#own;
+    return classOf(sent, arrivalsOf(sent, set, timing), this.#options.acrossVehicles);
+  }
+
+  /** Whether each event arrives once, alone and as it is. */
+  #isOrder(set: readonly Choice[]): boolean {
+    return set.every(({ kind }) => kind === 'late');
   }
 
   async #offencesOf({ number, set }: NumberedSet): Promise<readonly Offence[]> {
@@ -208,11 +247,6 @@ export class Explorer {
     const isOfFile = given !== undefined;
     this.#findings.keep(sent, { choices, arrivals, offence, run, world, scenario, isOfFile });
   }
-}
-
-/** Whether nothing is special about an arrival but its place in the order. */
-function isPlain({ form, isTogether, restarts }: DeliveryArrival): boolean {
-  return form === 'right' && !isTogether && !restarts;
 }
 
 /** The most sets in a row that give a class run before. */

@@ -5,7 +5,7 @@ import type { AppUnderTest } from '../test-world.ts';
 import { type CommandApp, isCommandApp } from './command-app.ts';
 import type { ExploreOptions } from './options.ts';
 
-/** An export of a module, which every thread can load: `{ module: './backend.ts', export: 'createBackend' }`. */
+/** An export that every thread can load: `{ module: './backend.ts', export: 'createBackend' }`. */
 export interface ModuleExport {
   /** A path from the working directory, or a file URL. */
   readonly module: string | URL;
@@ -51,7 +51,9 @@ async function loadedExport(
   try {
     loaded = (await import(/* @vite-ignore */ url)) as typeof loaded;
   } catch (error) {
-    throw new TypeError(`${option}: ${String(module)} cannot be loaded: ${reasonOf(error)}`);
+    throw new TypeError(`${option}: ${String(module)} cannot be loaded: ${reasonOf(error)}`, {
+      cause: error,
+    });
   }
   if (loaded[name] !== undefined) return loaded[name];
   throw new TypeError(

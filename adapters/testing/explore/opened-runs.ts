@@ -15,7 +15,7 @@ export interface OpenedRuns {
   /** The scenario with the faults that an exploration wrote; undefined without such faults. */
   readonly disturbed: string | undefined;
   /** Ends the application, where exploration has started it. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Reads the scenario, and readies the application for its runs in this thread. */

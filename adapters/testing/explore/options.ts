@@ -31,7 +31,7 @@ export interface ExploreOptions<App = AppUnderTest> extends ScenarioSource {
    */
   readonly check?: WorldCheck | ModuleExport | undefined;
   /**
-   * Makes the application anew on what this one has kept, as a restart of its program does; the
+   * Makes the application anew on the store of this one, as a restart of its program does; the
    * choice `restart` needs it.
    */
   readonly restart?:

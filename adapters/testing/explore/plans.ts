@@ -9,7 +9,7 @@ export interface Story {
   readonly parsing: Omit<Parameters<typeof parseScenario>[1], 'file'>;
 }
 
-type TimedFault = Scenario['faults'][number];
+type PlannedFault = Scenario['faults'][number];
 
 /**
  * The plans of a scenario with faults. Reading takes half of the time of a run in a world, so the
@@ -18,8 +18,8 @@ type TimedFault = Scenario['faults'][number];
 export class Plans {
   readonly story: Story;
   readonly #calm: Scenario;
-  /** The faults that were read, by what they do. */
-  readonly #known = new Map<string, TimedFault>();
+  /** The faults that were read, by their effects and events. */
+  readonly #known = new Map<string, PlannedFault>();
 
   constructor(story: Story) {
     this.story = story;
@@ -37,7 +37,7 @@ export class Plans {
     this.learn(faults);
     if (faults.length === 0) return this.#calm;
     const read = faults.map(
-      (each): TimedFault => ({ ...this.#known.get(keyOf(each))!, name: each.name }),
+      (each): PlannedFault => ({ ...this.#known.get(keyOf(each))!, name: each.name }),
     );
     return { ...this.#calm, faults: [...this.#calm.faults, ...read] };
   }
@@ -48,13 +48,15 @@ export class Plans {
       faults.map((each) => [keyOf(each), each] as const).filter(([key]) => !this.#known.has(key)),
     );
     if (unknown.size === 0) return;
-    const named = [...unknown.values()].map((each, index) => ({ ...each, name: `read ${index}` }));
+    const named = [...unknown.values()].map(({ effects, match, target }, index) => {
+      return { name: `read ${index}`, target, match, effects };
+    });
     const { faults: all } = this.read(withFaults(this.story.text, named));
     const read = all.slice(this.#calm.faults.length);
     for (const [index, key] of [...unknown.keys()].entries()) this.#known.set(key, read[index]!);
   }
 }
 
-function keyOf({ name: _, ...fault }: StoryFault): string {
-  return JSON.stringify(fault);
+function keyOf({ effects, match, target }: StoryFault): string {
+  return JSON.stringify([target, match, effects]);
 }

@@ -14,7 +14,7 @@ const runsEach = 4;
 
 /**
  * Threads that each have the scenario and the application. The thread that asks stays free: it
- * shortens and confirms what the others find.
+ * shortens and confirms the findings of the others.
  */
 export function threadsOf<App extends AppUnderTest>(
   options: ExploreOptions<App>,

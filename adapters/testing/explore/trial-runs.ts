@@ -26,7 +26,7 @@ export interface TrialRunsOptions {
 
 const minuteMs = 60_000;
 
-/** Runs an application with sets of disturbances, and judges each run beside the one without any. */
+/** Runs an application with sets of disturbances, each judged beside the run without any. */
 export class TrialRuns {
   readonly plans: Plans;
   readonly trials: Trials;

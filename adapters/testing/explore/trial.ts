@@ -152,7 +152,7 @@ export class Trial {
 
   /**
    * Ends the application once no answer is due, so that all worlds see the same, and starts it
-   * again on what it has kept.
+   * again on its store.
    */
   restart(): Promise<void> {
     const due = [...this.#underWay];
@@ -186,7 +186,7 @@ export class Trial {
 }
 
 export const noRestart =
-  'the application cannot be restarted: give restart, a function that makes it anew on what it has kept, or the command that starts it';
+  'the application cannot be restarted: give restart, a function that makes it anew on its store, or the command that starts it';
 
 /** Whether a path is one of a pattern, in which `*` is any name, or lies below it. */
 function isBelow(path: string, pattern: string): boolean {

@@ -8,7 +8,7 @@ export interface CheckedApp {
   receive(request: Request, signal: AbortSignal): Promise<Response>;
   /** The state of the application as it tells it; undefined where it cannot be asked. */
   readonly readBack: ((signal: AbortSignal) => Promise<unknown>) | undefined;
-  /** Ends it and starts it again on what it has kept; undefined where that is not possible. */
+  /** Ends it and starts it again on its store; undefined where that is not possible. */
   readonly restart: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface ReceiverParts<App> {
   readonly app: App | ((world: SimulatedWorld) => App | Promise<App>) | string | URL;
   readonly reset?: (() => unknown) | string | URL | undefined;
   readonly readBack?: ((app: App) => unknown) | string | URL | undefined;
-  /** Makes the application anew on what this one has kept. */
+  /** Makes the application anew on the store of this one. */
   readonly restart?: ((app: App, world: SimulatedWorld) => App | Promise<App>) | undefined;
   /** Whether the caller has stated the secret. */
   readonly hasSecret: boolean;

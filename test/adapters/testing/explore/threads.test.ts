@@ -50,9 +50,7 @@ test.each([
   ],
   [{ app: { module: './no-such.mjs' } }, /app: \.\/no-such\.mjs cannot be loaded/],
 ])('wrong parts are refused: %j', async (wrong, message) => {
-  await expect(explore({ ...options, ...wrong } as Parameters<typeof explore>[0])).rejects.toThrow(
-    message,
-  );
+  await expect(explore({ ...options, ...wrong })).rejects.toThrow(message);
 });
 
 test('a module that fails as it is loaded is named', async () => {

@@ -1,9 +1,9 @@
 import { TinyApp } from './night.ts';
 
-/** An application that takes what comes last for the newest, and counts events. */
+/** An application that takes the last event for the newest, and counts events. */
 export function createBackend() {
-  return new TinyApp({ count: 0, last: {} as Record<string, number> }, (state, { data, meta }) => {
-    state.last[data.vehicle.id] = meta.sequence;
+  return new TinyApp({ count: 0, last: new Map<string, number>() }, (state, { data, meta }) => {
+    state.last.set(data.vehicle.id, meta.sequence);
     state.count += 1;
   });
 }
