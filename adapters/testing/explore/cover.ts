@@ -34,15 +34,15 @@ export function* coverOf(
   /** The choice that brings the most wanted pairs into the set; -1 without one. */
   function bestFor(set: readonly number[]): number {
     let best = -1;
-    let most = 0;
+    let bestGain = 0;
     for (let candidate = 0; candidate < count; candidate += 1) {
       let gain = 0;
       for (const each of set) gain += wanted[each * count + candidate]!;
-      if (gain <= most || set.includes(candidate)) continue;
+      if (gain <= bestGain || set.includes(candidate)) continue;
       const whole = [...set, candidate].map((index) => choices[index]!);
       if (!areCompatible(whole) || !fits(whole)) continue;
       best = candidate;
-      most = gain;
+      bestGain = gain;
     }
     return best;
   }

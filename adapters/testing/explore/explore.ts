@@ -72,10 +72,12 @@ export async function explore<App extends AppUnderTest>(
   const { close, disturbed, runs: own } = await openedRuns(options);
   const place = jobs === 1 || disturbed !== undefined ? hereOf(own) : threadsOf(options, jobs);
   const explorer = new Explorer(own, place, settings);
-  const exploring = disturbed === undefined ? explorer.explore() : explorer.repeat(disturbed);
-  const found = await exploring.finally(async () => {
+  let found: Exploration;
+  try {
+    found = await (disturbed === undefined ? explorer.explore() : explorer.repeat(disturbed));
+  } finally {
     await Promise.all([place.close(), close()]);
-  });
+  }
   const { answers, tookMs } = own.trials;
   const remarks = [...found.remarks];
   if (readBack === undefined) {
