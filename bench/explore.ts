@@ -18,7 +18,7 @@ export async function explore(): Promise<Section> {
     title: 'Exploring',
     notes: [
       `A night of three cars with ${deliveries} deliveries, and an application in the same process: runs that are recorded, and runs that have a ` +
-        'world each. Two threads run 4,000 sets of disturbances of an application in a module, by `motorpool explore --jobs`, ' +
+        'world each. Two threads run 12,000 sets of disturbances of an application in a module, by `motorpool explore --jobs`, ' +
         'from the start of the process to its end. The tables have the classes of orders beside all orders, and the mistakes of ' +
         'the [gallery](gallery.md) with the time until each is found, shortened and confirmed.',
     ],
@@ -99,7 +99,7 @@ function inThreads(): Figure[] {
         `--app=${module}#createBackend`,
         `--read-back=${module}#readBack`,
         '--choices=late,together,twice,unanswered',
-        '--budget=4000',
+        '--budget=12000',
         `--jobs=${jobs}`,
       ],
       (stdout) => stdout.split(' of ', 1)[0]!,
