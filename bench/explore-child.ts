@@ -3,7 +3,7 @@
 import { countClasses } from '../adapters/testing/explore/classes.ts';
 import { type ExploreReport, explore } from '../adapters/testing/explore/explore.ts';
 import { Receiver } from '../adapters/testing/receiver.ts';
-import { checkTold, diaryIn, exhibits } from '../docs/example-backend/gallery/exhibits.ts';
+import { diaryIn, exhibits } from '../docs/example-backend/gallery/exhibits.ts';
 import type { Mistake } from '../docs/example-backend/gallery/mistakes.ts';
 import { nightOf } from './explore-night.ts';
 import { median } from './figure.ts';
@@ -58,7 +58,6 @@ async function mistaken(name: Mistake): Promise<ExploreMeasurement['mistakes'][n
     // The type of worlds of the gallery is that of the built package.
     app: (world) => diaryIn(world as never, exhibit, name),
     readBack: (app) => app.state(),
-    check: (state) => checkTold(exhibit, state),
     budget: { runs: exhibit.asks === true ? 10 : 100 },
     onProgress: (_, found) => {
       if (found > 0) ms = Math.min(ms, performance.now() - beganMs);

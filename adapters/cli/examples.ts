@@ -99,6 +99,10 @@ Examples:
 A scenario of a finding holds its faults. It is judged by that story alone, so
 it fails until the application is mended.
 
+--api-port serves the API at http://127.0.0.1:PORT to an application that calls
+it. The POST to --reset then has address and credentials as JSON: api, clientId,
+clientSecret, managementToken.
+
 Exit codes: 0 nothing found, 1 findings, 2 wrong options, a wrong scenario, or
 an application that cannot be explored.`,
 
@@ -313,6 +317,7 @@ Examples:
   motorpool worlds new nightly demo/garage --held --seed 7 -p cars=3
   motorpool worlds list
   motorpool worlds list --json | jq -r '.[].id'
+  motorpool worlds branch pr-1234 what-if --at 2026-05-04T18:30:00
   motorpool worlds restart pr-1234 --from last-state
   motorpool worlds export pr-1234 --out pr.simlog && motorpool replay pr.simlog
   motorpool worlds rm pr-1234 pr-1235

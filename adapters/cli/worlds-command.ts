@@ -36,6 +36,11 @@ export interface NewWorldFlags extends ServerFlags {
   readonly speed?: string;
 }
 
+export interface BranchFlags extends ServerFlags {
+  readonly at?: string;
+  readonly sends?: boolean;
+}
+
 export interface RestartFlags extends ServerFlags {
   readonly from?: string;
 }
@@ -76,10 +81,23 @@ export async function newWorld(
   return exitCode.ok;
 }
 
+/** `motorpool worlds branch`: creates a world with the past of another one, and shows its token. */
+export async function branchWorld(
+  of: string,
+  id: string | undefined,
+  { at, sends, ...flags }: BranchFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const order = { branchOf: of, id, at, sends };
+  const { data } = await clientFor(flags, terminal).post('/sim/worlds', order).catch(inOptions);
+  terminal.stdout.write(flags.json === true ? jsonText(data) : madeText(data as NewWorld));
+  return exitCode.ok;
+}
+
 /** Throws an objection to a member of the body with the name of the option that gave it. */
 function inOptions(error: unknown): never {
   if (!(error instanceof UsageError)) throw error;
-  const words = error.message.replace(/^body (id|owner|expires|seed):/, (_, member: string) =>
+  const words = error.message.replace(/^body (id|owner|expires|seed|at):/, (_, member: string) =>
     member === 'id' ? 'NAME:' : `--${member}:`,
   );
   throw new UsageError(words);

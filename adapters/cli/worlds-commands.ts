@@ -3,6 +3,7 @@ import { examples } from './examples.ts';
 import { gather, paramOption, rootOption, seedOption } from './shared-options.ts';
 import type { Terminal } from './terminal.ts';
 import type {
+  BranchFlags,
   ExportWorldFlags,
   NewWorldFlags,
   RestartFlags,
@@ -43,6 +44,18 @@ export function addWorldsCommands(
     .action(async (name: string, scenario: string | undefined, flags: NewWorldFlags) => {
       const { newWorld } = await import('./worlds-command.ts');
       answer(await newWorld(name, scenario, flags, terminal));
+    });
+  of(worlds, 'branch', 'make a world with the past of another one, and a future of its own')
+    .argument('<name>', 'the world whose past it has')
+    .argument('[branch]', 'its name in addresses (the next free one)')
+    .option('--at <when>', 'the instant at which the futures part, in local time (now)')
+    .option('--sends', 'its webhooks reach their receivers')
+    .showHelpAfterError(
+      '(a branch has scenario, seed, options and clock of its world; add --help for what there is)',
+    )
+    .action(async (name: string, branch: string | undefined, flags: BranchFlags) => {
+      const { branchWorld } = await import('./worlds-command.ts');
+      answer(await branchWorld(name, branch, flags, terminal));
     });
   of(worlds, 'rm', 'delete worlds')
     .argument('<name...>', 'their names')

@@ -136,6 +136,7 @@ interface Expectation {
   /** a vehicle or a fleet */ readonly cheapest?: string | undefined;
   /** cheapest: what is least; default: cost */ readonly of?: "cost" | "carbon" | Reference | undefined;
   /** cheapest: end of the plan; default: the departure of its schedule, or when it is unplugged */ readonly departure?: string | undefined;
+  /** a place in the state that the application under test has gathered; `{car}` is an id */ readonly readBack?: string | undefined;
   /** a claim that becomes true by the deadline (a CEL expression) */ readonly eventually?: string | undefined;
   /** a claim that is true until the deadline (a CEL expression) */ readonly always?: string | undefined;
 }

@@ -36,8 +36,7 @@ import { Callers } from './running/callers.ts';
 import { Calls } from './running/calls.ts';
 import { Ending } from './running/ending.ts';
 import { Flows, type Steps } from './running/flow.ts';
-import type { RunOptions } from './running/founding.ts';
-import { type Founded, founding } from './running/founding.ts';
+import { type Founded, founding, type RunOptions } from './running/founding.ts';
 import { Guards } from './running/guards.ts';
 import { Lookout } from './running/lookout.ts';
 import { Moments } from './running/moments.ts';
@@ -48,8 +47,7 @@ import { SecretNames } from './running/pseudonyms.ts';
 import { runSteps } from './running/script.ts';
 import { expectSteps } from './running/script-expect.ts';
 import type { ScriptedReplay } from './running/scripted-replay.ts';
-import type { Api } from './running/stage.ts';
-import { type Stage } from './running/stage.ts';
+import type { Api, Stage } from './running/stage.ts';
 import { startedStep } from './running/started-step.ts';
 import { drawPath, StepDraws } from './running/step-draws.ts';
 import { strike, strikeFirst, strikeInTime } from './running/strike.ts';
@@ -177,6 +175,9 @@ export class ScenarioRun implements Stage {
   get findings(): readonly Finding[] {
     return this.#proof.findings;
   }
+
+  /** Judges the expectations at the end, now and without a trace; see `Proof.claims`. */
+  readonly claims: Proof['claims'] = () => this.#proof.claims();
 
   /** The conclusion of the run; undefined until it ends. */
   get conclusion(): Conclusion | undefined {
@@ -395,6 +396,4 @@ export class ScenarioRun implements Stage {
   }
 }
 
-function never(): boolean {
-  return false;
-}
+const never = (): boolean => false;

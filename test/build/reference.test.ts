@@ -28,11 +28,12 @@ const steps = [
   ['answers', endingExample],
 ].map(([name, list]) => [name, listed('steps', list!)] as const);
 
-/** Expectations that need time are steps, so all expectations are shown as steps. */
-const claims = [condition, ...forms].map(
-  ({ name, examples: list }) =>
-    [`expected: ${name}`, listed('steps', `- expect:\n${list.replaceAll(/^/gm, '    ')}`)] as const,
-);
+/** Expectations that need time are steps, so all but those of the end are shown as steps. */
+const claims = [condition, ...forms].map(({ name, examples: list, onlyAtEnd }) => {
+  const step = `- expect:\n${list.replaceAll(/^/gm, '    ')}`;
+  const part = onlyAtEnd === undefined ? listed('steps', step) : listed('expect', list);
+  return [`expected: ${name}`, part] as const;
+});
 
 const examples = [
   ...Object.entries(keyExamples),

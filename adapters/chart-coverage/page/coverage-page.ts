@@ -11,33 +11,19 @@ import { figuresOf, powertrains, type TakenShare } from '../summary.ts';
 import { drawing, type Fragment, lookOf } from './drawing.ts';
 import { style } from './style.ts';
 
-/** A self-contained page: the figures, each chart drawn, and its transitions. It has no script. */
-export function coveragePage({ charts }: SuiteCoverage): string {
+/** The parts of a page: the figures, each chart drawn, and its transitions. */
+export function coveragePage({ charts }: SuiteCoverage) {
   const { percent, transitions } = figuresOf(charts);
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'">
-<title>${percent} % of transitions - motorpool</title>
-<style>${raw(style)}</style>
-</head>
-<body>
-<main>
-<h1>${transitions.taken} of ${transitions.of} transitions taken, ${percent} %</h1>
+  return {
+    title: `${percent} % of transitions`,
+    style,
+    main: html`<h1>${transitions.taken} of ${transitions.of} transitions taken, ${percent} %</h1>
 <p class="legend"><span class="taken">all taken</span> <span class="some">some taken</span> <span class="untaken">not taken</span> <span class="never">cannot be taken</span></p>
 ${overview(charts)}
-${charts.map(section)}
-</main>
-<footer>Coverage of the charts by runs of motorpool. An arrow stands for all transitions from one state to another; it and each number name them where the pointer rests.</footer>
-</body>
-</html>
-`;
-  // No part of the page is asynchronous.
-  if (page instanceof Promise) throw new Error('a part of the page is a promise');
-  return page.toString();
+${charts.map(section)}`,
+    footer:
+      'Coverage of the charts by runs of motorpool. An arrow stands for all transitions from one state to another; it and each number name them where the pointer rests.',
+  };
 }
 
 function overview(charts: readonly ChartCoverage[]): Fragment {

@@ -3,6 +3,7 @@ import { coveragePage } from '../../chart-coverage/page/coverage-page.ts';
 import { coverageObject, figuresOf } from '../../chart-coverage/summary.ts';
 import { writeTextFile } from '../../file/text-file.ts';
 import { jsonText } from '../json-report.ts';
+import { wholePage } from '../report/html/whole-page.ts';
 import { isCoverage } from '../report/report-setting.ts';
 import type { RunOutcome } from '../run-outcome.ts';
 import type { RunSettings } from '../run-settings.ts';
@@ -44,7 +45,8 @@ export class CoverageEnd {
   write({ reports }: Pick<RunSettings, 'reports'>, { stdout }: Pick<Terminal, 'stdout'>): void {
     for (const { kind, file } of reports) {
       if (!isCoverage(kind)) continue;
-      const text = kind === 'coverage-html' ? coveragePage(this.#coverage) : jsonText(this.json);
+      const text =
+        kind === 'coverage-html' ? wholePage(coveragePage(this.#coverage)) : jsonText(this.json);
       if (file === undefined) stdout.write(text);
       else writeTextFile(file, text);
     }

@@ -33,6 +33,7 @@ export interface ExploreFlags {
   readonly late?: string;
   readonly choices?: string;
   readonly acrossVehicles?: boolean;
+  readonly apiPort?: string;
   readonly inWorld?: boolean;
   readonly for?: string;
   readonly within?: string;
@@ -88,8 +89,11 @@ async function explored(
   onProgress: NonNullable<ExploreOptions['onProgress']>,
 ): Promise<ExploreReport> {
   const { app, appCommand, budget = '300', choices, late, param = [] } = flags;
-  const { acrossVehicles, for: span, ignore, inWorld, out, readBack } = flags;
+  const { acrossVehicles, apiPort, for: span, ignore, inWorld, out, readBack } = flags;
   const { jobs, reset, restart, root, secret, seed, within } = flags;
+  if (apiPort !== undefined && !/^\d+$/.test(apiPort)) {
+    throw new UsageError(`--api-port ${apiPort}: write a port such as 4020, or 0 for a free one`);
+  }
   const source = existsSync(scenario) ? { scenario } : { shipped: scenario };
   const options: ExploreOptions = {
     ...source,
@@ -102,6 +106,7 @@ async function explored(
     secret,
     seed,
     acrossVehicles,
+    apiPort: apiPort === undefined ? undefined : Number(apiPort),
     inWorld,
     for: span,
     within,

@@ -3,38 +3,26 @@ import { formatDuration } from '../../../engine/index.ts';
 import type { ExploreReport } from '../../testing/explore/explore.ts';
 import type { ExploreFinding } from '../../testing/explore/findings.ts';
 import { style } from '../report/html/style.ts';
+import { footerOfRuns, wholePage } from '../report/html/whole-page.ts';
 import { xmlText } from '../report/xml-text.ts';
 import { printable } from '../terminal.ts';
 
 /** A self-contained page without scripts: the runs of each kind, and pictures of findings. */
 export function explorePage(scenario: string, report: ExploreReport): string {
   const { classes, findings, passed, remarks, runs, tried } = report;
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'">
-<title>${passed ? 'PASS' : 'FAIL'}: ${printable(scenario)} explored - motorpool</title>
-<style>${raw(style)}${raw(ownStyle)}</style>
-</head>
-<body>
-<main>
-<h1>${printable(scenario)} explored</h1>
+  const main = html`<h1>${printable(scenario)} explored</h1>
 <p>${runs} runs, ${classes.run} of ${classes.possible ?? 'very many'} classes of orders.
 ${findings.length === 0 ? 'Nothing was found.' : `${findings.length} found.`}</p>
 <table class="tried"><thead><tr><th>disturbance</th><th>runs</th><th>possible</th></tr></thead>
 <tbody>${tried.map((each) => html`<tr><td>${each.what}</td><td>${each.runs}</td><td>${each.possible ?? ''}</td></tr>`)}</tbody></table>
 ${findings.map((each) => section(each, report))}
-${remarks.map((each) => html`<p class="note">${printable(each)}</p>`)}
-</main>
-<footer>A report of motorpool. All times are simulated.</footer>
-</body>
-</html>
-`;
-  if (page instanceof Promise) throw new Error('a part of the page is a promise');
-  return page.toString();
+${remarks.map((each) => html`<p class="note">${printable(each)}</p>`)}`;
+  return wholePage({
+    title: `${passed ? 'PASS' : 'FAIL'}: ${printable(scenario)} explored`,
+    style: style + ownStyle,
+    main,
+    footer: footerOfRuns,
+  });
 }
 
 function section(finding: ExploreFinding, report: ExploreReport) {

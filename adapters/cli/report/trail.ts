@@ -1,6 +1,6 @@
 import type { EntryKind, LoggedEntry } from '../../../engine/index.ts';
+import { chainOf } from '../../file/cause-chain.ts';
 import { isTrouble } from '../../words/kinds.ts';
-import { chainOf } from './chain.ts';
 import type { History } from './history.ts';
 
 /** The facts before a failure. */

@@ -38,7 +38,7 @@ export function BranchForm({ live, world: { id, clock }, onMade, onClose }: Bran
     onMade();
   };
   return (
-    <section class="card part" aria-labelledby="branch-title">
+    <section class="card part branch" aria-labelledby="branch-title">
       <h2 id="branch-title" ref={title} tabIndex={-1}>
         Branch of {id}
       </h2>

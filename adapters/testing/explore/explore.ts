@@ -1,9 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { writeTextFile } from '../../file/text-file.ts';
 import type { AppUnderTest } from '../test-world.ts';
 import { type Exploration, Explorer } from './explorer.ts';
-import type { ExploreFinding } from './findings.ts';
 import { openedRuns } from './opened-runs.ts';
 import {
   checkedChoices,
@@ -69,7 +65,7 @@ export async function explore<App extends AppUnderTest>(
     progress: options.onProgress ?? (() => {}),
   };
   const jobs = checkedJobs(options);
-  const { close, disturbed, runs: own } = await openedRuns(options);
+  const { close, disturbed, runs: own, write } = await openedRuns(options);
   const place = jobs === 1 || disturbed !== undefined ? hereOf(own) : threadsOf(options, jobs);
   const explorer = new Explorer(own, place, settings);
   let found: Exploration;
@@ -94,7 +90,7 @@ export async function explore<App extends AppUnderTest>(
       `the application answers slowly: ${Math.round(meanMs)} ms for a delivery on average`,
     );
   }
-  const files = out === undefined ? [] : found.findings.map((each) => written(out, each));
+  const files = out === undefined ? [] : found.findings.map((each) => write(out, each));
   const whole = { ...found, remarks, files, passed: found.findings.length === 0 };
   const report = { ...whole, table: tableOf(whole) };
   if (throws && !report.passed) throw new ExplorationError(report);
@@ -103,10 +99,3 @@ export async function explore<App extends AppUnderTest>(
 
 /** An answer that takes longer makes exploration slow. */
 const slowMs = 200;
-
-function written(out: string, { name, scenario }: ExploreFinding): string {
-  mkdirSync(out, { recursive: true });
-  const file = join(out, `${name}.yaml`);
-  writeTextFile(file, scenario);
-  return file;
-}

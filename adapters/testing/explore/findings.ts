@@ -1,4 +1,5 @@
-import { formatInstant } from '../../../engine/index.ts';
+import { formatInstant, type LoggedEntry } from '../../../engine/index.ts';
+import { chainOf } from '../../file/cause-chain.ts';
 import { entryWords } from '../../words/entry-words.ts';
 import { type Choice, choiceWords, type DeliveryArrival, type SentEvent } from './choice.ts';
 import type { Offence, Oracle } from './judge.ts';
@@ -21,7 +22,7 @@ export interface ExploreFinding {
   readonly arrivals: readonly DeliveryArrival[];
   /** The scenario with the faults that bring it about. */
   readonly scenario: string;
-  /** The requests of the confirming run in the world and their answers. */
+  /** The causes and the fate of the disturbed events in the confirming run, from its log. */
   readonly why: readonly string[];
 }
 
@@ -99,7 +100,7 @@ export class FoundMistakes {
       choices,
       arrivals,
       scenario: scenario(sentence),
-      why: whyOf(world, choices.length === 0 ? undefined : new Set(events)),
+      why: whyOf(world, offence, choices.length === 0 ? undefined : new Set(events)),
     });
   }
 
@@ -151,16 +152,46 @@ function numbered(name: string, taken: readonly string[]): string {
   }
 }
 
-const mostLines = 16;
+const mostLines = 20;
 
-/** The entries of disturbed events, or of failures without disturbance, from their creation on. */
-function whyOf({ world }: WorldRun, events: ReadonlySet<string> | undefined): readonly string[] {
-  const own = world.log.filter(({ data, kind }) => {
+/**
+ * The story of an offence from the log: the causes of the first disturbed event and all that
+ * happened to these events; without disturbance, that which a failed expectation is about, failed
+ * deliveries or else the last delivery, with its causes.
+ */
+function whyOf(
+  { world: { log } }: WorldRun,
+  { related = [] }: Offence,
+  events: ReadonlySet<string> | undefined,
+): readonly string[] {
+  const about = events === undefined ? withoutDisturbance(log, related) : aboutEvents(log, events);
+  const [first] = about;
+  const causes = first === undefined ? [] : chainOf(log, first);
+  return [...new Set([...causes, ...about])]
+    .slice(0, mostLines)
+    .map(
+      ({ atMs, ...entry }) =>
+        `${formatInstant(atMs)} ${[entry.subject, entry.kind, entryWords(entry)].filter((word) => word !== '').join(' ')}`,
+    );
+}
+
+function aboutEvents(
+  log: readonly LoggedEntry[],
+  events: ReadonlySet<string>,
+): readonly LoggedEntry[] {
+  return log.filter(({ data }) => {
     const { event } = data as { readonly event?: string };
-    if (events === undefined) return kind === 'delivery.failed';
     return event !== undefined && events.has(event);
   });
-  return own
-    .slice(0, mostLines)
-    .map((entry) => `${formatInstant(entry.atMs)} ${entry.kind} ${entryWords(entry)}`.trimEnd());
+}
+
+function withoutDisturbance(
+  log: readonly LoggedEntry[],
+  related: readonly LoggedEntry[],
+): readonly LoggedEntry[] {
+  if (related.length > 0) return related;
+  const failed = log.filter(({ kind }) => kind === 'delivery.failed');
+  return failed.length > 0
+    ? failed
+    : log.filter(({ kind }) => kind === 'delivery.delivered').slice(-1);
 }

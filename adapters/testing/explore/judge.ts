@@ -1,6 +1,8 @@
+import type { LoggedEntry } from '../../../engine/index.ts';
 import { differenceOf, type StateByPath } from '../receiver-checks/read-back.ts';
 import type { SentEvent } from './choice.ts';
 import type { TrialExchange } from './trial.ts';
+import type { FailedExpectation } from './world-run.ts';
 
 export const oracles = ['no-5xx', 'refuses', 'accepts', 'converges', 'expectations'] as const;
 /** A rule that an application breaks. */
@@ -12,12 +14,14 @@ export interface Offence {
   readonly sentence: string;
   /** The path of a difference without the ids in it. */
   readonly about?: string;
+  /** The entries before a failed expectation about its topic. */
+  readonly related?: readonly LoggedEntry[];
 }
 
 interface OracleRun {
   readonly exchanges: readonly TrialExchange[];
   readonly state: StateByPath | undefined;
-  readonly failures?: readonly string[];
+  readonly failures?: readonly FailedExpectation[];
 }
 
 /** The offences of a run; those of order are judged against the run without disturbance. */
@@ -67,9 +71,15 @@ export function offencesOf(
       offences.push({ oracle: 'converges', sentence, about });
     }
   }
-  const failed = run.failures?.find((each) => base?.failures?.includes(each) !== true);
-  if (failed !== undefined)
-    offences.push({ oracle: 'expectations', sentence: `it fails: ${failed}` });
+  const differs = offences.some(({ oracle }) => oracle === 'converges');
+  const failed = run.failures?.find(
+    ({ words, isOfReadBack }) =>
+      !(differs && isOfReadBack) && base?.failures?.some((each) => each.words === words) !== true,
+  );
+  if (failed !== undefined) {
+    const { related, words } = failed;
+    offences.push({ oracle: 'expectations', sentence: `it fails: ${words}`, related });
+  }
   return offences;
 }
 

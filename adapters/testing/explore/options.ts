@@ -54,6 +54,8 @@ export interface ExploreOptions<App = AppUnderTest> extends ScenarioSource {
   readonly late?: 'retry' | 'any' | (string & {}) | number | undefined;
   /** Whether the application relates deliveries of different vehicles. */
   readonly acrossVehicles?: boolean | undefined;
+  /** The port for the API of the world of each run; 0 is a free one, which `reset` is told. */
+  readonly apiPort?: number | undefined;
   /** Whether every run has a world, which it has anyway where the application calls the API. */
   readonly inWorld?: boolean | undefined;
   /** The simulated time of a run; until the script ends without it. */
@@ -124,6 +126,11 @@ const exportFor: Readonly<Record<string, string>> = {
   restart: 'restarted',
 };
 
+export function checkedPort(port: number): number {
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new TypeError(`apiPort: ${port} is no port from 1 to 65535, nor 0 for a free one`);
+}
+
 /** The kinds of disturbances to be tried. Throws `TypeError` for those that cannot be. */
 export function checkedChoices<App extends AppUnderTest>({
   app,
@@ -162,6 +169,7 @@ const known = {
   choices: true,
   late: true,
   acrossVehicles: true,
+  apiPort: true,
   inWorld: true,
   for: true,
   budget: true,

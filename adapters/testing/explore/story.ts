@@ -60,6 +60,31 @@ function added(text: string, key: string, value: string): string {
   return document.toString({ lineWidth: 120 });
 }
 
+/** The text with these values as the defaults of its params, so that it needs none. */
+export function withParams(text: string, params: Readonly<Record<string, string>>): string {
+  const document = parseDocument(text);
+  let isChanged = false;
+  for (const [name, value] of Object.entries(params)) {
+    const path = ['params', name];
+    const declared = document.getIn(path);
+    if (declared === undefined) continue;
+    if (isMap(declared)) {
+      // A variable of another environment would win over the default.
+      declared.delete('env');
+      declared.set('default', typed(value, String(declared.get('type'))));
+    } else document.setIn(path, typed(value, typeof declared));
+    isChanged = true;
+  }
+  return isChanged ? document.toString({ lineWidth: 120 }) : text;
+}
+
+/** A param as YAML has it; on a command line all are texts. */
+function typed(value: string, type: string): unknown {
+  if (type === 'number' || type === 'integer') return Number(value);
+  if (type === 'boolean') return value === 'true';
+  return type === 'list' ? value.split(',') : value;
+}
+
 /** The text with the management token of the application, unless it has one. */
 export function withSecret(text: string, secret: string): string {
   const document = parseDocument(text);

@@ -40,7 +40,17 @@ export function threadsOf<App extends AppUnderTest>(
 
 /** The options as plain values. */
 function contextOf<App extends AppUnderTest>(options: ExploreOptions<App>): ThreadContext {
-  const { onProgress: _, app, check, readBack, reset, restart, scenario, ...plain } = options;
+  const {
+    apiPort: _port,
+    onProgress: _,
+    app,
+    check,
+    readBack,
+    reset,
+    restart,
+    scenario,
+    ...plain
+  } = options;
   const named = (each: unknown): ModuleExport | undefined => {
     if (each === undefined) return undefined;
     const { module, export: name } = each as ModuleExport;

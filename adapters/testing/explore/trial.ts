@@ -8,6 +8,7 @@ import {
 } from '../receiver-checks/checked-app.ts';
 import { type StateByPath, stateOf } from '../receiver-checks/read-back.ts';
 import type { DeliveryArrival } from './choice.ts';
+import type { WorldApi } from './world-api.ts';
 
 /** The application or its surroundings make exploration impossible; the message says why. */
 export class ExplorationTrouble extends Error {
@@ -29,6 +30,8 @@ export interface TrialOptions {
   readonly ignore: readonly string[];
   /** The address of the application, which gets the deliveries of all webhooks. */
   readonly url: string | undefined;
+  /** The API on a port, for an application in another process. */
+  readonly api?: WorldApi | undefined;
 }
 
 /** Opens applications and keeps the time that they take. */
@@ -40,6 +43,11 @@ export class Trials {
 
   constructor(options: TrialOptions) {
     this.#options = options;
+  }
+
+  /** The API on a port; undefined where nothing serves it. */
+  get api(): WorldApi | undefined {
+    return this.#options.api;
   }
 
   /** A fresh application. Throws `ExplorationTrouble` where it cannot be had. */

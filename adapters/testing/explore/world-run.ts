@@ -1,10 +1,16 @@
-import { isOfKind, type Scenario, ScenarioRun } from '../../../engine/index.ts';
+import {
+  type Finding,
+  isOfKind,
+  type LoggedEntry,
+  type Scenario,
+  ScenarioRun,
+} from '../../../engine/index.ts';
 import { nativeSha256 } from '../../file/native-sha256.ts';
 import { facesWith } from '../../http/face-options.ts';
 import { SimulatedWorld } from '../../library/simulated-world.ts';
 import { readPayload } from '../payload.ts';
 import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
-import type { StateByPath } from '../receiver-checks/read-back.ts';
+import { jsonOf, type StateByPath } from '../receiver-checks/read-back.ts';
 import type { SentEvent } from './choice.ts';
 import { formOf, sequenceIn, signedRequest, withSequence } from './signed-request.ts';
 import { ExplorationTrouble, type Trial, type TrialExchange, type Trials } from './trial.ts';
@@ -18,6 +24,15 @@ export interface Delivered {
   readonly isChallenge: boolean;
 }
 
+/** A failed expectation. */
+export interface FailedExpectation {
+  readonly words: string;
+  /** Whether it is about the read-back, which differs where order confuses the application, too. */
+  readonly isOfReadBack: boolean;
+  /** The entries before it about its topic. */
+  readonly related: readonly LoggedEntry[];
+}
+
 /** A run of the application in a world. */
 export interface WorldRun {
   readonly world: SimulatedWorld;
@@ -27,8 +42,8 @@ export interface WorldRun {
   readonly delivered: readonly Delivered[];
   readonly exchanges: readonly TrialExchange[];
   readonly state: StateByPath | undefined;
-  /** Failed expectations about other things than deliveries, in words. */
-  readonly failures: readonly string[];
+  /** Failed expectations about other things than deliveries. */
+  readonly failures: readonly FailedExpectation[];
   /** Deliveries that never came through, by faults of the scenario or by refusals. */
   readonly lost: number;
   readonly callsApi: boolean;
@@ -58,6 +73,10 @@ export async function runInWorld(
   { check, forMs, restMs, only, restartAfter }: WorldRunOptions,
 ): Promise<WorldRun> {
   refuseSilent(plan);
+  const told = new Set(
+    plan.expect.filter(({ kind }) => kind === 'readBack').map(({ path }) => path),
+  );
+  if (told.size > 0 && !receiver.canReadBack) throw new ExplorationTrouble(untold);
   const run = new ScenarioRun(plan, { open: true, retain: true, sha256: nativeSha256 });
   const delivered: Delivered[] = [];
   const known = new Set<string>();
@@ -70,6 +89,7 @@ export async function runInWorld(
   let isOver = false;
   const receive = async (request: Request): Promise<Response> => {
     const trial = await opened;
+    if (trials.api?.isBusy === true) await trials.api.quiet();
     const body = await request.clone().text();
     const payload = readPayload(body);
     const eventId = payload?.eventId ?? '';
@@ -96,7 +116,12 @@ export async function runInWorld(
     if (form === 'right' && restarting.delete(eventId)) await trial.restart();
     return answer;
   };
-  const world = new SimulatedWorld(run, facesWith(), { receivers: receive });
+  const received = async (request: Request): Promise<Response> => {
+    const response = await receive(request);
+    await trials.api?.quiet();
+    return response;
+  };
+  const world = new SimulatedWorld(run, facesWith(), { receivers: received });
   let callsApi = false;
   const { fetch: ask } = world;
   const noticing: typeof ask = async (...asked) => {
@@ -104,6 +129,7 @@ export async function runInWorld(
     return ask(...asked);
   };
   Object.assign(world, { fetch: noticing });
+  trials.api?.serve(world);
   try {
     const trial = await trials.open(receiver, world);
     meet!(trial);
@@ -115,13 +141,19 @@ export async function runInWorld(
     while (!isDone()) await world.settle(Math.min(pieceMs, limitMs - world.now));
     isOver = true;
     const sent = sentOf(world);
-    const failures = world.findings
-      .filter(({ passed, expected }) => !passed && !aboutDelivery.test(expected))
-      .map(({ actual, expected }) => `${expected}${actual === undefined ? '' : `: ${actual}`}`);
+    const claims = run.claims();
     await world.settle(restMs);
+    await trials.api?.quiet();
     const state = await trial.state();
-    if (check !== undefined) failures.push(...(await failuresOf(check, trial, world)));
+    const readBack =
+      told.size + (check === undefined ? 0 : 1) > 0 ? await trial.readBack() : undefined;
     const lost = world.log.filter(({ kind }) => kind === 'delivery.dead').length;
+    const failures = [...world.findings, ...claims(told.size > 0 ? jsonOf(readBack) : null)]
+      .filter(({ passed, expected }) => !passed && !aboutDelivery.test(expected))
+      .map((each): FailedExpectation => failureOf(each, told.has(each.path)))
+      // An application knows nothing of deliveries that are lost.
+      .filter(({ isOfReadBack }) => !isOfReadBack || only === undefined || lost === 0);
+    if (check !== undefined) failures.push(...(await failuresOf(check, readBack, world)));
     return {
       world,
       plan,
@@ -134,6 +166,7 @@ export async function runInWorld(
       callsApi,
     };
   } finally {
+    trials.api?.leave();
     await world.close();
   }
 }
@@ -142,17 +175,28 @@ const pieceMs = 900_000;
 
 async function failuresOf(
   check: WorldCheck,
-  trial: Trial,
+  readBack: unknown,
   world: SimulatedWorld,
-): Promise<readonly string[]> {
+): Promise<readonly FailedExpectation[]> {
   try {
-    await check(await trial.readBack(), world);
+    await check(readBack, world);
     return [];
   } catch (error) {
-    if (error instanceof ExplorationTrouble) throw error;
-    return [error instanceof Error ? error.message.split('\n', 1)[0]! : String(error)];
+    const words = error instanceof Error ? error.message.split('\n', 1)[0]! : String(error);
+    return [{ words, isOfReadBack: false, related: [] }];
   }
 }
+
+function failureOf(
+  { actual, expected, related = [] }: Finding,
+  isOfReadBack: boolean,
+): FailedExpectation {
+  const words = `${expected}${actual === undefined ? '' : `: ${actual}`}`;
+  return { words, isOfReadBack, related };
+}
+
+const untold =
+  'the scenario expects something of the read-back of the application: give --read-back, its URL, or readBack, a function or URL';
 
 /** Disturbed deliveries fail such expectations by themselves. */
 const aboutDelivery = /\b(?:deliver|webhook)/i;

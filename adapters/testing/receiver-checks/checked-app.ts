@@ -35,6 +35,8 @@ export interface ReceiverParts<App> {
   readonly restart?: ((app: App, world: SimulatedWorld) => App | Promise<App>) | undefined;
   /** Whether the caller has stated the secret. */
   readonly hasSecret: boolean;
+  /** The JSON that a URL of `reset` is told; nothing without it. */
+  readonly told?: ((world: SimulatedWorld) => unknown) | undefined;
 }
 
 /** The connection to a receiver failed before it gave any answer. */
@@ -46,7 +48,7 @@ export class UnreachableReceiver extends Error {
 export function checkedReceiver<App extends AppUnderTest>(
   parts: ReceiverParts<App>,
 ): CheckedReceiver {
-  const { app, reset, readBack, restart, hasSecret } = parts;
+  const { app, reset, readBack, restart, hasSecret, told } = parts;
   for (const [name, each] of Object.entries({ reset, readBack })) {
     if (typeof each === 'string' || each instanceof URL) checkUrl(each, `${name}: `);
   }
@@ -59,7 +61,9 @@ export function checkedReceiver<App extends AppUnderTest>(
     takesSecretOfWorld: isMade && !hasSecret,
     async open(world, signal) {
       if (typeof reset === 'function') await reset();
-      else if (reset !== undefined) await ask(reset, { method: 'POST', signal }, 'reset');
+      else if (reset !== undefined) {
+        await ask(reset, { method: 'POST', signal, ...jsonBody(told?.(world)) }, 'reset');
+      }
       let opened = posts ?? made(isMade ? await app(world) : app);
       return {
         receive: async (request, until) => opened.receive(request, until),
@@ -92,6 +96,11 @@ async function read<App>(
 ): Promise<unknown> {
   if (typeof readBack === 'function') return readBack(app);
   return (await ask(readBack, { signal }, 'read-back')).json();
+}
+
+function jsonBody(value: unknown): RequestInit {
+  if (value === undefined) return {};
+  return { body: JSON.stringify(value), headers: { 'content-type': 'application/json' } };
 }
 
 /** Throws `TypeError` for an answer that is no success, and `UnreachableReceiver` for none. */

@@ -1,3 +1,4 @@
+import type { Json } from '../../../engine/index.ts';
 import { NoAnswer } from '../examination.ts';
 
 /** The most levels of a read-back: lists in lists are compared in time that doubles with each. */
@@ -15,6 +16,16 @@ export function stateOf(readBack: unknown): StateByPath {
   const found = new Map<string, string>();
   collect(readBack, '', found, 0);
   return found;
+}
+
+/** A read-back as JSON, in which maps and sets are written as objects and lists. */
+export function jsonOf(readBack: unknown): Json {
+  const plain = (_: string, value: unknown): unknown => {
+    if (value instanceof Map) return Object.fromEntries(value) as object;
+    if (value instanceof Set) return [...(value as Set<unknown>)];
+    return typeof value === 'bigint' ? Number(value) : value;
+  };
+  return JSON.parse(JSON.stringify(readBack ?? null, plain)) as Json;
 }
 
 /** The first path at which two states differ, in words; undefined where they are equal. */

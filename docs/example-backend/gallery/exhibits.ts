@@ -2,6 +2,7 @@ import type { SimulatedWorld } from 'motorpool';
 import { ChargeDiary, type DiaryOptions } from './diary.ts';
 import { type Mistake, mistakes } from './mistakes.ts';
 import { callback } from './service.ts';
+import type { Store } from './store.ts';
 
 /** A mistake, and the least that has to happen so that it does harm. */
 export interface Exhibit {
@@ -10,11 +11,9 @@ export interface Exhibit {
   /** Lines that make the scenario a story in which the mistake does harm; none if it always does. */
   readonly story?: string;
   /** Whether the program ends with each answer, as functions of a cloud do. */
-  readonly restarts?: boolean;
+  readonly restarts?: boolean | undefined;
   /** Whether the diary reads from the service and sends commands. */
   readonly asks?: boolean;
-  /** The entry of the diary on `anna` that must stand there in the end. */
-  readonly told?: Readonly<Record<string, unknown>>;
 }
 
 export const exhibits: Readonly<Record<Mistake, Exhibit>> = {
@@ -43,11 +42,11 @@ faults:
     effects: [{ spacing: true }]
 `,
   },
-  'answers-before-storing': { scenario: 'night.yaml', restarts: true, told: { entries: 5 } },
-  'first-delivery-is-change': { scenario: 'night.yaml', told: { charges: { '2026-05': 1 } } },
-  'forgets-resolution': { scenario: 'account.yaml', told: { isLinked: true } },
-  'assumes-local-time': { scenario: 'month-end.yaml', told: { charges: { '2026-10': 1 } } },
-  'keeps-old-token': { scenario: 'two-charges.yaml', asks: true, told: { odometerKm: 12_020 } },
+  'answers-before-storing': { scenario: 'night.yaml', restarts: true },
+  'first-delivery-is-change': { scenario: 'night.yaml' },
+  'forgets-resolution': { scenario: 'account.yaml' },
+  'assumes-local-time': { scenario: 'month-end.yaml' },
+  'keeps-old-token': { scenario: 'two-charges.yaml', asks: true },
   'repeats-commands': { scenario: 'tunnel.yaml', asks: true },
   'last-write-wins': {
     scenario: 'night.yaml',
@@ -58,15 +57,27 @@ faults:
   },
 };
 
+/** The parts of a world that the diary uses. */
+export interface Surroundings {
+  readonly application: Pick<
+    SimulatedWorld['application'],
+    'clientId' | 'clientSecret' | 'managementToken'
+  >;
+  readonly fetch: typeof fetch;
+  readonly store?: Store | undefined;
+  /** The address of the API; without it `fetch` knows it. */
+  readonly api?: string | undefined;
+}
+
 /** The diary in a world, right or with a mistake. */
 export function diaryIn(
-  world: SimulatedWorld,
+  world: Surroundings,
   { asks = false, restarts = false }: Pick<Exhibit, 'asks' | 'restarts'> = {},
   mistake?: Mistake,
 ): Pick<ChargeDiary, 'receive' | 'state'> {
-  const { application, fetch } = world;
-  const service = { ...application, fetch, codeOf: async () => codeOfAnna(world) };
-  const options = { ...application, service: asks ? service : undefined };
+  const { api, application, fetch, store } = world;
+  const service = { ...application, api, fetch, codeOf: async () => codeOfAnna(world) };
+  const options = { ...application, store, service: asks ? service : undefined };
   const diary = new ChargeDiary(options, mistake === undefined ? {} : mistakes[mistake]);
   return restarts ? restarting(diary, options) : diary;
 }
@@ -90,26 +101,15 @@ function restarting(
   };
 }
 
-/** Throws unless the diary says of anna what it must. */
-export function checkTold({ told = {} }: Exhibit, state: unknown): void {
-  const { anna } = state as ReturnType<ChargeDiary['state']>;
-  for (const [key, value] of Object.entries(told)) {
-    const [said, meant] = [anna?.[key as keyof typeof anna], value].map((each) =>
-      JSON.stringify(each),
-    );
-    if (said !== meant) throw new Error(`the ${key} of anna are ${said}, not ${meant}`);
-  }
-}
-
 /** Sends anna through the connect flow, in a world whose flow has no pages. */
-async function codeOfAnna({ application, fetch }: SimulatedWorld): Promise<string> {
+async function codeOfAnna({ api = '', application, fetch }: Surroundings): Promise<string> {
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: application.clientId,
     redirect_uri: callback,
     user: 'anna',
   });
-  const answer = await fetch(`/oauth/authorize?${query.toString()}`);
+  const answer = await fetch(`${api}/oauth/authorize?${query.toString()}`, { redirect: 'manual' });
   const url = new URL(answer.headers.get('location') ?? callback);
   return url.searchParams.get('code') ?? '';
 }

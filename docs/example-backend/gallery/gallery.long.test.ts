@@ -1,19 +1,29 @@
 import { explore } from 'motorpool/testing';
 import { expect, test } from 'vitest';
-import { checkTold, diaryIn, type Exhibit, exhibits } from './exhibits.ts';
+import { diaryIn, type Exhibit, exhibits } from './exhibits.ts';
 import { type Mistake, mistakes } from './mistakes.ts';
 
-/** Every run of a diary that asks the service has a world, so that fewer are done. */
-const rightRuns = { 'night.yaml': 3000, 'tunnel.yaml': 100, 'two-charges.yaml': 100 };
+/**
+ * The least runs against the right diary. Three events of one car have no 3,000 sets that differ;
+ * runs of a diary that asks the service have worlds, so that fewer are done.
+ */
+const rightRuns = {
+  'night.yaml': 3000,
+  'account.yaml': 2000,
+  'month-end.yaml': 2000,
+  'tunnel.yaml': 100,
+  'two-charges.yaml': 100,
+};
 
 test.each(Object.entries(rightRuns))(
   'nothing is found against the right diary: %s',
   async (scenario, runs) => {
-    const exhibit: Exhibit = { scenario, asks: scenario !== 'night.yaml' };
+    const asks = scenario === 'tunnel.yaml' || scenario === 'two-charges.yaml';
+    const budget = asks ? runs : 3000;
 
-    const { remarks, runs: done } = await explored(exhibit, undefined, runs);
+    const { remarks, runs: done } = await explored({ scenario, asks }, undefined, budget);
 
-    expect(done).toBe(runs);
+    expect(done).toBeGreaterThanOrEqual(runs);
     expect(remarks.filter((each) => each.startsWith('not confirmed'))).toEqual([]);
   },
 );
@@ -35,7 +45,6 @@ async function explored(exhibit: Exhibit, mistake: Mistake | undefined, runs: nu
     scenario: new URL(exhibit.scenario, import.meta.url).pathname,
     app: (world) => diaryIn(world, exhibit, mistake),
     readBack: (app) => app.state(),
-    check: (state) => checkTold(exhibit, state),
     budget: { runs },
     throws: mistake === undefined,
   });

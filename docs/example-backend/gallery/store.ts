@@ -28,19 +28,25 @@ export interface Diary {
  * opened it; a program that has ended writes no more.
  */
 export class Store {
+  readonly #tookMs: number;
   #diary: Diary = { seen: [], cars: {} };
   #opened = 0;
+
+  /** @param tookMs the least time of a request */
+  constructor(tookMs = 0) {
+    this.#tookMs = tookMs;
+  }
 
   open(): OpenStore {
     this.#opened += 1;
     const mine = this.#opened;
     return {
       read: async () => {
-        await moment();
+        await moment(this.#tookMs);
         return this.#diary;
       },
       write: async (diary) => {
-        await moment();
+        await moment(this.#tookMs);
         if (mine === this.#opened) this.#diary = diary;
       },
     };
@@ -56,8 +62,9 @@ export interface OpenStore {
   write(diary: Diary): Promise<void>;
 }
 
-function moment(): Promise<void> {
+function moment(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    setImmediate(resolve);
+    if (ms > 0) setTimeout(resolve, ms);
+    else setImmediate(resolve);
   });
 }

@@ -1,5 +1,6 @@
 import type { FormField } from '../../form/field.ts';
 import { invariant } from '../../invariant.ts';
+import type { Json } from '../../log/canonical.ts';
 import type { Watch } from '../expressions/watch.ts';
 import type { Since } from '../judging/fact-counts.ts';
 import type { JudgedRun, Weighed } from '../judging/judged-run.ts';
@@ -46,7 +47,16 @@ type FormDeclaration<Keys extends FormKeys> = {
       /** The place for the claim, as it takes time that the end of a scenario does not have. */
       readonly insteadOfEnd: string;
     }
+  | {
+      /** Takes the world as it is now; the result judges the read-back that comes later. */
+      claim(values: FormValues<Keys>, run: JudgedRun): ReadBackJudge;
+      /** The reason why it can be judged at the end of a scenario alone. */
+      readonly onlyAtEnd: string;
+    }
 );
+
+/** Judges the read-back of an application. */
+export type ReadBackJudge = (readBack: Json) => Weighed;
 
 /** A wait for a condition that fulfils or breaks a claim. */
 export interface ClaimWait {
@@ -63,6 +73,7 @@ export interface DeclaredForm {
   readonly name: string;
   readonly isModifierToo: boolean;
   readonly insteadOfEnd: string | undefined;
+  readonly onlyAtEnd: string | undefined;
   readonly keys: readonly string[];
   readonly groups: readonly Pick<KeyGroup<unknown>, 'keys' | 'shape'>[];
   readonly examples: string;
@@ -70,6 +81,8 @@ export interface DeclaredForm {
   read(at: ScenarioEntry): ExpectationForm | undefined;
   /** Judges an expectation as things are. */
   weigh(expectation: ExpectationForm, run: JudgedRun, since: Since): Weighed;
+  /** The judge of the read-back of an application; undefined where the form reads none. */
+  claim(expectation: ExpectationForm, run: JudgedRun): ReadBackJudge | undefined;
   /** The waits that decide an expectation that takes time. */
   waits(expectation: Expectation, run: JudgedRun): readonly ClaimWait[];
 }
@@ -85,6 +98,7 @@ export function expectation<const Keys extends FormKeys>(
     name,
     isModifierToo,
     insteadOfEnd: 'waits' in declaration ? declaration.insteadOfEnd : undefined,
+    onlyAtEnd: 'claim' in declaration ? declaration.onlyAtEnd : undefined,
     groups: groups.map(([, group]) => group),
     keys: groups.flatMap(([, { keys }]) => keys),
     examples,
@@ -107,19 +121,25 @@ export function expectation<const Keys extends FormKeys>(
       };
     },
     weigh({ values }, run, since) {
+      if ('claim' in declaration) return [false, untold];
       invariant('weigh' in declaration, `${name} is judged over time`);
       return declaration.weigh(values as FormValues<Keys>, run, since);
     },
-    waits: ({ values, about, time }, run) =>
-      'waits' in declaration
-        ? declaration.waits(values as FormValues<Keys>, run)
-        : counting((since) => declaration.weigh(values as FormValues<Keys>, run, since), {
-            about,
-            isKept: time?.isKept ?? false,
-            run,
-          }),
+    claim: ({ values }, run) =>
+      'claim' in declaration ? declaration.claim(values as FormValues<Keys>, run) : undefined,
+    waits({ values, about, time }, run) {
+      if ('waits' in declaration) return declaration.waits(values as FormValues<Keys>, run);
+      invariant('weigh' in declaration, `${name} is judged at the end`);
+      const weigh = (since: Since): Weighed =>
+        declaration.weigh(values as FormValues<Keys>, run, since);
+      return counting(weigh, { about, isKept: time?.isKept ?? false, run });
+    },
   };
 }
+
+/** The words for a read-back where no application tells one. */
+const untold =
+  'no application tells its read-back here: motorpool explore --read-back URL judges it';
 
 /** The wait for a count that begins now. */
 function counting(

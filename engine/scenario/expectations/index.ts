@@ -9,6 +9,7 @@ import { divergence } from './divergence.ts';
 import { fact } from './fact.ts';
 import type { DeclaredForm } from './form.ts';
 import { legacy } from './legacy.ts';
+import { readBack } from './read-back.ts';
 import { always, eventually, inOrder, never } from './temporal.ts';
 import { condition, signal, value } from './value.ts';
 import { webhook } from './webhook.ts';
@@ -23,6 +24,7 @@ export const forms: readonly DeclaredForm[] = [
   legacy,
   divergence,
   cheapest,
+  readBack,
   eventually,
   always,
   never,
@@ -61,6 +63,10 @@ export function readExpectation(at: ScenarioEntry, isAtEnd: boolean): Expectatio
   }
   if (isAtEnd && takesTime(form, at)) return undefined;
   if (second !== undefined) return at.reportSecond(form.name, second.name);
+  if (!isAtEnd && form.onlyAtEnd !== undefined) {
+    const message = `${form.name} belongs into the expect: of the scenario, at its end: ${form.onlyAtEnd}`;
+    return at.at(form.name).reportKey('verb_misplaced', message);
+  }
   for (const key of at.present(Object.keys(at.value as object))) {
     if (frameKeys.has(key) || form.keys.includes(key)) continue;
     const message = (deadlineKeys as readonly string[]).includes(key)

@@ -80,6 +80,14 @@ export function comparison(
   const missing = `a comparison is missing: add one of ${valueForms.join(', ')}`;
   const form = at.one(valueForms, () => at.reportWhole('form_missing', missing));
   if (form === undefined) return undefined;
+  checkTolerance(at, form);
+  const { type = 'dyn', dimension } = value ?? {};
+  const made = comparisons[form](at.at(form), { type, dimension, form, ...wordsOf(type) });
+  return made && { kind: 'comparison', ...made };
+}
+
+/** Reports a tolerance that is missing, or that belongs to another comparison. */
+export function checkTolerance(at: ScenarioEntry, form: string): void {
   const tolerance = at.at('tolerance');
   if (tolerance.isPresent && form !== 'near') {
     tolerance.reportKey('modifier_misplaced', 'tolerance belongs to near');
@@ -87,9 +95,6 @@ export function comparison(
   if (form === 'near' && !tolerance.isPresent && !at.isDamaged) {
     at.at('near').reportKey('form_missing', 'near needs a tolerance: add tolerance:');
   }
-  const { type = 'dyn', dimension } = value ?? {};
-  const made = comparisons[form](at.at(form), { type, dimension, form, ...wordsOf(type) });
-  return made && { kind: 'comparison', ...made };
 }
 
 /** The format of the values of an expression: milliseconds are written as durations. */
@@ -112,6 +117,19 @@ function comparing<Wanted>(
 
 function near(at: ScenarioEntry, of: Compared): Made | undefined {
   const value = number(at, of);
+  const tolerance = toleranceBeside(at, of);
+  if (value === undefined || tolerance === undefined) return undefined;
+  return {
+    words: `near ${of.number(value)}, within ${of.number(tolerance)}`,
+    holds: (found) => isNumber(found) && Math.abs(found - value) <= tolerance,
+  };
+}
+
+/** The tolerance beside `near`; undefined where it is missing or wrong, which is reported. */
+export function toleranceBeside(
+  at: ScenarioEntry,
+  of: Pick<Compared, 'type' | 'dimension'>,
+): number | undefined {
   const margin = at.beside('tolerance');
   if (!margin.isPresent) return undefined;
   if (typeof margin.value === 'object') {
@@ -119,15 +137,13 @@ function near(at: ScenarioEntry, of: Compared): Made | undefined {
     return margin.report('wrong_type', message);
   }
   // Two instants differ by a duration.
-  const difference: Compared =
-    of.type === celTimestamp ? { ...of, type: celDuration, dimension: 'duration' } : of;
-  const tolerance = number(margin, difference);
-  if (value === undefined || tolerance === undefined) return undefined;
-  if (tolerance < 0) return margin.report('out_of_range', 'a tolerance is 0 or more');
-  return {
-    words: `near ${of.number(value)}, within ${of.number(tolerance)}`,
-    holds: (found) => isNumber(found) && Math.abs(found - value) <= tolerance,
-  };
+  const isInstant = of.type === celTimestamp;
+  const { type, dimension } = isInstant
+    ? { type: celDuration, dimension: 'duration' as const }
+    : of;
+  const tolerance = number(margin, { type, dimension, form: 'near' });
+  if (tolerance === undefined || tolerance >= 0) return tolerance;
+  return margin.report('out_of_range', 'a tolerance is 0 or more');
 }
 
 function between(at: ScenarioEntry, of: Compared): Made | undefined {
@@ -190,7 +206,10 @@ function scalars(at: ScenarioEntry, of: Compared): readonly Scalar[] | undefined
 }
 
 /** A number, duration or instant. */
-function number(at: ScenarioEntry, of: Compared): number | undefined {
+function number(
+  at: ScenarioEntry,
+  of: Pick<Compared, 'type' | 'dimension' | 'form'>,
+): number | undefined {
   if (of.type === 'string' || of.type === 'bool') {
     const message = `${of.form} compares numbers; the value is a ${of.type}`;
     return at.report('expression_type', message);
@@ -201,7 +220,10 @@ function number(at: ScenarioEntry, of: Compared): number | undefined {
 }
 
 /** A value with the unit and type of the expression. */
-function scalar(at: ScenarioEntry, { type, dimension }: Compared): Scalar | undefined {
+function scalar(
+  at: ScenarioEntry,
+  { type, dimension }: Pick<Compared, 'type' | 'dimension'>,
+): Scalar | undefined {
   const raw = at.value as Scalar;
   const wrong = (wanted: string): undefined =>
     at.report('wrong_type', `expected ${wanted}, found ${raw}`);

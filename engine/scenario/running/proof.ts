@@ -1,13 +1,14 @@
 import type { InSteps } from '../../in-steps.ts';
+import type { Json } from '../../log/canonical.ts';
 import type { LoggedEntry } from '../../log/entry.ts';
 import { Missing } from '../context/notes.ts';
-import type { ClaimWait } from '../expectations/form.ts';
+import type { ClaimWait, ReadBackJudge } from '../expectations/form.ts';
 import { formOf } from '../expectations/index.ts';
 import { BudgetError } from '../expressions/meter.ts';
 import type { Since } from '../judging/fact-counts.ts';
-import type { JudgedRun } from '../judging/judged-run.ts';
+import type { JudgedRun, Weighed } from '../judging/judged-run.ts';
 import { type Topic, topicOf, topicOfExpressions, topicOfStep } from '../judging/related.ts';
-import { type Finding, RunEnd } from '../judging/verdict.ts';
+import { conclusionOf, type Finding, RunEnd } from '../judging/verdict.ts';
 import { mark } from '../mark.ts';
 import { describeExpectation, type Expectation } from '../plan/expectations.ts';
 import type { Invariant, Scenario, Step } from '../plan/plan.ts';
@@ -80,6 +81,41 @@ export class Proof {
     const background = passed || !entry ? undefined : this.#run.evidence.related.around(entry);
     this.#find({ because, path, position, expected, passed, actual, ...background }, topic);
     return passed;
+  }
+
+  /**
+   * Judges the expectations at the end, with the world as it is now and without a trace in the log;
+   * those about the read-back of an application once it is there.
+   */
+  claims(): (readBack: Json) => readonly Finding[] {
+    const atMs = this.#run.world.clock.now;
+    const claims = this.#scenario.expect.map((each) => [each, this.#claimOf(each)] as const);
+    return (readBack) =>
+      claims.map(([expectation, claim]) => this.#untraced(expectation, claim(readBack), atMs));
+  }
+
+  #untraced(expectation: Expectation, [passed, words]: Weighed, atMs: number): Finding {
+    const { about, because, path, position } = expectation;
+    const expected = describeExpectation(expectation);
+    const actual = passed ? undefined : words;
+    const topic = topicOf(this.#scenario, about);
+    const background = passed ? undefined : this.#run.evidence.related.of(topic);
+    return { because, path, position, expected, passed, actual, atMs, ...background };
+  }
+
+  #claimOf(expectation: Expectation): ReadBackJudge {
+    const form = formOf(expectation);
+    try {
+      return orError(expectation, () => {
+        const claim = form.claim(expectation, this.#run);
+        if (claim !== undefined) return claim;
+        const weighed = form.weigh(expectation, this.#run, fromStart);
+        return () => weighed;
+      });
+    } catch (error) {
+      const { reason } = conclusionOf(error, this.#run.world.clock.now);
+      return () => [false, reason];
+    }
   }
 
   /** The waits that decide an expectation that takes time. */

@@ -87,6 +87,7 @@ test.each([
   [['--late', 'soon'], /late: soon is neither retry, any nor a time such as 30m/],
   [['--budget', 'soon'], /budget.time: soon is no time/],
   [['--report', 'pdf'], /--report pdf: there are junit, html and json/],
+  [['--api-port', 'any'], /--api-port any: write a port such as 4020/],
   [['--choices', 'lat'], /there is no choice lat.*late/],
 ])('wrong options end with 2: %j', async (flags, message) => {
   const { code, stderr } = await exploring({}, nightFile(), ...flags);

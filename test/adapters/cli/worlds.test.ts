@@ -82,6 +82,29 @@ describe('motorpool worlds', () => {
     expect(listed).toMatchObject([{ id: 'main' }, { id: 'day', state: 'awake' }]);
   });
 
+  test('makes a branch of a world, now or at an instant of its past', async () => {
+    const { origin, worlds } = await shared();
+    await worlds('new', 'pr-1', 'demo/garage', '--held');
+
+    const made = await worlds('branch', 'pr-1', 'what-if', '--sends');
+    expect([made.code, made.stderr]).toEqual([0, '']);
+    expect(made.stdout).toContain(`${origin}/w/what-if\n`);
+    expect(made.stdout).toMatch(/ {2}token {13}[\w-]{43}\n/);
+
+    interface Listed {
+      readonly id: string;
+      readonly clock: { readonly now: string };
+    }
+    const listed = JSON.parse((await worlds('list', '--json')).stdout) as readonly Listed[];
+    const { clock } = listed.find(({ id }) => id === 'pr-1')!;
+    const { stdout } = await worlds('branch', 'pr-1', '--at', clock.now, '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      id: 'w1',
+      branch: { of: 'pr-1', sends: false },
+      clock: { now: clock.now },
+    });
+  });
+
   test.each([
     [['rm', 'pr-2'], 'error: there is no world pr-2 here; did you mean pr-1?\n'],
     [['new', 'pr-1'], 'error: there is a world pr-1 already\n'],
@@ -105,6 +128,11 @@ describe('motorpool worlds', () => {
       'error: --root .: a shipped scenario imports no file of yours\n',
     ],
     [['new', 'pr-3', 'demo/garage', 'demo/city-day'], 'error: too many arguments'],
+    [['branch', 'pr-2'], 'error: there is no world pr-2 here; did you mean pr-1?\n'],
+    [['branch', 'pr-1', 'pr-1'], 'error: there is a world pr-1 already\n'],
+    [['branch', 'pr-1', '--at', 'soon'], 'error: --at: expected an instant'],
+    [['branch', 'pr-1', '--at', '2100-01-01T00:00:00'], 'error: --at: expected an instant from'],
+    [['branch', 'pr-1', '--seed', '7'], 'a branch has scenario, seed, options and clock'],
     [['restart', 'pr-1', 'last-state'], 'error: too many arguments'],
     [['restart', 'pr-1', '--from', 'yesterday'], 'error: --from: there is no yesterday'],
     [['list', '--token', 'not-the-token'], 'the server refuses this --token\n'],

@@ -1,4 +1,4 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { worstOf } from '../../exit-code.ts';
 import { placeOf } from '../../place.ts';
 import { verdictsOf } from '../../run-outcome.ts';
@@ -9,6 +9,7 @@ import { type Suite, suiteOfRejected } from '../cases.ts';
 import type { Reported } from '../reported.ts';
 import { runSection, verdictBadge } from './run-section.ts';
 import { style } from './style.ts';
+import { footerOfRuns, wholePage } from './whole-page.ts';
 
 export type ReportHtml = ReturnType<typeof html>;
 
@@ -29,30 +30,11 @@ export function htmlReport({ outcomes, rejected }: Reported): string {
       ? counted(outcomes.length + rejected.length, 'scenario')
       : only.scenario.name;
   const left = outcomes.length - shown.length;
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'">
-<title>${verdict}: ${printable(title)} - motorpool</title>
-<style>${raw(style)}</style>
-</head>
-<body>
-<main>
-${only === undefined ? overview({ outcomes, rejected }, ids, title) : ''}
+  const main = html`${only === undefined ? overview({ outcomes, rejected }, ids, title) : ''}
 ${rejected.map((each) => rejectedSection(suiteOfRejected(each)))}
 ${shown.map((outcome) => runSection(outcome, ids.get(outcome)!, only === undefined ? 'h2' : 'h1'))}
-${left > 0 ? html`<p class="note">${counted(left, 'more run')} can be found in the list above only.</p>` : ''}
-</main>
-<footer>A report of motorpool. All times are simulated.</footer>
-</body>
-</html>
-`;
-  // No part of the page is asynchronous.
-  if (page instanceof Promise) throw new Error('a part of the page is a promise');
-  return page.toString();
+${left > 0 ? html`<p class="note">${counted(left, 'more run')} can be found in the list above only.</p>` : ''}`;
+  return wholePage({ title: `${verdict}: ${printable(title)}`, style, main, footer: footerOfRuns });
 }
 
 function overview(

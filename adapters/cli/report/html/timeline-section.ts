@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { LoggedEntry, Zone } from '../../../../engine/index.ts';
+import { chainOf } from '../../../file/cause-chain.ts';
 import { entrySentence } from '../../../words/entry-sentence.ts';
 import { entryWords } from '../../../words/entry-words.ts';
 import { isTrouble } from '../../../words/kinds.ts';
@@ -7,7 +8,6 @@ import { formatDate, formatTime, zoneOf } from '../../../words/local-time.ts';
 import type { RunOutcome } from '../../run-outcome.ts';
 import { counted, printable } from '../../terminal.ts';
 import { isCrowd, isOnTimeline } from '../../timeline/timeline.ts';
-import { chainOf } from '../chain.ts';
 import { linkWords } from '../failure-lines.ts';
 import type { ReportHtml } from './html-report.ts';
 

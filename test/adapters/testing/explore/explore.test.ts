@@ -45,6 +45,9 @@ describe('each mistake is found once, confirmed in the world, by one fault', () 
     expect(more).toBeGreaterThan(5);
     expect(scenario).toContain(fault);
     expect(scenario).toContain('# it charges at once');
+    // From the step that caused the event to the end of its delivery.
+    expect(why[0]).toMatch(/ (?:step\.started|car subscription\.created) /);
+    expect(why.some((line) => / (?:car|van) event.created /.test(line))).toBe(true);
     expect(why.some((line) => line.includes('delivery.disturbed'))).toBe(true);
     expect(remarks).toEqual([]);
   });

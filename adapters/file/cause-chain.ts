@@ -1,5 +1,5 @@
-import type { LoggedEntry } from '../../../engine/index.ts';
-import { countWhile } from '../../file/count-while.ts';
+import type { LoggedEntry } from '../../engine/index.ts';
+import { countWhile } from './count-while.ts';
 
 /**
  * The causes of an entry and the entry itself, earliest first; starts where a cause is not among

@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import type { ReadImport } from '../../../engine/index.ts';
+import { writeTextFile } from '../../file/text-file.ts';
+
+/** The files that a scenario has read beside its own, by their paths below its root. */
+export class NamedFiles {
+  readonly #texts = new Map<string, string>();
+
+  /** The same reader, which keeps the texts that it reads. */
+  keeping(read: ReadImport | undefined): ReadImport | undefined {
+    if (read === undefined) return undefined;
+    return (wanted, from, kind) => {
+      const found = read(wanted, from, kind);
+      if ('text' in found) this.#texts.set(wanted, found.text);
+      return found;
+    };
+  }
+
+  /**
+   * Writes a scenario into a folder, with the files that it names at the same places beside it, and
+   * returns its path. One that lay below its root lies so below the folder, which is then the root.
+   * Throws `TypeError` where another file has the place of one.
+   */
+  write(folder: string, name: string, text: string, path = ''): string {
+    const below = this.#texts.size === 0 ? '' : posix.dirname(path);
+    for (const [wanted, content] of this.#texts) {
+      const file = join(folder, wanted);
+      if (existsSync(file) && readFileSync(file, 'utf8') !== content) {
+        throw new TypeError(`out: ${file} is another file than the one that the scenario names`);
+      }
+      put(file, content);
+    }
+    return put(join(folder, below, `${name}.yaml`), text);
+  }
+}
+
+function put(file: string, text: string): string {
+  mkdirSync(dirname(file), { recursive: true });
+  writeTextFile(file, text);
+  return file;
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { explore } from '../../../../adapters/testing/index.ts';
+import { night, TinyApp } from './night.ts';
+
+const withEnd = (expectation: string): string => `${night}expect:\n  - ${expectation}\n`;
+
+/** Counts the events of each car, and all of them twice if it is wrong. */
+const counting = (yaml: string, step: number, options: object = {}) =>
+  explore({
+    yaml,
+    app: () =>
+      new TinyApp(new Map<string, number>(), (counts, { data }) => {
+        const { id } = data.vehicle;
+        counts.set(id, (counts.get(id) ?? 0) + step);
+      }),
+    readBack: ({ state }) => ({ counts: state }),
+    throws: false,
+    budget: { runs: 5 },
+    choices: ['refused'],
+    ...options,
+  });
+
+test('a mistake of the undisturbed run is found by an expectation about the read-back', async () => {
+  const yaml = withEnd('{ readBack: "counts.{car}", equals: 5 }');
+  const [right, wrong] = [await counting(yaml, 1), await counting(yaml, 2)];
+
+  expect(right.findings.map(({ oracle }) => oracle)).not.toContain('expectations');
+  expect(wrong.runs).toBe(0);
+  expect(wrong.findings.map(({ sentence }) => sentence)).toEqual([
+    'without any disturbance: it fails: read-back counts.{car} equals 5: it is 10',
+  ]);
+});
+
+test('expectations at the end are judged, too', async () => {
+  const { findings } = await counting(withEnd('car.battery.soc < 10'), 1);
+
+  expect(findings[0]!.sentence).toMatch(/it fails: car.battery.soc < 10: car.battery.soc is/);
+});
+
+test('a difference of order is told once, not as a failed expectation again', async () => {
+  const yaml = withEnd('{ readBack: "counts.{car}", equals: 5 }');
+  const options = { choices: ['twice'], inWorld: true };
+  const { findings } = await counting(yaml, 1, options);
+
+  expect(findings.map(({ name }) => name)).toEqual(['twice-converges']);
+});
+
+test('an expectation about the read-back needs one', async () => {
+  const yaml = withEnd('{ readBack: "counts.{car}", equals: 5 }');
+
+  await expect(counting(yaml, 1, { readBack: undefined })).rejects.toThrow(
+    /expects something of the read-back of the application: give --read-back/,
+  );
+});
