@@ -181,7 +181,6 @@ export function commandedReceiver(
   return {
     ...posts,
     isFresh: true,
-    canRestart: true,
     openWithinMs: startMs + patienceMs,
     open: async (world, signal) => {
       await program.stop();

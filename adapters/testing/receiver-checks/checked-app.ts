@@ -19,7 +19,6 @@ export interface CheckedReceiver {
   /** Whether an application that was opened knows nothing of earlier ones. */
   readonly isFresh: boolean;
   readonly canReadBack: boolean;
-  readonly canRestart: boolean;
   /** The longest real time that opening takes, where that is a start of a program, ms. */
   readonly openWithinMs?: number;
   /** Whether `open` gives the application the present secret of its world. */
@@ -57,7 +56,6 @@ export function checkedReceiver<App extends AppUnderTest>(
   return {
     isFresh: isMade || reset !== undefined,
     canReadBack: readBack !== undefined,
-    canRestart: restart !== undefined,
     takesSecretOfWorld: isMade && !hasSecret,
     async open(world, signal) {
       if (typeof reset === 'function') await reset();
