@@ -1,6 +1,6 @@
 /**
  * Measures the figures of docs/performance.md, each against a limit or a peer of the same run. `npm
- * run bench -- [fleet observed model road parse branch expressions patterns wide http webhooks deliveries feed
+ * run bench -- [fleet observed model road parse branch explore expressions patterns wide http webhooks deliveries feed
  * dashboard life recording postgres journal recovery replay start suite fleetJobs queue turns types year]
  * [--sizes 1000,10000] [--json] [--write file]`; exits with an error if a promise is not kept.
  */
@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { branch } from './branch.ts';
 import { dashboard } from './dashboard.ts';
 import { deliveries } from './deliveries.ts';
+import { explore } from './explore.ts';
 import { expressions } from './expressions.ts';
 import { feed } from './feed.ts';
 import { holds, type Section } from './figure.ts';
@@ -53,6 +54,7 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   road,
   parse,
   branch,
+  explore,
   expressions,
   patterns,
   wide,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { bundles } from '../build/bundles.ts';
+import { publicEntries } from '../build/bundles.ts';
 import { type Figure, median, type Section } from './figure.ts';
 import { elapsedMs } from './start.ts';
 
@@ -102,7 +102,7 @@ function write(
   }
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
   const paths = Object.fromEntries(
-    Object.entries(bundles.entries.entryPoints).map(([entry, source]) => [
+    Object.entries(publicEntries).map(([entry, source]) => [
       entry === 'index' ? 'motorpool' : `motorpool/${entry}`,
       [resolve(declarations?.(entry, source) ?? '.')],
     ]),

@@ -15,6 +15,18 @@ const common = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
+/** The modules of the package that users import. */
+export const publicEntries = {
+  index: 'adapters/library/index.ts',
+  testing: 'adapters/testing/index.ts',
+  'coverage-reporter': 'adapters/testing/coverage-reporter.ts',
+  'global-setup': 'adapters/testing/global-setup.ts',
+  vitest: 'adapters/testing/vitest.ts',
+  feed: 'adapters/library/feed/node.ts',
+  // Without modules of Node.
+  'feed-browser': 'adapters/library/feed/browser.ts',
+} as const;
+
 /** The entries that CommonJS may ask for: each is a member of one module, so that they share all state. */
 export const commonJsEntries = {
   index: 'adapters/library/index.ts',
@@ -69,14 +81,9 @@ export const bundles = {
   entries: {
     ...common,
     entryPoints: {
-      index: 'adapters/library/index.ts',
-      testing: 'adapters/testing/index.ts',
-      'coverage-reporter': 'adapters/testing/coverage-reporter.ts',
-      'global-setup': 'adapters/testing/global-setup.ts',
-      vitest: 'adapters/testing/vitest.ts',
-      feed: 'adapters/library/feed/node.ts',
-      // Without modules of Node.
-      'feed-browser': 'adapters/library/feed/browser.ts',
+      ...publicEntries,
+      // Stands beside the chunk that starts it.
+      'chunks/explore-thread': 'adapters/testing/explore/explore-thread.ts',
     },
     packages: 'external',
     splitting: true,

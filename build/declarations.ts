@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
-import { bundles, commonJsEntries } from './bundles.ts';
+import { commonJsEntries, publicEntries } from './bundles.ts';
 
 /** The declarations of each source, as the compiler writes them. */
 const folder = '.cache/declarations';
@@ -15,7 +15,7 @@ rmSync(folder, { recursive: true, force: true });
 rmSync('dist/types', { recursive: true, force: true });
 execFileSync('tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 
-const entries = Object.entries(bundles.entries.entryPoints);
+const entries = Object.entries(publicEntries);
 const { write } = await rollup({
   input: Object.fromEntries(
     entries.map(([name, source]) => [name, `${folder}/${source.replace(/\.ts$/, '.d.ts')}`]),

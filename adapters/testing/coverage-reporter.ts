@@ -10,6 +10,7 @@ import { coverageLines, untakenLine } from '../chart-coverage/lines.ts';
 import { coveragePage } from '../chart-coverage/page/coverage-page.ts';
 import { coverageObject, figuresOf } from '../chart-coverage/summary.ts';
 import { writeTextFile } from '../file/text-file.ts';
+import { wholePage } from '../words/whole-page.ts';
 
 /** Options of `chartCoverage`. */
 export interface ChartCoverageOptions {
@@ -48,7 +49,7 @@ export function chartCoverage(options: ChartCoverageOptions = {}): Reporter {
     onTestRunEnd() {
       // Tests end in any order.
       const coverage = coverageOf(runs.toSorted((a, b) => (a.scenario < b.scenario ? -1 : 1)));
-      if (html !== undefined) writeTextFile(html, coveragePage(coverage));
+      if (html !== undefined) writeTextFile(html, wholePage(coveragePage(coverage)));
       if (json !== undefined) {
         writeTextFile(json, `${JSON.stringify(coverageObject(coverage), undefined, 2)}\n`);
       }

@@ -8,6 +8,7 @@ export {
 export type { DeliveredEvents } from './delivered-matcher.ts';
 export { Examination, type ExaminationOptions } from './examination.ts';
 export type { Choice, ChoiceKind, DeliveryArrival, SentEvent } from './explore/choice.ts';
+export type { CommandApp } from './explore/command-app.ts';
 export {
   ExplorationError,
   type ExploreOptions,
@@ -16,6 +17,7 @@ export {
 } from './explore/explore.ts';
 export type { Exploration } from './explore/explorer.ts';
 export type { ExploreFinding } from './explore/findings.ts';
+export type { ModuleExport } from './explore/module-export.ts';
 export { ExplorationTrouble } from './explore/trial.ts';
 export { assertGoldenLog } from './golden-log.ts';
 export type { Judgement, MatcherContext } from './judgement.ts';

@@ -3,8 +3,8 @@ import { coverageLine, coverageLines, untakenLine } from '../../chart-coverage/l
 import { coveragePage } from '../../chart-coverage/page/coverage-page.ts';
 import { coverageObject, figuresOf } from '../../chart-coverage/summary.ts';
 import { writeTextFile } from '../../file/text-file.ts';
+import { wholePage } from '../../words/whole-page.ts';
 import { jsonText } from '../json-report.ts';
-import { wholePage } from '../report/html/whole-page.ts';
 import { isCoverage } from '../report/report-setting.ts';
 import type { RunOutcome } from '../run-outcome.ts';
 import type { RunSettings } from '../run-settings.ts';

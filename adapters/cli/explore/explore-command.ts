@@ -4,6 +4,7 @@ import { readScenarioText } from '../../file/scenario-text.ts';
 import { writeTextFile } from '../../file/text-file.ts';
 import type { ChoiceKind } from '../../testing/explore/choice.ts';
 import { type ExploreOptions, type ExploreReport, explore } from '../../testing/explore/explore.ts';
+import type { ModuleExport } from '../../testing/explore/module-export.ts';
 import { ExplorationTrouble } from '../../testing/explore/trial.ts';
 import { exitCode } from '../exit-code.ts';
 import { jsonText } from '../json-report.ts';
@@ -14,6 +15,7 @@ import { junitText } from '../report/junit.ts';
 import { readParams } from '../run-settings.ts';
 import { ScenarioRejection } from '../scenario-rejection.ts';
 import { painted } from '../signed-table.ts';
+import { readJobCount } from '../suite/jobs.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { explorePage } from './explore-page.ts';
@@ -21,6 +23,8 @@ import { readFoundReports } from './found-reports.ts';
 
 export interface ExploreFlags {
   readonly app: string;
+  readonly appCommand?: string;
+  readonly restart?: string;
   readonly reset?: string;
   readonly readBack?: string;
   readonly ignore?: readonly string[];
@@ -34,6 +38,7 @@ export interface ExploreFlags {
   readonly inWorld?: boolean;
   readonly for?: string;
   readonly within?: string;
+  readonly jobs?: string;
   readonly out?: string;
   readonly report?: readonly string[];
   readonly param?: readonly string[];
@@ -73,9 +78,9 @@ async function explored(
   flags: ExploreFlags,
   onProgress: NonNullable<ExploreOptions['onProgress']>,
 ): Promise<ExploreReport> {
-  const { app, budget = '300', choices, late, param = [] } = flags;
+  const { app, appCommand, budget = '300', choices, late, param = [] } = flags;
   const { acrossVehicles, apiPort, for: span, ignore, inWorld, out, readBack } = flags;
-  const { reset, root, secret, seed, within } = flags;
+  const { jobs, reset, restart, root, secret, seed, within } = flags;
   if (apiPort !== undefined && !/^\d+$/.test(apiPort)) {
     throw new UsageError(`--api-port ${apiPort}: write a port such as 4020, or 0 for a free one`);
   }
@@ -83,9 +88,10 @@ async function explored(
   const options: ExploreOptions = {
     ...source,
     root,
-    app,
-    reset,
-    readBack,
+    app: appCommand === undefined ? partOf(app) : { command: appCommand, url: app },
+    reset: reset === undefined ? undefined : partOf(reset),
+    readBack: readBack === undefined ? undefined : partOf(readBack),
+    restart: restart === undefined ? undefined : restarting(restart),
     ignore,
     secret,
     seed,
@@ -94,6 +100,7 @@ async function explored(
     inWorld,
     for: span,
     within,
+    jobs: jobs === undefined ? 1 : readJobCount(jobs),
     out,
     late,
     params: readParams(param),
@@ -113,6 +120,20 @@ async function explored(
     const isTold = error instanceof TypeError || error instanceof ExplorationTrouble;
     throw isTold ? new UsageError(error.message) : error;
   }
+}
+
+/** A part of the application: an address, or the export of a module, as in `backend.mjs#reset`. */
+function partOf(written: string): string | ModuleExport {
+  const [module = '', name] = written.split('#', 2);
+  const isAddress = /^[a-z]+:\/\//i.test(written);
+  if (isAddress || (name === undefined && !existsSync(module))) return written;
+  return { module, export: name };
+}
+
+function restarting(written: string): ModuleExport {
+  const part = partOf(written);
+  if (typeof part !== 'string') return part;
+  throw new UsageError(`--restart ${written}: write the export of a module, backend.mjs#restarted`);
 }
 
 function suiteOf(scenario: string, report: ExploreReport, wallMs: number) {

@@ -2,8 +2,8 @@ import { html, raw } from 'hono/html';
 import { formatDuration } from '../../../engine/index.ts';
 import type { ExploreReport } from '../../testing/explore/explore.ts';
 import type { ExploreFinding } from '../../testing/explore/findings.ts';
+import { footerOfRuns, wholePage } from '../../words/whole-page.ts';
 import { style } from '../report/html/style.ts';
-import { footerOfRuns, wholePage } from '../report/html/whole-page.ts';
 import { xmlText } from '../report/xml-text.ts';
 import { printable } from '../terminal.ts';
 

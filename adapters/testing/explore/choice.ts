@@ -27,10 +27,19 @@ export type Choice =
   /** It arrives, its answer is lost, and it is sent again. */
   | { readonly kind: 'unanswered'; readonly event: number }
   /** Its first attempt has another form; the right one follows. */
-  | { readonly kind: 'refused'; readonly event: number; readonly form: Form };
+  | { readonly kind: 'refused'; readonly event: number; readonly form: Form }
+  /** The application answers it, ends, and is started again on its store. */
+  | { readonly kind: 'restart'; readonly event: number };
 
 export type ChoiceKind = Choice['kind'];
-export const choiceKinds = ['late', 'together', 'twice', 'unanswered', 'refused'] as const;
+export const choiceKinds = [
+  'late',
+  'together',
+  'twice',
+  'unanswered',
+  'refused',
+  'restart',
+] as const;
 
 /** A request of a run, as the application gets it. */
 export interface DeliveryArrival {
@@ -40,6 +49,8 @@ export interface DeliveryArrival {
   readonly form: Form | 'right';
   /** Whether it arrives at the same instant as the arrival before it. */
   readonly isTogether: boolean;
+  /** Whether the application is started again after its answer. */
+  readonly restarts: boolean;
 }
 
 /** The times of the service that choices follow. */
@@ -79,6 +90,7 @@ export function singleChoices(
     refused: forms.flatMap((form) =>
       sent.map((_, event): Choice => ({ kind: 'refused', event, form })),
     ),
+    restart: sent.map((_, event): Choice => ({ kind: 'restart', event })),
   } satisfies Record<ChoiceKind, readonly Choice[]>;
   return choiceKinds.filter((kind) => kinds.includes(kind)).flatMap((kind) => of[kind]);
 }
@@ -97,6 +109,7 @@ export function arrivalsOf(
   const together = new Set(
     choices.flatMap(({ event, kind }) => (kind === 'together' ? [event] : [])),
   );
+  const restarts = new Set(restartedIn(choices));
   const arrivals = sent.map((_, event) => ({
     event,
     copy: 0,
@@ -125,7 +138,7 @@ export function arrivalsOf(
   return arrivals.map(({ event, copy, atMs, form }, index) => {
     const before = arrivals[index - 1];
     const isTogether = before?.rank === -1 && before.atMs === atMs;
-    return { event, copy, atMs, form, isTogether };
+    return { event, copy, atMs, form, isTogether, restarts: copy === 0 && restarts.has(event) };
   });
 }
 
@@ -159,7 +172,9 @@ function behindMs(sent: readonly SentEvent[], atMs: number): number {
 
 /** Whether choices can be made in one run: each event is moved at most once. */
 export function areCompatible(choices: readonly Choice[]): boolean {
-  const moved = choices.filter(({ kind }) => kind !== 'twice').map(({ event }) => event);
+  const moved = choices
+    .filter(({ kind }) => kind !== 'twice' && kind !== 'restart')
+    .map(({ event }) => event);
   return new Set(moved).size === moved.length;
 }
 
@@ -186,6 +201,8 @@ function wordsOf(sent: readonly SentEvent[], choice: Choice): string {
       return `the answer to ${what} is lost, and it arrives again`;
     case 'refused':
       return `${what} first arrives ${formWords[choice.form]}`;
+    case 'restart':
+      return `the application is started again after ${what}`;
   }
 }
 
@@ -207,6 +224,13 @@ export interface StoryFault {
 
 /** Names of faults that exploration has written begin so. */
 export const exploredName = 'explored';
+/** Names of faults that change nothing, but after whose event the application restarts, end so. */
+export const restartName = ', restart';
+
+/** The events after which the application is started again. */
+export function restartedIn(choices: readonly Choice[]): readonly number[] {
+  return choices.flatMap(({ event, kind }) => (kind === 'restart' ? [event] : []));
+}
 
 export function faultsOf(
   sent: readonly SentEvent[],
@@ -216,8 +240,9 @@ export function faultsOf(
   return choices.map((choice, index) => {
     const { webhook, vehicle, user, place } = sent[choice.event]!;
     const isFirst = choice.kind === 'unanswered' || choice.kind === 'refused';
+    const name = `${exploredName} ${index + 1}${choice.kind === 'restart' ? restartName : ''}`;
     return {
-      name: `${exploredName} ${index + 1}`,
+      name,
       target: `webhook.${webhook}`,
       match: { vehicle, user, event: place, ...(isFirst && { attempt: 1 }) },
       effects: [effectOf(sent, choice, times)],
@@ -230,6 +255,8 @@ function effectOf(
   choice: Choice,
   times: readonly number[],
 ): Readonly<Record<string, unknown>> {
+  // A world cannot end an application: the name of the fault says that exploration does.
+  if (choice.kind === 'restart') return { delay: { by: '0s' } };
   if (choice.kind === 'unanswered') return { unanswered: true };
   if (choice.kind === 'refused') {
     if (choice.form === 'altered') return { tamper: true };

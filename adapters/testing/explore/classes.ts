@@ -10,10 +10,10 @@ export function classOf(
   acrossVehicles: boolean,
 ): string {
   const lanes = new Map<string, string>();
-  for (const { event, form, isTogether } of arrivals) {
+  for (const { event, form, isTogether, restarts } of arrivals) {
     const { vehicle } = sent[event]!;
     const lane = acrossVehicles ? '' : vehicle;
-    const token = `${isTogether ? '+' : ' '}${event}${form === 'right' ? '' : form}`;
+    const token = `${isTogether ? '+' : ' '}${event}${form === 'right' ? '' : form}${restarts ? '!' : ''}`;
     lanes.set(lane, (lanes.get(lane) ?? '') + token);
   }
   return [...lanes]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { areCompatible, type Choice } from './choice.ts';
 
 /** The most choices of one run. */
-const mostChoices = 8;
+export const mostChoices = 8;
 
 /**
  * Sets of choices, the simplest first: none, all single ones, all pairs, then drawn sets of three
@@ -36,13 +36,14 @@ function drawnSet(singles: readonly Choice[], draw: string): readonly Choice[] {
 }
 
 /**
- * Makes a failing set shorter: leaves one choice out, then makes it smaller, as long as it fails.
+ * Makes a failing set shorter: takes two choices of it that fail alone, or else leaves one after
+ * another out; then makes each smaller, as long as the set fails.
  */
 export async function shrunk(
   choices: readonly Choice[],
   fails: (choices: readonly Choice[]) => Promise<boolean>,
 ): Promise<readonly Choice[]> {
-  let set = choices;
+  let set = (await failingPair(choices, fails)) ?? choices;
   for (let index = 0; index < set.length; ) {
     const less = set.toSpliced(index, 1);
     if (less.length > 0 && (await fails(less))) set = less;
@@ -62,4 +63,17 @@ export async function shrunk(
     }
   }
   return set;
+}
+
+async function failingPair(
+  choices: readonly Choice[],
+  fails: (choices: readonly Choice[]) => Promise<boolean>,
+): Promise<readonly Choice[] | undefined> {
+  if (choices.length < 4) return undefined;
+  for (const [index, one] of choices.entries()) {
+    for (const other of choices.slice(index + 1)) {
+      if (await fails([one, other])) return [one, other];
+    }
+  }
+  return undefined;
 }

@@ -1,6 +1,4 @@
 import { policyOf } from '../../../engine/index.ts';
-import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
-import { differenceOf, type StateByPath } from '../receiver-checks/read-back.ts';
 import {
   arrivalsOf,
   type Choice,
@@ -10,18 +8,18 @@ import {
   latenessOf,
   type SentEvent,
   singleChoices,
-  type Timing,
 } from './choice.ts';
 import { classOf, countClasses } from './classes.ts';
-import { setsOf, shrunk } from './drawn.ts';
+import { coverOf } from './cover.ts';
+import { mostChoices, setsOf, shrunk } from './drawn.ts';
 import { type ExploreFinding, FoundMistakes } from './findings.ts';
-import { isHostTime } from './host-time.ts';
-import { type Offence, offencesOf } from './judge.ts';
-import { type Recording, recordingOf, runRecorded } from './recorded-run.ts';
-import { sequenceIn } from './signed-request.ts';
+import { inOrder } from './in-order.ts';
+import type { Offence } from './judge.ts';
+import type { RunPlace } from './run-place.ts';
 import { withFaults, withSeed } from './story.ts';
-import { ExplorationTrouble, type Trials } from './trial.ts';
-import { runInWorld, type Story, type WorldCheck, type WorldRun } from './world-run.ts';
+import { ExplorationTrouble } from './trial.ts';
+import type { TrialRuns } from './trial-runs.ts';
+import type { WorldRun } from './world-run.ts';
 
 /** The runs of one kind of choice. */
 export interface Tried {
@@ -46,227 +44,178 @@ export interface ExplorerOptions {
   readonly choices: readonly ChoiceKind[];
   readonly lateMs: number | undefined;
   readonly acrossVehicles: boolean;
-  readonly inWorld: boolean;
-  readonly check: WorldCheck | undefined;
-  readonly forMs: number | undefined;
   readonly runs: number;
   /** The instant of `performance.now` at which exploration ends; never without it. */
   readonly endMs: number | undefined;
   readonly progress: (runs: number, findings: number) => void;
 }
 
-const minuteMs = 60_000;
+/** A set of disturbances that brings about something new. */
+interface NumberedSet {
+  readonly number: number;
+  readonly set: readonly Choice[];
+}
 
 /** Explores one scenario. Throws `ExplorationTrouble` where that says nothing about order. */
 export class Explorer {
-  readonly #story: Story;
-  readonly #receiver: CheckedReceiver;
-  readonly #trials: Trials;
+  /** The runs of this thread, which shorten and confirm. */
+  readonly #own: TrialRuns;
+  readonly #place: RunPlace;
   readonly #options: ExplorerOptions;
   readonly #findings = new FoundMistakes();
   readonly #remarks: string[] = [];
-  /** The run without disturbance; undefined before it. */
-  #first: WorldRun | undefined;
-  #recording!: Recording;
-  #timing!: Timing;
-  #isInWorld = false;
-  /** The state of a recorded run in order, with which other orders are compared. */
-  #state: StateByPath | undefined;
+  readonly #tried = new Map<string, number>();
+  readonly #orders = new Set<string>();
+  /** The classes of all runs. */
+  readonly #seen = new Set<string>();
+  #runs = 0;
 
-  constructor(story: Story, receiver: CheckedReceiver, trials: Trials, options: ExplorerOptions) {
-    this.#story = story;
-    this.#receiver = receiver;
-    this.#trials = trials;
+  constructor(own: TrialRuns, place: RunPlace, options: ExplorerOptions) {
+    this.#own = own;
+    this.#place = place;
     this.#options = options;
   }
 
   /** Judges the scenario with the faults that an exploration wrote, against the one without. */
   async repeat(disturbed: string): Promise<Exploration> {
     await this.#begin();
-    const { sent } = this.#recording;
+    const { sent } = this.#own;
     if (this.#findings.all.length === 0) {
-      const world = await this.#inWorld(disturbed);
-      const base = world.lost <= this.#base.lost ? this.#base : undefined;
-      for (const offence of offencesOf(sent, world, base, true)) {
+      const world = await this.#own.inWorld(disturbed);
+      for (const offence of this.#own.worldOffences(world)) {
         this.#keep([], offence, 1, world, disturbed);
       }
     }
     const findings = this.#findings.all;
     const classes = { run: 1, possible: undefined };
-    return { findings, tried: [], runs: 1, classes, sent, remarks: this.#remarks };
+    return { findings, tried: [], runs: 1, classes, sent, remarks: this.#allRemarks };
   }
 
   async explore(): Promise<Exploration> {
     await this.#begin();
-    const { acrossVehicles, choices, endMs, lateMs, runs: most, seed } = this.#options;
-    const { sent } = this.#recording;
-    const retryMs = this.#base.plan.webhooks.map(({ settings }) => horizonOf(settings.retry));
+    const { acrossVehicles, choices, lateMs } = this.#options;
+    const { sent } = this.#own;
+    const retryMs = this.#own.base.plan.webhooks.map(({ settings }) => horizonOf(settings.retry));
     const boundMs = lateMs ?? Math.max(0, ...retryMs);
     const singles = singleChoices(sent, boundMs, choices);
-    const seen = new Set([classOf(sent, arrivalsOf(sent, [], this.#timing), acrossVehicles)]);
-    const orders = new Set(seen);
-    const tried = new Map<string, number>();
-    let runs = 0;
-    let idle = 0;
-    for (const set of this.#findings.all.length > 0 ? [] : setsOf(singles, seed)) {
-      if (runs >= most || (endMs !== undefined && performance.now() >= endMs)) break;
-      const arrivals = arrivalsOf(sent, set, this.#timing);
-      const key = classOf(sent, arrivals, acrossVehicles);
-      // Drawn sets that bring nothing new have an end, too.
-      idle = seen.has(key) ? idle + 1 : 0;
-      if (idle > mostIdle) break;
-      if (seen.has(key) || set.length === 0 || latenessOf(sent, set) > boundMs) continue;
-      seen.add(key);
-      if (arrivals.length === sent.length && !arrivals.some(({ isTogether }) => isTogether)) {
-        orders.add(key);
-      }
-      runs += 1;
-      const what = set.length === 1 ? set[0]!.kind : set.length === 2 ? 'pairs' : 'drawn sets';
-      tried.set(what, (tried.get(what) ?? 0) + 1);
-      const offences = await this.#offencesOf(set).catch((error: unknown) => {
-        if (!(error instanceof ExplorationTrouble)) throw error;
-        const words = choiceWords(sent, set);
-        throw new ExplorationTrouble(`${error.message}; it was run ${runs}: ${words}`);
-      });
-      for (const offence of offences) await this.#found(set, offence, runs);
-      this.#options.progress(runs, this.#findings.all.length);
+    this.#own.expect(singles);
+    if (this.#findings.all.length === 0) {
+      const isWithin = (set: readonly Choice[]): boolean => latenessOf(sent, set) <= boundMs;
+      this.#seen.add(this.#classOf([]));
+      const alone = singles.map((each) => [each]);
+      const failing = await this.#tryAll(alone, isWithin, ([each]) => each!.kind);
+      // Of two that bring about the same, one was run.
+      const rest = singles.filter((each) => !failing.has(this.#classOf([each])));
+      await this.#tryAll(coverOf(rest, mostChoices, isWithin), isWithin, () => 'cover');
+      await this.#tryAll(setsOf(singles, this.#options.seed), isWithin, ({ length }) =>
+        length === 2 ? 'pairs' : 'drawn sets',
+      );
     }
-    await this.#assertSteady();
+    await this.#own.assertSteady();
     return {
       findings: this.#findings.all,
-      tried: [...tried].map(([what, count]) => ({
+      tried: [...this.#tried].map(([what, count]) => ({
         what,
         possible: singles.filter(({ kind }) => kind === what).length || undefined,
         runs: count,
       })),
-      runs,
-      classes: { run: orders.size, possible: countClasses(sent, boundMs, acrossVehicles) },
+      runs: this.#runs,
+      classes: {
+        run: 1 + this.#orders.size,
+        possible: countClasses(sent, boundMs, acrossVehicles),
+      },
       sent,
-      remarks: this.#remarks,
+      remarks: this.#allRemarks,
     };
   }
 
-  /** Runs the scenario without disturbance, and looks whether the application can be explored. */
+  get #allRemarks(): readonly string[] {
+    return [...this.#own.remarks, ...this.#remarks];
+  }
+
+  /** Runs the scenario without disturbance, whose offences are findings, too. */
   async #begin(): Promise<void> {
-    const { inWorld } = this.#options;
-    this.#first = await this.#inWorld(this.#story.text);
-    const { callsApi, lost, plan, sent } = this.#base;
-    this.#recording = recordingOf(this.#base);
-    const timings = plan.webhooks.map(({ settings }) => policyOf(settings.retry));
-    this.#timing = {
-      retryMs: Math.min(...timings.map(({ waitsMs }) => waitsMs[0] ?? minuteMs)),
-      timeoutMs: Math.max(...timings.map(({ timeoutMs }) => timeoutMs)),
-    };
-    const offences = offencesOf(sent, this.#base, undefined, true);
-    for (const offence of offences) this.#keep([], offence, 0, this.#base);
-    if (offences.length > 0) return;
-    if (this.#recording.sent.length === 0) {
-      throw new ExplorationTrouble(noEvent(this.#recording));
+    for (const offence of await this.#own.begin()) this.#keep([], offence, 0, this.#own.base);
+  }
+
+  /**
+   * Runs sets that bring something new, and keeps the findings; returns the classes of runs that
+   * failed.
+   */
+  async #tryAll(
+    sets: Iterable<readonly Choice[]>,
+    isWithin: (set: readonly Choice[]) => boolean,
+    nameOf: (set: readonly Choice[]) => string,
+  ): Promise<ReadonlySet<string>> {
+    const failing = new Set<string>();
+    const fresh = this.#newSets(sets, isWithin, nameOf);
+    const results = inOrder(fresh, this.#place.atOnce, (each) => this.#offencesOf(each));
+    for await (const [{ number, set }, offences] of results) {
+      for (const offence of offences) await this.#found(set, offence, number);
+      if (offences.length > 0) failing.add(this.#classOf(set));
+      this.#options.progress(number, this.#findings.all.length);
     }
-    if (lost > 0) {
-      this.#remarks.push(
-        `${lost} deliveries of the scenario itself are lost: it has faults of its own`,
-      );
+    return failing;
+  }
+
+  /** The sets to be run, numbered, until the budget is used up; each brings a class of its own. */
+  *#newSets(
+    sets: Iterable<readonly Choice[]>,
+    isWithin: (set: readonly Choice[]) => boolean,
+    nameOf: (set: readonly Choice[]) => string,
+  ): Generator<NumberedSet> {
+    const { endMs, runs: most } = this.#options;
+    let idle = 0;
+    for (const set of sets) {
+      if (this.#runs >= most || (endMs !== undefined && performance.now() >= endMs)) return;
+      const key = this.#classOf(set);
+      // Drawn sets that bring nothing new have an end, too.
+      idle = this.#seen.has(key) ? idle + 1 : 0;
+      if (idle > mostIdle) return;
+      if (this.#seen.has(key) || set.length === 0 || !isWithin(set)) continue;
+      this.#seen.add(key);
+      if (this.#isOrder(set)) this.#orders.add(key);
+      this.#runs += 1;
+      const name = nameOf(set);
+      this.#tried.set(name, (this.#tried.get(name) ?? 0) + 1);
+      yield { number: this.#runs, set };
     }
-    this.#isInWorld = inWorld || callsApi;
-    if (callsApi) this.#remarks.push('the application calls the API, so every run has a world');
-    if (!this.#isInWorld) await this.#assertRepeatable();
-    else this.#state = this.#base.state;
-    await this.#assertSteady();
   }
 
-  /** A run in order, done twice: whatever differs is not a matter of order. */
-  async #assertRepeatable(): Promise<void> {
-    this.#state = (await this.#inOrder()).state;
-    const difference =
-      this.#state && this.#base.state && differenceOf(this.#state, this.#base.state);
-    if (difference === undefined) return;
-    await this.#assertSteady();
-    this.#isInWorld = true;
-    this.#state = this.#base.state;
-    const { path } = difference;
-    this.#remarks.push(`${path} is another without a world, so every run has a world`);
+  #classOf(set: readonly Choice[]): string {
+    const { sent, timing } = this.#own;
+    return classOf(sent, arrivalsOf(sent, set, timing), this.#options.acrossVehicles);
   }
 
-  /** Repeats the run in order; throws where it gives another state than before. */
-  async #assertSteady(): Promise<void> {
-    if (this.#state === undefined) return;
-    const before = this.#state;
-    const again = this.#isInWorld ? await this.#inWorld(this.#story.text) : await this.#inOrder();
-    const difference = again.state && differenceOf(again.state, before);
-    if (difference === undefined) return;
-    const { expected, found, path } = difference;
-    throw new ExplorationTrouble(await this.#instability(path, expected, found));
+  /** Whether each event arrives once, alone and as it is. */
+  #isOrder(set: readonly Choice[]): boolean {
+    return set.every(({ kind }) => kind === 'late');
   }
 
-  /** The reason why two runs in order differ, in a sentence. */
-  async #instability(path: string, first: string, second: string): Promise<string> {
-    const values = `it is ${first.slice(0, 60)} and then ${second.slice(0, 60)}`;
-    if (isHostTime(first) && isHostTime(second)) {
-      return `the application writes the clock at ${path} of its read-back: leave it out (ignore: ${path}) or take the time from the event; ${values}`;
+  async #offencesOf({ number, set }: NumberedSet): Promise<readonly Offence[]> {
+    try {
+      return await this.#place.offencesOf(set);
+    } catch (error) {
+      if (!(error instanceof ExplorationTrouble)) throw error;
+      const words = choiceWords(this.#own.sent, set);
+      throw new ExplorationTrouble(`${error.message}; it was run ${number}: ${words}`);
     }
-    const trial = await this.#trials.open(this.#receiver, this.#base.world);
-    const fresh = await trial.state();
-    const hasState = [...(fresh?.keys() ?? [])].some(
-      (each) => fresh!.get(each) === second && each === path,
-    );
-    if (hasState || !this.#receiver.isFresh) {
-      return `the application keeps state between runs: ${path} of its read-back is left over; a factory or reset must make it forget everything`;
-    }
-    return `the application differs from itself without any disturbance: ${path} of its read-back; ${values}`;
-  }
-
-  get #base(): WorldRun {
-    return this.#first!;
-  }
-
-  async #inOrder() {
-    const arrivals = arrivalsOf(this.#recording.sent, [], this.#timing);
-    return runRecorded(this.#recording, arrivals, this.#receiver, this.#trials);
-  }
-
-  async #inWorld(text: string): Promise<WorldRun> {
-    const { check, forMs } = this.#options;
-    const only = this.#first?.delivered.map(
-      ({ eventId, text: body }) => [eventId, sequenceIn(body)] as const,
-    );
-    const lateMs = spanOf(this.#first?.sent ?? []);
-    return runInWorld({ ...this.#story, text }, this.#receiver, this.#trials, {
-      forMs,
-      check,
-      restMs: 10 * minuteMs + lateMs,
-      only: only && new Map(only),
-    });
-  }
-
-  async #offencesOf(choices: readonly Choice[]): Promise<readonly Offence[]> {
-    const { sent } = this.#recording;
-    if (this.#isInWorld) {
-      const run = await this.#inWorld(this.#textOf(choices));
-      const isLossless = run.lost <= this.#base.lost;
-      return offencesOf(sent, run, isLossless ? this.#base : undefined, true);
-    }
-    const arrivals = arrivalsOf(sent, choices, this.#timing);
-    const run = await runRecorded(this.#recording, arrivals, this.#receiver, this.#trials);
-    return offencesOf(sent, run, { exchanges: [], state: this.#state }, false);
   }
 
   /** Shrinks and confirms a failing set, unless the mistake is known. */
   async #found(choices: readonly Choice[], offence: Offence, run: number): Promise<void> {
     const { oracle } = offence;
-    const { sent } = this.#recording;
-    if (this.#findings.knows(sent, choices, offence)) return;
+    const own = this.#own;
+    if (this.#findings.knows(own.sent, choices, offence)) return;
     const fails = async (set: readonly Choice[]): Promise<boolean> =>
-      (await this.#offencesOf(set)).some((each) => each.oracle === oracle);
+      (await own.offencesOf(set)).some((each) => each.oracle === oracle);
     const story = await shrunk(choices, fails);
-    if (oracle === 'converges') await this.#assertSteady();
-    const text = this.#textOf(story);
-    const world = await this.#inWorld(text);
-    const base = world.lost <= this.#base.lost ? this.#base : undefined;
-    const confirmed = offencesOf(sent, world, base, true).find((each) => each.oracle === oracle);
+    if (oracle === 'converges') await own.assertSteady();
+    const world = await own.inWorld(story);
+    const confirmed = own.worldOffences(world).find((each) => each.oracle === oracle);
     if (confirmed === undefined) {
-      if (!this.#findings.isNewlyUnconfirmed(sent, story, oracle)) return;
-      const words = choiceWords(sent, story);
+      if (!this.#findings.isNewlyUnconfirmed(own.sent, story, oracle)) return;
+      const words = choiceWords(own.sent, story);
       this.#remarks.push(
         `not confirmed in the world, so no finding: ${words}: ${offence.sentence}`,
       );
@@ -283,32 +232,21 @@ export class Explorer {
     world: WorldRun,
     given?: string,
   ): void {
-    const { sent } = this.#recording;
-    const arrivals = arrivalsOf(sent, choices, this.#timing);
+    const { base, plans, sent, timing } = this.#own;
+    const { text } = plans.story;
+    const arrivals = arrivalsOf(sent, choices, timing);
     const faults = faultsOf(sent, choices);
     const scenario = (sentence: string): string =>
       choices.length === 0
-        ? (given ?? this.#story.text)
+        ? (given ?? text)
         : withFaults(
-            withSeed(this.#story.text, this.#base.plan.seed),
+            withSeed(text, base.plan.seed),
             faults,
             `Found by motorpool explore: ${sentence}`,
           );
     const isOfFile = given !== undefined;
     this.#findings.keep(sent, { choices, arrivals, offence, run, world, scenario, isOfFile });
   }
-
-  #textOf(choices: readonly Choice[]): string {
-    return withFaults(this.#story.text, faultsOf(this.#recording.sent, choices));
-  }
-}
-
-function noEvent({ challenges, sent, world }: Recording): string {
-  const isVerified = world.log.some(({ kind }) => kind === 'webhook.verified');
-  if (challenges.length > 0 && !isVerified && sent.length === 0) {
-    return 'the application answers the challenge wrongly, so its webhook is not active: it must know the management token of the scenario (app: { managementToken: … }, or secret)';
-  }
-  return 'the application gets no event: nothing can be late or come twice';
 }
 
 /** The most sets in a row that give a class run before. */
@@ -318,8 +256,4 @@ const mostIdle = 20_000;
 function horizonOf(retry: Parameters<typeof policyOf>[0]): number {
   const { timeoutMs, waitsMs } = policyOf(retry);
   return waitsMs.length === 0 ? 0 : timeoutMs + waitsMs.reduce((sum, each) => sum + each, 0);
-}
-
-function spanOf(sent: readonly SentEvent[]): number {
-  return sent.length === 0 ? 0 : sent.at(-1)!.atMs - sent[0]!.atMs;
 }

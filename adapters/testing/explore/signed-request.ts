@@ -3,7 +3,7 @@ import { isSigned, sign } from '../signature.ts';
 import type { DeliveryArrival } from './choice.ts';
 import type { TrialExchange } from './trial.ts';
 
-interface Signed {
+export interface Signed {
   readonly url: string;
   readonly headers: Headers;
   readonly text: string;
@@ -11,10 +11,23 @@ interface Signed {
 
 /** A request with this text, signed as a form of it is. */
 export function signedRequest(
-  { headers, text, url }: Signed,
+  signed: Signed,
   form: DeliveryArrival['form'],
   secret: string,
 ): Request {
+  return requestWith(signedAs(signed, form, secret));
+}
+
+export function requestWith({ headers, text, url }: Signed): Request {
+  return new Request(url, { method: 'POST', headers, body: text });
+}
+
+/** The headers and the body of a request with this text, signed as a form of it is. */
+export function signedAs(
+  { headers, text, url }: Signed,
+  form: DeliveryArrival['form'],
+  secret: string,
+): Signed {
   const own = new Headers(headers);
   const used = form === 'wrong' || form === 'old' ? `not ${secret}` : secret;
   own.delete('content-length');
@@ -29,7 +42,7 @@ export function signedRequest(
     if (form === 'missing') own.delete('webhook-signature');
   }
   const body = form === 'altered' ? withSequence(text, (number) => number + 1) : text;
-  return new Request(url, { method: 'POST', headers: own, body });
+  return { url, headers: own, text: body };
 }
 
 /** The form in which a request is signed, where these secrets are right. */

@@ -52,17 +52,21 @@ export class Trials {
 
   /** A fresh application. Throws `ExplorationTrouble` where it cannot be had. */
   async open(receiver: CheckedReceiver, world: SimulatedWorld): Promise<Trial> {
-    const app = await this.inTime('opening a fresh application', (signal) =>
-      receiver.open(world, signal),
+    const app = await this.inTime(
+      'opening a fresh application',
+      (signal) => receiver.open(world, signal),
+      receiver.openWithinMs,
     );
-    return new Trial(this, app);
+    return new Trial(this, app, receiver.openWithinMs);
   }
 
   /** The request as the application gets it. */
   async addressed(request: Request): Promise<Request> {
     const { url } = this.#options;
     if (url === undefined) return request;
-    const { headers } = request;
+    const headers = new Headers(request.headers);
+    // Some forms of fetch add it a second time, and then refuse both.
+    headers.delete('content-length');
     return new Request(url, { method: 'POST', headers, body: await request.text() });
   }
 
@@ -79,8 +83,8 @@ export class Trials {
   async inTime<Result>(
     what: string,
     work: (signal: AbortSignal) => Promise<Result>,
+    withinMs = this.#options.withinMs,
   ): Promise<Result> {
-    const { withinMs } = this.#options;
     const abort = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
@@ -109,16 +113,29 @@ export class Trials {
 export class Trial {
   readonly #trials: Trials;
   readonly #app: CheckedApp;
+  readonly #restartMs: number | undefined;
   readonly exchanges: TrialExchange[] = [];
   #trouble: ExplorationTrouble | undefined;
+  /** The deliveries that the application has not answered. */
+  readonly #underWay = new Set<Promise<Response>>();
+  #restarted: Promise<void> | undefined;
 
-  constructor(trials: Trials, app: CheckedApp) {
+  /** @param restartMs the longest real time that a restart takes, where it starts a program */
+  constructor(trials: Trials, app: CheckedApp, restartMs?: number) {
     this.#trials = trials;
     this.#app = app;
+    this.#restartMs = restartMs;
   }
 
   /** Sends a request; an error that the application throws is a 500, as its server would answer. */
-  async send(
+  async send(request: Request, of: Pick<TrialExchange, 'eventId' | 'form'>): Promise<Response> {
+    await this.#restarted;
+    const answer = this.#answerTo(request, of);
+    this.#underWay.add(answer);
+    return answer.finally(() => this.#underWay.delete(answer));
+  }
+
+  async #answerTo(
     request: Request,
     { eventId, form }: Pick<TrialExchange, 'eventId' | 'form'>,
   ): Promise<Response> {
@@ -141,6 +158,27 @@ export class Trial {
     return response;
   }
 
+  /**
+   * Ends the application once no answer is due, so that all worlds see the same, and starts it
+   * again on its store.
+   */
+  restart(): Promise<void> {
+    const due = [...this.#underWay];
+    this.#restarted = Promise.allSettled([...due, this.#restarted]).then(() => this.#restart());
+    return this.#restarted;
+  }
+
+  async #restart(): Promise<void> {
+    const { restart } = this.#app;
+    if (restart === undefined) throw new ExplorationTrouble(noRestart);
+    try {
+      await this.#trials.inTime('its restart', restart, this.#restartMs);
+    } catch (error) {
+      if (!(error instanceof ExplorationTrouble)) throw error;
+      this.#trouble = error;
+    }
+  }
+
   /** The read-back as the application gives it; undefined where it has none. */
   async readBack(): Promise<unknown> {
     const { readBack } = this.#app;
@@ -154,6 +192,9 @@ export class Trial {
     return readBack === undefined ? undefined : this.#trials.read(readBack);
   }
 }
+
+export const noRestart =
+  'the application cannot be restarted: give restart, a function that makes it anew on its store, or the command that starts it';
 
 /** Whether a path is one of a pattern, in which `*` is any name, or lies below it. */
 function isBelow(path: string, pattern: string): boolean {

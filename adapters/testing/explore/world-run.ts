@@ -2,7 +2,6 @@ import {
   type Finding,
   isOfKind,
   type LoggedEntry,
-  parseScenario,
   type Scenario,
   ScenarioRun,
 } from '../../../engine/index.ts';
@@ -15,13 +14,6 @@ import { jsonOf, type StateByPath } from '../receiver-checks/read-back.ts';
 import type { SentEvent } from './choice.ts';
 import { formOf, sequenceIn, signedRequest, withSequence } from './signed-request.ts';
 import { ExplorationTrouble, type Trial, type TrialExchange, type Trials } from './trial.ts';
-
-/** The text of a scenario and the ways to its files and parameters. */
-export interface Story {
-  readonly text: string;
-  readonly file: string;
-  readonly parsing: Omit<Parameters<typeof parseScenario>[1], 'file'>;
-}
 
 /** A request that the application got, with the event that it carries. */
 export interface Delivered {
@@ -66,6 +58,8 @@ export interface WorldRunOptions {
   readonly check?: WorldCheck | undefined;
   /** The events that are passed on, with their sequences; all until the script ends without it. */
   readonly only?: ReadonlyMap<string, number | undefined> | undefined;
+  /** The events after whose first answer the application is started again. */
+  readonly restartAfter?: ReadonlySet<string> | undefined;
 }
 
 /** Throws where a read-back does not fit its world. */
@@ -73,12 +67,11 @@ export type WorldCheck = (readBack: unknown, world: SimulatedWorld) => unknown;
 
 /** Runs a scenario with a fresh application as the receiver of all webhooks. */
 export async function runInWorld(
-  { text, file, parsing }: Story,
+  plan: Scenario,
   receiver: CheckedReceiver,
   trials: Trials,
-  { check, forMs, restMs, only }: WorldRunOptions,
+  { check, forMs, restMs, only, restartAfter }: WorldRunOptions,
 ): Promise<WorldRun> {
-  const plan = parseScenario(text, { ...parsing, file });
   refuseSilent(plan);
   const told = new Set(
     plan.expect.filter(({ kind }) => kind === 'readBack').map(({ path }) => path),
@@ -87,6 +80,7 @@ export async function runInWorld(
   const run = new ScenarioRun(plan, { open: true, retain: true, sha256: nativeSha256 });
   const delivered: Delivered[] = [];
   const known = new Set<string>();
+  const restarting = new Set(restartAfter);
   // The first attempts begin before the application is there.
   let meet: (trial: Trial) => void;
   const opened = new Promise<Trial>((resolve) => {
@@ -113,12 +107,14 @@ export async function runInWorld(
     // Faults add entries to the log, whose numbers sequences are: those of the first run are kept.
     const first = only?.get(eventId);
     const gap = form === 'altered' ? 1 : 0;
-    if (first === undefined || first + gap === sequenceIn(body)) {
-      return trial.send(request, { eventId, form });
+    let given = request;
+    if (first !== undefined && first + gap !== sequenceIn(body)) {
+      const numbered = withSequence(body, () => first);
+      given = signedRequest({ url, headers, text: numbered }, form, current);
     }
-    const numbered = withSequence(body, () => first);
-    const asFirst = signedRequest({ url, headers, text: numbered }, form, current);
-    return trial.send(asFirst, { eventId, form });
+    const answer = await trial.send(given, { eventId, form });
+    if (form === 'right' && restarting.delete(eventId)) await trial.restart();
+    return answer;
   };
   const received = async (request: Request): Promise<Response> => {
     const response = await receive(request);
@@ -152,11 +148,11 @@ export async function runInWorld(
     const readBack =
       told.size + (check === undefined ? 0 : 1) > 0 ? await trial.readBack() : undefined;
     const lost = world.log.filter(({ kind }) => kind === 'delivery.dead').length;
-    const failures = [...world.findings, ...claims(told.size > 0 ? jsonOf(readBack) : null)]
-      .filter(({ passed, expected }) => !passed && !aboutDelivery.test(expected))
-      .map((each): FailedExpectation => failureOf(each, told.has(each.path)))
-      // An application knows nothing of deliveries that are lost.
-      .filter(({ isOfReadBack }) => !isOfReadBack || only === undefined || lost === 0);
+    const findings = [...world.findings, ...claims(told.size > 0 ? jsonOf(readBack) : null)];
+    // An application knows nothing of deliveries that are lost.
+    const failures = failuresIn(findings, told).filter(
+      ({ isOfReadBack }) => !isOfReadBack || only === undefined || lost === 0,
+    );
     if (check !== undefined) failures.push(...(await failuresOf(check, readBack, world)));
     return {
       world,
@@ -191,18 +187,27 @@ async function failuresOf(
   }
 }
 
-function failureOf(
-  { actual, expected, related = [] }: Finding,
-  isOfReadBack: boolean,
-): FailedExpectation {
-  const words = `${expected}${actual === undefined ? '' : `: ${actual}`}`;
-  return { words, isOfReadBack, related };
+/**
+ * The failed expectations about other things than deliveries: disturbed deliveries fail those by
+ * themselves.
+ *
+ * @param told the paths of the expectations about the read-back
+ */
+export function failuresIn(
+  findings: readonly Finding[],
+  told: ReadonlySet<string> = new Set(),
+): FailedExpectation[] {
+  return findings
+    .filter(({ passed, expected }) => !passed && !aboutDelivery.test(expected))
+    .map(({ actual, expected, path, related = [] }) => {
+      const words = `${expected}${actual === undefined ? '' : `: ${actual}`}`;
+      return { words, isOfReadBack: told.has(path), related };
+    });
 }
 
 const untold =
   'the scenario expects something of the read-back of the application: give --read-back, its URL, or readBack, a function or URL';
 
-/** Disturbed deliveries fail such expectations by themselves. */
 const aboutDelivery = /\b(?:deliver|webhook)/i;
 
 /** Throws `ExplorationTrouble` for a scenario whose application gets nothing. */

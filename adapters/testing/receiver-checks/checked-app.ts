@@ -8,6 +8,8 @@ export interface CheckedApp {
   receive(request: Request, signal: AbortSignal): Promise<Response>;
   /** The state of the application as it tells it; undefined where it cannot be asked. */
   readonly readBack: ((signal: AbortSignal) => Promise<unknown>) | undefined;
+  /** Ends it and starts it again on its store; undefined where that is not possible. */
+  readonly restart: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
 
 /** The application under check: the way to open it, and its further abilities. */
@@ -17,6 +19,8 @@ export interface CheckedReceiver {
   /** Whether an application that was opened knows nothing of earlier ones. */
   readonly isFresh: boolean;
   readonly canReadBack: boolean;
+  /** The longest real time that opening takes, where that is a start of a program, ms. */
+  readonly openWithinMs?: number;
   /** Whether `open` gives the application the present secret of its world. */
   readonly takesSecretOfWorld: boolean;
 }
@@ -26,6 +30,8 @@ export interface ReceiverParts<App> {
   readonly app: App | ((world: SimulatedWorld) => App | Promise<App>) | string | URL;
   readonly reset?: (() => unknown) | string | URL | undefined;
   readonly readBack?: ((app: App) => unknown) | string | URL | undefined;
+  /** Makes the application anew on the store of this one. */
+  readonly restart?: ((app: App, world: SimulatedWorld) => App | Promise<App>) | undefined;
   /** Whether the caller has stated the secret. */
   readonly hasSecret: boolean;
   /** The JSON that a URL of `reset` is told; nothing without it. */
@@ -41,7 +47,7 @@ export class UnreachableReceiver extends Error {
 export function checkedReceiver<App extends AppUnderTest>(
   parts: ReceiverParts<App>,
 ): CheckedReceiver {
-  const { app, reset, readBack, hasSecret, told } = parts;
+  const { app, reset, readBack, restart, hasSecret, told } = parts;
   for (const [name, each] of Object.entries({ reset, readBack })) {
     if (typeof each === 'string' || each instanceof URL) checkUrl(each, `${name}: `);
   }
@@ -56,13 +62,18 @@ export function checkedReceiver<App extends AppUnderTest>(
       else if (reset !== undefined) {
         await ask(reset, { method: 'POST', signal, ...jsonBody(told?.(world)) }, 'reset');
       }
-      const opened = posts ?? made(isMade ? await app(world) : app);
+      let opened = posts ?? made(isMade ? await app(world) : app);
       return {
         receive: async (request, until) => opened.receive(request, until),
         readBack:
           readBack === undefined
             ? undefined
             : async (until) => read(readBack, opened as unknown as App, until),
+        restart:
+          restart &&
+          (async () => {
+            opened = made(await restart(opened as unknown as App, world));
+          }),
       };
     },
   };
@@ -72,7 +83,7 @@ function made(app: unknown): AppUnderTest {
   const isApp = typeof app === 'object' && app !== null && 'receive' in app;
   if (isApp) return app as AppUnderTest;
   throw new TypeError(
-    'checkReceiver takes an object with receive(request), a factory of one, or a URL; for a handler write { receive: handler }',
+    'the application has no receive(request): give an object that has it, a factory of one, or a URL; for a handler write { receive: handler }',
   );
 }
 

@@ -8,15 +8,16 @@ import {
 import { nativeSha256 } from '../../file/native-sha256.ts';
 import { facesWith } from '../../http/face-options.ts';
 import { SimulatedWorld } from '../../library/simulated-world.ts';
-import type { Story } from '../explore/world-run.ts';
+import type { Story } from '../explore/plans.ts';
+import { type FailedExpectation, failuresIn } from '../explore/world-run.ts';
 
 /** A run of a scenario to its conclusion, with the expectations at its end. */
 export interface ConcludedRun {
   readonly world: SimulatedWorld;
   readonly plan: Scenario;
   readonly conclusion: Conclusion;
-  /** Failed expectations about other things than deliveries, in words. */
-  readonly failures: readonly string[];
+  /** Failed expectations about other things than deliveries. */
+  readonly failures: readonly FailedExpectation[];
 }
 
 export interface ConcludedRunOptions {
@@ -54,16 +55,10 @@ export async function runToConclusion(
       if (isOver) run.abandon('it has run for long enough');
       else await world.settle(Math.min(pieceMs, untilMs - world.now));
     }
-    const failures = world.findings
-      .filter(({ passed, expected }) => !passed && !aboutDelivery.test(expected))
-      .map(({ actual, expected }) => `${expected}${actual === undefined ? '' : `: ${actual}`}`);
-    return { world, plan, conclusion: run.conclusion, failures };
+    return { world, plan, conclusion: run.conclusion, failures: failuresIn(world.findings) };
   } finally {
     await world.close();
   }
 }
 
 const pieceMs = 900_000;
-
-/** Faults of deliveries fail such expectations by themselves. */
-const aboutDelivery = /\b(?:deliver|webhook)/i;

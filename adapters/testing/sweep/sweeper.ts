@@ -7,9 +7,9 @@ import {
 } from '../../../engine/index.ts';
 import { isHostTime } from '../explore/host-time.ts';
 import { offencesOf } from '../explore/judge.ts';
+import type { Story } from '../explore/plans.ts';
 import { withSeed } from '../explore/story.ts';
 import { ExplorationTrouble } from '../explore/trial.ts';
-import type { Story } from '../explore/world-run.ts';
 import { differenceOf } from '../receiver-checks/read-back.ts';
 import { type SweepCell, type SweptTarget, sweptFault, sweptName } from './cell.ts';
 import { formsOf, type SweptKind } from './fault-forms.ts';

@@ -1,6 +1,7 @@
-import type { Scenario } from '../../../engine/index.ts';
+import { parseScenario, type Scenario } from '../../../engine/index.ts';
+import type { Story } from '../explore/plans.ts';
 import type { Trials } from '../explore/trial.ts';
-import { runInWorld, type Story, type WorldCheck, type WorldRun } from '../explore/world-run.ts';
+import { runInWorld, type WorldCheck, type WorldRun } from '../explore/world-run.ts';
 import { Receiver } from '../receiver.ts';
 import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
 import { runToConclusion } from './concluded-run.ts';
@@ -37,14 +38,8 @@ export async function runSwept(
   const { check, forMs, receiver, trials } = application;
   const only = first && new Map(first.delivered.map(({ eventId }) => [eventId, undefined]));
   const restMs = lastingMs + longestHoldMs;
-  const run = await runInWorld(story, receiver, trials, { check, forMs, restMs, only });
-  if (run.plan.expect.length === 0) return run;
-  // The world of the first run goes on after its script, so its end is judged in another.
-  const { failures } = await runToConclusion(story, async (world) => {
-    const trial = await trials.open(receiver, world);
-    return async (request) => trial.send(request, { eventId: '', form: 'right' });
-  });
-  return { ...run, failures: [...new Set([...run.failures, ...failures])] };
+  const plan = parseScenario(story.text, { ...story.parsing, file: story.file });
+  return runInWorld(plan, receiver, trials, { check, forMs, restMs, only });
 }
 
 /** The longest time for which `reorder` holds an event; the published retries take less, ms. */

@@ -27,7 +27,7 @@ async function exploring(
   const addresses = ['--reset', `${url}/reset`, '--read-back', `${url}/state`];
   const fixed = ['explore', scenario, '--app', `${url}/hooks`, '--secret', secret];
   try {
-    return await record([...fixed, ...addresses, '--budget', '60', ...flags]);
+    return await record([...fixed, ...addresses, '--within', '60s', '--budget', '20', ...flags]);
   } finally {
     await close();
   }
@@ -43,7 +43,7 @@ test('a right application ends with 0 and a table of what was tried', async () =
   const { code, stdout, stderr } = await exploring({}, nightFile());
 
   expect([code, stderr]).toEqual([0, '']);
-  expect(stdout).toContain('60 runs of 8 events of 2 vehicles\n  late         4 of 4\n');
+  expect(stdout).toContain('20 runs of 8 events of 2 vehicles\n  late         4 of 4\n');
   expect(stdout).toMatch(/\n✓ nothing found\n$/);
 });
 

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { footerOfRuns, wholePage } from '../../../words/whole-page.ts';
 import { worstOf } from '../../exit-code.ts';
 import { placeOf } from '../../place.ts';
 import { verdictsOf } from '../../run-outcome.ts';
@@ -9,7 +10,6 @@ import { type Suite, suiteOfRejected } from '../cases.ts';
 import type { Reported } from '../reported.ts';
 import { runSection, verdictBadge } from './run-section.ts';
 import { style } from './style.ts';
-import { footerOfRuns, wholePage } from './whole-page.ts';
 
 export type ReportHtml = ReturnType<typeof html>;
 

@@ -9,6 +9,7 @@ import {
   singleChoices,
 } from '../../../../adapters/testing/explore/choice.ts';
 import { classOf, countClasses } from '../../../../adapters/testing/explore/classes.ts';
+import { coverOf } from '../../../../adapters/testing/explore/cover.ts';
 import { setsOf, shrunk } from '../../../../adapters/testing/explore/drawn.ts';
 
 const timing = { retryMs: 25_000, timeoutMs: 15_000 };
@@ -69,6 +70,7 @@ test('the number of classes is that of all orders, counted one by one', () => {
             atMs: 0,
             form: 'right' as const,
             isTogether: false,
+            restarts: false,
           })),
         );
         const sent = sentOf(vehicles);
@@ -176,4 +178,20 @@ test('the faults of choices say which event they disturb, and by how much', () =
       effects: [{ unanswered: true }],
     },
   ]);
+});
+
+test('a cover has every pair that fits into one run, in a fraction of the sets', () => {
+  const sent = sentOf(['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', 'c']);
+  const singles = singleChoices(sent, Infinity, ['late', 'together', 'twice', 'unanswered']);
+  const fits = (set: readonly Choice[]): boolean => areCompatible(set);
+  const sets = [...coverOf(singles, 8, fits)];
+  const pairs = singles.flatMap((one, index) =>
+    singles.slice(index + 1).flatMap((other) => (fits([one, other]) ? [[one, other]] : [])),
+  );
+
+  expect(sets.every((set) => set.length <= 8 && fits(set))).toBe(true);
+  expect(
+    pairs.filter((pair) => !sets.some((set) => pair.every((each) => set.includes(each)))),
+  ).toEqual([]);
+  expect(sets.length).toBeLessThan(pairs.length / 10);
 });

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { explore, Receiver } from '../../../../adapters/testing/index.ts';
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { explore, listen, Receiver } from '../../../../adapters/testing/index.ts';
 import { night, TinyApp } from './night.ts';
 
 type Habits = Partial<ConstructorParameters<typeof Receiver>[0]>;
@@ -104,6 +105,8 @@ test('a mistake that takes two disturbances is found by a pair', async () => {
 
   expect(findings).toHaveLength(1);
   expect(findings[0]!.choices.length).toBe(2);
+  // Behind 19 single ones.
+  expect(findings[0]!.run).toBeLessThan(30);
 });
 
 test('the answer 500 is found in order, too, and then nothing else is tried', async () => {
@@ -236,6 +239,28 @@ describe('an application that cannot be explored is named as such', () => {
 
     await expect(explore(given)).rejects.toThrow(message);
   });
+});
+
+test('an application at an address is reached, also after undici has set its dispatcher', async () => {
+  const usual = getGlobalDispatcher();
+  const own = new Agent();
+  setGlobalDispatcher(own);
+  const app = await listen(() => new Response(null, { status: 204 }));
+  onTestFinished(async () => {
+    setGlobalDispatcher(usual);
+    await own.close();
+    await app.close();
+  });
+
+  const { runs } = await explore({
+    yaml: night,
+    app: app.url,
+    reset: () => {},
+    choices: ['late'],
+    budget: { runs: 2 },
+  });
+
+  expect(runs).toBe(2);
 });
 
 test.each([

@@ -1,0 +1,208 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
+import { ExplorationTrouble } from './trial.ts';
+
+/** An application that a command starts, and that listens at an address. */
+export interface CommandApp {
+  /** A line for the shell: `node backend.mjs`. */
+  readonly command: string;
+  /** The address of its webhooks. */
+  readonly url: string | URL;
+}
+
+export function isCommandApp(value: unknown): value is CommandApp {
+  return typeof value === 'object' && value !== null && 'command' in value && !('receive' in value);
+}
+
+interface StartedProgram {
+  readonly child: ChildProcess;
+  /** The way in which it has ended by itself: `exit code 1`. */
+  end: string | undefined;
+}
+
+/** The longest real time until it listens, ms. */
+const startMs = 30_000;
+/** The real time to end by itself, ms. */
+const patienceMs = 3_000;
+const pollMs = 20;
+const mostTold = 2000;
+
+/** The program that a command starts, one at a time. It ends with this process. */
+export class CommandedProgram {
+  readonly #command: string;
+  readonly #url: URL;
+  #running: StartedProgram | undefined;
+  #told = '';
+
+  constructor({ command, url }: CommandApp) {
+    this.#command = command;
+    this.#url = new URL(url);
+  }
+
+  /** Starts the program and waits until it listens; throws `ExplorationTrouble` otherwise. */
+  async start(): Promise<void> {
+    if (await this.#listens()) {
+      throw new ExplorationTrouble(
+        `a program listens at ${this.#url.host} before ${this.#command} is started: end that one first`,
+      );
+    }
+    this.#told = '';
+    const child = spawn(this.#command, {
+      shell: true,
+      // A group of its own, which signals reach as a whole.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const output of [child.stdout, child.stderr]) {
+      output.on('data', (bytes: Buffer) => {
+        this.#told = `${this.#told}${bytes.toString()}`.slice(-mostTold);
+      });
+    }
+    const started: StartedProgram = { child, end: undefined };
+    child.once('error', (error) => (started.end = error.message));
+    child.once('exit', (code, signal) => (started.end = signal ?? `exit code ${code}`));
+    this.#running = started;
+    guard(this);
+    for (const untilMs = performance.now() + startMs; !(await this.#listens()); ) {
+      if (started.end !== undefined) {
+        throw new ExplorationTrouble(
+          `${this.#command} ended with ${started.end} before it listened at ${this.#url.host}${this.#words()}`,
+        );
+      }
+      if (performance.now() > untilMs) {
+        throw new ExplorationTrouble(
+          `${this.#command} does not listen at ${this.#url.host} within ${startMs / 1000} s${this.#words()}`,
+        );
+      }
+      await pause(pollMs);
+    }
+  }
+
+  /** The way in which the running program has ended by itself, and its last words. */
+  get end(): string | undefined {
+    const how = this.#running?.end;
+    return how === undefined ? undefined : `${this.#command} has ended with ${how}${this.#words()}`;
+  }
+
+  /** Ends the program: at once where it is to lose all that is not stored. */
+  async stop(isAtOnce = false): Promise<void> {
+    const running = this.#running;
+    if (running === undefined) return;
+    this.#running = undefined;
+    unguard(this);
+    const { child } = running;
+    const isClosed = child.stdout?.closed === true && child.stderr?.closed === true;
+    const closed = isClosed ? Promise.resolve() : once(child, 'close');
+    signalTo(child, isAtOnce ? 'SIGKILL' : 'SIGTERM');
+    const late = new AbortController();
+    const patience = pause(patienceMs, undefined, { signal: late.signal }).then(
+      () => signalTo(child, 'SIGKILL'),
+      () => {},
+    );
+    await closed;
+    late.abort();
+    await patience;
+  }
+
+  /** Ends the program without waiting, as this process ends. */
+  kill(): void {
+    if (this.#running !== undefined) signalTo(this.#running.child, 'SIGKILL');
+  }
+
+  #listens(): Promise<boolean> {
+    const { hostname, port, protocol } = this.#url;
+    const host = hostname.replace(/^\[|\]$/g, '');
+    const socket = connect({ host, port: Number(port || (protocol === 'https:' ? 443 : 80)) });
+    return new Promise((resolve) => {
+      const end = (listens: boolean): void => {
+        socket.destroy();
+        resolve(listens);
+      };
+      socket.once('connect', () => end(true));
+      socket.once('error', () => end(false));
+    });
+  }
+
+  /** The last words of the program. */
+  #words(): string {
+    const lines = this.#told.trim().split('\n');
+    // Behind an error stand its places and the version of the program.
+    const said = (lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1)!).trim();
+    return said === '' ? '' : `; it said: ${said}`;
+  }
+}
+
+function signalTo({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // All of its processes have ended.
+  }
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const running = new Set<CommandedProgram>();
+
+/** Ends the program where this process ends first: it has a process group of its own. */
+function guard(program: CommandedProgram): void {
+  if (running.size === 0) {
+    process.on('exit', killAll);
+    for (const signal of signals) process.on(signal, onSignal);
+  }
+  running.add(program);
+}
+
+function unguard(program: CommandedProgram): void {
+  running.delete(program);
+  if (running.size > 0) return;
+  process.off('exit', killAll);
+  for (const signal of signals) process.off(signal, onSignal);
+}
+
+function killAll(): void {
+  for (const program of running) program.kill();
+}
+
+function onSignal(signal: NodeJS.Signals): void {
+  killAll();
+  for (const each of signals) process.off(each, onSignal);
+  process.kill(process.pid, signal);
+}
+
+/** A receiver at an address, whose program a command starts anew for each run. */
+export function commandedReceiver(
+  program: CommandedProgram,
+  posts: CheckedReceiver,
+): CheckedReceiver {
+  return {
+    ...posts,
+    isFresh: true,
+    openWithinMs: startMs + patienceMs,
+    open: async (world, signal) => {
+      await program.stop();
+      await program.start();
+      const opened = await posts.open(world, signal);
+      return {
+        ...opened,
+        receive: async (request, until) => {
+          try {
+            return await opened.receive(request, until);
+          } catch (error) {
+            // Its end is told before its connections are.
+            await pause(pollMs);
+            if (program.end === undefined) throw error;
+            throw new ExplorationTrouble(program.end);
+          }
+        },
+        restart: async () => {
+          await program.stop(true);
+          await program.start();
+        },
+      };
+    },
+  };
+}

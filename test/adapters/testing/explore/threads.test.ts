@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { explore } from '../../../../adapters/testing/index.ts';
+import { scratch } from '../../scratch.ts';
+import { night, TinyApp } from './night.ts';
+
+const module = join(import.meta.dirname, 'trusting-backend.ts');
+const options = {
+  yaml: night,
+  app: { module, export: 'createBackend' },
+  readBack: { module, export: 'readBack' },
+  budget: { runs: 90 },
+  throws: false,
+};
+
+test('one thread and two find the same', async () => {
+  const [one, two] = [await explore(options), await explore({ ...options, jobs: 2 })];
+
+  expect(one.findings.length).toBeGreaterThan(1);
+  expect(two).toEqual(one);
+});
+
+test('the trouble of the first run that has some ends the exploration', async () => {
+  const broken = {
+    ...options,
+    app: { module, export: 'createBroken' },
+    readBack: undefined,
+    choices: ['twice'] as const,
+    within: 500,
+  };
+
+  await expect(explore({ ...broken, jobs: 2 })).rejects.toThrow(
+    /the application hangs: .*; it was run 1: event 1 of car arrives twice/,
+  );
+});
+
+test.each([
+  [{ jobs: 0 }, /jobs: 0 is no number of threads/],
+  [
+    { jobs: 2, app: () => new TinyApp({}, () => {}) },
+    /jobs: app cannot be handed to other threads; write app: \{ module/,
+  ],
+  [
+    { jobs: 2, reset: 'http://127.0.0.1:1/reset' },
+    /jobs: reset is one address, and runs at the same time/,
+  ],
+  [
+    { app: { module, export: 'createBakend' } },
+    /app: .*trusting-backend\.ts has no export createBakend.*createBackend/,
+  ],
+  [{ app: { module: './no-such.mjs' } }, /app: \.\/no-such\.mjs cannot be loaded/],
+])('wrong parts are refused: %j', async (wrong, message) => {
+  await expect(explore({ ...options, ...wrong })).rejects.toThrow(message);
+});
+
+test('a module that fails as it is loaded is named', async () => {
+  const folder = scratch({ 'backend.mjs': "throw new Error('no database');" });
+  const app = { module: join(folder, 'backend.mjs') };
+
+  await expect(explore({ ...options, app })).rejects.toThrow(
+    /app: .*backend\.mjs cannot be loaded: no database/,
+  );
+});
