@@ -39,7 +39,7 @@ const place = {
 };
 
 /** A condition for a value of the read-back. */
-interface Wanted {
+interface WantedValue {
   readonly words: string;
   /** The expression with whose value it is compared, if any. */
   readonly expression?: Expression;
@@ -52,7 +52,7 @@ interface Wanted {
 }
 
 /** A comparison with a value, or with an expression on the world as its text. */
-const comparedWithWorld: KeyGroup<Wanted> = {
+const comparedWithWorld: KeyGroup<WantedValue> = {
   ...compared,
   read(at, form, said) {
     const [key, second] = at.present(valueForms);
@@ -91,7 +91,10 @@ const withExpressions: Readonly<Record<string, ComparisonWithExpression>> = {
   atMost: { words: 'at most', holds: (found, wanted) => found <= wanted },
 };
 
-function withExpression(at: ScenarioEntry, key: (typeof valueForms)[number]): Wanted | undefined {
+function withExpression(
+  at: ScenarioEntry,
+  key: (typeof valueForms)[number],
+): WantedValue | undefined {
   const entry = at.at(key);
   const comparison = withExpressions[key];
   if (comparison === undefined) {
