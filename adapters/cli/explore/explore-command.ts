@@ -1,25 +1,19 @@
 import { existsSync } from 'node:fs';
-import { ScenarioError } from '../../../engine/index.ts';
-import { readScenarioText } from '../../file/scenario-text.ts';
-import { writeTextFile } from '../../file/text-file.ts';
 import type { ChoiceKind } from '../../testing/explore/choice.ts';
 import { type ExploreOptions, type ExploreReport, explore } from '../../testing/explore/explore.ts';
 import type { ModuleExport } from '../../testing/explore/module-export.ts';
-import { ExplorationTrouble } from '../../testing/explore/trial.ts';
 import { exitCode } from '../exit-code.ts';
 import { jsonText } from '../json-report.ts';
 import { Progress } from '../progress.ts';
-import { showRejections } from '../rejection.ts';
 import type { Case } from '../report/cases.ts';
 import { junitText } from '../report/junit.ts';
 import { readParams } from '../run-settings.ts';
-import { ScenarioRejection } from '../scenario-rejection.ts';
-import { painted } from '../signed-table.ts';
 import { readJobCount } from '../suite/jobs.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { explorePage } from './explore-page.ts';
-import { readFoundReports } from './found-reports.ts';
+import { readFoundReports, writeFoundReports } from './found-reports.ts';
+import { withToldMistakes } from './told-mistakes.ts';
 
 export interface ExploreFlags {
   readonly app: string;
@@ -63,13 +57,7 @@ export async function exploreCommand(
     html: () => explorePage(scenario, report),
     json: () => jsonText(jsonOf(scenario, report)),
   };
-  for (const { kind, file } of reports) {
-    if (file === undefined) terminal.stdout.write(texts[kind]());
-    else writeTextFile(file, texts[kind]());
-  }
-  if (reports.every(({ file }) => file !== undefined)) {
-    terminal.stdout.write(`${painted(report.table, terminal)}\n`);
-  }
+  writeFoundReports(reports, texts, report.table, terminal);
   return report.passed ? exitCode.ok : exitCode.failed;
 }
 
@@ -109,17 +97,7 @@ async function explored(
     throws: false,
     onProgress,
   };
-  try {
-    return await explore(options);
-  } catch (error) {
-    if (error instanceof ScenarioError) {
-      const text = existsSync(scenario) ? readScenarioText(scenario) : '';
-      const rejected = { file: scenario, source: text, diagnostics: error.diagnostics };
-      throw new ScenarioRejection((terminal) => showRejections([rejected], terminal));
-    }
-    const isTold = error instanceof TypeError || error instanceof ExplorationTrouble;
-    throw isTold ? new UsageError(error.message) : error;
-  }
+  return withToldMistakes(scenario, () => explore(options));
 }
 
 /** A part of the application: an address, or the export of a module, as in `backend.mjs#reset`. */

@@ -1,10 +1,14 @@
+import { writeTextFile } from '../../file/text-file.ts';
+import { painted } from '../signed-table.ts';
+import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 const kinds = ['junit', 'html', 'json'] as const;
+type FoundKind = (typeof kinds)[number];
 
 /** A report of `explore` or `sweep`. */
 export interface FoundReport {
-  readonly kind: (typeof kinds)[number];
+  readonly kind: FoundKind;
   /** Undefined: standard output. */
   readonly file: string | undefined;
 }
@@ -16,6 +20,22 @@ export function readFoundReports(written: readonly string[] = []): readonly Foun
     throw new UsageError('only one --report can have standard output: name files, junit=junit.xml');
   }
   return reports;
+}
+
+/** Writes the reports; the table is printed where none of them has standard output. */
+export function writeFoundReports(
+  reports: readonly FoundReport[],
+  texts: Readonly<Record<FoundKind, () => string>>,
+  table: string,
+  terminal: Terminal,
+): void {
+  for (const { kind, file } of reports) {
+    if (file === undefined) terminal.stdout.write(texts[kind]());
+    else writeTextFile(file, texts[kind]());
+  }
+  if (reports.every(({ file }) => file !== undefined)) {
+    terminal.stdout.write(`${painted(table, terminal)}\n`);
+  }
 }
 
 function reportOf(written: string): FoundReport {

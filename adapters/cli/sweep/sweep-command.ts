@@ -1,20 +1,14 @@
 import { existsSync } from 'node:fs';
-import { ScenarioError } from '../../../engine/index.ts';
-import { readScenarioText } from '../../file/scenario-text.ts';
-import { writeTextFile } from '../../file/text-file.ts';
-import { ExplorationTrouble } from '../../testing/explore/trial.ts';
 import type { SweepCell } from '../../testing/sweep/cell.ts';
 import { type SweepOptions, type SweepReport, sweep } from '../../testing/sweep/sweep.ts';
 import { exitCode } from '../exit-code.ts';
-import { readFoundReports } from '../explore/found-reports.ts';
+import { readFoundReports, writeFoundReports } from '../explore/found-reports.ts';
+import { withToldMistakes } from '../explore/told-mistakes.ts';
 import { jsonText } from '../json-report.ts';
 import { Progress } from '../progress.ts';
-import { showRejections } from '../rejection.ts';
 import type { Case } from '../report/cases.ts';
 import { junitText } from '../report/junit.ts';
 import { readParams } from '../run-settings.ts';
-import { ScenarioRejection } from '../scenario-rejection.ts';
-import { painted } from '../signed-table.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { sweepPage } from './sweep-page.ts';
@@ -55,13 +49,7 @@ export async function sweepCommand(
     html: () => sweepPage(scenario, report),
     json: () => jsonText(jsonOf(scenario, report)),
   };
-  for (const { kind, file } of reports) {
-    if (file === undefined) terminal.stdout.write(texts[kind]());
-    else writeTextFile(file, texts[kind]());
-  }
-  if (reports.every(({ file }) => file !== undefined)) {
-    terminal.stdout.write(`${painted(report.table, terminal)}\n`);
-  }
+  writeFoundReports(reports, texts, report.table, terminal);
   return report.passed ? exitCode.ok : exitCode.failed;
 }
 
@@ -72,6 +60,9 @@ async function swept(
 ): Promise<SweepReport> {
   const { app, faults, for: span, ignore, lasting, out, param = [], places } = flags;
   const { readBack, reset, root, secret, targets, within } = flags;
+  if (places !== undefined && !/^\d+$/.test(places)) {
+    throw new UsageError(`--places ${places}: write a number such as 4`);
+  }
   const source = existsSync(scenario) ? { scenario } : { shipped: scenario };
   const options: SweepOptions = {
     ...source,
@@ -92,17 +83,7 @@ async function swept(
     throws: false,
     onProgress,
   };
-  try {
-    return await sweep(options);
-  } catch (error) {
-    if (error instanceof ScenarioError) {
-      const text = existsSync(scenario) ? readScenarioText(scenario) : '';
-      const rejected = { file: scenario, source: text, diagnostics: error.diagnostics };
-      throw new ScenarioRejection((shown) => showRejections([rejected], shown));
-    }
-    const isTold = error instanceof TypeError || error instanceof ExplorationTrouble;
-    throw isTold ? new UsageError(error.message) : error;
-  }
+  return withToldMistakes(scenario, () => sweep(options));
 }
 
 function listOf(written: string | undefined): readonly string[] | undefined {

@@ -1,7 +1,8 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { SweepCell } from '../../testing/sweep/cell.ts';
 import type { SweepReport } from '../../testing/sweep/sweep.ts';
 import { rowsOf } from '../../testing/sweep/sweep-table.ts';
+import { footerOfRuns, wholePage } from '../../words/whole-page.ts';
 import { style } from '../report/html/style.ts';
 import { printable } from '../terminal.ts';
 
@@ -9,19 +10,7 @@ import { printable } from '../terminal.ts';
 export function sweepPage(scenario: string, report: SweepReport): string {
   const { cells, passed, places, remarks, undisturbed } = report;
   const broken = cells.filter(({ result }) => result === 'broken');
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'">
-<title>${passed ? 'PASS' : 'FAIL'}: ${printable(scenario)} swept - motorpool</title>
-<style>${raw(style)}${raw(ownStyle)}</style>
-</head>
-<body>
-<main>
-<h1>${printable(scenario)} swept</h1>
+  const main = html`<h1>${printable(scenario)} swept</h1>
 <p>${cells.length} cells, ${broken.length} of them broken.</p>
 ${undisturbed.map((each) => html`<p class="note">Without any fault: ${printable(each)}</p>`)}
 <table class="swept"><thead><tr><th>target</th><th>fault</th>${places.map((place) => html`<th>${place}</th>`)}</tr></thead>
@@ -30,14 +19,13 @@ ${undisturbed.map((each) => html`<p class="note">Without any fault: ${printable(
       html`<tr><th>${printable(row.target)}</th><th>${printable(row.fault)}</th>${row.cells.map(cell)}</tr>`,
   )}</tbody></table>
 ${broken.map(section)}
-${remarks.map((each) => html`<p class="note">${printable(each)}</p>`)}
-</main>
-<footer>A report of motorpool. All times are simulated.</footer>
-</body>
-</html>
-`;
-  if (page instanceof Promise) throw new Error('a part of the page is a promise');
-  return page.toString();
+${remarks.map((each) => html`<p class="note">${printable(each)}</p>`)}`;
+  return wholePage({
+    title: `${passed ? 'PASS' : 'FAIL'}: ${printable(scenario)} swept`,
+    style: style + ownStyle,
+    main,
+    footer: footerOfRuns,
+  });
 }
 
 function cell({ result, sentence = '' }: SweepCell) {

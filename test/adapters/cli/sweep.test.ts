@@ -115,7 +115,7 @@ test('without an application, the expectations of the scenario are judged', asyn
 test.each([
   [['--report', 'pdf'], /--report pdf: there are junit, html and json/],
   [['--faults', 'dorp'], /faults: there is no dorp.*drop/],
-  [['--places', 'many'], /places: NaN is no number of places/],
+  [['--places', 'many'], /--places many: write a number such as 4/],
 ])('wrong options end with 2: %j', async (flags, message) => {
   const { code, stderr } = await sweeping({}, file(night), ...flags);
 

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { ScenarioError } from '../../../engine/index.ts';
+import { readScenarioText } from '../../file/scenario-text.ts';
+import { ExplorationTrouble } from '../../testing/explore/trial.ts';
+import { showRejections } from '../rejection.ts';
+import { ScenarioRejection } from '../scenario-rejection.ts';
+import { UsageError } from '../usage-error.ts';
+
+/**
+ * The result of `explore` or `sweep`. Mistakes of a scenario are shown at their places, and those of
+ * options or of the application as sentences.
+ */
+export async function withToldMistakes<Report>(
+  scenario: string,
+  work: () => Promise<Report>,
+): Promise<Report> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ScenarioError) {
+      const source = existsSync(scenario) ? readScenarioText(scenario) : '';
+      const rejected = { file: scenario, source, diagnostics: error.diagnostics };
+      throw new ScenarioRejection((terminal) => showRejections([rejected], terminal));
+    }
+    const isTold = error instanceof TypeError || error instanceof ExplorationTrouble;
+    throw isTold ? new UsageError(error.message) : error;
+  }
+}
