@@ -4,20 +4,18 @@ import {
   type RunOptions,
   type Scenario,
   ScenarioRun,
-} from '../../../engine/index.ts';
-import { nativeSha256 } from '../../file/native-sha256.ts';
-import { facesWith } from '../../http/face-options.ts';
-import { SimulatedWorld } from '../../library/simulated-world.ts';
-import type { Story } from '../explore/plans.ts';
-import { type FailedExpectation, failuresIn } from '../explore/world-run.ts';
+} from '../../engine/index.ts';
+import { nativeSha256 } from '../file/native-sha256.ts';
+import { facesWith } from '../http/face-options.ts';
+import { SimulatedWorld } from '../library/simulated-world.ts';
+import type { Story } from './explore/plans.ts';
+import { Receiver } from './receiver.ts';
 
-/** A run of a scenario to its conclusion, with the expectations at its end. */
+/** A run of a scenario to its conclusion. */
 export interface ConcludedRun {
   readonly world: SimulatedWorld;
   readonly plan: Scenario;
   readonly conclusion: Conclusion;
-  /** Failed expectations about other things than deliveries. */
-  readonly failures: readonly FailedExpectation[];
 }
 
 export interface ConcludedRunOptions {
@@ -30,32 +28,25 @@ export interface ConcludedRunOptions {
 }
 
 /**
- * Runs a scenario as `motorpool run` does. The receiver gets the deliveries of every webhook that
- * the scenario does not answer for; it is made once the world is there.
+ * Runs a scenario as `motorpool run` does. A good receiver answers for every webhook that the
+ * scenario does not answer for.
  */
 export async function runToConclusion(
   { text, file, parsing }: Story,
-  receiverOf: (world: SimulatedWorld) => Promise<(request: Request) => Promise<Response>>,
   { counter, isEnough, mostMs = Infinity }: ConcludedRunOptions = {},
 ): Promise<ConcludedRun> {
   const plan = parseScenario(text, { ...parsing, file });
   const run = new ScenarioRun(plan, { retain: true, sha256: nativeSha256, counter });
-  // The first attempts begin before the receiver is there.
-  let meet: (receive: (request: Request) => Promise<Response>) => void;
-  const opened = new Promise<(request: Request) => Promise<Response>>((resolve) => {
-    meet = resolve;
-  });
-  const receivers = async (request: Request): Promise<Response> => (await opened)(request);
-  const world = new SimulatedWorld(run, facesWith(), { receivers });
+  const { receive } = new Receiver({ secret: run.world.service.managementTokens.current });
+  const world = new SimulatedWorld(run, facesWith(), { receivers: receive });
   try {
-    meet!(await receiverOf(world));
     const untilMs = Math.min(run.limitMs, world.now + mostMs);
     while (run.conclusion === undefined) {
       const isOver = isEnough?.() === true || (world.now >= untilMs && untilMs < run.limitMs);
       if (isOver) run.abandon('it has run for long enough');
       else await world.settle(Math.min(pieceMs, untilMs - world.now));
     }
-    return { world, plan, conclusion: run.conclusion, failures: failuresIn(world.findings) };
+    return { world, plan, conclusion: run.conclusion };
   } finally {
     await world.close();
   }

@@ -6,8 +6,7 @@ import { LeafCounter } from '../../chart-coverage/leaf-counter.ts';
 import { pathWords } from '../../chart-coverage/shortest-path.ts';
 import type { TakenLeaves } from '../../chart-coverage/taken-leaves.ts';
 import { readShipped, shippedNames } from '../../file/shipped-scenarios.ts';
-import { Receiver } from '../../testing/receiver.ts';
-import { runToConclusion } from '../../testing/sweep/concluded-run.ts';
+import { runToConclusion } from '../../testing/concluded-run.ts';
 import { shrunkText } from '../suite/shrunk-text.ts';
 
 /** A transition with the scenario that takes it, or with the reason why there is none. */
@@ -139,11 +138,14 @@ export async function runCounted(
 ): Promise<StoryRun> {
   const counter = new LeafCounter();
   const file = parsing?.file ?? 'scenario';
-  const { world } = await runToConclusion({ text, file, parsing: parsing ?? {} }, answering, {
-    counter,
-    isEnough: isEnough && (() => isEnough(counter.taken)),
-    mostMs,
-  });
+  const { world } = await runToConclusion(
+    { text, file, parsing: parsing ?? {} },
+    {
+      counter,
+      isEnough: isEnough && (() => isEnough(counter.taken)),
+      mostMs,
+    },
+  );
   const { log } = world;
   return { taken: counter.taken, entries: log.length, tookMs: world.now - log[0]!.atMs };
 }
@@ -157,11 +159,6 @@ async function tried(text: string, options: CountedOptions): Promise<StoryRun | 
     throw error;
   }
 }
-
-const answering: Parameters<typeof runToConclusion>[1] = async ({ application }) => {
-  const { receive } = new Receiver({ secret: application.managementToken });
-  return receive;
-};
 
 function hasTaken(taken: TakenLeaves | undefined, chart: string, transition: number): boolean {
   const table = countedTables.find(({ id }) => id === chart)!;

@@ -8,8 +8,7 @@ import {
   type Verdict,
 } from '../../../engine/index.ts';
 import { writeTextFile } from '../../file/text-file.ts';
-import { Receiver } from '../../testing/receiver.ts';
-import { runToConclusion } from '../../testing/sweep/concluded-run.ts';
+import { runToConclusion } from '../../testing/concluded-run.ts';
 import { reproductionOf } from '../reproduction.ts';
 import type { RunOutcome } from '../run-outcome.ts';
 import type { RunSettings } from '../run-settings.ts';
@@ -57,8 +56,8 @@ async function written(
   // Where another seed passes it has to go on doing so, or the story would fail for another reason.
   const holds = async (text: string): Promise<boolean> =>
     (await end(text)) === failure &&
-    (passing === undefined || (await end(withSeed(text, passing))) === 'PASS');
-  const whole = withSeed(source, seed);
+    (passing === undefined || (await end(reseeded(text, passing))) === 'PASS');
+  const whole = reseeded(source, seed);
   // A receiver elsewhere may be the reason: it is not called again.
   const isAlike = await holds(whole);
   const { text } = isAlike ? await shrunkText(whole, holds, mostRuns) : { text: whole };
@@ -76,10 +75,7 @@ type Parsing = Omit<ParseOptions, 'file'>;
 /** The verdict of a run with the first expectation that failed; undefined for a wrong scenario. */
 async function endOf(story: Parameters<typeof runToConclusion>[0]): Promise<string | undefined> {
   try {
-    const { conclusion, world } = await runToConclusion(story, async ({ application }) => {
-      const { receive } = new Receiver({ secret: application.managementToken });
-      return receive;
-    });
+    const { conclusion, world } = await runToConclusion(story);
     return endWords(conclusion.verdict, world.findings);
   } catch (error) {
     if (error instanceof ScenarioError) return undefined;
@@ -104,7 +100,8 @@ function passingSeed(
   return all.find((each) => !seeds.failed.includes(each));
 }
 
-function withSeed(text: string, seed: string): string {
+/** The text with another seed, or with one if it had none. */
+function reseeded(text: string, seed: string): string {
   const document = parseDocument(text);
   document.set('seed', seed);
   return document.toString({ lineWidth: 120 });

@@ -1,10 +1,9 @@
 import { parseScenario, type Scenario } from '../../../engine/index.ts';
+import { runToConclusion } from '../concluded-run.ts';
 import type { Story } from '../explore/plans.ts';
 import type { Trials } from '../explore/trial.ts';
-import { runInWorld, type WorldCheck, type WorldRun } from '../explore/world-run.ts';
-import { Receiver } from '../receiver.ts';
+import { failuresIn, runInWorld, type WorldCheck, type WorldRun } from '../explore/world-run.ts';
 import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
-import { runToConclusion } from './concluded-run.ts';
 
 /** The application under a sweep. */
 export interface SweptApplication {
@@ -47,9 +46,7 @@ const longestHoldMs = 900_000;
 
 /** The expectations of the scenario are judged, and no application. */
 async function runAlone(story: Story): Promise<SweptRun> {
-  const run = await runToConclusion(story, async ({ application }) => {
-    const { receive } = new Receiver({ secret: application.managementToken });
-    return receive;
-  });
-  return { ...run, sent: [], delivered: [], exchanges: [], state: undefined };
+  const { plan, world } = await runToConclusion(story);
+  const failures = failuresIn(world.findings);
+  return { world, plan, failures, sent: [], delivered: [], exchanges: [], state: undefined };
 }
