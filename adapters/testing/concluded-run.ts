@@ -21,7 +21,7 @@ export interface ConcludedRun {
 export interface ConcludedRunOptions {
   /** Counts the charts of the world. */
   readonly counter?: RunOptions['counter'];
-  /** Asked now and then; the run is abandoned once it holds. */
+  /** Whether the run may be abandoned, which is asked now and then. */
   readonly isEnough?: (() => boolean) | undefined;
   /** The simulated time after which the run is abandoned, ms. */
   readonly mostMs?: number | undefined;

@@ -15,8 +15,8 @@ export interface TimerKeeper {
 }
 
 /**
- * The pending timers of all charts. A row has few at once, of the many slots of its charts: so it
- * has a few places, each with a ticket and its slot, and more of them are rare and lie in a map.
+ * The pending timers of all charts. Few of a row's many slots have one at once, so a row has a few
+ * places, each with a slot and its ticket. Further timers, which are rare, lie in a map.
  */
 export class Timers {
   readonly #keeper: TimerKeeper;
@@ -173,7 +173,7 @@ export class Timers {
   }
 }
 
-/** Places of a row: more timers than these are pending in hardly any. */
+/** The number of places of a row; hardly any row has more timers pending. */
 const placesPerRow = 4;
 
 /** The lower bits of a place are the slot, for up to 32; the rest, for up to 2^26, the ticket. */

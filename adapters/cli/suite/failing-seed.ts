@@ -53,7 +53,7 @@ async function written(
   const end = async (text: string): Promise<string | undefined> => endOf({ text, file, parsing });
   const failure = endWords(conclusion.verdict, findings);
   const passing = passingSeed(outcome, settings, parsing);
-  // Where another seed passes it has to go on doing so, or the story would fail for another reason.
+  // A seed that passes must go on passing, or the story would fail for another reason.
   const holds = async (text: string): Promise<boolean> =>
     (await end(text)) === failure &&
     (passing === undefined || (await end(reseeded(text, passing))) === 'PASS');

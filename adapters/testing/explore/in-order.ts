@@ -1,6 +1,6 @@
 /**
- * The results of work on items, in the order of the items, of which so many are begun before the
- * first one's result is there.
+ * Yields each item with the result of its work, in the order of the items. The work of `atOnce`
+ * items is under way before the first result is there.
  */
 export async function* inOrder<Item, Result>(
   items: Iterable<Item>,

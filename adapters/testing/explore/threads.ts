@@ -9,7 +9,7 @@ import type { ExploreOptions } from './options.ts';
 import type { RunPlace } from './run-place.ts';
 import { ExplorationTrouble } from './trial.ts';
 
-/** The runs that are begun for each thread, so that none waits for the next. */
+/** The number of runs that are begun for each thread, so that none waits for the next. */
 const runsEach = 4;
 
 /**

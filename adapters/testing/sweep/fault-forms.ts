@@ -55,7 +55,7 @@ function isOfSignals({ effect }: EffectOffer): boolean {
   return effect === 'unavailable' || effect === 'notFound';
 }
 
-/** FormAnswers with the first code of their type of error. */
+/** The answers with the first code of their type of error. */
 function fitting({ effect }: EffectOffer, answers: FormAnswers): FormAnswers {
   if (effect !== 'error') return answers;
   const [code = ''] = codesOfType(answers.get('type') ?? '');

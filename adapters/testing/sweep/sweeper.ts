@@ -27,7 +27,7 @@ export interface SweepSettings {
   readonly progress: (done: number, broken: number) => void;
 }
 
-/** The cells of a sweep by rows of one fault each. */
+/** The cells of a sweep, fault after fault. */
 export interface Sweep {
   readonly cells: readonly SweepCell[];
   /** The names of the places, in order. */

@@ -44,7 +44,7 @@ export async function runSwept(
 /** The longest time for which `reorder` holds an event; the published retries take less, ms. */
 const longestHoldMs = 900_000;
 
-/** The expectations of the scenario are judged, and no application. */
+/** Runs a scenario without an application: its expectations alone are judged. */
 async function runAlone(story: Story): Promise<SweptRun> {
   const { plan, world } = await runToConclusion(story);
   const failures = failuresIn(world.findings);

@@ -64,7 +64,7 @@ export function readExpectation(at: ScenarioEntry, isAtEnd: boolean): Expectatio
   if (isAtEnd && takesTime(form, at)) return undefined;
   if (second !== undefined) return at.reportSecond(form.name, second.name);
   if (!isAtEnd && form.onlyAtEnd !== undefined) {
-    const message = `${form.name} belongs into the expect: of the scenario, at its end: ${form.onlyAtEnd}`;
+    const message = `${form.name} belongs under expect: at the end of the scenario: ${form.onlyAtEnd}`;
     return at.at(form.name).reportKey('verb_misplaced', message);
   }
   for (const key of at.present(Object.keys(at.value as object))) {
