@@ -7,8 +7,8 @@ import { ScenarioRejection } from '../scenario-rejection.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
- * The result of `explore` or `sweep`. Mistakes of a scenario are shown at their places, and those of
- * options or of the application as sentences.
+ * The result of `explore` or `sweep`. Mistakes of a scenario are shown at their places, and those
+ * of options or of the application as sentences.
  */
 export async function withToldMistakes<Report>(
   scenario: string,
