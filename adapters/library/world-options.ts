@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { mistakeOf, sentenceOf, withNearestOrAll } from '../../engine/index.ts';
+import { mistakeOf, sentenceOf } from '../../engine/index.ts';
 import { faceWords } from '../http/face-options.ts';
 import type { BranchOptions } from './branch.ts';
+import { checkOptionNames, checkWord } from './check-word.ts';
 import type { CreateWorldOptions } from './create-world.ts';
 
 /** A value of any type that a test of its kind accepts. */
@@ -67,17 +68,10 @@ function checkKinds(
   options: object,
 ): void {
   if (!isMap(options)) throw new TypeError(`${method} takes its options as an object`);
-  for (const name of Object.keys(options)) {
-    checkWord(`${method} has no option`, name, Object.keys(members));
-  }
+  checkOptionNames(method, options, members);
   const schema = z.strictObject(members).partial();
   const [issue] = schema.safeParse(options).error?.issues ?? [];
   if (issue === undefined) return;
   const mistake = sentenceOf(mistakeOf(issue, options));
   throw new TypeError(`${method}: ${issue.path.join('.')}: ${mistake}`);
-}
-
-function checkWord(message: string, word: string, words: readonly string[]): void {
-  if (words.includes(word)) return;
-  throw new TypeError(withNearestOrAll(`${message} ${word}`, word, words));
 }

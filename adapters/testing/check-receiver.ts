@@ -1,4 +1,5 @@
-import { parseDuration, withNearestOrAll } from '../../engine/index.ts';
+import { parseDuration } from '../../engine/index.ts';
+import { checkOptionNames, checkWord } from '../library/check-word.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { NoAnswer } from './examination.ts';
 import {
@@ -183,13 +184,6 @@ const known = {
   undetermined: true,
 } as const satisfies Record<keyof CheckReceiverOptions, true>;
 
-function refuseUnknown(options: object): void {
-  const names = Object.keys(known);
-  const other = Object.keys(options).find((each) => !names.includes(each));
-  if (other === undefined) return;
-  throw new TypeError(withNearestOrAll(`checkReceiver has no option ${other}`, other, names));
-}
-
 /**
  * The checks that the options choose. Throws `TypeError` for an unknown option, for a name that no
  * check has, and where no check is left.
@@ -197,13 +191,10 @@ function refuseUnknown(options: object): void {
 function chosenChecks(
   options: Pick<CheckReceiverOptions, 'except' | 'only'>,
 ): readonly DeclaredCheck[] {
-  refuseUnknown(options);
+  checkOptionNames('checkReceiver', options, known);
   const { only, except = [] } = options;
   const names = receiverChecks.map(({ name }) => name);
-  for (const name of [...(only ?? []), ...except]) {
-    if (names.includes(name)) continue;
-    throw new TypeError(withNearestOrAll(`there is no check ${name}`, name, names));
-  }
+  for (const name of [...(only ?? []), ...except]) checkWord('there is no check', name, names);
   const chosen = receiverChecks.filter(
     ({ name }) => (only === undefined || only.includes(name)) && !except.includes(name),
   );

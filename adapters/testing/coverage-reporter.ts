@@ -3,13 +3,13 @@
  * transitions of charts which the worlds of `motorpool/vitest` take.
  */
 import type { Reporter, TestCase, Vitest } from 'vitest/node';
-import { withNearestOrAll } from '../../engine/index.ts';
 import { chartNames } from '../chart-coverage/chart-names.ts';
 import { type CountedRun, coverageOf, type SuiteCoverage } from '../chart-coverage/coverage.ts';
 import { coverageLines, untakenLine } from '../chart-coverage/lines.ts';
 import { coveragePage } from '../chart-coverage/page/coverage-page.ts';
 import { coverageObject, figuresOf } from '../chart-coverage/summary.ts';
 import { writeTextFile } from '../file/text-file.ts';
+import { checkOptionNames, checkWord } from '../library/check-word.ts';
 import { wholePage } from '../words/whole-page.ts';
 
 /** Options of `chartCoverage`. */
@@ -33,6 +33,7 @@ export interface ChartCoverageOptions {
  */
 export function chartCoverage(options: ChartCoverageOptions = {}): Reporter {
   const { html, json } = options;
+  checkOptionNames('chartCoverage', options, known);
   const least = leastOf(options);
   let runs: CountedRun[] = [];
   return {
@@ -62,21 +63,21 @@ export function chartCoverage(options: ChartCoverageOptions = {}): Reporter {
   };
 }
 
+/** Every option; the compiler names one that is missing. */
+const known = {
+  min: true,
+  html: true,
+  json: true,
+} as const satisfies Record<keyof ChartCoverageOptions, true>;
+
 /** The least percentage of a chart; of all charts without a name. */
 type Least = readonly [chart: string | undefined, percent: number];
 
-function leastOf({ min, ...rest }: ChartCoverageOptions): readonly Least[] {
-  const other = Object.keys(rest).find((each) => each !== 'html' && each !== 'json');
-  if (other !== undefined) {
-    const names = ['min', 'html', 'json'];
-    throw new TypeError(withNearestOrAll(`chartCoverage has no option ${other}`, other, names));
-  }
+function leastOf({ min }: ChartCoverageOptions): readonly Least[] {
   const least: readonly Least[] =
     min === undefined ? [] : typeof min === 'number' ? [[undefined, min]] : Object.entries(min);
   for (const [chart, percent] of least) {
-    if (chart !== undefined && !(chartNames as readonly string[]).includes(chart)) {
-      throw new TypeError(withNearestOrAll(`min: there is no chart ${chart}`, chart, chartNames));
-    }
+    if (chart !== undefined) checkWord('min: there is no chart', chart, chartNames);
     if (percent >= 0 && percent <= 100) continue;
     throw new TypeError(`min: ${percent} is no percentage from 0 to 100`);
   }

@@ -1,4 +1,5 @@
-import { parseDuration, withNearestOrAll } from '../../../engine/index.ts';
+import { parseDuration } from '../../../engine/index.ts';
+import { checkOptionNames, checkWord } from '../../library/check-word.ts';
 import type { ScenarioSource } from '../../library/scenario-source.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import type { AppUnderTest } from '../test-world.ts';
@@ -138,10 +139,7 @@ export function checkedChoices<App extends AppUnderTest>({
   reset,
   restart,
 }: ExploreOptions<App>): readonly ChoiceKind[] {
-  for (const each of choices ?? []) {
-    if (choiceKinds.includes(each)) continue;
-    throw new TypeError(withNearestOrAll(`there is no choice ${each}`, each, [...choiceKinds]));
-  }
+  for (const each of choices ?? []) checkWord('there is no choice', each, choiceKinds);
   if (choices?.length === 0)
     throw new TypeError(`choices: none is left of ${choiceKinds.join(', ')}`);
   if (choices?.includes('restart') === true && restart === undefined && !isCommandApp(app)) {
@@ -181,8 +179,5 @@ const known = {
 } as const satisfies Record<keyof ExploreOptions, true>;
 
 export function refuseUnknown(options: object): void {
-  const names = Object.keys(known);
-  const other = Object.keys(options).find((each) => !names.includes(each));
-  if (other === undefined) return;
-  throw new TypeError(withNearestOrAll(`explore has no option ${other}`, other, names));
+  checkOptionNames('explore', options, known);
 }

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
-import { faultKinds, parseDuration, withNearestOrAll } from '../../../engine/index.ts';
+import { faultKinds } from '../../../engine/index.ts';
 import { writeTextFile } from '../../file/text-file.ts';
+import { checkOptionNames, checkWord } from '../../library/check-word.ts';
 import { readSource, type ScenarioSource } from '../../library/scenario-source.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
+import { msOf } from '../explore/options.ts';
 import { withSecret } from '../explore/story.ts';
 import { ExplorationTrouble, Trials } from '../explore/trial.ts';
 import { checkedReceiver } from '../receiver-checks/checked-app.ts';
@@ -87,7 +89,7 @@ export class SweepError extends Error {
 export async function sweep<App extends AppUnderTest>(
   options: SweepOptions<App>,
 ): Promise<SweepReport> {
-  refuseUnknown(options);
+  checkOptionNames('sweep', options, known);
   const {
     faults,
     onProgress = () => {},
@@ -183,19 +185,9 @@ function writtenTo(out: string, broken: readonly SweepCell[]): readonly string[]
   });
 }
 
-function msOf(name: string, value: string | number): number {
-  const ms = typeof value === 'number' ? value : parseDuration(value);
-  if (ms !== undefined && ms > 0) return ms;
-  throw new TypeError(`${name}: ${value} is no time; write 10s, 30m or milliseconds`);
-}
-
 function checkFaults(faults: readonly string[] = []): void {
   const names = faultKinds().flatMap(({ effects }) => effects.map(({ effect }) => effect));
-  for (const each of faults) {
-    if (names.includes(each)) continue;
-    const all = [...new Set(names)];
-    throw new TypeError(withNearestOrAll(`faults: there is no ${each}`, each, all));
-  }
+  for (const each of faults) checkWord('faults: there is no', each, [...new Set(names)]);
 }
 
 const known = {
@@ -220,10 +212,3 @@ const known = {
   throws: true,
   onProgress: true,
 } as const satisfies Record<keyof SweepOptions, true>;
-
-function refuseUnknown(options: object): void {
-  const names = Object.keys(known);
-  const other = Object.keys(options).find((each) => !names.includes(each));
-  if (other === undefined) return;
-  throw new TypeError(withNearestOrAll(`sweep has no option ${other}`, other, names));
-}

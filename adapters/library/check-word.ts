@@ -1,0 +1,13 @@
+import { withNearestOrAll } from '../../engine/index.ts';
+
+/** Throws `TypeError` for a word that is none of these, with those that may be meant. */
+export function checkWord(message: string, word: string, words: readonly string[]): void {
+  if (words.includes(word)) return;
+  throw new TypeError(withNearestOrAll(`${message} ${word}`, word, words));
+}
+
+/** Throws `TypeError` for an option that a function does not take, as it would be ignored. */
+export function checkOptionNames(method: string, options: object, known: object): void {
+  const names = Object.keys(known);
+  for (const name of Object.keys(options)) checkWord(`${method} has no option`, name, names);
+}
