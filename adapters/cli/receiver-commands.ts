@@ -64,7 +64,9 @@ function addExplore(program: Command, terminal: Terminal, answer: (code: number)
 function addSweep(program: Command, terminal: Terminal, answer: (code: number) => void): void {
   program
     .command('sweep')
-    .description('try every fault of the catalogue at places of a scenario, and tabulate the results')
+    .description(
+      'try every fault of the catalogue at places of a scenario, and tabulate the results',
+    )
     .argument('<scenario>', 'a scenario file, or a shipped scenario (demo/garage)')
     .option('--app <url>', 'the application that gets all deliveries (the scenario answers)')
     .option('--reset <url>', 'posted to before each run, so that nothing is left of others')

@@ -83,7 +83,7 @@ function made(app: unknown): AppUnderTest {
   const isApp = typeof app === 'object' && app !== null && 'receive' in app;
   if (isApp) return app as AppUnderTest;
   throw new TypeError(
-    'the application has no receive(request): give an object that has it, a factory of one, or a URL; for a handler write { receive: handler }',
+    'the application has no receive(request): give an object with receive(request), a factory of one, or a URL; for a handler write { receive: handler }',
   );
 }
 
