@@ -24,6 +24,12 @@ export class LeafCounter implements ChartCounter {
     };
   }
 
+  /** Whether one of these leaves of a chart was taken, by any kind. */
+  hasTaken(id: string, leaves: readonly number[]): boolean {
+    const kinds = [...(this.#bytes.get(id)?.values() ?? [])];
+    return kinds.some((bytes) => leaves.some((leaf) => bytes[leaf] === 1));
+  }
+
   /** The leaves taken so far. */
   get taken(): TakenLeaves {
     const charts = [...this.#bytes].map(([id, kinds]) => {
@@ -35,5 +41,7 @@ export class LeafCounter implements ChartCounter {
 }
 
 function leavesIn(bytes: Uint8Array): number[] {
-  return [...bytes].flatMap((byte, leaf) => (byte === 0 ? [] : [leaf]));
+  const leaves: number[] = [];
+  for (const [leaf, byte] of bytes.entries()) if (byte === 1) leaves.push(leaf);
+  return leaves;
 }

@@ -70,8 +70,8 @@ async function suiteOf(
       matrix: Object.fromEntries<string>(picked),
       env,
     };
-    const { taken } = await runCounted(text, { parsing: { ...parsing, file } });
-    runs.push({ scenario: name, taken });
+    const { counter } = await runCounted(text, { parsing: { ...parsing, file } });
+    runs.push({ scenario: name, taken: counter.taken });
   }
   return runs;
 }

@@ -4,7 +4,6 @@ import { countedTables } from '../../chart-coverage/charts.generated.ts';
 import { type CountedRun, coverageOf, isTaken } from '../../chart-coverage/coverage.ts';
 import { LeafCounter } from '../../chart-coverage/leaf-counter.ts';
 import { pathWords } from '../../chart-coverage/shortest-path.ts';
-import type { TakenLeaves } from '../../chart-coverage/taken-leaves.ts';
 import { readShipped, shippedNames } from '../../file/shipped-scenarios.ts';
 import { runToConclusion } from '../../testing/concluded-run.ts';
 import { shrunkText } from '../suite/shrunk-text.ts';
@@ -19,17 +18,16 @@ export interface TransitionStory {
   readonly reason?: string;
 }
 
-/** A transition without a story, by its number in the table of its chart. */
+/** A transition without a story. */
 interface Wanted extends Required<Omit<TransitionStory, 'text'>> {
-  readonly number: number;
+  /** The leaves of its chart that take it. */
+  readonly leaves: readonly number[];
   readonly isReachable: boolean;
 }
 
 /** A run of a scenario text. */
 interface StoryRun {
-  readonly taken: TakenLeaves;
-  /** The number of its entries, by which the shortest is chosen. */
-  readonly entries: number;
+  readonly counter: LeafCounter;
   /** The simulated time that it took, ms. */
   readonly tookMs: number;
 }
@@ -40,6 +38,9 @@ interface KnownStory extends StoryRun {
 
 /** The most runs by which a story is made shorter. */
 const mostRuns = 400;
+
+/** Simulated time that each run may take: a story that ends at its first instant has some, too. */
+const leastMs = 900_000;
 
 /**
  * Scenarios for the transitions of charts that some runs did not take, each as short as leaving out
@@ -63,7 +64,8 @@ export class TransitionStories {
           const { name: transition, path, unreachable } = each;
           const words = path === undefined ? 'no events lead there' : pathWords(path);
           const reason = unreachable ?? `no scenario of the package takes it; its events: ${words}`;
-          return [{ chart, number, transition, reason, isReachable: unreachable === undefined }];
+          const leaves = leavesOf(chart, number);
+          return [{ chart, leaves, transition, reason, isReachable: unreachable === undefined }];
         }),
       );
   }
@@ -74,23 +76,23 @@ export class TransitionStories {
 
   async *find(): AsyncGenerator<TransitionStory> {
     await this.#readShipped();
-    for (const { chart, number, reason, transition } of this.#wanted) {
-      const takesIt = (taken: TakenLeaves): boolean => hasTaken(taken, chart, number);
+    for (const { chart, leaves, reason, transition } of this.#wanted) {
+      const isEnough = (counter: LeafCounter): boolean => counter.hasTaken(chart, leaves);
       const [start] = this.#known
-        .filter(({ taken }) => takesIt(taken))
-        .sort((a, b) => a.entries - b.entries);
+        .filter(({ counter }) => isEnough(counter))
+        .sort((a, b) => a.text.length - b.text.length);
       if (start === undefined) {
         yield { transition, chart, reason };
         continue;
       }
       // Runs end with the transition, so that later parts cost nothing.
-      const { tookMs } = await runCounted(start.text, { isEnough: takesIt });
-      const limits = { isEnough: takesIt, mostMs: tookMs };
+      const { tookMs } = await runCounted(start.text, { isEnough });
+      const mostMs = Math.max(tookMs, leastMs);
       const { text } = await shrunkText(
         start.text,
         async (shorter) => {
-          const run = await tried(shorter, limits);
-          return run !== undefined && takesIt(run.taken);
+          const run = await tried(shorter, { isEnough, mostMs });
+          return run !== undefined && isEnough(run.counter);
         },
         mostRuns,
       );
@@ -108,12 +110,12 @@ export class TransitionStories {
       if (left.size === 0) return;
       const { text } = readShipped(name)!;
       const run = await tried(text, {
-        isEnough: (taken) => [...left].every(({ chart, number }) => hasTaken(taken, chart, number)),
+        isEnough: (counter) => [...left].every((each) => counter.hasTaken(each.chart, each.leaves)),
       });
       if (run === undefined) continue;
       this.#known.push({ text, ...run });
       for (const wanted of left) {
-        if (hasTaken(run.taken, wanted.chart, wanted.number)) left.delete(wanted);
+        if (run.counter.hasTaken(wanted.chart, wanted.leaves)) left.delete(wanted);
       }
     }
   }
@@ -126,7 +128,7 @@ function rank(name: string): number {
 interface CountedOptions {
   readonly parsing?: ParseOptions;
   /** Whether the leaves taken so far are enough, so that the run ends. */
-  readonly isEnough?: (taken: TakenLeaves) => boolean;
+  readonly isEnough?: (counter: LeafCounter) => boolean;
   /** The longest simulated time, ms. */
   readonly mostMs?: number;
 }
@@ -140,14 +142,9 @@ export async function runCounted(
   const file = parsing?.file ?? 'scenario';
   const { world } = await runToConclusion(
     { text, file, parsing: parsing ?? {} },
-    {
-      counter,
-      isEnough: isEnough && (() => isEnough(counter.taken)),
-      mostMs,
-    },
+    { counter, isEnough: isEnough && (() => isEnough(counter)), mostMs },
   );
-  const { log } = world;
-  return { taken: counter.taken, entries: log.length, tookMs: world.now - log[0]!.atMs };
+  return { counter, tookMs: world.now - world.log[0]!.atMs };
 }
 
 /** The run of a text; undefined for one that is no scenario, or none without its files. */
@@ -160,10 +157,9 @@ async function tried(text: string, options: CountedOptions): Promise<StoryRun | 
   }
 }
 
-function hasTaken(taken: TakenLeaves | undefined, chart: string, transition: number): boolean {
-  const table = countedTables.find(({ id }) => id === chart)!;
-  const kinds = Object.values(taken?.[chart] ?? {});
-  return kinds.some((leaves) => leaves.some((leaf) => table.taken[leaf]!.includes(transition)));
+function leavesOf(chart: string, transition: number): readonly number[] {
+  const { taken } = countedTables.find(({ id }) => id === chart)!;
+  return taken.flatMap((transitions, leaf) => (transitions.includes(transition) ? [leaf] : []));
 }
 
 /** The text with its transition in place of its name and comments at the top. */

@@ -11,7 +11,8 @@ const kept: ReadonlySet<string> = new Set(['version', 'name', 'seed', 'clock']);
 
 /**
  * Leaves out one part of a scenario after another, the largest first, as long as the rest holds:
- * keys at the top, then members of lists and maps below them. Comments and order stay.
+ * keys at the top, then members of lists and maps below them. Comments and order stay. No text is
+ * tried twice.
  */
 export async function shrunkText(
   text: string,
@@ -19,22 +20,25 @@ export async function shrunkText(
   mostRuns: number,
 ): Promise<ShrunkText> {
   let best = text;
-  let runs = 0;
-  for (let hasChanged = true; hasChanged && runs < mostRuns; ) {
+  const tried = new Set<string>();
+  for (let hasChanged = true; hasChanged && tried.size < mostRuns; ) {
     hasChanged = false;
-    let parts = partsOf(best);
-    for (let index = 0; index < parts.length && runs < mostRuns; ) {
-      const less = without(best, parts[index]!);
-      runs += 1;
-      if (await holds(less)) {
+    let document = parseDocument(best);
+    let parts = partsOf(document);
+    for (let index = 0; index < parts.length && tried.size < mostRuns; ) {
+      const less = without(document, parts[index]!);
+      const isNew = !tried.has(less);
+      tried.add(less);
+      if (isNew && (await holds(less))) {
         best = less;
         hasChanged = true;
         // Those before are needed; the others may have moved.
-        parts = partsOf(best);
+        document = parseDocument(best);
+        parts = partsOf(document);
       } else index += 1;
     }
   }
-  return { text: best, runs };
+  return { text: best, runs: tried.size };
 }
 
 /** A member of a list or map, or so many members of a list from it on. */
@@ -44,9 +48,9 @@ interface TextPart {
 }
 
 /** All parts that can be left out: the outer before the inner, the larger and the last first. */
-function partsOf(text: string): readonly TextPart[] {
+function partsOf({ contents }: Document): readonly TextPart[] {
   const found: TextPart[] = [];
-  collect(parseDocument(text).contents, [], found);
+  collect(contents, [], found);
   return found.sort((a, b) => a.path.length - b.path.length || b.count - a.count);
 }
 
@@ -73,8 +77,8 @@ function collect(node: unknown, path: TextPart['path'], found: TextPart[]): void
 }
 
 /** The text without a part, and without the list or map that is empty then. */
-function without(text: string, { count, path }: TextPart): string {
-  const document = parseDocument(text);
+function without(whole: Document, { count, path }: TextPart): string {
+  const document = whole.clone();
   for (let number = 0; number < count; number += 1) document.deleteIn(path);
   const above = path.slice(0, -1);
   if (above.length > 0 && isEmpty(document, above)) document.deleteIn(above);

@@ -31,8 +31,8 @@ test('a transition that a suite does not take has a story of few steps that take
 
   expect(found).toHaveLength(1);
   const [{ text = '', transition }] = found as [TransitionStory];
-  const { taken } = await runCounted(text);
-  const leaves = Object.values(taken['access']!).flat();
+  const { counter } = await runCounted(text);
+  const leaves = Object.values(counter.taken['access']!).flat();
   expect(leaves.some((leaf) => access.taken[leaf]!.includes(revoke))).toBe(true);
   const story = parseScenario(text, { file: 'story' });
   expect(story.name).toBe(transition);
