@@ -88,7 +88,8 @@ export function tableLines(
       row.source,
     ];
     const line = cut(`  ${cells.join('  ')}`, columns);
-    const head = row === firstUsed ? [paint('dim', '  cars used for a fit, which do not count:')] : [];
+    const head =
+      row === firstUsed ? [paint('dim', '  cars used for a fit, which do not count:')] : [];
     if (row.setAside === undefined) {
       if (row.remark === undefined) return [...head, line];
       const remark = wrapped(row.remark.split(' '), textColumns(columns) - 4);
