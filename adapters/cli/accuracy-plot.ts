@@ -7,20 +7,28 @@ import { type Accuracy, type AccuracyRow, isCounted } from '../../engine/index.t
  * published one. Returns the number of files.
  */
 export function writePlots(folder: string, { groups }: Accuracy): number {
-  const rows = groups.flatMap((group) => (group.unit === '%' ? group.rows : []));
-  const vehicles = [...new Set(rows.map(({ vehicle }) => vehicle))].filter((id) => id !== '');
+  // The bias is of the same rows as the mean.
+  const shown = groups.filter(({ unit, measure }) => unit === '%' && measure !== 'bias');
+  const vehicles = [...new Set(shown.flatMap(({ rows }) => rows.map(({ vehicle }) => vehicle)))];
+  const named = vehicles.filter((id) => id !== '');
   mkdirSync(folder, { recursive: true });
-  for (const id of vehicles) {
-    const own = rows.filter(
-      ({ vehicle, expectedTo }) => vehicle === id && expectedTo === undefined,
-    );
+  for (const id of named) {
+    const own = shown.flatMap(({ title, rows }) => {
+      const ofCar = rows.filter(
+        ({ vehicle, expectedTo }) => vehicle === id && expectedTo === undefined,
+      );
+      return ofCar.length === 0 ? [] : [title, ...ofCar];
+    });
     writeFileSync(join(folder, `${id}.svg`), plotOf(id, own));
   }
-  return vehicles.length;
+  return named.length;
 }
 
-/** The plot of a car as SVG: a line for each row, a dot at predicted over published. */
-function plotOf(id: string, rows: readonly AccuracyRow[]): string {
+/**
+ * The plot of a car as SVG: a line for each row, a dot at predicted over published, below the title
+ * of its group.
+ */
+function plotOf(id: string, rows: readonly (AccuracyRow | string)[]): string {
   const height = top + rows.length * lineHeight + 30;
   const marks = [-30, -20, -10, 0, 10, 20, 30].map((percent) => {
     const x = xOf(percent);
@@ -32,9 +40,12 @@ function plotOf(id: string, rows: readonly AccuracyRow[]): string {
   });
   const lines = rows.map((row, index) => {
     const y = top + index * lineHeight + 8;
+    if (typeof row === 'string') {
+      return `<text x="8" y="${y + 4}" font-weight="bold">${escaped(row)}</text>`;
+    }
     const fill = isCounted(row) ? '#0b62a4' : '#fff';
     return (
-      `<text x="8" y="${y + 4}">${escaped(row.what)}</text>` +
+      `<text x="20" y="${y + 4}">${escaped(row.what)}</text>` +
       `<circle cx="${xOf(row.error)}" cy="${y}" r="4" fill="${fill}" stroke="#0b62a4"/>` +
       `<text x="${width - 8}" y="${y + 4}" text-anchor="end">` +
       `${short(row.simulated)} / ${short(row.expected)} ${escaped(row.unit)}</text>`

@@ -59,12 +59,17 @@ function verdict(passed: boolean, paint: Paint): string {
   return passed ? paint('green', 'PASS') : paint(['red', 'bold'], 'FAIL');
 }
 
-/** One line for each row, aligned in columns, with the reason below a row that does not count. */
+/**
+ * One line for each row, aligned in columns, with the reason below a row that does not count; those
+ * of cars used for a fit come last, under a line of their own.
+ */
 export function tableLines(
-  rows: readonly AccuracyRow[],
+  unsorted: readonly AccuracyRow[],
   { unit }: Pick<AccuracyGroup, 'unit'>,
   { paint, columns }: Pick<AccuracyLayout, 'columns' | 'paint'>,
 ): readonly string[] {
+  const rows = unsorted.toSorted((a, b) => Number(a.isUsed ?? false) - Number(b.isUsed ?? false));
+  const firstUsed = rows.find(({ isUsed }) => isUsed);
   const vehicle = widest(rows.map((row) => row.vehicle));
   const subjects = rows.map((row) => `${row.vehicle.padEnd(vehicle)} ${row.what}`.trimStart());
   const errors = rows.map((row) => `${signed(row.error, unit)} ${unit}`);
@@ -83,13 +88,16 @@ export function tableLines(
       row.source,
     ];
     const line = cut(`  ${cells.join('  ')}`, columns);
+    const head =
+      row === firstUsed ? [paint('dim', '  cars used for a fit, which do not count:')] : [];
     if (row.setAside === undefined) {
-      if (row.remark === undefined) return [line];
+      if (row.remark === undefined) return [...head, line];
       const remark = wrapped(row.remark.split(' '), textColumns(columns) - 4);
-      return [line, ...remark.map((text) => paint('dim', `    ${text}`))];
+      return [...head, line, ...remark.map((text) => paint('dim', `    ${text}`))];
     }
     const because = wrapped(`set aside: ${row.setAside}`.split(' '), textColumns(columns) - 4);
-    return [line, ...because.map((text) => `    ${text}`)].map((text) => paint('dim', text));
+    const aside = [line, ...because.map((text) => `    ${text}`)];
+    return [...head, ...aside.map((text) => paint('dim', text))];
   });
 }
 

@@ -1,3 +1,4 @@
+import { modelProfile } from './make-profiles.ts';
 import type { VehicleModel } from './model.ts';
 import { type Points, piecewise } from './piecewise.ts';
 
@@ -75,11 +76,13 @@ function floorPercent(model: VehicleModel, regime: LowVoltageRegime): number {
 
 /**
  * Asleep 0.4 W, 32 mA of 12.6 V, inside the 20-50 mA that workshops accept; awake 25 W for
- * computers and modem (ours). Batteries of 60 Ah, 45 Ah where no engine is started.
+ * computers and modem, or 2 W for the modem alone of a car that stays awake for hours (ours).
+ * Batteries of 60 Ah, 45 Ah where no engine is started.
  */
 function drainPercentPerHour(model: VehicleModel, regime: 'asleep' | 'awake'): number {
   const capacityWh = (model.powertrain === 'BEV' ? 45 : 60) * 12.6;
-  return (100 * (regime === 'asleep' ? 0.4 : 25)) / capacityWh;
+  const awakeW = modelProfile(model).sleepMs > msPerHour ? 2 : 25;
+  return (100 * (regime === 'asleep' ? 0.4 : awakeW)) / capacityWh;
 }
 
 const flatPercent = 10;

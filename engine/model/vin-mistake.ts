@@ -2,6 +2,24 @@ import type { Mistake } from '../mistake.ts';
 import { anyVinCharacter, checkDigit, modelYearsOf, vinPlaces } from '../random/identifier.ts';
 import { makeOfVin } from './identity.ts';
 
+/** The other makers that build cars of a make and number them as their own. */
+const builders: Readonly<Record<string, readonly string[]>> = {
+  Chrysler: ['Jeep'],
+  Dodge: ['Chrysler', 'Fiat', 'Jeep'],
+  Fiat: ['Chrysler'],
+  Genesis: ['Hyundai'],
+  Infiniti: ['Nissan'],
+  Jeep: ['Chrysler', 'Fiat'],
+  Lexus: ['Toyota'],
+  Nissan: ['Renault'],
+  Ram: ['Chrysler', 'Jeep'],
+  Renault: ['Nissan'],
+  Scion: ['Subaru', 'Toyota'],
+  Subaru: ['Toyota'],
+  Suzuki: ['Toyota'],
+  Toyota: ['Subaru'],
+};
+
 /** Whether every character of a VIN is given. */
 export function isWholeVin(pattern: string): boolean {
   return !pattern.includes(anyVinCharacter);
@@ -25,8 +43,9 @@ export function vinMistake(pattern: string, make: string): Mistake | undefined {
   }
   if (upper !== pattern) return mistake('a VIN has capital letters', upper);
   const maker = makeOfVin(pattern);
-  if (maker !== undefined && maker !== make) {
-    return mistake(`a VIN that begins with ${pattern.slice(0, 3)} is of a ${maker}, not a ${make}`);
+  const isOwn = maker === undefined || maker === make || builders[make]?.includes(maker) === true;
+  if (!isOwn) {
+    return mistake(`a VIN that begins with ${pattern.slice(0, 3)} is of ${maker}, not of ${make}`);
   }
   const digit = pattern[vinPlaces.check]!;
   if (!/^[1-5]/.test(pattern) || digit === anyVinCharacter) return undefined;

@@ -1,11 +1,6 @@
 import type { Dimension } from '../../form/units.ts';
 import type { OwnTraits, StatedWindow } from '../../model/model.ts';
-import {
-  mostPer100Km,
-  type StatedBattery,
-  type StatedConsumption,
-  type StatedDc,
-} from '../../model/own-battery.ts';
+import type { StatedBattery, StatedConsumption, StatedDc } from '../../model/own-battery.ts';
 import type { StatedFuel } from '../../model/own-model.ts';
 import type { Points } from '../../model/piecewise.ts';
 import type { RawOwnModel } from '../schema/models.ts';
@@ -20,6 +15,14 @@ import {
   reportKey,
   reportWhole,
 } from './checker.ts';
+import {
+  anyConsumption,
+  anyEngine,
+  anyFastPower,
+  anyOnBoardCharger,
+  anyPack,
+  anyTank,
+} from './sheet-ranges.ts';
 
 type RawBattery = NonNullable<RawOwnModel['battery']>;
 type RawDc = Exclude<NonNullable<RawBattery['dc']>, 'none'>;
@@ -30,8 +33,8 @@ export function battery(
   { battery: raw }: RawOwnModel,
 ): StatedBattery | undefined {
   if (raw === undefined) return undefined;
-  const usableKwh = above0(checker, raw, 'usable', 'energy');
-  const grossKwh = above0(checker, raw, 'gross', 'energy');
+  const usableKwh = quantity(checker, raw, 'usable', 'energy', anyPack);
+  const grossKwh = quantity(checker, raw, 'gross', 'energy', anyPack);
   if (usableKwh !== undefined && grossKwh !== undefined && usableKwh > grossKwh) {
     const message = `the usable energy is more than the gross energy, ${String(raw.gross)}`;
     report(checker, raw, 'usable', 'value_unlike', message);
@@ -41,7 +44,7 @@ export function battery(
     usableKwh,
     grossKwh,
     ratedRangeKm: above0(checker, raw, 'range', 'distance'),
-    acMaxKw: ac && above0(checker, ac, 'power', 'power'),
+    acMaxKw: ac && quantity(checker, ac, 'power', 'power', anyOnBoardCharger),
     acEfficiency: ac && share(checker, ac, 'efficiency', anyEfficiency),
     dc: raw.dc === undefined || raw.dc === 'none' ? raw.dc : dc(checker, raw.dc),
     consumption: consumption && {
@@ -56,13 +59,11 @@ export function fuel(checker: Checker, { fuel: raw }: RawOwnModel): StatedFuel |
   if (raw === undefined) return undefined;
   const { consumption } = raw;
   return {
-    tankLitres: above0(checker, raw, 'tank', 'volume'),
-    displacementLitres: above0(checker, raw, 'displacement', 'volume'),
+    tankLitres: quantity(checker, raw, 'tank', 'volume', anyTank),
+    displacementLitres: quantity(checker, raw, 'displacement', 'volume', anyEngine),
     consumption: consumption && label(checker, consumption, 'fuelConsumption'),
   };
 }
-
-const anyConsumption = { ...positive, max: mostPer100Km };
 
 /** Figures of a label are rounded; they differ from their mean by no more for that (ours). */
 const labelRounding = 1.03;
@@ -89,7 +90,7 @@ function label(
 type LabelCycle = 'city' | 'highway' | 'combined';
 
 function dc(checker: Checker, raw: RawDc): StatedDc {
-  const stated = above0(checker, raw, 'power', 'power');
+  const stated = quantity(checker, raw, 'power', 'power', anyFastPower);
   const points = curvePoints(checker, raw, stated);
   const strongest = points?.reduce((most, { kw = 0 }) => Math.max(most, kw), 0) ?? 0;
   const peakKw = stated ?? (strongest > 0 ? strongest : undefined);

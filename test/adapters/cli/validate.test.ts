@@ -70,6 +70,17 @@ describe('rows', () => {
     expect(stdout).toMatch(/hyundai-ioniq-5-long-range-rwd +DC 10-80 % +18 +18 min +0\.000 s +EDM/);
   });
 
+  test('of cars used for a fit stand apart, after those held back', async () => {
+    const { stdout } = await record(['validate', ...quick]);
+    const cycles = stdout.slice(stdout.indexOf('UDDS and HWFET, from the label'));
+    const [held = '', used = ''] = cycles
+      .slice(0, cycles.indexOf('\n\n'))
+      .split('  cars used for a fit, which do not count:\n');
+
+    expect(held.match(/EPALIST$/gm)).toHaveLength(24);
+    expect(used.match(/EPALIST$/gm)).toHaveLength(29);
+  });
+
   test('of one model are picked by id or short name; the verdict is that of all', async () => {
     const args = ['validate', ...quick, '--json', '--vehicle', 'hyundai-ioniq-5'];
     const { groups } = JSON.parse((await record(args)).stdout) as Answer;
@@ -105,6 +116,8 @@ test('plots have a line for each figure of a car, and the verdict stays', async 
   expect(plot).toContain('UDDS');
   expect(plot).toContain('130 km/h at 20 degC');
   expect(plot.match(/<circle/g)!.length).toBeGreaterThan(5);
+  expect(plot.match(/130 km\/h at 20 degC/g)).toHaveLength(1);
+  expect(plot).toContain('UDDS and HWFET, without the label');
   rmSync(folder, { recursive: true });
 });
 

@@ -6,6 +6,7 @@ import {
   lowVoltageRegime,
   lowVoltageStatus,
 } from '../../../engine/model/low-voltage-battery.ts';
+import { modelProfile } from '../../../engine/model/make-profiles.ts';
 import { named } from '../vehicle/charging/charging-cases.ts';
 
 const hourMs = 3_600_000;
@@ -28,6 +29,14 @@ describe('the 12 V battery', () => {
         expect(Math.max(sooner, later)).toBeLessThanOrEqual(100);
       }),
     );
+  });
+
+  test('outlasts the days for which a make keeps its cars awake', () => {
+    const volt = { ...named('phev-sedan'), make: 'Chevrolet' };
+    const { sleepMs } = modelProfile(volt);
+
+    expect(sleepMs).toBeGreaterThan(3 * dayMs);
+    expect(lowVoltagePercentAfter(volt, 'awake', 100, sleepMs)).toBeGreaterThan(60);
   });
 
   test('does the same whether or not it is read in between', () => {

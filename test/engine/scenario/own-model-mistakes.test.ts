@@ -9,6 +9,13 @@ const wrongSheets = {
   'an energy below that of the model it is like':
     '{ like: hyundai-ioniq-5, battery: { gross: 60kWh } }',
   'a pack of which little is used': '{ make: Kia, battery: { usable: 20kWh, gross: 200kWh } }',
+  'an energy in Wh': '{ make: Kia, battery: { usable: 64Wh } }',
+  'a gross energy without its point': '{ make: Kia, battery: { gross: 1135kWh } }',
+  'an on-board charger without its point': '{ make: Kia, battery: { ac: { power: 110kW } } }',
+  'a DC power in W': '{ make: Kia, battery: { dc: { power: 135W } } }',
+  'a displacement in cubic centimetres':
+    '{ make: Kia, powertrain: ICE, fuel: { displacement: 1498L } }',
+  'a tank without its point': '{ make: Kia, powertrain: ICE, fuel: { tank: 2L } }',
   'a charger that loses all': '{ make: Kia, battery: { ac: { efficiency: 0% } } }',
   'a consumption in Wh/km': '{ make: Kia, battery: { consumption: { combined: 176kWh/100km } } }',
   'a combined figure above its parts':
@@ -82,6 +89,36 @@ test('mistakes in a data sheet have their place', () => {
     3:41: error: no car uses so little of its gross energy, 200kWh
         mine: { make: Kia, battery: { usable: 20kWh, gross: 200kWh } }
                                               ^^^^^
+
+    # an energy in Wh
+    3:41: error: expected at least 0.3kWh and at most 1000kWh, found 64Wh
+        mine: { make: Kia, battery: { usable: 64Wh } }
+                                              ^^^^
+
+    # a gross energy without its point
+    3:40: error: expected at least 0.3kWh and at most 1000kWh, found 1135kWh
+        mine: { make: Kia, battery: { gross: 1135kWh } }
+                                             ^^^^^^^
+
+    # an on-board charger without its point
+    3:46: error: expected at least 0.3kW and at most 50kW, found 110kW
+        mine: { make: Kia, battery: { ac: { power: 110kW } } }
+                                                   ^^^^^
+
+    # a DC power in W
+    3:46: error: expected at least 3kW and at most 4000kW, found 135W
+        mine: { make: Kia, battery: { dc: { power: 135W } } }
+                                                   ^^^^
+
+    # a displacement in cubic centimetres
+    3:61: error: expected at least 0.2L and at most 20L, found 1498L
+        mine: { make: Kia, powertrain: ICE, fuel: { displacement: 1498L } }
+                                                                  ^^^^^
+
+    # a tank without its point
+    3:53: error: expected at least 3L and at most 1500L, found 2L
+        mine: { make: Kia, powertrain: ICE, fuel: { tank: 2L } }
+                                                          ^^
 
     # a charger that loses all
     3:51: error: expected at least 50% and at most 100%, found 0%
@@ -160,7 +197,7 @@ test('mistakes in a data sheet have their place', () => {
                                                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
     # a VIN of another maker
-    3:27: error: a VIN that begins with 5YJ is of a Tesla, not a Kia
+    3:27: error: a VIN that begins with 5YJ is of Tesla, not of Kia
         mine: { make: Kia, vin: 5YJ3E1EA0NF123456 }
                                 ^^^^^^^^^^^^^^^^^
 

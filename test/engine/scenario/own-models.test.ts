@@ -34,6 +34,18 @@ describe('the VIN of a vehicle', () => {
     expect(shownMistakes(car(`vin: ${vin}`))).toBe('');
   });
 
+  test.each([
+    ['Dodge', '1C4RDJDG*K*******'],
+    ['Infiniti', 'JN1EV7AR*K*******'],
+    ['Subaru', 'JTMABABA*P*******'],
+    ['Toyota', 'JF1ZNAA1*N*******'],
+  ])('of a %s may be that of the maker who builds it', (make, vin) => {
+    const sheet = `${head}  mine: { make: ${make}, vin: ${vin} }\n`;
+
+    expect(shownMistakes(sheet)).toBe('');
+    expect(shownMistakes(sheet.replace(make, 'Kia'))).toContain('not of Kia');
+  });
+
   test('is of a year in which the model was sold', () => {
     expect(shownMistakes(car('vin: 5YJ3E1EA8JF123456'))).toContain('the model is of 2021 to 2023');
   });
