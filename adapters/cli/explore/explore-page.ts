@@ -30,7 +30,7 @@ function section(finding: ExploreFinding, report: ExploreReport) {
   return html`<section>
 <h2>${name}</h2>
 <p>${printable(sentence)}</p>
-${raw(picture(finding, report))}
+<div class="wide">${raw(picture(finding, report))}</div>
 <pre>${why.map(printable).join('\n')}</pre>
 <details><summary>the scenario that fails alone</summary><pre>${scenario}</pre></details>
 </section>`;

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { SweepCell } from '../../testing/sweep/cell.ts';
 import type { SweepReport } from '../../testing/sweep/sweep.ts';
-import { rowsOf } from '../../testing/sweep/sweep-table.ts';
+import { isReached, rowsOf, type SweepRow } from '../../testing/sweep/sweep-table.ts';
 import { footerOfRuns, wholePage } from '../../words/whole-page.ts';
 import { style } from '../report/html/style.ts';
 import { printable } from '../terminal.ts';
@@ -10,14 +10,14 @@ import { printable } from '../terminal.ts';
 export function sweepPage(scenario: string, report: SweepReport): string {
   const { cells, passed, places, remarks, undisturbed } = report;
   const broken = cells.filter(({ result }) => result === 'broken');
+  const rows = rowsOf(cells);
+  const reached = rows.filter(isReached);
+  const unreached = rows.filter((row) => !isReached(row));
   const main = html`<h1>${printable(scenario)} swept</h1>
 <p>${cells.length} cells, ${broken.length} of them broken.</p>
 ${undisturbed.map((each) => html`<p class="note">Without any fault: ${printable(each)}</p>`)}
-<table class="swept"><thead><tr><th>target</th><th>fault</th>${places.map((place) => html`<th>${place}</th>`)}</tr></thead>
-<tbody>${rowsOf(cells).map(
-    (row) =>
-      html`<tr><th>${printable(row.target)}</th><th>${printable(row.fault)}</th>${row.cells.map(cell)}</tr>`,
-  )}</tbody></table>
+${table(reached, places)}
+${unreached.length > 0 ? html`<details><summary>${unreached.length} faults reached nothing</summary>${table(unreached, places)}</details>` : ''}
 ${broken.map(section)}
 ${remarks.map((each) => html`<p class="note">${printable(each)}</p>`)}`;
   return wholePage({
@@ -26,6 +26,15 @@ ${remarks.map((each) => html`<p class="note">${printable(each)}</p>`)}`;
     main,
     footer: footerOfRuns,
   });
+}
+
+function table(rows: readonly SweepRow[], places: readonly string[]) {
+  return html`<div class="wide"><table class="swept">
+<thead><tr><th>target</th><th>fault</th>${places.map((place) => html`<th>${place}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    (row) =>
+      html`<tr><th>${printable(row.target)}</th><th>${printable(row.fault)}</th>${row.cells.map(cell)}</tr>`,
+  )}</tbody></table></div>`;
 }
 
 function cell({ result, sentence = '' }: SweepCell) {

@@ -23,6 +23,11 @@ export function rowsOf(cells: readonly SweepCell[]): readonly SweepRow[] {
   });
 }
 
+/** Whether the fault reached anything at any of its places. */
+export function isReached({ cells }: SweepRow): boolean {
+  return cells.some(({ result }) => result !== 'not reached');
+}
+
 /** A sweep as text: rows that were reached, the number of others, and each broken cell. */
 export function sweepTable({
   cells,
@@ -32,9 +37,7 @@ export function sweepTable({
   undisturbed,
 }: Sweep & { readonly files: readonly string[]; readonly remarks: readonly string[] }): string {
   const rows = rowsOf(cells);
-  const reached = rows.filter(({ cells: own }) =>
-    own.some(({ result }) => result !== 'not reached'),
-  );
+  const reached = rows.filter(isReached);
   const lines = [
     ['', '', ...places],
     ...reached.map((row) => [row.target, row.fault, ...row.cells.map(({ result }) => result)]),

@@ -85,6 +85,7 @@ summary { cursor: pointer; }
 .lines > summary h3 { display: inline-block; }
 .course details { margin-top: .8rem; font-size: .85rem; }
 .course summary { color: var(--accent); min-height: 1.6rem; }
+.wide { overflow-x: auto; }
 .scroll { overflow: auto; max-height: 22rem; margin-top: .4rem; border: 1px solid var(--line); border-radius: 10px; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 td, th { padding: .3rem .8rem; text-align: right; white-space: nowrap; font-weight: 400; }
