@@ -17,7 +17,9 @@ export function writePlots(folder: string, { groups }: Accuracy): number {
       const ofCar = rows.filter(
         ({ vehicle, expectedTo }) => vehicle === id && expectedTo === undefined,
       );
-      return ofCar.length === 0 ? [] : [title, ...ofCar];
+      const lines: (AccuracyRow | string)[] = ofCar;
+      if (ofCar.length > 0) lines.unshift(title);
+      return lines;
     });
     writeFileSync(join(folder, `${id}.svg`), plotOf(id, own));
   }

@@ -88,16 +88,14 @@ export function tableLines(
       row.source,
     ];
     const line = cut(`  ${cells.join('  ')}`, columns);
-    const head =
-      row === firstUsed ? [paint('dim', '  cars used for a fit, which do not count:')] : [];
-    if (row.setAside === undefined) {
-      if (row.remark === undefined) return [...head, line];
-      const remark = wrapped(row.remark.split(' '), textColumns(columns) - 4);
-      return [...head, line, ...remark.map((text) => paint('dim', `    ${text}`))];
-    }
-    const because = wrapped(`set aside: ${row.setAside}`.split(' '), textColumns(columns) - 4);
-    const aside = [line, ...because.map((text) => `    ${text}`)];
-    return [...head, ...aside.map((text) => paint('dim', text))];
+    const head = row === firstUsed ? '  cars used for a fit, which do not count:' : undefined;
+    const { setAside, remark } = row;
+    const reason = setAside === undefined ? remark : `set aside: ${setAside}`;
+    const below = wrapped((reason ?? '').split(' '), textColumns(columns) - 4);
+    const texts = reason === undefined ? [] : below.map((text) => paint('dim', `    ${text}`));
+    texts.unshift(setAside === undefined ? line : paint('dim', line));
+    if (head !== undefined) texts.unshift(paint('dim', head));
+    return texts;
   });
 }
 
