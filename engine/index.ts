@@ -74,6 +74,7 @@ export {
   type FigureTypes,
 } from './scenario/expressions/figures.ts';
 export type { CallAnswer } from './scenario/judging/answer.ts';
+export { pathsAboutDeliveries } from './scenario/judging/facts.ts';
 export type { Conclusion, Finding, Verdict } from './scenario/judging/verdict.ts';
 export { outlineScenario, type ScenarioOutline } from './scenario/outline.ts';
 export type { PerformedSteps } from './scenario/outside-steps.ts';

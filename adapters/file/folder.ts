@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { codeOf, FileError } from './file-error.ts';
+import { codeOf, FileError, objectionOf } from './file-error.ts';
 
 /**
  * Makes a folder and those above it that are missing. The recursive call of Node does not return
@@ -15,6 +15,20 @@ export function makeFolder(path: string): void {
   } catch (error) {
     // Another thread may have made it.
     if (codeOf(error) !== 'EEXIST' || !statSync(path).isDirectory()) throw error;
+  }
+}
+
+/** Throws `FileError` for a folder that is none or into which nothing can be written. */
+export function assertFolderPossible(path: string): void {
+  if (!existsSync(path) && dirname(path) !== path) {
+    assertFolderPossible(dirname(path));
+    return;
+  }
+  if (!statSync(path).isDirectory()) throw new FileError(`${path} is a file and no folder`);
+  try {
+    accessSync(path, constants.W_OK);
+  } catch (error) {
+    throw new FileError(`cannot write into ${path}: ${objectionOf(error)}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { parseDuration } from '../../../engine/index.ts';
 import type { ChoiceKind } from '../../testing/explore/choice.ts';
 import { type ExploreOptions, type ExploreReport, explore } from '../../testing/explore/explore.ts';
 import type { ModuleExport } from '../../testing/explore/module-export.ts';
@@ -48,9 +49,12 @@ export async function exploreCommand(
   const reports = readFoundReports(flags.report);
   const progress = new Progress(terminal);
   const startMs = terminal.wallMs();
-  const report = await explored(scenario, flags, (runs, findings) =>
-    progress.draw(() => [`${runs} runs`, `${findings} findings`]),
-  ).finally(() => progress.erase());
+  // An application in this process may keep it from noticing a signal, which then has to end it.
+  const signal = typeof partOf(flags.app) === 'string' ? terminal.interruption() : undefined;
+  const report = await explored(scenario, flags, {
+    signal,
+    onProgress: (runs, findings) => progress.draw(() => [`${runs} runs`, `${findings} findings`]),
+  }).finally(() => progress.erase());
   const wallMs = terminal.wallMs() - startMs;
   const texts = {
     junit: () => junitText([suiteOf(scenario, report, wallMs)]),
@@ -58,17 +62,19 @@ export async function exploreCommand(
     json: () => jsonText(jsonOf(scenario, report)),
   };
   writeFoundReports(reports, texts, report.table, terminal);
+  if (signal?.aborted === true) return signal.reason as number;
   return report.passed ? exitCode.ok : exitCode.failed;
 }
 
 async function explored(
   scenario: string,
   flags: ExploreFlags,
-  onProgress: NonNullable<ExploreOptions['onProgress']>,
+  around: Pick<ExploreOptions, 'onProgress' | 'signal'>,
 ): Promise<ExploreReport> {
   const { app, appCommand, budget = '300', choices, late, param = [] } = flags;
   const { acrossVehicles, apiPort, for: span, ignore, inWorld, out, readBack } = flags;
   const { jobs, reset, restart, root, secret, seed, within } = flags;
+  if (out?.trim() === '') throw new UsageError('--out: name a folder, as in --out found');
   if (apiPort !== undefined && !/^\d+$/.test(apiPort)) {
     throw new UsageError(`--api-port ${apiPort}: write a port such as 4020, or 0 for a free one`);
   }
@@ -92,12 +98,20 @@ async function explored(
     out,
     late,
     params: readParams(param),
-    choices: choices?.split(',').map((each) => each.trim() as ChoiceKind),
-    budget: /^\d+$/.test(budget) ? { runs: Number(budget) } : { time: budget },
+    choices: choices?.split(',').flatMap((each) => (each.trim() as ChoiceKind | '') || []),
+    budget: budgetOf(budget),
     throws: false,
-    onProgress,
+    ...around,
   };
   return withToldMistakes(scenario, () => explore(options));
+}
+
+function budgetOf(written: string): ExploreOptions['budget'] {
+  if (/^0*[1-9]\d*$/.test(written)) return { runs: Number(written) };
+  if ((parseDuration(written) ?? 0) > 0) return { time: written };
+  throw new UsageError(
+    `--budget ${written}: write a number of runs such as 300, or a time such as 60s`,
+  );
 }
 
 /** A part of the application: an address, or the export of a module, as in `backend.mjs#reset`. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
+import { type CheckedReceiver, httpUrl } from '../receiver-checks/checked-app.ts';
 import { ExplorationTrouble } from './trial.ts';
 
 /** An application that a command starts, and that listens at an address. */
@@ -27,6 +27,8 @@ interface StartedProgram {
 const startMs = 30_000;
 /** The real time to end by itself, ms. */
 const patienceMs = 3_000;
+/** The real time for the output of a killed program to end, ms. */
+const leaveMs = 500;
 const pollMs = 20;
 const mostTold = 2000;
 
@@ -34,19 +36,30 @@ const mostTold = 2000;
 export class CommandedProgram {
   readonly #command: string;
   readonly #url: URL;
+  #hasEnded = false;
   #running: StartedProgram | undefined;
   #told = '';
 
-  constructor({ command, url }: CommandApp) {
+  /** Whether the exploration itself ends by a first signal to this process. */
+  readonly isInterruptible: boolean;
+
+  constructor({ command, url }: CommandApp, isInterruptible = false) {
+    this.isInterruptible = isInterruptible;
+    if (command.trim() === '') {
+      throw new TypeError('app: the command is empty: give one such as "node backend.mjs"');
+    }
     this.#command = command;
-    this.#url = new URL(url);
+    this.#url = httpUrl(url);
   }
 
   /** Starts the program and waits until it listens; throws `ExplorationTrouble` otherwise. */
   async start(): Promise<void> {
     if (await this.#listens()) {
+      const { host } = this.#url;
       throw new ExplorationTrouble(
-        `a program listens at ${this.#url.host} before ${this.#command} is started: end that one first`,
+        this.#hasEnded
+          ? `${this.#command} has ended, but a program still listens at ${host}: it must end all that it starts`
+          : `a program listens at ${host} before ${this.#command} is started: end that one first`,
       );
     }
     this.#told = '';
@@ -91,20 +104,19 @@ export class CommandedProgram {
   async stop(isAtOnce = false): Promise<void> {
     const running = this.#running;
     if (running === undefined) return;
-    this.#running = undefined;
-    unguard(this);
     const { child } = running;
     const isClosed = child.stdout?.closed === true && child.stderr?.closed === true;
     const closed = isClosed ? Promise.resolve() : once(child, 'close');
     signalTo(child, isAtOnce ? 'SIGKILL' : 'SIGTERM');
-    const late = new AbortController();
-    const patience = pause(patienceMs, undefined, { signal: late.signal }).then(
-      () => signalTo(child, 'SIGKILL'),
-      () => {},
-    );
-    await closed;
-    late.abort();
-    await patience;
+    if (!(await isWithin(patienceMs, closed))) signalTo(child, 'SIGKILL');
+    // A program that has left the group may keep the output open for ever.
+    if (!(await isWithin(leaveMs, closed))) {
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    }
+    this.#running = undefined;
+    this.#hasEnded = true;
+    unguard(this);
   }
 
   /** Ends the program without waiting, as this process ends. */
@@ -133,6 +145,15 @@ export class CommandedProgram {
     const said = (lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1)!).trim();
     return said === '' ? '' : `; it said: ${said}`;
   }
+}
+
+/** Whether something happens within a real time. */
+async function isWithin(ms: number, happening: Promise<unknown>): Promise<boolean> {
+  const over = new AbortController();
+  const late = pause(ms, false, { signal: over.signal }).catch(() => false);
+  const isInTime = await Promise.race([happening.then(() => true), late]);
+  over.abort();
+  return isInTime;
 }
 
 function signalTo({ pid }: ChildProcess, signal: NodeJS.Signals): void {
@@ -167,7 +188,15 @@ function killAll(): void {
   for (const program of running) program.kill();
 }
 
+let hasHeard = false;
+
 function onSignal(signal: NodeJS.Signals): void {
+  // A first signal ends the exploration after its run, which still needs the program.
+  const isWaiting = [...running].every(({ isInterruptible }) => isInterruptible);
+  if (isWaiting && !hasHeard && signal !== 'SIGHUP') {
+    hasHeard = true;
+    return;
+  }
   killAll();
   for (const each of signals) process.off(each, onSignal);
   process.kill(process.pid, signal);

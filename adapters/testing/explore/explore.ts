@@ -1,5 +1,8 @@
+import { FileError } from '../../file/file-error.ts';
+import { assertFolderPossible } from '../../file/folder.ts';
 import type { AppUnderTest } from '../test-world.ts';
 import { type Exploration, Explorer } from './explorer.ts';
+import type { ExploreFinding } from './findings.ts';
 import { openedRuns } from './opened-runs.ts';
 import {
   checkedChoices,
@@ -13,6 +16,7 @@ import {
 import { hereOf } from './run-place.ts';
 import { tableOf } from './table.ts';
 import { threadsOf } from './threads.ts';
+import { ExplorationTrouble } from './trial.ts';
 
 export type { ExploreOptions } from './options.ts';
 
@@ -62,15 +66,23 @@ export async function explore<App extends AppUnderTest>(
     acrossVehicles,
     runs: checkedRuns(runs),
     endMs: time === undefined ? undefined : performance.now() + msOf('budget.time', time),
+    signal: options.signal,
     progress: options.onProgress ?? (() => {}),
   };
   const jobs = checkedJobs(options);
+  if (out !== undefined) assertFolderPossible(out);
   const { close, disturbed, runs: own, write } = await openedRuns(options);
   const place = jobs === 1 || disturbed !== undefined ? hereOf(own) : threadsOf(options, jobs);
   const explorer = new Explorer(own, place, settings);
   let found: Exploration;
   try {
     found = await (disturbed === undefined ? explorer.explore() : explorer.repeat(disturbed));
+  } catch (error) {
+    throw withFindings(
+      error,
+      explorer.findings,
+      out === undefined ? undefined : (each) => write(out, each),
+    );
   } finally {
     await Promise.all([place.close(), close()]);
   }
@@ -90,11 +102,37 @@ export async function explore<App extends AppUnderTest>(
       `the application answers slowly: ${Math.round(meanMs)} ms for a delivery on average`,
     );
   }
-  const files = out === undefined ? [] : found.findings.map((each) => write(out, each));
+  const files: string[] = [];
+  try {
+    if (out !== undefined) for (const each of found.findings) files.push(write(out, each));
+  } catch (error) {
+    // The findings are told, though their files cannot be written.
+    if (!(error instanceof FileError || error instanceof TypeError)) throw error;
+    remarks.push(error.message);
+  }
   const whole = { ...found, remarks, files, passed: found.findings.length === 0 };
   const report = { ...whole, table: tableOf(whole) };
   if (throws && !report.passed) throw new ExplorationError(report);
   return report;
+}
+
+/**
+ * The reason for which exploration ended too early, with that which was found before. What an
+ * application that differs from itself has shown is no finding.
+ */
+function withFindings(
+  error: unknown,
+  findings: readonly ExploreFinding[],
+  write: ((finding: ExploreFinding) => string) | undefined,
+): unknown {
+  if (!(error instanceof ExplorationTrouble) || error.isUnsteady || findings.length === 0) {
+    return error;
+  }
+  const told = findings.map((each) => {
+    const file = write === undefined ? '' : ` (${write(each)})`;
+    return `\n✗ ${each.sentence}${file}`;
+  });
+  return new ExplorationTrouble(`${error.message}; found before it:${told.join('')}`);
 }
 
 /** An answer that takes longer makes exploration slow. */

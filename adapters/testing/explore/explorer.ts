@@ -47,6 +47,8 @@ export interface ExplorerOptions {
   readonly runs: number;
   /** The instant of `performance.now` at which exploration ends; never without it. */
   readonly endMs: number | undefined;
+  /** Ends exploration with that which it has found. */
+  readonly signal: AbortSignal | undefined;
   readonly progress: (runs: number, findings: number) => void;
 }
 
@@ -74,6 +76,11 @@ export class Explorer {
     this.#own = own;
     this.#place = place;
     this.#options = options;
+  }
+
+  /** The findings so far. */
+  get findings(): readonly ExploreFinding[] {
+    return this.#findings.all;
   }
 
   /** Judges the scenario with the faults that an exploration wrote, against the one without. */
@@ -111,7 +118,8 @@ export class Explorer {
         length === 2 ? 'pairs' : 'drawn sets',
       );
     }
-    await this.#own.assertSteady();
+    if (this.#isInterrupted) this.#remarks.push(`it was interrupted after ${this.#runs} runs`);
+    else await this.#own.assertSteady();
     return {
       findings: this.#findings.all,
       tried: [...this.#tried].map(([what, count]) => ({
@@ -127,6 +135,10 @@ export class Explorer {
       sent,
       remarks: this.#allRemarks,
     };
+  }
+
+  get #isInterrupted(): boolean {
+    return this.#options.signal?.aborted === true;
   }
 
   get #allRemarks(): readonly string[] {
@@ -167,7 +179,8 @@ export class Explorer {
     const { endMs, runs: most } = this.#options;
     let idle = 0;
     for (const set of sets) {
-      if (this.#runs >= most || (endMs !== undefined && performance.now() >= endMs)) return;
+      const isLate = endMs !== undefined && performance.now() >= endMs;
+      if (this.#runs >= most || isLate || this.#isInterrupted) return;
       const key = this.#classOf(set);
       // Drawn sets that bring nothing new have an end, too.
       idle = this.#seen.has(key) ? idle + 1 : 0;
@@ -198,7 +211,8 @@ export class Explorer {
     } catch (error) {
       if (!(error instanceof ExplorationTrouble)) throw error;
       const words = choiceWords(this.#own.sent, set);
-      throw new ExplorationTrouble(`${error.message}; it was run ${number}: ${words}`);
+      const message = `${error.message}; it was run ${number}: ${words}`;
+      throw new ExplorationTrouble(message, error.isUnsteady);
     }
   }
 
@@ -208,7 +222,7 @@ export class Explorer {
     const own = this.#own;
     if (this.#findings.knows(own.sent, choices, offence)) return;
     const fails = async (set: readonly Choice[]): Promise<boolean> =>
-      (await own.offencesOf(set)).some((each) => each.oracle === oracle);
+      !this.#isInterrupted && (await own.offencesOf(set)).some((each) => each.oracle === oracle);
     const story = await shrunk(choices, fails);
     if (oracle === 'converges') await own.assertSteady();
     const world = await own.inWorld(story);

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import type { ReadImport } from '../../../engine/index.ts';
 import { writeTextFile } from '../../file/text-file.ts';
 
@@ -36,7 +36,6 @@ export class NamedFiles {
 }
 
 function put(file: string, text: string): string {
-  mkdirSync(dirname(file), { recursive: true });
   writeTextFile(file, text);
   return file;
 }

@@ -1,8 +1,8 @@
 import type { LoggedEntry } from '../../../engine/index.ts';
 import { differenceOf, type StateByPath } from '../receiver-checks/read-back.ts';
 import type { SentEvent } from './choice.ts';
+import type { FailedExpectation } from './failures.ts';
 import type { TrialExchange } from './trial.ts';
-import type { FailedExpectation } from './world-run.ts';
 
 export const oracles = ['no-5xx', 'refuses', 'accepts', 'converges', 'expectations'] as const;
 /** A rule that an application breaks. */

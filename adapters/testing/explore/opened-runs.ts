@@ -32,7 +32,9 @@ export async function openedRuns<App extends AppUnderTest>(
   // An object is JSON, and therefore YAML.
   const { text: given, file, isJson: _, ...parsing } = readSource(options);
   const text = secret === undefined ? given : withSecret(given, secret);
-  const program = isCommandApp(options.app) ? new CommandedProgram(options.app) : undefined;
+  const program = isCommandApp(options.app)
+    ? new CommandedProgram(options.app, options.signal !== undefined)
+    : undefined;
   const { app, check, readBack, reset, restart } = await loadedParts(options);
   const port = options.apiPort;
   const api = port === undefined ? undefined : new WorldApi(checkedPort(port));

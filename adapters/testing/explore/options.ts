@@ -5,9 +5,9 @@ import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import type { AppUnderTest } from '../test-world.ts';
 import { type ChoiceKind, choiceKinds } from './choice.ts';
 import { type CommandApp, isCommandApp } from './command-app.ts';
+import type { WorldCheck } from './failures.ts';
 import { isModuleExport, type ModuleExport } from './module-export.ts';
 import { noRestart } from './trial.ts';
-import type { WorldCheck } from './world-run.ts';
 
 /** Options of `explore`. */
 export interface ExploreOptions<App = AppUnderTest> extends ScenarioSource {
@@ -77,6 +77,8 @@ export interface ExploreOptions<App = AppUnderTest> extends ScenarioSource {
   readonly out?: string | undefined;
   /** Whether to throw where there are findings; true by default. */
   readonly throws?: boolean | undefined;
+  /** Ends exploration after the present run; the report has that which was found until then. */
+  readonly signal?: AbortSignal | undefined;
   /** Called after every run. */
   readonly onProgress?: ((runs: number, findings: number) => void) | undefined;
 }
@@ -140,8 +142,9 @@ export function checkedChoices<App extends AppUnderTest>({
   restart,
 }: ExploreOptions<App>): readonly ChoiceKind[] {
   for (const each of choices ?? []) checkWord('there is no choice', each, choiceKinds);
-  if (choices?.length === 0)
-    throw new TypeError(`choices: none is left of ${choiceKinds.join(', ')}`);
+  if (choices?.length === 0) {
+    throw new TypeError(`choices: none is given; there are ${choiceKinds.join(', ')}`);
+  }
   if (choices?.includes('restart') === true && restart === undefined && !isCommandApp(app)) {
     throw new TypeError(`choices: ${noRestart}`);
   }
@@ -175,6 +178,7 @@ const known = {
   jobs: true,
   out: true,
   throws: true,
+  signal: true,
   onProgress: true,
 } as const satisfies Record<keyof ExploreOptions, true>;
 

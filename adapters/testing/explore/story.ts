@@ -85,11 +85,22 @@ function typed(value: string, type: string): unknown {
   return type === 'list' ? value.split(',') : value;
 }
 
-/** The text with the management token of the application, unless it has one. */
+/**
+ * The text with the management token of the application. Throws `TypeError` where it states
+ * another one; a text that is no scenario stays as it is.
+ */
 export function withSecret(text: string, secret: string): string {
   const document = parseDocument(text);
-  if (document.getIn(['app', 'managementToken']) === undefined) {
-    document.setIn(['app', 'managementToken'], secret);
+  const app = document.get('app');
+  const hasPlace = isMap(document.contents) && (app === undefined || isMap(app));
+  if (!hasPlace || document.errors.length > 0) return text;
+  const stated = document.getIn(['app', 'managementToken']);
+  if (stated === secret) return text;
+  if (stated !== undefined) {
+    throw new TypeError(
+      'secret: the scenario states another management token, app.managementToken: leave one of the two out',
+    );
   }
+  document.setIn(['app', 'managementToken'], secret);
   return document.toString({ lineWidth: 120 });
 }

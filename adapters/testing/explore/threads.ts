@@ -43,6 +43,7 @@ function contextOf<App extends AppUnderTest>(options: ExploreOptions<App>): Thre
   const {
     apiPort: _port,
     onProgress: _,
+    signal: _signal,
     app,
     check,
     readBack,

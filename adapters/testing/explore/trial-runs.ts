@@ -10,13 +10,14 @@ import {
   type SentEvent,
   type Timing,
 } from './choice.ts';
+import type { WorldCheck } from './failures.ts';
 import { isHostTime } from './host-time.ts';
 import { type Offence, offencesOf } from './judge.ts';
 import type { Plans } from './plans.ts';
 import { type Recording, recordingOf, runRecorded } from './recorded-run.ts';
 import { sequenceIn } from './signed-request.ts';
 import { ExplorationTrouble, type Trials } from './trial.ts';
-import { runInWorld, type WorldCheck, type WorldRun } from './world-run.ts';
+import { runInWorld, type WorldRun } from './world-run.ts';
 
 export interface TrialRunsOptions {
   readonly inWorld: boolean;
@@ -137,7 +138,7 @@ export class TrialRuns {
     const difference = again.state && differenceOf(again.state, before);
     if (difference === undefined) return;
     const { expected, found, path } = difference;
-    throw new ExplorationTrouble(await this.#instability(path, expected, found));
+    throw new ExplorationTrouble(await this.#instability(path, expected, found), true);
   }
 
   /** A run in order, done twice: whatever differs is not a matter of order. */

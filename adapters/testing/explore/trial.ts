@@ -6,13 +6,20 @@ import {
   type CheckedReceiver,
   UnreachableReceiver,
 } from '../receiver-checks/checked-app.ts';
-import { type StateByPath, stateOf } from '../receiver-checks/read-back.ts';
+import { type StateByPath, stateOf, TooDeep } from '../receiver-checks/read-back.ts';
 import type { DeliveryArrival } from './choice.ts';
 import type { WorldApi } from './world-api.ts';
 
 /** The application or its surroundings make exploration impossible; the message says why. */
 export class ExplorationTrouble extends Error {
   override readonly name = 'ExplorationTrouble';
+  /** Whether the application differs from itself, so that findings say nothing. */
+  readonly isUnsteady: boolean;
+
+  constructor(message: string, isUnsteady = false) {
+    super(message);
+    this.isUnsteady = isUnsteady;
+  }
 }
 
 /** A request with the answer of the application. */
@@ -71,9 +78,11 @@ export class Trials {
   }
 
   async read(readBack: NonNullable<CheckedApp['readBack']>): Promise<StateByPath> {
-    const said = await this.inTime('its read-back', readBack);
+    const said = await this.inTime('its read-back', async (signal) =>
+      stateOf(await readBack(signal)),
+    );
     const state = new Map<string, string>();
-    for (const [path, value] of stateOf(said)) {
+    for (const [path, value] of said) {
       if (!this.#options.ignore.some((pattern) => isBelow(path, pattern))) state.set(path, value);
     }
     return state;
@@ -98,6 +107,7 @@ export class Trials {
     try {
       return await Promise.race([work(abort.signal), late]);
     } catch (error) {
+      if (error instanceof TooDeep) throw new ExplorationTrouble(`${what} gave ${error.message}`);
       if (error instanceof NoAnswer) {
         throw new ExplorationTrouble(`the application has ended: ${what} gave ${error.message}`);
       }

@@ -1,10 +1,4 @@
-import {
-  type Finding,
-  isOfKind,
-  type LoggedEntry,
-  type Scenario,
-  ScenarioRun,
-} from '../../../engine/index.ts';
+import { isOfKind, type Scenario, ScenarioRun } from '../../../engine/index.ts';
 import { nativeSha256 } from '../../file/native-sha256.ts';
 import { facesWith } from '../../http/face-options.ts';
 import { SimulatedWorld } from '../../library/simulated-world.ts';
@@ -12,6 +6,13 @@ import { readPayload } from '../payload.ts';
 import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
 import { jsonOf, type StateByPath } from '../receiver-checks/read-back.ts';
 import type { SentEvent } from './choice.ts';
+import {
+  type FailedExpectation,
+  failuresIn,
+  failuresOf,
+  readBackPaths,
+  type WorldCheck,
+} from './failures.ts';
 import { formOf, sequenceIn, signedRequest, withSequence } from './signed-request.ts';
 import { ExplorationTrouble, type Trial, type TrialExchange, type Trials } from './trial.ts';
 
@@ -22,15 +23,6 @@ export interface Delivered {
   readonly text: string;
   readonly headers: Headers;
   readonly isChallenge: boolean;
-}
-
-/** A failed expectation. */
-export interface FailedExpectation {
-  readonly words: string;
-  /** Whether it is about the read-back, which differs where order confuses the application, too. */
-  readonly isOfReadBack: boolean;
-  /** The entries before it about its topic. */
-  readonly related: readonly LoggedEntry[];
 }
 
 /** A run of the application in a world. */
@@ -62,9 +54,6 @@ export interface WorldRunOptions {
   readonly restartAfter?: ReadonlySet<string> | undefined;
 }
 
-/** Throws where a read-back does not fit its world. */
-export type WorldCheck = (readBack: unknown, world: SimulatedWorld) => unknown;
-
 /** Runs a scenario with a fresh application as the receiver of all webhooks. */
 export async function runInWorld(
   plan: Scenario,
@@ -73,9 +62,7 @@ export async function runInWorld(
   { check, forMs, restMs, only, restartAfter }: WorldRunOptions,
 ): Promise<WorldRun> {
   refuseSilent(plan);
-  const told = new Set(
-    plan.expect.filter(({ kind }) => kind === 'readBack').map(({ path }) => path),
-  );
+  const told = readBackPaths(plan);
   if (told.size > 0 && !receiver.canReadBack) throw new ExplorationTrouble(untold);
   const run = new ScenarioRun(plan, { open: true, retain: true, sha256: nativeSha256 });
   const delivered: Delivered[] = [];
@@ -150,7 +137,7 @@ export async function runInWorld(
     const lost = world.log.filter(({ kind }) => kind === 'delivery.dead').length;
     const findings = [...world.findings, ...claims(told.size > 0 ? jsonOf(readBack) : null)];
     // An application knows nothing of deliveries that are lost.
-    const failures = failuresIn(findings, told).filter(
+    const failures = failuresIn(findings, plan).filter(
       ({ isOfReadBack }) => !isOfReadBack || only === undefined || lost === 0,
     );
     if (check !== undefined) failures.push(...(await failuresOf(check, readBack, world)));
@@ -173,42 +160,8 @@ export async function runInWorld(
 
 const pieceMs = 900_000;
 
-async function failuresOf(
-  check: WorldCheck,
-  readBack: unknown,
-  world: SimulatedWorld,
-): Promise<readonly FailedExpectation[]> {
-  try {
-    await check(readBack, world);
-    return [];
-  } catch (error) {
-    const words = error instanceof Error ? error.message.split('\n', 1)[0]! : String(error);
-    return [{ words, isOfReadBack: false, related: [] }];
-  }
-}
-
-/**
- * The failed expectations about other things than deliveries: disturbed deliveries fail those by
- * themselves.
- *
- * @param told the paths of the expectations about the read-back
- */
-export function failuresIn(
-  findings: readonly Finding[],
-  told: ReadonlySet<string> = new Set(),
-): FailedExpectation[] {
-  return findings
-    .filter(({ passed, expected }) => !passed && !aboutDelivery.test(expected))
-    .map(({ actual, expected, path, related = [] }) => {
-      const words = `${expected}${actual === undefined ? '' : `: ${actual}`}`;
-      return { words, isOfReadBack: told.has(path), related };
-    });
-}
-
 const untold =
   'the scenario expects something of the read-back of the application: give --read-back, its URL, or readBack, a function or URL';
-
-const aboutDelivery = /\b(?:deliver|webhook)/i;
 
 /** Throws `ExplorationTrouble` for a scenario whose application gets nothing. */
 function refuseSilent({ webhooks }: Scenario): void {

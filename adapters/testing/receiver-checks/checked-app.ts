@@ -49,7 +49,7 @@ export function checkedReceiver<App extends AppUnderTest>(
 ): CheckedReceiver {
   const { app, reset, readBack, restart, hasSecret, told } = parts;
   for (const [name, each] of Object.entries({ reset, readBack })) {
-    if (typeof each === 'string' || each instanceof URL) checkUrl(each, `${name}: `);
+    if (typeof each === 'string' || each instanceof URL) httpUrl(each, `${name}: `);
   }
   const isMade = typeof app === 'function';
   const posts = typeof app === 'string' || app instanceof URL ? new Posts(app) : undefined;
@@ -93,8 +93,17 @@ async function read<App>(
   signal: AbortSignal,
 ): Promise<unknown> {
   if (typeof readBack === 'function') return readBack(app);
-  return (await ask(readBack, { signal }, 'read-back')).json();
+  const text = await (await ask(readBack, { signal }, 'read-back')).text();
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    const said = text === '' ? 'an empty body' : text.trim().slice(0, mostShown);
+    throw new TypeError(`read-back: GET ${String(readBack)} answers with no JSON: ${said}`);
+  }
 }
+
+/** The most characters of a wrong answer in an error message. */
+const mostShown = 60;
 
 function jsonBody(value: unknown): RequestInit {
   if (value === undefined) return {};
@@ -105,21 +114,25 @@ function jsonBody(value: unknown): RequestInit {
 async function ask(url: string | URL, init: RequestInit, what: string): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(url, init);
+    // A redirected POST would come as a GET.
+    const redirect = init.method === 'POST' ? 'manual' : 'follow';
+    response = await fetch(url, { ...init, redirect });
   } catch (error) {
     throw new UnreachableReceiver(`${what}: no answer from ${String(url)}: ${reasonOf(error)}`);
   }
   if (response.ok) return response;
+  const to = response.headers.get('location');
+  const elsewhere = to === null ? '' : `, a redirection to ${to}: give that address`;
   throw new TypeError(
-    `${what}: ${init.method ?? 'GET'} ${String(url)} answered ${response.status}`,
+    `${what}: ${init.method ?? 'GET'} ${String(url)} answered ${response.status}${elsewhere}`,
   );
 }
 
-/** Throws `TypeError` for anything but an address of HTTP. */
-function checkUrl(url: string | URL, title = ''): void {
+/** An address of HTTP. Throws `TypeError` for anything else. */
+export function httpUrl(url: string | URL, title = ''): URL {
   if (!URL.canParse(String(url))) throw new TypeError(`${title}${String(url)} is not a URL`);
-  const { protocol } = new URL(String(url));
-  if (protocol === 'http:' || protocol === 'https:') return;
+  const read = new URL(String(url));
+  if (read.protocol === 'http:' || read.protocol === 'https:') return read;
   throw new TypeError(`${title}${String(url)} is neither http: nor https:`);
 }
 
@@ -129,7 +142,7 @@ class Posts {
   #hasAnswered = false;
 
   constructor(url: string | URL) {
-    checkUrl(url);
+    httpUrl(url);
     this.#url = String(url);
   }
 

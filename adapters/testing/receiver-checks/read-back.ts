@@ -4,13 +4,16 @@ import { NoAnswer } from '../examination.ts';
 /** The most levels of a read-back: lists in lists are compared in time that doubles with each. */
 const mostLevels = 20;
 
+/** A read-back that contains itself or is nested too deeply. */
+export class TooDeep extends NoAnswer {}
+
 /** A read-back as its values by their paths, `cars.7.percent`. */
 export type StateByPath = ReadonlyMap<string, string>;
 
 /**
  * The values of a read-back by their paths. Maps and sets are read as their members; lists are
  * compared without their order, since many applications keep events as they arrive. Throws
- * `NoAnswer` for one that contains itself or is nested too deeply.
+ * `TooDeep` for one that contains itself or is nested too deeply.
  */
 export function stateOf(readBack: unknown): StateByPath {
   const found = new Map<string, string>();
@@ -43,8 +46,9 @@ export function differenceOf(
 
 function collect(value: unknown, path: string, found: Map<string, string>, level: number): void {
   if (level > mostLevels) {
-    const message = `a value that is nested more than ${mostLevels} levels deep, or contains itself, at ${path}`;
-    throw new NoAnswer(message);
+    const place = path === '' ? '' : `, at ${path}`;
+    const message = `a value that is nested more than ${mostLevels} levels deep, or contains itself${place}`;
+    throw new TooDeep(message);
   }
   const at = (key: unknown): string => (path === '' ? String(key) : `${path}.${String(key)}`);
   if (value instanceof Map) {

@@ -1,8 +1,9 @@
 import { parseScenario, type Scenario } from '../../../engine/index.ts';
 import { runToConclusion } from '../concluded-run.ts';
+import { failuresIn, type WorldCheck } from '../explore/failures.ts';
 import type { Story } from '../explore/plans.ts';
 import type { Trials } from '../explore/trial.ts';
-import { failuresIn, runInWorld, type WorldCheck, type WorldRun } from '../explore/world-run.ts';
+import { runInWorld, type WorldRun } from '../explore/world-run.ts';
 import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
 
 /** The application under a sweep. */
@@ -47,6 +48,6 @@ const longestHoldMs = 900_000;
 /** Runs a scenario without an application: its expectations alone are judged. */
 async function runAlone(story: Story): Promise<SweptRun> {
   const { plan, world } = await runToConclusion(story);
-  const failures = failuresIn(world.findings);
+  const failures = failuresIn(world.findings, plan);
   return { world, plan, failures, sent: [], delivered: [], exchanges: [], state: undefined };
 }

@@ -56,3 +56,19 @@ export function* expectationsOf(scenario: Scenario): Generator<Expectation> {
     yield* step.expectations ?? [];
   }
 }
+
+/** The paths of expectations, conditions and invariants that deliveries or webhooks decide. */
+export function pathsAboutDeliveries(scenario: Scenario): ReadonlySet<string> {
+  const reads = ({ watches }: Expression): boolean =>
+    watches.some(({ kind }) => kind === 'webhook');
+  const steps = [...everyStep([...scenario.steps, ...scenario.teardown])];
+  const about = [
+    ...[...expectationsOf(scenario)].filter(
+      ({ about: { expressions = [], fact = '', webhook } }) =>
+        webhook !== undefined || /^(?:delivery|webhook)\./.test(fact) || expressions.some(reads),
+    ),
+    ...scenario.invariants.filter(({ check }) => reads(check)),
+    ...steps.filter(({ condition }) => condition !== undefined && reads(condition)),
+  ];
+  return new Set(about.map(({ path }) => path));
+}

@@ -85,7 +85,10 @@ test('reports for programs go to standard output', async () => {
 
 test.each([
   [['--late', 'soon'], /late: soon is neither retry, any nor a time such as 30m/],
-  [['--budget', 'soon'], /budget.time: soon is no time/],
+  [
+    ['--budget', 'soon'],
+    /--budget soon: write a number of runs such as 300, or a time such as 60s/,
+  ],
   [['--report', 'pdf'], /--report pdf: there are junit, html and json/],
   [['--api-port', 'any'], /--api-port any: write a port such as 4020/],
   [['--choices', 'lat'], /there is no choice lat.*late/],

@@ -67,7 +67,11 @@ test('no file of the folder is replaced by one that the scenario names', async (
   const out = scratch({ 'lib/places.yaml': 'version: 1\n' });
   const params = { hook: 'http://127.0.0.1:9/hooks' };
 
-  await expect(found(join(folder, 'night.yaml'), { out, params })).rejects.toThrow(
-    /out: .*places.yaml is another file than the one that the scenario names/,
+  const { files, findings, remarks } = await found(join(folder, 'night.yaml'), { out, params });
+
+  expect(findings).toHaveLength(1);
+  expect(files).toEqual([]);
+  expect(remarks).toContainEqual(
+    expect.stringMatching(/^out: .*places.yaml is another file than the one that the scenario/),
   );
 });

@@ -1,0 +1,177 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { explore, listen, Receiver } from '../../../../adapters/testing/index.ts';
+import { scratch } from '../../scratch.ts';
+import { night, TinyApp } from './night.ts';
+
+/** Explores an application at an address with these answers to a reset and to a read-back. */
+async function exploringAddress(reset: () => Response, readBack: () => Response) {
+  const { url, close } = await listen((request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/reset') return reset();
+    return pathname === '/state' ? readBack() : new Response(null, { status: 204 });
+  });
+  try {
+    return await explore({
+      yaml: night,
+      app: `${url}/hooks`,
+      reset: `${url}/reset`,
+      readBack: `${url}/state`,
+      budget: { runs: 3 },
+      throws: false,
+    });
+  } finally {
+    await close();
+  }
+}
+
+const fine = (): Response => Response.json({});
+
+describe('an address that answers wrongly is named in a sentence', () => {
+  test.each([
+    ['a page', '<html><body>welcome</body></html>', /answers with no JSON: <html><body>welcome/],
+    ['nothing', '', /answers with no JSON: an empty body$/],
+    [
+      'lists in lists without end',
+      `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+      /^its read-back gave a value that is nested more than 20 levels deep/,
+    ],
+  ])('a read-back that is %s', async (_, body, sentence) => {
+    await expect(exploringAddress(fine, () => new Response(body))).rejects.toThrow(sentence);
+  });
+
+  test('a reset that leads elsewhere, where a POST would come as a GET', async () => {
+    const reset = (): Response =>
+      new Response(null, { status: 302, headers: { location: '/login' } });
+
+    await expect(exploringAddress(reset, fine)).rejects.toThrow(
+      /^reset: POST http:.*\/reset answered 302, a redirection to \/login: give that address$/,
+    );
+  });
+});
+
+describe('an expectation is judged by the thing that it is about, not by its words', () => {
+  const exploring = (yaml: string) =>
+    explore({
+      yaml,
+      app: ({ application }) => new Receiver({ secret: application.managementToken }),
+      choices: ['twice'],
+      budget: { runs: 3 },
+      throws: false,
+    });
+
+  test('one about deliveries is left out under any name', async () => {
+    const yaml = `${night}expect:
+  - { name: nothing comes twice, deliveries: { webhook: main, attempts: 8 } }
+  - { name: all is quiet, webhook: main, count: 3 }
+`;
+    const { findings } = await exploring(yaml);
+
+    expect(findings).toEqual([]);
+  });
+
+  test('one about a car is judged, though its name tells of deliveries', async () => {
+    const yaml = `${night}expect:
+  - { name: the delivery van is empty, value: van.battery.soc, atMost: 10% }
+`;
+    const { findings } = await exploring(yaml);
+
+    expect(findings.map(({ sentence }) => sentence)).toEqual([
+      expect.stringMatching(/it fails: the delivery van is empty/),
+    ]);
+  });
+});
+
+/** Trusts the event that came last. */
+class LastWins extends TinyApp<Record<string, number>> {
+  constructor() {
+    super({}, (state, { data, meta }) => {
+      state[data.vehicle.id] = meta.sequence;
+    });
+  }
+}
+
+const exploringLastWins = (options: object) =>
+  explore({
+    yaml: night,
+    app: () => new LastWins(),
+    readBack: ({ state }) => state,
+    choices: ['late', 'twice'],
+    budget: { runs: 30 },
+    throws: false,
+    ...options,
+  });
+
+describe('nothing that was found is lost', () => {
+  test('where the application hangs later on', async () => {
+    const out = scratch();
+    let runs = 0;
+    const app = (): LastWins => {
+      runs += 1;
+      if (runs < 25) return new LastWins();
+      return Object.assign(new LastWins(), { receive: async () => new Promise(() => {}) });
+    };
+    const exploring = exploringLastWins({ app, out, within: 500 });
+
+    await expect(exploring).rejects.toThrow(
+      /^the application hangs: [^]*; found before it:\n✗ event \d of \w+ arrives after event \d: /,
+    );
+    expect(readdirSync(out)).toContain('late-converges.yaml');
+  });
+
+  test('where it is interrupted', async () => {
+    const ending = new AbortController();
+    const onProgress = (_: number, findings: number): void => {
+      if (findings > 0) ending.abort();
+    };
+    const report = await exploringLastWins({ signal: ending.signal, onProgress });
+
+    expect(report.findings.map(({ name }) => name)).toEqual(['late-converges']);
+    expect(report.runs).toBeLessThan(5);
+    expect(report.remarks).toContain(`it was interrupted after ${report.runs} runs`);
+  });
+
+  test('where its file cannot be written', async () => {
+    const out = scratch();
+    const report = await exploringLastWins({
+      out,
+      choices: ['late'],
+      onProgress: () => {
+        if (!existsSync(join(out, 'late-converges.yaml')))
+          mkdirSync(join(out, 'late-converges.yaml'));
+      },
+    });
+
+    expect(report.findings.map(({ name }) => name)).toEqual(['late-converges']);
+    expect(report.files).toEqual([]);
+    expect(report.remarks).toContain(
+      `cannot write ${join(out, 'late-converges.yaml')}: it is a folder`,
+    );
+  });
+});
+
+test('a folder for findings that is a file is refused before any run', async () => {
+  const file = join(scratch(), 'taken');
+  writeFileSync(file, '');
+
+  await expect(exploringLastWins({ out: join(file, 'found') })).rejects.toThrow(
+    `${file} is a file and no folder`,
+  );
+});
+
+test('a secret other than that of the scenario is refused', async () => {
+  const yaml = `${night}app: { managementToken: one-token }\n`;
+
+  await expect(exploringLastWins({ yaml, secret: 'another' })).rejects.toThrow(
+    /^secret: the scenario states another management token/,
+  );
+  expect((await exploringLastWins({ yaml, secret: 'one-token' })).runs).toBeGreaterThan(0);
+});
+
+test.each([
+  ['just text', /a scenario is a map of keys, not text/],
+  ['version: 1\n  bad: [\n', /Nested mappings are not allowed/],
+])('a text that is no scenario is told as without a secret: %j', async (yaml, sentence) => {
+  await expect(exploringLastWins({ yaml, secret: 'a-secret' })).rejects.toThrow(sentence);
+});
