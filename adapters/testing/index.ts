@@ -9,13 +9,13 @@ export type { DeliveredEvents } from './delivered-matcher.ts';
 export { Examination, type ExaminationOptions } from './examination.ts';
 export type { Choice, ChoiceKind, DeliveryArrival, SentEvent } from './explore/choice.ts';
 export type { CommandApp } from './explore/command-app.ts';
+export type { Exploration } from './explore/exploration.ts';
 export {
   ExplorationError,
   type ExploreOptions,
   type ExploreReport,
   explore,
 } from './explore/explore.ts';
-export type { Exploration } from './explore/explorer.ts';
 export type { ExploreFinding } from './explore/findings.ts';
 export type { ModuleExport } from './explore/module-export.ts';
 export { ExplorationTrouble } from './explore/trial.ts';

@@ -1,7 +1,8 @@
 import { FileError } from '../../file/file-error.ts';
 import { assertFolderPossible } from '../../file/folder.ts';
 import type { AppUnderTest } from '../test-world.ts';
-import { type Exploration, Explorer } from './explorer.ts';
+import type { Exploration } from './exploration.ts';
+import { Explorer } from './explorer.ts';
 import type { ExploreFinding } from './findings.ts';
 import { openedRuns } from './opened-runs.ts';
 import {

@@ -2,16 +2,15 @@ import { policyOf } from '../../../engine/index.ts';
 import {
   arrivalsOf,
   type Choice,
-  type ChoiceKind,
   choiceWords,
   faultsOf,
   latenessOf,
-  type SentEvent,
   singleChoices,
 } from './choice.ts';
 import { classOf, countClasses } from './classes.ts';
 import { coverOf } from './cover.ts';
 import { mostChoices, setsOf, shrunk } from './drawn.ts';
+import type { Exploration, ExplorerOptions } from './exploration.ts';
 import { type ExploreFinding, FoundMistakes } from './findings.ts';
 import { inOrder } from './in-order.ts';
 import type { Offence } from './judge.ts';
@@ -20,37 +19,6 @@ import { withFaults, withSeed } from './story.ts';
 import { ExplorationTrouble } from './trial.ts';
 import type { TrialRuns } from './trial-runs.ts';
 import type { WorldRun } from './world-run.ts';
-
-/** The runs of one kind of choice. */
-export interface Tried {
-  readonly what: string;
-  readonly possible: number | undefined;
-  readonly runs: number;
-}
-
-export interface Exploration {
-  readonly findings: readonly ExploreFinding[];
-  readonly tried: readonly Tried[];
-  readonly runs: number;
-  /** Classes of orders that were run, and all that lateness can bring about. */
-  readonly classes: { readonly run: number; readonly possible: number | undefined };
-  readonly sent: readonly SentEvent[];
-  /** Sentences about the limits of the exploration. */
-  readonly remarks: readonly string[];
-}
-
-export interface ExplorerOptions {
-  readonly seed: string;
-  readonly choices: readonly ChoiceKind[];
-  readonly lateMs: number | undefined;
-  readonly acrossVehicles: boolean;
-  readonly runs: number;
-  /** The instant of `performance.now` at which exploration ends; never without it. */
-  readonly endMs: number | undefined;
-  /** Ends exploration with that which it has found. */
-  readonly signal: AbortSignal | undefined;
-  readonly progress: (runs: number, findings: number) => void;
-}
 
 /** A set of disturbances that brings about something new. */
 interface NumberedSet {

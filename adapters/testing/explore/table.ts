@@ -1,4 +1,4 @@
-import type { Exploration } from './explorer.ts';
+import type { Exploration } from './exploration.ts';
 
 /** An exploration as text: the runs of each kind, the findings and the remarks. */
 export function tableOf({

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { explore, listen, Receiver } from '../../../../adapters/testing/index.ts';
 import { scratch } from '../../scratch.ts';
 import { night, TinyApp } from './night.ts';
@@ -174,4 +174,41 @@ test.each([
   ['version: 1\n  bad: [\n', /Nested mappings are not allowed/],
 ])('a text that is no scenario is told as without a secret: %j', async (yaml, sentence) => {
   await expect(exploringLastWins({ yaml, secret: 'a-secret' })).rejects.toThrow(sentence);
+});
+
+describe('a command whose programs leave it', () => {
+  const server = `require('node:http').createServer((request, response) => response.end('{}')).listen(PORT)`;
+
+  /** A free port. */
+  const freePort = async (): Promise<number> => {
+    const { url, close } = await listen(() => new Response());
+    await close();
+    return Number(new URL(url).port);
+  };
+
+  /** A command that starts a program in a session of its own, and writes its id. */
+  const starting = (code: string, ids: string): string => {
+    const child = `const { spawn } = require('node:child_process');
+const program = spawn(process.execPath, ['-e', ${JSON.stringify(code)}], { detached: true, stdio: 'inherit' });
+require('node:fs').appendFileSync(${JSON.stringify(ids)}, program.pid + '\\n');`;
+    const file = join(scratch(), 'start.cjs');
+    writeFileSync(file, child);
+    return `node ${file}`;
+  };
+
+  const endAll = (ids: string): void => {
+    for (const id of readFileSync(ids, 'utf8').trim().split('\n')) process.kill(Number(id));
+  };
+
+  test('is told, where one of them keeps the port', async () => {
+    const [port, ids] = [await freePort(), join(scratch(), 'ids')];
+    const command = `${starting(server.replace('PORT', String(port)), ids)}; sleep 60`;
+    onTestFinished(() => endAll(ids));
+
+    await expect(
+      explore({ yaml: night, app: { command, url: `http://127.0.0.1:${port}/hooks` } }),
+    ).rejects.toThrow(
+      / has ended, but a program still listens at .*: it must end all that it starts/,
+    );
+  });
 });
