@@ -54,14 +54,7 @@ export class CommandedProgram {
 
   /** Starts the program and waits until it listens; throws `ExplorationTrouble` otherwise. */
   async start(): Promise<void> {
-    if (await this.#listens()) {
-      const { host } = this.#url;
-      throw new ExplorationTrouble(
-        this.#hasEnded
-          ? `${this.#command} has ended, but a program still listens at ${host}: it must end all that it starts`
-          : `a program listens at ${host} before ${this.#command} is started: end that one first`,
-      );
-    }
+    await this.#assertFree();
     this.#told = '';
     const child = spawn(this.#command, {
       shell: true,
@@ -88,6 +81,23 @@ export class CommandedProgram {
       if (performance.now() > untilMs) {
         throw new ExplorationTrouble(
           `${this.#command} does not listen at ${this.#url.host} within ${startMs / 1000} s${this.#words()}`,
+        );
+      }
+      await pause(pollMs);
+    }
+  }
+
+  /** Throws `ExplorationTrouble` where a program listens that is not this one. */
+  async #assertFree(): Promise<void> {
+    const { host } = this.#url;
+    // A program whose output has closed may listen for a moment longer.
+    const untilMs = performance.now() + (this.#hasEnded ? patienceMs : 0);
+    while (await this.#listens()) {
+      if (performance.now() >= untilMs) {
+        throw new ExplorationTrouble(
+          this.#hasEnded
+            ? `${this.#command} has ended, but a program still listens at ${host}: it must end all that it starts`
+            : `a program listens at ${host} before ${this.#command} is started: end that one first`,
         );
       }
       await pause(pollMs);

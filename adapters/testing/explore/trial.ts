@@ -61,7 +61,7 @@ export class Trials {
   async open(receiver: CheckedReceiver, world: SimulatedWorld): Promise<Trial> {
     const app = await this.inTime(
       'opening a fresh application',
-      (signal) => receiver.open(world, signal),
+      own(async (signal) => receiver.open(world, signal), 'opening a fresh application'),
       receiver.openWithinMs,
     );
     return new Trial(this, app, receiver.openWithinMs);
@@ -78,9 +78,8 @@ export class Trials {
   }
 
   async read(readBack: NonNullable<CheckedApp['readBack']>): Promise<StateByPath> {
-    const said = await this.inTime('its read-back', async (signal) =>
-      stateOf(await readBack(signal)),
-    );
+    const told = own(readBack, 'its read-back');
+    const said = await this.inTime('its read-back', async (signal) => stateOf(await told(signal)));
     const state = new Map<string, string>();
     for (const [path, value] of said) {
       if (!this.#options.ignore.some((pattern) => isBelow(path, pattern))) state.set(path, value);
@@ -117,6 +116,28 @@ export class Trials {
       clearTimeout(timer);
     }
   }
+}
+
+/** The work of the application's own code, whose errors say what threw them. */
+function own<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+  what: string,
+): (signal: AbortSignal) => Promise<Result> {
+  return async (signal) => {
+    try {
+      return await work(signal);
+    } catch (error) {
+      const isTold =
+        error instanceof ExplorationTrouble ||
+        error instanceof NoAnswer ||
+        error instanceof UnreachableReceiver ||
+        (error instanceof TypeError &&
+          /^(?:reset|read-back|the application)\b/.test(error.message));
+      if (isTold) throw error;
+      const words = error instanceof Error ? error.message.split('\n', 1)[0]! : String(error);
+      throw new ExplorationTrouble(`${what} throws: ${words}`);
+    }
+  };
 }
 
 /** One application in one run. */

@@ -212,3 +212,24 @@ require('node:fs').appendFileSync(${JSON.stringify(ids)}, program.pid + '\\n');`
     );
   });
 });
+
+test.each([
+  [
+    {
+      app: () => {
+        throw new Error('no database');
+      },
+    },
+    'opening a fresh application throws: no database',
+  ],
+  [
+    {
+      readBack: () => {
+        throw new Error('no table');
+      },
+    },
+    'its read-back throws: no table',
+  ],
+])('a part of the application that throws is told in a sentence', async (part, sentence) => {
+  await expect(exploringLastWins(part)).rejects.toThrow(sentence);
+});
