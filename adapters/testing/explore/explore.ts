@@ -118,8 +118,8 @@ export async function explore<App extends AppUnderTest>(
 }
 
 /**
- * The reason for which exploration ended too early, with that which was found before. What an
- * application that differs from itself has shown is no finding.
+ * The reason for which exploration ended too early, with the findings before it. An application
+ * that differs from itself has shown none.
  */
 function withFindings(
   error: unknown,

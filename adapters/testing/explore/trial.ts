@@ -118,7 +118,7 @@ export class Trials {
   }
 }
 
-/** The work of the application's own code, whose errors say what threw them. */
+/** The work of a part of the application, by which its errors are named. */
 function own<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
   what: string,

@@ -131,8 +131,8 @@ async function ask(url: string | URL, init: RequestInit, what: string): Promise<
 /** An address of HTTP. Throws `TypeError` for anything else. */
 export function httpUrl(url: string | URL, title = ''): URL {
   if (!URL.canParse(String(url))) throw new TypeError(`${title}${String(url)} is not a URL`);
-  const read = new URL(String(url));
-  if (read.protocol === 'http:' || read.protocol === 'https:') return read;
+  const parsed = new URL(String(url));
+  if (parsed.protocol === 'http:' || parsed.protocol === 'https:') return parsed;
   throw new TypeError(`${title}${String(url)} is neither http: nor https:`);
 }
 
