@@ -33,6 +33,7 @@ export interface ExploreFlags {
   readonly inWorld?: boolean;
   readonly for?: string;
   readonly within?: string;
+  readonly workAfter?: string;
   readonly jobs?: string;
   readonly out?: string;
   readonly report?: readonly string[];
@@ -73,7 +74,7 @@ async function explored(
 ): Promise<ExploreReport> {
   const { app, appCommand, budget = '300', choices, late, param = [] } = flags;
   const { acrossVehicles, apiPort, for: span, ignore, inWorld, out, readBack } = flags;
-  const { jobs, reset, restart, root, secret, seed, within } = flags;
+  const { jobs, reset, restart, root, secret, seed, within, workAfter } = flags;
   if (out?.trim() === '') throw new UsageError('--out: name a folder, as in --out found');
   if (apiPort !== undefined && !/^\d+$/.test(apiPort)) {
     throw new UsageError(`--api-port ${apiPort}: write a port such as 4020, or 0 for a free one`);
@@ -94,6 +95,7 @@ async function explored(
     inWorld,
     for: span,
     within,
+    workAfter,
     jobs: jobs === undefined ? 1 : readJobCount(jobs),
     out,
     late,

@@ -25,6 +25,7 @@ export interface SweepFlags {
   readonly targets?: string;
   readonly for?: string;
   readonly within?: string;
+  readonly workAfter?: string;
   readonly out?: string;
   readonly report?: readonly string[];
   readonly param?: readonly string[];
@@ -59,7 +60,7 @@ async function swept(
   onProgress: NonNullable<SweepOptions['onProgress']>,
 ): Promise<SweepReport> {
   const { app, faults, for: span, ignore, lasting, out, param = [], places } = flags;
-  const { readBack, reset, root, secret, targets, within } = flags;
+  const { readBack, reset, root, secret, targets, within, workAfter } = flags;
   if (places !== undefined && !/^\d+$/.test(places)) {
     throw new UsageError(`--places ${places}: write a number such as 4`);
   }
@@ -75,6 +76,7 @@ async function swept(
     lasting,
     for: span,
     within,
+    workAfter,
     out,
     places: places === undefined ? undefined : Number(places),
     faults: listOf(faults),

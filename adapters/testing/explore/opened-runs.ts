@@ -6,7 +6,7 @@ import { CommandedProgram, commandedReceiver, isCommandApp } from './command-app
 import { NamedFiles } from './finding-file.ts';
 import type { ExploreFinding } from './findings.ts';
 import { loadedParts } from './module-export.ts';
-import { checkedPort, type ExploreOptions, msOf } from './options.ts';
+import { checkedPort, type ExploreOptions, msOf, workAfterOf } from './options.ts';
 import { Plans } from './plans.ts';
 import { withoutExplored, withParams, withSecret } from './story.ts';
 import { ExplorationTrouble, Trials } from './trial.ts';
@@ -48,7 +48,8 @@ export async function openedRuns<App extends AppUnderTest>(
   }
   const url = typeof app === 'string' || app instanceof URL ? String(app) : undefined;
   const withinMs = msOf('within', options.within ?? '5s');
-  const trials = new Trials({ withinMs, ignore, url, api });
+  const workAfterMs = workAfterOf(options);
+  const trials = new Trials({ withinMs, workAfterMs, ignore, url, api });
   const params = Object.fromEntries(
     Object.entries(options.params ?? {}).map(([name, each]) => [name, String(each)]),
   );

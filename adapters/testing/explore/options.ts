@@ -69,6 +69,11 @@ export interface ExploreOptions<App = AppUnderTest> extends ScenarioSource {
   /** The longest real time for an answer; 5 s without it. */
   readonly within?: string | number | undefined;
   /**
+   * The real time for which the application works on after its last answer; none without it. Each
+   * run waits so long before its read-back.
+   */
+  readonly workAfter?: string | number | undefined;
+  /**
    * The number of threads, 1 without it. More need an application that each of them can make: `app`
    * and all functions are exports of modules.
    */
@@ -87,6 +92,10 @@ export function msOf(name: string, value: string | number): number {
   const ms = typeof value === 'number' ? value : parseDuration(value);
   if (ms !== undefined && ms > 0) return ms;
   throw new TypeError(`${name}: ${value} is no time; write 10s, 30m or milliseconds`);
+}
+
+export function workAfterOf({ workAfter }: { readonly workAfter?: string | number | undefined }) {
+  return workAfter === undefined || workAfter === 0 ? 0 : msOf('workAfter', workAfter);
 }
 
 export function lateMs(late: ExploreOptions['late'] = 'retry'): number | undefined {
@@ -175,6 +184,7 @@ const known = {
   for: true,
   budget: true,
   within: true,
+  workAfter: true,
   jobs: true,
   out: true,
   throws: true,

@@ -167,7 +167,7 @@ export class TrialRuns {
     if (hasState || !this.#receiver.isFresh) {
       return `the application keeps state between runs: ${path} of its read-back is left over; a factory or reset must make it forget everything`;
     }
-    return `the application differs from itself without any disturbance: ${path} of its read-back; ${values}`;
+    return `the application differs from itself without any disturbance: ${path} of its read-back; ${values}; if it works on after its answers, say for how long (workAfter: 50ms)`;
   }
 
   async #inOrder() {

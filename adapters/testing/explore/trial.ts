@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { formatDuration } from '../../../engine/index.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import { NoAnswer } from '../examination.ts';
@@ -33,6 +34,8 @@ export interface TrialExchange {
 export interface TrialOptions {
   /** The longest real time for an answer, ms. */
   readonly withinMs: number;
+  /** The real time for which the application works on after its last answer, ms. */
+  readonly workAfterMs: number;
   /** Patterns of paths that are left out of read-backs: `cars.*.seenAt`. */
   readonly ignore: readonly string[];
   /** The address of the application, which gets the deliveries of all webhooks. */
@@ -75,6 +78,12 @@ export class Trials {
     // Some forms of fetch add it a second time, and then refuse both.
     headers.delete('content-length');
     return new Request(url, { method: 'POST', headers, body: await request.text() });
+  }
+
+  /** Waits for the work of the application after its last answer. */
+  async rest(): Promise<void> {
+    const { workAfterMs } = this.#options;
+    if (workAfterMs > 0) await pause(workAfterMs);
   }
 
   async read(readBack: NonNullable<CheckedApp['readBack']>): Promise<StateByPath> {
@@ -220,7 +229,9 @@ export class Trial {
   async state(): Promise<StateByPath | undefined> {
     if (this.#trouble !== undefined) throw this.#trouble;
     const { readBack } = this.#app;
-    return readBack === undefined ? undefined : this.#trials.read(readBack);
+    if (readBack === undefined) return undefined;
+    await this.#trials.rest();
+    return this.#trials.read(readBack);
   }
 }
 

@@ -4,7 +4,7 @@ import { writeTextFile } from '../../file/text-file.ts';
 import { checkOptionNames, checkWord } from '../../library/check-word.ts';
 import { readSource, type ScenarioSource } from '../../library/scenario-source.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
-import { msOf } from '../explore/options.ts';
+import { msOf, workAfterOf } from '../explore/options.ts';
 import { withSecret } from '../explore/story.ts';
 import { ExplorationTrouble, Trials } from '../explore/trial.ts';
 import { checkedReceiver } from '../receiver-checks/checked-app.ts';
@@ -44,6 +44,11 @@ export interface SweepOptions<App = AppUnderTest> extends ScenarioSource {
   readonly for?: string | number | undefined;
   /** The longest real time for an answer; 5 s without it. */
   readonly within?: string | number | undefined;
+  /**
+   * The real time for which the application works on after its last answer; none without it. Each
+   * run waits so long before its read-back.
+   */
+  readonly workAfter?: string | number | undefined;
   /** A folder that gets a scenario for each broken cell. */
   readonly out?: string | undefined;
   /** Whether to throw where a cell is broken; true by default. */
@@ -152,7 +157,8 @@ function applicationOf<App extends AppUnderTest>(
     );
   }
   const url = typeof app === 'string' || app instanceof URL ? String(app) : undefined;
-  const trials = new Trials({ withinMs: msOf('within', options.within ?? '5s'), ignore, url });
+  const withinMs = msOf('within', options.within ?? '5s');
+  const trials = new Trials({ withinMs, workAfterMs: workAfterOf(options), ignore, url });
   const forMs = options.for === undefined ? undefined : msOf('for', options.for);
   return { receiver, trials, check, forMs };
 }
@@ -208,6 +214,7 @@ const known = {
   targets: true,
   for: true,
   within: true,
+  workAfter: true,
   out: true,
   throws: true,
   onProgress: true,

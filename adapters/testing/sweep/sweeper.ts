@@ -146,7 +146,7 @@ export class Sweeper {
     const advice =
       isHostTime(expected) && isHostTime(found)
         ? `it is a time of the host: leave it out (ignore: ${path})`
-        : 'a factory or reset must make it forget everything';
+        : 'a factory or reset must make it forget everything, and workAfter say how long it works after its answers';
     throw new ExplorationTrouble(
       `the application differs from itself without any fault: ${path} of its read-back; ${values}; ${advice}`,
     );

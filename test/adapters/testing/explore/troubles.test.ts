@@ -233,3 +233,34 @@ test.each([
 ])('a part of the application that throws is told in a sentence', async (part, sentence) => {
   await expect(exploringLastWins(part)).rejects.toThrow(sentence);
 });
+
+test('an application that works on after its answers is explored with workAfter', async () => {
+  const { findings } = await explore({
+    yaml: night,
+    app: () =>
+      new TinyApp<{ last?: string }>({}, (state, { eventId }) => {
+        setTimeout(() => (state.last = eventId), 20);
+      }),
+    readBack: ({ state }) => state,
+    workAfter: '80ms',
+    choices: ['twice'],
+    budget: { runs: 2 },
+    throws: false,
+  });
+
+  expect(findings.map(({ name }) => name)).toEqual([]);
+});
+
+test('without it, it differs from itself, and the sentence says what to give', async () => {
+  let works = 0;
+  const exploring = explore({
+    yaml: night,
+    app: () => new TinyApp({ works: 0 }, (state) => void (state.works = works += 1)),
+    readBack: ({ state }) => state,
+    choices: ['twice'],
+    budget: { runs: 2 },
+    throws: false,
+  });
+
+  await expect(exploring).rejects.toThrow(/say for how long \(workAfter: 50ms\)$/);
+});
