@@ -15,10 +15,12 @@ export function judged(
   { effect, kind }: SweptTarget,
 ): CellJudgement {
   if (!isReached(first.world.log, run.world.log, sweptName)) return { result: 'not reached' };
-  const isOtherDay = kind === 'vehicle' || kind === 'charger' || !hasSameEvents(first, run);
+  const isSame = hasSameEvents(first, run);
+  const isOtherDay = kind === 'vehicle' || kind === 'charger' || !isSame;
   const isLost = lostEvents(first.world.log, run.world.log).length > 0;
   const isComparable = !isOtherDay && !isLost;
-  const told = isComparable ? asFirst(first, run) : { ...run, state: undefined };
+  const isDeprived = isLost || (kind === 'webhook' && !isSame);
+  const told = isComparable ? asFirst(first, run) : ofOtherState(run, isDeprived);
   const offence = offencesOf(run.sent, told, first, true).find(
     ({ oracle }) => oracle !== 'accepts' || !mayBeRefused.has(effect),
   );
@@ -32,6 +34,15 @@ export function judged(
   }
   if (isOtherDay) return { result: 'other day' };
   return { result: isLost ? 'lost' : 'survived' };
+}
+
+/**
+ * The run without the state that no other run has. An application that was deprived of events
+ * cannot know the state of its world.
+ */
+function ofOtherState(run: SweptRun, isDeprived: boolean): SweptRun {
+  const failures = run.failures.filter(({ isOfReadBack }) => !isDeprived || !isOfReadBack);
+  return { ...run, state: undefined, failures };
 }
 
 /** Effects whose deliveries a careful application refuses, though they are signed right. */

@@ -148,6 +148,23 @@ test('the expectations at the end of a scenario are judged with an application, 
   expect(cells.some(({ oracle }) => oracle === 'expectations')).toBe(true);
 });
 
+test('an application that was deprived of events is not expected to know their state', async () => {
+  const yaml = `${night}expect: [{ readBack: "handled", equals: 8 }]\n`;
+  const { cells } = await sweepReceiver(
+    {},
+    {
+      yaml,
+      readBack: ({ handled }) => ({ handled: new Set(handled).size }),
+      targets: ['webhook'],
+      faults: ['drop', 'duplicate'],
+      places: 2,
+    },
+  );
+
+  const found = new Set(cells.map(({ effect, result }) => `${effect} ${result}`));
+  expect(found).toEqual(new Set(['drop lost', 'duplicate survived']));
+});
+
 test('every effect of the language is swept', () => {
   const kinds = ['webhook', 'api', 'upstream', 'vehicle', 'charger'] as const;
   const swept = kinds.flatMap((kind) => formsOf(kind, []).map(({ effect }) => effect));
