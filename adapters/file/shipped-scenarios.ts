@@ -30,6 +30,12 @@ export function scenarioFile(named: string): string {
   return readShipped(named)?.file ?? named;
 }
 
+/** A scenario named by a user, as the library takes it: a file, or the name of a shipped one. */
+export function sourceNamed(named: string): { scenario: string } | { shipped: string } {
+  const isShipped = !existsSync(named) && shippedNames().includes(named);
+  return isShipped ? { shipped: named } : { scenario: named };
+}
+
 /** The scenario of that name; only listed names lead to a file. */
 export function readShipped(name: string): ShippedScenario | undefined {
   if (!shippedNames().includes(name)) return undefined;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseDuration } from '../../../engine/index.ts';
+import { sourceNamed } from '../../file/shipped-scenarios.ts';
 import type { ChoiceKind } from '../../testing/explore/choice.ts';
 import { type ExploreOptions, type ExploreReport, explore } from '../../testing/explore/explore.ts';
 import type { ModuleExport } from '../../testing/explore/module-export.ts';
@@ -79,9 +80,8 @@ async function explored(
   if (apiPort !== undefined && !/^\d+$/.test(apiPort)) {
     throw new UsageError(`--api-port ${apiPort}: write a port such as 4020, or 0 for a free one`);
   }
-  const source = existsSync(scenario) ? { scenario } : { shipped: scenario };
   const options: ExploreOptions = {
-    ...source,
+    ...sourceNamed(scenario),
     root,
     app: appCommand === undefined ? partOf(app) : { command: appCommand, url: app },
     reset: reset === undefined ? undefined : partOf(reset),

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { sourceNamed } from '../../file/shipped-scenarios.ts';
 import type { SweepCell } from '../../testing/sweep/cell.ts';
 import { type SweepOptions, type SweepReport, sweep } from '../../testing/sweep/sweep.ts';
 import { exitCode } from '../exit-code.ts';
@@ -64,9 +64,8 @@ async function swept(
   if (places !== undefined && !/^\d+$/.test(places)) {
     throw new UsageError(`--places ${places}: write a number such as 4`);
   }
-  const source = existsSync(scenario) ? { scenario } : { shipped: scenario };
   const options: SweepOptions = {
-    ...source,
+    ...sourceNamed(scenario),
     root,
     app,
     reset,

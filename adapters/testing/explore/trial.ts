@@ -187,6 +187,9 @@ export class Trial {
       response = await this.#trials.inTime('a delivery', async (signal) =>
         this.#app.receive(addressed, signal),
       );
+      if (typeof (response as Partial<Response> | undefined)?.status !== 'number') {
+        throw new ExplorationTrouble('the application answers a delivery with no Response');
+      }
     } catch (error) {
       // A world takes errors of receivers for answers, so the trouble is kept for the end.
       if (error instanceof ExplorationTrouble) this.#trouble = error;

@@ -264,3 +264,14 @@ test('without it, it differs from itself, and the sentence says what to give', a
 
   await expect(exploring).rejects.toThrow(/say for how long \(workAfter: 50ms\)$/);
 });
+
+test('an application that answers with no Response is named', async () => {
+  const exploring = explore({
+    yaml: night,
+    app: () => ({ receive: () => undefined as unknown as Response }),
+    choices: ['twice'],
+    budget: { runs: 2 },
+  });
+
+  await expect(exploring).rejects.toThrow('the application answers a delivery with no Response');
+});
