@@ -1,4 +1,3 @@
-import { readSource } from '../../library/scenario-source.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 import { checkedReceiver } from '../receiver-checks/checked-app.ts';
 import type { AppUnderTest } from '../test-world.ts';
@@ -6,10 +5,10 @@ import { CommandedProgram, commandedReceiver, isCommandApp } from './command-app
 import { NamedFiles } from './finding-file.ts';
 import type { ExploreFinding } from './findings.ts';
 import { loadedParts } from './module-export.ts';
-import { checkedPort, type ExploreOptions, msOf, workAfterOf } from './options.ts';
+import { checkedPort, type ExploreOptions } from './options.ts';
 import { Plans } from './plans.ts';
-import { withoutExplored, withParams, withSecret } from './story.ts';
-import { ExplorationTrouble, Trials } from './trial.ts';
+import { withoutExplored, withParams } from './story.ts';
+import { forMsOf, storyOf, trialsOf } from './story-options.ts';
 import { TrialRuns } from './trial-runs.ts';
 import { WorldApi } from './world-api.ts';
 
@@ -28,10 +27,8 @@ export interface OpenedRuns {
 export async function openedRuns<App extends AppUnderTest>(
   options: ExploreOptions<App>,
 ): Promise<OpenedRuns> {
-  const { ignore = [], inWorld = false, secret } = options;
-  // An object is JSON, and therefore YAML.
-  const { text: given, file, isJson: _, ...parsing } = readSource(options);
-  const text = secret === undefined ? given : withSecret(given, secret);
+  const { inWorld = false } = options;
+  const { text, file, parsing } = storyOf(options);
   const program = isCommandApp(options.app)
     ? new CommandedProgram(options.app, options.signal !== undefined)
     : undefined;
@@ -41,18 +38,7 @@ export async function openedRuns<App extends AppUnderTest>(
   const told = (world: SimulatedWorld): unknown => api?.told(world);
   const parts = checkedReceiver({ app, reset, readBack, restart, hasSecret: false, told });
   const receiver = program === undefined ? parts : commandedReceiver(program, parts);
-  if (!receiver.isFresh) {
-    throw new ExplorationTrouble(
-      'the application has no reset: give explore a factory, `app: () => new Backend()`, or reset, a URL or a function that makes it forget everything',
-    );
-  }
-  const url = typeof app === 'string' || app instanceof URL ? String(app) : undefined;
-  const withinMs = msOf('within', options.within ?? '5s');
-  const workAfterMs = workAfterOf(options);
-  const trials = new Trials({ withinMs, workAfterMs, ignore, url, api });
-  const params = Object.fromEntries(
-    Object.entries(options.params ?? {}).map(([name, each]) => [name, String(each)]),
-  );
+  const trials = trialsOf('explore', options, app, receiver, api);
   const undisturbed = withoutExplored(text);
   const beside = new NamedFiles();
   const story = {
@@ -62,21 +48,19 @@ export async function openedRuns<App extends AppUnderTest>(
       ...parsing,
       readImport: beside.keeping(parsing.readImport),
       readRecording: beside.keeping(parsing.readRecording),
-      params,
-      env: process.env,
     },
   };
   const runs = new TrialRuns(new Plans(story), receiver, trials, {
     inWorld,
     check,
-    forMs: options.for === undefined ? undefined : msOf('for', options.for),
+    forMs: forMsOf(options),
   });
   await api?.open();
   return {
     runs,
     disturbed: undisturbed === undefined ? undefined : text,
     write: (out, { name, scenario }) =>
-      beside.write(out, name, withParams(scenario, params), parsing.path),
+      beside.write(out, name, withParams(scenario, parsing.params), parsing.path),
     close: async () => {
       await api?.close();
       await program?.stop();

@@ -94,10 +94,6 @@ export function msOf(name: string, value: string | number): number {
   throw new TypeError(`${name}: ${value} is no time; write 10s, 30m or milliseconds`);
 }
 
-export function workAfterOf({ workAfter }: { readonly workAfter?: string | number | undefined }) {
-  return workAfter === undefined || workAfter === 0 ? 0 : msOf('workAfter', workAfter);
-}
-
 export function lateMs(late: ExploreOptions['late'] = 'retry'): number | undefined {
   if (late === 'retry') return undefined;
   if (late === 'any') return Infinity;

@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { faultKinds } from '../../../engine/index.ts';
 import { writeTextFile } from '../../file/text-file.ts';
 import { checkOptionNames, checkWord } from '../../library/check-word.ts';
-import { readSource, type ScenarioSource } from '../../library/scenario-source.ts';
+import type { ScenarioSource } from '../../library/scenario-source.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
-import { msOf, workAfterOf } from '../explore/options.ts';
-import { withSecret } from '../explore/story.ts';
-import { ExplorationTrouble, Trials } from '../explore/trial.ts';
+import { msOf } from '../explore/options.ts';
+import { forMsOf, storyOf, trialsOf } from '../explore/story-options.ts';
 import { checkedReceiver } from '../receiver-checks/checked-app.ts';
 import type { AppUnderTest } from '../test-world.ts';
 import type { SweepCell } from './cell.ts';
@@ -95,21 +94,8 @@ export async function sweep<App extends AppUnderTest>(
   options: SweepOptions<App>,
 ): Promise<SweepReport> {
   checkOptionNames('sweep', options, known);
-  const {
-    faults,
-    onProgress = () => {},
-    out,
-    places = 4,
-    secret,
-    targets,
-    throws = true,
-  } = options;
-  const { text: given, file, isJson: _, ...parsing } = readSource(options);
-  const text = secret === undefined ? given : withSecret(given, secret);
-  const params = Object.fromEntries(
-    Object.entries(options.params ?? {}).map(([name, each]) => [name, String(each)]),
-  );
-  const story = { text, file, parsing: { ...parsing, params, env: process.env } };
+  const { faults, onProgress = () => {}, out, places = 4, targets, throws = true } = options;
+  const story = storyOf(options);
   checkFaults(faults);
   if (!Number.isInteger(places) || places < 1) {
     throw new TypeError(`places: ${places} is no number of places from 1 on`);
@@ -144,23 +130,15 @@ export async function sweep<App extends AppUnderTest>(
 function applicationOf<App extends AppUnderTest>(
   options: SweepOptions<App>,
 ): SweptApplication | undefined {
-  const { app, check, ignore = [], readBack, reset } = options;
+  const { app, check, readBack, reset } = options;
   if (app === undefined) {
     const other = (['reset', 'readBack', 'check'] as const).find((each) => options[each]);
     if (other === undefined) return undefined;
     throw new TypeError(`${other} is about an application: give app, too`);
   }
   const receiver = checkedReceiver({ app, reset, readBack, hasSecret: false });
-  if (!receiver.isFresh) {
-    throw new ExplorationTrouble(
-      'the application has no reset: give sweep a factory, `app: () => new Backend()`, or reset, a URL or a function that makes it forget everything',
-    );
-  }
-  const url = typeof app === 'string' || app instanceof URL ? String(app) : undefined;
-  const withinMs = msOf('within', options.within ?? '5s');
-  const trials = new Trials({ withinMs, workAfterMs: workAfterOf(options), ignore, url });
-  const forMs = options.for === undefined ? undefined : msOf('for', options.for);
-  return { receiver, trials, check, forMs };
+  const trials = trialsOf('sweep', options, app, receiver);
+  return { receiver, trials, check, forMs: forMsOf(options) };
 }
 
 function remarksOn({

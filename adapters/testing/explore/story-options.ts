@@ -1,0 +1,57 @@
+import { readSource, type ScenarioSource } from '../../library/scenario-source.ts';
+import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
+import { msOf } from './options.ts';
+import type { Story } from './plans.ts';
+import { withSecret } from './story.ts';
+import { ExplorationTrouble, Trials } from './trial.ts';
+import type { WorldApi } from './world-api.ts';
+
+/** The options that `explore` and `sweep` share. */
+interface StoryOptions extends ScenarioSource {
+  readonly ignore?: readonly string[] | undefined;
+  readonly secret?: string | undefined;
+  readonly params?: Readonly<Record<string, string | number | boolean>> | undefined;
+  readonly for?: string | number | undefined;
+  readonly within?: string | number | undefined;
+  readonly workAfter?: string | number | undefined;
+}
+
+/** The scenario with its secret, and its parameters as texts. */
+export function storyOf(options: StoryOptions) {
+  const { secret } = options;
+  // An object is JSON, and therefore YAML.
+  const { text: given, file, isJson: _, ...parsing } = readSource(options);
+  const params = Object.fromEntries(
+    Object.entries(options.params ?? {}).map(([name, each]) => [name, String(each)]),
+  );
+  const text = secret === undefined ? given : withSecret(given, secret);
+  return { text, file, parsing: { ...parsing, params, env: process.env } } satisfies Story;
+}
+
+/** The trials of an application. Throws `ExplorationTrouble` for one without a reset. */
+export function trialsOf(
+  method: 'explore' | 'sweep',
+  options: StoryOptions,
+  app: unknown,
+  receiver: CheckedReceiver,
+  api?: WorldApi,
+): Trials {
+  if (!receiver.isFresh) {
+    throw new ExplorationTrouble(
+      `the application has no reset: give ${method} a factory, \`app: () => new Backend()\`, or reset, a URL or a function that makes it forget everything`,
+    );
+  }
+  const { ignore = [], within = '5s', workAfter = 0 } = options;
+  return new Trials({
+    withinMs: msOf('within', within),
+    workAfterMs: workAfter === 0 ? 0 : msOf('workAfter', workAfter),
+    ignore,
+    url: typeof app === 'string' || app instanceof URL ? String(app) : undefined,
+    api,
+  });
+}
+
+/** The simulated time of a run, ms; undefined until the script ends. */
+export function forMsOf({ for: span }: StoryOptions): number | undefined {
+  return span === undefined ? undefined : msOf('for', span);
+}
