@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
@@ -80,7 +79,10 @@ function nameOf(script: string, given: readonly string[]): string {
 }
 
 async function bundled(script: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'motorpool-bench-'));
+  // Inside the project, as the bundle looks for the shipped scenarios in the folders above its own.
+  const cache = join(import.meta.dirname, '../node_modules/.cache/motorpool-bench');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'child-'));
   await build({
     ...bundles.cli,
     // Errors of a child stay readable.
