@@ -47,8 +47,9 @@ export const bundles = {
     ...common,
     entryPoints: {
       cli: 'adapters/cli/main.ts',
-      // Stands beside the chunk that starts it.
+      // They stand beside the chunks that start them.
       'chunks/run-thread': 'adapters/cli/threads/run-thread.ts',
+      'chunks/explore-thread': 'adapters/testing/explore/explore-thread.ts',
     },
     // Code reached by `await import()` gets its own file, which is read only when it is needed.
     splitting: true,
@@ -83,7 +84,7 @@ export const bundles = {
     entryPoints: {
       ...publicEntries,
       // Stands beside the chunk that starts it.
-      'chunks/explore-thread': 'adapters/testing/explore/explore-thread.ts',
+      'chunks/library-explore-thread': 'adapters/testing/explore/explore-thread.ts',
     },
     packages: 'external',
     splitting: true,

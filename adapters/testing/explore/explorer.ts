@@ -129,7 +129,11 @@ export class Explorer {
   ): Promise<ReadonlySet<string>> {
     const failing = new Set<string>();
     const fresh = this.#newSets(sets, isWithin, nameOf);
-    const results = inOrder(fresh, this.#place.atOnce, (each) => this.#offencesOf(each));
+    const results = inOrder(
+      fresh,
+      () => this.#place.atOnce,
+      (each) => this.#offencesOf(each),
+    );
     for await (const [{ number, set }, offences] of results) {
       for (const offence of offences) await this.#found(set, offence, number);
       if (offences.length > 0) failing.add(this.#classOf(set));

@@ -1,10 +1,10 @@
 /**
- * Yields each item with the result of its work, in the order of the items. The work of `atOnce`
- * items is under way before the first result is there.
+ * Yields each item with the result of its work, in the order of the items. The work of so many
+ * items as `atOnce` says then is under way before the first result is there.
  */
 export async function* inOrder<Item, Result>(
   items: Iterable<Item>,
-  atOnce: number,
+  atOnce: () => number,
   work: (item: Item) => Promise<Result>,
 ): AsyncGenerator<readonly [Item, Result]> {
   const begun: (readonly [Item, Promise<Result>])[] = [];
@@ -13,7 +13,7 @@ export async function* inOrder<Item, Result>(
     // An error is met in its turn, unless one of an earlier item ends all.
     result.catch(() => {});
     begun.push([item, result]);
-    if (begun.length < atOnce) continue;
+    if (begun.length < atOnce()) continue;
     const [first, ended] = begun.shift()!;
     yield [first, await ended];
   }

@@ -2,15 +2,19 @@ import { ThreadPool } from '../../threads/thread-pool.ts';
 import { workerThread } from '../../threads/worker-thread.ts';
 import type { AppUnderTest } from '../test-world.ts';
 import type { Choice } from './choice.ts';
-import type { ThreadContext } from './explore-jobs.ts';
+import type { RunsReport, ThreadContext } from './explore-jobs.ts';
 import type { Offence } from './judge.ts';
 import type { ModuleExport } from './module-export.ts';
 import type { ExploreOptions } from './options.ts';
 import type { RunPlace } from './run-place.ts';
 import { ExplorationTrouble } from './trial.ts';
 
-/** The number of runs that are begun for each thread, so that none waits for the next. */
-const runsEach = 4;
+/** The number of jobs that are begun for each thread, so that none waits for the next. */
+const jobsEach = 2;
+/** The real time of a job for which the messages about it do not count, ms. */
+const longMs = 20;
+/** The most runs of a job: those that are under way are awaited before an exploration ends. */
+const mostRuns = 64;
 
 /**
  * Threads that each have the scenario and the application. The thread that asks stays free: it
@@ -21,21 +25,53 @@ export function threadsOf<App extends AppUnderTest>(
   count: number,
 ): RunPlace {
   const pool = new ThreadPool({ count, start: () => workerThread(threadFile(), ['explore']) });
-  const line = pool.line<readonly Choice[], readonly Offence[]>('explore', contextOf(options));
+  const line = pool.line<readonly Choices[], RunsReport>('explore', contextOf(options));
   pool.start(count);
+  // A run without a world takes less than the messages about it, so short ones share a job.
+  let runsEach = 1;
+  let waiting: WaitingRun[] = [];
+  const send = async (runs: readonly WaitingRun[]): Promise<void> => {
+    try {
+      const { offences, tookMs, trouble } = await line.do(runs.map(({ choices }) => choices));
+      if (tookMs < longMs) runsEach = Math.min(mostRuns, 2 * runsEach);
+      if (tookMs > 2 * longMs) runsEach = Math.max(1, Math.floor(runsEach / 2));
+      for (const [index, { resolve, reject }] of runs.entries()) {
+        if (index < offences.length) resolve(offences[index]!);
+        else reject(new ExplorationTrouble(trouble!));
+      }
+    } catch (error) {
+      const { message, name } = error as Error;
+      const reason = name === 'ExplorationTrouble' ? new ExplorationTrouble(message) : error;
+      const isTold = name === 'TypeError';
+      for (const { reject } of runs) reject(isTold ? new TypeError(message) : reason);
+    }
+  };
+  const sendAll = (): void => {
+    const runs = waiting;
+    waiting = [];
+    for (let from = 0; from < runs.length; from += runsEach) {
+      void send(runs.slice(from, from + runsEach));
+    }
+  };
   return {
-    atOnce: count * runsEach,
+    get atOnce() {
+      return count * jobsEach * runsEach;
+    },
     close: () => pool.close(),
     offencesOf: async (choices) => {
-      try {
-        return await line.do(choices);
-      } catch (error) {
-        const { message, name } = error as Error;
-        if (name === 'ExplorationTrouble') throw new ExplorationTrouble(message);
-        throw name === 'TypeError' ? new TypeError(message) : error;
-      }
+      if (waiting.length === 0) setImmediate(sendAll);
+      return new Promise((resolve, reject) => waiting.push({ choices, resolve, reject }));
     },
   };
+}
+
+type Choices = readonly Choice[];
+
+/** A run that no thread has been given yet. */
+interface WaitingRun {
+  readonly choices: Choices;
+  readonly resolve: (offences: readonly Offence[]) => void;
+  readonly reject: (reason: unknown) => void;
 }
 
 /** The options as plain values. */
@@ -71,10 +107,13 @@ function contextOf<App extends AppUnderTest>(options: ExploreOptions<App>): Thre
   };
 }
 
-/** The module of a thread: the source, or a part of the bundle. */
+/** The module of a thread: the source, or a part of the same bundle. */
 function threadFile(): URL {
   // The bundle for CommonJS knows these words alone.
   const url = import.meta.url;
   if (url.endsWith('.ts')) return new URL('explore-thread.ts', url);
-  return new URL(`${/\/chunks\/[^/]*$/.test(url) ? '' : 'chunks/'}explore-thread.js`, url);
+  // That of the command line includes its dependencies, so that a thread starts sooner.
+  if (/\/chunks\/(?!library-)[^/]*$/.test(url)) return new URL('explore-thread.js', url);
+  const folder = /\/chunks\/[^/]*$/.test(url) ? '' : 'chunks/';
+  return new URL(`${folder}library-explore-thread.js`, url);
 }
