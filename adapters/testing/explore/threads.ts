@@ -25,7 +25,7 @@ export function threadsOf<App extends AppUnderTest>(
   count: number,
 ): RunPlace {
   const pool = new ThreadPool({ count, start: () => workerThread(threadFile(), ['explore']) });
-  const line = pool.line<readonly Choices[], RunsReport>('explore', contextOf(options));
+  const line = pool.line<readonly (readonly Choice[])[], RunsReport>('explore', contextOf(options));
   pool.start(count);
   // A run without a world takes less than the messages about it, so short ones share a job.
   let runsEach = 1;
@@ -65,11 +65,9 @@ export function threadsOf<App extends AppUnderTest>(
   };
 }
 
-type Choices = readonly Choice[];
-
 /** A run that no thread has been given yet. */
 interface WaitingRun {
-  readonly choices: Choices;
+  readonly choices: readonly Choice[];
   readonly resolve: (offences: readonly Offence[]) => void;
   readonly reject: (reason: unknown) => void;
 }
