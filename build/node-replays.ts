@@ -2,12 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** A Node of some version. */
-export interface Runtime {
-  readonly version: string;
-  readonly executable: string;
-}
+import type { Runtime } from './node-runtime.ts';
 
 /** A recording, its origin, and the Node that is to execute it again. */
 export interface Replay {

@@ -5,10 +5,10 @@
  * runs only the files named. One process runs all scenarios, as starting one takes longer than most
  * scenarios do.
  */
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { execute, faultOfReplay, type Replay, type Runtime, withReplays } from './node-replays.ts';
+import { execute, faultOfReplay, type Replay, withReplays } from './node-replays.ts';
+import { type Runtime, runtimeOf } from './node-runtime.ts';
 
 const majors = ['20', '22', '24', '26'];
 const zones = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata'];
@@ -45,19 +45,6 @@ function allScenarios(): string[] {
     .filter((name) => /^[^/]+\/.+\.yaml$/.test(name) && !/^models\/|(^|\/)lib\//.test(name))
     .sort()
     .map((name) => `scenarios/${name}`);
-}
-
-/** The `node` package of npm brings the executable of a version; npm keeps it in its cache. */
-function runtimeOf(major: string): Runtime {
-  const source = 'process.version.slice(1) + " " + process.execPath';
-  const answer = execFileSync(
-    'npm',
-    ['exec', '--yes', `--package=node@${major}`, '--', 'node', '-p', source],
-    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
-  );
-  const [version = '', executable = ''] = answer.trim().split(/ (.*)/);
-  if (!version.startsWith(`${major}.`)) throw new Error(`npm gave Node ${version}, not ${major}`);
-  return { version, executable };
 }
 
 /** Each in one time zone and language, which change from one to the next. */
