@@ -1,12 +1,7 @@
 import { policyOf } from '../../../engine/index.ts';
-import {
-  arrivalsOf,
-  type Choice,
-  choiceWords,
-  faultsOf,
-  latenessOf,
-  singleChoices,
-} from './choice.ts';
+import { arrivalsOf, latenessOf } from './arrivals.ts';
+import { type Choice, singleChoices } from './choice.ts';
+import { choiceWords } from './choice-words.ts';
 import { classOf, countClasses } from './classes.ts';
 import { coverOf } from './cover.ts';
 import { mostChoices, setsOf, shrunk } from './drawn.ts';
@@ -16,6 +11,7 @@ import { inOrder } from './in-order.ts';
 import type { Offence } from './judge.ts';
 import type { RunPlace } from './run-place.ts';
 import { withFaults, withSeed } from './story.ts';
+import { faultsOf } from './story-faults.ts';
 import { ExplorationTrouble } from './trial.ts';
 import type { TrialRuns } from './trial-runs.ts';
 import type { WorldRun } from './world-run.ts';

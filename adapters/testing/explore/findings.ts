@@ -1,7 +1,9 @@
 import { formatInstant, type LoggedEntry } from '../../../engine/index.ts';
 import { chainOf } from '../../file/cause-chain.ts';
 import { entryWords } from '../../words/entry-words.ts';
-import { type Choice, choiceWords, type DeliveryArrival, type SentEvent } from './choice.ts';
+import type { DeliveryArrival } from './arrivals.ts';
+import type { Choice, SentEvent } from './choice.ts';
+import { choiceWords } from './choice-words.ts';
 import type { Offence, Oracle } from './judge.ts';
 import type { WorldRun } from './world-run.ts';
 

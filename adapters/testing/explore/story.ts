@@ -1,5 +1,5 @@
 import { isMap, isSeq, parseDocument, stringify } from 'yaml';
-import { exploredName, type StoryFault } from './choice.ts';
+import { exploredName, type StoryFault } from './story-faults.ts';
 
 /** The text of a scenario with faults added behind its own; comments and order stay. */
 export function withFaults(text: string, faults: readonly StoryFault[], comment?: string): string {

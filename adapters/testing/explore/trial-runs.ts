@@ -1,21 +1,15 @@
 import { policyOf, type Scenario } from '../../../engine/index.ts';
 import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
 import { differenceOf, type StateByPath } from '../receiver-checks/read-back.ts';
-import {
-  arrivalsOf,
-  type Choice,
-  faultsOf,
-  restartedIn,
-  restartName,
-  type SentEvent,
-  type Timing,
-} from './choice.ts';
+import { arrivalsOf, type Timing } from './arrivals.ts';
+import { type Choice, restartedIn, type SentEvent } from './choice.ts';
 import type { WorldCheck } from './failures.ts';
 import { isHostTime } from './host-time.ts';
 import { type Offence, offencesOf } from './judge.ts';
 import type { Plans } from './plans.ts';
 import { type Recording, recordingOf, runRecorded } from './recorded-run.ts';
 import { sequenceIn } from './signed-request.ts';
+import { faultsOf, restartName } from './story-faults.ts';
 import { ExplorationTrouble, type Trials } from './trial.ts';
 import { runInWorld, type WorldRun } from './world-run.ts';
 

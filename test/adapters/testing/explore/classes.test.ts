@@ -1,13 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  areCompatible,
-  arrivalsOf,
-  type Choice,
-  faultsOf,
-  type SentEvent,
-  singleChoices,
-} from '../../../../adapters/testing/explore/choice.ts';
+import { arrivalsOf } from '../../../../adapters/testing/explore/arrivals.ts';
+import { areCompatible, type Choice, type SentEvent, singleChoices } from '../../../../adapters/testing/explore/choice.ts';
+import { faultsOf } from '../../../../adapters/testing/explore/story-faults.ts';
 import { classOf, countClasses } from '../../../../adapters/testing/explore/classes.ts';
 import { coverOf } from '../../../../adapters/testing/explore/cover.ts';
 import { setsOf, shrunk } from '../../../../adapters/testing/explore/drawn.ts';
