@@ -51,8 +51,7 @@ export async function exploreCommand(
   const reports = readFoundReports(flags.report);
   const progress = new Progress(terminal);
   const startMs = terminal.wallMs();
-  // An application in this process may keep it from noticing a signal, which then has to end it.
-  const signal = typeof partOf(flags.app) === 'string' ? terminal.interruption() : undefined;
+  const signal = terminal.interruption();
   const report = await explored(scenario, flags, {
     signal,
     onProgress: (runs, findings) => progress.draw(() => [`${runs} runs`, `${findings} findings`]),
@@ -64,7 +63,7 @@ export async function exploreCommand(
     json: () => jsonText(jsonOf(scenario, report)),
   };
   writeFoundReports(reports, texts, report.table, terminal);
-  if (signal?.aborted === true) return signal.reason as number;
+  if (signal.aborted) return signal.reason as number;
   return report.passed ? exitCode.ok : exitCode.failed;
 }
 

@@ -41,9 +41,11 @@ export async function sweepCommand(
   const reports = readFoundReports(flags.report);
   const progress = new Progress(terminal);
   const startMs = terminal.wallMs();
-  const report = await swept(scenario, flags, (runs, broken) =>
-    progress.draw(() => [`${runs} runs`, `${broken} broken`]),
-  ).finally(() => progress.erase());
+  const signal = terminal.interruption();
+  const report = await swept(scenario, flags, {
+    signal,
+    onProgress: (runs, broken) => progress.draw(() => [`${runs} runs`, `${broken} broken`]),
+  }).finally(() => progress.erase());
   const wallMs = terminal.wallMs() - startMs;
   const texts = {
     junit: () => junitText([suiteOf(scenario, report, wallMs)]),
@@ -51,13 +53,14 @@ export async function sweepCommand(
     json: () => jsonText(jsonOf(scenario, report)),
   };
   writeFoundReports(reports, texts, report.table, terminal);
+  if (signal.aborted) return signal.reason as number;
   return report.passed ? exitCode.ok : exitCode.failed;
 }
 
 async function swept(
   scenario: string,
   flags: SweepFlags,
-  onProgress: NonNullable<SweepOptions['onProgress']>,
+  around: Pick<SweepOptions, 'onProgress' | 'signal'>,
 ): Promise<SweepReport> {
   const { app, faults, for: span, ignore, lasting, out, param = [], places } = flags;
   const { readBack, reset, root, secret, targets, within, workAfter } = flags;
@@ -82,7 +85,7 @@ async function swept(
     targets: listOf(targets),
     params: readParams(param),
     throws: false,
-    onProgress,
+    ...around,
   };
   return withToldMistakes(scenario, () => sweep(options));
 }

@@ -8,6 +8,10 @@ export interface SentEvent {
   readonly place: number;
   /** When it is sent, ms since the epoch. */
   readonly atMs: number;
+  /** The ids and the sequence in its deliveries; undefined where none has come through. */
+  readonly vehicleId?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly sequence?: number | undefined;
 }
 
 /** Forms that must be refused, and one that must be accepted: rightly signed, with spaces. */
@@ -73,7 +77,8 @@ export function singleChoices(
   return choiceKinds.filter((kind) => kinds.includes(kind)).flatMap((kind) => of[kind]);
 }
 
-function isSameCar(a: SentEvent, b: SentEvent): boolean {
+/** Whether two events are in one line: of a webhook, a vehicle and a user. */
+export function isSameCar(a: SentEvent, b: SentEvent): boolean {
   return a.webhook === b.webhook && a.vehicle === b.vehicle && a.user === b.user;
 }
 

@@ -5,7 +5,8 @@ import type { DeliveryArrival } from './arrivals.ts';
 import type { SentEvent } from './choice.ts';
 import { requestWith, type Signed, signedAs } from './signed-request.ts';
 import type { TrialExchange, Trials } from './trial.ts';
-import type { Delivered, WorldRun } from './world-run.ts';
+import type { Delivered } from './world-gate.ts';
+import type { WorldRun } from './world-run.ts';
 
 /** The deliveries of a run in the world, which fresh applications get in other orders. */
 export interface Recording {

@@ -1,4 +1,4 @@
-import { formatDuration } from '../../../engine/index.ts';
+import { formatDuration, type Scenario } from '../../../engine/index.ts';
 import { behindMs, timesOf } from './arrivals.ts';
 import type { Choice, SentEvent } from './choice.ts';
 
@@ -49,4 +49,27 @@ function effectOf(
   const atMs = kind === 'twice' ? behindMs(sent, times[after]!) : times[event]!;
   const by = formatDuration(atMs - sent[event]!.atMs);
   return kind === 'twice' ? { duplicate: { delay: by } } : { delay: { by } };
+}
+
+/** The events that faults of exploration strike, by index: those whose names end so. */
+export function eventsStruckBy(
+  faults: Scenario['faults'],
+  sent: readonly SentEvent[],
+  ending = '',
+): readonly number[] {
+  return faults.flatMap((fault) => {
+    const { name } = fault;
+    if (!name.startsWith(`${exploredName} `) || !name.endsWith(ending) || !('match' in fault)) {
+      return [];
+    }
+    const { event, user, vehicle } = fault.match ?? {};
+    const index = sent.findIndex(
+      (each) =>
+        each.webhook === fault.strikes.name &&
+        each.vehicle === vehicle &&
+        each.user === user &&
+        each.place === event,
+    );
+    return index === -1 ? [] : [index];
+  });
 }

@@ -5,9 +5,10 @@ import { exploredName, type StoryFault } from './story-faults.ts';
 export function withFaults(text: string, faults: readonly StoryFault[], comment?: string): string {
   const document = parseDocument(text);
   const isPlain = isMap(document.contents) && document.contents.flow !== true;
-  if (isPlain && document.get('faults') === undefined && faults.length > 0) {
+  const head = comment === undefined ? '' : `# ${comment}\n`;
+  if (isPlain && faults.length === 0) return `${head}${text}`;
+  if (isPlain && document.get('faults') === undefined) {
     const lines = faults.map((fault) => `  - ${lineOf(fault)}\n`).join('');
-    const head = comment === undefined ? '' : `# ${comment}\n`;
     return `${head}${text.trimEnd()}\nfaults:\n${lines}`;
   }
   if (faults.length > 0) {
