@@ -8,7 +8,7 @@ import { jsonText } from '../json-report.ts';
 import { Progress } from '../progress.ts';
 import type { Case } from '../report/cases.ts';
 import { junitText } from '../report/junit.ts';
-import { readParams } from '../run-settings.ts';
+import { readMatrix, readParams } from '../run-settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { sweepPage } from './sweep-page.ts';
@@ -29,6 +29,7 @@ export interface SweepFlags {
   readonly out?: string;
   readonly report?: readonly string[];
   readonly param?: readonly string[];
+  readonly matrix?: readonly string[];
   readonly root?: string;
 }
 
@@ -84,6 +85,7 @@ async function swept(
     faults: listOf(faults),
     targets: listOf(targets),
     params: readParams(param),
+    matrix: readMatrix(flags.matrix ?? []),
     throws: false,
     ...around,
   };
@@ -94,7 +96,7 @@ function listOf(written: string | undefined): readonly string[] | undefined {
   return written?.split(',').map((each) => each.trim());
 }
 
-function suiteOf(scenario: string, { cells, undisturbed }: SweepReport, wallMs: number) {
+function suiteOf(scenario: string, { cells, remarks, undisturbed }: SweepReport, wallMs: number) {
   const ofFirst = undisturbed.map(
     (sentence, index): Case => ({
       name: `without any fault ${index + 1}`,
@@ -112,6 +114,7 @@ function suiteOf(scenario: string, { cells, undisturbed }: SweepReport, wallMs: 
     cases: [...ofFirst, ...cells.map(caseOf)],
     wallMs,
     outcome: undefined,
+    remarks,
   };
 }
 

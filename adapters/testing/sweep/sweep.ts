@@ -30,6 +30,8 @@ export interface SweepOptions<App = AppUnderTest> extends ScenarioSource {
   /** The management token of the application, where the scenario states none. */
   readonly secret?: string | undefined;
   readonly params?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** The combination of a matrix: `{ powertrain: 'BEV' }`. */
+  readonly matrix?: Readonly<Record<string, string>> | undefined;
   /** The number of places of the story at which faults begin; 4 without it. */
   readonly places?: number | undefined;
   /** The duration of each fault; 1 minute without it. */
@@ -178,6 +180,7 @@ const known = {
   ignore: true,
   secret: true,
   params: true,
+  matrix: true,
   places: true,
   lasting: true,
   faults: true,

@@ -9,7 +9,7 @@ import {
 import { isHostTime } from '../explore/host-time.ts';
 import { offencesOf } from '../explore/judge.ts';
 import type { Story } from '../explore/plans.ts';
-import { withSeed } from '../explore/story.ts';
+import { withMatrix, withSeed } from '../explore/story.ts';
 import { ExplorationTrouble } from '../explore/trial.ts';
 import { differenceOf } from '../receiver-checks/read-back.ts';
 import { type SweepCell, type SweptTarget, sweptFault, sweptName } from './cell.ts';
@@ -143,7 +143,11 @@ export class Sweeper {
     const sentence = verdict.sentence?.replaceAll('\n', ' ');
     const comment = `Found by motorpool sweep: ${name} ${fault}: ${sentence}`;
     const scenario =
-      this.#given ?? withSeed(text.replace(/^/, `# ${comment}\n`), this.#first.plan.seed);
+      this.#given ??
+      withMatrix(
+        withSeed(text.replace(/^/, `# ${comment}\n`), this.#first.plan.seed),
+        this.#first.plan.matrix,
+      );
     const told = verdict.result === 'broken' ? { ...verdict, sentence, scenario } : verdict;
     this.#cells.push({ target: name, effect, fault, place, ...told });
     const broken = this.#cells.filter(({ result }) => result === 'broken').length;
