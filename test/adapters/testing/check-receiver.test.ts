@@ -361,3 +361,42 @@ test('an address at which there is no receiver is named, with the reason', async
     `reset: no answer from ${url}: the connection is refused`,
   );
 });
+
+describe('a receiver that stores one event after another, after its answers', () => {
+  /** Answers at once, and takes 150 ms for each event. */
+  const queueing = (world: ConstructorParameters<typeof SoundReceiver>[0]) => {
+    const inner = new SoundReceiver(world);
+    let queue: Promise<unknown> = Promise.resolve();
+    return {
+      account: () => inner.account,
+      receive: async (request: Request): Promise<Response> => {
+        const isWork = (await request.clone().text()).includes('VEHICLE_STATE');
+        if (!isWork) return inner.receive(request);
+        queue = queue.then(() => pause(150)).then(() => inner.receive(request));
+        return new Response(null, { status: 204 });
+      },
+    };
+  };
+  const check = (options: object) =>
+    checkReceiver(queueing, {
+      readBack: (app: ReturnType<typeof queueing>) => app.account(),
+      only: ['duplicate', 'reversed'],
+      throws: false,
+      undetermined: 'allow',
+      ...patient,
+      ...options,
+    });
+
+  test('is right with workAfter', async () => {
+    const report = await check({ workAfter: '700ms' });
+
+    expect(namesOf(report, 'passed')).toEqual(['duplicate', 'reversed']);
+  });
+
+  test('is told of workAfter without it', async () => {
+    const report = await check({});
+
+    expect(namesOf(report, 'passed')).not.toContain('reversed');
+    expect(sentenceOf(report, 'reversed')).toContain('say for how long: workAfter: 500ms');
+  });
+});
