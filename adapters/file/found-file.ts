@@ -4,12 +4,12 @@ import { FileError, objectionOf } from './file-error.ts';
 import { assertFolderPossible } from './folder.ts';
 import { replaceTextFile } from './text-file.ts';
 
-/** The first line of each scenario that motorpool has found begins so; no other file is replaced. */
+/** The first line of each scenario that motorpool has found begins so; others are not replaced. */
 export const foundMark = '# Found by motorpool ';
 
 /**
- * Throws `FileError` for a folder that cannot take the scenarios that will be found: one of the names
- * that they may have is that of a file of another origin.
+ * Throws `FileError` for a folder that cannot take the scenarios that will be found: one of the
+ * names that they may have is that of a file of another origin.
  */
 export function assertFoundFolder(folder: string, isMeant: (name: string) => boolean): void {
   assertFolderPossible(folder);

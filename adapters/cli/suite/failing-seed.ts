@@ -108,7 +108,7 @@ function plain(name: string): string {
 
 type Parsing = Omit<ParseOptions, 'file'>;
 
-/** The end of a story: its verdict with the first expectation that failed, and the value found there. */
+/** The verdict of a run with its first failed expectation, and the value that was found there. */
 interface StoryEnd {
   readonly failed: string;
   readonly found: string | undefined;

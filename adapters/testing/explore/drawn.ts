@@ -5,8 +5,8 @@ import { areCompatible, type Choice } from './choice.ts';
 export const mostChoices = 8;
 
 /**
- * Sets of choices, the simplest first: all pairs, then drawn sets of three to eight without end. The
- * same seed gives the same sets.
+ * Sets of choices, the simplest first: all pairs, then drawn sets of three to eight without end.
+ * The same seed gives the same sets.
  */
 export function* setsOf(singles: readonly Choice[], seed: string): Generator<readonly Choice[]> {
   const count = singles.length;

@@ -6,7 +6,7 @@ export interface Tried {
   readonly what: string;
   readonly possible: number | undefined;
   readonly runs: number;
-  /** Those that the budget did not reach; others that were not run bring about the same as one that was. */
+  /** Those that the budget did not reach; others that were not run do the same as one that was. */
   readonly left: number;
 }
 

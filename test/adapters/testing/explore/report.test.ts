@@ -10,7 +10,7 @@ interface CarState {
   sequence: number;
 }
 
-/** Trusts the event that came last, and keeps what it says beside its number. */
+/** Trusts the event that came last, and keeps its lock and its number. */
 class LastWins extends TinyApp<Record<string, CarState>> {
   constructor() {
     super({}, (state, event) => {
