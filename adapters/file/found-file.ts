@@ -48,7 +48,7 @@ function headOf(file: string): string | undefined {
     return bytes.toString('latin1', 0, readSync(descriptor, bytes));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new FileError(`out: ${file} cannot be looked at: ${objectionOf(error)}`);
+    throw new FileError(`cannot write ${file}: ${objectionOf(error)}`);
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }

@@ -65,9 +65,8 @@ export class FreshSets {
     }
   }
 
-  /** The number of sets that would be new, and were not run. */
-  #countLeft(sets: Iterable<readonly Choice[]>): number {
-    const seen = new Set(this.#seen);
+  /** The number of sets that would be new beside the seen ones, among which they are then. */
+  #countLeft(sets: Iterable<readonly Choice[]>, seen: Set<string>): number {
     let count = 0;
     for (const [, key] of this.#newOf(sets, seen)) {
       seen.add(key);
@@ -78,9 +77,13 @@ export class FreshSets {
 
   /** The runs of each kind of single choices, and of the larger sets by their names. */
   tried(singles: readonly Choice[], kinds: readonly ChoiceKind[]): readonly Tried[] {
+    const seen = new Set(this.#seen);
     const ofKinds = kinds.flatMap((what): readonly Tried[] => {
       const all = singles.filter(({ kind }) => kind === what);
-      const left = this.#countLeft(all.map((each) => [each]));
+      const left = this.#countLeft(
+        all.map((each) => [each]),
+        seen,
+      );
       const runs = this.#tried.get(what) ?? 0;
       return all.length === 0 ? [] : [{ what, possible: all.length, runs, left }];
     });
