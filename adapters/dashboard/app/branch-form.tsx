@@ -34,8 +34,12 @@ export function BranchForm({ live, world: { id, clock }, onMade, onClose }: Bran
     };
     await live.act(`Branch of ${id}`, async ({ server }) => {
       try {
-        const made = await server.send<{ readonly data: MadeWorld }>('POST', '/sim/worlds', body);
-        setMade(made.data);
+        const { data } = await server.send<{ readonly data: MadeWorld }>(
+          'POST',
+          '/sim/worlds',
+          body,
+        );
+        setMade(data);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         throw new Refused(error.status, branchWords(error.message, clock?.timezone));

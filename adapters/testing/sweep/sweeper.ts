@@ -116,11 +116,9 @@ export class Sweeper {
       const { fault } = this.#faultOf(this.#textWith(name, written, start!, lasting)) ?? {};
       return fault === undefined ? [] : [{ effect, fault, written }];
     });
-    return all.map((each) => {
-      const isAlone = all.every(
-        ({ effect, fault }) => fault !== each.fault || effect === each.effect,
-      );
-      return isAlone ? each : { ...each, fault: `${each.fault} (${each.effect})` };
+    return all.map(({ effect, fault, written }) => {
+      const isAlone = all.every((each) => each.fault !== fault || each.effect === effect);
+      return { effect, fault: isAlone ? fault : `${fault} (${effect})`, written };
     });
   }
 
