@@ -23,6 +23,7 @@ export interface CheckReceiverFlags {
   readonly only?: string;
   readonly except?: string;
   readonly within?: string;
+  readonly workAfter?: string;
   readonly undetermined?: string;
   readonly json?: boolean;
   readonly report?: string;
@@ -52,12 +53,13 @@ export async function checkReceiverCommand(
 }
 
 async function checked(url: string, flags: CheckReceiverFlags) {
-  const { secret, reset, readBack, within } = flags;
+  const { secret, reset, readBack, within, workAfter } = flags;
   const options: CheckReceiverOptions = {
     secret,
     reset,
     readBack,
     within,
+    workAfter,
     data: namesIn(flags.data),
     only: namesIn(flags.only),
     except: namesIn(flags.except),

@@ -54,6 +54,7 @@ function addExplore(program: Command, terminal: Terminal, answer: (code: number)
     .option('--out <folder>', 'write a scenario for each finding')
     .option('--report <kind[=file]>', 'also write junit, html or json; may be repeated', gather)
     .addOption(paramOption)
+    .option('--matrix <axis=value>', 'the combination of a matrix; may be repeated', gather)
     .addOption(rootOption)
     .addHelpText('after', examples.explore)
     .action(async (scenario: string, flags: ExploreFlags) => {
@@ -84,6 +85,7 @@ function addSweep(program: Command, terminal: Terminal, answer: (code: number) =
     .option('--out <folder>', 'write a scenario for each broken cell')
     .option('--report <kind[=file]>', 'also write junit, html or json; may be repeated', gather)
     .addOption(paramOption)
+    .option('--matrix <axis=value>', 'the combination of a matrix; may be repeated', gather)
     .addOption(rootOption)
     .addHelpText('after', examples.sweep)
     .action(async (scenario: string, flags: SweepFlags) => {
@@ -138,6 +140,7 @@ function addCheckReceiver(
     .option('--only <checks>', 'only these checks: challenge,duplicate')
     .option('--except <checks>', 'all checks but these')
     .option('--within <duration>', 'real time for all checks together (10s)')
+    .option('--work-after <duration>', 'real time for its work after the last answer (none)')
     .option('--undetermined <how>', 'checks that lack an option: tell, fail or allow (tell)')
     .option('--json', 'print one JSON object and nothing else')
     .option('--report <kind[=file]>', 'also write a report for a CI server: junit')

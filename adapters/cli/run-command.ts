@@ -1,4 +1,5 @@
 import type { ThreadPool } from '../threads/thread-pool.ts';
+import { isRejected } from './load.ts';
 import { type RunFlags, type RunSettings, readSettings } from './run-settings.ts';
 import { candidatesOf } from './suite/candidates.ts';
 import { oneThread } from './suite/one-thread.ts';
@@ -76,6 +77,11 @@ async function runFound<Found extends SuiteScenario>(
     return watch(paths, settings, terminal, runners);
   }
   const candidates = await candidatesOf(found.files, settings, runners);
+  if (settings.out !== undefined) {
+    const { assertFailingSeedsFit } = await import('./suite/failing-seed.ts');
+    const names = candidates.flatMap((each) => (isRejected(each) ? [] : [each.scenario.name]));
+    assertFailingSeedsFit(settings.out, names);
+  }
   const interruption = terminal.interruption();
   return runSuite(candidates, settings, { runners, terminal, interruption });
 }

@@ -2,6 +2,7 @@ import { parseDuration } from '../../engine/index.ts';
 import { checkOptionNames, checkWord } from '../library/check-word.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { NoAnswer } from './examination.ts';
+import { msOf } from './explore/options.ts';
 import {
   type CheckFinding,
   type DeclaredCheck,
@@ -40,6 +41,11 @@ export interface CheckReceiverOptions<App = AppUnderTest> {
   readonly except?: readonly string[] | undefined;
   /** The real time that all checks may take together; 10 s without it. */
   readonly within?: string | number | undefined;
+  /**
+   * The real time for which the application works on after its last answer; none without it. Each
+   * read-back waits for it, beside the time of `within`.
+   */
+  readonly workAfter?: string | number | undefined;
   /** Whether to throw where a check has failed; true by default. */
   readonly throws?: boolean | undefined;
   /**
@@ -114,12 +120,13 @@ export async function receiverReport<App extends AppUnderTest>(
   options: CheckReceiverOptions<App>,
   remedies: Remedies,
 ): Promise<ReceiverReport> {
-  const { secret, rotate, data, within = '10s', undetermined = 'tell' } = options;
+  const { secret, rotate, data, within = '10s', workAfter = 0, undetermined = 'tell' } = options;
   if (!treatments.includes(undetermined)) {
     throw new TypeError(`undetermined: ${undetermined} is none of ${treatments.join(', ')}`);
   }
+  const workAfterMs = workAfter === 0 ? 0 : msOf('workAfter', workAfter);
   const chosen = chosenChecks(options);
-  const budget = new CheckBudget(within, chosen.length);
+  const budget = new CheckBudget(within, chosen.length, workAfterMs);
   if (secret === undefined && typeof app !== 'function') {
     throw new TypeError(
       'checkReceiver needs the secret of the application, { secret }, or a factory that takes it from its world',
@@ -130,7 +137,7 @@ export async function receiverReport<App extends AppUnderTest>(
   const url = typeof app === 'string' || app instanceof URL ? String(app) : undefined;
   const material = await recordMaterial({ secret, url, data, nowMs: Date.now() });
   const tell = rotate && (async (token: string): Promise<void> => void (await rotate(token)));
-  const stage = new CheckStage(material, receiver, remedies, tell);
+  const stage = new CheckStage(material, receiver, remedies, { tellSecret: tell, workAfterMs });
   try {
     const checks: ReceiverCheck[] = [];
     for (const each of chosen) checks.push(await budget.spend((share) => made(each, stage, share)));
@@ -180,6 +187,7 @@ const known = {
   only: true,
   except: true,
   within: true,
+  workAfter: true,
   throws: true,
   undetermined: true,
 } as const satisfies Record<keyof CheckReceiverOptions, true>;
@@ -209,6 +217,9 @@ interface CheckShare {
   readonly isWhole: boolean;
 }
 
+/** The most read-backs of a check, about. */
+const restsEach = 8;
+
 /**
  * The real time of the checks. A check may take a fifth of all of it, but it leaves a small share
  * to each that follows: those after one that hangs still have their turn.
@@ -219,12 +230,12 @@ class CheckBudget {
   #endMs: number | undefined;
   #left: number;
 
-  constructor(within: string | number, checks: number) {
+  constructor(within: string | number, checks: number, workAfterMs: number) {
     const ms = typeof within === 'number' ? within : parseDuration(within);
     if (ms === undefined || !(ms > 0)) {
       throw new TypeError(`within: ${within} is no time; write 10s, 1m or milliseconds`);
     }
-    this.#wholeMs = ms;
+    this.#wholeMs = ms + checks * restsEach * workAfterMs;
     this.#left = checks;
   }
 

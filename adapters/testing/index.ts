@@ -7,7 +7,8 @@ export {
 } from './check-receiver.ts';
 export type { DeliveredEvents } from './delivered-matcher.ts';
 export { Examination, type ExaminationOptions } from './examination.ts';
-export type { Choice, ChoiceKind, DeliveryArrival, SentEvent } from './explore/choice.ts';
+export type { DeliveryArrival } from './explore/arrivals.ts';
+export type { Choice, ChoiceKind, SentEvent } from './explore/choice.ts';
 export type { CommandApp } from './explore/command-app.ts';
 export type { Exploration } from './explore/exploration.ts';
 export {

@@ -9,7 +9,7 @@ import { jsonText } from '../json-report.ts';
 import { Progress } from '../progress.ts';
 import type { Case } from '../report/cases.ts';
 import { junitText } from '../report/junit.ts';
-import { readParams } from '../run-settings.ts';
+import { readMatrix, readParams } from '../run-settings.ts';
 import { readJobCount } from '../suite/jobs.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -39,6 +39,7 @@ export interface ExploreFlags {
   readonly out?: string;
   readonly report?: readonly string[];
   readonly param?: readonly string[];
+  readonly matrix?: readonly string[];
   readonly root?: string;
 }
 
@@ -51,8 +52,7 @@ export async function exploreCommand(
   const reports = readFoundReports(flags.report);
   const progress = new Progress(terminal);
   const startMs = terminal.wallMs();
-  // An application in this process may keep it from noticing a signal, which then has to end it.
-  const signal = typeof partOf(flags.app) === 'string' ? terminal.interruption() : undefined;
+  const signal = terminal.interruption();
   const report = await explored(scenario, flags, {
     signal,
     onProgress: (runs, findings) => progress.draw(() => [`${runs} runs`, `${findings} findings`]),
@@ -64,7 +64,7 @@ export async function exploreCommand(
     json: () => jsonText(jsonOf(scenario, report)),
   };
   writeFoundReports(reports, texts, report.table, terminal);
-  if (signal?.aborted === true) return signal.reason as number;
+  if (signal.aborted) return signal.reason as number;
   return report.passed ? exitCode.ok : exitCode.failed;
 }
 
@@ -100,6 +100,7 @@ async function explored(
     out,
     late,
     params: readParams(param),
+    matrix: readMatrix(flags.matrix ?? []),
     choices: choices?.split(',').flatMap((each) => (each.trim() as ChoiceKind | '') || []),
     budget: budgetOf(budget),
     throws: false,
@@ -131,7 +132,7 @@ function restarting(written: string): ModuleExport {
 }
 
 function suiteOf(scenario: string, report: ExploreReport, wallMs: number) {
-  const { findings, runs } = report;
+  const { findings, remarks, runs } = report;
   const cases = findings.map(
     ({ name, oracle, sentence, why }): Case => ({
       name,
@@ -157,6 +158,7 @@ function suiteOf(scenario: string, report: ExploreReport, wallMs: number) {
     cases: [...cases, whole],
     wallMs,
     outcome: undefined,
+    remarks,
   };
 }
 

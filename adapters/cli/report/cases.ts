@@ -36,6 +36,8 @@ export interface Suite {
   readonly cases: readonly Case[];
   readonly wallMs: number;
   readonly outcome: RunOutcome | undefined;
+  /** Sentences about the whole, such as hints. */
+  readonly remarks?: readonly string[];
 }
 
 /** A case for every finding, followed by one for the verdict. */

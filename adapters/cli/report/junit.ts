@@ -49,14 +49,12 @@ function suiteLines(suite: Suite): readonly string[] {
         ['value', value],
       ])}/>`,
   );
-  const timeline = outcome?.history?.timeline ?? [];
+  const said = outcome?.history?.timeline ?? suite.remarks ?? [];
   return [
     `  <testsuite${head}>`,
     ...(told.length === 0 ? [] : ['    <properties>', ...told, '    </properties>']),
     ...cases.flatMap((each) => caseLines(each, suite)),
-    ...(timeline.length === 0
-      ? []
-      : [`    <system-out>${xmlText(timeline.join('\n'))}</system-out>`]),
+    ...(said.length === 0 ? [] : [`    <system-out>${xmlText(said.join('\n'))}</system-out>`]),
     '  </testsuite>',
   ];
 }

@@ -7,7 +7,8 @@ import {
   ScenarioError,
   type Verdict,
 } from '../../../engine/index.ts';
-import { writeTextFile } from '../../file/text-file.ts';
+import { FileError } from '../../file/file-error.ts';
+import { assertFoundFolder, foundMark, writeFoundFile } from '../../file/found-file.ts';
 import { runToConclusion } from '../../testing/concluded-run.ts';
 import { reproductionOf } from '../reproduction.ts';
 import type { RunOutcome } from '../run-outcome.ts';
@@ -33,7 +34,11 @@ export async function writeFailingSeeds(
   const report = settings.show === 'json' ? terminal.stderr : reportOf(settings, terminal);
   for (const outcome of outcomes.filter((each) => !isGood(each))) {
     const { scenario } = outcome;
-    const said = await written(outcome, settings, terminal);
+    const said = await written(outcome, settings, terminal).catch((error: unknown) => {
+      // The failure is told, though its file cannot be written.
+      if (error instanceof FileError) return error.message;
+      throw error;
+    });
     report.write(`${printable(`${scenario.name}, seed ${scenario.seed}: ${said}`)}\n`);
   }
 }
@@ -50,42 +55,86 @@ async function written(
   }
   const picked = Object.entries(matrix).map(([axis, value]) => [axis, String(value)] as const);
   const parsing = { params: settings.params, matrix: Object.fromEntries(picked), env };
-  const end = async (text: string): Promise<string | undefined> => endOf({ text, file, parsing });
-  const failure = endWords(conclusion.verdict, findings);
+  const failure = endOf(conclusion.verdict, findings);
   const passing = passingSeed(outcome, settings, parsing);
+  const ends = new Map<string, StoryEnd | undefined>();
+  const end = async (text: string): Promise<StoryEnd | undefined> => {
+    if (!ends.has(text)) ends.set(text, await endOfText({ text, file, parsing }));
+    return ends.get(text);
+  };
   // A seed that passes must go on passing, or the story would fail for another reason.
-  const holds = async (text: string): Promise<boolean> =>
-    (await end(text)) === failure &&
-    (passing === undefined || (await end(reseeded(text, passing))) === 'PASS');
+  const failsAlike = async (text: string): Promise<boolean> =>
+    (await end(text))?.failed === failure.failed &&
+    (passing === undefined || (await end(reseeded(text, passing)))?.failed === 'PASS');
+  const failsTheSame = async (text: string): Promise<boolean> =>
+    (await end(text))?.found === failure.found && failsAlike(text);
   const whole = reseeded(source, seed);
+  const shrunk = async (holds: typeof failsAlike): Promise<string | undefined> =>
+    (await holds(whole)) ? (await shrunkText(whole, holds, mostRuns)).text : undefined;
+  const same = await shrunk(failsTheSame);
+  // Where every part is needed for the value that was found, fewer may fail with another one.
+  const less =
+    same === undefined || linesOf(same) === linesOf(whole) ? await shrunk(failsAlike) : same;
   // A receiver elsewhere may be the reason: it is not called again.
-  const isAlike = await holds(whole);
-  const { text } = isAlike ? await shrunkText(whole, holds, mostRuns) : { text: whole };
-  const path = join(settings.out, `${`${name} ${seed}`.replaceAll(/[^\w.]+/g, '-')}.yaml`);
-  writeTextFile(path, `# Seed ${seed} of ${file}: ${failure.replaceAll('\n', ' ')}\n${text}`);
+  const text = less ?? whole;
+  const path = join(settings.out, fileName(name, seed));
+  const told = less === undefined ? failure : (await end(text))!;
+  writeFoundFile(path, `${foundMark}run: seed ${seed} of ${file}: ${wordsOf(told)}\n${text}`);
   const again = reproductionOf({ file: path, matrix: new Map(picked) }, settings, command);
-  const how = isAlike
-    ? `shortened from ${linesOf(source)} to ${linesOf(text)} lines`
-    : 'as it is, for it does not fail without its receivers';
-  return `written ${how}; again with: ${again}`;
+  const how =
+    less === undefined
+      ? 'as it is, for it does not fail without its receivers'
+      : `shortened from ${linesOf(source)} to ${linesOf(text)} lines`;
+  const other = told.found === failure.found ? '' : `, where it says ${told.found}`;
+  return `written ${how}${other}; again with: ${again}`;
+}
+
+/** Throws `FileError` where the folder has other files in the places of failing seeds. */
+export function assertFailingSeedsFit(folder: string, names: readonly string[]): void {
+  const starts = names.map((name) => `${plain(name)}-`);
+  const isSeed = (rest: string): boolean => /^[^.]*\d[^.]*\.yaml$/.test(rest);
+  assertFoundFolder(folder, (file) =>
+    starts.some((start) => file.startsWith(start) && isSeed(file.slice(start.length))),
+  );
+}
+
+function fileName(name: string, seed: string): string {
+  return `${plain(`${name} ${seed}`)}.yaml`;
+}
+
+function plain(name: string): string {
+  return name.replaceAll(/[^\w.]+/g, '-');
 }
 
 type Parsing = Omit<ParseOptions, 'file'>;
 
-/** The verdict of a run with the first expectation that failed; undefined for a wrong scenario. */
-async function endOf(story: Parameters<typeof runToConclusion>[0]): Promise<string | undefined> {
+/** The verdict of a run with its first failed expectation, and the value that was found there. */
+interface StoryEnd {
+  readonly failed: string;
+  readonly found: string | undefined;
+}
+
+/** The end of a run; undefined for a wrong scenario. */
+async function endOfText(
+  story: Parameters<typeof runToConclusion>[0],
+): Promise<StoryEnd | undefined> {
   try {
     const { conclusion, world } = await runToConclusion(story);
-    return endWords(conclusion.verdict, world.findings);
+    return endOf(conclusion.verdict, world.findings);
   } catch (error) {
     if (error instanceof ScenarioError) return undefined;
     throw error;
   }
 }
 
-function endWords(verdict: Verdict, findings: readonly Finding[]): string {
+function endOf(verdict: Verdict, findings: readonly Finding[]): StoryEnd {
   const failed = findings.find(({ passed }) => !passed);
-  return failed === undefined ? verdict : `${verdict} ${failed.expected}`;
+  if (failed === undefined) return { failed: verdict, found: undefined };
+  return { failed: `${verdict} ${failed.expected}`, found: failed.actual };
+}
+
+function wordsOf({ failed, found }: StoryEnd): string {
+  return `${failed}${found === undefined ? '' : `: ${found}`}`.replaceAll('\n', ' ');
 }
 
 /** The first seed that passed; undefined where none is known. */

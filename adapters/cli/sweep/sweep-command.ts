@@ -8,7 +8,7 @@ import { jsonText } from '../json-report.ts';
 import { Progress } from '../progress.ts';
 import type { Case } from '../report/cases.ts';
 import { junitText } from '../report/junit.ts';
-import { readParams } from '../run-settings.ts';
+import { readMatrix, readParams } from '../run-settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { sweepPage } from './sweep-page.ts';
@@ -29,6 +29,7 @@ export interface SweepFlags {
   readonly out?: string;
   readonly report?: readonly string[];
   readonly param?: readonly string[];
+  readonly matrix?: readonly string[];
   readonly root?: string;
 }
 
@@ -41,9 +42,11 @@ export async function sweepCommand(
   const reports = readFoundReports(flags.report);
   const progress = new Progress(terminal);
   const startMs = terminal.wallMs();
-  const report = await swept(scenario, flags, (runs, broken) =>
-    progress.draw(() => [`${runs} runs`, `${broken} broken`]),
-  ).finally(() => progress.erase());
+  const signal = terminal.interruption();
+  const report = await swept(scenario, flags, {
+    signal,
+    onProgress: (runs, broken) => progress.draw(() => [`${runs} runs`, `${broken} broken`]),
+  }).finally(() => progress.erase());
   const wallMs = terminal.wallMs() - startMs;
   const texts = {
     junit: () => junitText([suiteOf(scenario, report, wallMs)]),
@@ -51,13 +54,14 @@ export async function sweepCommand(
     json: () => jsonText(jsonOf(scenario, report)),
   };
   writeFoundReports(reports, texts, report.table, terminal);
+  if (signal.aborted) return signal.reason as number;
   return report.passed ? exitCode.ok : exitCode.failed;
 }
 
 async function swept(
   scenario: string,
   flags: SweepFlags,
-  onProgress: NonNullable<SweepOptions['onProgress']>,
+  around: Pick<SweepOptions, 'onProgress' | 'signal'>,
 ): Promise<SweepReport> {
   const { app, faults, for: span, ignore, lasting, out, param = [], places } = flags;
   const { readBack, reset, root, secret, targets, within, workAfter } = flags;
@@ -81,8 +85,9 @@ async function swept(
     faults: listOf(faults),
     targets: listOf(targets),
     params: readParams(param),
+    matrix: readMatrix(flags.matrix ?? []),
     throws: false,
-    onProgress,
+    ...around,
   };
   return withToldMistakes(scenario, () => sweep(options));
 }
@@ -91,7 +96,7 @@ function listOf(written: string | undefined): readonly string[] | undefined {
   return written?.split(',').map((each) => each.trim());
 }
 
-function suiteOf(scenario: string, { cells, undisturbed }: SweepReport, wallMs: number) {
+function suiteOf(scenario: string, { cells, remarks, undisturbed }: SweepReport, wallMs: number) {
   const ofFirst = undisturbed.map(
     (sentence, index): Case => ({
       name: `without any fault ${index + 1}`,
@@ -109,6 +114,7 @@ function suiteOf(scenario: string, { cells, undisturbed }: SweepReport, wallMs: 
     cases: [...ofFirst, ...cells.map(caseOf)],
     wallMs,
     outcome: undefined,
+    remarks,
   };
 }
 

@@ -32,9 +32,17 @@ function table(rows: readonly SweepRow[], places: readonly string[]) {
   return html`<div class="wide"><table class="swept">
 <thead><tr><th>target</th><th>fault</th>${places.map((place) => html`<th>${place}</th>`)}</tr></thead>
 <tbody>${rows.map(
-    (row) =>
-      html`<tr><th>${printable(row.target)}</th><th>${printable(row.fault)}</th>${row.cells.map(cell)}</tr>`,
+    (row, index) =>
+      html`<tr>${targetOf(rows, index)}<th>${printable(row.fault)}</th>${row.cells.map(cell)}</tr>`,
   )}</tbody></table></div>`;
+}
+
+/** The target, in the first of its rows. */
+function targetOf(rows: readonly SweepRow[], index: number) {
+  const { target } = rows[index]!;
+  if (rows[index - 1]?.target === target) return '';
+  const count = rows.filter((row) => row.target === target).length;
+  return html`<th rowspan="${count}">${printable(target)}</th>`;
 }
 
 function cell({ result, sentence = '' }: SweepCell) {
@@ -52,6 +60,7 @@ function section({ fault, place, scenario = '', sentence = '', target }: SweepCe
 const ownStyle = `
 .swept :is(th, td) { text-align: left; font-weight: normal; }
 .swept thead th { font-weight: 600; }
+.swept [rowspan] { vertical-align: top; }
 .swept .broken { color: #fff; background: #b91c1c; }
 .swept .survived { background: #15803d33; }
 .swept .lost, .swept .other-day { background: #a1620733; }

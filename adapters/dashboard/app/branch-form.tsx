@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Refused } from './control-api.ts';
 import type { ControlPage } from './control-page.ts';
+import { branchTitles, branchWords } from './form-words.ts';
 import { Made } from './new-world.tsx';
 import type { ListedWorld, MadeWorld } from './wire.ts';
 
@@ -31,8 +33,17 @@ export function BranchForm({ live, world: { id, clock }, onMade, onClose }: Bran
       ...(text('sends') !== '' && { sends: true }),
     };
     await live.act(`Branch of ${id}`, async ({ server }) => {
-      const { data } = await server.send<{ readonly data: MadeWorld }>('POST', '/sim/worlds', body);
-      setMade(data);
+      try {
+        const { data } = await server.send<{ readonly data: MadeWorld }>(
+          'POST',
+          '/sim/worlds',
+          body,
+        );
+        setMade(data);
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        throw new Refused(error.status, branchWords(error.message, clock?.timezone));
+      }
     });
     setBusy(false);
     onMade();
@@ -55,11 +66,12 @@ export function BranchForm({ live, world: { id, clock }, onMade, onClose }: Bran
       >
         <div class="fields">
           <label>
-            At, in local time of the scenario{clock && ` (${clock.timezone})`}; empty: now
+            {branchTitles.at}, in local time of the scenario{clock && ` (${clock.timezone})`};
+            empty: now
             <input name="at" type="datetime-local" step="1" />
           </label>
           <label>
-            Name
+            {branchTitles.id}
             <input name="id" maxLength={63} autocomplete="off" placeholder="the next free one" />
           </label>
           <label>

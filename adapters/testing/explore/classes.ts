@@ -1,4 +1,5 @@
-import { type DeliveryArrival, type SentEvent } from './choice.ts';
+import type { DeliveryArrival } from './arrivals.ts';
+import type { SentEvent } from './choice.ts';
 
 /**
  * The class of a run: runs of one class differ only in the order of deliveries that commute, which

@@ -5,11 +5,10 @@ import { areCompatible, type Choice } from './choice.ts';
 export const mostChoices = 8;
 
 /**
- * Sets of choices, the simplest first: all single ones, all pairs, then drawn sets of three to
- * eight without end. The same seed gives the same sets.
+ * Sets of choices, the simplest first: all pairs, then drawn sets of three to eight without end.
+ * The same seed gives the same sets.
  */
 export function* setsOf(singles: readonly Choice[], seed: string): Generator<readonly Choice[]> {
-  for (const each of singles) yield [each];
   const count = singles.length;
   for (let sum = 1; sum <= 2 * count - 3; sum += 1) {
     for (let low = Math.max(0, sum - count + 1); low < sum - low; low += 1) {

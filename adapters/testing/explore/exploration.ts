@@ -6,6 +6,8 @@ export interface Tried {
   readonly what: string;
   readonly possible: number | undefined;
   readonly runs: number;
+  /** Those that the budget did not reach; others that were not run do the same as one that was. */
+  readonly left: number;
 }
 
 export interface Exploration {

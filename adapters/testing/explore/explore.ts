@@ -1,9 +1,9 @@
 import { FileError } from '../../file/file-error.ts';
-import { assertFolderPossible } from '../../file/folder.ts';
+import { assertFoundFolder } from '../../file/found-file.ts';
 import type { AppUnderTest } from '../test-world.ts';
 import type { Exploration } from './exploration.ts';
 import { Explorer } from './explorer.ts';
-import type { ExploreFinding } from './findings.ts';
+import { type ExploreFinding, isNameOfFinding } from './findings.ts';
 import { openedRuns } from './opened-runs.ts';
 import {
   checkedChoices,
@@ -71,7 +71,7 @@ export async function explore<App extends AppUnderTest>(
     progress: options.onProgress ?? (() => {}),
   };
   const jobs = checkedJobs(options);
-  if (out !== undefined) assertFolderPossible(out);
+  if (out !== undefined) assertFoundFolder(out, isNameOfFinding);
   const { close, disturbed, runs: own, write } = await openedRuns(options);
   const place = jobs === 1 || disturbed !== undefined ? hereOf(own) : threadsOf(options, jobs);
   const explorer = new Explorer(own, place, settings);
@@ -108,7 +108,7 @@ export async function explore<App extends AppUnderTest>(
     if (out !== undefined) for (const each of found.findings) files.push(write(out, each));
   } catch (error) {
     // The findings are told, though their files cannot be written.
-    if (!(error instanceof FileError || error instanceof TypeError)) throw error;
+    if (!(error instanceof FileError)) throw error;
     remarks.push(error.message);
   }
   const whole = { ...found, remarks, files, passed: found.findings.length === 0 };

@@ -1,30 +1,22 @@
 import { policyOf } from '../../../engine/index.ts';
-import {
-  arrivalsOf,
-  type Choice,
-  choiceWords,
-  faultsOf,
-  latenessOf,
-  singleChoices,
-} from './choice.ts';
-import { classOf, countClasses } from './classes.ts';
+import { arrivalsOf, latenessOf } from './arrivals.ts';
+import { type Choice, singleChoices } from './choice.ts';
+import { choiceWords } from './choice-words.ts';
+import { countClasses } from './classes.ts';
 import { coverOf } from './cover.ts';
 import { mostChoices, setsOf, shrunk } from './drawn.ts';
 import type { Exploration, ExplorerOptions } from './exploration.ts';
 import { type ExploreFinding, FoundMistakes } from './findings.ts';
+import { FreshSets, type NumberedSet } from './fresh-sets.ts';
+import { budgetHint, latenessHint } from './hints.ts';
 import { inOrder } from './in-order.ts';
 import type { Offence } from './judge.ts';
 import type { RunPlace } from './run-place.ts';
 import { withFaults, withSeed } from './story.ts';
+import { eventsStruckBy, faultsOf } from './story-faults.ts';
 import { ExplorationTrouble } from './trial.ts';
 import type { TrialRuns } from './trial-runs.ts';
 import type { WorldRun } from './world-run.ts';
-
-/** A set of disturbances that brings about something new. */
-interface NumberedSet {
-  readonly number: number;
-  readonly set: readonly Choice[];
-}
 
 /** Explores one scenario. Throws `ExplorationTrouble` where that says nothing about order. */
 export class Explorer {
@@ -34,11 +26,6 @@ export class Explorer {
   readonly #options: ExplorerOptions;
   readonly #findings = new FoundMistakes();
   readonly #remarks: string[] = [];
-  readonly #tried = new Map<string, number>();
-  readonly #orders = new Set<string>();
-  /** The classes of all runs. */
-  readonly #seen = new Set<string>();
-  #runs = 0;
 
   constructor(own: TrialRuns, place: RunPlace, options: ExplorerOptions) {
     this.#own = own;
@@ -74,35 +61,43 @@ export class Explorer {
     const boundMs = lateMs ?? Math.max(0, ...retryMs);
     const singles = singleChoices(sent, boundMs, choices);
     this.#own.expect(singles);
-    if (this.#findings.all.length === 0) {
-      const isWithin = (set: readonly Choice[]): boolean => latenessOf(sent, set) <= boundMs;
-      this.#seen.add(this.#classOf([]));
-      const alone = singles.map((each) => [each]);
-      const failing = await this.#tryAll(alone, isWithin, ([each]) => each!.kind);
-      // Of two that bring about the same, one was run.
-      const rest = singles.filter((each) => !failing.has(this.#classOf([each])));
-      await this.#tryAll(coverOf(rest, mostChoices, isWithin), isWithin, () => 'cover');
-      await this.#tryAll(setsOf(singles, this.#options.seed), isWithin, ({ length }) =>
-        length === 2 ? 'pairs' : 'drawn sets',
-      );
-    }
-    if (this.#isInterrupted) this.#remarks.push(`it was interrupted after ${this.#runs} runs`);
+    const isWithin = (set: readonly Choice[]): boolean => latenessOf(sent, set) <= boundMs;
+    const fresh = new FreshSets(this.#own, this.#options, isWithin);
+    const isRight = this.#findings.all.length === 0;
+    if (isRight) await this.#exploreAll(singles, fresh, isWithin);
+    if (this.#isInterrupted) this.#remarks.push(`it was interrupted after ${fresh.runs} runs`);
     else await this.#own.assertSteady();
+    const tried = isRight ? fresh.tried(singles, choices) : [];
+    if (isRight) this.#remarks.push(...latenessHint(sent, choices, boundMs));
+    if (!this.#isInterrupted) this.#remarks.push(...budgetHint(fresh.runs, tried));
     return {
       findings: this.#findings.all,
-      tried: [...this.#tried].map(([what, count]) => ({
-        what,
-        possible: singles.filter(({ kind }) => kind === what).length || undefined,
-        runs: count,
-      })),
-      runs: this.#runs,
-      classes: {
-        run: 1 + this.#orders.size,
-        possible: countClasses(sent, boundMs, acrossVehicles),
-      },
+      tried,
+      runs: fresh.runs,
+      classes: { run: 1 + fresh.orders, possible: countClasses(sent, boundMs, acrossVehicles) },
       sent,
       remarks: this.#allRemarks,
     };
+  }
+
+  /** Runs the single choices, then sets that cover all pairs, then pairs and drawn sets. */
+  async #exploreAll(
+    singles: readonly Choice[],
+    fresh: FreshSets,
+    isWithin: (set: readonly Choice[]) => boolean,
+  ): Promise<void> {
+    const alone = singles.map((each) => [each]);
+    const failing = await this.#tryAll(
+      fresh,
+      fresh.of(alone, ([each]) => each!.kind),
+    );
+    // Of two that bring about the same, one was run.
+    const rest = singles.filter((each) => !failing.has(fresh.classOf([each])));
+    const covering = fresh.of(coverOf(rest, mostChoices, isWithin), () => 'cover');
+    await this.#tryAll(fresh, covering);
+    const sets = setsOf(singles, this.#options.seed);
+    const further = fresh.of(sets, ({ length }) => (length === 2 ? 'pairs' : 'drawn sets'));
+    await this.#tryAll(fresh, further);
   }
 
   get #isInterrupted(): boolean {
@@ -118,63 +113,20 @@ export class Explorer {
     for (const offence of await this.#own.begin()) this.#keep([], offence, 0, this.#own.base);
   }
 
-  /**
-   * Runs sets that bring something new, and keeps the findings; returns the classes of runs that
-   * failed.
-   */
-  async #tryAll(
-    sets: Iterable<readonly Choice[]>,
-    isWithin: (set: readonly Choice[]) => boolean,
-    nameOf: (set: readonly Choice[]) => string,
-  ): Promise<ReadonlySet<string>> {
+  /** Runs sets, and keeps the findings; returns the classes of runs that failed. */
+  async #tryAll(fresh: FreshSets, sets: Iterable<NumberedSet>): Promise<ReadonlySet<string>> {
     const failing = new Set<string>();
-    const fresh = this.#newSets(sets, isWithin, nameOf);
     const results = inOrder(
-      fresh,
+      sets,
       () => this.#place.atOnce,
       (each) => this.#offencesOf(each),
     );
     for await (const [{ number, set }, offences] of results) {
       for (const offence of offences) await this.#found(set, offence, number);
-      if (offences.length > 0) failing.add(this.#classOf(set));
+      if (offences.length > 0) failing.add(fresh.classOf(set));
       this.#options.progress(number, this.#findings.all.length);
     }
     return failing;
-  }
-
-  /** The sets to be run, numbered, until the budget is used up; each brings a class of its own. */
-  *#newSets(
-    sets: Iterable<readonly Choice[]>,
-    isWithin: (set: readonly Choice[]) => boolean,
-    nameOf: (set: readonly Choice[]) => string,
-  ): Generator<NumberedSet> {
-    const { endMs, runs: most } = this.#options;
-    let idle = 0;
-    for (const set of sets) {
-      const isLate = endMs !== undefined && performance.now() >= endMs;
-      if (this.#runs >= most || isLate || this.#isInterrupted) return;
-      const key = this.#classOf(set);
-      // Drawn sets that bring nothing new have an end, too.
-      idle = this.#seen.has(key) ? idle + 1 : 0;
-      if (idle > mostIdle) return;
-      if (this.#seen.has(key) || set.length === 0 || !isWithin(set)) continue;
-      this.#seen.add(key);
-      if (this.#isOrder(set)) this.#orders.add(key);
-      this.#runs += 1;
-      const name = nameOf(set);
-      this.#tried.set(name, (this.#tried.get(name) ?? 0) + 1);
-      yield { number: this.#runs, set };
-    }
-  }
-
-  #classOf(set: readonly Choice[]): string {
-    const { sent, timing } = this.#own;
-    return classOf(sent, arrivalsOf(sent, set, timing), this.#options.acrossVehicles);
-  }
-
-  /** Whether each event arrives once, alone and as it is. */
-  #isOrder(set: readonly Choice[]): boolean {
-    return set.every(({ kind }) => kind === 'late');
   }
 
   async #offencesOf({ number, set }: NumberedSet): Promise<readonly Offence[]> {
@@ -223,20 +175,24 @@ export class Explorer {
     const arrivals = arrivalsOf(sent, choices, timing);
     const faults = faultsOf(sent, choices);
     const scenario = (sentence: string): string =>
-      choices.length === 0
-        ? (given ?? text)
-        : withFaults(
-            withSeed(text, base.plan.seed),
-            faults,
-            `Found by motorpool explore: ${sentence}`,
-          );
+      given ??
+      withFaults(withSeed(text, base.plan.seed), faults, `Found by motorpool explore: ${sentence}`);
     const isOfFile = given !== undefined;
-    this.#findings.keep(sent, { choices, arrivals, offence, run, world, scenario, isOfFile });
+    const disturbed = isOfFile
+      ? eventsStruckBy(world.plan.faults, sent)
+      : choices.map(({ event }) => event);
+    this.#findings.keep(sent, {
+      choices,
+      arrivals,
+      disturbed,
+      offence,
+      run,
+      world,
+      scenario,
+      isOfFile,
+    });
   }
 }
-
-/** The most sets in a row that give a class run before. */
-const mostIdle = 20_000;
 
 /** The time that the retries of a webhook can make an event late, ms. */
 function horizonOf(retry: Parameters<typeof policyOf>[0]): number {

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { ReadImport } from '../../../engine/index.ts';
-import { writeTextFile } from '../../file/text-file.ts';
+import { FileError } from '../../file/file-error.ts';
+import { writeFoundFile } from '../../file/found-file.ts';
+import { replaceTextFile } from '../../file/text-file.ts';
 
 /** The files that a scenario has read beside its own, by their paths below its root. */
 export class NamedFiles {
@@ -20,22 +22,19 @@ export class NamedFiles {
   /**
    * Writes a scenario into a folder, with the files that it names at the same places beside it, and
    * returns its path. One that lay below its root lies so below the folder, which is then the root.
-   * Throws `TypeError` where another file has the place of one.
+   * Throws `FileError` where another file has the place of one.
    */
   write(folder: string, name: string, text: string, path = ''): string {
     const below = this.#texts.size === 0 ? '' : posix.dirname(path);
     for (const [wanted, content] of this.#texts) {
       const file = join(folder, wanted);
       if (existsSync(file) && readFileSync(file, 'utf8') !== content) {
-        throw new TypeError(`out: ${file} is another file than the one that the scenario names`);
+        throw new FileError(`out: ${file} is another file than the one that the scenario names`);
       }
-      put(file, content);
+      replaceTextFile(file, content);
     }
-    return put(join(folder, below, `${name}.yaml`), text);
+    const file = join(folder, below, `${name}.yaml`);
+    writeFoundFile(file, text);
+    return file;
   }
-}
-
-function put(file: string, text: string): string {
-  writeTextFile(file, text);
-  return file;
 }

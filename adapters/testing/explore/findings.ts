@@ -1,8 +1,8 @@
-import { formatInstant, type LoggedEntry } from '../../../engine/index.ts';
-import { chainOf } from '../../file/cause-chain.ts';
-import { entryWords } from '../../words/entry-words.ts';
-import { type Choice, choiceWords, type DeliveryArrival, type SentEvent } from './choice.ts';
-import type { Offence, Oracle } from './judge.ts';
+import type { DeliveryArrival } from './arrivals.ts';
+import { type Choice, choiceKinds, type SentEvent } from './choice.ts';
+import { choiceWords } from './choice-words.ts';
+import { type Offence, type Oracle, oracles } from './judge.ts';
+import { whyOf } from './why.ts';
 import type { WorldRun } from './world-run.ts';
 
 /** A mistake of the application, with the shortest story that shows it. */
@@ -35,6 +35,8 @@ interface Confirmed {
   readonly run: number;
   readonly world: WorldRun;
   readonly scenario: (sentence: string) => string;
+  /** The events that were disturbed, by index. */
+  readonly disturbed: readonly number[];
   /** Whether the scenario had its faults from the start. */
   readonly isOfFile: boolean;
 }
@@ -78,7 +80,7 @@ export class FoundMistakes {
   }
 
   keep(sent: readonly SentEvent[], confirmed: Confirmed): void {
-    const { arrivals, choices, isOfFile, offence, run, scenario, world } = confirmed;
+    const { arrivals, choices, disturbed, isOfFile, offence, run, scenario, world } = confirmed;
     const { oracle, sentence: breach } = offence;
     const key = keyOf(sent, choices, oracle);
     const known = this.#all.get(key);
@@ -90,7 +92,7 @@ export class FoundMistakes {
     const taken = this.all.map((each) => each.name);
     const sentence = `${isOfFile ? 'by the faults of the scenario' : choiceWords(sent, choices)}: ${breach}`;
     this.#abouts.set(key, offence.about);
-    const events = choices.map(({ event }) => sent[event]!.eventId);
+    const events = disturbed.map((event) => sent[event]!.eventId);
     this.#all.set(key, {
       name: numbered(`${kinds}-${oracle}`, taken),
       oracle,
@@ -100,7 +102,7 @@ export class FoundMistakes {
       choices,
       arrivals,
       scenario: scenario(sentence),
-      why: whyOf(world, offence, choices.length === 0 ? undefined : new Set(events)),
+      why: whyOf(world.world.log, offence, new Set(events)),
     });
   }
 
@@ -108,6 +110,16 @@ export class FoundMistakes {
     this.#all.set(key, { ...finding, more: finding.more + 1 });
   }
 }
+
+/** Whether a file has the name that one of a finding may have. */
+export function isNameOfFinding(file: string): boolean {
+  return fileNames.test(file);
+}
+
+const kinds = choiceKinds.join('|');
+const fileNames = new RegExp(
+  `^(?:undisturbed|(?:${kinds})(?:-(?:${kinds}))*)-(?:${oracles.join('|')})(?:-\\d+)?\\.yaml$`,
+);
 
 function keyOf(sent: readonly SentEvent[], choices: readonly Choice[], oracle: Oracle): string {
   return `${oracle} ${choices.map((each) => kindOf(sent, each)).join(' ')}`;
@@ -150,48 +162,4 @@ function numbered(name: string, taken: readonly string[]): string {
   for (let number = 2; ; number += 1) {
     if (!taken.includes(`${name}-${number}`)) return `${name}-${number}`;
   }
-}
-
-const mostLines = 20;
-
-/**
- * The story of an offence from the log: the causes of the first disturbed event and all that
- * happened to these events; without disturbance, that which a failed expectation is about, failed
- * deliveries or else the last delivery, with its causes.
- */
-function whyOf(
-  { world: { log } }: WorldRun,
-  { related = [] }: Offence,
-  events: ReadonlySet<string> | undefined,
-): readonly string[] {
-  const about = events === undefined ? withoutDisturbance(log, related) : aboutEvents(log, events);
-  const [first] = about;
-  const causes = first === undefined ? [] : chainOf(log, first);
-  return [...new Set([...causes, ...about])]
-    .slice(0, mostLines)
-    .map(
-      ({ atMs, ...entry }) =>
-        `${formatInstant(atMs)} ${[entry.subject, entry.kind, entryWords(entry)].filter((word) => word !== '').join(' ')}`,
-    );
-}
-
-function aboutEvents(
-  log: readonly LoggedEntry[],
-  events: ReadonlySet<string>,
-): readonly LoggedEntry[] {
-  return log.filter(({ data }) => {
-    const { event } = data as { readonly event?: string };
-    return event !== undefined && events.has(event);
-  });
-}
-
-function withoutDisturbance(
-  log: readonly LoggedEntry[],
-  related: readonly LoggedEntry[],
-): readonly LoggedEntry[] {
-  if (related.length > 0) return related;
-  const failed = log.filter(({ kind }) => kind === 'delivery.failed');
-  return failed.length > 0
-    ? failed
-    : log.filter(({ kind }) => kind === 'delivery.delivered').slice(-1);
 }

@@ -63,10 +63,11 @@ export function offencesOf(
   // A state after a forgery or a refusal says nothing more.
   const isClean = broken === undefined && refused === undefined;
   if (believed === undefined && (isInWorld || isClean)) {
-    const difference = base?.state && run.state && firstDifference(run.state, base.state);
+    const difference = base?.state && run.state && firstDifference(run.state, base.state, sent);
     if (difference !== undefined) {
       const { expected, found, path } = difference;
-      const sentence = `its ${path} is ${shown(found)} and not ${shown(expected)}, as without disturbance`;
+      const name = namesFor(sent);
+      const sentence = `its ${name(path)} is ${shown(name(found))} and not ${shown(name(expected))}, as without disturbance`;
       const about = path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, '*');
       offences.push({ oracle: 'converges', sentence, about });
     }
@@ -83,11 +84,34 @@ export function offencesOf(
   return offences;
 }
 
-/** The first difference; that of the length of a list before those of its members. */
-function firstDifference(found: StateByPath, expected: StateByPath) {
-  const lengths = (state: StateByPath): StateByPath =>
-    new Map([...state].filter(([path]) => /(?:^|\.)length$/.test(path)));
-  return differenceOf(lengths(found), lengths(expected)) ?? differenceOf(found, expected);
+/**
+ * The difference to be told: that of the length of a list before those of its members, and that of
+ * a number of an event, which says little, after all others.
+ */
+function firstDifference(found: StateByPath, expected: StateByPath, sent: readonly SentEvent[]) {
+  const only = (isMeant: (path: string) => boolean) => {
+    const of = (state: StateByPath): StateByPath =>
+      new Map([...state].filter(([path]) => isMeant(path)));
+    return differenceOf(of(found), of(expected));
+  };
+  const sequences = new Set(sent.map(({ sequence }) => String(sequence)));
+  const isOfEvents = (path: string): boolean =>
+    [found, expected].every((state) => sequences.has(state.get(path) ?? ''));
+  return (
+    only((path) => /(?:^|\.)length$/.test(path)) ??
+    only((path) => !isOfEvents(path)) ??
+    differenceOf(found, expected)
+  );
+}
+
+/** Writes the ids of vehicles and users as expectations on a read-back do: `cars.{car}.percent`. */
+function namesFor(sent: readonly SentEvent[]): (text: string) => string {
+  const names = new Map<string, string>();
+  for (const { user, userId, vehicle, vehicleId } of sent) {
+    if (userId !== undefined) names.set(userId, user);
+    if (vehicleId !== undefined) names.set(vehicleId, vehicle);
+  }
+  return (text) => [...names].reduce((left, [id, name]) => left.replaceAll(id, `{${name}}`), text);
 }
 
 function eventWords(sent: readonly SentEvent[], eventId: string): string {

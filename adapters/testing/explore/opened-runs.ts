@@ -7,7 +7,7 @@ import type { ExploreFinding } from './findings.ts';
 import { loadedParts } from './module-export.ts';
 import { checkedPort, type ExploreOptions } from './options.ts';
 import { Plans } from './plans.ts';
-import { withoutExplored, withParams } from './story.ts';
+import { withMatrix, withoutExplored, withParams } from './story.ts';
 import { forMsOf, storyOf, trialsOf } from './story-options.ts';
 import { TrialRuns } from './trial-runs.ts';
 import { WorldApi } from './world-api.ts';
@@ -59,8 +59,10 @@ export async function openedRuns<App extends AppUnderTest>(
   return {
     runs,
     disturbed: undisturbed === undefined ? undefined : text,
-    write: (out, { name, scenario }) =>
-      beside.write(out, name, withParams(scenario, parsing.params), parsing.path),
+    write: (out, { name, scenario }) => {
+      const alone = withMatrix(withParams(scenario, parsing.params), runs.base.plan.matrix);
+      return beside.write(out, name, alone, parsing.path);
+    },
     close: async () => {
       await api?.close();
       await program?.stop();

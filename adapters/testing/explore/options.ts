@@ -44,6 +44,8 @@ export interface ExploreOptions<App = AppUnderTest> extends ScenarioSource {
   /** The management token of the application, where the scenario states none. */
   readonly secret?: string | undefined;
   readonly params?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** The combination of a matrix: `{ powertrain: 'BEV' }`. */
+  readonly matrix?: Readonly<Record<string, string>> | undefined;
   /** The seed of drawn sets; that of the scenario is its own. */
   readonly seed?: string | number | undefined;
   /** Kinds of disturbances; all without it. */
@@ -171,6 +173,7 @@ const known = {
   ignore: true,
   secret: true,
   params: true,
+  matrix: true,
   seed: true,
   choices: true,
   late: true,

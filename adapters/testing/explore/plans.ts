@@ -1,6 +1,6 @@
 import { parseScenario, type Scenario } from '../../../engine/index.ts';
-import type { StoryFault } from './choice.ts';
 import { withFaults } from './story.ts';
+import type { StoryFault } from './story-faults.ts';
 
 /** The text of a scenario and the ways to its files and parameters. */
 export interface Story {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
 import type { StateByPath } from '../receiver-checks/read-back.ts';
-import type { DeliveryArrival, SentEvent } from './choice.ts';
+import type { DeliveryArrival } from './arrivals.ts';
+import type { SentEvent } from './choice.ts';
 import { requestWith, type Signed, signedAs } from './signed-request.ts';
 import type { TrialExchange, Trials } from './trial.ts';
-import type { Delivered, WorldRun } from './world-run.ts';
+import type { Delivered } from './world-gate.ts';
+import type { WorldRun } from './world-run.ts';
 
 /** The deliveries of a run in the world, which fresh applications get in other orders. */
 export interface Recording {

@@ -1,6 +1,6 @@
 import { standardHeaders } from '../../webhook/standard-signature.ts';
 import { isSigned, sign } from '../signature.ts';
-import type { DeliveryArrival } from './choice.ts';
+import type { DeliveryArrival } from './arrivals.ts';
 import type { TrialExchange } from './trial.ts';
 
 export interface Signed {

@@ -11,6 +11,7 @@ interface StoryOptions extends ScenarioSource {
   readonly ignore?: readonly string[] | undefined;
   readonly secret?: string | undefined;
   readonly params?: Readonly<Record<string, string | number | boolean>> | undefined;
+  readonly matrix?: Readonly<Record<string, string>> | undefined;
   readonly for?: string | number | undefined;
   readonly within?: string | number | undefined;
   readonly workAfter?: string | number | undefined;
@@ -18,14 +19,14 @@ interface StoryOptions extends ScenarioSource {
 
 /** The scenario with its secret, and its parameters as texts. */
 export function storyOf(options: StoryOptions) {
-  const { secret } = options;
+  const { matrix, secret } = options;
   // An object is JSON, and therefore YAML.
   const { text: given, file, isJson: _, ...parsing } = readSource(options);
   const params = Object.fromEntries(
     Object.entries(options.params ?? {}).map(([name, each]) => [name, String(each)]),
   );
   const text = secret === undefined ? given : withSecret(given, secret);
-  return { text, file, parsing: { ...parsing, params, env: process.env } } satisfies Story;
+  return { text, file, parsing: { ...parsing, params, matrix, env: process.env } } satisfies Story;
 }
 
 /** The trials of an application. Throws `ExplorationTrouble` for one without a reset. */

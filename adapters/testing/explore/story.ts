@@ -1,13 +1,15 @@
 import { isMap, isSeq, parseDocument, stringify } from 'yaml';
-import { exploredName, type StoryFault } from './choice.ts';
+import type { Scenario } from '../../../engine/index.ts';
+import { exploredName, type StoryFault } from './story-faults.ts';
 
 /** The text of a scenario with faults added behind its own; comments and order stay. */
 export function withFaults(text: string, faults: readonly StoryFault[], comment?: string): string {
   const document = parseDocument(text);
   const isPlain = isMap(document.contents) && document.contents.flow !== true;
-  if (isPlain && document.get('faults') === undefined && faults.length > 0) {
+  const head = comment === undefined ? '' : `# ${comment}\n`;
+  if (isPlain && faults.length === 0) return `${head}${text}`;
+  if (isPlain && document.get('faults') === undefined) {
     const lines = faults.map((fault) => `  - ${lineOf(fault)}\n`).join('');
-    const head = comment === undefined ? '' : `# ${comment}\n`;
     return `${head}${text.trimEnd()}\nfaults:\n${lines}`;
   }
   if (faults.length > 0) {
@@ -76,6 +78,15 @@ export function withParams(text: string, params: Readonly<Record<string, string>
     isChanged = true;
   }
   return isChanged ? document.toString({ lineWidth: 120 }) : text;
+}
+
+/** The text with this combination alone, so that none has to be chosen. */
+export function withMatrix(text: string, matrix: Scenario['matrix']): string {
+  if (matrix === undefined) return text;
+  const document = parseDocument(text);
+  const alone = [...matrix].map(([axis, value]) => [axis, [value]] as const);
+  document.set('matrix', Object.fromEntries(alone));
+  return document.toString({ lineWidth: 120 });
 }
 
 /** A param as YAML has it; on a command line all are texts. */

@@ -1,4 +1,4 @@
-import type { Exploration } from './exploration.ts';
+import type { Exploration, Tried } from './exploration.ts';
 
 /** An exploration as text: the runs of each kind, the findings and the remarks. */
 export function tableOf({
@@ -14,8 +14,7 @@ export function tableOf({
   const cars = new Set(sent.map(({ vehicle }) => vehicle)).size;
   const head = `${runs} runs of ${counted(sent.length, 'event')} of ${counted(cars, 'vehicle')}`;
   const rows = tried.map((each) => {
-    const of = each.possible === undefined ? '' : ` of ${each.possible}`;
-    return `  ${each.what.padEnd(12)} ${each.runs}${of}`;
+    return `  ${each.what.padEnd(12)} ${each.runs}${ofAll(each)}`;
   });
   const orders = `  ${'orders'.padEnd(12)} ${run} of ${possible ?? 'very many'} classes`;
   const found = findings.map(({ more, sentence, why }, index) => {
@@ -28,6 +27,13 @@ export function tableOf({
   return [head, ...rows, ...(tried.length > 0 ? [orders] : []), ...found, ...notes, verdict].join(
     '\n',
   );
+}
+
+/** The rest of a row: ` of 40, 39 left`. */
+function ofAll({ left, possible, runs }: Tried): string {
+  if (possible === undefined) return '';
+  const same = possible - runs - left;
+  return ` of ${possible}${left === 0 ? '' : `, ${left} left`}${same === 0 ? '' : `, ${same} like others`}`;
 }
 
 function counted(count: number, what: string): string {

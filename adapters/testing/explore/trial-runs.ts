@@ -1,21 +1,15 @@
-import { policyOf, type Scenario } from '../../../engine/index.ts';
+import { policyOf } from '../../../engine/index.ts';
 import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
 import { differenceOf, type StateByPath } from '../receiver-checks/read-back.ts';
-import {
-  arrivalsOf,
-  type Choice,
-  faultsOf,
-  restartedIn,
-  restartName,
-  type SentEvent,
-  type Timing,
-} from './choice.ts';
+import { arrivalsOf, type Timing } from './arrivals.ts';
+import { type Choice, restartedIn, type SentEvent } from './choice.ts';
 import type { WorldCheck } from './failures.ts';
 import { isHostTime } from './host-time.ts';
 import { type Offence, offencesOf } from './judge.ts';
 import type { Plans } from './plans.ts';
 import { type Recording, recordingOf, runRecorded } from './recorded-run.ts';
 import { sequenceIn } from './signed-request.ts';
+import { eventsStruckBy, faultsOf, restartName } from './story-faults.ts';
 import { ExplorationTrouble, type Trials } from './trial.ts';
 import { runInWorld, type WorldRun } from './world-run.ts';
 
@@ -117,7 +111,9 @@ export class TrialRuns {
         : this.plans.with(disturbed.length === 0 ? [] : faultsOf(this.sent, disturbed));
     const { check, forMs } = this.#options;
     const after =
-      typeof disturbed === 'string' ? restartedBy(plan.faults, this.sent) : restartedIn(disturbed);
+      typeof disturbed === 'string'
+        ? eventsStruckBy(plan.faults, this.sent, restartName)
+        : restartedIn(disturbed);
     const only = this.#first?.delivered.map(
       ({ eventId, text: body }) => [eventId, sequenceIn(body)] as const,
     );
@@ -182,22 +178,6 @@ function noEvent({ challenges, sent, world }: Recording): string {
     return 'the application answers the challenge wrongly, so its webhook is not active: it must know the management token of the scenario (app: { managementToken: … }, or secret)';
   }
   return 'the application gets no event: nothing can be late or come twice';
-}
-
-/** The events after which faults of a scenario say that the application restarts. */
-function restartedBy(faults: Scenario['faults'], sent: readonly SentEvent[]): readonly number[] {
-  return faults.flatMap((fault) => {
-    if (!fault.name.endsWith(restartName) || !('match' in fault)) return [];
-    const { event, user, vehicle } = fault.match ?? {};
-    const index = sent.findIndex(
-      (each) =>
-        each.webhook === fault.strikes.name &&
-        each.vehicle === vehicle &&
-        each.user === user &&
-        each.place === event,
-    );
-    return index === -1 ? [] : [index];
-  });
 }
 
 function spanOf(sent: readonly SentEvent[]): number {

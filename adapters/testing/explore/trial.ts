@@ -8,7 +8,7 @@ import {
   UnreachableReceiver,
 } from '../receiver-checks/checked-app.ts';
 import { type StateByPath, stateOf, TooDeep } from '../receiver-checks/read-back.ts';
-import type { DeliveryArrival } from './choice.ts';
+import type { DeliveryArrival } from './arrivals.ts';
 import type { WorldApi } from './world-api.ts';
 
 /** The application or its surroundings make exploration impossible; the message says why. */

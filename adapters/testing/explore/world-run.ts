@@ -2,7 +2,7 @@ import { isOfKind, type Scenario, ScenarioRun } from '../../../engine/index.ts';
 import { nativeSha256 } from '../../file/native-sha256.ts';
 import { facesWith } from '../../http/face-options.ts';
 import { SimulatedWorld } from '../../library/simulated-world.ts';
-import { readPayload } from '../payload.ts';
+import { isChallenge, readPayload } from '../payload.ts';
 import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
 import { jsonOf, type StateByPath } from '../receiver-checks/read-back.ts';
 import type { SentEvent } from './choice.ts';
@@ -13,17 +13,8 @@ import {
   readBackPaths,
   type WorldCheck,
 } from './failures.ts';
-import { formOf, sequenceIn, signedRequest, withSequence } from './signed-request.ts';
-import { ExplorationTrouble, type Trial, type TrialExchange, type Trials } from './trial.ts';
-
-/** A request that the application got, with the event that it carries. */
-export interface Delivered {
-  readonly eventId: string;
-  readonly url: string;
-  readonly text: string;
-  readonly headers: Headers;
-  readonly isChallenge: boolean;
-}
+import { ExplorationTrouble, type TrialExchange, type Trials } from './trial.ts';
+import { type Delivered, type GateOptions, WorldGate } from './world-gate.ts';
 
 /** A run of the application in a world. */
 export interface WorldRun {
@@ -41,17 +32,13 @@ export interface WorldRun {
   readonly callsApi: boolean;
 }
 
-export interface WorldRunOptions {
+export interface WorldRunOptions extends GateOptions {
   /** The time for which the world runs; until its script ends without it, ms. */
   readonly forMs?: number | undefined;
   /** The simulated time after the script for deliveries that are late, ms. */
   readonly restMs: number;
   /** Looks at the read-back and the world at the end; its error is a failed expectation. */
   readonly check?: WorldCheck | undefined;
-  /** The events that are passed on, with their sequences; all until the script ends without it. */
-  readonly only?: ReadonlyMap<string, number | undefined> | undefined;
-  /** The events after whose first answer the application is started again. */
-  readonly restartAfter?: ReadonlySet<string> | undefined;
 }
 
 /** Runs a scenario with a fresh application as the receiver of all webhooks. */
@@ -65,68 +52,15 @@ export async function runInWorld(
   const told = readBackPaths(plan);
   if (told.size > 0 && !receiver.canReadBack) throw new ExplorationTrouble(untold);
   const run = new ScenarioRun(plan, { open: true, retain: true, sha256: nativeSha256 });
-  const delivered: Delivered[] = [];
-  const known = new Set<string>();
-  const restarting = new Set(restartAfter);
-  // The first attempts begin before the application is there.
-  let meet: (trial: Trial) => void;
-  const opened = new Promise<Trial>((resolve) => {
-    meet = resolve;
-  });
-  let isOver = false;
-  const receive = async (request: Request): Promise<Response> => {
-    const trial = await opened;
-    if (trials.api?.isBusy === true) await trials.api.quiet();
-    const body = await request.clone().text();
-    const payload = readPayload(body);
-    const eventId = payload?.eventId ?? '';
-    const isNew = !known.has(eventId);
-    const isChallenge = payload?.eventType === 'VERIFY';
-    // Time goes on after the script for late deliveries alone.
-    const isMeant = only === undefined ? !isNew || !isOver : only.has(eventId);
-    if (!isMeant && !isChallenge) return new Response(null, { status: 204 });
-    known.add(eventId);
-    const { headers, url } = request;
-    if (isNew) delivered.push({ eventId, url, text: body, headers, isChallenge });
-    if (isChallenge) return trial.send(request, { eventId, form: 'right' });
-    const { current, valid } = run.world.service.managementTokens;
-    const form = formOf(body, headers.get('sc-signature'), valid);
-    // Faults add entries to the log, whose numbers sequences are: those of the first run are kept.
-    const first = only?.get(eventId);
-    const gap = form === 'altered' ? 1 : 0;
-    let given = request;
-    if (first !== undefined && first + gap !== sequenceIn(body)) {
-      const numbered = withSequence(body, () => first);
-      given = signedRequest({ url, headers, text: numbered }, form, current);
-    }
-    const answer = await trial.send(given, { eventId, form });
-    if (form === 'right' && restarting.delete(eventId)) await trial.restart();
-    return answer;
-  };
-  const received = async (request: Request): Promise<Response> => {
-    const response = await receive(request);
-    await trials.api?.quiet();
-    return response;
-  };
-  const world = new SimulatedWorld(run, facesWith(), { receivers: received });
-  let callsApi = false;
-  const { fetch: ask } = world;
-  const noticing: typeof ask = async (...asked) => {
-    callsApi = true;
-    return ask(...asked);
-  };
-  Object.assign(world, { fetch: noticing });
+  const gate = new WorldGate(run, trials, { only, restartAfter });
+  const world = new SimulatedWorld(run, facesWith(), { receivers: gate.receive });
+  const callsApi = noticedCalls(world);
   trials.api?.serve(world);
   try {
     const trial = await trials.open(receiver, world);
-    meet!(trial);
-    const startMs = world.now;
-    const limitMs = startMs + (forMs ?? plan.clock.limitMs);
-    const isDone = (): boolean =>
-      (forMs === undefined && run.script !== undefined) || world.now >= limitMs;
-    await world.settle(0);
-    while (!isDone()) await world.settle(Math.min(pieceMs, limitMs - world.now));
-    isOver = true;
+    gate.meet(trial);
+    await untilScriptEnds(run, world, forMs ?? plan.clock.limitMs, forMs === undefined);
+    gate.closeForNew();
     const sent = sentOf(world);
     const claims = run.claims();
     await world.settle(restMs);
@@ -144,13 +78,13 @@ export async function runInWorld(
     return {
       world,
       plan,
-      sent,
-      delivered,
+      sent: withIds(sent, gate.delivered),
+      delivered: gate.delivered,
       exchanges: trial.exchanges,
       state,
       failures,
       lost,
-      callsApi,
+      callsApi: callsApi(),
     };
   } finally {
     trials.api?.leave();
@@ -158,7 +92,33 @@ export async function runInWorld(
   }
 }
 
+/** Lets a script run to its end, or a time pass where that is given. */
+async function untilScriptEnds(
+  run: ScenarioRun,
+  world: SimulatedWorld,
+  spanMs: number,
+  endsWithScript: boolean,
+): Promise<void> {
+  const limitMs = world.now + spanMs;
+  const isDone = (): boolean =>
+    (endsWithScript && run.script !== undefined) || world.now >= limitMs;
+  await world.settle(0);
+  while (!isDone()) await world.settle(Math.min(pieceMs, limitMs - world.now));
+}
+
 const pieceMs = 900_000;
+
+/** Notices requests to the API of a world; returns whether there was one. */
+function noticedCalls(world: SimulatedWorld): () => boolean {
+  let callsApi = false;
+  const { fetch: ask } = world;
+  const noticing: typeof ask = async (...asked) => {
+    callsApi = true;
+    return ask(...asked);
+  };
+  Object.assign(world, { fetch: noticing });
+  return () => callsApi;
+}
 
 const untold =
   'the scenario expects something of the read-back of the application: give --read-back, its URL, or readBack, a function or URL';
@@ -186,4 +146,19 @@ function sentOf(world: SimulatedWorld): readonly SentEvent[] {
     sent.push({ eventId, webhook, vehicle: entry.subject, user, place, atMs: entry.atMs });
   }
   return sent;
+}
+
+/** The events with the ids by which their deliveries name vehicles and users. */
+function withIds(
+  sent: readonly SentEvent[],
+  delivered: readonly Delivered[],
+): readonly SentEvent[] {
+  const payloads = new Map(delivered.map(({ eventId, text }) => [eventId, readPayload(text)]));
+  return sent.map((each) => {
+    const payload = payloads.get(each.eventId);
+    if (payload === undefined || isChallenge(payload)) return each;
+    const { user, vehicle } = payload.data;
+    const { id: userId } = (user ?? {}) as { readonly id?: string };
+    return { ...each, vehicleId: vehicle.id, userId, sequence: payload.meta.sequence };
+  });
 }

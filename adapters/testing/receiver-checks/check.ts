@@ -65,7 +65,7 @@ async function judged(form: CheckForm, stage: CheckStage): Promise<CheckFinding>
   if (objection !== undefined && same !== undefined) return undetermined(answered, objection);
   if (expectation === undefined) return passed(answered);
   const disappointment = expectation.disappointment(await trial.state(expectation.state));
-  if (disappointment !== undefined) return failed(disappointment, advice);
+  if (disappointment !== undefined) return failed(disappointment, advice + stage.hint);
   return passed(`${answered}, and its read-back ${expectation.words}`);
 }
 

@@ -5,6 +5,8 @@ export interface Remedies {
   readonly fresh: string;
   readonly data: string;
   readonly rotate: string;
+  /** The way to give an application time that acts after its answers. */
+  readonly workAfter: string;
   /** Ways to let undetermined checks fail, or to accept them. */
   readonly choice: string;
 }
@@ -16,6 +18,7 @@ export const libraryRemedies: Remedies = {
   data: 'or name in data the signals that it reads',
   rotate:
     'give rotate, which tells it to the application, or a factory that takes the secret of its world',
+  workAfter: 'if it works on after its answers, say for how long: workAfter: 500ms',
   choice:
     "undetermined: 'fail' makes them failures, undetermined: 'allow' accepts them, except: [name] leaves one out",
 };
@@ -26,6 +29,7 @@ export const commandRemedies: Remedies = {
   data: 'or name by --data the signals that it reads',
   rotate:
     'no option tells it to a running application; checkReceiver of motorpool/testing has rotate for it',
+  workAfter: 'if it works on after its answers, say for how long: --work-after 500ms',
   choice:
     '--undetermined fail makes them failures, --undetermined allow accepts them, --except <name> leaves one out',
 };

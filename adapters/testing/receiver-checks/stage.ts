@@ -17,6 +17,13 @@ const leastPauseMs = 50;
 /** The longest time of a timer of Node. */
 const longestTimerMs = 2_147_483_647;
 
+interface StageOptions {
+  /** Tells the application of a new secret; undefined where it cannot be told. */
+  readonly tellSecret: ((secret: string) => Promise<void>) | undefined;
+  /** The real time for which the application works on after its last answer, ms. */
+  readonly workAfterMs: number;
+}
+
 /** The application and the events of a check, under a deadline. */
 export class CheckStage {
   readonly material: CheckMaterial;
@@ -34,17 +41,20 @@ export class CheckStage {
   hasAnswered = false;
   /** The time that the application took to act on an event after its answer. */
   #lagMs = 0;
+  /** The time that it is said to take, real time; 0 where nothing is said. */
+  readonly #workAfterMs: number;
 
   constructor(
     material: CheckMaterial,
     receiver: CheckedReceiver,
     remedies: Remedies,
-    tellSecret?: (secret: string) => Promise<void>,
+    { tellSecret, workAfterMs }: StageOptions,
   ) {
     this.material = material;
     this.receiver = receiver;
     this.remedies = remedies;
     this.tellSecret = tellSecret;
+    this.#workAfterMs = workAfterMs;
   }
 
   /** Calls `work`, whose requests and questions must be answered within a time. */
@@ -119,7 +129,8 @@ export class CheckStage {
         (await this.#lagOf(requests.slice(0, 1), empty)) ?? (await this.#lagOf(requests, empty));
       if (lagMs === undefined) {
         const what = empty.size === 0 ? 'is undefined or empty' : 'is the same';
-        return `its read-back ${what} before and after an event: ${readBack}; ${data}`;
+        const longer = this.#workAfterMs === 0 ? `; ${this.remedies.workAfter}` : '';
+        return `its read-back ${what} before and after an event: ${readBack}; ${data}${longer}`;
       }
       this.#lagMs = lagMs;
       const state = await (await this.after(requests)).state();
@@ -127,7 +138,7 @@ export class CheckStage {
       if (left !== undefined) return `it is not fresh: ${left.path} of its read-back is left over`;
       const other = differenceOf(await (await this.after(requests)).state(), state);
       if (other === undefined) return undefined;
-      return `its read-back differs by itself: leave ${other.path} out of it`;
+      return `its read-back differs by itself: leave ${other.path} out of it${this.hint}`;
     } catch (error) {
       if (error instanceof NoAnswer) return `its read-back gave ${error.message}`;
       throw error;
@@ -145,9 +156,16 @@ export class CheckStage {
     return undefined;
   }
 
-  /** Waits until the application has acted, as far as it has shown how long that takes. */
+  /** Waits until the application has acted, as far as it is known how long that takes. */
   async acted(): Promise<void> {
-    if (this.#lagMs > 0) await pause(Math.min(leastPauseMs + 2 * this.#lagMs, actingMs));
+    const shownMs = this.#lagMs > 0 ? Math.min(leastPauseMs + 2 * this.#lagMs, actingMs) : 0;
+    const waitMs = Math.max(shownMs, this.#workAfterMs);
+    if (waitMs > 0) await pause(waitMs);
+  }
+
+  /** The advice for an application that acts after its answers, and may need longer. */
+  get hint(): string {
+    return this.#lagMs > 0 && this.#workAfterMs === 0 ? `; ${this.remedies.workAfter}` : '';
   }
 
   /** Rejects with `NoAnswer` where the work takes longer than the check may. */

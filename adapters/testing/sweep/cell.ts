@@ -1,5 +1,5 @@
-import type { StoryFault } from '../explore/choice.ts';
 import type { Oracle } from '../explore/judge.ts';
+import type { StoryFault } from '../explore/story-faults.ts';
 import type { SweptKind } from './fault-forms.ts';
 import type { StoryPlace } from './story-places.ts';
 

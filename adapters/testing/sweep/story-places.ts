@@ -1,4 +1,4 @@
-import { formatDuration, formatInstant } from '../../../engine/index.ts';
+import { formatDuration, formatInstant, isOfKind } from '../../../engine/index.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
 
 /** An instant of the story at which faults begin. */
@@ -10,10 +10,15 @@ export interface StoryPlace {
 }
 
 /**
- * Some places of a story, from the start on: a second before instants at which a step begins or an
- * event is sent, spread over all of them.
+ * Some places of a story: the start, instants a second before a step begins or an event is sent,
+ * spread over all of them, and among them such that a fault from there ends between two events of
+ * a vehicle, the nearest ones first: the later can overtake the earlier there.
  */
-export function placesOf({ log }: SimulatedWorld, most: number): readonly StoryPlace[] {
+export function placesOf(
+  { log }: SimulatedWorld,
+  most: number,
+  lastingMs: number,
+): readonly StoryPlace[] {
   const startMs = log[0]!.atMs;
   const moments = log.flatMap(({ atMs, data, kind }) =>
     kind === 'step.started' || (kind === 'event.created' && data.type !== 'VERIFY')
@@ -21,11 +26,39 @@ export function placesOf({ log }: SimulatedWorld, most: number): readonly StoryP
       : [],
   );
   const all = [...new Set([startMs, ...moments])].sort((a, b) => a - b);
-  return spread(all, most).map((atMs) =>
-    atMs === startMs
-      ? { name: 'start', from: undefined }
-      : { name: `+${formatDuration(atMs - startMs)}`, from: formatInstant(atMs) },
-  );
+  const near = betweenEvents(log, startMs, lastingMs).slice(0, Math.floor((most - 1) / 2));
+  const places = new Set([...near, ...spread(all, most - near.length)]);
+  return [...places]
+    .sort((a, b) => a - b)
+    .map((atMs) =>
+      atMs === startMs
+        ? { name: 'start', from: undefined }
+        : { name: `+${formatDuration(atMs - startMs)}`, from: formatInstant(atMs) },
+    );
+}
+
+/** The begins of faults that end between two events of a vehicle, those of the nearest first. */
+function betweenEvents(
+  log: SimulatedWorld['log'],
+  startMs: number,
+  lastingMs: number,
+): readonly number[] {
+  const last = new Map<string, number>();
+  const pairs: { readonly gapMs: number; readonly fromMs: number }[] = [];
+  for (const entry of log) {
+    if (!isOfKind(entry, 'event.created') || entry.data.type === 'VERIFY') continue;
+    const { atMs, data, subject } = entry;
+    const lane = JSON.stringify([data.webhook, subject, data.user]);
+    const beforeMs = last.get(lane) ?? atMs;
+    last.set(lane, atMs);
+    const secondMs = Math.floor(beforeMs / 1000 + 1) * 1000;
+    const endMs = secondMs < atMs ? secondMs : Math.ceil((beforeMs + atMs) / 2);
+    const fromMs = endMs - lastingMs;
+    if (beforeMs < endMs && endMs <= atMs && startMs < fromMs && fromMs <= beforeMs) {
+      pairs.push({ gapMs: atMs - beforeMs, fromMs });
+    }
+  }
+  return [...new Set(pairs.sort((a, b) => a.gapMs - b.gapMs).map(({ fromMs }) => fromMs))];
 }
 
 /** So many members of a list, the first and the last among them. */

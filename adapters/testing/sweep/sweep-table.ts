@@ -43,7 +43,7 @@ export function sweepTable({
     ...reached.map((row) => [row.target, row.fault, ...row.cells.map(({ result }) => result)]),
   ];
   const widths = lines[0]!.map((_, column) =>
-    Math.max(...lines.map((line) => line[column]!.length)),
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
   );
   const table = lines.map((line) =>
     `  ${line.map((word, column) => word.padEnd(widths[column]!)).join('  ')}`.trimEnd(),

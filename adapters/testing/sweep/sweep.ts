@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { faultKinds } from '../../../engine/index.ts';
-import { writeTextFile } from '../../file/text-file.ts';
+import { assertFoundFolder } from '../../file/found-file.ts';
 import { checkOptionNames, checkWord } from '../../library/check-word.ts';
 import type { ScenarioSource } from '../../library/scenario-source.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
@@ -8,7 +7,7 @@ import { msOf } from '../explore/options.ts';
 import { forMsOf, storyOf, trialsOf } from '../explore/story-options.ts';
 import { checkedReceiver } from '../receiver-checks/checked-app.ts';
 import type { AppUnderTest } from '../test-world.ts';
-import type { SweepCell } from './cell.ts';
+import { isNameOfCell, noFiles, writtenTo } from './cell-files.ts';
 import { sweepTable } from './sweep-table.ts';
 import { type Sweep, Sweeper } from './sweeper.ts';
 import type { SweptApplication } from './swept-run.ts';
@@ -31,6 +30,8 @@ export interface SweepOptions<App = AppUnderTest> extends ScenarioSource {
   /** The management token of the application, where the scenario states none. */
   readonly secret?: string | undefined;
   readonly params?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** The combination of a matrix: `{ powertrain: 'BEV' }`. */
+  readonly matrix?: Readonly<Record<string, string>> | undefined;
   /** The number of places of the story at which faults begin; 4 without it. */
   readonly places?: number | undefined;
   /** The duration of each fault; 1 minute without it. */
@@ -52,6 +53,8 @@ export interface SweepOptions<App = AppUnderTest> extends ScenarioSource {
   readonly out?: string | undefined;
   /** Whether to throw where a cell is broken; true by default. */
   readonly throws?: boolean | undefined;
+  /** Ends the sweep after the present run, with the cells that are done. */
+  readonly signal?: AbortSignal | undefined;
   /** Called after every run of a fault. */
   readonly onProgress?: ((runs: number, broken: number) => void) | undefined;
 }
@@ -61,8 +64,6 @@ export interface SweepReport extends Sweep {
   readonly passed: boolean;
   /** The cells in rows of one fault each, the broken ones in sentences, and remarks, as text. */
   readonly table: string;
-  /** Sentences about the limits of the sweep. */
-  readonly remarks: readonly string[];
   /** The files of the broken cells in `out`, in their order. */
   readonly files: readonly string[];
 }
@@ -100,21 +101,27 @@ export async function sweep<App extends AppUnderTest>(
   if (!Number.isInteger(places) || places < 1) {
     throw new TypeError(`places: ${places} is no number of places from 1 on`);
   }
+  if (out !== undefined) assertFoundFolder(out, isNameOfCell);
   const sweeper = new Sweeper(story, applicationOf(options), {
     places,
     lastingMs: msOf('lasting', options.lasting ?? '1m'),
     isAsked: (target, effect) =>
       (faults?.includes(effect) ?? true) &&
       (targets?.some((each) => target === each || target.startsWith(`${each}.`)) ?? true),
+    signal: options.signal,
     progress: onProgress,
   });
   const found = await sweeper.sweep();
-  if (found.undisturbed.length === 0 && found.cells.length === 0) {
+  if (
+    found.undisturbed.length === 0 &&
+    found.cells.length === 0 &&
+    options.signal?.aborted !== true
+  ) {
     throw new TypeError(`targets: the scenario has none of ${(targets ?? []).join(', ')}`);
   }
   const broken = found.cells.filter(({ result }) => result === 'broken');
-  const files = out === undefined ? [] : writtenTo(out, broken);
-  const remarks = remarksOn(options);
+  const { files, trouble } = out === undefined ? noFiles : writtenTo(out, broken);
+  const remarks = [...found.remarks, ...remarksOn(options), ...trouble];
   const passed = broken.length === 0 && found.undisturbed.length === 0;
   const report = {
     ...found,
@@ -156,19 +163,6 @@ function remarksOn({
   ];
 }
 
-function writtenTo(out: string, broken: readonly SweepCell[]): readonly string[] {
-  const taken = new Set<string>();
-  return broken.map(({ fault, place, scenario, target }) => {
-    const name = `${target} ${fault} ${place}`.replaceAll(/[^\w.]+/g, '-').replace(/-$/, '');
-    let unique = name;
-    for (let number = 2; taken.has(unique); number += 1) unique = `${name}-${number}`;
-    taken.add(unique);
-    const file = join(out, `${unique}.yaml`);
-    writeTextFile(file, scenario!);
-    return file;
-  });
-}
-
 function checkFaults(faults: readonly string[] = []): void {
   const names = faultKinds().flatMap(({ effects }) => effects.map(({ effect }) => effect));
   for (const each of faults) checkWord('faults: there is no', each, [...new Set(names)]);
@@ -186,6 +180,7 @@ const known = {
   ignore: true,
   secret: true,
   params: true,
+  matrix: true,
   places: true,
   lasting: true,
   faults: true,
@@ -195,5 +190,6 @@ const known = {
   workAfter: true,
   out: true,
   throws: true,
+  signal: true,
   onProgress: true,
 } as const satisfies Record<keyof SweepOptions, true>;

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import {
   faultWords,
   formatDuration,
@@ -8,7 +9,7 @@ import {
 import { isHostTime } from '../explore/host-time.ts';
 import { offencesOf } from '../explore/judge.ts';
 import type { Story } from '../explore/plans.ts';
-import { withSeed } from '../explore/story.ts';
+import { withMatrix, withSeed } from '../explore/story.ts';
 import { ExplorationTrouble } from '../explore/trial.ts';
 import { differenceOf } from '../receiver-checks/read-back.ts';
 import { type SweepCell, type SweptTarget, sweptFault, sweptName } from './cell.ts';
@@ -24,6 +25,8 @@ export interface SweepSettings {
   readonly lastingMs: number;
   /** Whether an effect at a target is to be swept. */
   readonly isAsked: (target: string, effect: string) => boolean;
+  /** Ends the sweep with the cells that are done. */
+  readonly signal: AbortSignal | undefined;
   readonly progress: (done: number, broken: number) => void;
 }
 
@@ -34,6 +37,8 @@ export interface Sweep {
   readonly places: readonly string[];
   /** Mistakes that the run without any fault shows, in sentences; nothing is swept then. */
   readonly undisturbed: readonly string[];
+  /** Sentences about the limits of the sweep. */
+  readonly remarks: readonly string[];
 }
 
 /** Sweeps the faults of the catalogue over one scenario. */
@@ -61,11 +66,20 @@ export class Sweeper {
     const undisturbed = offencesOf(sent, this.#first, undefined, true).map(
       ({ sentence }) => sentence,
     );
-    if (undisturbed.length > 0) return { cells: [], places: [], undisturbed };
+    if (undisturbed.length > 0) return { cells: [], places: [], undisturbed, remarks: [] };
     await this.#assertSteady();
     const places = await this.#sweepAll();
+    const cells = this.#cells;
+    if (this.#isInterrupted) {
+      const remarks = [`it was interrupted after ${cells.length} cells`];
+      return { cells, places, undisturbed, remarks };
+    }
     await this.#assertSteady();
-    return { cells: this.#cells, places, undisturbed };
+    return { cells, places, undisturbed, remarks: [] };
+  }
+
+  get #isInterrupted(): boolean {
+    return this.#settings.signal?.aborted === true;
   }
 
   /** Runs every cell; returns the names of the places. */
@@ -75,25 +89,46 @@ export class Sweeper {
       await this.#judge({ ...target, fault, place: asWritten }, this.#given);
       return [asWritten];
     }
-    const { isAsked, lastingMs } = this.#settings;
+    const { lastingMs } = this.#settings;
     const { plan } = this.#first;
-    const places = placesOf(this.#first.world, this.#settings.places);
+    const places = placesOf(this.#first.world, this.#settings.places, lastingMs);
     const lasting = formatDuration(lastingMs);
     for (const { kind, name } of targetsOf(plan)) {
-      for (const { effect, written } of formsOf(kind, triggersOf(plan))) {
-        if (!isAsked(name, effect)) continue;
-        const textAt = (place: StoryPlace): string =>
-          withFault(this.#story.text, sweptFault(name, written, place, lasting));
-        // The parser refuses an effect that does not belong to the target.
-        const { fault } = this.#faultOf(textAt(places[0]!)) ?? {};
-        if (fault === undefined) continue;
+      for (const { effect, fault, written } of this.#faultsOf(kind, name, lasting)) {
         for (const place of places) {
-          const target = { name, kind, effect };
-          await this.#judge({ ...target, fault, place: place.name }, textAt(place));
+          // An application in this process may never let a signal through.
+          await turn();
+          if (this.#isInterrupted) return places.map((each) => each.name);
+          const told = { name, kind, effect, fault, place: place.name };
+          await this.#judge(told, this.#textWith(name, written, place, lasting));
         }
       }
     }
     return places.map(({ name }) => name);
+  }
+
+  /** The faults of a target that are asked for, in words that differ. */
+  #faultsOf(kind: SweptKind, name: string, lasting: string) {
+    const [start] = placesOf(this.#first.world, 1, 0);
+    const all = formsOf(kind, triggersOf(this.#first.plan)).flatMap(({ effect, written }) => {
+      if (!this.#settings.isAsked(name, effect)) return [];
+      // The parser refuses an effect that does not belong to the target.
+      const { fault } = this.#faultOf(this.#textWith(name, written, start!, lasting)) ?? {};
+      return fault === undefined ? [] : [{ effect, fault, written }];
+    });
+    return all.map(({ effect, fault, written }) => {
+      const isAlone = all.every((each) => each.fault !== fault || each.effect === effect);
+      return { effect, fault: isAlone ? fault : `${fault} (${effect})`, written };
+    });
+  }
+
+  #textWith(
+    target: string,
+    written: Parameters<typeof sweptFault>[1],
+    place: StoryPlace,
+    lasting: string,
+  ): string {
+    return withFault(this.#story.text, sweptFault(target, written, place, lasting));
   }
 
   async #judge(
@@ -106,7 +141,11 @@ export class Sweeper {
     const sentence = verdict.sentence?.replaceAll('\n', ' ');
     const comment = `Found by motorpool sweep: ${name} ${fault}: ${sentence}`;
     const scenario =
-      this.#given ?? withSeed(text.replace(/^/, `# ${comment}\n`), this.#first.plan.seed);
+      this.#given ??
+      withMatrix(
+        withSeed(text.replace(/^/, `# ${comment}\n`), this.#first.plan.seed),
+        this.#first.plan.matrix,
+      );
     const told = verdict.result === 'broken' ? { ...verdict, sentence, scenario } : verdict;
     this.#cells.push({ target: name, effect, fault, place, ...told });
     const broken = this.#cells.filter(({ result }) => result === 'broken').length;
@@ -121,9 +160,10 @@ export class Sweeper {
       const fault = faults.find(({ name }) => name === sweptName)!;
       const { kind, name } = fault.strikes;
       const home = kind === 'fleet' ? 'vehicle' : kind;
-      const [effect] = (fault.rule ?? fault).effects;
+      const { effects } = fault.rule ?? fault;
+      const [effect] = effects;
       const target = { name: name === '' ? home : `${home}.${name}`, kind: home };
-      return { fault: faultWords(fault), target: { ...target, effect: effect!.kind } };
+      return { fault: faultWords({ effects }), target: { ...target, effect: effect!.kind } };
     } catch (error) {
       if (error instanceof ScenarioError) return undefined;
       throw error;

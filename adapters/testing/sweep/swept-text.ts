@@ -1,6 +1,6 @@
 import { isMap, isSeq, parseDocument } from 'yaml';
-import type { StoryFault } from '../explore/choice.ts';
 import { withFaults } from '../explore/story.ts';
+import type { StoryFault } from '../explore/story-faults.ts';
 import { type SweptFault, sweptName } from './cell.ts';
 
 /** The text of a scenario with a fault added behind its own. */

@@ -58,7 +58,10 @@ export function readExpectation(at: ScenarioEntry, isAtEnd: boolean): Expectatio
   const [form, second] = formsIn(at);
   if (form === undefined) {
     if (at.isDamaged) return undefined;
-    const wanted = forms.map(({ name }) => `${name}:`).join(', ');
+    const fitting = forms.filter((each) => {
+      return (isAtEnd ? each.insteadOfEnd : each.onlyAtEnd) === undefined;
+    });
+    const wanted = fitting.map(({ name }) => `${name}:`).join(', ');
     return at.reportWhole('form_missing', `expected one of ${wanted}`);
   }
   if (isAtEnd && takesTime(form, at)) return undefined;

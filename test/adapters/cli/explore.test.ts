@@ -114,3 +114,39 @@ test('an application that is not there, and a wrong scenario, end with 2', async
   expect(noServer.stderr).toContain('reset: no answer from http://127.0.0.1:1/reset');
   expect(noScenario.stderr).toMatch(/wrong\.yaml:\d+:\d+.*wiat/s);
 });
+
+test('a combination of a matrix is explored, and its finding runs alone', async () => {
+  const file = join(scratch(), 'night.yaml');
+  const axis = 'matrix: { power: [11kW, 7kW] }\n';
+  writeFileSync(
+    file,
+    night.replace('seed: 7\n', axis).replaceAll('power: 11kW', 'power: $matrix.power'),
+  );
+  const out = join(scratch(), 'found');
+  const none = await exploring({ sorts: false }, file);
+  const one = await exploring({ sorts: false }, file, '--matrix', 'power=7kW', '--out', out);
+  const again = await exploring({ sorts: false }, join(out, 'late-converges.yaml'));
+
+  expect([none.code, one.code, again.code]).toEqual([2, 1, 1]);
+  expect(none.stderr).toContain('a matrix of 2 scenarios: choose one, such as power=11kW');
+  expect(again.stdout).toContain('✗ by the faults of the scenario: its cars.{van} is ');
+});
+
+test('reports have the hints, too', async () => {
+  const { stdout } = await exploring({}, nightFile(), '--report', 'junit');
+
+  expect(stdout).toMatch(/<system-out>the budget of 20 runs left 39 disturbances .*<\/system-out>/);
+});
+
+test('Ctrl-C ends the exploration of a module, too, with its findings', async () => {
+  const app = join(import.meta.dirname, '../testing/explore/trusting-backend.ts');
+  const abort = new AbortController();
+  const args = ['explore', nightFile(), '--app', `${app}#createBackend`];
+  const more = ['--read-back', `${app}#readBack`, '--choices', 'late,twice', '--budget', '900'];
+  const timer = setTimeout(() => abort.abort(130), 1_000);
+  const { code, stdout } = await record([...args, ...more], { interruption: abort.signal });
+  clearTimeout(timer);
+
+  expect(code).toBe(130);
+  expect(stdout).toMatch(/! it was interrupted after \d+ runs/);
+});

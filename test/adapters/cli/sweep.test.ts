@@ -131,3 +131,18 @@ test('a wrong scenario, and an application without a reset, end with 2', async (
   expect(wrong.stderr).toMatch(/night\.yaml:\d+:\d+.*wiat/s);
   expect(noReset.stderr).toContain('the application has no reset');
 });
+
+test('an interruption shows the cells that are done, and ends with its code', async () => {
+  const interruption = AbortSignal.abort(130);
+  const scenario = file(night);
+  const recorded = await record(
+    ['sweep', scenario, '--app', 'http://127.0.0.1:1/hooks', '--reset', 'http://127.0.0.1:1/r'],
+    { interruption },
+  );
+  const alone = ['sweep', file(night.replace('verify: skip', 'receiver: {}')), '--places', '1'];
+  const { code, stdout } = await record(alone, { interruption });
+
+  expect(recorded.code).toBe(2);
+  expect(code).toBe(130);
+  expect(stdout).toContain('! it was interrupted after 0 cells\n');
+});

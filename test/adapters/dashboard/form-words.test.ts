@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   advanceTitles,
+  branchWords,
   wordsWith,
   worldTitles,
 } from '../../../adapters/dashboard/app/form-words.ts';
@@ -35,6 +36,22 @@ test.each([
   expect(refused.status).toBe(400);
   const shown = wordsWith(advanceTitles, errorOf(refused).detail);
   expect(shown.startsWith(words), shown).toBe(true);
+});
+
+test('the refusal of a branch names the field, and instants in local time of the scenario', async () => {
+  const { control } = controlled();
+  const at = '2020-01-01T00:00:00';
+  const refused = await control('POST', '/sim/worlds', { branchOf: 'main', at });
+  const shown = branchWords(errorOf(refused).detail, 'America/New_York');
+
+  expect(refused.status).toBe(400);
+  expect(shown).toMatch(
+    /^At: expected an instant from \d{4}(?:-\d\d){2} \d\d:\d\d:\d\d to .*, found 20(?:20|19)-\d\d-\d\d \d\d:\d\d:\d\d$/,
+  );
+  expect(branchWords('body at: expected 2026-05-04T16:30:00.000Z', 'Europe/Berlin')).toBe(
+    'At: expected 2026-05-04 18:30:00',
+  );
+  expect(branchWords('body id: taken', undefined)).toBe('Name: taken');
 });
 
 test('a mistake in a scenario and an error about no field stand as they are', () => {

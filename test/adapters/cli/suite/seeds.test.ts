@@ -41,6 +41,23 @@ interface Report {
 
 const parsed = (text: string): Report => JSON.parse(text) as Report;
 
+/** Three charges are expected, and two come. */
+const countedCharges = `version: 1
+name: charges
+seed: 7
+vehicles: { car: { model: hyundai-ioniq-5, state: { battery.soc: 52% } } }
+steps:
+  - { plugIn: { vehicle: car, power: 11kW } }
+  - wait: 1m
+  - { lock: car }
+  - { unplug: car }
+  - wait: 1m
+  - { plugIn: { vehicle: car, power: 11kW } }
+  - wait: 1m
+expect:
+  - { fact: charge.started, vehicle: car, count: 3 }
+`;
+
 describe('--out', () => {
   const written =
     /: written shortened from (\d+) to (\d+) lines; again with: motorpool (run \S+)\n$/;
@@ -62,6 +79,33 @@ describe('--out', () => {
     ];
     expect([own.code, first.code]).toEqual([1, 0]);
     expect(own.stdout).toContain('FAIL  drawn-distance: car.odometer < 12045');
+  });
+
+  test('keeps the value that was found, where the story can be shortened with it', async () => {
+    const folder = scratch({ 'a.yaml': countedCharges });
+    const out = join(folder, 'found');
+    const run = ['run', join(folder, 'a.yaml'), '--seeds', '1', '--quiet', '--out', out];
+    const { stdout } = await record(run);
+    const file = /written .*; again with: motorpool run (\S+)/.exec(stdout)![1]!;
+    const own = await record(['run', file, '--quiet']);
+
+    const text = readFileSync(file, 'utf8');
+    const [, found = 'none'] =
+      /^# Found by motorpool run: seed 7 of .*: FAIL .*charge\.started.*: (.*)\n/.exec(text) ?? [];
+    expect(found).toMatch(/\b2\b/);
+    expect(own.stdout).toContain(found);
+    expect(text).not.toContain('lock');
+  });
+
+  test('keeps files of another origin, which is told before the first run', async () => {
+    const folder = scratch({ 'a.yaml': countedCharges, 'found/charges-7.yaml': 'mine\n' });
+    const out = join(folder, 'found');
+    const run = ['run', join(folder, 'a.yaml'), '--seeds', '1', '--quiet', '--out', out];
+    const { code, stderr, stdout } = await record(run);
+
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/charges-7\.yaml does not begin with "# Found by motorpool"/);
+    expect(readFileSync(join(out, 'charges-7.yaml'), 'utf8')).toBe('mine\n');
   });
 
   test('writes nothing where all seeds pass', async () => {

@@ -125,6 +125,13 @@ test('the answer 500 is found in order, too, and then nothing else is tried', as
   ]);
 });
 
+test('an exploration ends where all further sets are too late', async () => {
+  const report = await exploreReceiver({}, { choices: ['late'] });
+
+  expect(report.runs).toBeLessThan(300);
+  expect(report.passed).toBe(true);
+});
+
 test('findings are an error, whose message has each', async () => {
   await expect(exploreReceiver({ sorts: false }, { throws: true })).rejects.toThrow(
     /ExplorationError|arrives after event .*as without disturbance/,

@@ -210,3 +210,65 @@ describe('applications and options that cannot be swept', () => {
     await expect(sweepReceiver({}, options)).rejects.toThrow(message);
   });
 });
+
+test('a delay lets an event overtake where two of a vehicle are near each other', async () => {
+  const yaml = night
+    .replace('  - { lock: van }\n', '')
+    .replace(
+      '  - { unlock: van }\n  - wait: 1m\n',
+      '  - wait: 1m\n  - { unlock: van }\n  - wait: 20s\n  - { lock: van }\n',
+    );
+  const { cells, places } = await sweepReceiver(
+    { sorts: false },
+    { yaml, targets: ['webhook'], faults: ['delay'] },
+  );
+
+  expect(places).toHaveLength(4);
+  expect(cells.filter(({ result }) => result === 'broken')).toHaveLength(1);
+});
+
+test('faults with the same words differ by their effects, and do not repeat their target', async () => {
+  const { cells } = await sweepReceiver({}, { targets: ['upstream.car', 'api'], places: 1 });
+  const names = cells.map(({ fault, target }) => `${target} ${fault}`);
+
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).toContain('api fails with SERVER:INTERNAL (status)');
+  expect(names).toContain('api fails with SERVER:INTERNAL (error)');
+  expect(names.filter((name) => name.includes('vehicle car'))).toEqual([]);
+});
+
+test('an interruption keeps the cells that are done', async () => {
+  const abort = new AbortController();
+  const { cells, remarks, table } = await sweepReceiver(
+    { dedupes: false },
+    {
+      targets: ['webhook'],
+      faults: ['duplicate', 'unanswered'],
+      signal: abort.signal,
+      onProgress: (runs) => void (runs === 3 && abort.abort()),
+    },
+  );
+
+  expect(cells).toHaveLength(3);
+  expect(remarks).toEqual(['it was interrupted after 3 cells']);
+  expect(table).toContain('✗ webhook.main 1 more time, after 5s, start: its handled.length is');
+});
+
+test('a folder that cannot take the files is told before the first run', async () => {
+  const out = scratch({ 'webhook.main-dropped-start.yaml': 'mine\n' });
+  let runs = 0;
+  const app = () => {
+    runs += 1;
+    return counting();
+  };
+  const sweeping = (folder: string) =>
+    sweep({ yaml: night, app, targets: ['webhook'], out: folder, throws: false });
+
+  await expect(sweeping(out)).rejects.toThrow(
+    /dropped-start\.yaml does not begin with "# Found by/,
+  );
+  await expect(sweeping(join(out, 'webhook.main-dropped-start.yaml', 'in'))).rejects.toThrow(
+    /is a file and no folder/,
+  );
+  expect(runs).toBe(0);
+});
