@@ -42,8 +42,9 @@ export function start(): Section {
       const value = median(of[name]);
       const peer = { name: `empty Node ${runtime.version}`, value: median(of.node) };
       const command = `motorpool ${commands[name].slice(1).join(' ')}`;
-      const figure = { name: command, value, unit: 'ms', peer, ratio: value / peer.value };
-      return runtime === own ? { ...figure, promise: { atMost: promised[name] } } : figure;
+      const ratio = value / peer.value;
+      const promise = runtime === own ? { promise: { atMost: promised[name] } } : {};
+      return { name: command, value, unit: 'ms', peer, ratio, ...promise };
     }),
   );
   return {
