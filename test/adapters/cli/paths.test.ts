@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countedTables } from '../../../adapters/chart-coverage/charts.generated.ts';
+import { runCounted } from '../../../adapters/cli/paths/counted-run.ts';
 import {
-  runCounted,
   TransitionStories,
   type TransitionStory,
 } from '../../../adapters/cli/paths/transition-stories.ts';
