@@ -54,8 +54,6 @@ describe.skipIf(!hasBrowser)('the page of the coverage', () => {
       expect(count, id).toBeGreaterThan(0);
       expect(wrong, id).toEqual([]);
     }
-    if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT+width+'.png', fullPage: true });
-    if (process.env.SHOT) await page.locator('#delivery').screenshot({ path: process.env.SHOT+'delivery'+width+'.png' });
     await page.close();
   });
 

@@ -28,7 +28,7 @@ export function openPaths() {
 }
 
 /** The most runs by which a scenario of the package is made shorter. */
-const mostRuns = 250;
+const mostRuns = 140;
 
 /** Simulated time that each run may take: a story that ends at its first instant has some, too. */
 const leastMs = 900_000;

@@ -16,7 +16,7 @@ const mostTogether = 64;
 const mostSteps = 8;
 
 /** The most stories that are run for one transition, each in a world of its own or not. */
-const mostTries = { alone: 40, together: 240 } as const;
+const mostTries = { alone: 40, together: 200 } as const;
 
 /** A story that waits for its run. */
 interface Candidate extends Story {
