@@ -12,7 +12,7 @@ export interface PathStep {
  * The fewest events that bring a chart through a transition, by number, if the guards answer as
  * stated; undefined if no events do.
  *
- * @param from the number of the combined state where it begins; undefined for the start of the chart
+ * @param from the combined state where it begins, by number; undefined for the start
  */
 export function shortestPath(
   table: CountedTable,

@@ -40,7 +40,7 @@ export function placeLabels(
   });
 }
 
-/** The least distance of a label from what it may not cover. */
+/** The least distance of a label from the boxes that it may not cover. */
 const gap = 1;
 
 /** Points on rings around a point, the nearest first. */

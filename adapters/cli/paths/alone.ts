@@ -29,7 +29,7 @@ function namesIn(document: Document): readonly string[] {
 /** Leaves out the members of lists, and the flows, that name others and not the vehicle. */
 function leaveOut(node: unknown, vehicle: string, others: readonly string[]): void {
   if (isSeq(node)) {
-    (node as YAMLSeq).items = node.items.filter((item) => !isAbout(item as Node, vehicle, others));
+    node.items = node.items.filter((item) => !isAbout(item as Node, vehicle, others));
     for (const item of node.items) leaveOut(item, vehicle, others);
   } else if (isMap(node)) {
     node.items = node.items.filter(

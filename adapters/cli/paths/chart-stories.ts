@@ -8,7 +8,7 @@ import { aloneText, stepCount, withoutLast } from './alone.ts';
 import { runCounted, type StoryRun, tried } from './counted-run.ts';
 import { RowCounter } from './row-counter.ts';
 import { StorySearch } from './search.ts';
-import { type Story, textOf } from './story.ts';
+import { type CarStory, textOf } from './story.ts';
 
 /** Transitions of a chart, by number, and their names. */
 export interface ChartJob {
@@ -72,11 +72,11 @@ async function chartStories({ chart, wanted }: ChartJob): Promise<readonly Chart
 
 /** The text of a story without the steps that are not needed; undefined if it takes nothing. */
 async function shortest(
-  story: Story,
+  story: CarStory,
   chart: string,
   leaves: readonly number[],
 ): Promise<string | undefined> {
-  const takes = async (each: Story): Promise<boolean> => {
+  const takes = async (each: CarStory): Promise<boolean> => {
     const run = await tried(textOf([each]), {});
     return run?.counter.hasTaken(chart, leaves) === true;
   };

@@ -44,7 +44,7 @@ export class RowCounter implements ChartCounter {
     return new Set([...this.#taken.values()].flatMap((each) => [...each]));
   }
 
-  /** The states of the charts of a row, all different; those that nothing has happened to are left out. */
+  /** The states of the charts of a row that events have reached, each once. */
   statesOf(row: number): readonly number[] {
     const states = [...(this.#states.get(row) ?? [])];
     const own = states.filter(([key]) => key.startsWith(`${this.#chart} `));
@@ -60,7 +60,7 @@ export class RowCounter implements ChartCounter {
   /** A text that is the same for rows whose charts are in the same states, by the same leaves. */
   signatureOf(row: number): string {
     const states = [...(this.#states.get(row) ?? [])].map(([key, state]) => `${key}:${state}`);
-    return `${[...setOf(this.#taken, row)].sort().join()} ${states.join()}`;
+    return `${[...setOf(this.#taken, row)].sort((a, b) => a - b).join()} ${states.join()}`;
   }
 }
 

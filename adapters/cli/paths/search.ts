@@ -4,7 +4,7 @@ import { type PathStep, shortestPath } from '../../chart-coverage/shortest-path.
 import { runToConclusion } from '../../testing/concluded-run.ts';
 import { lasts, moves, type Opening, openings, suits, usualOpenings, waits } from './moves.ts';
 import { RowCounter } from './row-counter.ts';
-import { durationOf, type Story, textOf } from './story.ts';
+import { type CarStory, durationOf, textOf } from './story.ts';
 
 /** Charts of which a vehicle has none: each of theirs begins with an event of its own. */
 const passing: ReadonlySet<string> = new Set(['delivery', 'execution']);
@@ -19,31 +19,31 @@ const mostSteps = 8;
 const mostTries = { alone: 40, together: 200 } as const;
 
 /** A story that waits for its run. */
-interface Candidate extends Story {
+interface NearStory extends CarStory {
   /** Its steps, and the events that are left of the transition. */
   readonly far: number;
   readonly key: string;
 }
 
 /** A transition without a story. */
-interface Goal {
+interface WantedStory {
   readonly transition: number;
-  readonly due: Candidate[];
+  readonly due: NearStory[];
   tries: number;
 }
 
 /**
  * Searches the shortest stories that take transitions of a chart. The compiled table tells which
  * events may lead from the states after a story to a transition, and `moves` the steps that cause
- * them and let guards answer otherwise; a run tells what the world makes of them. Every transition
+ * them and let guards answer otherwise; a run shows the answers of the world. Every transition
  * that has no story yet gets its nearest candidates run in turn, so that none uses up the runs.
  */
 export class StorySearch {
   readonly #table: CountedTable;
   readonly #isPassing: boolean;
   /** By transition. */
-  readonly #goals = new Map<number, Goal>();
-  readonly #found = new Map<number, Story>();
+  readonly #goals = new Map<number, WantedStory>();
+  readonly #found = new Map<number, CarStory>();
   readonly #paths = new Map<string, readonly PathStep[] | undefined>();
   readonly #seen = new Set<string>();
   readonly #possible = new Map<string, boolean>();
@@ -72,7 +72,7 @@ export class StorySearch {
   }
 
   /** The stories that were found, by the number of their transition. */
-  async find(): Promise<ReadonlyMap<number, Story>> {
+  async find(): Promise<ReadonlyMap<number, CarStory>> {
     for (let next = this.#next(); next.length > 0; next = this.#next()) {
       const most = this.#isPassing ? 1 : mostTogether;
       for (const alike of groupsOf(next, most)) await this.#runTogether(alike);
@@ -81,8 +81,8 @@ export class StorySearch {
   }
 
   /** The nearest candidates of each transition. */
-  #next(): readonly Candidate[] {
-    const next: Candidate[] = [];
+  #next(): readonly NearStory[] {
+    const next: NearStory[] = [];
     const most = mostTries[this.#isPassing ? 'alone' : 'together'];
     for (const goal of this.#goals.values()) {
       goal.due.sort((a, b) => a.far - b.far);
@@ -99,7 +99,7 @@ export class StorySearch {
     return next;
   }
 
-  async #runTogether(stories: readonly Candidate[]): Promise<void> {
+  async #runTogether(stories: readonly NearStory[]): Promise<void> {
     const counter = new RowCounter(this.#table.id);
     const refusals = new Map<number, string>();
     const onRefusal = (vehicle: string, reason: string): void => {
@@ -120,7 +120,7 @@ export class StorySearch {
     }
   }
 
-  #heed(story: Candidate, row: number, counter: RowCounter, other?: number): void {
+  #heed(story: NearStory, row: number, counter: RowCounter, other?: number): void {
     for (const leaf of this.#isPassing ? counter.allTaken : counter.takenBy(row)) {
       for (const transition of this.#table.taken[leaf]!) {
         if (!this.#goals.delete(transition)) continue;
@@ -142,7 +142,11 @@ export class StorySearch {
   }
 
   /** Adds the story with one more step, for each that may bring it nearer to a transition. */
-  #extend(story: Candidate, states: readonly (number | undefined)[], { due, transition }: Goal) {
+  #extend(
+    story: NearStory,
+    states: readonly (number | undefined)[],
+    { due, transition }: WantedStory,
+  ) {
     const steps = new Map<string, number>();
     for (const state of states) {
       const whole = this.#pathFrom(state, transition);
@@ -171,8 +175,8 @@ export class StorySearch {
     return this.#paths.get(key);
   }
 
-  /** Whether a story may go on with a step: its opening has what the step is about. */
-  #isPossible({ opening, steps }: Story, does: string): boolean {
+  /** Whether a story may go on with a step: its opening has the things that the step names. */
+  #isPossible({ opening, steps }: CarStory, does: string): boolean {
     const hasFault = steps.some((each) => isNamedFault(each.does));
     if (does.startsWith('heal:')) return hasFault;
     if (isNamedFault(does) && hasFault) return false;
@@ -202,13 +206,13 @@ function withoutNot(guard: string): string {
   return guard.replace(/^not /, '');
 }
 
-function keyOf(opening: Opening, steps: Story['steps']): string {
+function keyOf(opening: Opening, steps: CarStory['steps']): string {
   return [JSON.stringify(opening), ...steps.map(({ does }) => does)].join('\n');
 }
 
 /** Stories that end at about the same time, so that none goes on after its end. */
-function groupsOf(stories: readonly Candidate[], most: number): readonly (readonly Candidate[])[] {
-  const groups = new Map<string, Candidate[]>();
+function groupsOf(stories: readonly NearStory[], most: number): readonly (readonly NearStory[])[] {
+  const groups = new Map<string, NearStory[]>();
   for (const story of stories) {
     const duration = durationOf(story);
     let key = `${duration} 0`;
@@ -220,7 +224,7 @@ function groupsOf(stories: readonly Candidate[], most: number): readonly (readon
 }
 
 /** The story with the reason why its last step is refused; those before have theirs. */
-function withRefusal(story: Candidate, refused: string | undefined): Candidate {
+function withRefusal(story: NearStory, refused: string | undefined): NearStory {
   const last = story.steps.at(-1);
   if (refused === undefined || last === undefined) return story;
   return { ...story, steps: [...story.steps.slice(0, -1), { ...last, refused }] };
@@ -231,7 +235,7 @@ function isNamedFault(step: string): boolean {
 }
 
 /** Whether a story is a scenario. */
-function isReadable(story: Story): boolean {
+function isReadable(story: CarStory): boolean {
   try {
     parseScenario(textOf([story]), { file: 'story' });
     return true;

@@ -1,7 +1,7 @@
 import { isDrive, lengthOf, type Opening, ownNames } from './moves.ts';
 
 /** A scenario of the search: an opening, and the steps of its car. */
-export interface Story {
+export interface CarStory {
   readonly opening: Opening;
   readonly steps: readonly StoryStep[];
 }
@@ -16,10 +16,10 @@ export interface StoryStep {
 const sections = ['app', 'places', 'sites', 'chargers', 'webhooks'] as const;
 
 /** The text of stories side by side in one world; names have numbers where they are several. */
-export function textOf(stories: readonly Story[]): string {
+export function textOf(stories: readonly CarStory[]): string {
   const own = (words: string, number: number): string =>
     stories.length === 1 ? words : words.replaceAll(ownNames, `$1-${number}`);
-  const section = (key: string, linesOf: (story: Story) => readonly (string | undefined)[]) => {
+  const section = (key: string, linesOf: (story: CarStory) => readonly (string | undefined)[]) => {
     const lines = stories.flatMap((story, number) =>
       linesOf(story).flatMap((line) => (line === undefined ? [] : [`  ${own(line, number)}`])),
     );
@@ -77,6 +77,6 @@ function stepLines(
 }
 
 /** The simulated time that a story takes, ms. */
-export function durationOf({ steps }: Story): number {
+export function durationOf({ steps }: CarStory): number {
   return steps.reduce((sum, { does }) => sum + lengthOf(does), 0);
 }
