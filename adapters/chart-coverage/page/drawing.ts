@@ -36,7 +36,12 @@ export function drawing(
   const leaves = parts.states.map(({ path }) => entered.has(path));
   const places = placeLabels(
     arrows.map(([bundle, { spots }]) => ({ spots, width: labelWidth(bundle) })),
-    boxes.map((box, number) => (leaves[number] === true ? box : { ...box, height: titleHeight })),
+    boxes.map(({ x, y, width: wide, height: high }, number) => ({
+      x,
+      y,
+      width: wide,
+      height: leaves[number] === true ? high : titleHeight,
+    })),
     bounds,
   );
   const view = `${-margin} -8 ${width + 2 * margin} ${height + 16}`;

@@ -2,7 +2,7 @@ import type { Point } from './arrow.ts';
 import type { DrawnBox } from './layout.ts';
 
 /** A label that needs a place. */
-export interface Label {
+export interface ArrowLabel {
   readonly width: number;
   /** The middles that it would best have, along its arrow. */
   readonly spots: readonly Point[];
@@ -18,7 +18,7 @@ export const labelHeight = 15;
  * @param bounds the drawing, which they may not leave
  */
 export function placeLabels(
-  labels: readonly Label[],
+  labels: readonly ArrowLabel[],
   taken: readonly DrawnBox[],
   bounds: DrawnBox,
 ): readonly Point[] {

@@ -1,12 +1,4 @@
-import {
-  type Document,
-  isMap,
-  isScalar,
-  isSeq,
-  type Node,
-  parseDocument,
-  type YAMLSeq,
-} from 'yaml';
+import { type Document, isMap, isScalar, isSeq, type Node, parseDocument } from 'yaml';
 
 /** The text of a scenario with one of its vehicles, and without the steps about others alone. */
 export function aloneText(text: string, vehicle: string): string {

@@ -41,7 +41,9 @@ export class RowCounter implements ChartCounter {
 
   /** The leaves of all rows. */
   get allTaken(): ReadonlySet<number> {
-    return new Set([...this.#taken.values()].flatMap((each) => [...each]));
+    const all = new Set<number>();
+    for (const taken of this.#taken.values()) for (const leaf of taken) all.add(leaf);
+    return all;
   }
 
   /** The states of the charts of a row that events have reached, each once. */
