@@ -9,12 +9,15 @@ export interface PathStep {
 }
 
 /**
- * The fewest events that bring a chart from its start through a transition, by number, if the
- * guards answer as stated; undefined if no events do.
+ * The fewest events that bring a chart through a transition, by number, if the guards answer as
+ * stated; undefined if no events do.
+ *
+ * @param from the combined state where it begins, by number; undefined for the start
  */
 export function shortestPath(
   table: CountedTable,
   transition: number,
+  from?: number,
 ): readonly PathStep[] | undefined {
   const paths = new Map<number, readonly PathStep[]>();
   const due: number[] = [];
@@ -35,16 +38,21 @@ export function shortestPath(
     }
     const path = [...before, step];
     if (table.taken[~ref]!.includes(transition)) return path;
-    const next = table.leaves[~ref * 4]!;
-    if (next !== stays && !paths.has(next)) {
+    const next = stateAfter(table, ~ref);
+    if (next !== undefined && !paths.has(next)) {
       paths.set(next, path);
       due.push(next);
     }
     return undefined;
   }
 
-  const atStart = follow(table.initial, [], { event: 'start', guards: [] });
-  if (atStart !== undefined) return atStart;
+  if (from === undefined) {
+    const atStart = follow(table.initial, [], { event: 'start', guards: [] });
+    if (atStart !== undefined) return atStart;
+  } else {
+    paths.set(from, []);
+    due.push(from);
+  }
   for (const state of due) {
     for (const [number, event] of table.events.entries()) {
       const ref = table.refs[state * table.events.length + number]!;
@@ -56,6 +64,11 @@ export function shortestPath(
   return undefined;
 }
 
+/** The combined state to which a leaf leads; undefined for one that stays. */
+export function stateAfter({ leaves }: CountedTable, leaf: number): number | undefined {
+  const next = leaves[leaf * 4]!;
+  return next === stays ? undefined : next;
+}
 /** `start, cable.plug [not moving]`. */
 export function pathWords(path: readonly PathStep[]): string {
   return path

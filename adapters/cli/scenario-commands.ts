@@ -100,6 +100,7 @@ function addPaths(program: Command, terminal: Terminal, answer: (code: number) =
     .option('--chart <name>', 'only transitions of this chart: charge; may be repeated', gather)
     .option('--missing', 'only transitions that the suite does not take')
     .option('--out <folder>', 'the folder that gets the scenarios (paths)')
+    .option('--jobs <number>', 'number of threads, which take one chart each (1)')
     .option('--json', 'print one JSON object and nothing else')
     .addHelpText('after', examples.paths)
     .action(async (paths: string[], flags: PathsFlags) => {

@@ -25,6 +25,18 @@ export interface ConcludedRunOptions {
   readonly isEnough?: (() => boolean) | undefined;
   /** The simulated time after which the run is abandoned, ms. */
   readonly mostMs?: number | undefined;
+  /** Hears of orders that vehicles refuse, which then do not end the run. */
+  readonly onRefusal?: ((vehicle: string, reason: string) => void) | undefined;
+}
+
+/** A run whose script goes on where a vehicle refuses an order. */
+class HeedlessRun extends ScenarioRun {
+  onRefusal: NonNullable<ConcludedRunOptions['onRefusal']> = () => {};
+
+  override refused(_step: unknown, vehicle: string, reason: string): never {
+    this.onRefusal(vehicle, reason);
+    return undefined as never;
+  }
 }
 
 /**
@@ -33,10 +45,13 @@ export interface ConcludedRunOptions {
  */
 export async function runToConclusion(
   { text, file, parsing }: Story,
-  { counter, isEnough, mostMs = Infinity }: ConcludedRunOptions = {},
+  { counter, isEnough, mostMs = Infinity, onRefusal }: ConcludedRunOptions = {},
 ): Promise<ConcludedRun> {
   const plan = parseScenario(text, { ...parsing, file });
-  const run = new ScenarioRun(plan, { retain: true, sha256: nativeSha256, counter });
+  const options = { retain: true, sha256: nativeSha256, counter };
+  const run =
+    onRefusal === undefined ? new ScenarioRun(plan, options) : new HeedlessRun(plan, options);
+  if (run instanceof HeedlessRun) run.onRefusal = onRefusal!;
   const { receive } = new Receiver({ secret: run.world.service.managementTokens.current });
   const world = new SimulatedWorld(run, facesWith(), { receivers: receive });
   try {
@@ -44,7 +59,10 @@ export async function runToConclusion(
     while (run.conclusion === undefined) {
       const isOver = isEnough?.() === true || (world.now >= untilMs && untilMs < run.limitMs);
       if (isOver) run.abandon('it has run for long enough');
-      else await world.settle(Math.min(pieceMs, untilMs - world.now));
+      else
+        await world.settle(
+          Math.min(isEnough === undefined ? Infinity : pieceMs, untilMs - world.now),
+        );
     }
     return { world, plan, conclusion: run.conclusion };
   } finally {

@@ -1,13 +1,14 @@
 import type { DrawnBox } from './layout.ts';
 
-/** A curved arrow, as paths of SVG, and the middle of its label. */
+/** A curved arrow, as paths of SVG, and points where the middle of its label may be. */
 export interface Arrow {
   readonly path: string;
   readonly head: string;
-  readonly label: Point;
+  /** The best first. */
+  readonly spots: readonly Point[];
 }
 
-interface Point {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -34,21 +35,29 @@ function loop({ x, y, width, height }: DrawnBox): Arrow {
   return {
     path: `M${n(right)} ${n(a)} C${n(right + 30)} ${n(a - 6)} ${n(right + 30)} ${n(b + 6)} ${n(right + 5)} ${n(b)}`,
     head: headAt({ x: right, y: b }, { x: right + 20, y: b + 2 }),
-    label: { x: right + 24, y: (a + b) / 2 },
+    spots: [{ x: right + 24, y: (a + b) / 2 }],
   };
 }
 
 function curve(start: Point, end: Point, bend: number): Arrow {
   const control = bent(start, end, bend);
-  const label = {
-    x: (start.x + 2 * control.x + end.x) / 4,
-    y: (start.y + 2 * control.y + end.y) / 4,
-  };
   return {
     path: `M${n(start.x)} ${n(start.y)} Q${n(control.x)} ${n(control.y)} ${n(end.x)} ${n(end.y)}`,
     head: headAt(end, control),
-    label,
+    spots: shares.map((share) => ({
+      x: between(start.x, control.x, end.x, share),
+      y: between(start.y, control.y, end.y, share),
+    })),
   };
+}
+
+/** Shares of the way along a curve, from its middle to its ends. */
+const shares = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82];
+
+/** A coordinate of a quadratic curve. */
+function between(start: number, control: number, end: number, share: number): number {
+  const left = 1 - share;
+  return left * left * start + 2 * left * share * control + share * share * end;
 }
 
 /** The middle of a line, moved to its left. */

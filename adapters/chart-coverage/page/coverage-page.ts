@@ -43,10 +43,12 @@ function section(covered: ChartCoverage): Fragment {
   const { parts } = countedTables.find(({ id }) => id === chart)!;
   const { transitions: counted, percent } = figuresOf([covered]);
   const sorted = transitions.toSorted((a, b) => orderOf(a) - orderOf(b));
+  // A chart that is taken whole is folded.
+  const open = sorted.some((each) => orderOf(each) === 0) ? raw(' open') : '';
   return html`<section id="${chart}">
 <h2>${chart} <small>${counted.taken} of ${counted.of} transitions, ${percent} %</small></h2>
-<div class="wide">${drawing(parts, covered)}</div>
-<details${sorted.some((each) => orderOf(each) === 0) ? raw(' open') : ''}><summary>The transitions</summary><ol>${sorted.map(item)}</ol></details>
+<details${open}><summary>The drawing</summary><div class="wide">${drawing(parts, covered)}</div></details>
+<details${open}><summary>The transitions</summary><ol>${sorted.map(item)}</ol></details>
 </section>`;
 }
 

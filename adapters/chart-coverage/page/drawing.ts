@@ -1,8 +1,9 @@
 import { html, raw } from 'hono/html';
 import type { ChartParts } from '../../../engine/index.ts';
 import { type ChartCoverage, isTaken, type TransitionCoverage } from '../coverage.ts';
-import { type Arrow, arrowBetween } from './arrow.ts';
-import { type DrawnBox, layOut } from './layout.ts';
+import { type Arrow, arrowBetween, type Point } from './arrow.ts';
+import { labelHeight, placeLabels } from './labels.ts';
+import { type DrawnBox, layOut, titleHeight } from './layout.ts';
 
 /** A part of the page. */
 export type Fragment = ReturnType<typeof html>;
@@ -31,12 +32,24 @@ export function drawing(
   }));
   const [{ width, height }] = boxes as [DrawnBox];
   const margin = 60;
+  const bounds = { x: -margin, y: -8, width: width + 2 * margin, height: height + 16 };
+  const leaves = parts.states.map(({ path }) => entered.has(path));
+  const places = placeLabels(
+    arrows.map(([bundle, { spots }]) => ({ spots, width: labelWidth(bundle) })),
+    boxes.map(({ x, y, width: wide, height: high }, number) => ({
+      x,
+      y,
+      width: wide,
+      height: leaves[number] === true ? high : titleHeight,
+    })),
+    bounds,
+  );
   const view = `${-margin} -8 ${width + 2 * margin} ${height + 16}`;
   return html`<svg viewBox="${view}" width="${width + 2 * margin}" height="${height + 16}" role="img" aria-label="The chart ${chart}">
 ${boxed.filter(({ isLeaf }) => !isLeaf).map(({ image }) => image)}
 ${arrows.map(([bundle, arrow]) => arrowLine(bundle, arrow))}
 ${boxed.filter(({ isLeaf }) => isLeaf).map(({ image }) => image)}
-${arrows.map(([bundle, arrow]) => arrowLabel(bundle, arrow))}
+${arrows.map(([bundle, { spots }], number) => arrowLabel(bundle, places[number]!, spots[0]!))}
 </svg>`;
 }
 
@@ -72,11 +85,23 @@ function arrowLine({ transitions }: Bundle, { path, head }: Arrow): Fragment {
   return html`<g class="arrow ${lookOf(transitions)}"><title>${namesOf(transitions)}</title><path class="line" d="${path}"/><path class="head" d="${head}"/></g>`;
 }
 
-function arrowLabel({ transitions }: Bundle, { label }: Arrow): Fragment {
-  const only = transitions.length === 1 ? transitions[0] : undefined;
-  const words = only === undefined ? shareOf(transitions) : only.on;
-  const width = words.length * 5.6 + 8;
-  return html`<g class="arrow ${lookOf(transitions)}"><title>${namesOf(transitions)}</title><rect x="${round(label.x - width / 2)}" y="${round(label.y - 8)}" width="${round(width)}" height="15" rx="3"/><text x="${round(label.x)}" y="${round(label.y + 3.5)}" text-anchor="middle">${words}</text></g>`;
+/** The words of an arrow at a place; a thin line leads to them if they stand beside it. */
+function arrowLabel(bundle: Bundle, { x, y }: Point, middle: Point): Fragment {
+  const { transitions } = bundle;
+  const width = labelWidth(bundle);
+  const isBeside = Math.abs(x - middle.x) > width / 2 || Math.abs(y - middle.y) > 2 * labelHeight;
+  const lead = isBeside
+    ? html`<path class="lead" d="M${round(middle.x)} ${round(middle.y)} L${round(x)} ${round(y)}"/>`
+    : '';
+  return html`<g class="arrow ${lookOf(transitions)}"><title>${namesOf(transitions)}</title>${lead}<rect class="label" x="${round(x - width / 2)}" y="${round(y - labelHeight / 2)}" width="${round(width)}" height="${labelHeight}" rx="3"/><text x="${round(x)}" y="${round(y + 3.5)}" text-anchor="middle">${wordsOf(bundle)}</text></g>`;
+}
+
+function wordsOf({ transitions }: Bundle): string {
+  return transitions.length === 1 ? transitions[0]!.on : shareOf(transitions);
+}
+
+function labelWidth(bundle: Bundle): number {
+  return wordsOf(bundle).length * 5.6 + 8;
 }
 
 /** How parts look: all of those that count taken, some, none, or none that counts. */

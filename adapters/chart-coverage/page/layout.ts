@@ -23,7 +23,7 @@ const gapX = 96;
 const gapY = 78;
 const padding = 20;
 /** The height of the name above the states within a state. */
-const titleHeight = 26;
+export const titleHeight = 26;
 const leafHeight = 46;
 const letterWidth = 7.4;
 

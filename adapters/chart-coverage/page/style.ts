@@ -29,6 +29,7 @@ svg text.stays { font-size: 10.5px; fill: currentColor; }
 .arrow .line { fill: none; stroke: currentColor; stroke-width: 1.4; }
 .arrow.untaken .line { stroke-dasharray: 6 4; } .arrow.never .line { stroke-dasharray: 2 4; }
 .arrow .head { fill: currentColor; }
+.arrow .lead { stroke: currentColor; stroke-width: 0.7; stroke-dasharray: 1 3; }
 .arrow rect { fill: var(--page); opacity: 0.88; }
 .arrow text { font-size: 10px; fill: currentColor; }
 `;

@@ -11,13 +11,17 @@ import { Progress } from '../progress.ts';
 import { showRejections } from '../rejection.ts';
 import { readSettings } from '../run-settings.ts';
 import { ScenarioRejection } from '../scenario-rejection.ts';
+import { readJobCount } from '../suite/jobs.ts';
 import { scenarioFiles } from '../suite/scenario-files.ts';
 import { counted, printable, type Terminal } from '../terminal.ts';
+import { pathsPool } from '../threads/command-pool.ts';
 import { UsageError } from '../usage-error.ts';
-import { runCounted, TransitionStories, type TransitionStory } from './transition-stories.ts';
+import { runCounted } from './counted-run.ts';
+import { TransitionStories, type TransitionStory } from './transition-stories.ts';
 
 export interface PathsFlags {
   readonly chart?: readonly string[];
+  readonly jobs?: string;
   readonly missing?: boolean;
   readonly out?: string;
   readonly json?: boolean;
@@ -26,19 +30,21 @@ export interface PathsFlags {
 /** `motorpool paths`: writes a short scenario for each transition of charts; the exit code. */
 export async function pathsCommand(
   paths: readonly string[],
-  { chart, json = false, missing = false, out = 'paths' }: PathsFlags,
+  { chart, jobs, json = false, missing = false, out = 'paths' }: PathsFlags,
   terminal: Terminal,
 ): Promise<number> {
   const charts = chart?.map((each) => knownWord('--chart', each, chartNames)) ?? chartNames;
   if (!missing && paths.length > 0) {
     throw new UsageError('scenarios are those whose transitions --missing leaves out: add it');
   }
+  const threads = readJobCount(jobs ?? '1');
   const suite = missing ? await suiteOf(paths, terminal) : [];
   const stories = new TransitionStories(suite, charts);
+  const pool = threads > 1 ? pathsPool(threads) : undefined;
   const progress = new Progress(terminal);
   const told: (TransitionStory & { readonly file?: string })[] = [];
   try {
-    for await (const { text, ...story } of stories.find()) {
+    for await (const { text, ...story } of stories.find(pool?.line('paths', undefined))) {
       const file = text === undefined ? undefined : join(out, fileName(story.transition));
       if (file !== undefined) writeTextFile(file, text!);
       told.push({ ...story, ...(file !== undefined && { file }) });
@@ -46,6 +52,7 @@ export async function pathsCommand(
     }
   } finally {
     progress.erase();
+    await pool?.close();
   }
   terminal.stdout.write(json ? jsonText({ transitions: told }) : linesOf(told));
   return exitCode.ok;

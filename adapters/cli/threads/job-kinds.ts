@@ -4,5 +4,6 @@ import type { JobKinds } from '../../threads/job-thread.ts';
 export const jobKinds = {
   'fleet-part': async () => (await import('../../fleet/part-jobs.ts')).openParts,
   load: async () => (await import('../load/load-jobs.ts')).openLoad,
+  paths: async () => (await import('../paths/chart-stories.ts')).openPaths,
   suite: async () => (await import('../suite/suite-jobs.ts')).openSuite,
 } as const satisfies JobKinds;

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { countedTables } from '../../../adapters/chart-coverage/charts.generated.ts';
+import { aloneText } from '../../../adapters/cli/paths/alone.ts';
+import { runCounted } from '../../../adapters/cli/paths/counted-run.ts';
+import { moves, openings } from '../../../adapters/cli/paths/moves.ts';
 import {
-  runCounted,
   TransitionStories,
   type TransitionStory,
 } from '../../../adapters/cli/paths/transition-stories.ts';
@@ -43,7 +45,47 @@ test('a suite that takes all transitions of a chart needs no story', () => {
   expect(new TransitionStories([runWithout()], ['access']).count).toBe(0);
 });
 
+test('the steps and openings of the search are about words of the charts', () => {
+  const words = new Set<string>();
+  for (const { events, guards, id, parts } of countedTables) {
+    const transitions = parts.transitions.map(({ on }) => on);
+    for (const word of [...events, ...guards, ...transitions, `${id} start`]) words.add(word);
+  }
+  const unknown = [...Object.keys(moves), ...Object.keys(openings)].filter(
+    (word) => !words.has(word),
+  );
+
+  expect(unknown).toEqual([]);
+});
+
+test('a story alone keeps one vehicle and the steps about it', () => {
+  const text = `vehicles:
+  car: { model: BEV }
+  van: { model: BEV }
+steps:
+  - lock: van
+  - unlock: car
+  - group: both
+    do: [{ lock: van }, { lock: car }]
+  - parallel:
+      one: [{ wake: van }]
+      two: [{ wake: car }, { wait: 1m }]
+expect: [van.locked]
+`;
+
+  expect(aloneText(text, 'car')).toBe(`vehicles:
+  car: { model: BEV }
+steps:
+  - unlock: car
+  - group: both
+    do: [ { lock: car } ]
+  - parallel:
+      two: [ { wake: car }, { wait: 1m } ]
+`);
+});
+
 test.each([
+  [['--jobs', 'many'], /--jobs many: write a number of threads/],
   [['--chart', 'lok'], /--chart: there is no lok.*lock/],
   [['scenarios/basics'], /scenarios are those whose transitions --missing leaves out: add it/],
   [['nowhere.yaml', '--missing'], /nowhere\.yaml/],
