@@ -37,16 +37,14 @@ export function start(): Section {
       }
     }
   }
-  const figures = [...times].flatMap(([runtime, of]) =>
-    (['help', 'workday'] as const).map((name): Figure => {
-      const value = median(of[name]);
-      const peer = { name: `empty Node ${runtime.version}`, value: median(of.node) };
-      const command = `motorpool ${commands[name].slice(1).join(' ')}`;
-      const ratio = value / peer.value;
-      const promise = runtime === own ? { promise: { atMost: promised[name] } } : {};
-      return { name: command, value, unit: 'ms', peer, ratio, ...promise };
-    }),
-  );
+  const figureOf = (runtime: Runtime, name: keyof typeof promised): Figure => {
+    const of = times.get(runtime)!;
+    const value = median(of[name]);
+    const peer = { name: `empty Node ${runtime.version}`, value: median(of.node) };
+    const command = `motorpool ${commands[name].slice(1).join(' ')}`;
+    const figure = { name: command, value, unit: 'ms', peer, ratio: value / peer.value };
+    return runtime === own ? { ...figure, promise: { atMost: promised[name] } } : figure;
+  };
   return {
     title: 'Start',
     notes: [
@@ -55,7 +53,7 @@ export function start(): Section {
         'machine, the others are those of the package `node` of npm; how much an empty one takes depends on its ' +
         'build, so the table has the milliseconds above it.',
     ],
-    figures,
+    figures: runtimes.flatMap((each) => [figureOf(each, 'help'), figureOf(each, 'workday')]),
     tables: [
       {
         head: ['Node', 'empty', 'above it: --help', 'above it: run workday'],
