@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberText } from '../log/canonical.ts';
 import { lowVoltageStatus } from '../model/low-voltage-battery.ts';
 import { placardKpa, wheels } from '../model/tyres.ts';
 import { formatInstant } from '../time/instant.ts';
@@ -50,7 +51,7 @@ export const upkeepSignals = [
     group: 'Wheel',
     name: 'Tires',
     permission: 'read_tires',
-    ...shaped(tiresSchema, tires, tiresKey, 'kPa'),
+    ...shaped(tiresSchema, tires, tiresKey, 'kPa', tiresText),
   }),
   signal({
     ...common,
@@ -96,6 +97,14 @@ function tires(reading: Reading) {
     columnCount: 2,
     unit: 'kPa' as const,
   };
+}
+
+function tiresText({ values }: z.infer<ReturnType<typeof tiresSchema>>): string {
+  const texts = values.map(
+    ({ row, column, tirePressure }) =>
+      `{"column":${column},"row":${row},"tirePressure":${numberText(tirePressure!)}}`,
+  );
+  return `{"columnCount":2,"rowCount":2,"unit":"kPa","values":[${texts.join(',')}]}`;
 }
 
 /** Packs four pressures below 1,000 into one number; none changes by less than one. */
