@@ -4,7 +4,7 @@ import { ambientCelsiusAt } from '../body/thermal.ts';
 import type { Whereabouts } from '../driving/position.ts';
 import { type Block, linksAt, odometerKmAt, revolutionsAt } from '../row/quantity.ts';
 import { link } from '../row/row.ts';
-import type { Upkeep } from '../row/upkeep.ts';
+import type { InitialTyres, Upkeep } from '../row/upkeep.ts';
 import { originOf } from './origin.ts';
 import { tyreWarmthAt } from './tyre-warmth.ts';
 
@@ -34,14 +34,31 @@ export function tyreKpaAt(
   wheel: number,
   origin = originOf(where, row),
 ): number {
+  return tyresAt(where, row, block, atMs, origin)(wheel);
+}
+
+/** Gives the pressure at a wheel; all wheels have one temperature and were filled at one time. */
+function tyresAt(
+  where: Whereabouts,
+  row: number,
+  block: Block,
+  atMs: number,
+  { tyresFilledMs, leaksKpaPerDay }: InitialTyres,
+): (wheel: number) => number {
   const { fleet } = where;
   const celsius = ambientCelsiusAt(where, row, block, atMs) + tyreWarmthAt(fleet, row, block, atMs);
-  const tyre = {
-    filledAtMs: upkeepAt(where, row, block).tyresFilledMs ?? origin.tyresFilledMs,
-    filledKpa: placardKpa(fleet.modelOf(row), wheel),
-    leakKpaPerDay: origin.leaksKpaPerDay[wheel]!,
-  };
-  return tyreKpa(tyre, celsius, atMs);
+  const filledAtMs = upkeepAt(where, row, block).tyresFilledMs ?? tyresFilledMs;
+  const model = fleet.modelOf(row);
+  return (wheel) =>
+    tyreKpa(
+      {
+        filledAtMs,
+        filledKpa: placardKpa(model, wheel),
+        leakKpaPerDay: leaksKpaPerDay[wheel]!,
+      },
+      celsius,
+      atMs,
+    );
 }
 
 /** Whether any tyre is below the threshold of its monitor. */
@@ -50,10 +67,9 @@ export function isAnyTyreLowAt(
   row: number,
   block: Block,
   atMs: number,
-  origin = originOf(where, row),
+  origin: InitialTyres = originOf(where, row),
 ): boolean {
   const model = where.fleet.modelOf(row);
-  return wheels.some((_, wheel) =>
-    isTyreLow(tyreKpaAt(where, row, block, atMs, wheel, origin), model, wheel),
-  );
+  const kpaAt = tyresAt(where, row, block, atMs, origin);
+  return wheels.some((_, wheel) => isTyreLow(kpaAt(wheel), model, wheel));
 }
