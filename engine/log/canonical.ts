@@ -66,8 +66,8 @@ function sortedKeys(value: { readonly [key: string]: Json }): readonly string[] 
 const mostInserted = 16;
 
 /**
- * The text of a key, or of a word that is one of a few: quoting one costs as much as the rest of its
- * member.
+ * The text of a key, or of a word that is one of a few. Quoting one costs as much as the rest of
+ * its member.
  */
 export function quoted(word: string): string {
   let text = quotedWords.get(word);

@@ -62,7 +62,7 @@ export class Places {
   readonly #workKmOf: (row: number) => number | undefined;
   readonly #offsets: Offsets = new Float64Array(2 * ownPlaces);
   #offsetsRow = -1;
-  /** The positions of own places that were read of late: drawing two costs half of a way's point. */
+  /** The positions of own places that were read of late; drawing them is most of a reading. */
   readonly #drawn = new Map<number, Position>();
   readonly #weathers: Weathers;
   /** By number of an interned place; undefined until first read. */

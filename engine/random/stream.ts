@@ -35,8 +35,8 @@ export function createStreams(seed: string): Streams {
 
 /**
  * The generator alea by Johannes Baagøe (MIT), which draws as that of the package seedrandom does.
- * A class of our own, because a fleet makes millions of streams of two draws: the package makes five
- * closures for each and hashes an empty seed first.
+ * The package makes five closures for a stream and hashes an empty seed first, and a fleet makes
+ * millions of streams of two draws each.
  */
 class AleaStream implements Stream {
   #c: number;

@@ -48,7 +48,7 @@ export interface SignalDeclaration {
   readonly isConstant?: boolean | undefined;
   /** Whether time alone never changes it: it is as at the latest change of the vehicle. */
   readonly isTimeless?: boolean | undefined;
-  /** Whether time alone changes it only while the vehicle charges, or only while it is on a trip. */
+  /** Whether time alone changes it only while the vehicle charges, or only while it drives. */
   readonly driftsWhile?: 'charging' | 'driving' | undefined;
   /** Writes a body that `read` returned as canonical JSON does, for less. */
   readonly write?: ((body: SignalBody) => string) | undefined;
