@@ -56,7 +56,12 @@ const latestRoads = new WeakMap<
 /** The same corners, each worked out when it is first read. */
 function remembering({ count, kmAt, at }: Corners): Corners {
   const known: Position[] = [];
-  return { count, kmAt, at: (index) => (known[index] ??= at(index)) };
+  const kms = Float64Array.from({ length: count }, (_, index) => kmAt(index));
+  return {
+    count,
+    kmAt: (index) => kms[index]!,
+    at: (index) => (known[index] ??= at(index)),
+  };
 }
 
 /** The point after so many km along corners, which are at least two. */

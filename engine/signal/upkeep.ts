@@ -88,10 +88,10 @@ export const upkeepSignals = [
 /** Wheels in two rows of two, from the front and from the left. */
 function tires(reading: Reading) {
   return {
-    values: wheels.map((_, wheel) => ({
+    values: reading.tyreKpas.map((kpa, wheel) => ({
       row: wheel >> 1,
       column: wheel & 1,
-      tirePressure: shownKpa(reading, wheel),
+      tirePressure: roundPressure(reading.model, kpa),
     })),
     rowCount: 2,
     columnCount: 2,
@@ -109,14 +109,10 @@ function tiresText({ values }: z.infer<ReturnType<typeof tiresSchema>>): string 
 
 /** Packs four pressures below 1,000 into one number; none changes by less than one. */
 function tiresKey(reading: Reading): number {
+  const { model, tyreKpas } = reading;
   let key = 0;
-  for (let wheel = 0; wheel < wheels.length; wheel += 1)
-    key = key * 1000 + shownKpa(reading, wheel);
+  for (const kpa of tyreKpas) key = key * 1000 + roundPressure(model, kpa);
   return key;
-}
-
-function shownKpa(reading: Reading, wheel: number): number {
-  return roundPressure(reading.model, reading.tyreKpa(wheel));
 }
 
 function serviceRecords({ model, upkeep }: Reading) {

@@ -146,11 +146,13 @@ export class Watching {
   }
 
   #notify(row: number, what: WatchOccasion): void {
-    const listeners = this.#listeners[what].get(row);
+    const ofWhat = this.#listeners[what];
+    if (ofWhat.size === 0) return;
+    const listeners = ofWhat.get(row);
     if (listeners === undefined) return;
     for (const listener of listeners) {
       // A listener stopped by an earlier one is not called.
-      if (this.#listeners[what].get(row)?.includes(listener) === true) listener(row);
+      if (ofWhat.get(row)?.includes(listener) === true) listener(row);
     }
   }
 
@@ -168,8 +170,10 @@ export class Watching {
     for (const index of indices) {
       const signal = compared.signals[index]!;
       const key = overridesKey === 0 ? signal.ownKey(reading) : signal.key(reading);
-      if (Object.is(keys[index], key)) continue;
-      const isFirst = keys[index] === undefined;
+      const before = keys[index];
+      // As Object.is, which costs a call; no key is a negative zero.
+      if (before === key || (Number.isNaN(before) && Number.isNaN(key))) continue;
+      const isFirst = before === undefined;
       keys[index] = key;
       const said = signal.read(reading);
       // A signal that was never reported has not changed.

@@ -1,5 +1,5 @@
 import { oilLife } from '../../model/engine-oil.ts';
-import { isTyreLow, placardKpa, tyreKpa, wheels } from '../../model/tyres.ts';
+import { isTyreLow, placardKpa, tyreKpa } from '../../model/tyres.ts';
 import { ambientCelsiusAt } from '../body/thermal.ts';
 import type { Whereabouts } from '../driving/position.ts';
 import { type Block, linksAt, odometerKmAt, revolutionsAt } from '../row/quantity.ts';
@@ -25,40 +25,24 @@ export function oilLifeAt(where: Whereabouts, row: number, block: Block, atMs: n
   });
 }
 
-/** The gauge pressure at a wheel, by its index in `wheels`, kPa. */
-export function tyreKpaAt(
+/**
+ * The gauge pressures in the order of `wheels`, kPa. Together they cost little more than one, as
+ * all tyres have one temperature and were filled at one time.
+ */
+export function tyreKpasAt(
   where: Whereabouts,
   row: number,
   block: Block,
   atMs: number,
-  wheel: number,
-  origin = originOf(where, row),
-): number {
-  return tyresAt(where, row, block, atMs, origin)(wheel);
-}
-
-/** Gives the pressure at a wheel; all wheels have one temperature and were filled at one time. */
-function tyresAt(
-  where: Whereabouts,
-  row: number,
-  block: Block,
-  atMs: number,
-  { tyresFilledMs, leaksKpaPerDay }: InitialTyres,
-): (wheel: number) => number {
+  { tyresFilledMs, leaksKpaPerDay }: InitialTyres = originOf(where, row),
+): readonly number[] {
   const { fleet } = where;
   const celsius = ambientCelsiusAt(where, row, block, atMs) + tyreWarmthAt(fleet, row, block, atMs);
   const filledAtMs = upkeepAt(where, row, block).tyresFilledMs ?? tyresFilledMs;
   const model = fleet.modelOf(row);
-  return (wheel) =>
-    tyreKpa(
-      {
-        filledAtMs,
-        filledKpa: placardKpa(model, wheel),
-        leakKpaPerDay: leaksKpaPerDay[wheel]!,
-      },
-      celsius,
-      atMs,
-    );
+  return leaksKpaPerDay.map((leakKpaPerDay, wheel) =>
+    tyreKpa({ filledAtMs, filledKpa: placardKpa(model, wheel), leakKpaPerDay }, celsius, atMs),
+  );
 }
 
 /** Whether any tyre is below the threshold of its monitor. */
@@ -67,9 +51,9 @@ export function isAnyTyreLowAt(
   row: number,
   block: Block,
   atMs: number,
-  origin: InitialTyres = originOf(where, row),
+  origin?: InitialTyres,
 ): boolean {
   const model = where.fleet.modelOf(row);
-  const kpaAt = tyresAt(where, row, block, atMs, origin);
-  return wheels.some((_, wheel) => isTyreLow(kpaAt(wheel), model, wheel));
+  const kpas = tyreKpasAt(where, row, block, atMs, origin);
+  return kpas.some((kpa, wheel) => isTyreLow(kpa, model, wheel));
 }
