@@ -54,13 +54,14 @@ const latestRoads = new WeakMap<
 >();
 
 /** The same corners, each worked out when it is first read. */
-function remembering({ count, kmAt, at }: Corners): Corners {
+function remembering(corners: Corners): Corners {
+  const { count } = corners;
   const known: Position[] = [];
-  const kms = Float64Array.from({ length: count }, (_, index) => kmAt(index));
+  const kms = Float64Array.from({ length: count }, (_, index) => corners.kmAt(index));
   return {
     count,
     kmAt: (index) => kms[index]!,
-    at: (index) => (known[index] ??= at(index)),
+    at: (index) => (known[index] ??= corners.at(index)),
   };
 }
 
