@@ -13,7 +13,7 @@ export async function observed(): Promise<Section> {
       `${size} for two working days, ${entries.toLocaleString('en')} entries. The cost of an entry is ` +
         'that of the whole run, divided by the number of entries: charts, quantities, reports, comparison ' +
         'of every signal, the line and its place in the SHA-256 chain. The peer only serialises the same ' +
-        'entry objects.',
+        'entry objects, which a second run keeps.',
     ],
     figures: [
       {

@@ -34,7 +34,7 @@ async function licenceText(folder: string): Promise<string> {
   return terms;
 }
 
-/** A file from elsewhere says so in its first comment, as seedrandom's alea does. */
+/** A file from elsewhere says so in its first comment. */
 async function copyrightHeader(file: string): Promise<string> {
   const header = /^(?:\s*\/\/.*\n|\s*\/\*[^]*?\*\/)+/.exec(await readFile(file, 'utf8'))?.[0] ?? '';
   return /copyright/i.test(header) ? header : '';

@@ -28,7 +28,8 @@ export function isJsonMap(value: Json): value is { readonly [key: string]: Json 
   return typeof value === 'object' && value !== null && !isList(value);
 }
 
-function numberText(value: number): string {
+/** The text of a number that a log has. */
+export function numberText(value: number): string {
   invariant(Number.isFinite(value), 'a logged number is finite');
   return value === 0 ? '0' : String(value);
 }
@@ -44,7 +45,7 @@ function objectText(value: { readonly [key: string]: Json }): string {
     if (member === undefined) {
       throw new InvariantError(`a logged value has no undefined member: ${key}`);
     }
-    text += `${text === '' ? '' : ','}${quotedKey(key)}:${canonicalJson(member)}`;
+    text += `${text === '' ? '' : ','}${quoted(key)}:${canonicalJson(member)}`;
   }
   return `{${text}}`;
 }
@@ -64,17 +65,20 @@ function sortedKeys(value: { readonly [key: string]: Json }): readonly string[] 
 
 const mostInserted = 16;
 
-/** Keys are few and short, and quoting one costs as much as the rest of its member. */
-function quotedKey(key: string): string {
-  let quoted = quotedKeys.get(key);
-  if (quoted === undefined) {
-    quoted = JSON.stringify(key);
-    if (quotedKeys.size < mostQuoted) quotedKeys.set(key, quoted);
+/**
+ * The text of a key, or of a word that is one of a few. Quoting one costs as much as the rest of
+ * its member.
+ */
+export function quoted(word: string): string {
+  let text = quotedWords.get(word);
+  if (text === undefined) {
+    text = JSON.stringify(word);
+    if (quotedWords.size < mostQuoted) quotedWords.set(word, text);
   }
-  return quoted;
+  return text;
 }
 
-const quotedKeys = new Map<string, string>();
+const quotedWords = new Map<string, string>();
 
 /** Keys of maps by names of users, which are any number, find no place. */
 const mostQuoted = 1000;

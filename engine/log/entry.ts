@@ -42,21 +42,74 @@ export function scripted(cause: number): number {
 }
 
 /** An entry as it stands in a log file: canonical JSON with sorted keys, without the line feed. */
-export function entryLine(entry: Omit<LoggedEntry, 'data'> & { readonly data: object }): string {
-  return (
-    `{"at":"${instantText(entry.atMs)}","cause":${entry.cause < 0 ? 'null' : entry.cause},` +
-    `"data":${canonicalJson(entry.data as Json)},"io":"${entry.io}","kind":${JSON.stringify(entry.kind)},` +
-    `"sequence":${entry.sequence},"subject":${JSON.stringify(entry.subject)}}`
-  );
+export function entryLine(entry: AnyEntry): string {
+  return lineWith(entry, canonicalJson(entry.data as Json));
 }
 
-/**
- * Writes an instant. The latest is kept: many entries in a row share their instant, and writing it
- * costs as much as the rest of a short line.
- */
+/** The same, with the canonical text of its data. */
+export function lineWith(entry: AnyEntry, data: string): string {
+  const { atMs, cause, io, kind, sequence, subject } = entry;
+  return headText(atMs, cause) + data + kindText(io, kind) + sequence + subjectText(subject);
+}
+
+type AnyEntry = Omit<LoggedEntry, 'data'> & { readonly data: object };
+
+// The entries of a report share everything but data and sequence. Each part is kept for the next
+// entry, as writing it costs as much as the rest of a short line.
+
+function headText(atMs: number, cause: number): string {
+  if (atMs !== latest.atMs) {
+    latest.atMs = atMs;
+    latest.instant = instantText(atMs);
+    latest.cause = NaN;
+  }
+  if (cause !== latest.cause) {
+    latest.cause = cause;
+    latest.head = `{"at":"${latest.instant}","cause":${cause < 0 ? 'null' : cause},"data":`;
+  }
+  return latest.head;
+}
+
+/** Writes an instant, from its minute if that is the latest one, in a third of the time. */
 function instantText(atMs: number): string {
-  if (atMs !== latest.atMs) latest = { atMs, text: formatInstant(atMs) };
-  return latest.text;
+  const minute = Math.floor(atMs / msPerMinute);
+  if (minute !== latest.minute) {
+    latest.minute = minute;
+    latest.minuteText = formatInstant(minute * msPerMinute).slice(0, -'00.000Z'.length);
+  }
+  const rest = String(100_000 + atMs - minute * msPerMinute);
+  return `${latest.minuteText}${rest.slice(1, 3)}.${rest.slice(3)}Z`;
 }
 
-let latest = { atMs: NaN, text: '' };
+const msPerMinute = 60_000;
+
+function kindText(io: EntryDirection, kind: string): string {
+  if (kind !== latest.kind || io !== latest.io) {
+    latest.kind = kind;
+    latest.io = io;
+    latest.middle = `,"io":"${io}","kind":${JSON.stringify(kind)},"sequence":`;
+  }
+  return latest.middle;
+}
+
+function subjectText(subject: string): string {
+  if (subject !== latest.subject) {
+    latest.subject = subject;
+    latest.tail = `,"subject":${JSON.stringify(subject)}}`;
+  }
+  return latest.tail;
+}
+
+const latest = {
+  atMs: NaN,
+  instant: '',
+  minute: NaN,
+  minuteText: '',
+  cause: NaN,
+  head: '',
+  io: undefined as EntryDirection | undefined,
+  kind: '',
+  middle: '',
+  subject: undefined as string | undefined,
+  tail: '',
+};

@@ -1,8 +1,8 @@
 import { type Observable, Subject } from 'rxjs';
 import { invariant } from '../invariant.ts';
-import type { Json } from './canonical.ts';
+import { canonicalJson, type Json } from './canonical.ts';
 import { DigestChain, type Marks, type Sha256 } from './digest.ts';
-import { type EntryDirection, entryLine, type LoggedEntry } from './entry.ts';
+import { type EntryDirection, type LoggedEntry, lineWith } from './entry.ts';
 
 export interface LogOptions {
   /**
@@ -46,7 +46,11 @@ export class Log {
     this.kept = typeof retain === 'number' ? retain : retain ? Infinity : 0;
   }
 
-  /** Writes one entry and returns its sequence, by which later entries name it as their cause. */
+  /**
+   * Writes one entry and returns its sequence, by which later entries name it as their cause.
+   *
+   * @param written the canonical text of the data, where the caller has it for less
+   */
   append(
     atMs: number,
     io: EntryDirection,
@@ -54,9 +58,10 @@ export class Log {
     subject: string,
     cause: number,
     data: { readonly [key: string]: Json },
+    written?: string,
   ): number {
     const entry: LoggedEntry = { sequence: this.#length, atMs, io, kind, subject, cause, data };
-    const line = this.#isComposing ? entryLine(entry) : '';
+    const line = this.#isComposing ? lineWith(entry, written ?? canonicalJson(data)) : '';
     this.#length += 1;
     if (this.#isComposing) {
       this.#chain.add(line);

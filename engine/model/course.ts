@@ -258,16 +258,34 @@ export function wayOfNumber(number: number): DrivingWay {
 
 /** The track of a way of driving, which those who drive alike share. */
 export function trackOfWay(way: number): Track {
-  const { cycle, factor } = wayOfNumber(way);
-  return trackOf(cycle, factor);
+  return begunTrack(way).track;
 }
 
 /** The leg of a length, m, along a way of driving. */
 export function courseOf(way: number, metres: number): LegCourse {
-  const { cycle, factor, start } = wayOfNumber(way);
-  const track = trackOf(cycle, factor);
-  return new LegCourse(track, track.starts[start]!, metres);
+  const { track, start } = begunTrack(way);
+  return new LegCourse(track, start, metres);
 }
+
+/** The track of a way of driving, and the knot at which it is begun. */
+function begunTrack(way: number): BegunTrack {
+  let begun = begunTracks.get(way);
+  if (begun === undefined) {
+    const { cycle, factor, start } = wayOfNumber(way);
+    const track = trackOf(cycle, factor);
+    begun = { track, start: track.starts[start]! };
+    begunTracks.set(way, begun);
+  }
+  return begun;
+}
+
+interface BegunTrack {
+  readonly track: Track;
+  readonly start: number;
+}
+
+/** Follow from their keys: a trip asks for its track some ten times. */
+const begunTracks = new Map<number, BegunTrack>();
 
 function stepOf(factor: number): number {
   return Math.min(factorSteps - 1, Math.max(1, Math.round(perUnit * factor)));

@@ -15,9 +15,10 @@ export type StandbyState = 'asleep' | 'awake' | 'sentry';
  * its computers run on the 12 V battery, and its traction battery only discharges itself.
  */
 export function standbyWatts(model: VehicleModel, state: StandbyState, celsius: number): number {
-  const lostWatts = selfDischargeWatts(model, celsius);
+  // At 20 degC the shares are 1.
+  const mildWatts = mildDischargeWatts(model);
+  const lostWatts = mildWatts * piecewise(selfDischargeShares, celsius);
   if (model.powertrain === 'PHEV') return lostWatts;
-  const mildWatts = selfDischargeWatts(model, mildCelsius);
   return Math.max(0, mildStandbyWatts(model, state) - mildWatts) + lostWatts;
 }
 
@@ -33,9 +34,8 @@ function mildStandbyWatts(model: VehicleModel, state: StandbyState): number {
  * Self-discharge of the cells: 1 % of the usable energy a month at 20 degC, and twice as much for
  * each 10 degC (Battery University, BU-802b: 1 to 2 % a month, doubling with 10 degC).
  */
-function selfDischargeWatts(model: VehicleModel, celsius: number): number {
-  const mildWatts = (0.01 * tractionBattery(model).usableKwh * 1000) / (30 * 24);
-  return mildWatts * piecewise(selfDischargeShares, celsius);
+function mildDischargeWatts(model: VehicleModel): number {
+  return (0.01 * tractionBattery(model).usableKwh * 1000) / (30 * 24);
 }
 
 /** Energy in kWh that `watts` draw in `elapsedMs`. */

@@ -10,7 +10,15 @@ import { Traction } from './traction.ts';
  */
 export function tractionOf(model: VehicleModel, way: number, celsius: number): Traction {
   const band = Math.round(celsius / bandKelvin);
-  const track = trackOfWay(way);
+  // Cars of one model that drive alike, as they do in a fleet, ask for the same again and again.
+  const isLatest = model === latest.model && way === latest.way && band === latest.band;
+  if (isLatest) return latest.traction!;
+  const traction = findTraction(model, trackOfWay(way), band);
+  latest = { model, way, band, traction };
+  return traction;
+}
+
+function findTraction(model: VehicleModel, track: Track, band: number): Traction {
   let ofModel = known.get(model);
   if (ofModel === undefined) {
     ofModel = new Map<Track, Map<number, Traction>>();
@@ -41,6 +49,13 @@ export function meanKwhPerM({ lengthM, lengthMs }: Track, { kwh }: Traction, kw:
 }
 
 const msPerHour = 3_600_000;
+
+let latest: {
+  readonly model: VehicleModel | undefined;
+  readonly way: number;
+  readonly band: number;
+  readonly traction: Traction | undefined;
+} = { model: undefined, way: 0, band: 0, traction: undefined };
 
 /** Follow from their keys. */
 const known = new WeakMap<VehicleModel, Map<Track, Map<number, Traction>>>();

@@ -51,7 +51,7 @@ export function dayOffsetCelsius(streams: Streams, cell: string, day: number): n
 function meanCelsius(normals: ClimateNormals, longitude: number, hour: number): number {
   const { low, high } = seasonCelsius(normals, hour);
   // By the sun instead of local time: 15 degrees of longitude are an hour.
-  const fraction = between((index) => ofRing(diurnalFractions, index), hour + longitude / 15);
+  const fraction = aroundRing(diurnalFractions, hour + longitude / 15);
   return high - (high - low) * fraction;
 }
 
@@ -62,8 +62,8 @@ function seasonCelsius(
 ): { readonly low: number; readonly high: number } {
   const month = monthPosition(hour);
   return {
-    low: between((index) => ofRing(lows, index), month),
-    high: between((index) => ofRing(highs, index), month),
+    low: aroundRing(lows, month),
+    high: aroundRing(highs, month),
   };
 }
 
@@ -99,6 +99,13 @@ function between(valueAt: (index: number) => number, at: number): number {
   const index = Math.floor(at);
   const value = valueAt(index);
   return at === index ? value : value + (valueAt(index + 1) - value) * (at - index);
+}
+
+/** The same for values that begin again after the last. */
+function aroundRing(values: readonly number[], at: number): number {
+  const index = Math.floor(at);
+  const value = ofRing(values, index);
+  return at === index ? value : value + (ofRing(values, index + 1) - value) * (at - index);
 }
 
 function ofRing(values: readonly number[], index: number): number {

@@ -62,6 +62,8 @@ export class Places {
   readonly #workKmOf: (row: number) => number | undefined;
   readonly #offsets: Offsets = new Float64Array(2 * ownPlaces);
   #offsetsRow = -1;
+  /** The positions of own places that were read of late; drawing them is most of a reading. */
+  readonly #drawn = new Map<number, Position>();
   readonly #weathers: Weathers;
   /** By number of an interned place; undefined until first read. */
   readonly #weatherOf: (Weather | undefined)[] = [];
@@ -98,6 +100,7 @@ export class Places {
   settle(firstRow: number, count: number, place: number, workplace?: number): void {
     const { latitude, longitude } = this.positionOf(place);
     const work = workplace === undefined ? undefined : this.positionOf(workplace);
+    this.#drawn.clear();
     this.#settlements.add({ firstRow, count, latitude, longitude, work, zone: this.zoneOf(place) });
   }
 
@@ -165,8 +168,16 @@ export class Places {
     // Reading a negative index of an array is slow, and most places have no number of their own.
     const known = number < 0 ? undefined : this.#places[number];
     if (known !== undefined) return known;
-    const row = rowOfOwn(number);
-    const own = ownPlaceOf(number);
+    let drawn = this.#drawn.get(number);
+    if (drawn === undefined) {
+      drawn = this.#drawOwn(rowOfOwn(number), ownPlaceOf(number));
+      if (this.#drawn.size === mostDrawn) this.#drawn.clear();
+      this.#drawn.set(number, drawn);
+    }
+    return drawn;
+  }
+
+  #drawOwn(row: number, own: number): Position {
     if (own > workPlace) return this.#spotOf(row, own);
     const stream = this.#streams.stream(this.#nameOf(row), ownNames[own]!);
     const settlement = this.#settlements.of(row);
@@ -247,6 +258,9 @@ export class Places {
     return city;
   }
 }
+
+/** The number of drawn positions kept: those of two places for some thousand cars that drive. */
+const mostDrawn = 4096;
 
 /** Along a meridian of a sphere of mean Earth radius. */
 const kmPerDegree = 111.195;

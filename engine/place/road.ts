@@ -31,9 +31,38 @@ export interface Corners {
  * there in a drawn direction.
  */
 export function cornersOfRoad(road: Road, streams: Streams): Corners {
-  return isReversed(road)
-    ? reversed(bends({ from: road.to, to: road.from, lengthKm: road.lengthKm }, streams))
-    : bends(road, streams);
+  const { from, to, lengthKm } = road;
+  const latest = latestRoads.get(from);
+  const isLatest = latest?.to === to && latest.lengthKm === lengthKm && latest.streams === streams;
+  if (isLatest) return latest.corners;
+  const corners = remembering(
+    isReversed(road)
+      ? reversed(bends({ from: to, to: from, lengthKm }, streams))
+      : bends(road, streams),
+  );
+  latestRoads.set(from, { to, lengthKm, streams, corners });
+  return corners;
+}
+
+/**
+ * The latest road from each position: a car asks for a point of its road at every report, and the
+ * bends are most of the cost.
+ */
+const latestRoads = new WeakMap<
+  Position,
+  Omit<Road, 'from'> & { readonly streams: Streams; readonly corners: Corners }
+>();
+
+/** The same corners, each worked out when it is first read. */
+function remembering(corners: Corners): Corners {
+  const { count } = corners;
+  const known: Position[] = [];
+  const kms = Float64Array.from({ length: count }, (_, index) => corners.kmAt(index));
+  return {
+    count,
+    kmAt: (index) => kms[index]!,
+    at: (index) => (known[index] ??= corners.at(index)),
+  };
 }
 
 /** The point after so many km along corners, which are at least two. */

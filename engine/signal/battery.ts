@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberText } from '../log/canonical.ts';
 import { drivableKwh } from '../model/hybrid.ts';
 import { ratedRangeKm } from '../model/range.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
@@ -90,6 +91,9 @@ export const batterySignals = [
       // Neither reaches 10,000 km, and neither changes by less than one.
       (reading) => rangeShown(reading) * 10_000 + ratedShown(reading),
       'km',
+      ({ value, additionalValues: [rated] }) =>
+        `{"additionalValues":[{"type":"RATED","value":${numberText(rated!.value!)}}],` +
+        `"type":"DEFAULT","unit":"km","value":${numberText(value)}}`,
     ),
   }),
   signal({

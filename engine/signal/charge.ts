@@ -57,10 +57,12 @@ export const chargeSignals = [
   }),
   signal({
     ...named('EnergyAdded', 'stated'),
+    driftsWhile: 'charging',
     ...quantity('kWh', 'energyKwh', (reading) => reading.energyAddedKwh),
   }),
   signal({
     ...named('TimeToComplete'),
+    driftsWhile: 'charging',
     ...quantity(
       'min',
       'minutes',
@@ -73,6 +75,7 @@ export const chargeSignals = [
   // error NOT_CHARGING.
   signal({
     ...named('Wattage'),
+    driftsWhile: 'charging',
     ...quantity(
       'watts',
       'minutes',
@@ -82,6 +85,7 @@ export const chargeSignals = [
   }),
   signal({
     ...named('ChargeRate'),
+    driftsWhile: 'charging',
     ...quantity(
       'km/h',
       'speedKmh',
@@ -120,22 +124,27 @@ export const chargeSignals = [
   }),
   signal({
     ...named('Amperage'),
+    driftsWhile: 'charging',
     ...quantity('ampere', 'amps', whileCharging('chargingAmps'), notCharging),
   }),
   signal({
     ...named('AmperageMax'),
+    driftsWhile: 'charging',
     ...quantity('ampere', 'amps', whileCharging('offeredAmps'), notCharging),
   }),
   signal({
     ...named('AmperageRequested'),
+    driftsWhile: 'charging',
     ...quantity('ampere', 'amps', whileCharging('requestedAmps'), notCharging),
   }),
   signal({
     ...named('Voltage'),
+    driftsWhile: 'charging',
     ...quantity('volts', 'volts', whileCharging('chargingVolts'), notCharging),
   }),
   signal({
     ...named('ChargerPhases'),
+    driftsWhile: 'charging',
     schema: () => z.strictObject({ value: z.int() }),
     read: (reading) => {
       if (!reading.isCharging) return notCharging;

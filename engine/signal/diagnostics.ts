@@ -112,7 +112,8 @@ function oldOil({ oilLifePercent }: Reading): string {
 
 function lowTires(reading: Reading): string {
   if (!reading.isAnyTyreLow) return '';
-  const low = wheels.filter((_, wheel) => isTyreLow(reading.tyreKpa(wheel), reading.model, wheel));
+  const { model, tyreKpas } = reading;
+  const low = wheels.filter((_, wheel) => isTyreLow(tyreKpas[wheel]!, model, wheel));
   return low.length === 0
     ? ''
     : `Low tire pressure: ${low.map((wheel) => words[wheel]).join(', ')}`;

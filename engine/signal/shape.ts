@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberText, quoted } from '../log/canonical.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
 import { type ReadingKind, roundReading } from '../vehicle/reporting/rounding.ts';
 import type { SignalBody, SignalFailure } from '../vehicle/row/signal-body.ts';
@@ -6,7 +7,7 @@ import type { SignalDeclaration } from './signal.ts';
 
 type SignalShape = Pick<
   SignalDeclaration,
-  'schema' | 'read' | 'key' | 'keyOf' | 'unit' | 'isConstant'
+  'schema' | 'read' | 'key' | 'keyOf' | 'unit' | 'isConstant' | 'write'
 >;
 
 /** Converts an exact value to the one that a car of that make reports. */
@@ -36,6 +37,7 @@ export function quantity(
     },
     key: rounded,
     keyOf: valueOf,
+    write: ({ value: shown }) => `{"unit":"${unit}","value":${numberText(shown as number)}}`,
   };
 }
 
@@ -46,6 +48,7 @@ export function flag(value: (reading: Reading) => boolean): SignalShape {
     read: (reading) => ({ value: value(reading) }),
     key: (reading) => (value(reading) ? 1 : 0),
     keyOf: (body) => (body['value'] === true ? 1 : 0),
+    write: ({ value: shown }) => (shown === true ? '{"value":true}' : '{"value":false}'),
   };
 }
 
@@ -64,6 +67,7 @@ export function text(value: (reading: Reading) => string): SignalShape {
     },
     key: value,
     keyOf: valueOf,
+    write: ({ value: shown }) => `{"value":${quoted(shown as string)}}`,
   };
 }
 
@@ -90,8 +94,9 @@ export function shaped<S extends z.core.$ZodType<SignalBody>>(
   read: (reading: Reading) => z.infer<S> | undefined,
   key: (reading: Reading) => number | string,
   unit?: string,
+  write?: (body: z.infer<S>) => string,
 ): SignalShape {
-  return { schema, read, key, unit };
+  return { schema, read, key, unit, write: write as SignalShape['write'] };
 }
 
 /** Schema of a number with a unit, which clients may omit. */

@@ -48,6 +48,10 @@ export interface SignalDeclaration {
   readonly isConstant?: boolean | undefined;
   /** Whether time alone never changes it: it is as at the latest change of the vehicle. */
   readonly isTimeless?: boolean | undefined;
+  /** Whether time alone changes it only while the vehicle charges, or only while it drives. */
+  readonly driftsWhile?: 'charging' | 'driving' | undefined;
+  /** Writes a body that `read` returned as canonical JSON does, for less. */
+  readonly write?: ((body: SignalBody) => string) | undefined;
   /** The key of a body that was set, if `key` can give the same one. */
   readonly keyOf?: ((body: SignalBody) => number | string) | undefined;
 }
@@ -62,6 +66,8 @@ export interface Signal extends SignalDeclaration {
   readonly body: (reading: Reading) => SignalBody | undefined;
   /** Key of the vehicle's own value, whatever was set. */
   readonly ownKey: (reading: Reading) => number | string;
+  /** Whether cars of a model report it. */
+  readonly isTold: (model: VehicleModel) => boolean;
 }
 
 export const electric: readonly Powertrain[] = ['BEV', 'PHEV'];
@@ -107,6 +113,7 @@ export function signal(declaration: SignalDeclaration): Signal {
     body: (reading) => bodyOf(read(reading)),
     key: (reading) => set(reading)?.key ?? ownKey(reading),
     ownKey,
+    isTold: (model) => !isSilent(model) && declaration.reportedBy?.(model) !== false,
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberText } from '../log/canonical.ts';
 import { lowVoltageStatus } from '../model/low-voltage-battery.ts';
 import { placardKpa, wheels } from '../model/tyres.ts';
 import { formatInstant } from '../time/instant.ts';
@@ -50,7 +51,7 @@ export const upkeepSignals = [
     group: 'Wheel',
     name: 'Tires',
     permission: 'read_tires',
-    ...shaped(tiresSchema, tires, tiresKey, 'kPa'),
+    ...shaped(tiresSchema, tires, tiresKey, 'kPa', tiresText),
   }),
   signal({
     ...common,
@@ -87,10 +88,10 @@ export const upkeepSignals = [
 /** Wheels in two rows of two, from the front and from the left. */
 function tires(reading: Reading) {
   return {
-    values: wheels.map((_, wheel) => ({
+    values: reading.tyreKpas.map((kpa, wheel) => ({
       row: wheel >> 1,
       column: wheel & 1,
-      tirePressure: shownKpa(reading, wheel),
+      tirePressure: roundPressure(reading.model, kpa),
     })),
     rowCount: 2,
     columnCount: 2,
@@ -98,16 +99,20 @@ function tires(reading: Reading) {
   };
 }
 
-/** Packs four pressures below 1,000 into one number; none changes by less than one. */
-function tiresKey(reading: Reading): number {
-  let key = 0;
-  for (let wheel = 0; wheel < wheels.length; wheel += 1)
-    key = key * 1000 + shownKpa(reading, wheel);
-  return key;
+function tiresText({ values }: z.infer<ReturnType<typeof tiresSchema>>): string {
+  const texts = values.map(
+    ({ row, column, tirePressure }) =>
+      `{"column":${column},"row":${row},"tirePressure":${numberText(tirePressure!)}}`,
+  );
+  return `{"columnCount":2,"rowCount":2,"unit":"kPa","values":[${texts.join(',')}]}`;
 }
 
-function shownKpa(reading: Reading, wheel: number): number {
-  return roundPressure(reading.model, reading.tyreKpa(wheel));
+/** Packs four pressures below 1,000 into one number; none changes by less than one. */
+function tiresKey(reading: Reading): number {
+  const { model, tyreKpas } = reading;
+  let key = 0;
+  for (const kpa of tyreKpas) key = key * 1000 + roundPressure(model, kpa);
+  return key;
 }
 
 function serviceRecords({ model, upkeep }: Reading) {

@@ -1,6 +1,7 @@
 import type { Clock } from '../time/clock.ts';
 import { priority } from '../time/priority.ts';
 import type { Dynamics } from '../vehicle/dynamics.ts';
+import type { VehicleFacts } from '../vehicle/facts.ts';
 import { Reading } from '../vehicle/reporting/reading.ts';
 import {
   isHastened,
@@ -12,13 +13,9 @@ import {
 import { type Fleet, observation } from '../vehicle/row/fleet.ts';
 import { heard } from '../vehicle/row/quantity.ts';
 import { link, linkWidth, rowWidth, tail } from '../vehicle/row/row.ts';
-import {
-  isFailure,
-  type SignalBody,
-  type SignalFailure,
-  type SignalReading,
-} from '../vehicle/row/signal-body.ts';
-import { signalsOf } from './catalogue.ts';
+import { isFailure, type SignalReading } from '../vehicle/row/signal-body.ts';
+import { type ComparedSignals, comparedSignals, driftingIn } from './compared.ts';
+import type { Signal } from './signal.ts';
 
 /** Called with the row. */
 type Listener = (row: number) => void;
@@ -41,12 +38,7 @@ export class Watching {
   readonly #dynamics: () => Dynamics;
   readonly #owner: number;
   readonly #tickets = new Map<number, number>();
-  /** Comparison keys of each logged row's signals as last logged, in catalogue order. */
-  readonly #keys = new Map<number, (number | string)[]>();
-  /** Number of each logged row's set signals when its keys were taken. */
-  readonly #overrides = new Map<number, number>();
-  /** Logged rows that have not changed since the last report. */
-  readonly #steady = new Set<number>();
+  readonly #logged = new Map<number, LoggedRow>();
   readonly #listeners = {
     changes: new Map<number, readonly Listener[]>(),
     news: new Map<number, readonly Listener[]>(),
@@ -65,6 +57,7 @@ export class Watching {
     if ((this.#fleet.observed[row]! & observation.logged) !== 0) return;
     keepReport(this.#fleet, row, this.#clock);
     this.#observe(row, observation.logged);
+    this.#logged.set(row, { keys: [], overridesKey: NaN, isSteady: false });
     this.#tellSignals(row, this.#dynamics().cause);
   }
 
@@ -88,7 +81,8 @@ export class Watching {
   /** Call it after every change of an observed row. */
   changed(row: number): void {
     const { now } = this.#clock;
-    this.#steady.delete(row);
+    const logged = this.#logged.get(row);
+    if (logged !== undefined) logged.isSteady = false;
     const isKnown = isHastened(this.#fleet, row, now);
     if (isKnown) keepReport(this.#fleet, row, this.#clock);
     this.#plan(row);
@@ -152,44 +146,68 @@ export class Watching {
   }
 
   #notify(row: number, what: WatchOccasion): void {
-    const listeners = this.#listeners[what].get(row);
+    const ofWhat = this.#listeners[what];
+    if (ofWhat.size === 0) return;
+    const listeners = ofWhat.get(row);
     if (listeners === undefined) return;
     for (const listener of listeners) {
       // A listener stopped by an earlier one is not called.
-      if (this.#listeners[what].get(row)?.includes(listener) === true) listener(row);
+      if (ofWhat.get(row)?.includes(listener) === true) listener(row);
     }
   }
 
   #tellSignals(row: number, cause: number): void {
     const dynamics = this.#dynamics();
+    const logged = this.#logged.get(row)!;
+    const { keys } = logged;
     const { atMs, ingestedMs } = lastHeard(this.#fleet, row);
     const reading = new Reading(dynamics, row, heard, atMs, ingestedMs);
-    const declared = signalsOf(reading.model.powertrain);
-    const known = this.#keys.get(row) ?? [];
-    this.#keys.set(row, known);
+    const compared = comparedSignals(reading.model);
     const { overridesKey } = reading;
-    const isAsSet = this.#overrides.get(row) === overridesKey;
-    this.#overrides.set(row, overridesKey);
-    const isSteady = this.#steady.has(row);
-    if (atMs >= this.#fleet.numbers[row * rowWidth + tail.changedMs]!) this.#steady.add(row);
-    declared.forEach((signal, index) => {
-      if (isAsSet && (signal.isConstant === true || (isSteady && signal.isTimeless === true)))
-        return;
-      const key = signal.key(reading);
-      if (Object.is(known[index], key)) return;
-      const isFirst = known[index] === undefined;
-      known[index] = key;
+    const indices = indicesOf(compared, logged, reading);
+    logged.overridesKey = overridesKey;
+    if (atMs >= this.#fleet.numbers[row * rowWidth + tail.changedMs]!) logged.isSteady = true;
+    for (const index of indices) {
+      const signal = compared.signals[index]!;
+      const key = overridesKey === 0 ? signal.ownKey(reading) : signal.key(reading);
+      const before = keys[index];
+      // As Object.is, which costs a call; no key is a negative zero.
+      if (before === key || (Number.isNaN(before) && Number.isNaN(key))) continue;
+      const isFirst = before === undefined;
+      keys[index] = key;
       const said = signal.read(reading);
       // A signal that was never reported has not changed.
-      if (isFirst && said === undefined) return;
-      const data = { code: signal.code, ...told(said) };
-      dynamics.tellOf(reading.name, 'signal.changed', cause, data);
-    });
+      if (isFirst && said === undefined) continue;
+      const written = overridesKey === 0 ? writtenOf(signal, said) : undefined;
+      const data = dataOf(signal.code, said);
+      dynamics.tellOf(reading.name, 'signal.changed', cause, data, written);
+    }
   }
 }
 
-/** The member of a log entry that carries a signal's reading. */
-function told(said: SignalReading): Partial<SignalFailure> & { readonly body?: SignalBody } {
-  if (said === undefined) return {};
-  return isFailure(said) ? { error: { ...said.error } } : { body: said };
+/** A row whose signal changes are logged, as it was at its last report. */
+interface LoggedRow {
+  /** The comparison keys of its signals, in catalogue order. */
+  readonly keys: (number | string)[];
+  /** Number of its set signals when the keys were taken. */
+  overridesKey: number;
+  /** Whether it has not changed since. */
+  isSteady: boolean;
+}
+
+function indicesOf(compared: ComparedSignals, logged: LoggedRow, reading: Reading) {
+  if (logged.overridesKey !== reading.overridesKey) return compared.all;
+  return logged.isSteady ? driftingIn(compared, reading) : compared.changeable;
+}
+
+/** The data of a log entry about a signal's reading. */
+function dataOf(code: string, said: SignalReading): VehicleFacts['signal.changed'] {
+  if (said === undefined) return { code };
+  return isFailure(said) ? { code, error: { ...said.error } } : { code, body: said };
+}
+
+/** The text of that data, where the signal writes its body. */
+function writtenOf({ code, write }: Signal, said: SignalReading): string | undefined {
+  if (write === undefined || said === undefined || isFailure(said)) return undefined;
+  return `{"body":${write(said)},"code":"${code}"}`;
 }

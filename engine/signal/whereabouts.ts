@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberText } from '../log/canonical.ts';
 import { compassPoint } from '../place/geography.ts';
 import { roundReading } from '../vehicle/reporting/rounding.ts';
 import { flag, quantity, word } from './shape.ts';
@@ -37,6 +38,11 @@ export const whereaboutsSignals = [
         locationType: reading.isMoving ? 'CURRENT' : 'LAST_PARKED',
       };
     },
+    write: ({ latitude, longitude, heading, direction, locationType }) =>
+      `{${heading === undefined ? '' : `"direction":"${direction as string}","heading":${numberText(heading as number)},`}` +
+      `"latitude":${numberText(latitude as number)},"locationType":"${locationType as string}",` +
+      `"longitude":${numberText(longitude as number)}}`,
+    driftsWhile: 'driving',
     // Position follows from the distance driven, which is far cheaper than the position itself.
     key: (reading) => (reading.isMoving ? reading.odometerKm : -1 - reading.destination),
   }),
@@ -55,6 +61,7 @@ export const whereaboutsSignals = [
     permission: 'read_odometer',
     powertrains: every,
     provenance: 'public',
+    driftsWhile: 'driving',
     ...quantity('km', 'odometerKm', (reading) => reading.odometerKm),
   }),
   signal({
@@ -81,6 +88,7 @@ export const whereaboutsSignals = [
     permission: 'read_speedometer',
     powertrains: every,
     provenance: 'public',
+    driftsWhile: 'driving',
     ...quantity('kph', 'speedKmh', (reading) => reading.speedKmh),
   }),
   signal({

@@ -249,14 +249,15 @@ export class Dynamics {
     this.lastFacts.set(row, this.cause);
   }
 
-  /** Logs a fact that the running step did not cause; returns its sequence. */
+  /** Logs a fact that the running step did not cause; returns its sequence. See `Log.append`. */
   tellOf<Kind extends keyof VehicleFacts>(
     subject: string,
     kind: Kind,
     cause: number,
     data: VehicleFacts[Kind],
+    written?: string,
   ): number {
-    return this.#log.append(this.clock.now, 'st', kind, subject, cause, data);
+    return this.#log.append(this.clock.now, 'st', kind, subject, cause, data, written);
   }
 
   /** The time zone where a vehicle is or, on the road, where it set out. */

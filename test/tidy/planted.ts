@@ -32,7 +32,6 @@ export const planted: readonly Planted[] = [
     ],
     accepted: [
       `import { Subject } from 'rxjs';`,
-      `import alea from 'seedrandom/lib/alea.js';`,
       `import { sha256 } from '@noble/hashes/sha2.js';`,
       `import { draw } from '../random/stream.ts';`,
       `export const message = "import 'node:fs'";`,

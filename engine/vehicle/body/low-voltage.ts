@@ -33,16 +33,11 @@ export function lowVoltageSocAt(fleet: Fleet, row: number, block: Block, atMs: n
  */
 export function settleLowVoltage(fleet: Fleet, row: number, nowMs: number): void {
   const at = row * stateWidth + byte.lowVoltage;
-  const regime = lowVoltageRegimes.indexOf(
-    lowVoltageRegime(
-      fleet.modelOf(row),
-      isAsleep(fleet, row),
-      isOccupied(fleet, row) || isConditioned(fleet, row),
-    ),
-  );
-  if (regime === fleet.states[at]) return;
+  const isSupplied = isOccupied(fleet, row) || isConditioned(fleet, row);
+  const regime = lowVoltageRegime(fleet.modelOf(row), isAsleep(fleet, row), isSupplied);
+  if (regime === lowVoltageRegimes[fleet.states[at]!]) return;
   setLowVoltage(fleet, row, lowVoltageSocAt(fleet, row, truth, nowMs), nowMs);
-  fleet.states[at] = regime;
+  fleet.states[at] = lowVoltageRegimes.indexOf(regime);
 }
 
 /** Whole ms until a parked car is without power; see `lowVoltageFlatMs`. Settled quantities. */

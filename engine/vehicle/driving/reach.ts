@@ -60,10 +60,12 @@ export function isBeyondReach(
   const { fleet, clock } = dynamics;
   const model = fleet.modelOf(row);
   if (!isElectricOnly(model)) return false;
-  if (energyKwhAt(fleet, row, truth, clock.now) < neededKwh(dynamics, row, next)) return true;
+  const nextKwh = neededKwh(dynamics, row, next);
+  if (energyKwhAt(fleet, row, truth, clock.now) < nextKwh) return true;
   const limit = model.battery?.dc === undefined ? byte.limitAc : byte.limitDc;
   const mostKwh = (usableKwh(fleet, row) * fleet.states[row * stateWidth + limit]!) / 100;
-  return mostKwh < neededKwh(dynamics, row, longest);
+  const isNext = longest.distanceKm === next.distanceKm && longest.speedKmh === next.speedKmh;
+  return mostKwh < (isNext ? nextKwh : neededKwh(dynamics, row, longest));
 }
 
 /** Whether a car without a tank should charge before a trip. */

@@ -36,7 +36,7 @@ import {
 import { fuelLitresAt, socPercentAt, truth } from '../row/quantity.ts';
 import { field, rowWidth } from '../row/row.ts';
 import { fillTyres } from '../upkeep/equipment.ts';
-import { unkeptOriginOf } from '../upkeep/origin.ts';
+import { unkeptTyresOf } from '../upkeep/origin.ts';
 import { isAnyTyreLowAt } from '../upkeep/wear.ts';
 import { type ChargingHabits, chargingHabits, postOf, topUpOf } from './charging-habits.ts';
 import { commuterRoutine } from './commuter.ts';
@@ -202,8 +202,8 @@ function doings(people: People) {
 /** Fills the tyres before a trip if the car warns of one. */
 function careForTyres(dynamics: Dynamics, row: number): void {
   const { clock } = dynamics;
-  const origin = unkeptOriginOf(dynamics, row);
-  if (!isAnyTyreLowAt(dynamics, row, truth, clock.now, origin)) return;
+  const tyres = unkeptTyresOf(dynamics, row);
+  if (!isAnyTyreLowAt(dynamics, row, truth, clock.now, tyres)) return;
   fillTyres(dynamics, row);
 }
 

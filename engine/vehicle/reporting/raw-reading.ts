@@ -24,7 +24,7 @@ import { type Block, linksAt, numbersAt, statesAt, truth } from '../row/quantity
 import { byte, field, link } from '../row/row.ts';
 import type { ChargeSchedule } from '../row/schedule.ts';
 import type { Upkeep } from '../row/upkeep.ts';
-import { tyreKpaAt, upkeepAt } from '../upkeep/wear.ts';
+import { tyreKpasAt, upkeepAt } from '../upkeep/wear.ts';
 
 /** One vehicle at one instant, with all that only signals read; a `Reading` adds its quantities. */
 export class RawReading {
@@ -154,9 +154,14 @@ export class RawReading {
     return upkeepAt(this.where, this.row, this.block);
   }
 
+  /** Gauge pressures of the tyres, in the order of `wheels`. */
+  get tyreKpas(): readonly number[] {
+    return tyreKpasAt(this.where, this.row, this.block, this.atMs);
+  }
+
   /** Gauge pressure of a tyre, by its index in `wheels`. */
   tyreKpa(wheel: number): number {
-    return tyreKpaAt(this.where, this.row, this.block, this.atMs, wheel);
+    return this.tyreKpas[wheel]!;
   }
 
   isOpen(part: Part): boolean {

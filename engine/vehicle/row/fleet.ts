@@ -123,6 +123,9 @@ export class Fleet {
   readonly #rows = new Map<string, number>();
   readonly #ranges: FleetRange[] = [];
   #count = 0;
+  /** The member of a fleet whose name was made last, and that name. */
+  #namedRow = -1;
+  #memberName = '';
 
   get count(): number {
     return this.#count;
@@ -200,7 +203,12 @@ export class Fleet {
     if (own !== undefined) return own;
     const range = this.#rangeAt(row);
     invariant(range !== undefined, 'every row has a name');
-    return range.nameOf(row - range.firstRow);
+    // The streams and entries of one event ask for the same name several times.
+    if (row !== this.#namedRow) {
+      this.#memberName = range.nameOf(row - range.firstRow);
+      this.#namedRow = row;
+    }
+    return this.#memberName;
   }
 
   /** The names of the first vehicles: enough to find the one that a mistyped name means. */

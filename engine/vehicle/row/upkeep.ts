@@ -39,8 +39,11 @@ export interface Upkeep {
 }
 
 /** The initial upkeep of a vehicle, drawn from its own streams. */
-export interface InitialUpkeep {
+export interface InitialUpkeep extends InitialTyres {
   readonly oil: OilCounters;
+}
+
+export interface InitialTyres {
   readonly tyresFilledMs: number;
   /** By wheel, in the order of `wheels`. */
   readonly leaksKpaPerDay: readonly number[];

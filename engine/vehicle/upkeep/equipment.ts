@@ -1,7 +1,6 @@
 import { Fault } from '../../fault.ts';
 import { driveModes } from '../../model/drive-modes.ts';
 import { firmwareVersion, hasDigitalKey, nextFirmware } from '../../model/identity.ts';
-import { wheels } from '../../model/tyres.ts';
 import { connectivityEvents } from '../chart-numbers.ts';
 import type { VehicleCommand } from '../command.ts';
 import type { Dynamics } from '../dynamics.ts';
@@ -83,7 +82,7 @@ export function inflateTyres(
 /** Fills all tyres to the placard, within a step of a chart or a change. */
 export function fillTyres(dynamics: Dynamics, row: number): void {
   const reading = readingOf(dynamics, row);
-  const lowestKpa = Math.min(...wheels.map((_wheel, index) => reading.tyreKpa(index)));
+  const lowestKpa = Math.min(...reading.tyreKpas);
   const data = { lowestKpa: roundTo(lowestKpa, 1) };
   note(dynamics, row, { tyresFilledMs: dynamics.clock.now }, ['tyres.inflated', data]);
 }

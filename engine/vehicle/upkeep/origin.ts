@@ -3,27 +3,28 @@ import { profileKmh, profiles } from '../../model/profile.ts';
 import { leakKpaPerDay, placardKpa, wheels } from '../../model/tyres.ts';
 import type { Whereabouts } from '../driving/position.ts';
 import { rowWidth, tail } from '../row/row.ts';
-import type { InitialUpkeep } from '../row/upkeep.ts';
+import type { InitialTyres, InitialUpkeep } from '../row/upkeep.ts';
 
 /** The initial upkeep of a vehicle; drawn when it is first needed. */
 export function originOf(where: Whereabouts, row: number): InitialUpkeep {
   return where.fleet.upkeeps.originOf(row, () => drawOrigin(where, row));
 }
 
-/** The same, without a place in memory for a vehicle that has none so far. */
-export function unkeptOriginOf(where: Whereabouts, row: number): InitialUpkeep {
-  return where.fleet.upkeeps.keptOriginOf(row) ?? drawOrigin(where, row);
+/** That of its tyres alone, without a place in memory for a vehicle that has none so far. */
+export function unkeptTyresOf(where: Whereabouts, row: number): InitialTyres {
+  return where.fleet.upkeeps.keptOriginOf(row) ?? drawTyres(where, row);
 }
 
 function drawOrigin(where: Whereabouts, row: number): InitialUpkeep {
+  return { oil: drawOil(where, row), ...drawTyres(where, row) };
+}
+
+function drawTyres(where: Whereabouts, row: number): InitialTyres {
   const { fleet, streams } = where;
   const name = fleet.nameOf(row);
   const leaksKpaPerDay = wheels.map((wheel) => leakKpaPerDay(streams, name, wheel));
-  return {
-    oil: drawOil(where, row),
-    tyresFilledMs: drawFilling(where, row, Math.max(...leaksKpaPerDay)),
-    leaksKpaPerDay,
-  };
+  const tyresFilledMs = drawFilling(where, row, Math.max(...leaksKpaPerDay));
+  return { tyresFilledMs, leaksKpaPerDay };
 }
 
 /**

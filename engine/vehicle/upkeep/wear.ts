@@ -1,10 +1,10 @@
 import { oilLife } from '../../model/engine-oil.ts';
-import { isTyreLow, placardKpa, tyreKpa, wheels } from '../../model/tyres.ts';
+import { isTyreLow, placardKpa, tyreKpa } from '../../model/tyres.ts';
 import { ambientCelsiusAt } from '../body/thermal.ts';
 import type { Whereabouts } from '../driving/position.ts';
 import { type Block, linksAt, odometerKmAt, revolutionsAt } from '../row/quantity.ts';
 import { link } from '../row/row.ts';
-import type { Upkeep } from '../row/upkeep.ts';
+import type { InitialTyres, Upkeep } from '../row/upkeep.ts';
 import { originOf } from './origin.ts';
 import { tyreWarmthAt } from './tyre-warmth.ts';
 
@@ -25,23 +25,24 @@ export function oilLifeAt(where: Whereabouts, row: number, block: Block, atMs: n
   });
 }
 
-/** The gauge pressure at a wheel, by its index in `wheels`, kPa. */
-export function tyreKpaAt(
+/**
+ * The gauge pressures in the order of `wheels`, kPa. Together they cost little more than one, as
+ * all tyres have one temperature and were filled at one time.
+ */
+export function tyreKpasAt(
   where: Whereabouts,
   row: number,
   block: Block,
   atMs: number,
-  wheel: number,
-  origin = originOf(where, row),
-): number {
+  { tyresFilledMs, leaksKpaPerDay }: InitialTyres = originOf(where, row),
+): readonly number[] {
   const { fleet } = where;
   const celsius = ambientCelsiusAt(where, row, block, atMs) + tyreWarmthAt(fleet, row, block, atMs);
-  const tyre = {
-    filledAtMs: upkeepAt(where, row, block).tyresFilledMs ?? origin.tyresFilledMs,
-    filledKpa: placardKpa(fleet.modelOf(row), wheel),
-    leakKpaPerDay: origin.leaksKpaPerDay[wheel]!,
-  };
-  return tyreKpa(tyre, celsius, atMs);
+  const filledAtMs = upkeepAt(where, row, block).tyresFilledMs ?? tyresFilledMs;
+  const model = fleet.modelOf(row);
+  return leaksKpaPerDay.map((leakKpaPerDay, wheel) =>
+    tyreKpa({ filledAtMs, filledKpa: placardKpa(model, wheel), leakKpaPerDay }, celsius, atMs),
+  );
 }
 
 /** Whether any tyre is below the threshold of its monitor. */
@@ -50,10 +51,9 @@ export function isAnyTyreLowAt(
   row: number,
   block: Block,
   atMs: number,
-  origin = originOf(where, row),
+  origin?: InitialTyres,
 ): boolean {
   const model = where.fleet.modelOf(row);
-  return wheels.some((_, wheel) =>
-    isTyreLow(tyreKpaAt(where, row, block, atMs, wheel, origin), model, wheel),
-  );
+  const kpas = tyreKpasAt(where, row, block, atMs, origin);
+  return kpas.some((kpa, wheel) => isTyreLow(kpa, model, wheel));
 }

@@ -1,0 +1,93 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { canonicalJson, type ScenarioRun, signals } from '../../../engine/index.ts';
+import { comparedSignals, driftingIn } from '../../../engine/signal/compared.ts';
+import { Reading } from '../../../engine/vehicle/reporting/reading.ts';
+import { truth } from '../../../engine/vehicle/row/quantity.ts';
+import { act, deeds, eventfulDay, pair } from '../../support/activity.ts';
+
+const models = fc.constantFrom(
+  'tesla-model-3-long-range-awd',
+  'hyundai-ioniq-5-long-range-rwd',
+  'ford-escape-phev',
+  'honda-civic-2-0-cvt',
+);
+
+/** Looks at the car before and between the days of random orders that set no signal. */
+function look(model: string, list: Parameters<typeof act>[1], check: (run: ScenarioRun) => void) {
+  const run = pair({ models: model });
+  const happenings = list.filter(({ command }) => command.kind !== 'signal.set');
+  act(run, happenings, (each, toMs) => {
+    each.advanceTo(Math.round((each.world.clock.now + toMs) / 2));
+    check(each);
+    each.advanceTo(toMs);
+    check(each);
+  });
+}
+
+describe('a signal', () => {
+  test('writes its body as canonical JSON does', () => {
+    const written = new Set<string>();
+    const check = ({ world }: ScenarioRun): void => {
+      for (const reading of [world.truthOf(0), world.reportOf(0)]) {
+        for (const { path, body, write } of comparedSignals(reading.model).signals) {
+          const shown = body(reading);
+          if (shown === undefined || write === undefined) continue;
+          written.add(path);
+          expect(write(shown)).toBe(canonicalJson(shown));
+        }
+      }
+    };
+    // Between them, these report every signal.
+    for (const model of ['tesla-model-3-long-range-awd', 'honda-civic-2-0-cvt']) {
+      look(model, eventfulDay, check);
+    }
+    fc.assert(
+      fc.property(models, deeds, (model, list) => look(model, list, check)),
+      { numRuns: 30 },
+    );
+
+    const declared = signals.filter(({ write }) => write !== undefined).map(({ path }) => path);
+    expect([...written].sort()).toEqual(declared.sort());
+  });
+
+  test('left out of a comparison after time alone is as it was', () => {
+    const check = ({ world }: ScenarioRun): void => {
+      const now = world.truthOf(0);
+      const { signals: all, ...compared } = comparedSignals(now.model);
+      const drifting = new Set(driftingIn({ signals: all, ...compared }, now));
+      for (const laterMs of [1_000, 600_000]) {
+        const later = new Reading(world.dynamics, 0, truth, now.atMs + laterMs);
+        const moved = all
+          .filter((each, index) => !drifting.has(index) && isOther(each.read, now, later))
+          .map(({ path }) => path);
+        expect(moved).toEqual([]);
+      }
+    };
+    look('hyundai-ioniq-5-long-range-rwd', eventfulDay, check);
+    fc.assert(
+      fc.property(models, deeds, (model, list) => look(model, list, check)),
+      { numRuns: 30 },
+    );
+  });
+
+  test('that drifts while the car charges or drives is compared then', () => {
+    const [charge, drive] = [new Set<string>(), new Set<string>()];
+    look('hyundai-ioniq-5-long-range-rwd', eventfulDay, ({ world }) => {
+      const now = world.truthOf(0);
+      const compared = comparedSignals(now.model);
+      const paths = driftingIn(compared, now).map((index) => compared.signals[index]!.path);
+      const into = now.isCharging ? charge : now.isMoving ? drive : new Set<string>();
+      for (const path of paths) into.add(path);
+    });
+
+    expect(charge).toContain('Charge.EnergyAdded');
+    expect(charge).not.toContain('Odometer.TraveledDistance');
+    expect(drive).toContain('Location.PreciseLocation');
+    expect(drive).not.toContain('Charge.Wattage');
+  });
+});
+
+function isOther(read: (reading: Reading) => unknown, before: Reading, after: Reading): boolean {
+  return JSON.stringify(read(before)) !== JSON.stringify(read(after));
+}
