@@ -1,5 +1,5 @@
 /** The state of an alea generator. */
-export type StreamBeginning = Readonly<Record<'c' | 's0' | 's1' | 's2', number>>;
+type StreamBeginning = Readonly<Record<'c' | 's0' | 's1' | 's2', number>>;
 
 /**
  * The state in which alea begins a stream: to the bit the state that `seedrandom` computes from one

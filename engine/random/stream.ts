@@ -1,5 +1,8 @@
+// Only a reference brings an ambient module along wherever this file is compiled.
+/// <reference path="./alea.d.ts" />
+import alea from 'seedrandom/lib/alea.js';
 import { invariant } from '../invariant.ts';
-import { createSeeding, type StreamBeginning } from './seeding.ts';
+import { createSeeding } from './seeding.ts';
 
 /** One named sequence of draws. Only the holder of the stream advances it. */
 export interface Stream {
@@ -29,39 +32,27 @@ export interface Streams {
 export function createStreams(seed: string): Streams {
   const begin = createSeeding(seed);
   return {
-    stream: (subject, purpose) => new AleaStream(begin(subject, purpose)),
+    stream: (subject, purpose) => new AleaStream(alea('', { state: begin(subject, purpose) })),
   };
 }
 
 /**
- * The generator alea by Johannes Baagøe (MIT), which draws as that of the package seedrandom does.
- * The package makes five closures for a stream and hashes an empty seed first, and a fleet makes
- * millions of streams of two draws each.
+ * A stream as a class, because a fleet makes millions: an object literal would make its methods
+ * anew for each.
  */
 class AleaStream implements Stream {
-  #c: number;
-  #s0: number;
-  #s1: number;
-  #s2: number;
+  readonly #generator: ReturnType<typeof alea>;
 
-  constructor({ c, s0, s1, s2 }: StreamBeginning) {
-    this.#c = c;
-    this.#s0 = s0;
-    this.#s1 = s1;
-    this.#s2 = s2;
+  constructor(generator: ReturnType<typeof alea>) {
+    this.#generator = generator;
   }
 
   next(): number {
-    const t = 2_091_639 * this.#s0 + this.#c * 2.3283064365386963e-10;
-    this.#s0 = this.#s1;
-    this.#s1 = this.#s2;
-    this.#c = t | 0;
-    this.#s2 = t - this.#c;
-    return this.#s2;
+    return this.#generator();
   }
 
   double(): number {
-    return this.next() + ((this.next() * 0x20_0000) | 0) * 1.1102230246251565e-16;
+    return this.#generator.double();
   }
 
   int(maxExclusive: number): number {
