@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 /**
  * HMAC-SHA-256 of a text under a secret. RFC 2104 in two calls of `hash`, over blocks that are kept
- * for each secret, takes half the time of `createHmac`, which makes an object of the host each time.
+ * for each secret, takes half the time of `createHmac`, which makes an object of the host.
  */
 export function hmacSha256(secret: string, text: string, encoding: 'base64' | 'hex'): string {
   const { inner, outer } = blocksOf(secret);

@@ -9,9 +9,9 @@ import {
 } from './delivery.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
 import {
+  type AttemptList,
   conclude,
   countOfEnded,
-  type EndedAttempts,
   endedAttempt,
   noneEnded,
   withEnded,
@@ -68,7 +68,7 @@ export class ActiveDelivery implements Delivery {
   outcomeAtMs: number | undefined = undefined;
   /** The news of the current step: it began an attempt, or the answer was 410. */
   news: 'begun' | 'gone' | undefined = undefined;
-  #ended: EndedAttempts = noneEnded;
+  #ended: AttemptList = noneEnded;
 
   /** A delivery that begins now. */
   constructor(
@@ -120,12 +120,12 @@ export class ActiveDelivery implements Delivery {
   }
 
   /** Notes the outcome for the record of the attempt that has ended, and returns that. */
-  conclude(): Omit<Ended, 'deliveryId'> {
+  conclude(): Omit<EndedRecord, 'deliveryId'> {
     conclude(this.#ended, this.outcome);
     return endedAttempt(this.#ended, countOfEnded(this.#ended), this.createdAtMs);
   }
 
-  #nth(nth: number): Ended {
+  #nth(nth: number): EndedRecord {
     const { queue, event, copy } = this;
     const { replayOf } = this.faults;
     return {
@@ -138,7 +138,7 @@ export class ActiveDelivery implements Delivery {
   }
 }
 
-type Ended = AttemptRecord & { readonly endedAtMs: number };
+type EndedRecord = AttemptRecord & { readonly endedAtMs: number };
 
 /** Most deliveries have none, and there may be very many. */
 const withoutFaults: FaultsOfDelivery = {

@@ -30,7 +30,7 @@ export interface Delivery {
   readonly nextAttemptAtMs: number | undefined;
   /** Undefined while it is pending. */
   readonly settledAtMs: number | undefined;
-  /** The attempts so far, put together on reading: for their number alone there is `attemptCount`. */
+  /** The attempts so far, put together on reading; `attemptCount` is their number. */
   readonly attempts: readonly AttemptRecord[];
   readonly attemptCount: number;
 }

@@ -8,39 +8,39 @@ import type { Outcome } from './outcome.ts';
  * attempt's own start, that one from the start of the delivery, since small numbers need no memory
  * of their own.
  */
-export type EndedAttempts = (number | Outcome | undefined)[];
+export type AttemptList = (number | Outcome | undefined)[];
 
 /** The members of an attempt, in their order. */
 const members = { number: 0, startMs: 1, tookMs: 2, skewMs: 3, outcome: 4 } as const;
 const width = 5;
 
 /** Shared by all deliveries before their first attempt has ended. */
-export const noneEnded: EndedAttempts = [];
+export const noneEnded: AttemptList = [];
 
 /** The attempts with one more, which has ended just now. */
 export function withEnded(
-  attempts: EndedAttempts,
+  attempts: AttemptList,
   { number, startedAtMs, stamp }: Attempt,
   { fromMs, atMs }: { readonly fromMs: number; readonly atMs: number },
-): EndedAttempts {
+): AttemptList {
   const skewMs = stamp.deliveredAtMs - startedAtMs;
   const added = [number, startedAtMs - fromMs, atMs - startedAtMs, skewMs, undefined];
   // Not pushed: an array that grows reserves room for many more.
   return attempts.length === 0 ? added : attempts.concat(added);
 }
 
-export function countOfEnded({ length }: EndedAttempts): number {
+export function countOfEnded({ length }: AttemptList): number {
   return length / width;
 }
 
 /** Notes the outcome of the last attempt. */
-export function conclude(attempts: EndedAttempts, outcome: Outcome | undefined): void {
+export function conclude(attempts: AttemptList, outcome: Outcome | undefined): void {
   attempts[attempts.length - width + members.outcome] = outcome;
 }
 
 /** The nth attempt, from 1, without its id; `fromMs` is the start of its delivery. */
 export function endedAttempt(
-  attempts: EndedAttempts,
+  attempts: AttemptList,
   nth: number,
   fromMs: number,
 ): Omit<AttemptRecord, 'deliveryId'> & { readonly endedAtMs: number } {
