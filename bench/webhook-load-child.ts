@@ -4,6 +4,7 @@
  * bytes, `fetch` or a `pool` of connections; the port; the number of requests at once.
  */
 import { Pool } from 'undici';
+import { nativeSha256 } from '../adapters/file/native-sha256.ts';
 import { Outbox } from '../adapters/pace/outbox.ts';
 import { hostWall } from '../adapters/pace/wall.ts';
 import { WorldClock } from '../adapters/pace/world-clock.ts';
@@ -49,7 +50,7 @@ webhooks:
 `,
   { file: 'load.yaml' },
 );
-const run = new ScenarioRun(scenario, { retain: false, open: true });
+const run = new ScenarioRun(scenario, { retain: false, open: true, sha256: nativeSha256 });
 const carrier = new Carrier({ allowsNearby: true, nowMs: () => Date.now() });
 const postings: Posting[] = [];
 const clock = new WorldClock(run, {

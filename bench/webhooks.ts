@@ -24,8 +24,8 @@ export async function webhooks(): Promise<Section> {
         name: `${count(many.pending)} pending deliveries`,
         value: megabytes,
         unit: 'MB',
-        peer: { name: 'limit', value: 200 },
-        ratio: megabytes / 200,
+        peer: { name: 'limit', value: 100 },
+        ratio: megabytes / 100,
         promise: { atMost: 1 },
       },
       {

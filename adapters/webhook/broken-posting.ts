@@ -3,13 +3,14 @@ import { TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { Outcome } from '../../engine/index.ts';
 import { outcomeOf } from './answer.ts';
+import type { CallOffSignal } from './call-off.ts';
 import { bareHost } from './callback-policy.ts';
 import type { Posting } from './posting.ts';
 
 interface ConnectionOptions {
   readonly url: URL;
   readonly connect: buildConnector.connector;
-  readonly signal: AbortSignal;
+  readonly signal: CallOffSignal;
 }
 
 /**

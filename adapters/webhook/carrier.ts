@@ -1,5 +1,6 @@
 import type { Attempt, Outcome } from '../../engine/index.ts';
 import type { AllowsReceiver } from './allowed-receivers.ts';
+import type { CallOffSignal } from './call-off.ts';
 import { CallbackPolicy, type Resolve } from './callback-policy.ts';
 import { ask, type LocalReceiver } from './local-receiver.ts';
 import { postingOf } from './posting.ts';
@@ -34,7 +35,7 @@ export class Carrier {
   }
 
   /** Every error is an outcome; an aborted signal is a time-out. */
-  readonly carry = async (attempt: Attempt, signal: AbortSignal): Promise<Outcome> => {
+  readonly carry = async (attempt: Attempt, signal: CallOffSignal): Promise<Outcome> => {
     const { nowMs, onFailure } = this.#options;
     const { webhook } = attempt.delivery.event;
     const receiver = this.#receivers.get(webhook.name);

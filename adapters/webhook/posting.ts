@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { Attempt } from '../../engine/index.ts';
+import { hmacSha256 } from './hmac.ts';
 import { standardHeaders } from './standard-signature.ts';
 
 /** One request of an attempt, with the faults in its transmission. */
@@ -26,17 +26,19 @@ const longestSlowMs = 2000;
 export function postingOf(attempt: Attempt, url: string, wallMs: number): Posting {
   const { body, delivery, signing, faults } = attempt;
   const { event, webhook } = delivery;
-  const isStandard = signing !== undefined && webhook.settings.signsStandard === true;
-  const seconds = Math.floor(standardMs(attempt, wallMs) / 1000);
-  const message = { id: event.id, text: signing?.text ?? '', seconds };
+  const headers = headersOf(body);
+  if (signing !== undefined) {
+    headers['SC-Signature'] = signatureOf(signing);
+    if (webhook.settings.signsStandard === true) {
+      const seconds = Math.floor(standardMs(attempt, wallMs) / 1000);
+      const message = { id: event.id, text: signing.text, seconds };
+      Object.assign(headers, standardHeaders(message, signing.secrets));
+    }
+  }
   return {
     url,
     body,
-    headers: {
-      ...headersOf(body),
-      ...(signing !== undefined && { 'SC-Signature': signatureOf(signing) }),
-      ...(isStandard && standardHeaders(message, signing.secrets)),
-    },
+    headers,
     slowMs: Math.min(faults.slowMs, longestSlowMs),
     isReset: faults.isReset,
     isTruncated: faults.isTruncated,
@@ -59,7 +61,7 @@ export function capturedPosting(url: string, body: string, token: string | undef
   };
 }
 
-function headersOf(body: string) {
+function headersOf(body: string): Record<string, string> {
   return {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
@@ -69,7 +71,7 @@ function headersOf(body: string) {
 
 /** `Attempt.signature` by the host, ten times as fast; it would be most of the cost of sending. */
 function signatureOf({ text, secrets }: NonNullable<Attempt['signing']>): string {
-  return createHmac('sha256', secrets[0]!).update(text).digest('hex');
+  return hmacSha256(secrets[0]!, text, 'hex');
 }
 
 /** The signed time of an attempt; wrong clocks and old deliveries shift it in both modes. */

@@ -4,6 +4,7 @@ import { buildConnector, type Dispatcher, Pool } from 'undici';
 import type { Outcome } from '../../engine/index.ts';
 import { failureOf, keptBytes, outcomeOf, readBytes } from './answer.ts';
 import { breakOff } from './broken-posting.ts';
+import type { CallOffSignal } from './call-off.ts';
 import { bareHost, type CallbackPolicy } from './callback-policy.ts';
 import type { Posting } from './posting.ts';
 
@@ -53,7 +54,7 @@ export class Sender {
    * Posts once: redirects are not followed, and no more than 64 kB of the answer is read. Every
    * error is an outcome. An aborted signal closes the connection, which counts as a time-out.
    */
-  async send(posting: Posting, signal: AbortSignal): Promise<Outcome> {
+  async send(posting: Posting, signal: CallOffSignal): Promise<Outcome> {
     try {
       const route = this.#routeTo(posting.url);
       if (signal.aborted) return timedOut;
@@ -130,7 +131,7 @@ interface Destination {
 function exchange(
   { path, pool }: Destination,
   posting: Posting,
-  signal: AbortSignal,
+  signal: CallOffSignal,
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const handler = new Handler(signal, resolve);
@@ -150,7 +151,7 @@ function exchange(
 }
 
 /** The body, in pieces if a fault makes sending slow. */
-function bodyOf({ body, slowMs }: Posting, signal: AbortSignal): string | Buffer {
+function bodyOf({ body, slowMs }: Posting, signal: CallOffSignal): string | Buffer {
   if (slowMs === 0) return body;
   // undici takes this, although its types do not say so.
   return slowly(Buffer.from(body), slowMs, signal) as unknown as Buffer;
@@ -158,17 +159,22 @@ function bodyOf({ body, slowMs }: Posting, signal: AbortSignal): string | Buffer
 
 const pieces = 8;
 
-async function* slowly(body: Buffer, slowMs: number, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* slowly(
+  body: Buffer,
+  slowMs: number,
+  signal: CallOffSignal,
+): AsyncGenerator<Buffer> {
   const size = Math.ceil(body.length / pieces);
   for (let at = 0; at < body.length; at += size) {
-    await pause(slowMs / pieces, undefined, { signal });
+    await pause(slowMs / pieces);
+    if (signal.aborted) return;
     yield body.subarray(at, at + size);
   }
 }
 
 /** Gathers an answer up to its limit. */
 class Handler implements Dispatcher.DispatchHandler {
-  readonly #signal: AbortSignal;
+  readonly #signal: CallOffSignal;
   readonly #resolve: (outcome: Outcome) => void;
   readonly #kept: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
@@ -177,7 +183,7 @@ class Handler implements Dispatcher.DispatchHandler {
   #bytes = 0;
   readonly #hangUp = (): void => this.#controller?.abort(new Error('the attempt was aborted'));
 
-  constructor(signal: AbortSignal, resolve: (outcome: Outcome) => void) {
+  constructor(signal: CallOffSignal, resolve: (outcome: Outcome) => void) {
     this.#signal = signal;
     this.#resolve = resolve;
     // Applies also while it waits for a connection.

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { hmacSha256 } from './hmac.ts';
 
 /** The message signed under the Standard Webhooks specification. */
 export interface StandardMessage {
@@ -14,10 +14,8 @@ export function standardHeaders(
   { id, text, seconds }: StandardMessage,
   secrets: readonly string[],
 ): Readonly<Record<string, string>> {
-  const signatures = secrets.map((secret) => {
-    const digest = createHmac('sha256', secret).update(`${id}.${seconds}.${text}`);
-    return `v1,${digest.digest('base64')}`;
-  });
+  const message = `${id}.${seconds}.${text}`;
+  const signatures = secrets.map((secret) => `v1,${hmacSha256(secret, message, 'base64')}`);
   return {
     'webhook-id': id,
     'webhook-timestamp': String(seconds),

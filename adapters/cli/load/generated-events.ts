@@ -143,7 +143,7 @@ export class GeneratedEvents implements EventFacts {
 
   /** Takes the first attempt of a delivery; later ones are made in real time. */
   #take(attempt: Attempt): void {
-    if (attempt.delivery.attempts.length > 1) return;
+    if (attempt.delivery.attemptCount > 1) return;
     // The body is that of this instant, whatever changes until it is sent.
     void attempt.body;
     this.count += isChallenge(attempt) ? 0 : 1;

@@ -41,9 +41,9 @@ export class Accepted {
 
   /** Knows an attempt that is under way, by the entry of its start. */
   begin({ delivery, number, stamp, startedAtMs: atMs }: Attempt): void {
-    const { attempts, event, webhook } = delivery;
+    const { attemptCount: nth, event, webhook } = delivery;
     const { deliveryId } = stamp;
-    const data = { event: event.id, attempt: number, delivery: deliveryId, nth: attempts.length };
+    const data = { event: event.id, attempt: number, delivery: deliveryId, nth };
     const kind = 'delivery.attempted';
     this.take({ sequence: -1, atMs, io: 'out', kind, subject: webhook.name, cause: -1, data });
   }

@@ -1,11 +1,10 @@
-import { uuid } from '../../random/identifier.ts';
 import type { Stream } from '../../random/stream.ts';
 import type { ServiceFacts } from '../facts.ts';
 import { type ManagementTokens, signatureOf } from '../management-tokens.ts';
 import type { ServiceGround } from '../service-ground.ts';
+import type { ActiveDelivery } from './active-delivery.ts';
 import { Attempt } from './attempt.ts';
-import { policyFor } from './delivery.ts';
-import type { ActiveDelivery } from './delivery-queue.ts';
+import { attemptName, policyFor } from './delivery.ts';
 import { count } from './delivery-queue.ts';
 import { traitsOf } from './event-match.ts';
 import { timedOut } from './outcome.ts';
@@ -32,38 +31,27 @@ export function startAttempt(
   }: { readonly work: ActiveDelivery; readonly number: number; readonly tell: Tell },
 ): Attempt {
   const { clock } = world;
-  const { event, queue, replayOf } = work;
+  const { copy, event, queue } = work;
   const disturbances: ServiceFacts['delivery.disturbed'][] = [];
-  const nth = work.attempts.length + 1;
-  const name = `${event.id} ${work.copy} ${nth}`;
+  const nth = work.attemptCount + 1;
+  const name = attemptName(event, copy, nth);
   const faults = queue.disturbances.attemptFaults(
     name,
     { ...traitsOf(event), attempt: nth },
     (effect, fault, more) => disturbances.push({ event: event.id, effect, fault, ...more }),
   );
-  const stamp = replayOf ?? {
-    deliveryId: uuid(world.streams.stream(event.webhook.subject, `delivery ${name}`)),
+  const stamp = work.faults.replayOf ?? {
+    deliveryId: queue.deliveryId(name),
     deliveredAtMs: clock.now + faults.skewMs,
   };
-  const record = {
-    number,
-    startedAtMs: clock.now,
-    endedAtMs: undefined,
-    outcome: undefined,
-    deliveryId: stamp.deliveryId,
-    deliveredAtMs: stamp.deliveredAtMs,
-  };
-  // Not pushed: an array that grows reserves room for many more.
-  work.attempts = work.attempts.concat(record);
   queue.inFlight += 1;
   count(work, 'attempts');
   // Time lost while waiting for a free slot is not made up for.
   if (nth === 1) work.dueAtMs = clock.now;
   work.status = 'inFlight';
-  work.nextAttemptAtMs = undefined;
-  work.hasBegun = true;
+  work.news = 'begun';
   work.outcome = undefined;
-  const made = { number, delivery: work, startedAtMs: clock.now, stamp: record, faults };
+  const made = { number, delivery: work, startedAtMs: clock.now, stamp, faults };
   work.attempt = new Attempt(world, tokens, made);
   const { deliveryId: delivery } = stamp;
   tell(work, 'delivery.attempted', { event: event.id, attempt: number, delivery, nth });
@@ -120,7 +108,7 @@ export function expectAnswer(work: ActiveDelivery, { outcome, latencyMs }: Recei
 
 /** Draws of the latest attempt, for one purpose. */
 export function drawsOf({ streams }: ServiceGround, work: ActiveDelivery, purpose: string): Stream {
-  const { attempts, copy, event } = work;
-  const attempt = `${event.id} ${copy} ${attempts.length}`;
+  const { attemptCount, copy, event } = work;
+  const attempt = attemptName(event, copy, attemptCount);
   return streams.stream(event.webhook.subject, `${purpose} ${attempt}`);
 }

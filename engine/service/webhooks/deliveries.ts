@@ -8,10 +8,11 @@ import { deliveryTable } from '../charts.generated.ts';
 import type { ManagementTokens } from '../management-tokens.ts';
 import type { ServiceGround } from '../service-ground.ts';
 import { tell } from '../tell.ts';
+import { ActiveDelivery } from './active-delivery.ts';
 import type { Attempt } from './attempt.ts';
 import type { StandIn } from './attempt-start.ts';
 import { type Delivery, type DeliveryOrigin, policyFor } from './delivery.ts';
-import { type ActiveDelivery, count, DeliveryQueue, newWork } from './delivery-queue.ts';
+import { count, DeliveryQueue } from './delivery-queue.ts';
 import { deliveryWords } from './delivery-words.ts';
 import type { WebhookEvent } from './event.ts';
 import { SettledDeliveries } from './settled-deliveries.ts';
@@ -38,7 +39,7 @@ export class Deliveries {
   /** By row of the chart. */
   readonly #works: (ActiveDelivery | undefined)[] = [];
   readonly #pending = new Map<number, ActiveDelivery>();
-  readonly #queues = new Map<Webhook, DeliveryQueue>();
+  readonly #queues = new Map<Webhook, DeliveryQueue<ActiveDelivery>>();
   /** Attempts awaiting an answer from outside, in attempt order. */
   readonly #inFlight = new Map<number, Attempt>();
   readonly #listeners = new Set<(attempt: Attempt) => void>();
@@ -135,7 +136,7 @@ export class Deliveries {
     return this.#pending.get(number) ?? this.settled.find(number);
   }
 
-  queueOf(webhook: Webhook): DeliveryQueue {
+  queueOf(webhook: Webhook): DeliveryQueue<ActiveDelivery> {
     let queue = this.#queues.get(webhook);
     if (queue === undefined) {
       queue = new DeliveryQueue(webhook, this.#world.streams);
@@ -156,7 +157,7 @@ export class Deliveries {
     }
     const { now } = this.#world.clock;
     const place = { number: (this.#count += 1), row: this.#rows.add(), atMs: now };
-    const work = newWork(event, queue, reason, place);
+    const work = new ActiveDelivery(event, queue, reason, place);
     this.#works[work.row] = work;
     this.#pending.set(work.number, work);
     queue.pending += 1;
@@ -171,18 +172,21 @@ export class Deliveries {
     const { behind } = this.queueOf(event.webhook);
     for (const work of behind) {
       if (work.event === event) continue;
-      work.behind -= 1;
-      if (work.behind <= 0) this.#raise(work, 'event.pass');
+      const left = work.faults.behind - 1;
+      work.faults = { ...work.faults, behind: left };
+      if (left <= 0) this.#raise(work, 'event.pass');
     }
   }
 
   /** Releases deliveries held by faults that have ended. */
   release(webhook: Webhook, faults: readonly string[], cause: number): void {
     for (const work of this.#pendingOf(webhook)) {
-      if (!work.heldBy.some((each) => faults.includes(each))) continue;
-      work.heldBy = work.heldBy.filter((each) => !faults.includes(each));
+      const held = work.faults.heldBy;
+      const heldBy = held.filter((each) => !faults.includes(each));
+      if (heldBy.length === held.length) continue;
+      work.faults = { ...work.faults, heldBy };
       work.cause = cause;
-      if (work.heldBy.length === 0) this.#raise(work, 'hold.end');
+      if (heldBy.length === 0) this.#raise(work, 'hold.end');
     }
   }
 
@@ -212,8 +216,9 @@ export class Deliveries {
     // An answer that comes too late does not count.
     if (tookMs >= timeoutMs) return;
     work.outcome = outcome;
-    work.outcomeAtMs = Math.max(clock.now, attempt.startedAtMs + tookMs);
-    this.#raise(work, work.outcomeAtMs > clock.now ? 'answer.delay' : 'attempt.answer');
+    const outcomeAtMs = Math.max(clock.now, attempt.startedAtMs + tookMs);
+    work.outcomeAtMs = outcomeAtMs;
+    this.#raise(work, outcomeAtMs > clock.now ? 'answer.delay' : 'attempt.answer');
   }
 
   /** Call it when a webhook may have more concurrent attempts than before. */
@@ -237,8 +242,9 @@ export class Deliveries {
   /** Schedules the consequences of a step after it: no chart is stepped by its own actions. */
   #afterStep(work: ActiveDelivery): void {
     for (const watcher of this.#watchers) watcher(work.webhook);
-    if (work.hasBegun) {
-      work.hasBegun = false;
+    const { news } = work;
+    work.news = undefined;
+    if (news === 'begun') {
       for (const observer of this.#observers) observer(work.attempt!);
       if (work.outcome !== undefined) {
         const isNow = work.outcomeAtMs === this.#world.clock.now;
@@ -250,10 +256,7 @@ export class Deliveries {
     }
     const isOver = work.settledAtMs !== undefined && this.#pending.delete(work.number);
     if (isOver) this.#settle(work);
-    if (work.isGone) {
-      work.isGone = false;
-      this.#following.gone(work.webhook, work.cause);
-    }
+    if (news === 'gone') this.#following.gone(work.webhook, work.cause);
     this.#pump(work.queue);
   }
 
@@ -268,7 +271,7 @@ export class Deliveries {
   }
 
   /** Starts queued deliveries as far as the limit of concurrent attempts allows. */
-  #pump(queue: DeliveryQueue): void {
+  #pump(queue: DeliveryQueue<ActiveDelivery>): void {
     if (queue.isPumping) return;
     queue.isPumping = true;
     for (let work = queue.next(); work !== undefined; work = queue.next()) {

@@ -1,9 +1,8 @@
+import { uuid } from '../../random/identifier.ts';
 import type { Streams } from '../../random/stream.ts';
-import type { Attempt } from './attempt.ts';
-import type { AttemptRecord, Delivery, DeliveryOrigin, Stamp } from './delivery.ts';
+import type { Delivery, Stamp } from './delivery.ts';
 import { Disturbances } from './disturbances.ts';
 import type { WebhookEvent } from './event.ts';
-import type { Outcome } from './outcome.ts';
 import type { Webhook } from './webhook.ts';
 
 /** The number of deliveries by result, without challenges. */
@@ -22,7 +21,13 @@ export interface DeliveryCounts {
 }
 
 export function count(
-  { event, queue }: Pick<ActiveDelivery, 'event' | 'queue'>,
+  {
+    event,
+    queue,
+  }: {
+    readonly event: Pick<WebhookEvent, 'type'>;
+    readonly queue: { readonly tally: DeliveryCounts };
+  },
   what: keyof DeliveryCounts,
   by = 1,
 ): void {
@@ -30,13 +35,13 @@ export function count(
 }
 
 /** The delivery queue of one webhook, with its counters. */
-export class DeliveryQueue {
+export class DeliveryQueue<Work extends Pick<Delivery, 'status'>> {
   readonly webhook: Webhook;
   readonly disturbances: Disturbances;
   /** Deliveries that are not settled, including challenges. */
   pending = 0;
   /** Deliveries that are being overtaken, in the order in which they began to wait. */
-  readonly behind = new Set<ActiveDelivery>();
+  readonly behind = new Set<Work>();
   /** Attempts under way. */
   inFlight = 0;
   /** The number of requests that a scripted receiver has had. */
@@ -60,20 +65,22 @@ export class DeliveryQueue {
     pending: 0,
   };
   readonly #recent: { readonly event: WebhookEvent; readonly stamp: Stamp }[] = [];
-  #queue: ActiveDelivery[] = [];
+  readonly #streams: Streams;
+  #queue: Work[] = [];
   #first = 0;
 
   constructor(webhook: Webhook, streams: Streams) {
     this.webhook = webhook;
+    this.#streams = streams;
     this.disturbances = new Disturbances(streams, webhook.subject);
   }
 
-  enqueue(work: ActiveDelivery): void {
+  enqueue(work: Work): void {
     this.#queue.push(work);
   }
 
   /** The next delivery that may start now; undefined if none is queued or the limit is reached. */
-  next(): ActiveDelivery | undefined {
+  next(): Work | undefined {
     if (this.inFlight >= (this.webhook.settings.concurrency ?? Infinity)) return undefined;
     while (this.#first < this.#queue.length) {
       const work = this.#queue[this.#first]!;
@@ -86,10 +93,17 @@ export class DeliveryQueue {
     return undefined;
   }
 
+  /** The id of an attempt, by the name of its draws. */
+  deliveryId(attempt: string): string {
+    return uuid(this.#streams.stream(this.webhook.subject, `delivery ${attempt}`));
+  }
+
   /** Keeps a delivered event, as far back as a fault may reach. */
-  remember(event: WebhookEvent, stamp: Stamp): void {
+  remember(delivery: Delivery): void {
     const { reach } = this.disturbances;
-    if (reach > 0) this.#recent.push({ event, stamp });
+    if (reach > 0) {
+      this.#recent.push({ event: delivery.event, stamp: delivery.attempts.at(-1)! });
+    }
     if (this.#recent.length > reach) this.#recent.splice(0, this.#recent.length - reach);
   }
 
@@ -98,85 +112,3 @@ export class DeliveryQueue {
     return this.#recent.at(-back);
   }
 }
-
-/** A delivery with its working state. */
-export type ActiveDelivery = Omit<Writable<Delivery>, 'attempts'> & {
-  attempts: readonly Writable<AttemptRecord>[];
-  readonly queue: DeliveryQueue;
-  /** Row of the chart; reused by another delivery once this one is settled. */
-  readonly row: number;
-  /** Sequence of the latest log entry about it. */
-  cause: number;
-  /** The due time of the attempt that is next or under way. */
-  dueAtMs: number;
-  /** Names of the faults that hold it, while it is held. */
-  heldBy: readonly string[];
-  /** Names of the faults of which the log says that they hold it, or its event. */
-  toldHolds: readonly string[];
-  /** The number of later events still to overtake it. */
-  behind: number;
-  /** The longest time that it waits for them. */
-  readonly behindMs: number;
-  readonly replayOf: Stamp | undefined;
-  /** The attempt under way. */
-  attempt: Attempt | undefined;
-  /** The outcome of that attempt, if it is already known, and the time it takes effect. */
-  outcome: Outcome | undefined;
-  outcomeAtMs: number;
-  /** Whether the current step began an attempt. */
-  hasBegun: boolean;
-  /** Whether its answer was 410. */
-  isGone: boolean;
-};
-
-type Writable<Kept> = { -readonly [Member in keyof Kept]: Kept[Member] };
-
-/** The numbers of a new delivery. */
-interface DeliveryNumbers {
-  readonly number: number;
-  /** Row of the chart. */
-  readonly row: number;
-  readonly atMs: number;
-}
-
-/** A delivery that begins now. */
-export function newWork(
-  event: WebhookEvent,
-  queue: DeliveryQueue,
-  reason: DeliveryOrigin,
-  place: DeliveryNumbers,
-): ActiveDelivery {
-  const { number, row, atMs } = place;
-  const { cause, delayMs = 0, toldHolds = noFaults, behind = 0, behindMs = 0, replayOf } = reason;
-  const copy = event.deliveries;
-  event.deliveries += 1;
-  return {
-    number,
-    event,
-    webhook: event.webhook,
-    copy,
-    status: 'queued',
-    createdAtMs: atMs,
-    nextAttemptAtMs: atMs + delayMs,
-    settledAtMs: undefined,
-    attempts: none,
-    queue,
-    row,
-    cause,
-    dueAtMs: atMs + delayMs,
-    heldBy: noFaults,
-    toldHolds,
-    behind,
-    behindMs,
-    replayOf,
-    attempt: undefined,
-    outcome: undefined,
-    outcomeAtMs: 0,
-    hasBegun: false,
-    isGone: false,
-  };
-}
-
-// Shared by all deliveries without faults: there may be very many.
-const noFaults: readonly string[] = [];
-const none: ActiveDelivery['attempts'] = [];

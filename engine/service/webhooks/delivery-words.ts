@@ -4,6 +4,7 @@ import type { ServiceFacts } from '../facts.ts';
 import type { ManagementTokens } from '../management-tokens.ts';
 import type { ServiceGround } from '../service-ground.ts';
 import { tell } from '../tell.ts';
+import type { ActiveDelivery } from './active-delivery.ts';
 import type { Attempt } from './attempt.ts';
 import {
   drawsOf,
@@ -14,7 +15,6 @@ import {
   type Tell,
 } from './attempt-start.ts';
 import { policyFor } from './delivery.ts';
-import type { ActiveDelivery } from './delivery-queue.ts';
 import { count } from './delivery-queue.ts';
 import { traitsOf } from './event-match.ts';
 import type { AnswerOutcome } from './outcome.ts';
@@ -45,19 +45,16 @@ export function deliveryWords(
   const act = (deed: (work: ActiveDelivery) => void) => (row: number) => deed(workOf(row));
   const settle = (work: ActiveDelivery, status: ActiveDelivery['status']): void => {
     work.status = status;
-    work.nextAttemptAtMs = undefined;
     work.settledAtMs = clock.now;
   };
   /** The result of the ended attempt, for the record and the log. */
   const ended = (work: ActiveDelivery) => {
-    const record = work.attempts.at(-1)!;
-    record.outcome = work.outcome;
-    const latencyMs = clock.now - record.startedAtMs;
-    return { event: work.event.id, attempt: record.number, latencyMs };
+    const { number, startedAtMs } = work.conclude();
+    return { event: work.event.id, attempt: number, latencyMs: clock.now - startedAtMs };
   };
   return {
     guards: {
-      overtaken: (row) => workOf(row).behind > 0,
+      overtaken: (row) => workOf(row).faults.behind > 0,
       held: (row) => holding(workOf(row)).length > 0,
       delayed: (row) => workOf(row).dueAtMs > clock.now,
       accepted: (row) => isSuccess(workOf(row).outcome),
@@ -74,18 +71,21 @@ export function deliveryWords(
       }),
       hold: act((work) => {
         work.status = 'held';
-        work.nextAttemptAtMs = undefined;
-        work.heldBy = holding(work);
+        const heldBy = holding(work);
+        const { toldHolds } = work.faults;
+        work.faults = {
+          ...work.faults,
+          heldBy,
+          toldHolds: [...new Set([...toldHolds, ...heldBy])],
+        };
         const event = work.event.id;
-        for (const fault of work.heldBy) {
-          if (work.toldHolds.includes(fault)) continue;
-          work.toldHolds = [...work.toldHolds, fault];
+        for (const fault of heldBy) {
+          if (toldHolds.includes(fault)) continue;
           note(work, 'delivery.disturbed', { event, effect: 'hold', fault });
         }
       }),
       release: act((work) => {
         work.dueAtMs = clock.now;
-        work.nextAttemptAtMs = clock.now;
       }),
       queue: act((work) => {
         work.status = 'queued';
@@ -104,8 +104,7 @@ export function deliveryWords(
       end: act((work) => {
         work.queue.inFlight -= 1;
         office.forget(work.attempt!);
-        work.attempts.at(-1)!.endedAtMs = clock.now;
-        work.attempt = undefined;
+        work.end(clock.now);
       }),
       noteTimeout: act((work) => {
         work.outcome = timedOut;
@@ -115,16 +114,14 @@ export function deliveryWords(
         const retryInMs = atMs === undefined ? {} : { retryInMs: Math.max(0, atMs - clock.now) };
         count(work, 'failedAttempts');
         note(work, 'delivery.failed', { ...ended(work), ...told(work.outcome!), ...retryInMs });
-        work.isGone = 'status' in work.outcome! && work.outcome.status === 410;
-        if (atMs === undefined) return;
-        work.dueAtMs = atMs;
-        work.nextAttemptAtMs = Math.max(atMs, clock.now);
+        if ('status' in work.outcome! && work.outcome.status === 410) work.news = 'gone';
+        if (atMs !== undefined) work.dueAtMs = atMs;
       }),
       wait: act((work) => {
         work.status = 'waiting';
       }),
       deliver: act((work) => {
-        work.queue.remember(work.event, work.attempts.at(-1)!);
+        work.queue.remember(work);
         count(work, 'delivered');
         const { status } = work.outcome as AnswerOutcome;
         note(work, 'delivery.delivered', { ...ended(work), status });
@@ -142,9 +139,9 @@ export function deliveryWords(
       }),
     },
     delays: {
-      untilPassed: (row) => workOf(row).behindMs,
+      untilPassed: (row) => workOf(row).faults.behindMs,
       untilTimeout: (row) => policyFor(workOf(row)).timeoutMs,
-      untilAnswered: (row) => workOf(row).outcomeAtMs - clock.now,
+      untilAnswered: (row) => workOf(row).outcomeAtMs! - clock.now,
       untilNextAttempt: (row) => workOf(row).dueAtMs - clock.now,
     },
   };
@@ -155,19 +152,19 @@ function holding({ event, queue }: ActiveDelivery): readonly string[] {
   return queue.disturbances.holding(traitsOf(event));
 }
 
-function finished({ attempts, event }: ActiveDelivery): ServiceFacts['delivery.dead'] {
-  return { event: event.id, attempts: attempts.length };
+function finished({ attemptCount, event }: ActiveDelivery): ServiceFacts['delivery.dead'] {
+  return { event: event.id, attempts: attemptCount };
 }
 
 function isSpent(work: ActiveDelivery): boolean {
-  return work.attempts.length > policyFor(work).waitsMs.length;
+  return work.attemptCount > policyFor(work).waitsMs.length;
 }
 
 /** The due time of the next attempt after the one that ends now; it may be in the past. */
 function nextAttemptMs(world: ServiceGround, work: ActiveDelivery): number {
-  const { attempts, dueAtMs, outcome } = work;
+  const { attemptCount, dueAtMs, outcome } = work;
   const isAnswered = outcome !== undefined && 'status' in outcome;
   const retryAfterMs = isAnswered ? outcome.retryAfterMs : undefined;
-  const failed = { count: attempts.length, dueAtMs, endedAtMs: world.clock.now, retryAfterMs };
+  const failed = { count: attemptCount, dueAtMs, endedAtMs: world.clock.now, retryAfterMs };
   return nextDueMs(policyFor(work), failed, () => drawsOf(world, work, 'wait'));
 }

@@ -30,7 +30,9 @@ export interface Delivery {
   readonly nextAttemptAtMs: number | undefined;
   /** Undefined while it is pending. */
   readonly settledAtMs: number | undefined;
+  /** The attempts so far, put together on reading; `attemptCount` is their number. */
   readonly attempts: readonly AttemptRecord[];
+  readonly attemptCount: number;
 }
 
 /** The members that differ between attempts. */
@@ -68,4 +70,9 @@ export interface DeliveryOrigin {
 /** The retry policy of a delivery; a challenge has one attempt under any policy. */
 export function policyFor({ event, webhook }: Pick<Delivery, 'event' | 'webhook'>): RetryPolicy {
   return event.type === 'VERIFY' ? challengePolicy : webhook.policy;
+}
+
+/** The name of the draws of an attempt: the nth of a delivery, from 1. */
+export function attemptName({ id }: WebhookEvent, copy: number, nth: number): string {
+  return `${id} ${copy} ${nth}`;
 }

@@ -119,6 +119,6 @@ export function toldOf(
   };
 }
 
-export function triggerCode(trigger: Trigger): string {
+function triggerCode(trigger: Trigger): string {
   return typeof trigger === 'string' ? trigger : trigger.code;
 }

@@ -5,6 +5,7 @@ import { type ManagementTokens, signatureOf } from '../management-tokens.ts';
 import type { ServiceGround } from '../service-ground.ts';
 import { tell } from '../tell.ts';
 import type { Deliveries } from './deliveries.ts';
+import type { Delivery } from './delivery.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
 import {
   createdDataOf,
@@ -185,7 +186,11 @@ export class Events {
 }
 
 /** The shown sequence: that of the log entry, unless a fault shifts it or repeats the last. */
-function sequenceOf(queue: DeliveryQueue, { gap, isRepeat }: EventFaults, entry: number): number {
+function sequenceOf(
+  queue: DeliveryQueue<Delivery>,
+  { gap, isRepeat }: EventFaults,
+  entry: number,
+): number {
   queue.shift += gap;
   const sequence = isRepeat ? (queue.lastSequence ?? entry) : entry + queue.shift;
   if (sequence < (queue.lastSequence ?? 0)) queue.neverFell = false;

@@ -38,12 +38,13 @@ export class NotifiedSignals {
    */
   take(report: Reading, permissions: readonly string[]): readonly Signal[] {
     this.takeData(report, permissions);
-    return this.#triggers.filter((signal, index) => {
+    const changed = this.#triggers.filter((signal, index) => {
       const key = keyOf(report, signal, permissions);
       if (key === notGranted || Object.is(this.#keys[index], key)) return false;
       this.#keys[index] = key;
       return true;
     });
+    return asKept(changed);
   }
 
   /** Takes the data of a report. */
@@ -68,3 +69,17 @@ function keyOf(report: Reading, signal: Signal, permissions: readonly string[]):
     signal.powertrains.includes(report.model.powertrain) && isGranted(permissions, report, signal);
   return isTold ? signal.key(report) : notGranted;
 }
+
+/**
+ * A list as pending events keep it: one list for each signal that changes alone, as most do. A list
+ * that grew while it was made has room for many more signals, and a copy has not.
+ */
+export function asKept(signals: readonly Signal[]): readonly Signal[] {
+  const [only] = signals;
+  if (only === undefined || signals.length > 1) return [...signals];
+  let list = lists.get(only);
+  if (list === undefined) lists.set(only, (list = [only]));
+  return list;
+}
+
+const lists = new WeakMap<Signal, readonly Signal[]>();

@@ -1,4 +1,5 @@
 import { modelYear, wireMake } from '../../model/identity.ts';
+import type { VehicleModel } from '../../model/model.ts';
 import { isUnavailable, type Signal } from '../../signal/signal.ts';
 import { isFailure, type SignalFailure } from '../../vehicle/row/signal-body.ts';
 import { bodyAt } from '../dated-body.ts';
@@ -13,7 +14,6 @@ import {
   firstDelivery,
   type StateEvent,
   type Trigger,
-  triggerCode,
   type WebhookEvent,
 } from './event.ts';
 import type { WebhookSettings } from './webhook.ts';
@@ -23,63 +23,85 @@ const version = '4.0';
 
 /**
  * The body of an attempt, exactly as written by `JSON.stringify`, because clients verify the
- * signature over the text that they get from parsing and writing it again.
+ * signature over the text that they get from parsing and writing it again. It is put together of
+ * texts, since objects for `JSON.stringify` would be most of the time of a delivery here. Ids and
+ * words of the service need no escapes.
  */
 export function payloadText(world: ServiceGround, event: WebhookEvent, stamp: Stamp): string {
   if (event.webhook.settings.isLegacy === true) return legacyPayloadText(world, event);
-  if (event.type === 'VERIFY') {
-    const { id: eventId, type: eventType, challenge } = event;
-    return JSON.stringify({ eventId, eventType, data: { challenge }, meta: metaOf(event, stamp) });
-  }
   const { id, type } = event;
+  const meta = metaText(event, stamp);
+  if (type === 'VERIFY') {
+    const { challenge } = event;
+    return `{"eventId":"${id}","eventType":"${type}","data":{"challenge":"${challenge}"},"meta":${meta}}`;
+  }
   const isInside = event.webhook.settings.triggersAt === 'data';
   const triggers = type === 'VEHICLE_STATE' ? event.triggers : undefined;
-  const inside = triggers && isInside ? `,"triggers":${JSON.stringify(triggers.map(bare))}` : '';
-  const beside = triggers && !isInside ? `"triggers":${JSON.stringify(triggers.map(typed))},` : '';
+  const inside = triggers && isInside ? `,"triggers":${listOf(triggers.map(bare))}` : '';
+  const beside = triggers && !isInside ? `"triggers":${listOf(triggers.map(typed))},` : '';
   const what =
     type === 'VEHICLE_STATE'
-      ? `"signals":[${event.data.map((each, at) => signalText(each, at, event)).join(',')}]`
+      ? `"signals":${listOf(event.data.map((each, at) => signalText(each, at, event)))}`
       : `"errors":${JSON.stringify(event.errors.map((each) => errorOf(each, world.service.base)))}`;
-  const { user, vehicle } = partiesOf(world, event);
   return (
-    `{"eventId":"${id}","eventType":"${type}","data":{"user":${JSON.stringify(user)},` +
-    `"vehicle":${JSON.stringify(vehicle)},${what}${inside}},${beside}` +
-    `"meta":${JSON.stringify(metaOf(event, stamp))}}`
+    `{"eventId":"${id}","eventType":"${type}","data":{${partiesText(world, event)},` +
+    `${what}${inside}},${beside}"meta":${meta}}`
   );
 }
 
-function metaOf(event: WebhookEvent, { deliveryId, deliveredAtMs }: Stamp) {
-  const { id: webhookId, name: webhookName, settings } = event.webhook;
-  const common = {
-    version,
-    deliveryId,
-    deliveredAt: deliveredAtMs,
-    ...(settings.tellsDeliveryTime === true && { deliveryTime: deliveredAtMs }),
-    webhookId,
-    webhookName,
-  };
-  if (event.type === 'VERIFY') return common;
+function metaText(event: WebhookEvent, { deliveryId, deliveredAtMs }: Stamp): string {
+  const { id: webhookId, name, settings } = event.webhook;
+  const time = settings.tellsDeliveryTime === true ? `,"deliveryTime":${deliveredAtMs}` : '';
+  const common =
+    `{"version":"${version}","deliveryId":"${deliveryId}","deliveredAt":${deliveredAtMs}${time},` +
+    `"webhookId":"${webhookId}","webhookName":${JSON.stringify(name)}`;
+  if (event.type === 'VERIFY') return `${common}}`;
   const { id: eventId, mode, sequence } = event;
-  const signalCount = event.type === 'VEHICLE_STATE' ? event.data.length : undefined;
+  const count = event.type === 'VEHICLE_STATE' ? `,"signalCount":${event.data.length}` : '';
   // The interface has the id of the event here, the public service at the top level.
-  return { ...common, mode, ...(signalCount !== undefined && { signalCount }), eventId, sequence };
+  return `${common},"mode":"${mode}"${count},"eventId":"${eventId}","sequence":${sequence}}`;
 }
 
-function partiesOf(world: ServiceGround, { row, user }: StateEvent | ErrorEvent) {
+function partiesText(world: ServiceGround, { row, user }: StateEvent | ErrorEvent): string {
   const report = world.reportOf(row);
-  const { model, powertrain: powertrainType } = report.model;
-  const make = wireMake(report.model);
-  const id = world.service.vehicleId(row);
-  const mode = world.service.modeOf(row);
-  return {
-    user: { id: user.id, externalId: user.externalId ?? null },
-    vehicle: { id, make, model, year: modelYear(report), mode, powertrainType },
+  const externalId = user.externalId === undefined ? 'null' : JSON.stringify(user.externalId);
+  return (
+    `"user":{"id":"${user.id}","externalId":${externalId}},` +
+    `"vehicle":{"id":"${world.service.vehicleId(row)}",${modelText(report.model)},` +
+    `"year":${modelYear(report)},"mode":"${world.service.modeOf(row)}",` +
+    `"powertrainType":"${report.model.powertrain}"}`
+  );
+}
+
+function listOf(texts: readonly string[]): string {
+  return `[${texts.join(',')}]`;
+}
+
+/** A text that is the same for one object, written once. */
+function written<Of extends object>(write: (of: Of) => string): (of: Of) => string {
+  const texts = new WeakMap<Of, string>();
+  return (of) => {
+    let text = texts.get(of);
+    if (text === undefined) {
+      text = write(of);
+      texts.set(of, text);
+    }
+    return text;
   };
 }
+
+/** Members of an object, without its braces. */
+function membersText(object: object): string {
+  return JSON.stringify(object).slice(1, -1);
+}
+
+const modelText = written((model: VehicleModel) =>
+  membersText({ make: wireMake(model), model: model.model }),
+);
 
 function signalText(signal: Signal, at: number, event: StateEvent): string {
   const reading = event.readings[at];
-  const head = `${headOf(signal)},`;
+  const head = `{${headText(signal)},`;
   if (reading === undefined || (isFailure(reading) && isUnavailable(reading))) {
     return `${head}"status":{"value":"UNAVAILABLE"}}`;
   }
@@ -100,28 +122,18 @@ function errorIn({ error }: SignalFailure, { codes }: WebhookSettings) {
   return { type, code };
 }
 
-const heads = new WeakMap<Signal, string>();
-
-function headOf(signal: Signal): string {
-  let head = heads.get(signal);
-  if (head === undefined) {
-    const { code, name, group } = signal;
-    head = JSON.stringify({ code, name, group }).slice(0, -1);
-    heads.set(signal, head);
-  }
-  return head;
-}
+const headText = written(({ code, name, group }: Signal) => membersText({ code, name, group }));
 
 /** As captured on the wire. */
-function typed(trigger: Trigger) {
-  if (trigger === firstDelivery) return { type: firstDelivery };
-  const { name, code, group } = trigger;
-  return { type: 'SIGNAL_UPDATED', signal: { name, code, group } };
+function typed(trigger: Trigger): string {
+  return trigger === firstDelivery ? `{"type":"${firstDelivery}"}` : typedText(trigger);
 }
 
+const typedText = written(({ name, code, group }: Signal) =>
+  JSON.stringify({ type: 'SIGNAL_UPDATED', signal: { name, code, group } }),
+);
+
 /** As documented. */
-function bare(trigger: Trigger) {
-  if (trigger === firstDelivery) return { code: triggerCode(trigger) };
-  const { name, code, group } = trigger;
-  return { code, name, group };
+function bare(trigger: Trigger): string {
+  return trigger === firstDelivery ? `{"code":"${firstDelivery}"}` : `{${headText(trigger)}}`;
 }

@@ -8,9 +8,11 @@ import { isGranted } from '../signal-access.ts';
 import { errorChanges, errorsNow } from './errors-of.ts';
 import { type ErrorChange, firstDelivery } from './event.ts';
 import type { Events } from './events.ts';
-import { NotifiedSignals } from './notified-signals.ts';
+import { asKept, NotifiedSignals } from './notified-signals.ts';
 import type { Subscriptions, TrackedSubscription } from './subscriptions.ts';
 import { fires } from './webhook.ts';
+
+const firstTriggers = [firstDelivery] as const;
 
 /** The changes that one check of a subscribed vehicle found. */
 interface SubscriptionChanges {
@@ -90,7 +92,7 @@ export class Triggers {
     this.#take(subscription, true);
     if (!subscription.isFirstDue || subscription.isCutOff) return;
     subscription.isFirstDue = false;
-    this.#events.state(subscription, [firstDelivery], { cause });
+    this.#events.state(subscription, firstTriggers, { cause });
   }
 
   /** Takes the data of the last report, which need not have been taken as it arrived. */
@@ -173,7 +175,9 @@ export class Triggers {
       // A permission granted when the signal changed may have been revoked in the same instant.
       const granted = this.#world.service.connections.grantedTo(row, user.name);
       const report = this.#world.reportOf(row);
-      const triggers = changes.triggers.filter((signal) => isGranted(granted, report, signal));
+      const triggers = asKept(
+        changes.triggers.filter((signal) => isGranted(granted, report, signal)),
+      );
       this.#tell({ ...changes, triggers }, this.#causeOf(row));
     }
   }

@@ -11,7 +11,7 @@ import { openRun } from './worlds.ts';
 function hooked(mode: ClockMode, more = '', wallTimeoutMs = 30_000) {
   const run = openRun(hookedCar(more));
   const wall = new HandWall();
-  const asked: { readonly attempt: Attempt; readonly signal: AbortSignal }[] = [];
+  const asked: { readonly attempt: Attempt; readonly signal: { readonly aborted: boolean } }[] = [];
   const answers = new Map<number, (outcome: Outcome) => void>();
   const silent: number[] = [];
   const clock = new WorldClock(run, {
@@ -144,6 +144,40 @@ describe('a receiver that does not answer', () => {
 
     expect(asked[0]!.signal.aborted).toBe(true);
     expect(kinds(run)).toEqual(['attempted 1', 'failed 1']);
+  });
+
+  test('times out for each attempt so long after its own sending', async () => {
+    const { answer, run, silent, wall } = hooked(
+      'paced',
+      'retry: { schedule: [1h], timeout: 5m }',
+      30_000,
+    );
+    const emit = async (thenMs: number): Promise<void> => {
+      run.order('car', { emit: { webhook: 'main' } });
+      await wall.pass(thenMs);
+    };
+    await wall.pass(10_000);
+    await emit(10_000);
+    await emit(5000);
+    await answer(2);
+
+    await wall.pass(4900);
+    expect(silent).toEqual([]);
+    await wall.pass(200);
+    expect(silent).toEqual([1]);
+    await wall.pass(19_800);
+    expect(silent).toEqual([1]);
+    await wall.pass(200);
+    expect(silent).toEqual([1, 3]);
+  });
+
+  test('leaves no timer behind once it has answered', async () => {
+    const { advance, answer, wall } = hooked('held');
+    const advanced = advance(minute);
+    await wall.pass(0);
+    await answer(1);
+    await Promise.all([advanced, wall.pass(100)]);
+    expect(wall.size).toBe(0);
   });
 
   test('does not keep the clock from ending', async () => {
