@@ -160,14 +160,14 @@ export function jsonText<Document, Status extends StatusCode>(
   return response as Response & TypedResponse<JSONParsed<Document>, Status, 'json'>;
 }
 
-/** Bytes that are JSON already, as the body of a response that is complete; takes the record of headers for itself. */
-export function jsonBytes<Document>(
+/** JSON as text or bytes, as the body of a response that is complete; takes the record of headers for itself. */
+export function readyJson<Document>(
   visit: Visit,
-  bytes: Uint8Array<ArrayBuffer>,
+  body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,
 ): Response & TypedResponse<JSONParsed<Document>, 200, 'json'> {
   headers['content-type'] = 'application/json';
-  const response = completeResponse(visit, bytes, headers);
+  const response = completeResponse(visit, body, headers);
   return response as Response & TypedResponse<JSONParsed<Document>, 200, 'json'>;
 }
 
