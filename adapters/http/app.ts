@@ -15,6 +15,7 @@ import { mountConnect } from './connect/authorize.ts';
 import { connectFailure } from './connect/failure.ts';
 import { mountControl } from './control/mount-control.ts';
 import { mountDocs } from './docs/docs.ts';
+import { once } from './entrance.ts';
 import { errorResponse } from './error-response.ts';
 import { addHeaders } from './headers.ts';
 import { kept, onceKept } from './kept.ts';
@@ -27,6 +28,7 @@ import { isOfClient, noteRequest } from './noted-request.ts';
 import { mountExchange } from './oauth/exchange.ts';
 import { mountToken } from './oauth/token.ts';
 import { reach } from './reach.ts';
+import { recalled } from './recalled.ts';
 import { RecentPaths } from './recent-paths.ts';
 import { type Refusal, refusal } from './refusal.ts';
 import { type App, type AppEnv, jsonText, type Route, routesOf } from './route.ts';
@@ -39,6 +41,7 @@ import { mountSignals } from './v3/signals.ts';
 import { mountUsers } from './v3/users.ts';
 import { mountVehicle } from './v3/vehicle.ts';
 import { Visit } from './visit.ts';
+import { unknownHost, welcomes } from './welcome.ts';
 
 export type Mount = (app: App, site: Site) => void;
 
@@ -64,6 +67,8 @@ const everything: readonly Mount[] = [
 
 /** Every family of the API behind one function. */
 export interface HttpApp {
+  /** As `fetch`, at once where the answer is ready. */
+  answer(request: Request, cause?: number): Response | Promise<Response>;
   /** @param cause sequence of the entry that led to the request, if the world itself sent it */
   fetch(request: Request, cause?: number): Promise<Response>;
   /** The response to a request that an error keeps from its world. */
@@ -89,28 +94,27 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
   for (const mount of mounts) mount(app, site);
   const free = freePaths(routesOf(app));
   let visits = 0;
+  const isWelcome = welcomes(site);
+  const answer = (request: Request, cause?: number): Response | Promise<Response> => {
+    visits += 1;
+    const visit = new Visit(site, request, visits, cause);
+    const begunMs = visit.worldIfAny?.requests?.nowMs();
+    const conclude = (response: Response) => concluded(visit, response, begunMs);
+    let isWaiting = false;
+    try {
+      const ready = isWelcome(visit, request)
+        ? recalled(app, visit, request)
+        : errorResponse(refusal('host_unknown', unknownHost), visit.disown());
+      const told = once(ready ?? app.fetch(request, visit), conclude);
+      isWaiting = told instanceof Promise;
+      return told instanceof Promise ? told.finally(() => visit.leave()) : told;
+    } finally {
+      if (!isWaiting) visit.leave();
+    }
+  };
   return {
-    fetch: async (request, cause) => {
-      visits += 1;
-      const visit = new Visit(site, request, visits, cause);
-      const begunMs = visit.worldIfAny?.requests?.nowMs();
-      try {
-        const response = isWelcome(visit, request)
-          ? await app.fetch(request, visit)
-          : errorResponse(refusal('host_unknown', unknownHost), visit.disown());
-        const waiting = kept(visit);
-        const told = waiting === undefined ? response : await onceKept(response, waiting, visit);
-        const answer = addHeaders(told, visit);
-        const requests = visit.worldIfAny?.requests;
-        if (requests !== undefined && isOfClient(visit)) {
-          const noted = noteRequest(requests, visit, answer, begunMs ?? requests.nowMs());
-          if (noted !== undefined) await noted;
-        }
-        return answer;
-      } finally {
-        visit.leave();
-      }
-    },
+    answer,
+    fetch: async (request, cause) => answer(request, cause),
     refuse: (request, error) => {
       visits += 1;
       const visit = new Visit(site, request, visits);
@@ -123,6 +127,23 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
     },
     routes: routesOf(app),
   };
+}
+
+/** The response as it is sent: once it may be, with the headers of every response, and noted. */
+function concluded(
+  visit: Visit,
+  response: Response,
+  begunMs: number | undefined,
+): Response | Promise<Response> {
+  const waiting = kept(visit);
+  const told = waiting === undefined ? response : onceKept(response, waiting, visit);
+  return once(told, (each) => {
+    const answer = addHeaders(each, visit);
+    const requests = visit.worldIfAny?.requests;
+    if (requests === undefined || !isOfClient(visit)) return answer;
+    const noted = noteRequest(requests, visit, answer, begunMs ?? requests.nowMs());
+    return once(noted, () => answer);
+  });
 }
 
 /** The paths of routes that need neither a world nor a token. */
@@ -155,18 +176,6 @@ function noting(c: Context<AppEnv>): Context<AppEnv> {
   c.json = tell as typeof c.json;
   return c;
 }
-
-/** A request may also name a host in its target, which then appears in links: both are checked. */
-function isWelcome({ site, url }: Visit, { headers }: Request): boolean {
-  const { isHost } = site;
-  if (isHost === undefined) return true;
-  const { host } = new URL(url);
-  const named = headers.get('host') ?? host;
-  return isHost(named) && (named === host || isHost(host));
-}
-
-const unknownHost =
-  'this server does not go by the name in the Host header; start it with --allow-host <name>';
 
 const present: ErrorHandler<AppEnv> = (error, c) => {
   const known = error instanceof HTTPException ? objection(error, c.env) : error;

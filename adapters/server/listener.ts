@@ -32,7 +32,7 @@ export interface WebSockets {
 }
 
 export interface ListenerOptions {
-  readonly fetch: (request: Request) => Promise<Response>;
+  readonly fetch: (request: Request) => Response | Promise<Response>;
   /** The body of a response with that status, to a request that is malformed or too late. */
   readonly complaint: (status: ComplaintStatus) => string;
   readonly onAnswer?: ((answer: AnsweredRequest) => void) | undefined;
@@ -46,21 +46,26 @@ export class RequestListener {
   readonly #lingerMs: number;
   readonly #listen: ReturnType<typeof getRequestListener>;
   readonly #active = new Set<ServerResponse>();
-  /** Resolves once the latest request of a connection is answered. */
-  readonly #latest = new WeakMap<Socket, Promise<void>>();
+  /** The response to the latest request of each connection. */
+  readonly #latest = new WeakMap<Socket, ServerResponse>();
   readonly #ids = new WeakMap<object, string>();
   #isStopping = false;
+  /** The origin of the latest URL that was valid: a path cannot make it invalid. */
+  #origin = '';
 
   /** @param lingerMs real time in which a refused client may read the refusal */
   constructor(options: ListenerOptions, lingerMs: number) {
     this.#options = options;
     this.#lingerMs = lingerMs;
     this.#listen = getRequestListener(
-      async (request, { incoming, outgoing }) => {
-        const response = await this.#fetch(request, outgoing);
-        const isUnread = response.status >= 400 && !incoming.complete;
-        if (isUnread) this.#leave(incoming as IncomingMessage, outgoing as ServerResponse);
-        return response;
+      (request, { incoming, outgoing }) => {
+        const sent = (response: Response): Response => {
+          const isUnread = response.status >= 400 && !incoming.complete;
+          if (isUnread) this.#leave(incoming as IncomingMessage, outgoing as ServerResponse);
+          return response;
+        };
+        const response = this.#fetch(request, outgoing);
+        return response instanceof Promise ? response.then(sent) : sent(response);
       },
       // The bridge cannot make a request if the Host header or the target gives no URL.
       { errorHandler: () => this.#complain(400) },
@@ -90,16 +95,17 @@ export class RequestListener {
         requestId: this.#ids.get(response) ?? '-',
       });
     });
-    void this.#listenInTurn(request, response);
+    this.#listenInTurn(request, response);
   }
 
   /** Answers the requests of a connection one by one, so that responses to a client that reads nothing take no memory. */
-  async #listenInTurn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  #listenInTurn(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const before = this.#latest.get(socket);
-    this.#latest.set(socket, new Promise((resolve) => response.once('close', resolve)));
-    if (before !== undefined) await before;
-    await this.#listen(request, response);
+    this.#latest.set(socket, response);
+    const listen = (): void => void this.#listen(request, response);
+    if (before !== undefined && this.#active.has(before)) before.once('close', listen);
+    else listen();
   }
 
   /** Answers bytes that are not HTTP, and hangs up. */
@@ -151,22 +157,34 @@ export class RequestListener {
     return [...this.#active].some((each) => each.socket === socket && each.headersSent);
   }
 
-  async #fetch(request: Request, outgoing: object): Promise<Response> {
+  #fetch(request: Request, outgoing: object): Response | Promise<Response> {
     const { fetch, onAnswer } = this.#options;
     if (this.#isStopping) return this.#complain(503);
     // The bridge accepts host names that are invalid IPv4 addresses.
-    if (!URL.canParse(request.url)) return this.#complain(400);
-    try {
-      const response = await fetch(request);
+    if (!this.#isUrl(request.url)) return this.#complain(400);
+    const noted = (response: Response): Response => {
       // Reading headers is slow, because the response creates them on first use.
       if (onAnswer !== undefined) {
         this.#ids.set(outgoing, response.headers.get('sc-request-id') ?? '-');
       }
       return response;
+    };
+    // The app answers its own failures; the message of this one must not leave the server.
+    const failed = (): Response => this.#complain(500);
+    try {
+      const response = fetch(request);
+      return response instanceof Promise ? response.then(noted).catch(failed) : noted(response);
     } catch {
-      // The app answers its own failures; the message of this one must not leave the server.
-      return this.#complain(500);
+      return failed();
     }
+  }
+
+  #isUrl(url: string): boolean {
+    const origin = url.slice(0, url.indexOf('/', url.indexOf('//') + 2));
+    if (origin === this.#origin) return true;
+    const isUrl = URL.canParse(url);
+    if (isUrl) this.#origin = origin;
+    return isUrl;
   }
 
   #complain(status: ComplaintStatus): Response {
