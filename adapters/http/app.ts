@@ -67,8 +67,12 @@ const everything: readonly Mount[] = [
 
 /** Every family of the API behind one function. */
 export interface HttpApp {
-  /** As `fetch`, at once where the answer is ready. */
-  answer(request: Request, cause?: number): Response | Promise<Response>;
+  /**
+   * As `fetch`, at once where the answer is ready.
+   *
+   * @param sentHeaders those of the request as a server received them, names and values in turn
+   */
+  answer(request: Request, sentHeaders?: readonly string[]): Response | Promise<Response>;
   /** @param cause sequence of the entry that led to the request, if the world itself sent it */
   fetch(request: Request, cause?: number): Promise<Response>;
   /** The response to a request that an error keeps from its world. */
@@ -78,7 +82,18 @@ export interface HttpApp {
   readonly routes: readonly Route[];
 }
 
-export function createApp(site: Site, mounts: readonly Mount[] = everything): HttpApp {
+/** Facts about a request that it does not carry itself. */
+interface Origin {
+  readonly cause?: number | undefined;
+  readonly sentHeaders?: readonly string[] | undefined;
+}
+
+/** @param ready answers before the framework is asked; tests compare its absence */
+export function createApp(
+  site: Site,
+  mounts: readonly Mount[] = everything,
+  ready: typeof recalled = recalled,
+): HttpApp {
   const app: App = new OpenAPIHono<AppEnv>({
     router: new RecentPaths(),
     // The router sees paths without worlds, versions and trailing slashes.
@@ -95,17 +110,21 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
   const free = freePaths(routesOf(app));
   let visits = 0;
   const isWelcome = welcomes(site);
-  const answer = (request: Request, cause?: number): Response | Promise<Response> => {
+  const answer = (
+    request: Request,
+    { cause, sentHeaders }: Origin,
+  ): Response | Promise<Response> => {
     visits += 1;
     const visit = new Visit(site, request, visits, cause);
+    visit.sentHeaders = sentHeaders;
     const begunMs = visit.worldIfAny?.requests?.nowMs();
     const conclude = (response: Response) => concluded(visit, response, begunMs);
     let isWaiting = false;
     try {
-      const ready = isWelcome(visit, request)
-        ? recalled(app, visit, request)
+      const known = isWelcome(visit, request)
+        ? ready(app, visit, request)
         : errorResponse(refusal('host_unknown', unknownHost), visit.disown());
-      const told = once(ready ?? app.fetch(request, visit), conclude);
+      const told = once(known ?? app.fetch(request, visit), conclude);
       isWaiting = told instanceof Promise;
       return told instanceof Promise ? told.finally(() => visit.leave()) : told;
     } finally {
@@ -113,8 +132,8 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
     }
   };
   return {
-    answer,
-    fetch: async (request, cause) => answer(request, cause),
+    answer: (request, sentHeaders) => answer(request, { sentHeaders }),
+    fetch: async (request, cause) => answer(request, { cause }),
     refuse: (request, error) => {
       visits += 1;
       const visit = new Visit(site, request, visits);

@@ -32,6 +32,8 @@ export class Visit {
   entered: Entered | Promise<Entered> | undefined;
   /** The name of the user it is made for, once that is known. */
   userName: string | undefined;
+  /** Its headers as the server received them, names and values in turn. */
+  sentHeaders: readonly string[] | undefined;
   /** The request whose body its route reads. */
   sent: HonoRequest | undefined;
   /** The body of the response. */

@@ -32,7 +32,11 @@ export interface WebSockets {
 }
 
 export interface ListenerOptions {
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+  /** @param sentHeaders the headers of the request as they came, names and values in turn */
+  readonly fetch: (
+    request: Request,
+    sentHeaders: readonly string[],
+  ) => Response | Promise<Response>;
   /** The body of a response with that status, to a request that is malformed or too late. */
   readonly complaint: (status: ComplaintStatus) => string;
   readonly onAnswer?: ((answer: AnsweredRequest) => void) | undefined;
@@ -60,11 +64,11 @@ export class RequestListener {
     this.#listen = getRequestListener(
       (request, { incoming, outgoing }) => {
         const sent = (response: Response): Response => {
-          const isUnread = response.status >= 400 && !incoming.complete;
+          const isUnread = response.status >= 400 && !incoming.complete && hasBody(incoming);
           if (isUnread) this.#leave(incoming as IncomingMessage, outgoing as ServerResponse);
           return response;
         };
-        const response = this.#fetch(request, outgoing);
+        const response = this.#fetch(request, incoming.rawHeaders, outgoing);
         return response instanceof Promise ? response.then(sent) : sent(response);
       },
       // The bridge cannot make a request if the Host header or the target gives no URL.
@@ -157,7 +161,11 @@ export class RequestListener {
     return [...this.#active].some((each) => each.socket === socket && each.headersSent);
   }
 
-  #fetch(request: Request, outgoing: object): Response | Promise<Response> {
+  #fetch(
+    request: Request,
+    sentHeaders: readonly string[],
+    outgoing: object,
+  ): Response | Promise<Response> {
     const { fetch, onAnswer } = this.#options;
     if (this.#isStopping) return this.#complain(503);
     // The bridge accepts host names that are invalid IPv4 addresses.
@@ -172,7 +180,7 @@ export class RequestListener {
     // The app answers its own failures; the message of this one must not leave the server.
     const failed = (): Response => this.#complain(500);
     try {
-      const response = fetch(request);
+      const response = fetch(request, sentHeaders);
       return response instanceof Promise ? response.then(noted).catch(failed) : noted(response);
     } catch {
       return failed();
@@ -193,6 +201,11 @@ export class RequestListener {
 }
 
 const jsonHeaders = new Headers({ 'content-type': 'application/json' });
+
+/** A request without a body may be answered before its end is noticed. */
+function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
 
 function lastOfItsConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
