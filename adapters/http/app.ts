@@ -11,6 +11,7 @@ import {
   withNearest,
 } from '../../engine/index.ts';
 import { mountCompatibleVehicles } from './compatibility/compatible-vehicles.ts';
+import { concluded } from './conclusion.ts';
 import { mountConnect } from './connect/authorize.ts';
 import { connectFailure } from './connect/failure.ts';
 import { mountControl } from './control/mount-control.ts';
@@ -18,13 +19,11 @@ import { mountDocs } from './docs/docs.ts';
 import { once } from './entrance.ts';
 import { errorResponse } from './error-response.ts';
 import { addHeaders } from './headers.ts';
-import { kept, onceKept } from './kept.ts';
 import { checkVersion } from './legacy/legacy-version.ts';
 import { mountLegacy } from './legacy/mount-legacy.ts';
 import { unknownRead } from './legacy/vehicle-reads.ts';
 import { mountSubscriptions } from './management/subscriptions.ts';
 import { mountWebhooks } from './management/webhooks.ts';
-import { isOfClient, noteRequest } from './noted-request.ts';
 import { mountExchange } from './oauth/exchange.ts';
 import { mountToken } from './oauth/token.ts';
 import { reach } from './reach.ts';
@@ -146,23 +145,6 @@ export function createApp(
     },
     routes: routesOf(app),
   };
-}
-
-/** The response as it is sent: once it may be, with the headers of every response, and noted. */
-function concluded(
-  visit: Visit,
-  response: Response,
-  begunMs: number | undefined,
-): Response | Promise<Response> {
-  const waiting = kept(visit);
-  const told = waiting === undefined ? response : onceKept(response, waiting, visit);
-  return once(told, (each) => {
-    const answer = addHeaders(each, visit);
-    const requests = visit.worldIfAny?.requests;
-    if (requests === undefined || !isOfClient(visit)) return answer;
-    const noted = noteRequest(requests, visit, answer, begunMs ?? requests.nowMs());
-    return once(noted, () => answer);
-  });
 }
 
 /** The paths of routes that need neither a world nor a token. */

@@ -32,27 +32,30 @@ function carried(headers: Record<string, string>, visit: Visit): Record<string, 
   const life = visit.isLegacy ? lifeOf(world) : undefined;
   if (life === undefined) return headers;
   // RFC 9745 and RFC 8594 (sending them is ours).
-  headers['deprecation'] = `@${life.deprecatedMs / 1000}`;
+  headers['deprecation'] = deprecationOf(life.deprecatedMs);
   headers['sunset'] = sunsetOf(life.endMs);
   return headers;
 }
 
-/**
- * `Mon, 04 May 2026 06:00:00 GMT`; ECMAScript prescribes this form to the character. Remembers the
- * second that it wrote last: most requests come within the same one.
- */
-function httpDates(): (atMs: number) => string {
+/** The text of an instant; remembers the second that it wrote last: most requests come within one. */
+function remembered(textOf: (atMs: number) => string): (atMs: number) => string {
   let writtenS = Number.NaN;
   let written = '';
   return (atMs) => {
     const atS = Math.floor(atMs / 1000);
     if (atS !== writtenS) {
       writtenS = atS;
-      written = new Date(atMs).toUTCString();
+      written = textOf(atMs);
     }
     return written;
   };
 }
 
-const dateOf = httpDates();
-const sunsetOf = httpDates();
+/** `Mon, 04 May 2026 06:00:00 GMT`; ECMAScript prescribes this form to the character. */
+function httpDate(atMs: number): string {
+  return new Date(atMs).toUTCString();
+}
+
+const dateOf = remembered(httpDate);
+const sunsetOf = remembered(httpDate);
+const deprecationOf = remembered((atMs) => `@${atMs / 1000}`);

@@ -63,13 +63,11 @@ export class RequestListener {
     this.#lingerMs = lingerMs;
     this.#listen = getRequestListener(
       (request, { incoming, outgoing }) => {
-        const sent = (response: Response): Response => {
-          const isUnread = response.status >= 400 && !incoming.complete && hasBody(incoming);
-          if (isUnread) this.#leave(incoming as IncomingMessage, outgoing as ServerResponse);
-          return response;
-        };
         const response = this.#fetch(request, incoming.rawHeaders, outgoing);
-        return response instanceof Promise ? response.then(sent) : sent(response);
+        const read = { incoming, outgoing } as Read;
+        return response instanceof Promise
+          ? response.then((each) => this.#sent(each, read))
+          : this.#sent(response, read);
       },
       // The bridge cannot make a request if the Host header or the target gives no URL.
       { errorHandler: () => this.#complain(400) },
@@ -147,6 +145,13 @@ export class RequestListener {
     for (const response of this.#active) lastOfItsConnection(response);
   }
 
+  /** The response as it is sent: a refusal that comes before the body has been read is the last one. */
+  #sent(response: Response, { incoming, outgoing }: Read): Response {
+    const isUnread = response.status >= 400 && !incoming.complete && hasBody(incoming);
+    if (isUnread) this.#leave(incoming, outgoing);
+    return response;
+  }
+
   /** Makes a refusal the last response, which a client that still sends its body can read. */
   #leave(request: IncomingMessage, refusal: ServerResponse): void {
     const { socket } = request;
@@ -166,25 +171,26 @@ export class RequestListener {
     sentHeaders: readonly string[],
     outgoing: object,
   ): Response | Promise<Response> {
-    const { fetch, onAnswer } = this.#options;
+    const { fetch } = this.#options;
     if (this.#isStopping) return this.#complain(503);
     // The bridge accepts host names that are invalid IPv4 addresses.
     if (!this.#isUrl(request.url)) return this.#complain(400);
-    const noted = (response: Response): Response => {
-      // Reading headers is slow, because the response creates them on first use.
-      if (onAnswer !== undefined) {
-        this.#ids.set(outgoing, response.headers.get('sc-request-id') ?? '-');
-      }
-      return response;
-    };
-    // The app answers its own failures; the message of this one must not leave the server.
-    const failed = (): Response => this.#complain(500);
     try {
       const response = fetch(request, sentHeaders);
-      return response instanceof Promise ? response.then(noted).catch(failed) : noted(response);
+      if (!(response instanceof Promise)) return this.#noted(response, outgoing);
+      return response.then((each) => this.#noted(each, outgoing)).catch(() => this.#complain(500));
     } catch {
-      return failed();
+      // The app answers its own failures; the message of this one must not leave the server.
+      return this.#complain(500);
     }
+  }
+
+  /** Reading headers is slow, because the response creates them on first use. */
+  #noted(response: Response, outgoing: object): Response {
+    if (this.#options.onAnswer !== undefined) {
+      this.#ids.set(outgoing, response.headers.get('sc-request-id') ?? '-');
+    }
+    return response;
   }
 
   #isUrl(url: string): boolean {
@@ -198,6 +204,12 @@ export class RequestListener {
   #complain(status: ComplaintStatus): Response {
     return new Response(this.#options.complaint(status), { status, headers: jsonHeaders });
   }
+}
+
+/** A request of Node and the response to it. */
+interface Read {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
 }
 
 const jsonHeaders = new Headers({ 'content-type': 'application/json' });

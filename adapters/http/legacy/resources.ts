@@ -37,7 +37,7 @@ function mountRead(app: App, read: VehicleRead): void {
 }
 
 function response(visit: Visit, { text, headers }: VehicleAnswer) {
-  return readyJson<never>(visit, text, { ...headers });
+  return readyJson<never>(visit, text, headers);
 }
 
 const unitParameter = headerParameter(unitSystemHeader, 'Metric without it', {

@@ -8,7 +8,8 @@ import type { VehicleRead } from './vehicle-reads.ts';
 /** The answer of a read: its body as JSON, and its headers. */
 export interface VehicleAnswer {
   readonly text: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** A record of this answer alone. */
+  readonly headers: Record<string, string>;
 }
 
 /**

@@ -47,8 +47,8 @@ export interface VehicleAsk {
 
 export interface VehicleTold {
   readonly body: Json;
-  /** The headers for an instant of reading, ms since the epoch. */
-  readonly headersAt: (retrievedMs: number) => Readonly<Record<string, string>>;
+  /** Makes the record of headers for an instant of reading, ms since the epoch. */
+  readonly headersAt: (retrievedMs: number) => Record<string, string>;
 }
 
 const noHeaders = () => ({});
