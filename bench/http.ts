@@ -63,6 +63,12 @@ function figures(of: (name: Name, member: keyof Measured) => number): readonly F
     peer: { name: peer, value: of(other, member) },
     ratio: of(name, member) / of(other, member),
   });
+  const againstSome = (name: Name, words: string): Figure => ({
+    name: `processor time of ${words}`,
+    unit: 'µs',
+    ...against(name, 'cpuMicros', '25 signals', 'some'),
+    promise: { atMost: 1 },
+  });
   const size = (name: Name): string => `${(of(name, 'bodyBytes') / 1000).toFixed(0)} kB`;
   const hourMs = of('idle', 'medianMs');
   return [
@@ -84,12 +90,9 @@ function figures(of: (name: Name, member: keyof Measured) => number): readonly F
       ...against('all', 'cpuMicros', written, 'allWritten'),
       promise: { atMost: 1.5 },
     },
-    ...(['signal', 'legacy', 'batch'] as const).map((name) => ({
-      name: `processor time of ${requestNames[name]}`,
-      unit: 'µs',
-      ...against(name, 'cpuMicros', '25 signals', 'some'),
-      promise: { atMost: 1 },
-    })),
+    againstSome('signal', 'a request, one signal'),
+    againstSome('legacy', 'a read by version 2.0, /battery'),
+    againstSome('batch', 'a batch of five such reads'),
     {
       name: 'signals of 1,000 cars, 25 of each, at 60 times the speed of real time',
       unit: 'µs',
@@ -117,12 +120,6 @@ function figures(of: (name: Name, member: keyof Measured) => number): readonly F
     },
   ];
 }
-
-const requestNames = {
-  signal: 'a request, one signal',
-  legacy: 'a read by version 2.0, /battery',
-  batch: 'a batch of five such reads',
-} as const;
 
 async function measure(name: Name): Promise<Measured> {
   const server = await startChild<HttpServed>(

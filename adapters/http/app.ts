@@ -82,7 +82,7 @@ export interface HttpApp {
 }
 
 /** Facts about a request that it does not carry itself. */
-interface Origin {
+interface RequestOrigin {
   readonly cause?: number | undefined;
   readonly sentHeaders?: readonly string[] | undefined;
 }
@@ -111,7 +111,7 @@ export function createApp(
   const isWelcome = welcomes(site);
   const answer = (
     request: Request,
-    { cause, sentHeaders }: Origin,
+    { cause, sentHeaders }: RequestOrigin,
   ): Response | Promise<Response> => {
     visits += 1;
     const visit = new Visit(site, request, visits, cause);

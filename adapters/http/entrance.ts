@@ -4,7 +4,7 @@ import { checkRoom, countRequest, worldOf } from './control-access.ts';
 import type { CallerKind, RouteFacts } from './route.ts';
 import type { VisitContext } from './visit.ts';
 
-/** The state of a request before its parameters are read: its caller, and an answer that is ready. */
+/** A request before its parameters are read: its caller, and an answer that is ready. */
 export interface Entered<A extends CallerKind = CallerKind> {
   readonly caller: CallerKinds[A];
   readonly known: Response | undefined;
@@ -15,7 +15,7 @@ export type Entrance<A extends CallerKind = CallerKind> = (
   c: VisitContext,
 ) => Entered<A> | Promise<Entered<A>>;
 
-/** Answers an admitted request with an earlier response, if nothing that it depends on has changed. */
+/** Answers an admitted request with an earlier response, if its inputs are unchanged. */
 export type Recall<A extends CallerKind> = (
   c: VisitContext,
   caller: CallerKinds[A],
@@ -66,7 +66,7 @@ export function once<Before, After>(
   before: Before | Promise<Before>,
   next: (before: Before) => After | Promise<After>,
 ): After | Promise<After> {
-  return before instanceof Promise ? before.then(next) : next(before);
+  return before instanceof Promise ? before.then((value) => next(value)) : next(before);
 }
 
 const entrances = new WeakMap<object, Entrance>();

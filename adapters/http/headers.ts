@@ -37,7 +37,7 @@ function carried(headers: Record<string, string>, visit: Visit): Record<string, 
   return headers;
 }
 
-/** The text of an instant; remembers the second that it wrote last: most requests come within one. */
+/** Remembers the text of the latest second: most requests come within the same one. */
 function remembered(textOf: (atMs: number) => string): (atMs: number) => string {
   let writtenS = Number.NaN;
   let written = '';

@@ -7,7 +7,7 @@ import type { Visit } from './visit.ts';
 /**
  * Answers a request with an earlier response of its route, or with a refusal, before the framework
  * is asked: its context and its chain of handlers cost as much as a bare server. Undefined where
- * the route itself must answer: it continues with what the visit has come to, so that nothing is
+ * the route itself must answer: it continues where the visit has come to, so that nothing is
  * checked or counted twice.
  */
 export function recalled(app: App, visit: Visit, request: Request): Response | undefined {

@@ -26,7 +26,7 @@ export function questionOf(
   return { subject, unitsHeader, connection, isLegacy, report: world.run.world.reportOf(row) };
 }
 
-/** Makes an answer with an instant of reading, ms since the epoch; undefined if that does not fit. */
+/** Makes an answer with an instant of reading, in ms; undefined if that does not fit. */
 type AnswerAt<Answer> = (retrievedMs: number) => Answer | undefined;
 
 interface KeptAnswer<Answer>

@@ -139,7 +139,7 @@ export function jsonText<Document, Status extends StatusCode>(
   return response as Response & TypedResponse<JSONParsed<Document>, Status, 'json'>;
 }
 
-/** JSON as text or bytes, as the body of a response that is complete; takes the record of headers for itself. */
+/** A complete response with JSON as text or bytes; takes the record of headers for itself. */
 export function readyJson<Document>(
   visit: Visit,
   body: string | Uint8Array<ArrayBuffer>,

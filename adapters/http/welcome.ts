@@ -5,8 +5,9 @@ export const unknownHost =
   'this server does not go by the name in the Host header; start it with --allow-host <name>';
 
 /**
- * Makes a test of whether a request names this server. A request may also name a host in its target, which then
- * appears in links: both are checked. The pair that was welcome last is remembered, since clients keep to one.
+ * Makes a test of whether a request names this server. A request may also name a host in its
+ * target, which then appears in links: both are checked. The pair that was welcome last is
+ * remembered, since clients keep to one.
  */
 export function welcomes({ isHost }: Site): (visit: Visit, request: Request) => boolean {
   let latestNamed: string | null = null;

@@ -64,7 +64,7 @@ export class RequestListener {
     this.#listen = getRequestListener(
       (request, { incoming, outgoing }) => {
         const response = this.#fetch(request, incoming.rawHeaders, outgoing);
-        const read = { incoming, outgoing } as Read;
+        const read = { incoming, outgoing } as ServerTurn;
         return response instanceof Promise
           ? response.then((each) => this.#sent(each, read))
           : this.#sent(response, read);
@@ -145,8 +145,8 @@ export class RequestListener {
     for (const response of this.#active) lastOfItsConnection(response);
   }
 
-  /** The response as it is sent: a refusal that comes before the body has been read is the last one. */
-  #sent(response: Response, { incoming, outgoing }: Read): Response {
+  /** A refusal that comes before the body has been read is the last response. */
+  #sent(response: Response, { incoming, outgoing }: ServerTurn): Response {
     const isUnread = response.status >= 400 && !incoming.complete && hasBody(incoming);
     if (isUnread) this.#leave(incoming, outgoing);
     return response;
@@ -207,7 +207,7 @@ export class RequestListener {
 }
 
 /** A request of Node and the response to it. */
-interface Read {
+interface ServerTurn {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
 }

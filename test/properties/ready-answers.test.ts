@@ -80,13 +80,11 @@ function usually<T>(usual: readonly T[], ...others: readonly T[]): fc.Arbitrary<
   );
 }
 
-const units = usually(['', '', 'metric', 'imperial'], 'IMPERIAL', 'nautical');
-
 const parts = {
   method: usually(['GET'], 'HEAD', 'POST', 'OPTIONS'),
   prefix: usually(['', '/w/main'], '/w/other'),
   vehicle: usually(['car', 'car', 'van'], 'none'),
-  units,
+  units: usually(['', '', 'metric', 'imperial'], 'IMPERIAL', 'nautical'),
   protocol: usually(['1.1'], '1.0'),
   more: usually(
     [''],
@@ -196,7 +194,7 @@ type Step =
   | { readonly deed: Command }
   | { readonly passMs: number };
 
-/** Clients repeat requests: only those are answered with what is kept. */
+/** Clients repeat requests: only those get answers that are kept. */
 const steps: fc.Arbitrary<readonly Step[]> = fc
   .array(request, { minLength: 1, maxLength: 3 })
   .chain((asked) =>
@@ -291,7 +289,7 @@ function noted({ requests }: Stand): unknown {
   }));
 }
 
-/** Takes a step with both, and returns what each has answered. */
+/** Takes a step with both, and returns the answer. */
 async function take(at: Stand, step: Step): Promise<string> {
   if ('deed' in step) return submit(at, step.deed);
   if ('passMs' in step) {
