@@ -64,9 +64,9 @@ export function entranceTo<A extends CallerKind>(
 /** The next step, at once where nothing has to be awaited before it. */
 export function once<Before, After>(
   before: Before | Promise<Before>,
-  next: (before: Before) => After | Promise<After>,
+  follow: (before: Before) => After | Promise<After>,
 ): After | Promise<After> {
-  return before instanceof Promise ? before.then((value) => next(value)) : next(before);
+  return before instanceof Promise ? before.then(follow) : follow(before);
 }
 
 const entrances = new WeakMap<object, Entrance>();
