@@ -132,7 +132,7 @@ async function serve(): Promise<Served> {
     limits: { pingMs: 3_600_000 },
   });
   const server = await startServer({
-    fetch: app.fetch,
+    fetch: app.answer,
     webSockets: {
       handle: (request, socket, head) => {
         sockets.add(socket);

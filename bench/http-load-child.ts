@@ -12,7 +12,7 @@ export interface HttpLoad {
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   /** JSON. */
-  readonly body?: string;
+  readonly body?: string | undefined;
   /** Each connection has one request under way. */
   readonly connections: number;
   /** The load lasts this long, and at least until every path was requested. */

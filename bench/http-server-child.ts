@@ -29,18 +29,22 @@ export interface HttpServing {
   /** Simulated seconds per second; without it time stands still. */
   readonly speed?: number;
   /**
-   * The path that is read in place of the signals: one signal, or its counterpart of version 2.0.
+   * The request in place of that for the signals: one signal, its counterpart of version 2.0, or
+   * five reads of that version at once.
    */
-  readonly read?: 'legacy' | 'signal';
+  readonly read?: 'batch' | 'legacy' | 'signal';
   /** The number of signals in a response; without it all of them. */
   readonly pageSize?: number;
 }
 
 export interface HttpServed {
   readonly port: number;
-  /** Signals of each vehicle. */
+  readonly method: 'GET' | 'POST';
+  /** Those of each vehicle. */
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
+  /** JSON. */
+  readonly body?: string | undefined;
 }
 
 export interface Spent {
@@ -59,7 +63,8 @@ const { clock, service } = run.world;
 // At eleven the commuters are at work.
 run.advanceTo(clock.now + 11 * 3_600_000);
 const [owner] = service.users.all();
-const token = read === 'legacy' ? service.legacyTokens.grant(owner!.name) : service.issueToken();
+const isLegacy = read === 'legacy' || read === 'batch';
+const token = isLegacy ? service.legacyTokens.grant(owner!.name) : service.issueToken();
 const headers = {
   authorization: `Bearer ${token.accessToken}`,
   'sc-user-id': owner!.id,
@@ -69,7 +74,14 @@ const paths = Array.from({ length: count }, (_, row) => pathOf(service.vehicleId
 
 const app = createApp(site());
 const port = by === 'motorpool' ? await serve() : await serveBare();
-report({ port, paths, headers } satisfies HttpServed);
+const isBatch = read === 'batch';
+report({
+  port,
+  method: isBatch ? 'POST' : 'GET',
+  paths,
+  headers,
+  body: isBatch ? batchBody() : undefined,
+} satisfies HttpServed);
 createInterface({ input: process.stdin })
   .on('line', () => {
     const { user, system } = process.cpuUsage();
@@ -78,9 +90,14 @@ createInterface({ input: process.stdin })
   .on('close', () => process.exit());
 
 function pathOf(vehicleId: string): string {
-  if (read === 'legacy') return `/v2.0/vehicles/${vehicleId}/battery`;
+  if (isLegacy) return `/v2.0/vehicles/${vehicleId}/${read === 'batch' ? 'batch' : 'battery'}`;
   const signals = `/v3/vehicles/${vehicleId}/signals`;
   return read === 'signal' ? `${signals}/tractionbattery-stateofcharge` : signals + query;
+}
+
+function batchBody(): string {
+  const names = ['battery', 'charge', 'location', 'odometer', 'vin'];
+  return JSON.stringify({ requests: names.map((name) => ({ path: `/${name}` })) });
 }
 
 function site(): Parameters<typeof createApp>[0] {
@@ -124,7 +141,7 @@ function site(): Parameters<typeof createApp>[0] {
 
 async function serve(): Promise<number> {
   const server = await startServer({
-    fetch: app.fetch,
+    fetch: app.answer,
     host: '127.0.0.1',
     port: 0,
     complaint: () => '',

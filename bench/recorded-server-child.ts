@@ -43,7 +43,7 @@ if (isKept) await worlds.begin({ scenario, sources, clock, faces: undefined });
 else worlds.host(scenario, record);
 const app = createApp({ worlds, simulation: worlds, controlToken: 'bench' });
 const { port } = await startServer({
-  fetch: app.fetch,
+  fetch: app.answer,
   host: '127.0.0.1',
   port: 0,
   complaint: () => '',

@@ -26,7 +26,7 @@ const worlds = new HostedWorlds({ wall: hostWall, clock: { mode: 'held', speed: 
 worlds.host(commuters(1, 'watched'));
 const app = createApp({ worlds, simulation: worlds, controlToken: 'bench' });
 const { port } = await startServer({
-  fetch: app.fetch,
+  fetch: app.answer,
   host: '127.0.0.1',
   port: 0,
   complaint: String,

@@ -51,8 +51,12 @@ export async function listen(
   try {
     if (worlds.first !== undefined) await limiter?.begin(app, worlds.first);
     return await startServer({
-      fetch: async (request) =>
-        (await dashboard.answer(request)) ?? (await front?.answer(request)) ?? app.fetch(request),
+      fetch: (request, sentHeaders) => {
+        const page = dashboard.answer(request);
+        const answer = () => app.answer(request, sentHeaders);
+        if (page === undefined && front === undefined) return answer();
+        return (async () => (await page) ?? (await front?.answer(request)) ?? answer())();
+      },
       webSockets: front?.webSockets(feeds) ?? feeds,
       host,
       port,

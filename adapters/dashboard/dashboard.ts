@@ -32,8 +32,11 @@ export class Dashboard {
   }
 
   /** Answers a request; undefined for one that is not for the dashboard. */
-  async answer(request: Request): Promise<Response | undefined> {
-    const { method, headers, url } = request;
+  answer(request: Request): Promise<Response | undefined> | undefined {
+    return places.test(request.url) ? this.#answer(request) : undefined;
+  }
+
+  async #answer({ method, headers, url }: Request): Promise<Response | undefined> {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const { host, pathname } = new URL(url);
     // The API answers requests for a foreign host name.
@@ -74,6 +77,9 @@ export class Dashboard {
     return built;
   }
 }
+
+/** URLs that may be of the page, before any of them is parsed. */
+const places = /^[^:]+:\/\/[^/]*\/(?:$|[?#]|w\/|dashboard\/)/;
 
 interface Built {
   readonly files: DashboardFiles;

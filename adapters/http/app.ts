@@ -11,22 +11,23 @@ import {
   withNearest,
 } from '../../engine/index.ts';
 import { mountCompatibleVehicles } from './compatibility/compatible-vehicles.ts';
+import { concluded } from './conclusion.ts';
 import { mountConnect } from './connect/authorize.ts';
 import { connectFailure } from './connect/failure.ts';
 import { mountControl } from './control/mount-control.ts';
 import { mountDocs } from './docs/docs.ts';
+import { once } from './entrance.ts';
 import { errorResponse } from './error-response.ts';
 import { addHeaders } from './headers.ts';
-import { kept, onceKept } from './kept.ts';
 import { checkVersion } from './legacy/legacy-version.ts';
 import { mountLegacy } from './legacy/mount-legacy.ts';
 import { unknownRead } from './legacy/vehicle-reads.ts';
 import { mountSubscriptions } from './management/subscriptions.ts';
 import { mountWebhooks } from './management/webhooks.ts';
-import { isOfClient, noteRequest } from './noted-request.ts';
 import { mountExchange } from './oauth/exchange.ts';
 import { mountToken } from './oauth/token.ts';
 import { reach } from './reach.ts';
+import { recalled } from './recalled.ts';
 import { RecentPaths } from './recent-paths.ts';
 import { type Refusal, refusal } from './refusal.ts';
 import { type App, type AppEnv, jsonText, type Route, routesOf } from './route.ts';
@@ -39,6 +40,7 @@ import { mountSignals } from './v3/signals.ts';
 import { mountUsers } from './v3/users.ts';
 import { mountVehicle } from './v3/vehicle.ts';
 import { Visit } from './visit.ts';
+import { unknownHost, welcomes } from './welcome.ts';
 
 export type Mount = (app: App, site: Site) => void;
 
@@ -64,6 +66,12 @@ const everything: readonly Mount[] = [
 
 /** Every family of the API behind one function. */
 export interface HttpApp {
+  /**
+   * As `fetch`, at once where the answer is ready.
+   *
+   * @param sentHeaders those of the request as a server received them, names and values in turn
+   */
+  answer(request: Request, sentHeaders?: readonly string[]): Response | Promise<Response>;
   /** @param cause sequence of the entry that led to the request, if the world itself sent it */
   fetch(request: Request, cause?: number): Promise<Response>;
   /** The response to a request that an error keeps from its world. */
@@ -73,7 +81,18 @@ export interface HttpApp {
   readonly routes: readonly Route[];
 }
 
-export function createApp(site: Site, mounts: readonly Mount[] = everything): HttpApp {
+/** Facts about a request that it does not carry itself. */
+interface RequestOrigin {
+  readonly cause?: number | undefined;
+  readonly sentHeaders?: readonly string[] | undefined;
+}
+
+/** @param ready answers before the framework is asked; tests compare its absence */
+export function createApp(
+  site: Site,
+  mounts: readonly Mount[] = everything,
+  ready: typeof recalled = recalled,
+): HttpApp {
   const app: App = new OpenAPIHono<AppEnv>({
     router: new RecentPaths(),
     // The router sees paths without worlds, versions and trailing slashes.
@@ -89,28 +108,31 @@ export function createApp(site: Site, mounts: readonly Mount[] = everything): Ht
   for (const mount of mounts) mount(app, site);
   const free = freePaths(routesOf(app));
   let visits = 0;
+  const isWelcome = welcomes(site);
+  const answer = (
+    request: Request,
+    { cause, sentHeaders }: RequestOrigin,
+  ): Response | Promise<Response> => {
+    visits += 1;
+    const visit = new Visit(site, request, visits, cause);
+    visit.sentHeaders = sentHeaders;
+    const begunMs = visit.worldIfAny?.requests?.nowMs();
+    const conclude = (response: Response) => concluded(visit, response, begunMs);
+    let isWaiting = false;
+    try {
+      const known = isWelcome(visit, request)
+        ? ready(app, visit, request)
+        : errorResponse(refusal('host_unknown', unknownHost), visit.disown());
+      const told = once(known ?? app.fetch(request, visit), conclude);
+      isWaiting = told instanceof Promise;
+      return told instanceof Promise ? told.finally(() => visit.leave()) : told;
+    } finally {
+      if (!isWaiting) visit.leave();
+    }
+  };
   return {
-    fetch: async (request, cause) => {
-      visits += 1;
-      const visit = new Visit(site, request, visits, cause);
-      const begunMs = visit.worldIfAny?.requests?.nowMs();
-      try {
-        const response = isWelcome(visit, request)
-          ? await app.fetch(request, visit)
-          : errorResponse(refusal('host_unknown', unknownHost), visit.disown());
-        const waiting = kept(visit);
-        const told = waiting === undefined ? response : await onceKept(response, waiting, visit);
-        const answer = addHeaders(told, visit);
-        const requests = visit.worldIfAny?.requests;
-        if (requests !== undefined && isOfClient(visit)) {
-          const noted = noteRequest(requests, visit, answer, begunMs ?? requests.nowMs());
-          if (noted !== undefined) await noted;
-        }
-        return answer;
-      } finally {
-        visit.leave();
-      }
-    },
+    answer: (request, sentHeaders) => answer(request, { sentHeaders }),
+    fetch: async (request, cause) => answer(request, { cause }),
     refuse: (request, error) => {
       visits += 1;
       const visit = new Visit(site, request, visits);
@@ -155,18 +177,6 @@ function noting(c: Context<AppEnv>): Context<AppEnv> {
   c.json = tell as typeof c.json;
   return c;
 }
-
-/** A request may also name a host in its target, which then appears in links: both are checked. */
-function isWelcome({ site, url }: Visit, { headers }: Request): boolean {
-  const { isHost } = site;
-  if (isHost === undefined) return true;
-  const { host } = new URL(url);
-  const named = headers.get('host') ?? host;
-  return isHost(named) && (named === host || isHost(host));
-}
-
-const unknownHost =
-  'this server does not go by the name in the Host header; start it with --allow-host <name>';
 
 const present: ErrorHandler<AppEnv> = (error, c) => {
   const known = error instanceof HTTPException ? objection(error, c.env) : error;

@@ -15,7 +15,7 @@ export function addHeaders(response: Response, visit: Visit): Response {
  */
 export function completeResponse(
   visit: Visit,
-  body: Uint8Array<ArrayBuffer>,
+  body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,
 ): Response {
   visit.isComplete = true;
@@ -28,24 +28,34 @@ function carried(headers: Record<string, string>, visit: Visit): Record<string, 
   headers['sc-request-id'] = visit.requestId;
   const world = visit.worldIfAny?.run.world;
   if (world === undefined) return headers;
-  headers['date'] = httpDate(world.clock.now);
+  headers['date'] = dateOf(world.clock.now);
   const life = visit.isLegacy ? lifeOf(world) : undefined;
   if (life === undefined) return headers;
   // RFC 9745 and RFC 8594 (sending them is ours).
-  headers['deprecation'] = `@${life.deprecatedMs / 1000}`;
-  headers['sunset'] = httpDate(life.endMs);
+  headers['deprecation'] = deprecationOf(life.deprecatedMs);
+  headers['sunset'] = sunsetOf(life.endMs);
   return headers;
 }
 
-/** The second formatted last, and its text: most requests come within the same second. */
-let writtenS = Number.NaN;
-let writtenDate = '';
+/** Remembers the text of the latest second: most requests come within the same one. */
+function remembered(textOf: (atMs: number) => string): (atMs: number) => string {
+  let writtenS = Number.NaN;
+  let written = '';
+  return (atMs) => {
+    const atS = Math.floor(atMs / 1000);
+    if (atS !== writtenS) {
+      writtenS = atS;
+      written = textOf(atMs);
+    }
+    return written;
+  };
+}
 
 /** `Mon, 04 May 2026 06:00:00 GMT`; ECMAScript prescribes this form to the character. */
 function httpDate(atMs: number): string {
-  const atS = Math.floor(atMs / 1000);
-  if (atS === writtenS) return writtenDate;
-  writtenS = atS;
-  writtenDate = new Date(atMs).toUTCString();
-  return writtenDate;
+  return new Date(atMs).toUTCString();
 }
+
+const dateOf = remembered(httpDate);
+const sunsetOf = remembered(httpDate);
+const deprecationOf = remembered((atMs) => `@${atMs / 1000}`);

@@ -42,7 +42,7 @@ function note(
     operation: visit.operation,
     user: visit.userName,
     isScripted: visit.isScripted,
-    headers: request.headers,
+    headers: visit.sentHeaders ?? request.headers,
     body: body === undefined ? undefined : beginningOf(body),
     status: response.status,
     response,

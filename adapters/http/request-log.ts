@@ -16,7 +16,7 @@ export interface LoggedRequest {
   readonly user: string | undefined;
   /** Whether the script of the scenario made it. */
   readonly isScripted: boolean;
-  readonly headers: Headers;
+  readonly headers: SentHeaders;
   /** Undefined where the service read none. */
   readonly body: string | undefined;
   readonly status: number;
@@ -24,6 +24,19 @@ export interface LoggedRequest {
   readonly answer: string | Uint8Array | undefined;
   /** Milliseconds of real time. */
   readonly tookMs: number;
+}
+
+/**
+ * The headers of a request. A server gives them as names and values in turn: its `Headers` would
+ * keep the whole request and response of Node alive, which takes longer to collect than to answer.
+ */
+export type SentHeaders = Headers | readonly string[];
+
+export function headersOf(sent: SentHeaders): Headers {
+  if (sent instanceof Headers) return sent;
+  const headers = new Headers();
+  for (let at = 0; at < sent.length; at += 2) headers.append(sent[at]!, sent[at + 1]!);
+  return headers;
 }
 
 /** The most requests that are kept. */

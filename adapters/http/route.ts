@@ -4,16 +4,15 @@ import type { StatusCode } from 'hono/utils/http-status';
 import type { JSONParsed } from 'hono/utils/types';
 import type { ZodType } from 'zod';
 import type { ApiFamily, Provenance } from '../../engine/index.ts';
-import { admit, admitEarly } from './admission.ts';
 import { limitBody, mostBytes } from './body-limit.ts';
 import type { CallerKinds } from './callers.ts';
-import { checkRoom, countRequest, worldOf } from './control-access.ts';
+import { type Entered, entranceTo, open, type Recall } from './entrance.ts';
 import { errorSchema } from './error-body.ts';
 import { completeResponse } from './headers.ts';
 import { legacyErrorSchema } from './legacy/legacy-error.ts';
 import { tokenErrorSchema } from './oauth/token-schema.ts';
 import { refuseBody, refuseUnknownQuery } from './unknown-parts.ts';
-import type { Visit, VisitContext } from './visit.ts';
+import type { Visit } from './visit.ts';
 
 /** The type of `c.env` in handlers: the visit. */
 export interface AppEnv {
@@ -52,12 +51,6 @@ export interface RouteFacts<A extends CallerKind = CallerKind> {
   readonly permission?: string | undefined;
 }
 
-/** A route that may have an answer ready. */
-interface Recalling<A extends CallerKind> {
-  /** Answers an admitted request with an earlier response, if nothing that it depends on has changed. */
-  readonly recall?: ((c: VisitContext, caller: CallerKinds[A]) => Response | undefined) | undefined;
-}
-
 /** The schema of a query. */
 type AnyQuery = Readonly<{ shape?: Readonly<Record<string, ZodType>> }>;
 
@@ -74,9 +67,9 @@ export function defineRoute<
   const P extends string,
   const A extends CallerKind,
   R extends RouteDeclaration & { readonly path: P },
->({ recall, ...declared }: R & RouteFacts<A> & Recalling<A> & { readonly path: P }) {
+>({ recall, ...declared }: R & RouteFacts<A> & { readonly recall?: Recall<A>; readonly path: P }) {
   const declaration = declared as unknown as R & RouteFacts<A> & { readonly path: P };
-  const { operation, family, admission, isWorldless = false } = declaration;
+  const { operation, family, admission } = declaration;
   const responses = { ...errorResponses(declaration), ...declaration.responses };
   const parameters = [...userParameters[admission], ...(declaration.parameters ?? [])];
   const body = declaration.request?.body;
@@ -84,25 +77,10 @@ export function defineRoute<
   const limit = limitBody(declaration.mostBytes ?? mostBytes);
   const isControl = family === 'control';
   const queryKeys = Object.keys((declaration.request?.query as AnyQuery | undefined)?.shape ?? {});
+  const enter = entranceTo<A>({ ...declaration, mediaTypes }, recall);
   const middleware: MiddlewareHandler<CalledEnv<A>> = async (c, next) => {
-    c.env.family = family;
-    c.env.operation = operation;
-    c.env.mediaTypes = mediaTypes;
-    c.env.isWorldless = isWorldless;
-    const isKnown = admitEarly(declaration, c);
-    if (isKnown !== undefined) await isKnown;
-    countRequest(c, worldOf(declaration, c));
-    const isNamed = isWorldless && c.env.namesWorld;
-    const isTaken = isNamed ? c.env.whenAwake() : isWorldless ? undefined : c.env.whenIdle();
-    if (isTaken !== undefined) {
-      await isTaken;
-      // Meanwhile another world may have taken the place of its world.
-      await admitEarly(declaration, c);
-    }
-    const admitted = admit(declaration, c);
-    const caller = admitted instanceof Promise ? await admitted : admitted;
-    checkRoom(declaration, c);
-    const known = recall?.(c, caller);
+    const entered = (c.env.entered as Entered<A> | Promise<Entered<A>> | undefined) ?? enter(c);
+    const { caller, known } = entered instanceof Promise ? await entered : entered;
     if (known !== undefined) return known;
     c.set('caller', caller);
     if (isControl) refuseUnknownQuery(c, queryKeys);
@@ -113,6 +91,7 @@ export function defineRoute<
     c.env.sent = c.req;
     return limit(c, next);
   };
+  if (recall !== undefined) open(middleware, enter);
   return createRoute<P, R & { middleware: MiddlewareHandler<CalledEnv<A>> }>({
     ...declaration,
     // Handlers throw errors: their types know only the results they return.
@@ -160,14 +139,14 @@ export function jsonText<Document, Status extends StatusCode>(
   return response as Response & TypedResponse<JSONParsed<Document>, Status, 'json'>;
 }
 
-/** Bytes that are JSON already, as the body of a response that is complete; takes the record of headers for itself. */
-export function jsonBytes<Document>(
+/** A complete response with JSON as text or bytes; takes the record of headers for itself. */
+export function readyJson<Document>(
   visit: Visit,
-  bytes: Uint8Array<ArrayBuffer>,
+  body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,
 ): Response & TypedResponse<JSONParsed<Document>, 200, 'json'> {
   headers['content-type'] = 'application/json';
-  const response = completeResponse(visit, bytes, headers);
+  const response = completeResponse(visit, body, headers);
   return response as Response & TypedResponse<JSONParsed<Document>, 200, 'json'>;
 }
 

@@ -1,5 +1,6 @@
 import type { Context, HonoRequest } from 'hono';
 import { formatInstant, unservedOrigin } from '../../engine/index.ts';
+import type { Entered } from './entrance.ts';
 import type { HostedWorld, WorldUse } from './hosted-world.ts';
 import { reach } from './reach.ts';
 import { type Refusal, refusal } from './refusal.ts';
@@ -27,8 +28,12 @@ export class Visit {
   family: Family | undefined;
   /** The operation of the route it reached. */
   operation: string | undefined;
+  /** Its state at the entrance of its route, if it was there before the framework was asked. */
+  entered: Entered | Promise<Entered> | undefined;
   /** The name of the user it is made for, once that is known. */
   userName: string | undefined;
+  /** Its headers as the server received them, names and values in turn. */
+  sentHeaders: readonly string[] | undefined;
   /** The request whose body its route reads. */
   sent: HonoRequest | undefined;
   /** The body of the response. */

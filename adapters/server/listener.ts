@@ -32,7 +32,11 @@ export interface WebSockets {
 }
 
 export interface ListenerOptions {
-  readonly fetch: (request: Request) => Promise<Response>;
+  /** @param sentHeaders the headers of the request as they came, names and values in turn */
+  readonly fetch: (
+    request: Request,
+    sentHeaders: readonly string[],
+  ) => Response | Promise<Response>;
   /** The body of a response with that status, to a request that is malformed or too late. */
   readonly complaint: (status: ComplaintStatus) => string;
   readonly onAnswer?: ((answer: AnsweredRequest) => void) | undefined;
@@ -46,21 +50,24 @@ export class RequestListener {
   readonly #lingerMs: number;
   readonly #listen: ReturnType<typeof getRequestListener>;
   readonly #active = new Set<ServerResponse>();
-  /** Resolves once the latest request of a connection is answered. */
-  readonly #latest = new WeakMap<Socket, Promise<void>>();
+  /** The response to the latest request of each connection. */
+  readonly #latest = new WeakMap<Socket, ServerResponse>();
   readonly #ids = new WeakMap<object, string>();
   #isStopping = false;
+  /** The origin of the latest URL that was valid: a path cannot make it invalid. */
+  #origin = '';
 
   /** @param lingerMs real time in which a refused client may read the refusal */
   constructor(options: ListenerOptions, lingerMs: number) {
     this.#options = options;
     this.#lingerMs = lingerMs;
     this.#listen = getRequestListener(
-      async (request, { incoming, outgoing }) => {
-        const response = await this.#fetch(request, outgoing);
-        const isUnread = response.status >= 400 && !incoming.complete;
-        if (isUnread) this.#leave(incoming as IncomingMessage, outgoing as ServerResponse);
-        return response;
+      (request, { incoming, outgoing }) => {
+        const response = this.#fetch(request, incoming.rawHeaders, outgoing);
+        const read = { incoming, outgoing } as ServerTurn;
+        return response instanceof Promise
+          ? response.then((each) => this.#sent(each, read))
+          : this.#sent(response, read);
       },
       // The bridge cannot make a request if the Host header or the target gives no URL.
       { errorHandler: () => this.#complain(400) },
@@ -90,16 +97,17 @@ export class RequestListener {
         requestId: this.#ids.get(response) ?? '-',
       });
     });
-    void this.#listenInTurn(request, response);
+    this.#listenInTurn(request, response);
   }
 
   /** Answers the requests of a connection one by one, so that responses to a client that reads nothing take no memory. */
-  async #listenInTurn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  #listenInTurn(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const before = this.#latest.get(socket);
-    this.#latest.set(socket, new Promise((resolve) => response.once('close', resolve)));
-    if (before !== undefined) await before;
-    await this.#listen(request, response);
+    this.#latest.set(socket, response);
+    const listen = (): void => void this.#listen(request, response);
+    if (before !== undefined && this.#active.has(before)) before.once('close', listen);
+    else listen();
   }
 
   /** Answers bytes that are not HTTP, and hangs up. */
@@ -137,6 +145,13 @@ export class RequestListener {
     for (const response of this.#active) lastOfItsConnection(response);
   }
 
+  /** A refusal that comes before the body has been read is the last response. */
+  #sent(response: Response, { incoming, outgoing }: ServerTurn): Response {
+    const isUnread = response.status >= 400 && !incoming.complete && hasBody(incoming);
+    if (isUnread) this.#leave(incoming, outgoing);
+    return response;
+  }
+
   /** Makes a refusal the last response, which a client that still sends its body can read. */
   #leave(request: IncomingMessage, refusal: ServerResponse): void {
     const { socket } = request;
@@ -151,22 +166,39 @@ export class RequestListener {
     return [...this.#active].some((each) => each.socket === socket && each.headersSent);
   }
 
-  async #fetch(request: Request, outgoing: object): Promise<Response> {
-    const { fetch, onAnswer } = this.#options;
+  #fetch(
+    request: Request,
+    sentHeaders: readonly string[],
+    outgoing: object,
+  ): Response | Promise<Response> {
+    const { fetch } = this.#options;
     if (this.#isStopping) return this.#complain(503);
     // The bridge accepts host names that are invalid IPv4 addresses.
-    if (!URL.canParse(request.url)) return this.#complain(400);
+    if (!this.#isUrl(request.url)) return this.#complain(400);
     try {
-      const response = await fetch(request);
-      // Reading headers is slow, because the response creates them on first use.
-      if (onAnswer !== undefined) {
-        this.#ids.set(outgoing, response.headers.get('sc-request-id') ?? '-');
-      }
-      return response;
+      const response = fetch(request, sentHeaders);
+      if (!(response instanceof Promise)) return this.#noted(response, outgoing);
+      return response.then((each) => this.#noted(each, outgoing)).catch(() => this.#complain(500));
     } catch {
       // The app answers its own failures; the message of this one must not leave the server.
       return this.#complain(500);
     }
+  }
+
+  /** Reading headers is slow, because the response creates them on first use. */
+  #noted(response: Response, outgoing: object): Response {
+    if (this.#options.onAnswer !== undefined) {
+      this.#ids.set(outgoing, response.headers.get('sc-request-id') ?? '-');
+    }
+    return response;
+  }
+
+  #isUrl(url: string): boolean {
+    const origin = url.slice(0, url.indexOf('/', url.indexOf('//') + 2));
+    if (origin === this.#origin) return true;
+    const isUrl = URL.canParse(url);
+    if (isUrl) this.#origin = origin;
+    return isUrl;
   }
 
   #complain(status: ComplaintStatus): Response {
@@ -174,7 +206,18 @@ export class RequestListener {
   }
 }
 
+/** A request of Node and the response to it. */
+interface ServerTurn {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+}
+
 const jsonHeaders = new Headers({ 'content-type': 'application/json' });
+
+/** A request without a body may be answered before its end is noticed. */
+function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
 
 function lastOfItsConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { formatInstant } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
-import { type LoggedRequest, mostOfBody } from '../request-log.ts';
+import { headersOf, type LoggedRequest, mostOfBody } from '../request-log.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
 import {
@@ -97,7 +97,8 @@ function requestDocument(logged: LoggedRequest): z.infer<typeof apiRequestSchema
 }
 
 function wholeDocument(logged: LoggedRequest): z.infer<typeof wholeRequestSchema> {
-  const { answer, body, headers, response } = logged;
+  const { answer, body, response } = logged;
+  const headers = headersOf(logged.headers);
   return {
     ...requestDocument(logged),
     headers: headersWithoutSecrets(headers),

@@ -2,11 +2,12 @@ import { z } from '@hono/zod-openapi';
 import { admit } from '../admission.ts';
 import { faultResponseOf } from '../error-response.ts';
 import { refusal } from '../refusal.ts';
-import { type App, defineRoute, json } from '../route.ts';
-import { type UnitSystem, unitSystemHeader, unitSystemOf } from '../v3/unit-system.ts';
+import { type App, defineRoute, json, readyJson } from '../route.ts';
+import { unitSystemHeader, unitSystemOf } from '../v3/unit-system.ts';
 import { vehicleParams } from '../v3/vehicle-schema.ts';
 import type { VisitContext } from '../visit.ts';
 import { legacyError } from './legacy-error.ts';
+import { answerRead, recallRead, type VehicleAnswer } from './vehicle-answers.ts';
 import { unknownRead, vehicleReads } from './vehicle-reads.ts';
 
 /** The most paths of a batch; the public service states no number (ours). */
@@ -51,36 +52,34 @@ const batch = defineRoute({
   responses: { 200: json(answersSchema, 'An answer to each path, in their order') },
 });
 
-type PathResponse = z.infer<typeof answersSchema>['responses'][number];
-
 export function mountBatch(app: App): void {
   app.openapi(batch, async (c) => {
     const { requests } = c.req.valid('json');
-    const units = unitSystemOf(c.req.header(unitSystemHeader));
-    const responses: PathResponse[] = [];
+    unitSystemOf(c.req.header(unitSystemHeader));
+    const responses: string[] = [];
     // One after the other: slow faults, and those of the n-th request, meet them in order.
-    for (const { path } of requests) responses.push(await answer(c, path, units));
-    return c.json({ responses }, 200);
+    for (const { path } of requests) responses.push(await answer(c, path));
+    const text = `{"responses":[${responses.join(',')}]}`;
+    return readyJson<z.infer<typeof answersSchema>>(c.env, text, {});
   });
 }
 
-async function answer(c: VisitContext, path: string, units: UnitSystem): Promise<PathResponse> {
+/** The answer to a path as JSON. */
+async function answer(c: VisitContext, path: string): Promise<string> {
+  const { requestId } = c.env;
   try {
-    const { body, headers } = await tell(c, path, units);
-    return { path, code: 200, body, headers: { ...headers, 'sc-request-id': c.env.requestId } };
+    const { text, headers } = await tell(c, path);
+    const carried = JSON.stringify({ ...headers, 'sc-request-id': requestId });
+    return `{"path":${JSON.stringify(path)},"code":200,"body":${text},"headers":${carried}}`;
   } catch (error) {
     const { fault, headers, mistakes } = faultResponseOf(error, c.env);
     const body = legacyError(fault, c.env, mistakes);
-    return {
-      path,
-      code: body.statusCode,
-      body,
-      headers: { ...headers, 'sc-request-id': c.env.requestId },
-    };
+    const carried = { ...headers, 'sc-request-id': requestId };
+    return JSON.stringify({ path, code: body.statusCode, body, headers: carried });
   }
 }
 
-async function tell(c: VisitContext, written: string, units: UnitSystem) {
+async function tell(c: VisitContext, written: string): Promise<VehicleAnswer> {
   const at = written.indexOf('?');
   const path = `/${(at === -1 ? written : written.slice(0, at)).replaceAll(/^\/+|(?<!\/)\/+$/g, '')}`;
   const read = vehicleReads.get(path);
@@ -88,10 +87,8 @@ async function tell(c: VisitContext, written: string, units: UnitSystem) {
   if (read === undefined) throw unknownRead(path);
   const { operation, provenance, permission } = read;
   const facts = { operation, provenance, permission, family: 'legacy' } as const;
-  return read.tell({
-    world: c.env.world,
-    caller: await admit({ ...facts, admission: 'user-vehicle' as const }, c),
-    units,
-    query: new URLSearchParams(at === -1 ? '' : written.slice(at)),
-  });
+  const caller = await admit({ ...facts, admission: 'user-vehicle' as const }, c);
+  const subject = `${c.env.url} ${written}`;
+  const query = new URLSearchParams(at === -1 ? '' : written.slice(at));
+  return recallRead(c, caller, subject) ?? answerRead(read, c, caller, query, subject);
 }

@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { type App, defineRoute, headerParameter, json, jsonText } from '../route.ts';
-import { unitSystemHeader, unitSystemOf } from '../v3/unit-system.ts';
+import { type App, defineRoute, headerParameter, json, readyJson } from '../route.ts';
+import { unitSystemHeader } from '../v3/unit-system.ts';
 import { vehicleParams } from '../v3/vehicle-schema.ts';
+import type { Visit } from '../visit.ts';
 import { partQuery } from './parts.ts';
+import { answerRead, recallRead, type VehicleAnswer } from './vehicle-answers.ts';
 import { permissionParts, type VehicleRead, vehicleReads } from './vehicle-reads.ts';
 
 /** The reads of a vehicle in version 2.0, one route for each. */
@@ -11,7 +13,7 @@ export function mountLegacyResources(app: App): void {
 }
 
 function mountRead(app: App, read: VehicleRead): void {
-  const { path, operation, permission, provenance, summary, schema, hasUnits, tell } = read;
+  const { path, operation, permission, provenance, summary, schema, hasUnits } = read;
   const route = defineRoute({
     operation,
     method: 'get',
@@ -24,16 +26,18 @@ function mountRead(app: App, read: VehicleRead): void {
     parameters: hasUnits ? [unitParameter] : [],
     request: { params: vehicleParams, ...(queries[path] && { query: queries[path] }) },
     responses: { 200: json(schema, summary) },
+    recall: (c, caller) => {
+      const answer = recallRead(c, caller);
+      return answer && response(c.env, answer);
+    },
   });
-  app.openapi(route, (c) => {
-    const { body, headers } = tell({
-      world: c.env.world,
-      caller: c.get('caller'),
-      units: unitSystemOf(c.req.header(unitSystemHeader)),
-      query: queryOf(c.req.url),
-    });
-    return jsonText<never, 200>(c, JSON.stringify(body), 200, headers);
-  });
+  app.openapi(route, (c) =>
+    response(c.env, answerRead(read, c, c.get('caller'), queryOf(c.req.url))),
+  );
+}
+
+function response(visit: Visit, { text, headers }: VehicleAnswer) {
+  return readyJson<never>(visit, text, headers);
 }
 
 const unitParameter = headerParameter(unitSystemHeader, 'Metric without it', {

@@ -47,8 +47,11 @@ export interface VehicleAsk {
 
 export interface VehicleTold {
   readonly body: Json;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Makes the record of headers for an instant of reading, ms since the epoch. */
+  readonly headersAt: (retrievedMs: number) => Record<string, string>;
 }
+
+const noHeaders = () => ({});
 
 /** The interface has a table of these; the others are public. */
 const stated: ReadonlySet<string> = new Set([
@@ -95,7 +98,7 @@ function attributes(): VehicleRead {
       const report = world.run.world.reportOf(row);
       const { model } = report.model;
       const body = { id, make: wireMake(report.model), model, year: modelYear(report) };
-      return { body, headers: {} };
+      return { body, headersAt: noHeaders };
     },
   };
 }
@@ -116,7 +119,7 @@ function permissions(): VehicleRead {
         permissions: granted.slice(offset, offset + limit),
         paging: { count: granted.length, offset },
       };
-      return { body, headers: {} };
+      return { body, headersAt: noHeaders };
     },
   };
 }
@@ -164,14 +167,13 @@ function reading(
       const said = readLegacy(resource, report, (body) => inUnits(body, units));
       if (isFailure(said)) throw refusalFor(said);
       const body = path === '/service/history' ? historyOf(said.body, query) : said.body;
-      return {
-        body,
-        headers: {
-          'sc-data-age': formatInstant(report.atMs),
-          'sc-fetched-at': formatInstant(report.retrievedMs),
-          ...(hasUnits && { [unitSystemHeader]: units }),
-        },
-      };
+      const age = formatInstant(report.atMs);
+      const headersAt = (retrievedMs: number) => ({
+        'sc-data-age': age,
+        'sc-fetched-at': formatInstant(retrievedMs),
+        ...(hasUnits && { [unitSystemHeader]: units }),
+      });
+      return { body, headersAt };
     },
   };
 }

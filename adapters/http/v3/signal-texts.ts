@@ -5,7 +5,8 @@ import {
   readSignals,
   type Signal,
 } from '../../../engine/index.ts';
-import { type SignalDocument, type SignalForm, signalDocument } from './signal-document.ts';
+import { type SignalForm, signalDocument } from './signal-document.ts';
+import { markedMeta, writtenMark } from './signal-page.ts';
 
 /** The signals of a report as JSON, without the instants, which are the same in all of them. */
 export interface SignalTexts {
@@ -55,11 +56,6 @@ export class SignalTextCache {
 export function formOf(nowMs: number): string {
   return nowMs < dates.chargingTypeMs ? 'former' : '';
 }
-
-/** No text contains it: JSON has no bare control characters. */
-const mark = '\u0000';
-const writtenMark = JSON.stringify(mark);
-const markedMeta = mark as unknown as SignalDocument['meta'];
 
 function textsOf(
   report: Reading,

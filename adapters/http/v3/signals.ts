@@ -14,16 +14,17 @@ import type { HostedWorld } from '../hosted-world.ts';
 import { listMetaOf } from '../page-document.ts';
 import { linksOf, pageOf, plainNames } from '../paging.ts';
 import { Refusal, refusal } from '../refusal.ts';
-import { type App, defineRoute, headerParameter, json, jsonBytes } from '../route.ts';
+import { questionOf, ReportAnswers, type ReportQuestion } from '../report-answers.ts';
+import { type App, defineRoute, headerParameter, json, readyJson } from '../route.ts';
 import type { Visit, VisitContext } from '../visit.ts';
 import {
-  gappedMeta,
-  type SignalAnswer,
-  SignalAnswers,
-  SignalPage,
-  type SignalQuestion,
-} from './signal-answers.ts';
-import { instantForms, type SignalForm, signalDocument, signalMeta } from './signal-document.ts';
+  instantForms,
+  type SignalDocument,
+  type SignalForm,
+  signalDocument,
+  signalMeta,
+} from './signal-document.ts';
+import { gappedMeta, gappedText, markedMeta, SignalPage } from './signal-page.ts';
 import { SignalTextCache } from './signal-texts.ts';
 import {
   includedVehicle,
@@ -34,7 +35,7 @@ import {
   signalsSchema,
 } from './signals-schema.ts';
 import { formFor, single, singleSchema } from './single.ts';
-import { unitSystemHeader, unitSystemOf } from './unit-system.ts';
+import { type UnitSystem, unitSystemHeader, unitSystemOf } from './unit-system.ts';
 import { vehicleDocument, vehicleLink } from './vehicle-document.ts';
 import { vehicleParams } from './vehicle-schema.ts';
 
@@ -58,11 +59,10 @@ const listSignals = defineRoute({
   parameters: [unitParameter],
   request: { params: vehicleParams, query: signalsQuery },
   responses: { 200: json(signalsSchema, 'A page of signals, ordered by code') },
-  recall: (c, caller) => {
-    const answer = cachesOf(c.env.world).answers.recall(questionOf(c, caller));
-    return answer && pageResponse(c.env, answer);
-  },
+  recall: recallSignals,
 });
+
+const singleSignalSchema = singleSchema(signalSchema, { included: includedVehicle });
 
 const getSignal = defineRoute({
   operation: 'signals.get',
@@ -74,8 +74,14 @@ const getSignal = defineRoute({
   summary: 'One signal of a vehicle, as it last reported it',
   parameters: [unitParameter],
   request: { params: signalParams },
-  responses: { 200: json(singleSchema(signalSchema, { included: includedVehicle }), 'The signal') },
+  responses: { 200: json(singleSignalSchema, 'The signal') },
+  recall: recallSignals,
 });
+
+function recallSignals(c: VisitContext, caller: ConnectionCaller): Response | undefined {
+  const answer = cachesOf(c.env.world).answers.recall(questionOf(c, caller));
+  return answer && signalsResponse(c.env, answer);
+}
 
 export function mountSignals(app: App): void {
   app.openapi(listSignals, (c) => {
@@ -95,21 +101,16 @@ export function mountSignals(app: App): void {
     const links = linksOf(self, page, texts.count, plainNames);
     const rest = JSON.stringify({ meta, links }).slice(1, -1);
     const text = `{"data":[${data}],${rest},"included":{"vehicle":${texts.vehicle}}}`;
-    const written = new SignalPage(
-      text,
-      String(instants.retrievedAt).length,
-      instantForms[metaForm],
-    );
-    caches.answers.keep(question, view.units, written);
-    const bytes = written.at(report.retrievedMs)!;
-    return pageResponse(c.env, { bytes, units: view.units });
+    const answer = keptAnswer(c.env, question, { text, instants, units: view.units });
+    return signalsResponse<z.infer<typeof signalsSchema>>(c.env, answer);
   });
 
   app.openapi(getSignal, (c) => {
     const { world: hosted } = c.env;
     const { row, vehicleId, connection } = c.get('caller');
     const { code } = c.req.valid('param');
-    const report = hosted.run.world.reportOf(row);
+    const question = questionOf(c, c.get('caller'));
+    const { report } = question;
     const signal = findSignal(code);
     const said = signal?.code === code ? readSignal(connection, report, signal) : undefined;
     if (signal === undefined || said === undefined) {
@@ -117,18 +118,50 @@ export function mountSignals(app: App): void {
     }
     if (isFailure(said)) refuseAsStatus(signal, said, hosted.options.stateErrors);
     const view = viewOf(c.env, vehicleId, c.req.header(unitSystemHeader));
-    const meta = signalMeta(report, hosted.options.metaForm);
-    const document = signalDocument(signal, said, meta, view);
+    const instants = signalMeta(report, hosted.options.metaForm);
+    const document = signalDocument(signal, said, markedMeta, view);
     const included = { vehicle: vehicleDocument(c.env, row) };
     const form = formFor(hosted.options, c.get('caller'));
-    return c.json(single(form, document, { included }), 200, unitHeaders(view));
+    const text = gappedText(single(form, document, { included }), instants);
+    const answer = keptAnswer(c.env, question, { text, instants, units: view.units });
+    return signalsResponse<z.infer<typeof singleSignalSchema>>(c.env, answer);
   });
+}
+
+/** The bytes of signals with the system of their units. */
+interface SignalsAnswer {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly units: UnitSystem;
+}
+
+interface GappedAnswer {
+  readonly text: string;
+  /** The instants that the text was made with. */
+  readonly instants: SignalDocument['meta'];
+  readonly units: UnitSystem;
+}
+
+/** The answer of a text with gaps, which is kept. */
+function keptAnswer(
+  { world }: Visit,
+  question: ReportQuestion,
+  { text, instants, units }: GappedAnswer,
+): SignalsAnswer {
+  const width = String(instants.retrievedAt).length;
+  const page = new SignalPage(text, width, instantForms[world.options.metaForm]);
+  const answerAt = (retrievedMs: number): SignalsAnswer | undefined => {
+    const bytes = page.at(retrievedMs);
+    return bytes && { bytes, units };
+  };
+  cachesOf(world).answers.keep(question, answerAt);
+  return answerAt(question.report.retrievedMs)!;
 }
 
 /** The texts and answers made before. */
 interface Caches {
   readonly texts: SignalTextCache;
-  readonly answers: SignalAnswers;
+  /** Some 15 kB for 25 signals, 40 kB for all of them. */
+  readonly answers: ReportAnswers<SignalsAnswer>;
 }
 
 const cachesByWorld = new WeakMap<HostedWorld, Caches>();
@@ -136,29 +169,19 @@ const cachesByWorld = new WeakMap<HostedWorld, Caches>();
 function cachesOf(world: HostedWorld): Caches {
   const known = cachesByWorld.get(world);
   if (known !== undefined) return known;
-  const caches = { texts: new SignalTextCache(), answers: new SignalAnswers() };
+  const caches = { texts: new SignalTextCache(), answers: new ReportAnswers<SignalsAnswer>() };
   cachesByWorld.set(world, caches);
   return caches;
 }
 
-function questionOf(c: VisitContext, { row, connection }: ConnectionCaller): SignalQuestion {
-  const { url, world } = c.env;
-  const unitsHeader = c.req.header(unitSystemHeader);
-  return { url, unitsHeader, connection, report: world.run.world.reportOf(row) };
-}
-
-function pageResponse(visit: Visit, { bytes, units }: SignalAnswer) {
-  return jsonBytes<z.infer<typeof signalsSchema>>(visit, bytes, { [unitSystemHeader]: units });
+function signalsResponse<Document>(visit: Visit, { bytes, units }: SignalsAnswer) {
+  return readyJson<Document>(visit, bytes, { [unitSystemHeader]: units });
 }
 
 function viewOf({ base, world }: Visit, vehicleId: string, units: string | undefined): SignalForm {
   const self = vehicleLink(base, vehicleId);
   const nowMs = world.run.world.clock.now;
   return { self, units: unitSystemOf(units), codes: world.options.codes, nowMs };
-}
-
-function unitHeaders({ units }: SignalForm): Record<string, string> {
-  return { [unitSystemHeader]: units };
 }
 
 /** An error that no response can have, as a scenario may set one, stays in the signal. */

@@ -214,7 +214,7 @@ describe('the whole app behind a socket', () => {
   async function app() {
     const { control: _, worlds } = controlled();
     const { createApp } = await import('../../../adapters/http/app.ts');
-    const { fetch: answer } = createApp({
+    const { answer } = createApp({
       worlds,
       simulation: worlds,
       controlToken,

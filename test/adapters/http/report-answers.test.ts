@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { gappedMeta, SignalAnswers, SignalPage } from '../../../adapters/http/v3/signal-answers.ts';
+import { ReportAnswers } from '../../../adapters/http/report-answers.ts';
 import { signalMeta } from '../../../adapters/http/v3/signal-document.ts';
+import { gappedMeta, SignalPage } from '../../../adapters/http/v3/signal-page.ts';
 import type { User } from '../../../engine/index.ts';
 import { served } from '../../support/served.ts';
 
@@ -12,22 +13,23 @@ const told = (bytes: Uint8Array | undefined): string => new TextDecoder().decode
 
 function setUp(bound: number) {
   const { world } = served(garage);
-  const answers = new SignalAnswers(bound);
+  const answers = new ReportAnswers<Uint8Array>(bound);
   const user = world.service.users.byName('anna')!;
   const question = (
-    url: string,
+    subject: string,
     more: { permissions?: string[]; user?: User; row?: number } = {},
   ) => ({
-    url,
+    subject,
     unitsHeader: undefined,
     connection: { permissions: more.permissions ?? ['read_battery'], user: more.user ?? user },
     report: world.reportOf(more.row ?? 0),
   });
-  const keep = (url: string) => {
-    const asked = question(url);
+  const keep = (subject: string) => {
+    const asked = question(subject);
     const meta = signalMeta(asked.report);
     const text = `[${gappedMeta(meta)},${gappedMeta(meta)}]`;
-    answers.keep(asked, 'metric', new SignalPage(text, String(meta.retrievedAt).length));
+    const page = new SignalPage(text, String(meta.retrievedAt).length);
+    answers.keep(asked, (retrievedMs) => page.at(retrievedMs));
   };
   return { world, answers, question, keep, user };
 }
@@ -35,16 +37,16 @@ function setUp(bound: number) {
 test('the same question gets the same bytes, and later only another instant of reading', () => {
   const { world, answers, question, keep } = setUp(2);
   keep('a');
-  const first = answers.recall(question('a'))!.bytes;
+  const first = answers.recall(question('a'))!;
   const before = told(first);
   const meta = signalMeta(world.reportOf(0));
 
   expect(JSON.parse(before)).toEqual([meta, meta]);
-  expect(answers.recall(question('a'))!.bytes).toBe(first);
+  expect(answers.recall(question('a'))!).toBe(first);
   world.advanceTo(world.startMs + 5);
   const later = signalMeta(world.reportOf(0));
   expect(later.retrievedAt).not.toBe(meta.retrievedAt);
-  expect(JSON.parse(told(answers.recall(question('a'))!.bytes))).toEqual([later, later]);
+  expect(JSON.parse(told(answers.recall(question('a'))))).toEqual([later, later]);
   // A response on its way to a client stays unchanged.
   expect(told(first)).toBe(before);
 });
@@ -55,6 +57,7 @@ test('another question, caller, vehicle or report is not answered with it', () =
 
   expect(answers.recall(question('b'))).toBeUndefined();
   expect(answers.recall({ ...question('a'), unitsHeader: 'imperial' })).toBeUndefined();
+  expect(answers.recall({ ...question('a'), isLegacy: true })).toBeUndefined();
   expect(answers.recall(question('a', { permissions: ['read_odometer'] }))).toBeUndefined();
   expect(answers.recall(question('a', { user: { ...user, id: 'other' } }))).toBeUndefined();
   expect(answers.recall(question('a', { row: 1 }))).toBeUndefined();

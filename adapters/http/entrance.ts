@@ -1,0 +1,82 @@
+import { admit, admitEarly } from './admission.ts';
+import type { CallerKinds } from './callers.ts';
+import { checkRoom, countRequest, worldOf } from './control-access.ts';
+import type { CallerKind, RouteFacts } from './route.ts';
+import type { VisitContext } from './visit.ts';
+
+/** A request before its parameters are read: its caller, and an answer that is ready. */
+export interface Entered<A extends CallerKind = CallerKind> {
+  readonly caller: CallerKinds[A];
+  readonly known: Response | undefined;
+}
+
+/** The first part of a route; throws a refusal. Returns a promise where it takes time. */
+export type Entrance<A extends CallerKind = CallerKind> = (
+  c: VisitContext,
+) => Entered<A> | Promise<Entered<A>>;
+
+/** Answers an admitted request with an earlier response, if its inputs are unchanged. */
+export type Recall<A extends CallerKind> = (
+  c: VisitContext,
+  caller: CallerKinds[A],
+) => Response | undefined;
+
+interface EntranceFacts<A extends CallerKind> extends RouteFacts<A> {
+  readonly method: string;
+  /** Those of the bodies that the route reads. */
+  readonly mediaTypes: readonly string[];
+}
+
+/** Makes the entrance of a route, with its facts. */
+export function entranceTo<A extends CallerKind>(
+  facts: EntranceFacts<A>,
+  recall: Recall<A> | undefined,
+): Entrance<A> {
+  const { family, operation, mediaTypes, isWorldless = false } = facts;
+
+  function enter(c: VisitContext): Entered<A> | Promise<Entered<A>> {
+    c.env.family = family;
+    c.env.operation = operation;
+    c.env.mediaTypes = mediaTypes;
+    c.env.isWorldless = isWorldless;
+    return once(admitEarly(facts, c), () => count(c));
+  }
+
+  function count(c: VisitContext): Entered<A> | Promise<Entered<A>> {
+    countRequest(c, worldOf(facts, c));
+    const isNamed = isWorldless && c.env.namesWorld;
+    const isTaken = isNamed ? c.env.whenAwake() : isWorldless ? undefined : c.env.whenIdle();
+    if (isTaken === undefined) return come(c);
+    // Meanwhile another world may have taken the place of its world.
+    return isTaken.then(() => once(admitEarly(facts, c), () => come(c)));
+  }
+
+  function come(c: VisitContext): Entered<A> | Promise<Entered<A>> {
+    return once(admit(facts, c), (caller) => {
+      checkRoom(facts, c);
+      return { caller, known: recall?.(c, caller) };
+    });
+  }
+
+  return enter;
+}
+
+/** The next step, at once where nothing has to be awaited before it. */
+export function once<Before, After>(
+  before: Before | Promise<Before>,
+  follow: (before: Before) => After | Promise<After>,
+): After | Promise<After> {
+  return before instanceof Promise ? before.then(follow) : follow(before);
+}
+
+const entrances = new WeakMap<object, Entrance>();
+
+/** Makes the entrance of a route known by its middleware, so that `recalled` may call it. */
+export function open<A extends CallerKind>(middleware: object, entrance: Entrance<A>): void {
+  entrances.set(middleware, entrance);
+}
+
+/** The entrance of the route whose middleware this is, if the route may have answers ready. */
+export function entranceBy(middleware: object): Entrance | undefined {
+  return entrances.get(middleware);
+}

@@ -1,0 +1,25 @@
+import type { Site } from './site.ts';
+import type { Visit } from './visit.ts';
+
+export const unknownHost =
+  'this server does not go by the name in the Host header; start it with --allow-host <name>';
+
+/**
+ * Makes a test of whether a request names this server. A request may also name a host in its
+ * target, which then appears in links: both are checked. The pair that was welcome last is
+ * remembered, since clients keep to one.
+ */
+export function welcomes({ isHost }: Site): (visit: Visit, request: Request) => boolean {
+  let latestNamed: string | null = null;
+  let latestOrigin = '';
+  return ({ url }, { headers }) => {
+    if (isHost === undefined) return true;
+    const named = headers.get('host');
+    const origin = url.slice(0, url.indexOf('/', url.indexOf('//') + 2));
+    if (origin === latestOrigin && named === latestNamed) return true;
+    const { host } = new URL(url);
+    const isWelcome = isHost(named ?? host) && ((named ?? host) === host || isHost(host));
+    if (isWelcome) [latestNamed, latestOrigin] = [named, origin];
+    return isWelcome;
+  };
+}
