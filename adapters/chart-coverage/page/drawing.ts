@@ -35,7 +35,12 @@ export function drawing(
   const bounds = { x: -margin, y: -8, width: width + 2 * margin, height: height + 16 };
   const places = placeLabels(
     arrows.map(([bundle, { spots }]) => ({ spots, width: labelWidth(bundle) })),
-    boxes.map((box, number) => (boxed[number]!.isLeaf ? box : { ...box, height: titleHeight })),
+    boxes.map(({ x, y, width: wide, height: high }, number) => ({
+      x,
+      y,
+      width: wide,
+      height: boxed[number]!.isLeaf ? high : titleHeight,
+    })),
     bounds,
   );
   const view = [bounds.x, bounds.y, bounds.width, bounds.height].join(' ');
