@@ -69,6 +69,7 @@ export function stateAfter({ leaves }: CountedTable, leaf: number): number | und
   const next = leaves[leaf * 4]!;
   return next === stays ? undefined : next;
 }
+
 /** `start, cable.plug [not moving]`. */
 export function pathWords(path: readonly PathStep[]): string {
   return path

@@ -1,4 +1,3 @@
-import { parseDuration } from '../../engine/index.ts';
 import { checkOptionNames, checkWord } from '../library/check-word.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
 import { NoAnswer } from './examination.ts';
@@ -43,7 +42,7 @@ export interface CheckReceiverOptions<App = AppUnderTest> {
   readonly within?: string | number | undefined;
   /**
    * The real time for which the application works on after its last answer; none without it. Each
-   * read-back waits for it, beside the time of `within`.
+   * read-back waits so long first, which does not count as time of `within`.
    */
   readonly workAfter?: string | number | undefined;
   /** Whether to throw where a check has failed; true by default. */
@@ -217,8 +216,8 @@ interface CheckShare {
   readonly isWhole: boolean;
 }
 
-/** The most read-backs of a check, about. */
-const restsEach = 8;
+/** The read-backs of a check, at most about so many. */
+const readBacksEach = 8;
 
 /**
  * The real time of the checks. A check may take a fifth of all of it, but it leaves a small share
@@ -231,11 +230,7 @@ class CheckBudget {
   #left: number;
 
   constructor(within: string | number, checks: number, workAfterMs: number) {
-    const ms = typeof within === 'number' ? within : parseDuration(within);
-    if (ms === undefined || !(ms > 0)) {
-      throw new TypeError(`within: ${within} is no time; write 10s, 1m or milliseconds`);
-    }
-    this.#wholeMs = ms + checks * restsEach * workAfterMs;
+    this.#wholeMs = msOf('within', within) + checks * readBacksEach * workAfterMs;
     this.#left = checks;
   }
 

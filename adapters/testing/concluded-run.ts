@@ -31,10 +31,19 @@ export interface ConcludedRunOptions {
 
 /** A run whose script goes on where a vehicle refuses an order. */
 class HeedlessRun extends ScenarioRun {
-  onRefusal: NonNullable<ConcludedRunOptions['onRefusal']> = () => {};
+  readonly #onRefusal: NonNullable<ConcludedRunOptions['onRefusal']>;
+
+  constructor(
+    plan: Scenario,
+    options: RunOptions,
+    onRefusal: NonNullable<ConcludedRunOptions['onRefusal']>,
+  ) {
+    super(plan, options);
+    this.#onRefusal = onRefusal;
+  }
 
   override refused(_step: unknown, vehicle: string, reason: string): never {
-    this.onRefusal(vehicle, reason);
+    this.#onRefusal(vehicle, reason);
     return undefined as never;
   }
 }
@@ -50,19 +59,18 @@ export async function runToConclusion(
   const plan = parseScenario(text, { ...parsing, file });
   const options = { retain: true, sha256: nativeSha256, counter };
   const run =
-    onRefusal === undefined ? new ScenarioRun(plan, options) : new HeedlessRun(plan, options);
-  if (run instanceof HeedlessRun) run.onRefusal = onRefusal!;
+    onRefusal === undefined
+      ? new ScenarioRun(plan, options)
+      : new HeedlessRun(plan, options, onRefusal);
   const { receive } = new Receiver({ secret: run.world.service.managementTokens.current });
   const world = new SimulatedWorld(run, facesWith(), { receivers: receive });
   try {
+    const pieceMs = isEnough === undefined ? Infinity : askedEachMs;
     const untilMs = Math.min(run.limitMs, world.now + mostMs);
     while (run.conclusion === undefined) {
       const isOver = isEnough?.() === true || (world.now >= untilMs && untilMs < run.limitMs);
       if (isOver) run.abandon('it has run for long enough');
-      else
-        await world.settle(
-          Math.min(isEnough === undefined ? Infinity : pieceMs, untilMs - world.now),
-        );
+      else await world.settle(Math.min(pieceMs, untilMs - world.now));
     }
     return { world, plan, conclusion: run.conclusion };
   } finally {
@@ -70,4 +78,5 @@ export async function runToConclusion(
   }
 }
 
-const pieceMs = 900_000;
+/** The simulated time after which it is asked again whether a run is enough, ms. */
+const askedEachMs = 900_000;

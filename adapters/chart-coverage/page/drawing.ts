@@ -33,19 +33,18 @@ export function drawing(
   const [{ width, height }] = boxes as [DrawnBox];
   const margin = 60;
   const bounds = { x: -margin, y: -8, width: width + 2 * margin, height: height + 16 };
-  const leaves = parts.states.map(({ path }) => entered.has(path));
   const places = placeLabels(
     arrows.map(([bundle, { spots }]) => ({ spots, width: labelWidth(bundle) })),
     boxes.map(({ x, y, width: wide, height: high }, number) => ({
       x,
       y,
       width: wide,
-      height: leaves[number] === true ? high : titleHeight,
+      height: boxed[number]!.isLeaf ? high : titleHeight,
     })),
     bounds,
   );
-  const view = `${-margin} -8 ${width + 2 * margin} ${height + 16}`;
-  return html`<svg viewBox="${view}" width="${width + 2 * margin}" height="${height + 16}" role="img" aria-label="The chart ${chart}">
+  const view = [bounds.x, bounds.y, bounds.width, bounds.height].join(' ');
+  return html`<svg viewBox="${view}" width="${bounds.width}" height="${bounds.height}" role="img" aria-label="The chart ${chart}">
 ${boxed.filter(({ isLeaf }) => !isLeaf).map(({ image }) => image)}
 ${arrows.map(([bundle, arrow]) => arrowLine(bundle, arrow))}
 ${boxed.filter(({ isLeaf }) => isLeaf).map(({ image }) => image)}

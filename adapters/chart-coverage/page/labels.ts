@@ -43,12 +43,11 @@ export function placeLabels(
 /** The least distance of a label from the boxes that it may not cover. */
 const gap = 1;
 
-/** Points on rings around a point, the nearest first. */
+/** The points of a grid around a point, the nearest first. */
 function around({ x, y }: Point): readonly Point[] {
   const points: (Point & { readonly far: number })[] = [];
   for (let dx = -reach; dx <= reach; dx += 6) {
     for (let dy = -reach; dy <= reach; dy += 6) {
-      // A label is wide, so that it finds a place sooner above or below.
       points.push({ x: x + dx, y: y + dy, far: dx * dx + dy * dy });
     }
   }

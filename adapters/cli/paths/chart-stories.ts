@@ -6,7 +6,7 @@ import { runToConclusion } from '../../testing/concluded-run.ts';
 import { shrunkText } from '../suite/shrunk-text.ts';
 import { aloneText, stepCount, withoutLast } from './alone.ts';
 import { runCounted, type StoryRun, tried } from './counted-run.ts';
-import { RowCounter } from './row-counter.ts';
+import { isOfVehicles, RowCounter } from './row-counter.ts';
 import { StorySearch } from './search.ts';
 import { type CarStory, textOf } from './story.ts';
 
@@ -153,13 +153,13 @@ async function shortened(
   return text;
 }
 
-/** The vehicle that first takes one of the leaves, where the rows of the chart are vehicles. */
+/** The vehicle that first takes one of the leaves; undefined for a chart of other rows. */
 async function takerIn(
   text: string,
   chart: string,
   leaves: readonly number[],
 ): Promise<string | undefined> {
-  if (chart === 'delivery' || chart === 'execution') return undefined;
+  if (!isOfVehicles(chart)) return undefined;
   const counter = new RowCounter(chart);
   const isEnough = (): boolean => counter.rowOf(leaves) !== undefined;
   const story = { text, file: 'scenario', parsing: {} };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { chartNames } from '../../chart-coverage/chart-names.ts';
 import type { CountedRun } from '../../chart-coverage/coverage.ts';
+import { plainName } from '../../file/file-name.ts';
 import { optionsFrom } from '../../file/sources-alone.ts';
 import { writeTextFile } from '../../file/text-file.ts';
 import { exitCode } from '../exit-code.ts';
@@ -45,7 +46,8 @@ export async function pathsCommand(
   const told: (TransitionStory & { readonly file?: string })[] = [];
   try {
     for await (const { text, ...story } of stories.find(pool?.line('paths', undefined))) {
-      const file = text === undefined ? undefined : join(out, fileName(story.transition));
+      const file =
+        text === undefined ? undefined : join(out, `${plainName(story.transition)}.yaml`);
       if (file !== undefined) writeTextFile(file, text!);
       told.push({ ...story, ...(file !== undefined && { file }) });
       progress.draw(() => [`${told.length} of ${counted(stories.count, 'transition')}`]);
@@ -81,10 +83,6 @@ async function suiteOf(
     runs.push({ scenario: name, taken: counter.taken });
   }
   return runs;
-}
-
-function fileName(transition: string): string {
-  return `${transition.replaceAll(/[^\w.]+/g, '-').replace(/-$/, '')}.yaml`;
 }
 
 function linesOf(told: readonly (TransitionStory & { readonly file?: string })[]): string {

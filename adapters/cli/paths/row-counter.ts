@@ -2,10 +2,16 @@ import type { ChartCounter, CountedChart, CountedTable } from '../../../engine/i
 import { countedTables } from '../../chart-coverage/charts.generated.ts';
 import { stateAfter } from '../../chart-coverage/shortest-path.ts';
 
+/** Whether the rows of a chart are vehicles; those of the others are deliveries and commands. */
+export function isOfVehicles(chart: string): boolean {
+  return chart !== 'delivery' && chart !== 'execution';
+}
+
 /** The leaves that rows take, and the states in which they are, of one chart or several alike. */
 export class RowCounter implements ChartCounter {
   readonly #chart: string;
   readonly #taken = new Map<number, Set<number>>();
+  /** By row, then by chart and the number of its machine. */
   readonly #states = new Map<number, Map<string, number>>();
   #counted = 0;
   #alike = 0;
@@ -22,16 +28,16 @@ export class RowCounter implements ChartCounter {
     return {
       table,
       note: (row, leaf) => {
-        if (id === this.#chart) setOf(this.#taken, row).add(leaf);
+        if (id === this.#chart) this.#taken.set(row, this.#leavesOf(row).add(leaf));
         const next = stateAfter(table, leaf);
-        if (next !== undefined) statesOf(this.#states, row).set(key, next);
+        if (next !== undefined) this.#states.set(row, this.#statesIn(row).set(key, next));
       },
     };
   }
 
   /** The leaves that a row has taken. */
   takenBy(row: number): ReadonlySet<number> {
-    return setOf(this.#taken, row);
+    return this.#leavesOf(row);
   }
 
   /** The first row that has taken one of these leaves. */
@@ -48,32 +54,30 @@ export class RowCounter implements ChartCounter {
 
   /** The states of the charts of a row that events have reached, each once. */
   statesOf(row: number): readonly number[] {
-    const states = [...(this.#states.get(row) ?? [])];
-    const own = states.filter(([key]) => key.startsWith(`${this.#chart} `));
-    return [...new Set(own.map(([, state]) => state))];
+    return [...new Set(this.#ownStates(row))];
   }
 
   /** Whether nothing has happened yet to one of the charts of a row. */
   hasFresh(row: number): boolean {
-    const states = [...(this.#states.get(row) ?? [])];
-    return states.filter(([key]) => key.startsWith(`${this.#chart} `)).length < this.#alike;
+    return this.#ownStates(row).length < this.#alike;
   }
 
   /** A text that is the same for rows whose charts are in the same states, by the same leaves. */
   signatureOf(row: number): string {
-    const states = [...(this.#states.get(row) ?? [])].map(([key, state]) => `${key}:${state}`);
-    return `${[...setOf(this.#taken, row)].sort((a, b) => a - b).join()} ${states.join()}`;
+    const states = [...this.#statesIn(row)].map(([key, state]) => `${key}:${state}`);
+    return `${[...this.takenBy(row)].sort((a, b) => a - b).join()} ${states.join()}`;
   }
-}
 
-function setOf(sets: Map<number, Set<number>>, row: number): Set<number> {
-  const known = sets.get(row) ?? new Set<number>();
-  sets.set(row, known);
-  return known;
-}
+  #ownStates(row: number): readonly number[] {
+    const own = [...this.#statesIn(row)].filter(([key]) => key.startsWith(`${this.#chart} `));
+    return own.map(([, state]) => state);
+  }
 
-function statesOf(states: Map<number, Map<string, number>>, row: number): Map<string, number> {
-  const known = states.get(row) ?? new Map<string, number>();
-  states.set(row, known);
-  return known;
+  #leavesOf(row: number): Set<number> {
+    return this.#taken.get(row) ?? new Set();
+  }
+
+  #statesIn(row: number): Map<string, number> {
+    return this.#states.get(row) ?? new Map();
+  }
 }

@@ -2,12 +2,10 @@ import type { CountedTable } from '../../../engine/index.ts';
 import { parseScenario, ScenarioError } from '../../../engine/index.ts';
 import { type PathStep, shortestPath } from '../../chart-coverage/shortest-path.ts';
 import { runToConclusion } from '../../testing/concluded-run.ts';
-import { lasts, moves, type Opening, openings, suits, usualOpenings, waits } from './moves.ts';
-import { RowCounter } from './row-counter.ts';
+import { lasts, moves, waits } from './moves.ts';
+import { type Opening, openings, suits, usualOpenings } from './openings.ts';
+import { isOfVehicles, RowCounter } from './row-counter.ts';
 import { type CarStory, durationOf, textOf } from './story.ts';
-
-/** Charts of which a vehicle has none: each of theirs begins with an event of its own. */
-const passing: ReadonlySet<string> = new Set(['delivery', 'execution']);
 
 /** The most stories that share a world. */
 const mostTogether = 64;
@@ -40,6 +38,7 @@ interface WantedStory {
  */
 export class StorySearch {
   readonly #table: CountedTable;
+  /** Whether each chart begins with an event of its own, and passes with it. */
   readonly #isPassing: boolean;
   /** By transition. */
   readonly #goals = new Map<number, WantedStory>();
@@ -52,7 +51,7 @@ export class StorySearch {
   /** @param wanted the numbers of the transitions */
   constructor(table: CountedTable, wanted: readonly number[]) {
     this.#table = table;
-    this.#isPassing = passing.has(table.id);
+    this.#isPassing = !isOfVehicles(table.id);
     for (const transition of wanted) {
       const words = (this.#pathFrom(undefined, transition) ?? []).flatMap(wordsOf);
       const special = [...new Set(words)].flatMap((word) => openings[word] ?? []);
@@ -64,11 +63,6 @@ export class StorySearch {
       }));
       this.#goals.set(transition, { transition, due, tries: 0 });
     }
-  }
-
-  /** The number of stories that were run. */
-  get runs(): number {
-    return this.#run.size;
   }
 
   /** The stories that were found, by the number of their transition. */

@@ -1,4 +1,5 @@
-import { isDrive, lengthOf, type Opening, ownNames } from './moves.ts';
+import { isDrive, lengthOf } from './moves.ts';
+import { type Opening, ownNames } from './openings.ts';
 
 /** A scenario of the search: an opening, and the steps of its car. */
 export interface CarStory {

@@ -8,6 +8,7 @@ import {
   type Verdict,
 } from '../../../engine/index.ts';
 import { FileError } from '../../file/file-error.ts';
+import { plainName } from '../../file/file-name.ts';
 import { assertFoundFolder, foundMark, writeFoundFile } from '../../file/found-file.ts';
 import { runToConclusion } from '../../testing/concluded-run.ts';
 import { reproductionOf } from '../reproduction.ts';
@@ -77,7 +78,7 @@ async function written(
     same === undefined || linesOf(same) === linesOf(whole) ? await shrunk(failsAlike) : same;
   // A receiver elsewhere may be the reason: it is not called again.
   const text = less ?? whole;
-  const path = join(settings.out, fileName(name, seed));
+  const path = join(settings.out, `${plainName(`${name} ${seed}`)}.yaml`);
   const told = less === undefined ? failure : (await end(text))!;
   writeFoundFile(path, `${foundMark}run: seed ${seed} of ${file}: ${wordsOf(told)}\n${text}`);
   const again = reproductionOf({ file: path, matrix: new Map(picked) }, settings, command);
@@ -91,19 +92,11 @@ async function written(
 
 /** Throws `FileError` where the folder has other files in the places of failing seeds. */
 export function assertFailingSeedsFit(folder: string, names: readonly string[]): void {
-  const starts = names.map((name) => `${plain(name)}-`);
+  const starts = names.map((name) => `${plainName(name)}-`);
   const isSeed = (rest: string): boolean => /^[^.]*\d[^.]*\.yaml$/.test(rest);
   assertFoundFolder(folder, (file) =>
     starts.some((start) => file.startsWith(start) && isSeed(file.slice(start.length))),
   );
-}
-
-function fileName(name: string, seed: string): string {
-  return `${plain(`${name} ${seed}`)}.yaml`;
-}
-
-function plain(name: string): string {
-  return name.replaceAll(/[^\w.]+/g, '-');
 }
 
 type Parsing = Omit<ParseOptions, 'file'>;

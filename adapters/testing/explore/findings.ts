@@ -1,3 +1,4 @@
+import { freeName } from '../../file/file-name.ts';
 import type { DeliveryArrival } from './arrivals.ts';
 import { type Choice, choiceKinds, type SentEvent } from './choice.ts';
 import { choiceWords } from './choice-words.ts';
@@ -89,12 +90,12 @@ export class FoundMistakes {
       return;
     }
     const kinds = choices.map(({ kind }) => kind).join('-') || 'undisturbed';
-    const taken = this.all.map((each) => each.name);
+    const taken = new Set(this.all.map(({ name }) => name));
     const sentence = `${isOfFile ? 'by the faults of the scenario' : choiceWords(sent, choices)}: ${breach}`;
     this.#abouts.set(key, offence.about);
     const events = disturbed.map((event) => sent[event]!.eventId);
     this.#all.set(key, {
-      name: numbered(`${kinds}-${oracle}`, taken),
+      name: freeName(`${kinds}-${oracle}`, taken),
       oracle,
       sentence,
       run,
@@ -155,11 +156,4 @@ function kindOf(sent: readonly SentEvent[], choice: Choice): string {
   const isFirst = sent[choice.event]!.place === 1 && 'after' in choice && choice.kind !== 'twice';
   const form = choice.kind === 'refused' ? ` ${choice.form}` : '';
   return `${choice.kind}${form}${isFirst ? ' first' : ''}`;
-}
-
-function numbered(name: string, taken: readonly string[]): string {
-  if (!taken.includes(name)) return name;
-  for (let number = 2; ; number += 1) {
-    if (!taken.includes(`${name}-${number}`)) return `${name}-${number}`;
-  }
 }

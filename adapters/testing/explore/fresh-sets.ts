@@ -65,7 +65,7 @@ export class FreshSets {
     }
   }
 
-  /** The number of sets that would be new beside the seen ones, among which they are then. */
+  /** Counts the sets of classes that are not seen yet, and adds these classes to the seen ones. */
   #countLeft(sets: Iterable<readonly Choice[]>, seen: Set<string>): number {
     let count = 0;
     for (const [, key] of this.#newOf(sets, seen)) {
@@ -92,7 +92,7 @@ export class FreshSets {
     return [...ofKinds, ...ofSets];
   }
 
-  /** Those of another class than the seen ones, until a great many in a row bring nothing new. */
+  /** The sets of classes that are not seen yet, until a great many in a row bring nothing new. */
   *#newOf(
     sets: Iterable<readonly Choice[]>,
     seen: ReadonlySet<string>,

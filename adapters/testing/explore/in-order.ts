@@ -1,6 +1,6 @@
 /**
- * Yields each item with the result of its work, in the order of the items. The work of so many
- * items as `atOnce` says then is under way before the first result is there.
+ * Yields each item with the result of its work, in the order of the items. Up to `atOnce` items,
+ * asked anew for each, are worked on before the first of them has its result.
  */
 export async function* inOrder<Item, Result>(
   items: Iterable<Item>,

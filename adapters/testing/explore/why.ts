@@ -59,8 +59,10 @@ function overtaking(
   );
   return between
     .filter(({ kind }) => kind === 'delivery.delivered')
-    .flatMap((entry) => [later.get(eventOf(entry)) ?? [], later.has(eventOf(entry)) ? entry : []])
-    .flat();
+    .flatMap((delivered) => {
+      const creation = later.get(eventOf(delivered));
+      return creation === undefined ? [] : [creation, delivered];
+    });
 }
 
 function withoutDisturbance(

@@ -43,7 +43,7 @@ export class WorldGate {
     });
   }
 
-  /** Passes on no event any more that is new: time goes on for late deliveries alone. */
+  /** Passes on no new event any more: time goes on for late deliveries alone. */
   closeForNew(): void {
     this.#isClosed = true;
   }

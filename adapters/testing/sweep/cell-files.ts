@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { FileError } from '../../file/file-error.ts';
+import { freeName, plainName } from '../../file/file-name.ts';
 import { writeFoundFile } from '../../file/found-file.ts';
 import type { SweepCell } from './cell.ts';
 
@@ -22,11 +23,9 @@ export function writtenTo(out: string, broken: readonly SweepCell[]): CellFiles 
   const files: string[] = [];
   try {
     for (const { fault, place, scenario, target } of broken) {
-      const name = `${target} ${fault} ${place}`.replaceAll(/[^\w.]+/g, '-').replace(/-$/, '');
-      let unique = name;
-      for (let number = 2; taken.has(unique); number += 1) unique = `${name}-${number}`;
-      taken.add(unique);
-      const file = join(out, `${unique}.yaml`);
+      const name = freeName(plainName(`${target} ${fault} ${place}`), taken);
+      taken.add(name);
+      const file = join(out, `${name}.yaml`);
       writeFoundFile(file, scenario!);
       files.push(file);
     }

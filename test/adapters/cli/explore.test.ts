@@ -142,7 +142,7 @@ test('Ctrl-C ends the exploration of a module, too, with its findings', async ()
   const app = join(import.meta.dirname, '../testing/explore/trusting-backend.ts');
   const abort = new AbortController();
   const args = ['explore', nightFile(), '--app', `${app}#createBackend`];
-  const more = ['--read-back', `${app}#readBack`, '--choices', 'late,twice', '--budget', '900'];
+  const more = ['--read-back', `${app}#readBack`, '--choices', 'late,twice', '--budget', '1000000'];
   const timer = setTimeout(() => abort.abort(130), 1_000);
   const { code, stdout } = await record([...args, ...more], { interruption: abort.signal });
   clearTimeout(timer);

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { countedTables } from '../../../adapters/chart-coverage/charts.generated.ts';
 import { aloneText } from '../../../adapters/cli/paths/alone.ts';
 import { runCounted } from '../../../adapters/cli/paths/counted-run.ts';
-import { moves, openings } from '../../../adapters/cli/paths/moves.ts';
+import { moves } from '../../../adapters/cli/paths/moves.ts';
+import { openings } from '../../../adapters/cli/paths/openings.ts';
 import {
   TransitionStories,
   type TransitionStory,

@@ -97,16 +97,21 @@ describe('--out', () => {
     expect(text).not.toContain('lock');
   });
 
-  test('keeps files of another origin, which is told before the first run', async () => {
-    const folder = scratch({ 'a.yaml': countedCharges, 'found/charges-7.yaml': 'mine\n' });
-    const out = join(folder, 'found');
-    const run = ['run', join(folder, 'a.yaml'), '--seeds', '1', '--quiet', '--out', out];
-    const { code, stderr, stdout } = await record(run);
+  test.each(['charges', 'charges (3)'])(
+    'keeps files of another origin, an error before the first run of %s',
+    async (name) => {
+      const text = countedCharges.replace('name: charges', `name: ${name}`);
+      const path = `found/${name === 'charges' ? 'charges' : 'charges-3'}-7.yaml`;
+      const folder = scratch({ 'a.yaml': text, [path]: 'mine\n' });
+      const out = join(folder, 'found');
+      const run = ['run', join(folder, 'a.yaml'), '--seeds', '1', '--quiet', '--out', out];
+      const { code, stderr, stdout } = await record(run);
 
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/charges-7\.yaml does not begin with "# Found by motorpool"/);
-    expect(readFileSync(join(out, 'charges-7.yaml'), 'utf8')).toBe('mine\n');
-  });
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(/charges.*-7\.yaml does not begin with "# Found by motorpool"/);
+      expect(readFileSync(join(folder, path), 'utf8')).toBe('mine\n');
+    },
+  );
 
   test('writes nothing where all seeds pass', async () => {
     const folder = scratch({ 'a.yaml': idleHour });
