@@ -1,7 +1,7 @@
 /**
  * Measures the figures of docs/performance.md, each against a limit or a peer of the same run. `npm
  * run bench -- [fleet observed model road parse branch explore expressions patterns wide http webhooks deliveries feed
- * dashboard life recording postgres journal recovery replay start suite fleetJobs queue turns types year]
+ * dashboard life recording postgres journal recovery replay start runs suite fleetJobs queue turns types year]
  * [--sizes 1000,10000] [--json] [--write file]`; exits with an error if a promise is not kept.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -29,6 +29,7 @@ import { recording } from './recording.ts';
 import { recovery } from './recovery.ts';
 import { replay } from './replay.ts';
 import { road } from './road.ts';
+import { runs } from './runs.ts';
 import { start } from './start.ts';
 import { suite } from './suite.ts';
 import { turns } from './turns.ts';
@@ -70,6 +71,7 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   recovery,
   replay,
   start,
+  runs,
   suite,
   fleetJobs,
   queue,
