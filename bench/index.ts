@@ -1,10 +1,12 @@
 /**
  * Measures the figures of docs/performance.md, each against a limit or a peer of the same run. `npm
  * run bench -- [fleet observed model road parse branch explore expressions patterns wide http webhooks deliveries feed
- * dashboard life recording postgres journal recovery replay start runs suite fleetJobs queue turns types year]
+ * dashboard life recording postgres journal recovery replay start runs suite fleetJobs queue turns types year
+ * growth]
  * [--sizes 1000,10000] [--json] [--write file]`; exits with an error if a promise is not kept.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { branch } from './branch.ts';
 import { dashboard } from './dashboard.ts';
@@ -15,6 +17,7 @@ import { feed } from './feed.ts';
 import { holds, type Section } from './figure.ts';
 import { fleet } from './fleet.ts';
 import { fleetJobs } from './fleet-jobs.ts';
+import { growth } from './growth.ts';
 import { http } from './http.ts';
 import { journal } from './journal.ts';
 import { life } from './life.ts';
@@ -78,7 +81,10 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   turns,
   types,
   year,
+  growth,
 };
+
+const plotsOf = ({ tables = [] }: Section) => tables.flatMap(({ plots = [] }) => plots);
 
 const unknown = positionals.filter((name) => !(name in benches));
 if (unknown.length > 0 || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
@@ -97,5 +103,10 @@ if (values.json) console.log(JSON.stringify({ machine: machine(), sections }, un
 if (values.write !== undefined) {
   const before = existsSync(values.write) ? readFileSync(values.write, 'utf8') : '';
   writeFileSync(values.write, asPage(sections, before));
+  for (const { path, svg } of sections.flatMap(plotsOf)) {
+    const file = join(dirname(values.write), path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, svg);
+  }
 }
 if (!sections.every(({ figures }) => figures.every(holds))) process.exitCode = 1;
