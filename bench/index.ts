@@ -1,6 +1,6 @@
 /**
  * Measures the figures of docs/performance.md, each against a limit or a peer of the same run. `npm
- * run bench -- [fleet observed model road parse branch explore expressions patterns wide http webhooks deliveries feed
+ * run bench -- [peers fleet observed model road parse branch explore expressions patterns wide http webhooks deliveries feed
  * dashboard life recording postgres journal recovery replay start runs suite fleetJobs queue turns types year
  * growth]
  * [--sizes 1000,10000] [--json] [--write file]`; exits with an error if a promise is not kept.
@@ -26,6 +26,7 @@ import { observed } from './observed.ts';
 import { asPage, asText, machine } from './page.ts';
 import { parse } from './parse.ts';
 import { patterns } from './patterns.ts';
+import { peers } from './peers.ts';
 import { postgres } from './postgres.ts';
 import { queue } from './queue.ts';
 import { recording } from './recording.ts';
@@ -52,6 +53,7 @@ const { values, positionals } = parseArgs({
 const sizes = values.sizes.split(',').map(Number);
 
 const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
+  peers,
   fleet: () => fleet(sizes),
   observed,
   model,
