@@ -70,7 +70,7 @@ export async function httpPeers(packages: string | undefined): Promise<readonly 
     for (let round = 0; round < rounds; round += 1) {
       for (const [at, peer] of peers.entries()) measured[at]!.push(await measure(peer));
     }
-    return peers.map(({ name }, at) => ({ name, ...medians(measured[at]!) }));
+    return peers.map(({ name }, at) => medians(name, measured[at]!));
   } finally {
     rmSync(folder, { recursive: true });
     rmSync(child, { recursive: true });
@@ -96,10 +96,10 @@ function motorpool(file: string): Peer {
       const authorization = `Bearer ${access_token}`;
       const listed = await fetch(`${origin}/v3/connections`, { headers: { authorization } });
       const { data } = (await listed.json()) as Connections;
-      const { vehicleId, userId } = data[0]!.attributes;
+      const { vehicle, user } = data[0]!.relationships;
       return {
-        path: `/v3/vehicles/${vehicleId}/signals?pageSize=25`,
-        headers: { authorization, 'sc-user-id': userId },
+        path: `/v3/vehicles/${vehicle.data.id}/signals?pageSize=25`,
+        headers: { authorization, 'sc-user-id': user.data.id },
       };
     },
   };
@@ -107,8 +107,12 @@ function motorpool(file: string): Peer {
 
 interface Connections {
   readonly data: readonly {
-    readonly attributes: { readonly vehicleId: string; readonly userId: string };
+    readonly relationships: { readonly vehicle: Related; readonly user: Related };
   }[];
+}
+
+interface Related {
+  readonly data: { readonly id: string };
 }
 
 /** Both read the document of our server, with its response as the example of the call. */
@@ -131,10 +135,11 @@ function mocks(packages: string, document: string, request: PeerRequest): readon
     },
     {
       name: 'Mockoon',
-      command: (port) => [
-        ...[script('@mockoon/cli/bin/run.js'), 'start', '--data', document, '--port', `${port}`],
-        ...['--hostname', '127.0.0.1', '--disable-log-to-file', '--disable-admin-api'],
-      ],
+      command: (port) => {
+        const quiet = ['--hostname', '127.0.0.1', '--disable-log-to-file', '--disable-admin-api'];
+        const start = [script('@mockoon/cli/bin/run.js'), 'start', '--data', document];
+        return [...start, '--port', `${port}`, ...quiet];
+      },
       request: asked,
     },
   ];
@@ -189,9 +194,10 @@ async function measure(peer: Peer): Promise<Measured> {
   }
 }
 
-function medians(measured: readonly Measured[]): Measured {
+function medians(name: string, measured: readonly Measured[]): HttpPeer {
   const of = (member: keyof Measured): number => median(measured.map((each) => each[member]));
   return {
+    name,
     startMs: of('startMs'),
     requestsPerSecond: of('requestsPerSecond'),
     cpuMicros: of('cpuMicros'),

@@ -28,7 +28,7 @@ export async function peers(): Promise<Section> {
         `command line starts: requests after a second of warming up, the median of ${rounds} starts. Prism and Mockoon ` +
         'read the OpenAPI document of our server, with its answer as the example; Fastify, Express and `node:http` send ' +
         'that answer as ready bytes. Our server checks the token and the permissions, and answers from the state of a ' +
-        'car whose clock runs.',
+        'car whose clock runs. Mockoon makes an answer of its own from the schema, which is shorter.',
       packages === undefined
         ? 'The registry could not be reached: the rows of Prism, Mockoon, Fastify and Express are left out.'
         : 'The bench installs Prism, Mockoon, Fastify and Express as `bench/peers` pins them, outside of the ' +
