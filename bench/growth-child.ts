@@ -34,7 +34,7 @@ const works: Readonly<Record<string, () => ScenarioRun>> = {
 };
 
 const work = works[what!]!;
-// Code is compiled and loaded first: what that takes belongs to no size.
+// Code is compiled and loaded first: the memory for it belongs to no size.
 new ScenarioRun(commuters(10, 'watched'), { retain: false }).advanceTo(startMs + msPerDay);
 const emptyBytes = bytesInUse();
 const before = process.cpuUsage();

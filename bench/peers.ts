@@ -13,7 +13,7 @@ const vehicles = 1_000;
 const days = 8;
 const clients = 1_000;
 
-/** Whatever a reader might take in place of motorpool, measured beside it. */
+/** Other servers, fleets and feeds that a reader might take in place of motorpool, measured beside it. */
 export async function peers(): Promise<Section> {
   buildIfStale();
   const packages = installPeers();
