@@ -78,11 +78,13 @@ function nameOf(script: string, given: readonly string[]): string {
   return [script, ...given].join(' ').slice(0, 200);
 }
 
-async function bundled(script: string): Promise<string> {
-  // Inside the project, as the bundle looks for the shipped scenarios in the folders above its own.
-  const cache = join(import.meta.dirname, '../node_modules/.cache/motorpool-bench');
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'child-'));
+/** A folder inside the project, as a bundle looks for the shipped scenarios in the folders above its own. */
+export const cacheFolder = join(import.meta.dirname, '../node_modules/.cache/motorpool-bench');
+
+/** A new folder that has the bundle of a file of this folder as `child.mjs`. */
+export async function bundled(script: string): Promise<string> {
+  mkdirSync(cacheFolder, { recursive: true });
+  const folder = mkdtempSync(join(cacheFolder, 'child-'));
   await build({
     ...bundles.cli,
     // Errors of a child stay readable.

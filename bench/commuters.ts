@@ -17,7 +17,7 @@ export function commutersText(count: number, log: 'watched' | 'everything'): str
 name: commuters
 seed: bench
 log: ${log}
-clock: { start: 2026-05-04T00:00:00, limit: 100d }
+clock: { start: 2026-05-04T00:00:00, limit: 400d }
 fleets:
   commuters:
     count: ${count}
@@ -41,6 +41,6 @@ fleets:
         journeys: 0
         topUpBelow: 0%
 steps:
-  - wait: 99d
+  - wait: 399d
 `;
 }

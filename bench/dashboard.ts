@@ -5,9 +5,9 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../build/browser.ts';
 import { type Serving, startServing } from '../build/serving.ts';
 import { busyCity } from './busy-city.ts';
+import { buildIfStale } from './command.ts';
 import { type Figure, median, type Section } from './figure.ts';
 import { type PageWork, pageWork, traceCategories } from './frames.ts';
-import { elapsedMs } from './start.ts';
 
 const cars = 1000;
 const speed = 60;
@@ -31,7 +31,7 @@ const views = [
 
 /** The work of a page that shows a busy city, for each frame. */
 export async function dashboard(): Promise<Section> {
-  elapsedMs(['node_modules/tsx/dist/cli.mjs', 'build/bundle.ts', '--if-stale']);
+  buildIfStale();
   const folder = mkdtempSync(join(tmpdir(), 'motorpool-bench-'));
   const scenario = join(folder, 'busy-city.yaml');
   writeFileSync(scenario, busyCity(cars));

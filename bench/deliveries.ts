@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureInChild, startChild } from './child.ts';
+import { buildIfStale, elapsedMs } from './command.ts';
 import { type Figure, median, type Section } from './figure.ts';
 import type { LoadMeasurement } from './load-child.ts';
-import { elapsedMs } from './start.ts';
 import type { WebhookLoadMeasurement } from './webhook-load-child.ts';
 import type { NeighboursMeasurement } from './webhook-neighbours-child.ts';
 import type { NightMeasurement } from './webhook-night-child.ts';
@@ -109,7 +109,7 @@ async function night({ good }: Receivers): Promise<readonly Figure[]> {
     .replace('https://app.example/hooks', url)
     .replace(/^users:/m, 'app: { managementToken: bench }\n\nusers:');
   writeFileSync(file, written);
-  elapsedMs(['node_modules/tsx/dist/cli.mjs', 'build/bundle.ts', '--if-stale']);
+  buildIfStale();
   try {
     const measured = await inRounds(['inside', 'outside'] as const, async (where) => {
       if (where === 'outside') return elapsedMs(['dist/cli.js', 'run', file]);

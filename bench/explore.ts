@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureInChild } from './child.ts';
+import { buildIfStale } from './command.ts';
 import type { ExploreMeasurement } from './explore-child.ts';
 import { nightOf } from './explore-night.ts';
 import type { Figure, Section, Table } from './figure.ts';
-import { elapsedMs } from './start.ts';
 import { twoThreads } from './two-threads.ts';
 
 const deliveries = 13;
@@ -86,7 +86,7 @@ export const readBack = ({ cars }) => cars;
 `;
 
 function inThreads(): Figure[] {
-  elapsedMs(['node_modules/tsx/dist/cli.mjs', 'build/bundle.ts', '--if-stale']);
+  buildIfStale();
   const folder = mkdtempSync(join(tmpdir(), 'motorpool-bench-'));
   try {
     const [module, scenario] = [join(folder, 'backend.mjs'), join(folder, 'night.yaml')];

@@ -25,11 +25,24 @@ export interface Section {
   readonly figures: readonly Figure[];
   /** Distributions, which no single figure can describe. */
   readonly tables?: readonly Table[];
+  /** Whether the section stands first on the page, with its tables before its figures. */
+  readonly isFirst?: boolean;
 }
 
 export interface Table {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** A heading, a sentence and plots of the same values, which a page has before the table. */
+  readonly title?: string;
+  readonly note?: string;
+  readonly plots?: readonly Plot[];
+}
+
+export interface Plot {
+  /** The place of the file, from the folder of the page. */
+  readonly path: string;
+  readonly title: string;
+  readonly svg: string;
 }
 
 /** Whether a figure keeps its promise. */
@@ -57,8 +70,8 @@ function promiseText(promise: NonNullable<Figure['promise']>): string {
   return 'atLeast' in promise ? `at least ${promise.atLeast}` : `at most ${promise.atMost}`;
 }
 
-/** Three digits, more than the noise justifies, with separators of thousands. */
-function short(value: number): string {
+/** A number with three digits, more than the noise justifies, with separators of thousands. */
+export function short(value: number): string {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3;
   const [whole = '', fraction] = value.toFixed(digits).split('.');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildIfStale } from './command.ts';
 import { commutersText } from './commuters.ts';
 import type { Figure, Section } from './figure.ts';
-import { elapsedMs } from './start.ts';
 import { rounds, twoThreads } from './two-threads.ts';
 
 const vehicles = 100_000;
@@ -12,7 +12,7 @@ const count = vehicles.toLocaleString('en');
 
 /** A day and four weeks of many commuters by `motorpool fleet`, in one thread and in two. */
 export function fleetJobs(): Section {
-  elapsedMs(['node_modules/tsx/dist/cli.mjs', 'build/bundle.ts', '--if-stale']);
+  buildIfStale();
   const folder = mkdtempSync(join(tmpdir(), 'motorpool-bench-'));
   const file = join(folder, 'commuters.yaml');
   try {

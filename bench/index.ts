@@ -1,10 +1,12 @@
 /**
  * Measures the figures of docs/performance.md, each against a limit or a peer of the same run. `npm
- * run bench -- [fleet observed model road parse branch explore expressions patterns wide http webhooks deliveries feed
- * dashboard life recording postgres journal recovery replay start suite fleetJobs queue turns types year]
+ * run bench -- [peers fleet observed model road parse branch explore expressions patterns wide http webhooks deliveries feed
+ * dashboard life recording postgres journal recovery replay start runs suite fleetJobs queue turns types year
+ * growth]
  * [--sizes 1000,10000] [--json] [--write file]`; exits with an error if a promise is not kept.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { branch } from './branch.ts';
 import { dashboard } from './dashboard.ts';
@@ -15,6 +17,7 @@ import { feed } from './feed.ts';
 import { holds, type Section } from './figure.ts';
 import { fleet } from './fleet.ts';
 import { fleetJobs } from './fleet-jobs.ts';
+import { growth } from './growth.ts';
 import { http } from './http.ts';
 import { journal } from './journal.ts';
 import { life } from './life.ts';
@@ -23,12 +26,14 @@ import { observed } from './observed.ts';
 import { asPage, asText, machine } from './page.ts';
 import { parse } from './parse.ts';
 import { patterns } from './patterns.ts';
+import { peers } from './peers.ts';
 import { postgres } from './postgres.ts';
 import { queue } from './queue.ts';
 import { recording } from './recording.ts';
 import { recovery } from './recovery.ts';
 import { replay } from './replay.ts';
 import { road } from './road.ts';
+import { runs } from './runs.ts';
 import { start } from './start.ts';
 import { suite } from './suite.ts';
 import { turns } from './turns.ts';
@@ -48,6 +53,7 @@ const { values, positionals } = parseArgs({
 const sizes = values.sizes.split(',').map(Number);
 
 const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
+  peers,
   fleet: () => fleet(sizes),
   observed,
   model,
@@ -70,13 +76,17 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   recovery,
   replay,
   start,
+  runs,
   suite,
   fleetJobs,
   queue,
   turns,
   types,
   year,
+  growth,
 };
+
+const plotsOf = ({ tables = [] }: Section) => tables.flatMap(({ plots = [] }) => plots);
 
 const unknown = positionals.filter((name) => !(name in benches));
 if (unknown.length > 0 || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
@@ -95,5 +105,10 @@ if (values.json) console.log(JSON.stringify({ machine: machine(), sections }, un
 if (values.write !== undefined) {
   const before = existsSync(values.write) ? readFileSync(values.write, 'utf8') : '';
   writeFileSync(values.write, asPage(sections, before));
+  for (const { path, svg } of sections.flatMap(plotsOf)) {
+    const file = join(dirname(values.write), path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, svg);
+  }
 }
 if (!sections.every(({ figures }) => figures.every(holds))) process.exitCode = 1;

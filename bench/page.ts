@@ -13,7 +13,11 @@ export function asText(sections: readonly Section[]): string {
     title,
     ...aligned({ head: headings, rows: figures.map(cells) }),
     '',
-    ...tables.flatMap((table) => [...aligned(table), '']),
+    ...tables.flatMap((table) => [
+      ...(table.title === undefined ? [] : [table.title]),
+      ...aligned(table),
+      '',
+    ]),
   ]);
   return lines.join('\n');
 }
@@ -38,17 +42,29 @@ export function asPage(sections: readonly Section[], before: string): string {
       .map((text) => [/^## (.*)/.exec(text)![1]!, `${text.trimEnd()}\n`]),
   );
   for (const section of sections) written.set(section.title, sectionOfPage(section));
-  return [head(), ...written.values()].join('\n');
+  const first = new Set(sections.filter(({ isFirst }) => isFirst).map(({ title }) => title));
+  const [leading, others] = [true, false].map((isLeading) =>
+    [...written].filter(([title]) => first.has(title) === isLeading).map(([, text]) => text),
+  );
+  return [head(), ...leading!, ...others!].join('\n');
 }
 
-function sectionOfPage({ title, notes, figures, tables = [] }: Section): string {
-  return [
-    `## ${title}`,
-    '',
-    ...notes.flatMap((note) => [note, '']),
-    ...piped({ head: headings, rows: figures.map(cells) }),
-    ...tables.flatMap(piped),
-  ].join('\n');
+function sectionOfPage({ title, notes, figures, tables = [], isFirst = false }: Section): string {
+  const parts = [
+    figures.length === 0 ? [] : piped({ head: headings, rows: figures.map(cells) }),
+    tables.flatMap(tableOfPage),
+  ];
+  if (isFirst) parts.reverse();
+  return [`## ${title}`, '', ...notes.flatMap((note) => [note, '']), ...parts.flat()].join('\n');
+}
+
+function tableOfPage({ title, note, plots = [], ...table }: Table): readonly string[] {
+  const before = [
+    title === undefined ? [] : [`### ${title}`],
+    plots.map((plot) => `![${plot.title}](${plot.path})`),
+    note === undefined ? [] : [note],
+  ].flat();
+  return [...before.flatMap((text) => [text, '']), ...piped(table)];
 }
 
 function piped({ head: first, rows }: Table): readonly string[] {

@@ -6,11 +6,10 @@ import { QueuePlace } from '../adapters/queue/queue-place.ts';
 import { QueueWorker } from '../adapters/queue/queue-worker.ts';
 import { JobStore } from '../adapters/queue/store.ts';
 import type { JointPlace } from '../adapters/threads/job-line.ts';
+import { buildIfStale, costsPrinted, printingCosts } from './command.ts';
 import { installedDatabases, noDatabase, TestDatabase } from './database.ts';
 import { type Figure, median, type Section } from './figure.ts';
 import { noRedis, TestRedis } from './redis.ts';
-import { elapsedMs } from './start.ts';
-import { printingTime } from './two-threads.ts';
 
 const rounds = 3;
 const jobs = 10_000;
@@ -28,7 +27,7 @@ const fleet = ['fleet', file, '--days', '200', '--quiet'];
 
 /** Parts of fleets by a worker on a queue, and the queue alone, on each store that is here. */
 export async function queue(): Promise<Section> {
-  elapsedMs(['node_modules/tsx/dist/cli.mjs', 'build/bundle.ts', '--if-stale']);
+  buildIfStale();
   const [installed] = installedDatabases();
   const stores = [
     ['Redis', noRedis, () => TestRedis.start()],
@@ -101,7 +100,7 @@ interface Begun {
 function begun(command: readonly string[], cwd: string): Begun {
   const begunMs = performance.now();
   const cli = join(import.meta.dirname, '../dist/cli.js');
-  const child = spawn(process.execPath, ['--import', printingTime, cli, ...command], { cwd });
+  const child = spawn(process.execPath, ['--import', printingCosts, cli, ...command], { cwd });
   let stderr = '';
   child.stderr.on('data', (text: Buffer) => {
     stderr += text.toString();
@@ -111,8 +110,7 @@ function begun(command: readonly string[], cwd: string): Begun {
   const spent = new Promise<Spent>((resolve, reject) => {
     child.once('close', (code) => {
       if (code !== 0) reject(new Error(`${command.join(' ')} ended with ${code}: ${stderr}`));
-      const cpuMs = Number(stderr.trim().split('\n').at(-1));
-      resolve({ ms: performance.now() - begunMs, cpuMs });
+      resolve({ ms: performance.now() - begunMs, cpuMs: costsPrinted(stderr).cpuMs });
     });
   });
   const ready = Promise.race([written, spent]);

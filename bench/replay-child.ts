@@ -1,6 +1,6 @@
 /**
  * Does one task with a recording, as the first work of its process. Arguments: the task, its file,
- * the number of vehicles and of days.
+ * and the number of vehicles and of days or, to inflate one, of entries and of their bytes.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -50,15 +50,15 @@ const works = {
     log.close();
     return entries;
   },
-  /** Writes entries of a kilobyte without meaning until the file is larger than 2 GiB. */
+  /** Writes so many entries without meaning, each with a text of so many bytes. */
   inflate: (file) => {
+    const [count = 1, bytes = 1] = process.argv.slice(4).map(Number);
     const header = '{"simlog":2}';
     const chain = new DigestChain(nativeSha256);
     const log = openLogFile(file);
     log.write(header);
     const entry = { atMs: startMs, io: 'mk', kind: 'filler', subject: '', cause: -1 } as const;
-    const data = { text: 'x'.repeat(900) };
-    const count = Math.ceil(2.2e9 / 1000);
+    const data = { text: 'x'.repeat(bytes) };
     for (let sequence = 0; sequence < count; sequence += 1) {
       const line = entryLine({ ...entry, sequence, data });
       chain.add(line);

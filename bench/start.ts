@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { type Runtime, runtimeOf } from '../build/node-runtime.ts';
+import { buildIfStale, elapsedMs } from './command.ts';
 import { type Figure, median, type Section } from './figure.ts';
 
 /** Rounds, each of which starts every command once, so that a disturbance affects all figures. */
@@ -21,7 +21,7 @@ const others = ['22', '24'];
 
 /** Cold starts of the built command line. */
 export function start(): Section {
-  elapsedMs(['node_modules/tsx/dist/cli.mjs', 'build/bundle.ts', '--if-stale']);
+  buildIfStale();
   const own = { version: process.versions.node, executable: process.execPath };
   const runtimes: readonly Runtime[] = [own, ...others.map(runtimeOf)];
   const times = new Map(
@@ -65,15 +65,4 @@ export function start(): Section {
       },
     ],
   };
-}
-
-/** Wall time of one Node process from its start to its end, ms. */
-export function elapsedMs(given: readonly string[], executable = process.execPath): number {
-  const begunAtMs = performance.now();
-  const { status, stderr } = spawnSync(executable, given, {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`node ${given.join(' ')} ended with ${status}: ${stderr}`);
-  return performance.now() - begunAtMs;
 }

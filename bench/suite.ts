@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureInChild } from './child.ts';
+import { buildIfStale, elapsedMs } from './command.ts';
 import type { Figure, Section } from './figure.ts';
 import { writeScenarios } from './many-scenarios.ts';
-import { elapsedMs } from './start.ts';
 import type { SuiteMeasurement } from './suite-child.ts';
 import { rounds, twoThreads } from './two-threads.ts';
 
@@ -17,7 +17,7 @@ const steps = 500;
  * time.
  */
 export async function suite(): Promise<Section> {
-  elapsedMs(['node_modules/tsx/dist/cli.mjs', 'build/bundle.ts', '--if-stale']);
+  buildIfStale();
   const script = await measured('steps');
   const expectations = await measured('expectations');
   const idle = await measured('idle');

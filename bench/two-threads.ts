@@ -1,16 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { type Spent, spentBy } from './command.ts';
 import { type Figure, median } from './figure.ts';
 
 /** Rounds, each of which runs the work in one thread and in two, where the caller sets no other number. */
 export const rounds = 5;
-
-/** The costs of one run of a command. */
-interface Spent {
-  readonly stdout: string;
-  readonly ms: number;
-  /** The processor time of all threads. */
-  readonly cpuMs: number;
-}
 
 /**
  * The gain of a second thread for a command, which only a machine with a spare processor can show.
@@ -38,22 +30,4 @@ export function twoThreads(
     atLeast === undefined ? time : { ...time, promise: { atLeast } },
     figure('processor time', ({ cpuMs }) => cpuMs),
   ];
-}
-
-/** Has the main thread of a process print the processor time of all its threads at the end. */
-export const printingTime = `data:text/javascript,${encodeURIComponent(
-  "import { isMainThread } from 'node:worker_threads';" +
-    "if (isMainThread) process.on('exit', () => { const { user, system } = process.cpuUsage();" +
-    'console.error((user + system) / 1000); });',
-)}`;
-
-function spentBy(command: readonly string[]): Spent {
-  const begunAtMs = performance.now();
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', printingTime, 'dist/cli.js', ...command],
-    { encoding: 'utf8' },
-  );
-  const ms = performance.now() - begunAtMs;
-  return { stdout, ms, cpuMs: Number(stderr.trim().split('\n').at(-1)) };
 }

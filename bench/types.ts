@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { publicEntries } from '../build/bundles.ts';
+import { elapsedMs } from './command.ts';
 import { type Figure, median, type Section } from './figure.ts';
-import { elapsedMs } from './start.ts';
 
 const rounds = 5;
 

@@ -1,4 +1,5 @@
-import { parse, type Spec, View } from 'vega';
+import type { Spec } from 'vega';
+import { colours, legendOfColours, svgOf } from '../svg.ts';
 import type { Percentiles } from './percentiles.ts';
 
 /** A line or a row of points of a plot. */
@@ -15,8 +16,6 @@ export const curveOf = (name: string, percentiles: Percentiles): Curve => ({
   points: percentiles.map((at, index) => ({ at, percent: index + 1 })),
 });
 
-const colours = ['#111827', '#2563eb', '#d97706', '#059669', '#be185d'];
-
 /** The shares below each value as an SVG; the first curve, the simulated one, is the widest. */
 export async function plotOf(options: {
   readonly title: string;
@@ -24,20 +23,12 @@ export async function plotOf(options: {
   readonly until: number;
   readonly curves: readonly Curve[];
 }): Promise<string> {
-  const view = new View(parse(specOf(options)), { renderer: 'none' });
-  const svg = await view.toSVG();
-  view.finalize();
-  return `${svg.replaceAll('><', '>\n<')}\n`;
+  return svgOf(options.title, specOf(options));
 }
 
-function specOf({ title, unit, until, curves }: Parameters<typeof plotOf>[0]): Spec {
+function specOf({ unit, until, curves }: Parameters<typeof plotOf>[0]): Spec {
   const names = curves.map(({ name }) => name);
   return {
-    width: 520,
-    height: 240,
-    padding: 8,
-    background: 'white',
-    title: { text: title, anchor: 'start' },
     data: curves.map(({ points }, index) => ({ name: `curve${index}`, values: [...points] })),
     scales: [
       { name: 'x', type: 'linear', domain: [0, until], range: 'width' },
@@ -48,16 +39,7 @@ function specOf({ title, unit, until, curves }: Parameters<typeof plotOf>[0]): S
       { orient: 'bottom', scale: 'x', title: unit, grid: true, tickCount: 8 },
       { orient: 'left', scale: 'y', title: '% below', grid: true, tickCount: 5 },
     ],
-    legends: [
-      {
-        stroke: 'colour',
-        symbolType: 'stroke',
-        symbolStrokeWidth: 3,
-        orient: 'bottom',
-        columns: 3,
-        labelLimit: 200,
-      },
-    ],
+    legends: legendOfColours,
     marks: curves.map(({ name, isDotted = false }, index) => ({
       type: isDotted ? 'symbol' : 'line',
       clip: true,
