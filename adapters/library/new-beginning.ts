@@ -41,8 +41,8 @@ export async function beginAnew(
       from === 'beginning'
         ? { inputs: await keeper.inputsOf(id, signal), notes: [] }
         : await asItLastWas(keeper, making, { id, run }, signal);
-    const beginning = { options: inputs.faces, grantsTokens };
-    const steps = beginWorld(inputs.scenario, making, beginning);
+    const { scenario, faces: options, sources } = inputs;
+    const steps = beginWorld(scenario, making, { options, sources, grantsTokens });
     return { begun: await inTurns(steps, wall, signal), inputs, notes };
   } catch (error) {
     signal.throwIfAborted();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { chartNames } from '../../chart-coverage/chart-names.ts';
 import type { CountedRun } from '../../chart-coverage/coverage.ts';
 import { plainName } from '../../file/file-name.ts';
+import { assertFolderPossible } from '../../file/folder.ts';
 import { optionsFrom } from '../../file/sources-alone.ts';
 import { writeTextFile } from '../../file/text-file.ts';
 import { exitCode } from '../exit-code.ts';
@@ -39,6 +40,7 @@ export async function pathsCommand(
     throw new UsageError('scenarios are those whose transitions --missing leaves out: add it');
   }
   const threads = readJobCount(jobs ?? '1');
+  assertFolderPossible(out);
   const suite = missing ? await suiteOf(paths, terminal) : [];
   const stories = new TransitionStories(suite, charts);
   const pool = threads > 1 ? pathsPool(threads) : undefined;

@@ -90,6 +90,8 @@ test.each([
   [['--chart', 'lok'], /--chart: there is no lok.*lock/],
   [['scenarios/basics'], /scenarios are those whose transitions --missing leaves out: add it/],
   [['nowhere.yaml', '--missing'], /nowhere\.yaml/],
+  [['--out', 'package.json'], /package\.json is a file and no folder/],
+  [['--out', 'package.json/paths'], /package\.json is a file and no folder/],
 ])('wrong options end with 2: %j', async (flags, message) => {
   const { code, stderr } = await record(['paths', ...flags]);
 

@@ -194,6 +194,25 @@ describe('a kept branch', () => {
     );
   });
 
+  test.each([
+    ['reset', undefined],
+    ['restart', { from: 'beginning' }],
+    ['restart', { from: 'last-state' }],
+  ] as const)('is kept also where its world was begun anew: %s %j', async (path, body) => {
+    const store = new MemoryStore();
+    const first = controlled(twoCars, { keeping: keepingIn(store) });
+    await made(first, { id: 'parent', yaml: twoCars });
+    await ask(first, 'parent', [['POST', '/vehicles/car/do', 'unlock']]);
+    const anew = await first.control('POST', `/sim/worlds/parent/${path}`, body);
+    expect(anew.status, JSON.stringify(anew.body)).toBe(200);
+    await made(first, { branchOf: 'parent', id: 'child' });
+    await ask(first, 'child', [['POST', '/vehicles/car/do', 'lock']]);
+
+    const second = controlled(twoCars, { keeping: keepingIn(store), wall: first.wall });
+    await returned(second.worlds, 'child');
+    expect(runOf(second, 'child').world.log.digest).toBe(runOf(first, 'child').world.log.digest);
+  });
+
   test('still sends nothing when it comes back', async () => {
     const store = new MemoryStore();
     const first = controlled(twoCars, { keeping: keepingIn(store) });

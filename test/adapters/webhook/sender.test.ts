@@ -77,14 +77,12 @@ test('a receiver that never answers keeps no other at the same origin from its c
     if (url === '/good') response.end();
   });
   const one = sender();
-  const abort = new AbortController();
-  const silent = Array.from({ length: 200 }, () =>
-    one.send(posting(`${receiver.url}/silent`), abort.signal),
-  );
+  const attempts = Array.from({ length: 200 }, () => new AbortController());
+  const silent = attempts.map(({ signal }) => one.send(posting(`${receiver.url}/silent`), signal));
   await receiver.come(64);
 
   expect(await one.send(posting(`${receiver.url}/good`), patient())).toEqual({ status: 200 });
-  abort.abort();
+  for (const attempt of attempts) attempt.abort();
   expect(new Set((await Promise.all(silent)).map((each) => JSON.stringify(each)))).toEqual(
     new Set(['{"failure":"timeout"}']),
   );
