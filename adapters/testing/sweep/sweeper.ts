@@ -11,7 +11,7 @@ import { offencesOf } from '../explore/judge.ts';
 import type { Story } from '../explore/plans.ts';
 import { withMatrix, withSeed } from '../explore/story.ts';
 import { ExplorationTrouble } from '../explore/trial.ts';
-import { differenceOf } from '../receiver-checks/read-back.ts';
+import { differenceOf, twoValues } from '../receiver-checks/read-back.ts';
 import { type SweepCell, type SweptTarget, sweptFault, sweptName } from './cell.ts';
 import { formsOf, type SweptKind } from './fault-forms.ts';
 import { judged } from './judged-cell.ts';
@@ -182,13 +182,12 @@ export class Sweeper {
     const difference = state && differenceOf(state, this.#first.state);
     if (difference === undefined) return;
     const { expected, found, path } = difference;
-    const values = `it is ${expected.slice(0, 60)} and then ${found.slice(0, 60)}`;
     const advice =
       isHostTime(expected) && isHostTime(found)
         ? `it is a time of the host: leave it out (ignore: ${path})`
-        : 'a factory or reset must make it forget everything, and workAfter say how long it works after its answers';
+        : `a factory or reset must make it forget everything; ${this.#application!.trials.workAfterAdvice}`;
     throw new ExplorationTrouble(
-      `the application differs from itself without any fault: ${path} of its read-back; ${values}; ${advice}`,
+      `the application differs from itself without any fault: ${path} of its read-back; ${twoValues(expected, found)}; ${advice}`,
     );
   }
 }

@@ -52,3 +52,20 @@ test('an expectation about the read-back needs one', async () => {
     /expects something of the read-back of the application: give --read-back/,
   );
 });
+
+test.each([
+  [undefined, /; if it works on after its answers, say for how long: workAfter 50ms \(--work-after /],
+  ['5ms', /; if it works on for longer than 5ms after its answers, say so: workAfter 20ms \(--work/],
+])('a failure that ends by waiting is no finding, with workAfter %s', async (workAfter, advice) => {
+  const yaml = withEnd('{ readBack: "counts.{car}", equals: 5 }');
+  const app = () =>
+    new TinyApp(new Map<string, number>(), (counts, { data: { vehicle } }) => {
+      setTimeout(() => counts.set(vehicle.id, (counts.get(vehicle.id) ?? 0) + 1), 100);
+    });
+  const exploring = counting(yaml, 1, { app, workAfter });
+
+  await expect(exploring).rejects.toThrow(
+    /^the application works on after its answers: it failed \(read-back counts\.\{car\} equals 5: /,
+  );
+  await expect(exploring).rejects.toThrow(advice);
+});

@@ -262,7 +262,7 @@ test('without it, it differs from itself, and the sentence says what to give', a
     throws: false,
   });
 
-  await expect(exploring).rejects.toThrow(/say for how long \(workAfter: 50ms\)$/);
+  await expect(exploring).rejects.toThrow(/say for how long: workAfter 50ms \(--work-after 50ms\)$/);
 });
 
 test('an application that answers with no Response is named', async () => {
