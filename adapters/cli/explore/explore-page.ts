@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import { formatDuration } from '../../../engine/index.ts';
 import type { ExploreReport } from '../../testing/explore/explore.ts';
 import type { ExploreFinding } from '../../testing/explore/findings.ts';
+import { counted } from '../../words/text.ts';
 import { footerOfRuns, wholePage } from '../../words/whole-page.ts';
 import { style } from '../report/html/style.ts';
 import { xmlText } from '../report/xml-text.ts';
@@ -11,7 +12,7 @@ import { printable } from '../terminal.ts';
 export function explorePage(scenario: string, report: ExploreReport): string {
   const { classes, findings, passed, remarks, runs, tried } = report;
   const main = html`<h1>${printable(scenario)} explored</h1>
-<p>${runs} runs, ${classes.run} of ${classes.possible ?? 'very many'} classes of orders.
+<p>${counted(runs, 'run')}, ${classes.run} of ${classes.possible ?? 'very many'} classes of orders.
 ${findings.length === 0 ? 'Nothing was found.' : `${findings.length} found.`}</p>
 <table class="tried"><thead><tr><th>disturbance</th><th>runs</th><th>possible</th></tr></thead>
 <tbody>${tried.map((each) => html`<tr><td>${each.what}</td><td>${each.runs}</td><td>${each.possible ?? ''}</td></tr>`)}</tbody></table>

@@ -6,6 +6,7 @@ import {
   type Scenario,
   ScenarioError,
 } from '../../../engine/index.ts';
+import { counted } from '../../words/text.ts';
 import { isHostTime } from '../explore/host-time.ts';
 import { offencesOf } from '../explore/judge.ts';
 import type { Story } from '../explore/plans.ts';
@@ -68,10 +69,10 @@ export class Sweeper {
     );
     if (undisturbed.length > 0) return { cells: [], places: [], undisturbed, remarks: [] };
     await this.#assertSteady();
-    const places = await this.#sweepAll();
+    const { left, places } = await this.#sweepAll();
     const cells = this.#cells;
     if (this.#isInterrupted) {
-      const remarks = [`it was interrupted after ${cells.length} cells`];
+      const remarks = [`it was interrupted after ${counted(cells.length, 'cell')}, ${left} left`];
       return { cells, places, undisturbed, remarks };
     }
     await this.#assertSteady();
@@ -82,29 +83,30 @@ export class Sweeper {
     return this.#settings.signal?.aborted === true;
   }
 
-  /** Runs every cell; returns the names of the places. */
-  async #sweepAll(): Promise<readonly string[]> {
+  /** Runs every cell; returns the names of the places, and the number of cells that are left. */
+  async #sweepAll(): Promise<{ readonly places: readonly string[]; readonly left: number }> {
     if (this.#given !== undefined) {
       const { fault, target } = this.#faultOf(this.#given)!;
       await this.#judge({ ...target, fault, place: asWritten }, this.#given);
-      return [asWritten];
+      return { places: [asWritten], left: 0 };
     }
     const { lastingMs } = this.#settings;
     const { plan } = this.#first;
     const places = placesOf(this.#first.world, this.#settings.places, lastingMs);
     const lasting = formatDuration(lastingMs);
-    for (const { kind, name } of targetsOf(plan)) {
-      for (const { effect, fault, written } of this.#faultsOf(kind, name, lasting)) {
-        for (const place of places) {
-          // An application in this process may never let a signal through.
-          await turn();
-          if (this.#isInterrupted) return places.map((each) => each.name);
-          const told = { name, kind, effect, fault, place: place.name };
-          await this.#judge(told, this.#textWith(name, written, place, lasting));
-        }
-      }
+    const cells = targetsOf(plan).flatMap((target) =>
+      this.#faultsOf(target.kind, target.name, lasting).flatMap((each) =>
+        places.map((place) => ({ ...target, ...each, place })),
+      ),
+    );
+    for (const { effect, fault, kind, name, place, written } of cells) {
+      // An application in this process may never let a signal through.
+      await turn();
+      if (this.#isInterrupted) break;
+      const told = { name, kind, effect, fault, place: place.name };
+      await this.#judge(told, this.#textWith(name, written, place, lasting));
     }
-    return places.map(({ name }) => name);
+    return { places: places.map(({ name }) => name), left: cells.length - this.#cells.length };
   }
 
   /** The faults of a target that are asked for, in words that differ. */

@@ -114,6 +114,13 @@ describe('hints', () => {
   });
 });
 
+test('one run is told as one', async () => {
+  const { remarks, table } = await exploring({ budget: { runs: 1 } });
+
+  expect(table).toMatch(/^1 run of 8 events of 2 vehicles\n/);
+  expect(remarks.join()).toMatch(/^the budget of 1 run left /);
+});
+
 describe('files of another origin', () => {
   test('are not replaced, which is told before the first run', async () => {
     const out = scratch({ 'late-converges.yaml': 'mine\n', 'other.yaml': 'mine\n' });
