@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import { formatDuration } from '../../../engine/index.ts';
+import { byWebhook } from '../../testing/explore/choice.ts';
 import type { ExploreReport } from '../../testing/explore/explore.ts';
 import type { ExploreFinding } from '../../testing/explore/findings.ts';
 import { counted } from '../../words/text.ts';
@@ -75,7 +76,7 @@ function picture({ arrivals, choices }: ExploreFinding, { sent }: ExploreReport)
       })
       .join('');
   const name = (event: number): string =>
-    `${cars.size > 1 ? `${sent[event]!.vehicle} ` : ''}${sent[event]!.place}`;
+    `${cars.size > 1 ? `${sent[event]!.vehicle} ` : ''}${sent[event]!.place}${byWebhook(sent, sent[event]!)}`;
   const above = shown.map((event, index) => {
     const at = dot(x(index), sentPx, true, [name(event), since(sent[event]!.atMs)]);
     return `<g class="${moved.has(event) ? 'moved' : ''}">${at}</g>`;
