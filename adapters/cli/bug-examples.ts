@@ -23,5 +23,5 @@ A cell is survived, broken, lost (deliveries are lost for ever), not reached
 three the read-back is not compared; answers and expectations are judged.
 
 Exit codes: 0 nothing broken, 1 a cell is broken, 2 wrong options, a wrong
-scenario, or an application that cannot be judged.`,
+scenario, or an application that cannot be judged, 130 interrupted.`,
 };

@@ -43,7 +43,8 @@ The worst verdict decides the exit code:
   1  FAIL or INCONCLUSIVE (time ran out)
   2  ERROR, a scenario with mistakes, or wrong options
   3  BLOCKED (a vehicle refused what the script needed)
- 69  the store of --on cannot be reached`,
+ 69  the store of --on cannot be reached
+130  it was interrupted`,
 
   serve: `
 Examples:
@@ -108,7 +109,7 @@ it. The POST to --reset then has address and credentials as JSON: api, clientId,
 clientSecret, managementToken.
 
 Exit codes: 0 nothing found, 1 findings, 2 wrong options, a wrong scenario, or
-an application that cannot be explored.`,
+an application that cannot be explored, 130 interrupted: the findings so far.`,
 
   explain: `
 Examples:

@@ -4,6 +4,7 @@ import { sourceNamed } from '../../file/shipped-scenarios.ts';
 import type { ChoiceKind } from '../../testing/explore/choice.ts';
 import { type ExploreOptions, type ExploreReport, explore } from '../../testing/explore/explore.ts';
 import type { ModuleExport } from '../../testing/explore/module-export.ts';
+import { counted } from '../../words/text.ts';
 import { exitCode } from '../exit-code.ts';
 import { jsonText } from '../json-report.ts';
 import { Progress } from '../progress.ts';
@@ -55,7 +56,8 @@ export async function exploreCommand(
   const signal = terminal.interruption();
   const report = await explored(scenario, flags, {
     signal,
-    onProgress: (runs, findings) => progress.draw(() => [`${runs} runs`, `${findings} findings`]),
+    onProgress: (runs, findings) =>
+      progress.draw(() => [counted(runs, 'run'), counted(findings, 'finding')]),
   }).finally(() => progress.erase());
   const wallMs = terminal.wallMs() - startMs;
   const texts = {
@@ -144,7 +146,7 @@ function suiteOf(scenario: string, report: ExploreReport, wallMs: number) {
     }),
   );
   const whole: Case = {
-    name: `${runs} runs`,
+    name: counted(runs, 'run'),
     result: 'passed',
     type: 'explored',
     message: '',

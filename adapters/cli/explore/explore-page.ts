@@ -1,7 +1,9 @@
 import { html, raw } from 'hono/html';
 import { formatDuration } from '../../../engine/index.ts';
+import { byWebhook } from '../../testing/explore/choice.ts';
 import type { ExploreReport } from '../../testing/explore/explore.ts';
 import type { ExploreFinding } from '../../testing/explore/findings.ts';
+import { counted } from '../../words/text.ts';
 import { footerOfRuns, wholePage } from '../../words/whole-page.ts';
 import { style } from '../report/html/style.ts';
 import { xmlText } from '../report/xml-text.ts';
@@ -11,7 +13,7 @@ import { printable } from '../terminal.ts';
 export function explorePage(scenario: string, report: ExploreReport): string {
   const { classes, findings, passed, remarks, runs, tried } = report;
   const main = html`<h1>${printable(scenario)} explored</h1>
-<p>${runs} runs, ${classes.run} of ${classes.possible ?? 'very many'} classes of orders.
+<p>${counted(runs, 'run')}, ${classes.run} of ${classes.possible ?? 'very many'} classes of orders.
 ${findings.length === 0 ? 'Nothing was found.' : `${findings.length} found.`}</p>
 <table class="tried"><thead><tr><th>disturbance</th><th>runs</th><th>possible</th></tr></thead>
 <tbody>${tried.map((each) => html`<tr><td>${each.what}</td><td>${each.runs}</td><td>${each.possible ?? ''}</td></tr>`)}</tbody></table>
@@ -74,7 +76,7 @@ function picture({ arrivals, choices }: ExploreFinding, { sent }: ExploreReport)
       })
       .join('');
   const name = (event: number): string =>
-    `${cars.size > 1 ? `${sent[event]!.vehicle} ` : ''}${sent[event]!.place}`;
+    `${cars.size > 1 ? `${sent[event]!.vehicle} ` : ''}${sent[event]!.place}${byWebhook(sent, sent[event]!)}`;
   const above = shown.map((event, index) => {
     const at = dot(x(index), sentPx, true, [name(event), since(sent[event]!.atMs)]);
     return `<g class="${moved.has(event) ? 'moved' : ''}">${at}</g>`;

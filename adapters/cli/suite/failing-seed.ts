@@ -17,7 +17,7 @@ import type { RunSettings } from '../run-settings.ts';
 import { isGood } from '../summary.ts';
 import { printable, type Terminal } from '../terminal.ts';
 import { reportOf } from './run.ts';
-import { seedAt } from './seeds.ts';
+import { countsOf, seedAt } from './seeds.ts';
 import { shrunkText } from './shrunk-text.ts';
 
 /** The most runs by which a story is made shorter. */
@@ -25,7 +25,7 @@ const mostRuns = 400;
 
 /**
  * Writes the smallest failing seed of each scenario as a scenario of its own, with the story
- * shortened to the parts that let it fail alike, and shows the command that runs it.
+ * shortened to the parts that let it fail the same, and shows the command that runs it.
  */
 export async function writeFailingSeeds(
   outcomes: readonly RunOutcome[],
@@ -57,37 +57,40 @@ async function written(
   const picked = Object.entries(matrix).map(([axis, value]) => [axis, String(value)] as const);
   const parsing = { params: settings.params, matrix: Object.fromEntries(picked), env };
   const failure = endOf(conclusion.verdict, findings);
-  const passing = passingSeed(outcome, settings, parsing);
   const ends = new Map<string, StoryEnd | undefined>();
   const end = async (text: string): Promise<StoryEnd | undefined> => {
     if (!ends.has(text)) ends.set(text, await endOfText({ text, file, parsing }));
     return ends.get(text);
   };
+  const passes = async (text: string, other: string): Promise<boolean> =>
+    (await end(reseeded(text, other)))?.failed === 'PASS';
+  const candidates = candidatesToPass(outcome, settings, parsing);
+  let passing: string | undefined;
+  for (const each of candidates) {
+    if (!(await passes(source, each))) continue;
+    passing = each;
+    break;
+  }
   // A seed that passes must go on passing, or the story would fail for another reason.
-  const failsAlike = async (text: string): Promise<boolean> =>
-    (await end(text))?.failed === failure.failed &&
-    (passing === undefined || (await end(reseeded(text, passing)))?.failed === 'PASS');
-  const failsTheSame = async (text: string): Promise<boolean> =>
-    (await end(text))?.found === failure.found && failsAlike(text);
+  const failsTheSame = async (text: string): Promise<boolean> => {
+    const { failed, found } = (await end(text)) ?? {};
+    if (failed !== failure.failed || found !== failure.found) return false;
+    return passing === undefined ? candidates.length === 0 : passes(text, passing);
+  };
   const whole = reseeded(source, seed);
-  const shrunk = async (holds: typeof failsAlike): Promise<string | undefined> =>
-    (await holds(whole)) ? (await shrunkText(whole, holds, mostRuns)).text : undefined;
-  const same = await shrunk(failsTheSame);
-  // Where every part is needed for the value that was found, fewer may fail with another one.
-  const less =
-    same === undefined || linesOf(same) === linesOf(whole) ? await shrunk(failsAlike) : same;
+  const less = (await failsTheSame(whole))
+    ? (await shrunkText(whole, failsTheSame, mostRuns)).text
+    : undefined;
   // A receiver elsewhere may be the reason: it is not called again.
   const text = less ?? whole;
   const path = join(settings.out, `${plainName(`${name} ${seed}`)}.yaml`);
-  const told = less === undefined ? failure : (await end(text))!;
-  writeFoundFile(path, `${foundMark}run: seed ${seed} of ${file}: ${wordsOf(told)}\n${text}`);
+  writeFoundFile(path, `${foundMark}run: seed ${seed} of ${file}: ${wordsOf(failure)}\n${text}`);
   const again = reproductionOf({ file: path, matrix: new Map(picked) }, settings, command);
   const how =
     less === undefined
-      ? 'as it is, for it does not fail without its receivers'
+      ? 'as it is, for it ends otherwise without its receivers'
       : `shortened from ${linesOf(source)} to ${linesOf(text)} lines`;
-  const other = told.found === failure.found ? '' : `, where it says ${told.found}`;
-  return `written ${how}${other}; again with: ${again}`;
+  return `written ${how}; again with: ${again}`;
 }
 
 /** Throws `FileError` where the folder has other files in the places of failing seeds. */
@@ -130,16 +133,17 @@ function wordsOf({ failed, found }: StoryEnd): string {
   return `${failed}${found === undefined ? '' : `: ${found}`}`.replaceAll('\n', ' ');
 }
 
-/** The first seed that passed; undefined where none is known. */
-function passingSeed(
+/** The first seeds that may have passed, where some did. */
+function candidatesToPass(
   { scenario: { file }, seeds, source }: RunOutcome,
   { seed }: RunSettings,
   parsing: Parsing,
-): string | undefined {
+): readonly string[] {
+  if (seeds === undefined || seeds.verdicts.PASS === undefined) return [];
   const own = seed ?? parseScenario(source, { ...parsing, file }).seed;
-  if (seeds === undefined || seeds.verdicts.PASS === undefined) return undefined;
-  const all = Array.from({ length: seeds.failed.length + 1 }, (_, index) => seedAt(own, index + 1));
-  return all.find((each) => !seeds.failed.includes(each));
+  const first = Math.min(countsOf(seeds).ran, mostRuns);
+  const all = Array.from({ length: first }, (_, index) => seedAt(own, index + 1));
+  return all.filter((each) => !seeds.failed.includes(each));
 }
 
 /** The text with another seed, or with one if it had none. */

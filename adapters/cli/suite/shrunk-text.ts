@@ -11,7 +11,8 @@ const kept: ReadonlySet<string> = new Set(['version', 'name', 'seed', 'clock']);
 
 /**
  * Leaves out one part of a scenario after another, the largest first, as long as the rest holds:
- * keys at the top, then members of lists and maps below them. Comments and order stay. No text is
+ * keys at the top, then members of lists and maps below them. Comments and order stay, and so does
+ * the receiver of a webhook, without which its deliveries would leave for its address. No text is
  * tried twice.
  */
 export async function shrunkText(
@@ -59,7 +60,7 @@ function collect(node: unknown, path: TextPart['path'], found: TextPart[]): void
     for (const { key, value } of node.items.toReversed()) {
       const name = isScalar(key) ? String(key.value) : String(key);
       if (path.length === 0 && kept.has(name)) continue;
-      found.push({ path: [...path, name], count: 1 });
+      if (!isReceiver([...path, name])) found.push({ path: [...path, name], count: 1 });
       collect(value, [...path, name], found);
     }
   } else if (isSeq(node)) {
@@ -81,8 +82,13 @@ function without(whole: Document, { count, path }: TextPart): string {
   const document = whole.clone();
   for (let number = 0; number < count; number += 1) document.deleteIn(path);
   const above = path.slice(0, -1);
-  if (above.length > 0 && isEmpty(document, above)) document.deleteIn(above);
+  if (above.length > 0 && isEmpty(document, above) && !isReceiver(above)) document.deleteIn(above);
   return document.toString({ lineWidth: 120 });
+}
+
+/** Whether a place is the receiver of a webhook in the scenario. */
+function isReceiver([top, , key, ...below]: TextPart['path']): boolean {
+  return top === 'webhooks' && key === 'receiver' && below.length === 0;
 }
 
 function isEmpty(document: Document, path: TextPart['path']): boolean {

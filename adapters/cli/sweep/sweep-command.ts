@@ -1,6 +1,7 @@
 import { sourceNamed } from '../../file/shipped-scenarios.ts';
 import type { SweepCell } from '../../testing/sweep/cell.ts';
 import { type SweepOptions, type SweepReport, sweep } from '../../testing/sweep/sweep.ts';
+import { counted } from '../../words/text.ts';
 import { exitCode } from '../exit-code.ts';
 import { readFoundReports, writeFoundReports } from '../explore/found-reports.ts';
 import { withToldMistakes } from '../explore/told-mistakes.ts';
@@ -45,7 +46,7 @@ export async function sweepCommand(
   const signal = terminal.interruption();
   const report = await swept(scenario, flags, {
     signal,
-    onProgress: (runs, broken) => progress.draw(() => [`${runs} runs`, `${broken} broken`]),
+    onProgress: (runs, broken) => progress.draw(() => [counted(runs, 'run'), `${broken} broken`]),
   }).finally(() => progress.erase());
   const wallMs = terminal.wallMs() - startMs;
   const texts = {

@@ -1,4 +1,4 @@
-import type { Choice, Form, SentEvent } from './choice.ts';
+import { byWebhook, type Choice, type Form, type SentEvent } from './choice.ts';
 
 /** The choices in words: `event 1 of car arrives after event 2`. */
 export function choiceWords(sent: readonly SentEvent[], choices: readonly Choice[]): string {
@@ -7,9 +7,10 @@ export function choiceWords(sent: readonly SentEvent[], choices: readonly Choice
 }
 
 function wordsOf(sent: readonly SentEvent[], choice: Choice): string {
-  const { place, vehicle } = sent[choice.event]!;
-  const what = `event ${place} of ${vehicle}`;
-  const other = 'after' in choice ? `event ${sent[choice.after]!.place}` : '';
+  const event = sent[choice.event]!;
+  const what = `event ${event.place} of ${event.vehicle}${byWebhook(sent, event)}`;
+  const after = 'after' in choice ? sent[choice.after]! : event;
+  const other = `event ${after.place}${after.webhook === event.webhook ? '' : byWebhook(sent, after)}`;
   switch (choice.kind) {
     case 'late':
       return `${what} arrives after ${other}`;

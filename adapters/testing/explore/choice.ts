@@ -14,6 +14,14 @@ export interface SentEvent {
   readonly sequence?: number | undefined;
 }
 
+/**
+ * The webhook of an event, ` by charge`, where events of several are sent: each webhook counts the
+ * events of a vehicle for itself.
+ */
+export function byWebhook(sent: readonly SentEvent[], { webhook }: SentEvent): string {
+  return sent.some((each) => each.webhook !== webhook) ? ` by ${webhook}` : '';
+}
+
 /** Forms that must be refused, and one that must be accepted: rightly signed, with spaces. */
 export const forms = ['wrong', 'missing', 'old', 'altered', 'spaced'] as const;
 export type Form = (typeof forms)[number];

@@ -1,4 +1,5 @@
 import { policyOf } from '../../../engine/index.ts';
+import { counted } from '../../words/text.ts';
 import { arrivalsOf, latenessOf } from './arrivals.ts';
 import { type Choice, singleChoices } from './choice.ts';
 import { choiceWords } from './choice-words.ts';
@@ -65,8 +66,10 @@ export class Explorer {
     const fresh = new FreshSets(this.#own, this.#options, isWithin);
     const isRight = this.#findings.all.length === 0;
     if (isRight) await this.#exploreAll(singles, fresh, isWithin);
-    if (this.#isInterrupted) this.#remarks.push(`it was interrupted after ${fresh.runs} runs`);
-    else await this.#own.assertSteady();
+    else this.#remarks.push(untried);
+    if (this.#isInterrupted) {
+      this.#remarks.push(`it was interrupted after ${counted(fresh.runs, 'run')}`);
+    } else await this.#own.assertSteady();
     const tried = isRight ? fresh.tried(singles, choices) : [];
     if (isRight) this.#remarks.push(...latenessHint(sent, choices, boundMs));
     if (!this.#isInterrupted) this.#remarks.push(...budgetHint(fresh.runs, tried));
@@ -176,7 +179,11 @@ export class Explorer {
     const faults = faultsOf(sent, choices);
     const scenario = (sentence: string): string =>
       given ??
-      withFaults(withSeed(text, base.plan.seed), faults, `Found by motorpool explore: ${sentence}`);
+      withFaults(
+        withSeed(text, base.plan.seed),
+        faults,
+        `Found by motorpool explore: ${sentence}${faults.length === 0 ? noFaults : ''}`,
+      );
     const isOfFile = given !== undefined;
     const disturbed = isOfFile
       ? eventsStruckBy(world.plan.faults, sent)
@@ -193,6 +200,12 @@ export class Explorer {
     });
   }
 }
+
+/** The end of the comment of a file without faults. */
+const noFaults = '; this file has no faults: once it is mended, explore tries all disturbances';
+
+const untried =
+  'no disturbance was tried: mend what fails without any first, as all runs would fail alike';
 
 /** The time that the retries of a webhook can make an event late, ms. */
 function horizonOf(retry: Parameters<typeof policyOf>[0]): number {

@@ -42,10 +42,15 @@ interface Confirmed {
   readonly isOfFile: boolean;
 }
 
-/** The findings so far, each once: the same choices but for the vehicle are one. */
+/**
+ * The findings so far, each once: the same choices but for the vehicle are one, and so are those
+ * that make the same difference.
+ */
 export class FoundMistakes {
   readonly #all = new Map<string, ExploreFinding>();
-  readonly #abouts = new Map<string, string | undefined>();
+  readonly #offences = new Map<string, Offence>();
+  /** Choices that alone make the same difference as those of a finding. */
+  readonly #alike = new Map<string, (readonly Choice[])[]>();
   readonly #unconfirmed = new Set<string>();
 
   get all(): readonly ExploreFinding[] {
@@ -56,16 +61,25 @@ export class FoundMistakes {
   knows(
     sent: readonly SentEvent[],
     choices: readonly Choice[],
-    { about, oracle }: Omit<Offence, 'sentence'>,
+    { about, oracle, sentence }: Offence,
   ): boolean {
     const known = [...this.#all].find(([key, each]) => {
       if (each.oracle !== oracle) return false;
       // Several disturbances that make the same difference are one mistake.
-      const isSame = about !== undefined && about === this.#abouts.get(key);
-      return (isSame && each.choices.length > 1) || contains(choices, each.choices, sent);
+      const offence = this.#offences.get(key)!;
+      const isSame = about !== undefined && about === offence.about;
+      return (
+        (isSame && (each.choices.length > 1 || sentence === offence.sentence)) ||
+        [each.choices, ...(this.#alike.get(key) ?? [])].some((found) =>
+          contains(choices, found, sent),
+        )
+      );
     });
-    if (known !== undefined) this.#count(...known);
-    return known !== undefined;
+    if (known === undefined) return false;
+    const [key] = known;
+    if (choices.length === 1) this.#alike.set(key, [...(this.#alike.get(key) ?? []), choices]);
+    this.#count(...known);
+    return true;
   }
 
   /** Whether this is the first story of its kind that the world did not confirm. */
@@ -92,7 +106,7 @@ export class FoundMistakes {
     const kinds = choices.map(({ kind }) => kind).join('-') || 'undisturbed';
     const taken = new Set(this.all.map(({ name }) => name));
     const sentence = `${isOfFile ? 'by the faults of the scenario' : choiceWords(sent, choices)}: ${breach}`;
-    this.#abouts.set(key, offence.about);
+    this.#offences.set(key, offence);
     const events = disturbed.map((event) => sent[event]!.eventId);
     this.#all.set(key, {
       name: freeName(`${kinds}-${oracle}`, taken),

@@ -1,4 +1,5 @@
 import { formatDuration } from '../../../engine/index.ts';
+import { counted } from '../../words/text.ts';
 import { type ChoiceKind, isSameCar, type SentEvent } from './choice.ts';
 import type { Tried } from './exploration.ts';
 
@@ -9,7 +10,7 @@ export function budgetHint(runs: number, tried: readonly Tried[]): readonly stri
   const left = missed.reduce((sum, each) => sum + each.left, 0);
   const kinds = missed.map((each) => `${each.what} ${each.left}`).join(', ');
   return [
-    `the budget of ${runs} runs left ${left} disturbances (${kinds}): one of ${runs + left} runs reaches each of them`,
+    `the budget of ${counted(runs, 'run')} left ${counted(left, 'disturbance')} (${kinds}): one of ${runs + left} runs reaches each of them`,
   ];
 }
 

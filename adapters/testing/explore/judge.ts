@@ -1,6 +1,6 @@
 import type { LoggedEntry } from '../../../engine/index.ts';
 import { differenceOf, type StateByPath } from '../receiver-checks/read-back.ts';
-import type { SentEvent } from './choice.ts';
+import { byWebhook, type SentEvent } from './choice.ts';
 import type { FailedExpectation } from './failures.ts';
 import type { TrialExchange } from './trial.ts';
 
@@ -116,7 +116,8 @@ function namesFor(sent: readonly SentEvent[]): (text: string) => string {
 
 function eventWords(sent: readonly SentEvent[], eventId: string): string {
   const event = sent.find((each) => each.eventId === eventId);
-  return event === undefined ? 'a challenge' : `event ${event.place} of ${event.vehicle}`;
+  if (event === undefined) return 'a challenge';
+  return `event ${event.place} of ${event.vehicle}${byWebhook(sent, event)}`;
 }
 
 const mostShown = 80;

@@ -1,3 +1,4 @@
+import { counted } from '../../words/text.ts';
 import type { Exploration, Tried } from './exploration.ts';
 
 /** An exploration as text: the runs of each kind, the findings and the remarks. */
@@ -12,7 +13,7 @@ export function tableOf({
 }: Exploration & { readonly files: readonly string[] }): string {
   const { possible, run } = classes;
   const cars = new Set(sent.map(({ vehicle }) => vehicle)).size;
-  const head = `${runs} runs of ${counted(sent.length, 'event')} of ${counted(cars, 'vehicle')}`;
+  const head = `${counted(runs, 'run')} of ${counted(sent.length, 'event')} of ${counted(cars, 'vehicle')}`;
   const rows = tried.map((each) => {
     return `  ${each.what.padEnd(12)} ${each.runs}${ofAll(each)}`;
   });
@@ -34,8 +35,4 @@ function ofAll({ left, possible, runs }: Tried): string {
   if (possible === undefined) return '';
   const same = possible - runs - left;
   return ` of ${possible}${left === 0 ? '' : `, ${left} left`}${same === 0 ? '' : `, ${same} like others`}`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

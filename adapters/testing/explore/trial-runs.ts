@@ -1,6 +1,6 @@
 import { policyOf } from '../../../engine/index.ts';
 import type { CheckedReceiver } from '../receiver-checks/checked-app.ts';
-import { differenceOf, type StateByPath } from '../receiver-checks/read-back.ts';
+import { differenceOf, type StateByPath, twoValues } from '../receiver-checks/read-back.ts';
 import { arrivalsOf, type Timing } from './arrivals.ts';
 import { type Choice, restartedIn, type SentEvent } from './choice.ts';
 import type { WorldCheck } from './failures.ts';
@@ -151,7 +151,7 @@ export class TrialRuns {
 
   /** The reason why two runs in order differ, in a sentence. */
   async #instability(path: string, first: string, second: string): Promise<string> {
-    const values = `it is ${first.slice(0, 60)} and then ${second.slice(0, 60)}`;
+    const values = twoValues(first, second);
     if (isHostTime(first) && isHostTime(second)) {
       return `the application writes the clock at ${path} of its read-back: leave it out (ignore: ${path}) or take the time from the event; ${values}`;
     }
@@ -163,7 +163,7 @@ export class TrialRuns {
     if (hasState || !this.#receiver.isFresh) {
       return `the application keeps state between runs: ${path} of its read-back is left over; a factory or reset must make it forget everything`;
     }
-    return `the application differs from itself without any disturbance: ${path} of its read-back; ${values}; if it works on after its answers, say for how long (workAfter: 50ms)`;
+    return `the application differs from itself without any disturbance: ${path} of its read-back; ${values}; ${this.trials.workAfterAdvice}`;
   }
 
   async #inOrder() {

@@ -80,6 +80,17 @@ export class Trials {
     return new Request(url, { method: 'POST', headers, body: await request.text() });
   }
 
+  /** Advice for an application that acts after its answers, as a sentence without an end. */
+  get workAfterAdvice(): string {
+    const { workAfterMs } = this.#options;
+    const longer = formatDuration(workAfterMs === 0 ? 50 : 4 * workAfterMs);
+    const when =
+      workAfterMs === 0
+        ? 'if it works on after its answers, say for how long'
+        : `if it works on for longer than ${formatDuration(workAfterMs)} after its answers, say so`;
+    return `${when}: workAfter ${longer} (--work-after ${longer})`;
+  }
+
   /** Waits for the work of the application after its last answer. */
   async rest(): Promise<void> {
     const { workAfterMs } = this.#options;

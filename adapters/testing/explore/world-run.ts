@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isOfKind, type Scenario, ScenarioRun } from '../../../engine/index.ts';
 import { nativeSha256 } from '../../file/native-sha256.ts';
 import { facesWith } from '../../http/face-options.ts';
@@ -66,15 +67,20 @@ export async function runInWorld(
     await world.settle(restMs);
     await trials.api?.quiet();
     const state = await trial.state();
-    const readBack =
-      told.size + (check === undefined ? 0 : 1) > 0 ? await trial.readBack() : undefined;
     const lost = world.log.filter(({ kind }) => kind === 'delivery.dead').length;
-    const findings = [...world.findings, ...claims(told.size > 0 ? jsonOf(readBack) : null)];
-    // An application knows nothing of deliveries that are lost.
-    const failures = failuresIn(findings, plan).filter(
-      ({ isOfReadBack }) => !isOfReadBack || only === undefined || lost === 0,
-    );
-    if (check !== undefined) failures.push(...(await failuresOf(check, readBack, world)));
+    const isReadBackJudged = told.size > 0 || check !== undefined;
+    const judged = async (): Promise<readonly FailedExpectation[]> => {
+      const readBack = isReadBackJudged ? await trial.readBack() : undefined;
+      const findings = [...world.findings, ...claims(told.size > 0 ? jsonOf(readBack) : null)];
+      // An application knows nothing of deliveries that are lost.
+      const failures = failuresIn(findings, plan).filter(
+        ({ isOfReadBack }) => !isOfReadBack || only === undefined || lost === 0,
+      );
+      if (check !== undefined) failures.push(...(await failuresOf(check, readBack, world)));
+      return failures;
+    };
+    const failures = await judged();
+    if (only === undefined && isReadBackJudged) await assertFinal(failures, judged, trials);
     return {
       world,
       plan,
@@ -89,6 +95,23 @@ export async function runInWorld(
   } finally {
     trials.api?.leave();
     await world.close();
+  }
+}
+
+/** Throws where the failures of a read-back are others once the application has had more time. */
+async function assertFinal(
+  failures: readonly FailedExpectation[],
+  judged: () => Promise<readonly FailedExpectation[]>,
+  { workAfterAdvice }: Trials,
+): Promise<void> {
+  if (failures.length === 0) return;
+  for (const ms of [200, 800]) {
+    await pause(ms);
+    const later = new Set((await judged()).map(({ words }) => words));
+    const gone = failures.find(({ words }) => !later.has(words));
+    if (gone === undefined) continue;
+    const message = `the application works on after its answers: it failed (${gone.words}), and no longer after some waiting; ${workAfterAdvice}`;
+    throw new ExplorationTrouble(message, true);
   }
 }
 

@@ -44,6 +44,14 @@ export function differenceOf(
   return undefined;
 }
 
+/** The values of two runs at a path of `differenceOf`, in words. */
+export function twoValues(first: string, second: string): string {
+  const [before, after] = [first, second].map((value) => value.slice(0, 60));
+  if (first === 'nothing') return `it is missing in one run and ${after} in the next`;
+  if (second === 'nothing') return `it is ${before} in one run and missing in the next`;
+  return `it is ${before} and then ${after}`;
+}
+
 function collect(value: unknown, path: string, found: Map<string, string>, level: number): void {
   if (level > mostLevels) {
     const place = path === '' ? '' : `, at ${path}`;

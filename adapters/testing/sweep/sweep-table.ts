@@ -1,3 +1,4 @@
+import { counted } from '../../words/text.ts';
 import type { SweepCell } from './cell.ts';
 import type { Sweep } from './sweeper.ts';
 
@@ -102,8 +103,4 @@ function brokenLines(cells: readonly SweepCell[], files: readonly string[]): rea
 
 function isBroken({ result }: SweepCell): boolean {
   return result === 'broken';
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

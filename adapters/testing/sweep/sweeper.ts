@@ -6,12 +6,13 @@ import {
   type Scenario,
   ScenarioError,
 } from '../../../engine/index.ts';
+import { counted } from '../../words/text.ts';
 import { isHostTime } from '../explore/host-time.ts';
 import { offencesOf } from '../explore/judge.ts';
 import type { Story } from '../explore/plans.ts';
 import { withMatrix, withSeed } from '../explore/story.ts';
 import { ExplorationTrouble } from '../explore/trial.ts';
-import { differenceOf } from '../receiver-checks/read-back.ts';
+import { differenceOf, twoValues } from '../receiver-checks/read-back.ts';
 import { type SweepCell, type SweptTarget, sweptFault, sweptName } from './cell.ts';
 import { formsOf, type SweptKind } from './fault-forms.ts';
 import { judged } from './judged-cell.ts';
@@ -68,10 +69,10 @@ export class Sweeper {
     );
     if (undisturbed.length > 0) return { cells: [], places: [], undisturbed, remarks: [] };
     await this.#assertSteady();
-    const places = await this.#sweepAll();
+    const { left, places } = await this.#sweepAll();
     const cells = this.#cells;
     if (this.#isInterrupted) {
-      const remarks = [`it was interrupted after ${cells.length} cells`];
+      const remarks = [`it was interrupted after ${counted(cells.length, 'cell')}, ${left} left`];
       return { cells, places, undisturbed, remarks };
     }
     await this.#assertSteady();
@@ -82,29 +83,30 @@ export class Sweeper {
     return this.#settings.signal?.aborted === true;
   }
 
-  /** Runs every cell; returns the names of the places. */
-  async #sweepAll(): Promise<readonly string[]> {
+  /** Runs every cell; returns the names of the places, and the number of cells that are left. */
+  async #sweepAll(): Promise<{ readonly places: readonly string[]; readonly left: number }> {
     if (this.#given !== undefined) {
       const { fault, target } = this.#faultOf(this.#given)!;
       await this.#judge({ ...target, fault, place: asWritten }, this.#given);
-      return [asWritten];
+      return { places: [asWritten], left: 0 };
     }
     const { lastingMs } = this.#settings;
     const { plan } = this.#first;
     const places = placesOf(this.#first.world, this.#settings.places, lastingMs);
     const lasting = formatDuration(lastingMs);
-    for (const { kind, name } of targetsOf(plan)) {
-      for (const { effect, fault, written } of this.#faultsOf(kind, name, lasting)) {
-        for (const place of places) {
-          // An application in this process may never let a signal through.
-          await turn();
-          if (this.#isInterrupted) return places.map((each) => each.name);
-          const told = { name, kind, effect, fault, place: place.name };
-          await this.#judge(told, this.#textWith(name, written, place, lasting));
-        }
-      }
+    const cells = targetsOf(plan).flatMap((target) =>
+      this.#faultsOf(target.kind, target.name, lasting).flatMap((each) =>
+        places.map((place) => ({ ...target, ...each, place })),
+      ),
+    );
+    for (const { effect, fault, kind, name, place, written } of cells) {
+      // An application in this process may never let a signal through.
+      await turn();
+      if (this.#isInterrupted) break;
+      const told = { name, kind, effect, fault, place: place.name };
+      await this.#judge(told, this.#textWith(name, written, place, lasting));
     }
-    return places.map(({ name }) => name);
+    return { places: places.map(({ name }) => name), left: cells.length - this.#cells.length };
   }
 
   /** The faults of a target that are asked for, in words that differ. */
@@ -182,13 +184,12 @@ export class Sweeper {
     const difference = state && differenceOf(state, this.#first.state);
     if (difference === undefined) return;
     const { expected, found, path } = difference;
-    const values = `it is ${expected.slice(0, 60)} and then ${found.slice(0, 60)}`;
     const advice =
       isHostTime(expected) && isHostTime(found)
         ? `it is a time of the host: leave it out (ignore: ${path})`
-        : 'a factory or reset must make it forget everything, and workAfter say how long it works after its answers';
+        : `a factory or reset must make it forget everything; ${this.#application!.trials.workAfterAdvice}`;
     throw new ExplorationTrouble(
-      `the application differs from itself without any fault: ${path} of its read-back; ${values}; ${advice}`,
+      `the application differs from itself without any fault: ${path} of its read-back; ${twoValues(expected, found)}; ${advice}`,
     );
   }
 }

@@ -19,6 +19,13 @@ describe('help', () => {
     expect([code, stderr]).toEqual([0, '']);
   });
 
+  test.each(['run', 'explore', 'sweep'])(
+    'of %s has the exit code of an interruption',
+    async (command) => {
+      expect((await record([command, '--help'])).stdout).toMatch(/\b130 .*interrupted/);
+    },
+  );
+
   test.each([80, 120])('fits %i columns', async (columns) => {
     for (const command of ['run', 'check', 'diff']) {
       const { stdout } = await record([command, '--help'], { columns, env: { NO_COLOR: '1' } });

@@ -58,6 +58,28 @@ expect:
   - { fact: charge.started, vehicle: car, count: 3 }
 `;
 
+/** Each delivery is lost with some seeds. */
+const luckyDeliveries = `version: 1
+name: lucky
+clock: { start: 2026-05-04T18:00:00 }
+vehicles:
+  car: { model: hyundai-ioniq-5, state: { battery.soc: 52%, chargeLimit: 80% } }
+webhooks:
+  main:
+    url: https://app.example/hooks
+    triggers: [Charge.IsCharging]
+    subscribe: all
+    receiver: { latency: 80ms }
+faults:
+  - { target: webhook.main, effects: [{ drop: { probability: 0.3 } }] }
+steps:
+  - { wait: 5m }
+  - { plugIn: { vehicle: car, power: 11kW } }
+  - { wait: 5m }
+expect:
+  - { webhook: main, count: 2 }
+`;
+
 describe('--out', () => {
   const written =
     /: written shortened from (\d+) to (\d+) lines; again with: motorpool (run \S+)\n$/;
@@ -95,6 +117,19 @@ describe('--out', () => {
     expect(found).toMatch(/\b2\b/);
     expect(own.stdout).toContain(found);
     expect(text).not.toContain('lock');
+  });
+
+  test('keeps the receiver of a webhook, so that it fails by the same value and passes with another', async () => {
+    const folder = scratch({ 'a.yaml': luckyDeliveries });
+    const run = ['run', join(folder, 'a.yaml'), '--seeds', '20', '--out', join(folder, 'found')];
+    const { stdout } = await record([...run, '--quiet']);
+    const [, shown] = /the first is \S+: (webhook .*? \(\d came\))/.exec(stdout) ?? [];
+    const [, file] = /: written .*; again with: motorpool run (\S+)\n/.exec(stdout) ?? [];
+    const again = await record(['run', file!, '--quiet']);
+    const whole = await record(['run', file!, '--quiet', '--seed', 'lucky', '--seeds', '20']);
+    expect(again.stdout).toContain(shown!);
+    expect(readFileSync(file!, 'utf8')).toMatch(/receiver: \{ *\}/);
+    expect(whole.stdout).toMatch(/^FAIL {2}lucky: 1?\d of 20 seeds failed/);
   });
 
   test.each(['charges', 'charges (3)'])(

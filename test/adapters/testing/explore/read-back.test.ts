@@ -29,6 +29,13 @@ test('a mistake of the undisturbed run is found by an expectation about the read
   expect(wrong.findings.map(({ sentence }) => sentence)).toEqual([
     'without any disturbance: it fails: read-back counts.{car} equals 5: it is 10',
   ]);
+  expect(wrong.remarks).toContain(
+    'no disturbance was tried: mend what fails without any first, as all runs would fail alike',
+  );
+  expect(right.remarks.join()).not.toContain('no disturbance was tried');
+  expect(wrong.findings[0]!.scenario).toMatch(
+    /^# Found by .*: it is 10; this file has no faults: once it is mended, explore tries all /,
+  );
 });
 
 test('expectations at the end are judged, too', async () => {
@@ -51,4 +58,27 @@ test('an expectation about the read-back needs one', async () => {
   await expect(counting(yaml, 1, { readBack: undefined })).rejects.toThrow(
     /expects something of the read-back of the application: give --read-back/,
   );
+});
+
+test.each([
+  [
+    undefined,
+    /; if it works on after its answers, say for how long: workAfter 50ms \(--work-after /,
+  ],
+  [
+    '5ms',
+    /; if it works on for longer than 5ms after its answers, say so: workAfter 20ms \(--work/,
+  ],
+])('a failure that ends by waiting is no finding, with workAfter %s', async (workAfter, advice) => {
+  const yaml = withEnd('{ readBack: "counts.{car}", equals: 5 }');
+  const app = () =>
+    new TinyApp(new Map<string, number>(), (counts, { data: { vehicle } }) => {
+      setTimeout(() => counts.set(vehicle.id, (counts.get(vehicle.id) ?? 0) + 1), 100);
+    });
+  const exploring = counting(yaml, 1, { app, workAfter });
+
+  await expect(exploring).rejects.toThrow(
+    /^the application works on after its answers: it failed \(read-back counts\.\{car\} equals 5: /,
+  );
+  await expect(exploring).rejects.toThrow(advice);
 });

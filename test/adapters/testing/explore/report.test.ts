@@ -1,7 +1,11 @@
+import { createHmac } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { explorePage } from '../../../../adapters/cli/explore/explore-page.ts';
+import type { SimulatedWorld } from '../../../../adapters/library/simulated-world.ts';
 import { explore } from '../../../../adapters/testing/index.ts';
+import type { AppUnderTest } from '../../../../adapters/testing/test-world.ts';
 import { scratch } from '../../scratch.ts';
 import { night, TinyApp } from './night.ts';
 
@@ -112,6 +116,81 @@ describe('hints', () => {
     expect(whole.tried.every((each) => each.left === 0)).toBe(true);
     expect(whole.remarks).toEqual([]);
   });
+});
+
+test('one run is told as one', async () => {
+  const { remarks, table } = await exploring({ budget: { runs: 1 } });
+
+  expect(table).toMatch(/^1 run of 8 events of 2 vehicles\n/);
+  expect(remarks.join()).toMatch(/^the budget of 1 run left /);
+});
+
+const twoHooks = night.replace(
+  'steps:',
+  `  lock:
+    url: http://127.0.0.1:3000/hooks
+    verify: skip
+    triggers: [Closure.IsLocked]
+    data: [Closure.IsLocked]
+    subscribe: all
+steps:`,
+);
+
+test('events of several webhooks are told with their webhook, in the picture, too', async () => {
+  const report = await exploring({ yaml: twoHooks });
+  const page = explorePage('night.yaml', report);
+
+  expect(report.findings[0]?.sentence).toMatch(
+    /^event \d of (?:car|van) by (?:main|lock) arrives after event \d: /,
+  );
+  expect(page).toMatch(/>\d by lock<\/text>/);
+  expect(page).toMatch(/>\d by main<\/text>/);
+});
+
+/** Takes an event for known before it looks at the signature, and trusts the one that came last. */
+class Hasty implements AppUnderTest {
+  readonly locked: Record<string, unknown> = {};
+  readonly #known = new Set<string>();
+  readonly #secret: string;
+
+  constructor(secret: string) {
+    this.#secret = secret;
+  }
+
+  readonly receive = async (request: Request): Promise<Response> => {
+    const text = await request.text();
+    const { data, eventId } = JSON.parse(text) as {
+      readonly eventId: string;
+      readonly data: {
+        readonly vehicle: { readonly id: string };
+        readonly signals: readonly { readonly code: string; readonly body: unknown }[];
+      };
+    };
+    const isKnown = this.#known.has(eventId);
+    this.#known.add(eventId);
+    const right = createHmac('sha256', this.#secret).update(text).digest('hex');
+    if (request.headers.get('sc-signature') !== right) return new Response(null, { status: 401 });
+    const locked = data.signals.find(({ code }) => code === 'closure-islocked')?.body;
+    if (!isKnown) this.locked[data.vehicle.id] = locked;
+    return new Response(null, { status: 204 });
+  };
+}
+
+test('different disturbances that make the same difference are told once', async () => {
+  const { findings } = await exploring({
+    app: ({ application }: SimulatedWorld) => new Hasty(application.managementToken),
+    readBack: ({ locked }: Hasty) => locked,
+    choices: ['late', 'refused'],
+  });
+  const refused = await exploring({
+    app: ({ application }: SimulatedWorld) => new Hasty(application.managementToken),
+    readBack: ({ locked }: Hasty) => locked,
+    choices: ['refused'],
+  });
+
+  expect(findings.map(({ name }) => name)).toEqual(['late-converges']);
+  expect(refused.findings.map(({ name }) => name)).toContain('refused-converges');
+  expect(findings[0]!.more).toBeGreaterThan(refused.findings[0]!.more);
 });
 
 describe('files of another origin', () => {

@@ -129,7 +129,8 @@ describe('nothing that was found is lost', () => {
 
     expect(report.findings.map(({ name }) => name)).toEqual(['late-converges']);
     expect(report.runs).toBeLessThan(5);
-    expect(report.remarks).toContain(`it was interrupted after ${report.runs} runs`);
+    const runs = report.runs === 1 ? '1 run' : `${report.runs} runs`;
+    expect(report.remarks).toContain(`it was interrupted after ${runs}`);
   });
 
   test('where its file cannot be written', async () => {
@@ -262,7 +263,9 @@ test('without it, it differs from itself, and the sentence says what to give', a
     throws: false,
   });
 
-  await expect(exploring).rejects.toThrow(/say for how long \(workAfter: 50ms\)$/);
+  await expect(exploring).rejects.toThrow(
+    /say for how long: workAfter 50ms \(--work-after 50ms\)$/,
+  );
 });
 
 test('an application that answers with no Response is named', async () => {

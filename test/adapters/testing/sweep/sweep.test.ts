@@ -250,7 +250,7 @@ test('an interruption keeps the cells that are done', async () => {
   );
 
   expect(cells).toHaveLength(3);
-  expect(remarks).toEqual(['it was interrupted after 3 cells']);
+  expect(remarks).toEqual(['it was interrupted after 3 cells, 5 left']);
   expect(table).toContain('✗ webhook.main 1 more time, after 5s, start: its handled.length is');
 });
 
