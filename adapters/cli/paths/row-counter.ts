@@ -74,10 +74,10 @@ export class RowCounter implements ChartCounter {
   }
 
   #leavesOf(row: number): Set<number> {
-    return this.#taken.get(row) ?? new Set();
+    return this.#taken.get(row) ?? new Set<number>();
   }
 
   #statesIn(row: number): Map<string, number> {
-    return this.#states.get(row) ?? new Map();
+    return this.#states.get(row) ?? new Map<string, number>();
   }
 }

@@ -120,6 +120,7 @@ export class TrialRuns {
     return runInWorld(plan, this.#receiver, this.trials, {
       forMs,
       check,
+      isUndisturbed: this.#first === undefined,
       restMs: 10 * minuteMs + spanOf(this.#first?.sent ?? []),
       only: only && new Map(only),
       restartAfter: new Set(after.map((event) => this.sent[event]!.eventId)),

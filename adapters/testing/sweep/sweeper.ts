@@ -174,7 +174,12 @@ export class Sweeper {
 
   async #run(text: string, first?: SweptRun): Promise<SweptRun> {
     const { lastingMs } = this.#settings;
-    return runSwept({ ...this.#story, text }, this.#application, { lastingMs, first });
+    const isUndisturbed = text === this.#story.text;
+    return runSwept({ ...this.#story, text }, this.#application, {
+      lastingMs,
+      first,
+      isUndisturbed,
+    });
   }
 
   /** Repeats the first run; throws where it gives another state: no fault is to blame for that. */

@@ -26,20 +26,21 @@ export interface SweptRunOptions {
   readonly lastingMs: number;
   /** The run whose events alone are passed on, however late they are. */
   readonly first: SweptRun | undefined;
+  readonly isUndisturbed: boolean;
 }
 
 /** Runs a scenario with a fresh application, or with the receivers of the scenario alone. */
 export async function runSwept(
   story: Story,
   application: SweptApplication | undefined,
-  { first, lastingMs }: SweptRunOptions,
+  { first, isUndisturbed, lastingMs }: SweptRunOptions,
 ): Promise<SweptRun> {
   if (application === undefined) return runAlone(story);
   const { check, forMs, receiver, trials } = application;
   const only = first && new Map(first.delivered.map(({ eventId }) => [eventId, undefined]));
   const restMs = lastingMs + longestHoldMs;
   const plan = parseScenario(story.text, { ...story.parsing, file: story.file });
-  return runInWorld(plan, receiver, trials, { check, forMs, restMs, only });
+  return runInWorld(plan, receiver, trials, { check, forMs, isUndisturbed, restMs, only });
 }
 
 /** The longest time for which `reorder` holds an event; the published retries take less, ms. */
