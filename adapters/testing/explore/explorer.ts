@@ -1,4 +1,5 @@
 import { policyOf } from '../../../engine/index.ts';
+import { foundComment } from '../../file/found-file.ts';
 import { arrivalsOf, latenessOf } from './arrivals.ts';
 import { type Choice, singleChoices } from './choice.ts';
 import { choiceWords } from './choice-words.ts';
@@ -176,7 +177,7 @@ export class Explorer {
     const faults = faultsOf(sent, choices);
     const scenario = (sentence: string): string =>
       given ??
-      withFaults(withSeed(text, base.plan.seed), faults, `Found by motorpool explore: ${sentence}`);
+      withFaults(withSeed(text, base.plan.seed), faults, foundComment('explore', sentence));
     const isOfFile = given !== undefined;
     const disturbed = isOfFile
       ? eventsStruckBy(world.plan.faults, sent)

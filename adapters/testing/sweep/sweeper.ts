@@ -6,6 +6,7 @@ import {
   type Scenario,
   ScenarioError,
 } from '../../../engine/index.ts';
+import { foundComment } from '../../file/found-file.ts';
 import { isHostTime } from '../explore/host-time.ts';
 import { offencesOf } from '../explore/judge.ts';
 import type { Story } from '../explore/plans.ts';
@@ -139,7 +140,7 @@ export class Sweeper {
     const run = await this.#run(text, isOfWebhook ? this.#first : undefined);
     const verdict = judged(this.#first, run, { name, kind, effect });
     const sentence = verdict.sentence?.replaceAll('\n', ' ');
-    const comment = `Found by motorpool sweep: ${name} ${fault}: ${sentence}`;
+    const comment = foundComment('sweep', `${name} ${fault}: ${sentence}`);
     const scenario =
       this.#given ??
       withMatrix(
