@@ -80,16 +80,37 @@ export const signalError = check({
   ],
 });
 
-export const vehicleError = check({
+/**
+ * An application that shows the error of a vehicle shows its end, too. One that keeps no errors, and
+ * has the same read-back with and without them, is right; one that counts them may be.
+ */
+export const vehicleError: DeclaredCheck = {
   name: 'vehicle-error',
-  sent: 'an error of a vehicle and its end',
-  advice: 'accept VEHICLE_ERROR, which has data.errors and no data.signals',
-  requests: ({ first, error, resolved }) => [
-    request('a first delivery', first),
-    request('a VEHICLE_ERROR', error),
-    request('a VEHICLE_ERROR whose state is RESOLVED', resolved),
-  ],
-});
+  async judge(stage) {
+    const { first, error, resolved } = stage.material;
+    const before = [request('a first delivery', first)];
+    const active = [...before, request('a VEHICLE_ERROR', error)];
+    const objection = await stage.objection;
+    const isShown =
+      objection === undefined &&
+      differenceOf(await stage.stateAfter(active), await stage.stateAfter(before)) !== undefined;
+    const trial = await stage.open();
+    const ended = [...active, request('a VEHICLE_ERROR whose state is RESOLVED', resolved)];
+    const exchanges = await trial.send(ended);
+    const wrong = trial.wrongOf(exchanges);
+    if (wrong !== undefined) return failed(wordsOf(wrong), vehicleErrorAdvice);
+    const answered = answeredWords(exchanges.at(-1)!);
+    if (!isShown) return passed(answered);
+    const isSame = differenceOf(await trial.state(), await stage.stateAfter(active)) === undefined;
+    if (isSame) return undetermined(answered, unended + stage.hint);
+    return passed(`${answered}, and its read-back shows the end`);
+  },
+};
+
+const vehicleErrorAdvice = 'accept VEHICLE_ERROR, which has data.errors and no data.signals';
+
+const unended =
+  'its read-back shows a VEHICLE_ERROR and not its end: let state RESOLVED end the error, and let the read-back have the active errors';
 
 export const testEvent = check({
   name: 'test-event',
