@@ -61,7 +61,8 @@ class ErrorKeeper {
   }
 
   get state(): unknown {
-    return { ill: this.ill, states: this.#receiver.states };
+    const { handled, states } = this.#receiver;
+    return { ill: this.ill, handled, states };
   }
 
   receive = async (request: Request): Promise<Response> => {
