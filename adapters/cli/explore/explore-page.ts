@@ -14,8 +14,11 @@ export function explorePage(scenario: string, report: ExploreReport): string {
   const main = html`<h1>${printable(scenario)} explored</h1>
 <p>${runs} runs, ${classes.run} of ${classes.possible ?? 'very many'} classes of orders.
 ${findings.length === 0 ? 'Nothing was found.' : `${findings.length} found.`}</p>
-<table class="tried"><thead><tr><th>disturbance</th><th>runs</th><th>possible</th><th>left</th><th>like others</th></tr></thead>
-<tbody>${tried.map(row)}</tbody></table>
+${wideBox(
+  'Runs of each disturbance',
+  html`<table class="tried"><thead><tr><th>disturbance</th><th>runs</th><th>possible</th><th>left</th><th>like others</th></tr></thead>
+<tbody>${tried.map(row)}</tbody></table>`,
+)}
 ${findings.map((each) => section(each, report))}
 ${remarks.map((each) => html`<p class="note">${printable(each)}</p>`)}`;
   return wholePage({
@@ -38,14 +41,14 @@ function section(finding: ExploreFinding, { sent }: ExploreReport) {
 <h2>${name}</h2>
 <p>${printable(sentence)}</p>
 ${more === 0 ? '' : html`<p class="note">${moreWords(more)}</p>`}
-${choices.length === 0 ? '' : lanes(finding, sent)}
+${choices.length === 0 ? '' : pictureBox(finding, sent)}
 <pre>${why.map(printable).join('\n')}</pre>
 <details><summary>the scenario that fails alone</summary><pre>${scenario}</pre></details>
 </section>`;
 }
 
 /** The picture of the deliveries from the one before the first that is disturbed. */
-function lanes({ arrivals, choices }: ExploreFinding, sent: ExploreReport['sent']) {
+function pictureBox({ arrivals, choices }: ExploreFinding, sent: ExploreReport['sent']) {
   const moved = new Set(choices.map(({ event }) => event));
   const cars = new Set(choices.map(({ event }) => sent[event]!.vehicle));
   const all = sent.flatMap(({ vehicle }, event) => (cars.has(vehicle) ? [event] : []));
@@ -58,6 +61,7 @@ ${earlier === 0 ? '' : html`<p class="note">${note}</p>`}`;
 
 const ownStyle = `
 .tried :is(td, th):first-child { text-align: left; }
+@media (max-width: 44rem) { .tried :is(td, th) { padding: .3rem .4rem; } }
 .lanes text { font: 12px system-ui, sans-serif; fill: currentColor; }
 .lanes line { stroke: currentColor; opacity: .35; }
 .lanes circle { fill: currentColor; opacity: .55; }
@@ -70,7 +74,7 @@ const stepPx = 88;
 const leftPx = 90;
 const [sentPx, receivedPx] = [40, 130];
 
-interface Drawn extends Pick<ExploreFinding, 'arrivals'> {
+interface LanePicture extends Pick<ExploreFinding, 'arrivals'> {
   /** The disturbed events. */
   readonly moved: ReadonlySet<number>;
   /** The vehicles that the choices are about. */
@@ -85,7 +89,7 @@ interface Drawn extends Pick<ExploreFinding, 'arrivals'> {
  * joins the two places of each.
  */
 function picture(
-  { arrivals, cars, moved, shown, startMs }: Drawn,
+  { arrivals, cars, moved, shown, startMs }: LanePicture,
   sent: ExploreReport['sent'],
 ): string {
   const received = arrivals.filter(({ event }) => shown.includes(event));
