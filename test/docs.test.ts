@@ -1,6 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { checkReceiver } from '../adapters/testing/check-receiver.ts';
+import type { AppUnderTest } from '../adapters/testing/test-world.ts';
+import { scratch } from './adapters/scratch.ts';
 import { isSuite, run, testBlocksOf } from './support/document-blocks.ts';
 import { blocksOf, docs } from './support/documents.ts';
 
@@ -21,6 +24,21 @@ test('the timeline the README shows is what the command prints', () => {
 
   expect(lines.length).toBeGreaterThan(8);
   expect(printed).toEqual(expect.arrayContaining(lines));
+});
+
+test('the first backend of the README passes the checks of receivers', async () => {
+  const { code } = blocksOf('README.md').find(({ title }) => title === 'backend.ts')!;
+  const file = join(scratch(), 'backend.ts');
+  writeFileSync(file, code);
+  const { Backend } = (await import(file)) as {
+    readonly Backend: new () => AppUnderTest & { readonly charged: readonly number[] };
+  };
+  const { checks } = await checkReceiver(() => new Backend(), {
+    secret: 'a-secret-of-ours',
+    readBack: ({ charged }) => charged,
+    throws: false,
+  });
+  expect(checks.filter(({ verdict }) => verdict === 'failed')).toEqual([]);
 });
 
 test('the suites of the README have less than 25 lines', () => {

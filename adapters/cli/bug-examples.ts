@@ -6,8 +6,10 @@ Examples:
   motorpool paths suite --missing --out paths     those that suite does not take
   motorpool run paths --quiet --coverage          takes them all
 
-Each comes from a scenario of the package, shortened as long as it takes the
-transition. Those that no scenario can take are listed with the reason.`,
+The compiled chart is searched first. A transition that the search does not
+reach gets a scenario of the package, shortened as long as it takes it. The
+files expect nothing, so run reports them as SKIPPED. Transitions that no
+scenario can take are listed with the reason.`,
 
   sweep: `
 Examples:

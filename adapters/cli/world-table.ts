@@ -44,14 +44,15 @@ const heading = ['NAME', 'STATE', 'OWNER', 'SCENARIO', 'AGE', 'EXPIRES', 'SIZE',
 const isFigure = heading.map((title) => title === 'SIZE' || title === 'ENTRIES' || title === 'AGE');
 
 function cells(world: WorldDocument, nowMs: number): readonly string[] {
-  const { id, state, owner, scenario, createdAt, expires, journalBytes, entryCount } = world;
+  const { id, state, owner, scenario, branch, createdAt, expires, journalBytes, entryCount } =
+    world;
   // The journal of a world that is set aside may not even tell its scenario.
   const isRead = scenario !== '';
   return [
     id,
     state,
     owner ?? '-',
-    isRead ? scenario : '-',
+    isRead ? `${scenario}${branch === undefined ? '' : `, branch of ${branch.of}`}` : '-',
     isRead ? spanWords(nowMs - Date.parse(createdAt)) : '-',
     expires === null ? '-' : `in ${spanWords(Date.parse(expires) - nowMs, Math.round)}`,
     journalBytes === null ? '-' : byteWords(journalBytes),

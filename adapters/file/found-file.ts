@@ -5,7 +5,12 @@ import { assertFolderPossible } from './folder.ts';
 import { replaceTextFile } from './text-file.ts';
 
 /** The first line of each scenario that motorpool has found begins so; others are not replaced. */
-export const foundMark = '# Found by motorpool ';
+const foundMark = '# Found by motorpool ';
+
+/** The comment at the head of a scenario that a command has found, without its `#`. */
+export function foundComment(command: 'run' | 'explore' | 'sweep', words: string): string {
+  return `${foundMark.slice(2)}${command}: ${words}`;
+}
 
 /**
  * Throws `FileError` for a folder that cannot take the scenarios that will be found: one of the

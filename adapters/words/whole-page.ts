@@ -32,5 +32,10 @@ ${main}
   return page.toString();
 }
 
+/** A box that scrolls sideways where the screen is narrow, also by the keys of a keyboard. */
+export function wideBox(label: string, content: PageParts['main']): PageParts['main'] {
+  return html`<div class="wide" tabindex="0" role="region" aria-label="${label}">${content}</div>`;
+}
+
 /** The footer of pages about runs. */
 export const footerOfRuns = 'A report of motorpool. All times are simulated.';

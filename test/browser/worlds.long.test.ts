@@ -153,7 +153,9 @@ describe.skipIf(!hasBrowser)('the page of worlds', () => {
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Make the branch' }).click();
       await page.getByRole('heading', { name: 'what-if is ready' }).waitFor();
-      await world(page, 'what-if').getByText('branch of main, sends nothing').waitFor();
+      await world(page, 'what-if')
+        .getByText(/branch of main at .*, sends nothing/)
+        .waitFor();
       expect(await page.evaluate(survey)).toEqual(clean);
       expect(served().worlds.find('what-if')?.run.world.log.digest).toBe(digest);
       expect(await world(page, 'what-if').getByRole('button', { name: 'Reset' }).count()).toBe(0);
@@ -234,7 +236,9 @@ describe.skipIf(!hasBrowser)('the page of worlds', () => {
       await page.getByLabel('World name').fill('a b');
       await press(page, 'Begin');
       const alert = page.locator('.begin').getByRole('alert');
-      expect(await alert.innerText()).toBe('World name: up to 63 letters, digits, - and _');
+      expect(await alert.innerText()).toBe(
+        'World name: expected up to 63 letters, digits, - and _',
+      );
     };
     await withPage({}, visit, /400/);
   });

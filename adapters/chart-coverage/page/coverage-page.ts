@@ -29,13 +29,16 @@ ${charts.map(section)}`,
 function overview(charts: readonly ChartCoverage[]): Fragment {
   const row = (name: Fragment | string, some: readonly ChartCoverage[]): Fragment => {
     const figures = figuresOf(some);
-    return html`<tr><th scope="row">${name}</th><td>${share(figures.states)}</td><td>${share(figures.transitions)}</td><td><meter min="0" max="100" value="${figures.percent}"></meter> ${figures.percent} %</td><td>${share(figures.moves)}</td><td>${share(figures.stays)}</td><td>${share(figures.refuses)}</td>${powertrains.map((kind) => html`<td>${figures.kinds[kind]}</td>`)}</tr>`;
+    return html`<tr><th scope="row">${name}</th><td><meter min="0" max="100" value="${figures.percent}"></meter> <span class="percent">${figures.percent} %</span></td><td>${share(figures.states)}</td><td>${share(figures.transitions)}</td><td>${share(figures.moves)}</td><td>${share(figures.stays)}</td><td>${share(figures.refuses)}</td>${powertrains.map((kind) => html`<td>${figures.kinds[kind]}</td>`)}</tr>`;
   };
-  return html`<div class="wide"><table>
-<thead><tr><th>chart</th><th>states</th><th>transitions</th><th>taken</th><th>moves</th><th>stays</th><th>refusals</th>${powertrains.map((kind) => html`<th>${kind}</th>`)}</tr></thead>
+  return wideBox(
+    'Figures of the charts',
+    html`<table>
+<thead><tr><th>chart</th><th>taken</th><th>states</th><th>transitions</th><th>moves</th><th>stays</th><th>refusals</th>${powertrains.map((kind) => html`<th>${kind}</th>`)}</tr></thead>
 <tbody>${charts.map((each) => row(html`<a href="#${each.chart}">${each.chart}</a>`, [each]))}</tbody>
 <tfoot>${row('all', charts)}</tfoot>
-</table></div>`;
+</table>`,
+  );
 }
 
 function section(covered: ChartCoverage): Fragment {
@@ -47,7 +50,7 @@ function section(covered: ChartCoverage): Fragment {
   const open = sorted.some((each) => orderOf(each) === 0) ? raw(' open') : '';
   return html`<section id="${chart}">
 <h2>${chart} <small>${counted.taken} of ${counted.of} transitions, ${percent} %</small></h2>
-<details${open}><summary>The drawing</summary><div class="wide">${drawing(parts, covered)}</div></details>
+<details${open}><summary>The drawing</summary>${wideBox(`Drawing of ${chart}`, drawing(parts, covered))}</details>
 <details${open}><summary>The transitions</summary><ol>${sorted.map(item)}</ol></details>
 </section>`;
 }
@@ -64,11 +67,23 @@ function item(each: TransitionCoverage): Fragment {
   const more = scenarios.length > mostNamed ? ` and ${scenarios.length - mostNamed} more` : '';
   const by = isTaken(each)
     ? `${kinds.join(', ')}; ${scenarios.slice(0, mostNamed).join(', ')}${more}`
-    : (unreachable ?? `not taken; the fewest events: ${pathWords(path ?? [])}`);
+    : (unreachable ?? untakenWords(path));
   return html`<li class="${lookOf([each])}"><b>${name.slice(name.indexOf(' ') + 1)}</b> ${target} <small>${by}</small></li>`;
 }
 
 const mostNamed = 3;
+
+/** A transition that no run took; guards may leave no events that lead through it. */
+function untakenWords(path: TransitionCoverage['path']): string {
+  return path === undefined || path.length === 0
+    ? 'not taken'
+    : `not taken; the fewest events: ${pathWords(path)}`;
+}
+
+/** A box that scrolls sideways where the screen is narrow, also by the keys. */
+function wideBox(label: string, content: Fragment): Fragment {
+  return html`<div class="wide" tabindex="0" role="region" aria-label="${label}">${content}</div>`;
+}
 
 function share({ taken, of }: TakenShare): string {
   return of === 0 ? '-' : `${taken} / ${of}`;

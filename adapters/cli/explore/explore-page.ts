@@ -3,8 +3,9 @@ import { formatDuration } from '../../../engine/index.ts';
 import { byWebhook } from '../../testing/explore/choice.ts';
 import type { ExploreReport } from '../../testing/explore/explore.ts';
 import type { ExploreFinding } from '../../testing/explore/findings.ts';
+import { likeOthers, moreWords } from '../../testing/explore/table.ts';
 import { counted } from '../../words/text.ts';
-import { footerOfRuns, wholePage } from '../../words/whole-page.ts';
+import { footerOfRuns, wholePage, wideBox } from '../../words/whole-page.ts';
 import { style } from '../report/html/style.ts';
 import { xmlText } from '../report/xml-text.ts';
 import { printable } from '../terminal.ts';
@@ -15,8 +16,11 @@ export function explorePage(scenario: string, report: ExploreReport): string {
   const main = html`<h1>${printable(scenario)} explored</h1>
 <p>${counted(runs, 'run')}, ${classes.run} of ${classes.possible ?? 'very many'} classes of orders.
 ${findings.length === 0 ? 'Nothing was found.' : `${findings.length} found.`}</p>
-<table class="tried"><thead><tr><th>disturbance</th><th>runs</th><th>possible</th></tr></thead>
-<tbody>${tried.map((each) => html`<tr><td>${each.what}</td><td>${each.runs}</td><td>${each.possible ?? ''}</td></tr>`)}</tbody></table>
+${wideBox(
+  'Runs of each disturbance',
+  html`<table class="tried"><thead><tr><th>disturbance</th><th>runs</th><th>possible</th><th>left</th><th>like others</th></tr></thead>
+<tbody>${tried.map(row)}</tbody></table>`,
+)}
 ${findings.map((each) => section(each, report))}
 ${remarks.map((each) => html`<p class="note">${printable(each)}</p>`)}`;
   return wholePage({
@@ -27,19 +31,39 @@ ${remarks.map((each) => html`<p class="note">${printable(each)}</p>`)}`;
   });
 }
 
-function section(finding: ExploreFinding, report: ExploreReport) {
-  const { name, scenario, sentence, why } = finding;
+function row(tried: ExploreReport['tried'][number]) {
+  const { left, possible, runs, what } = tried;
+  const rest = possible === undefined ? ['', '', ''] : [possible, left, likeOthers(tried) ?? ''];
+  return html`<tr><td>${what}</td><td>${runs}</td>${rest.map((each) => html`<td>${each}</td>`)}</tr>`;
+}
+
+function section(finding: ExploreFinding, { sent }: ExploreReport) {
+  const { choices, more, name, scenario, sentence, why } = finding;
   return html`<section>
 <h2>${name}</h2>
 <p>${printable(sentence)}</p>
-<div class="wide">${raw(picture(finding, report))}</div>
+${more === 0 ? '' : html`<p class="note">${moreWords(more)}</p>`}
+${choices.length === 0 ? '' : pictureBox(finding, sent)}
 <pre>${why.map(printable).join('\n')}</pre>
 <details><summary>the scenario that fails alone</summary><pre>${scenario}</pre></details>
 </section>`;
 }
 
+/** The picture of the deliveries from the one before the first that is disturbed. */
+function pictureBox({ arrivals, choices }: ExploreFinding, sent: ExploreReport['sent']) {
+  const moved = new Set(choices.map(({ event }) => event));
+  const cars = new Set(choices.map(({ event }) => sent[event]!.vehicle));
+  const all = sent.flatMap(({ vehicle }, event) => (cars.has(vehicle) ? [event] : []));
+  const earlier = Math.max(0, all.findIndex((event) => moved.has(event)) - 1);
+  const note = `${earlier} earlier ${earlier === 1 ? 'event is' : 'events are'} not drawn.`;
+  const drawn = { arrivals, moved, cars, shown: all.slice(earlier), startMs: sent[all[0]!]!.atMs };
+  return html`${wideBox('Order as sent and as received', html`${raw(picture(drawn, sent))}`)}
+${earlier === 0 ? '' : html`<p class="note">${note}</p>`}`;
+}
+
 const ownStyle = `
 .tried :is(td, th):first-child { text-align: left; }
+@media (max-width: 44rem) { .tried :is(td, th) { padding: .3rem .4rem; } }
 .lanes text { font: 12px system-ui, sans-serif; fill: currentColor; }
 .lanes line { stroke: currentColor; opacity: .35; }
 .lanes circle { fill: currentColor; opacity: .55; }
@@ -52,18 +76,26 @@ const stepPx = 88;
 const leftPx = 90;
 const [sentPx, receivedPx] = [40, 130];
 
+interface LanePicture extends Pick<ExploreFinding, 'arrivals'> {
+  /** The disturbed events. */
+  readonly moved: ReadonlySet<number>;
+  /** The vehicles that the choices are about. */
+  readonly cars: ReadonlySet<string>;
+  /** Their events that have a place in the picture. */
+  readonly shown: readonly number[];
+  readonly startMs: number;
+}
+
 /**
  * The deliveries on two lanes, as sent and as received, in their order and not to scale: a line
- * joins the two places of each. Only the vehicles that the choices are about are shown.
+ * joins the two places of each.
  */
-function picture({ arrivals, choices }: ExploreFinding, { sent }: ExploreReport): string {
-  if (choices.length === 0) return '';
-  const moved = new Set(choices.map(({ event }) => event));
-  const cars = new Set(choices.map(({ event }) => sent[event]!.vehicle));
-  const shown = sent.flatMap(({ vehicle }, event) => (cars.has(vehicle) ? [event] : []));
+function picture(
+  { arrivals, cars, moved, shown, startMs }: LanePicture,
+  sent: ExploreReport['sent'],
+): string {
   const received = arrivals.filter(({ event }) => shown.includes(event));
   const width = leftPx + stepPx * Math.max(shown.length, received.length) + 20;
-  const startMs = sent[shown[0]!]!.atMs;
   const x = (index: number): number => leftPx + stepPx * (index + 0.5);
   const since = (atMs: number): string =>
     `+${formatDuration(Math.round((atMs - startMs) / 1000) * 1000)}`;

@@ -5,7 +5,7 @@ import { runToConclusion } from '../../testing/concluded-run.ts';
 import { lasts, moves, waits } from './moves.ts';
 import { type Opening, openings, suits, usualOpenings } from './openings.ts';
 import { isOfVehicles, RowCounter } from './row-counter.ts';
-import { type CarStory, durationOf, textOf } from './story.ts';
+import { type CarStory, durationOf, storyNumberOf, textOf } from './story.ts';
 
 /** The most stories that share a world. */
 const mostTogether = 64;
@@ -97,7 +97,7 @@ export class StorySearch {
     const counter = new RowCounter(this.#table.id);
     const refusals = new Map<number, string>();
     const onRefusal = (vehicle: string, reason: string): void => {
-      refusals.set(Number(/\d+$/.exec(vehicle)?.[0] ?? 0), reason);
+      refusals.set(storyNumberOf(vehicle), reason);
     };
     try {
       const text = textOf(stories);

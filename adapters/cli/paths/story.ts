@@ -52,6 +52,14 @@ export function textOf(stories: readonly CarStory[]): string {
   ].join('\n')}\n`;
 }
 
+/**
+ * The number of the story whose text names a vehicle so. The second vehicle of a story belongs to
+ * it as its car does: both refuse steps of that story.
+ */
+export function storyNumberOf(vehicle: string): number {
+  return Number(/-(\d+)$/.exec(vehicle)?.[1] ?? 0);
+}
+
 /** A list of steps; those after the beginning of a trip happen during it. */
 function stepLines(
   steps: readonly StoryStep[],

@@ -9,7 +9,7 @@ import {
 } from '../../../engine/index.ts';
 import { FileError } from '../../file/file-error.ts';
 import { plainName } from '../../file/file-name.ts';
-import { assertFoundFolder, foundMark, writeFoundFile } from '../../file/found-file.ts';
+import { assertFoundFolder, foundComment, writeFoundFile } from '../../file/found-file.ts';
 import { runToConclusion } from '../../testing/concluded-run.ts';
 import { reproductionOf } from '../reproduction.ts';
 import type { RunOutcome } from '../run-outcome.ts';
@@ -84,7 +84,8 @@ async function written(
   // A receiver elsewhere may be the reason: it is not called again.
   const text = less ?? whole;
   const path = join(settings.out, `${plainName(`${name} ${seed}`)}.yaml`);
-  writeFoundFile(path, `${foundMark}run: seed ${seed} of ${file}: ${wordsOf(failure)}\n${text}`);
+  const comment = foundComment('run', `seed ${seed} of ${file}: ${wordsOf(failure)}`);
+  writeFoundFile(path, `# ${comment}\n${text}`);
   const again = reproductionOf({ file: path, matrix: new Map(picked) }, settings, command);
   const how =
     less === undefined

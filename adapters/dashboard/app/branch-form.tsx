@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Refused } from './control-api.ts';
 import type { ControlPage } from './control-page.ts';
-import { branchTitles, branchWords } from './form-words.ts';
+import { branchObjection, branchTitles, type FieldObjection } from './form-words.ts';
 import { Made } from './new-world.tsx';
 import type { ListedWorld, MadeWorld } from './wire.ts';
 
@@ -18,6 +18,7 @@ export function BranchForm({ live, world: { id, clock }, onMade, onClose }: Bran
   const title = useRef<HTMLHeadingElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [made, setMade] = useState<MadeWorld>();
+  const [objection, setObjection] = useState<FieldObjection>();
   useEffect(() => title.current?.focus(), [id]);
   if (made !== undefined) return <Made world={made} onDone={onClose} />;
   const make = async (form: HTMLFormElement) => {
@@ -32,7 +33,8 @@ export function BranchForm({ live, world: { id, clock }, onMade, onClose }: Bran
       ...(name !== '' && { id: name }),
       ...(text('sends') !== '' && { sends: true }),
     };
-    await live.act(`Branch of ${id}`, async ({ server }) => {
+    setObjection(undefined);
+    await live.act(`Making the branch of ${id}`, async ({ server }) => {
       try {
         const { data } = await server.send<{ readonly data: MadeWorld }>(
           'POST',
@@ -41,13 +43,26 @@ export function BranchForm({ live, world: { id, clock }, onMade, onClose }: Bran
         );
         setMade(data);
       } catch (error) {
-        if (!(error instanceof Refused)) throw error;
-        throw new Refused(error.status, branchWords(error.message, clock?.timezone));
+        const found = error instanceof Refused ? branchObjection(error.message) : undefined;
+        if (found === undefined) throw error;
+        setObjection(found);
+        form.querySelector<HTMLInputElement>(`[name="${found.field}"]`)?.focus();
       }
     });
     setBusy(false);
     onMade();
   };
+  const marked = (field: FieldObjection['field']) =>
+    objection?.field === field && {
+      'aria-invalid': true,
+      'aria-describedby': `branch-${field}-objection`,
+    };
+  const wordsAt = (field: FieldObjection['field']) =>
+    objection?.field === field && (
+      <small class="bad" role="alert" id={`branch-${field}-objection`}>
+        {objection.words}
+      </small>
+    );
   return (
     <section class="card part branch" aria-labelledby="branch-title">
       <h2 id="branch-title" ref={title} tabIndex={-1}>
@@ -68,11 +83,19 @@ export function BranchForm({ live, world: { id, clock }, onMade, onClose }: Bran
           <label>
             {branchTitles.at}, in local time of the scenario{clock && ` (${clock.timezone})`};
             empty: now
-            <input name="at" type="datetime-local" step="1" />
+            <input name="at" type="datetime-local" step="1" {...marked('at')} />
+            {wordsAt('at')}
           </label>
           <label>
             {branchTitles.id}
-            <input name="id" maxLength={63} autocomplete="off" placeholder="the next free one" />
+            <input
+              name="id"
+              maxLength={63}
+              autocomplete="off"
+              placeholder="the next free one"
+              {...marked('id')}
+            />
+            {wordsAt('id')}
           </label>
           <label>
             Its webhooks

@@ -20,23 +20,24 @@ export const advanceTitles = {
 /** The titles of the fields of a branch. */
 export const branchTitles = { at: 'At', id: 'Name' } as const satisfies FieldTitles;
 
-/** An error about a branch in the words of its form: instants are local time of the scenario. */
-export function branchWords(detail: string, timeZone: string | undefined): string {
-  const words = wordsWith(branchTitles, detail);
-  if (timeZone === undefined) return words;
-  return words.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (instant) =>
-    localInstant(instant, timeZone),
-  );
+/** An objection to a field of the form for a branch, as a sentence. */
+export interface FieldObjection {
+  readonly field: keyof typeof branchTitles;
+  readonly words: string;
 }
 
-/** `2026-05-04 18:30:00`. */
-function localInstant(instant: string, timeZone: string): string {
-  const written = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
-  return written.format(new Date(instant));
+/**
+ * The field that an error about a branch concerns, with words for it: its instants are local time
+ * without an offset. Undefined for an error about no field.
+ */
+export function branchObjection(detail: string): FieldObjection | undefined {
+  const [, field, rest = ''] = /^body (at|id): (.*)$/s.exec(detail) ?? [];
+  if (field !== 'at' && field !== 'id') return undefined;
+  const words = rest.replaceAll(
+    /(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d(?:\.\d+)?)(?:Z|[+-]\d\d:\d\d)/g,
+    '$1 $2',
+  );
+  return { field, words: `${words.charAt(0).toUpperCase()}${words.slice(1)}.` };
 }
 
 /** An error of the server, with the titles of a form in place of the members of the body. */

@@ -37,14 +37,14 @@ function stateWords({ state }: ListedWorld) {
   );
 }
 
-function scenarioWords({ scenario, seed, branch }: ListedWorld) {
+function scenarioWords({ scenario, seed, branch, clock }: ListedWorld) {
   return (
     <>
       {scenario} <small class="dim">seed {seed}</small>
       {branch !== undefined && (
         <small class="dim">
           {' '}
-          branch of {branch.of}
+          branch of {branch.of} at {instantIn(branch.at, clock)}
           {!branch.sends && ', sends nothing'}
         </small>
       )}
@@ -52,14 +52,21 @@ function scenarioWords({ scenario, seed, branch }: ListedWorld) {
   );
 }
 
+/** An instant in the time of a clock, UTC without one. */
+function instantIn(instant: string, clock: ClockBody | undefined) {
+  const atMs = Date.parse(instant);
+  const offset = clock === undefined ? 0 : offsetMinutes(clock);
+  return (
+    <time dateTime={instant} title={clock?.timezone ?? 'UTC'}>
+      {dateOf(atMs, offset)} {timeOf(atMs, offset)}
+    </time>
+  );
+}
+
 function timeWords(clock: ClockBody) {
-  const atMs = Date.parse(clock.now);
-  const offset = offsetMinutes(clock);
   return (
     <>
-      <time dateTime={clock.now} title={clock.timezone}>
-        {dateOf(atMs, offset)} {timeOf(atMs, offset)}
-      </time>{' '}
+      {instantIn(clock.now, clock)}{' '}
       <small class="dim">
         {clockWords(clock)}
         {clock.playing && ` at ${clock.speed.toLocaleString('en')}×`}

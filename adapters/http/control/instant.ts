@@ -1,4 +1,4 @@
-import { formatInstant, parseInstantIn, type ScenarioRun } from '../../../engine/index.ts';
+import { parseInstantIn, type ScenarioRun } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 
 /** An instant of a body or query, ms since the epoch; without an offset it is local time. */
@@ -14,10 +14,21 @@ export function instantMsOf(
   throw refusal('request_malformed', message);
 }
 
-/** Throws a refusal for an instant of a body that is not between two others. */
-export function assertWithin(member: string, atMs: number, leastMs: number, mostMs: number): void {
+/**
+ * Throws a refusal for an instant of a body that is not between two others. It has them in local
+ * time of the world, as `instantMsOf` reads them.
+ */
+export function assertWithin(
+  member: string,
+  atMs: number,
+  leastMs: number,
+  mostMs: number,
+  { zone }: ScenarioRun['world'],
+): void {
   if (atMs >= leastMs && atMs <= mostMs) return;
-  const [at, least, most] = [atMs, leastMs, mostMs].map(formatInstant);
-  const message = `body ${member}: expected an instant from ${least} to ${most}, found ${at}`;
+  const [at, least, most] = [atMs, leastMs, mostMs].map((each) =>
+    zone.formatLocal(each).replace('.000', ''),
+  );
+  const message = `body ${member}: expected an instant from ${least} to ${most} in ${zone.name}, found ${at}`;
   throw refusal('request_malformed', message);
 }

@@ -71,10 +71,10 @@ function orderOf(run: ScenarioRun, body: z.infer<typeof replayBody>): ReplayOrde
   const { clock, startMs } = run.world;
   const { back, from, until, speed = 1 } = body;
   const untilMs = until === undefined ? clock.now : instantMsOf(run, until, 'until');
-  assertWithin('until', untilMs, startMs, clock.now);
+  assertWithin('until', untilMs, startMs, clock.now, run.world);
   if (from !== undefined) {
     const fromMs = instantMsOf(run, from, 'from');
-    assertWithin('from', fromMs, startMs, untilMs);
+    assertWithin('from', fromMs, startMs, untilMs, run.world);
     return { fromMs, untilMs, speed };
   }
   const backMs = durationMsOf(back ?? 0, 'back', { least: 0, most: longestMs });

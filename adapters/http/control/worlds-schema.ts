@@ -108,7 +108,7 @@ const ofBranches = ['at', 'sends'] as const;
 export const worldBody = requestBody({
   id: z
     .string()
-    .regex(worldIdShape, 'up to 63 letters, digits, - and _')
+    .regex(worldIdShape, 'expected up to 63 letters, digits, - and _')
     .optional()
     .openapi({ description: 'Without it the next of main, w1, w2 …', example: 'nightly' }),
   yaml: z.string().optional().openapi({ description: 'The text of a scenario' }),

@@ -199,7 +199,7 @@ function branchOf(
   if (at === undefined) return { id, clock, sends, atMs: undefined };
   const { startMs, clock: simulated } = run.world;
   const atMs = instantMsOf(run, at, 'at');
-  assertWithin('at', atMs, startMs, simulated.now);
+  assertWithin('at', atMs, startMs, simulated.now, run.world);
   return { id, clock, sends, atMs };
 }
 

@@ -1,4 +1,5 @@
 import { policyOf } from '../../../engine/index.ts';
+import { foundComment } from '../../file/found-file.ts';
 import { counted } from '../../words/text.ts';
 import { arrivalsOf, latenessOf } from './arrivals.ts';
 import { type Choice, singleChoices } from './choice.ts';
@@ -182,7 +183,7 @@ export class Explorer {
       withFaults(
         withSeed(text, base.plan.seed),
         faults,
-        `Found by motorpool explore: ${sentence}${faults.length === 0 ? noFaults : ''}`,
+        foundComment('explore', `${sentence}${faults.length === 0 ? noFaults : ''}`),
       );
     const isOfFile = given !== undefined;
     const disturbed = isOfFile

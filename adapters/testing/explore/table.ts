@@ -19,7 +19,7 @@ export function tableOf({
   });
   const orders = `  ${'orders'.padEnd(12)} ${run} of ${possible ?? 'very many'} classes`;
   const found = findings.map(({ more, sentence, why }, index) => {
-    const others = more === 0 ? '' : ` (${counted(more, 'other run')} showed the same)`;
+    const others = more === 0 ? '' : ` (${moreWords(more)})`;
     const file = files[index] === undefined ? [] : [`    ${files[index]}`];
     return [`✗ ${sentence}${others}`, ...why.map((line) => `    ${line}`), ...file].join('\n');
   });
@@ -31,8 +31,19 @@ export function tableOf({
 }
 
 /** The rest of a row: ` of 40, 39 left`. */
-function ofAll({ left, possible, runs }: Tried): string {
+function ofAll(tried: Tried): string {
+  const { left, possible } = tried;
   if (possible === undefined) return '';
-  const same = possible - runs - left;
+  const same = likeOthers(tried);
   return ` of ${possible}${left === 0 ? '' : `, ${left} left`}${same === 0 ? '' : `, ${same} like others`}`;
+}
+
+/** The number of disturbances that others stand for; undefined where all are not counted. */
+export function likeOthers({ left, possible, runs }: Tried): number | undefined {
+  return possible === undefined ? undefined : possible - runs - left;
+}
+
+/** `4 other runs showed the same`. */
+export function moreWords(more: number): string {
+  return `${counted(more, 'other run')} showed the same`;
 }

@@ -6,7 +6,7 @@ export const noJson = check({
   name: 'no-json',
   sent: 'a body that is no JSON',
   advice:
-    'verify the signature before you parse, and answer 401; answer 400 to what is signed and cannot be parsed',
+    'answer 401 to a body that is not signed, unless it parses as a VERIFY; answer 400 to what is signed and cannot be parsed',
   requests: ({ secret }) =>
     ['', '{"eventId":', 'hello', 'null', '[]', '{}'].flatMap((text) => [
       request(

@@ -16,6 +16,7 @@ import {
 } from './check-request.ts';
 import type { CheckMaterial, WorldRequest } from './material.ts';
 import { differenceOf } from './read-back.ts';
+import type { CheckStage } from './stage.ts';
 
 const added = { added: { later: [1, null, 'x'] } };
 
@@ -80,16 +81,54 @@ export const signalError = check({
   ],
 });
 
-export const vehicleError = check({
+/**
+ * An application that shows the error of a vehicle shows its end, too: a value that the error moves,
+ * and a usual state does not, moves again. One that keeps no errors, and has no such value, is
+ * right; one that counts them may be.
+ */
+export const vehicleError: DeclaredCheck = {
   name: 'vehicle-error',
-  sent: 'an error of a vehicle and its end',
-  advice: 'accept VEHICLE_ERROR, which has data.errors and no data.signals',
-  requests: ({ first, error, resolved }) => [
-    request('a first delivery', first),
-    request('a VEHICLE_ERROR', error),
-    request('a VEHICLE_ERROR whose state is RESOLVED', resolved),
-  ],
-});
+  async judge(stage) {
+    const { first, error, resolved } = stage.material;
+    const before = [request('a first delivery', first)];
+    const active = [...before, request('a VEHICLE_ERROR', error)];
+    const objection = await stage.objection;
+    const shown = objection === undefined ? await pathsOfErrors(stage, before, active) : [];
+    const trial = await stage.open();
+    const ended = [...active, request('a VEHICLE_ERROR whose state is RESOLVED', resolved)];
+    const exchanges = await trial.send(ended);
+    const wrong = trial.wrongOf(exchanges);
+    if (wrong !== undefined) return failed(wordsOf(wrong), vehicleErrorAdvice);
+    const answered = answeredWords(exchanges.at(-1)!);
+    if (shown.length === 0) return passed(answered);
+    const [there, here] = [await stage.stateAfter(active), await trial.state()];
+    if (differenceOf(only(here, shown), only(there, shown)) === undefined)
+      return undetermined(answered, unended + stage.hint);
+    return passed(`${answered}, and its read-back shows the end`);
+  },
+};
+
+/** The paths of the read-back that an error moves and a usual state does not. */
+async function pathsOfErrors(
+  stage: CheckStage,
+  before: CheckRequests,
+  active: CheckRequests,
+): Promise<readonly string[]> {
+  const usual = [...before, request('a state', stage.material.charging)];
+  const [none, some, other] = [
+    await stage.stateAfter(before),
+    await stage.stateAfter(active),
+    await stage.stateAfter(usual),
+  ];
+  return [...new Set([...none.keys(), ...some.keys()])].filter(
+    (path) => none.get(path) !== some.get(path) && none.get(path) === other.get(path),
+  );
+}
+
+const vehicleErrorAdvice = 'accept VEHICLE_ERROR, which has data.errors and no data.signals';
+
+const unended =
+  'its read-back shows a VEHICLE_ERROR and not its end: let state RESOLVED end the error, and let the read-back have the active errors';
 
 export const testEvent = check({
   name: 'test-event',

@@ -62,7 +62,7 @@ export function sweepTable({
 }
 
 /** `57 survived, 2 broken, 17 lost`. */
-function tally(cells: readonly SweepCell[]): string {
+export function tally(cells: readonly SweepCell[]): string {
   const counts = new Map<string, number>();
   for (const { result } of cells) counts.set(result, (counts.get(result) ?? 0) + 1);
   return [...counts].map(([result, count]) => `${count} ${result}`).join(', ');
@@ -80,8 +80,16 @@ function unreachedLines(rows: readonly SweepRow[]): readonly string[] {
   return [`  not reached at any place: ${words.join(', ')}`];
 }
 
-/** Each way in which cells are broken, with the first of them and all their files. */
-function brokenLines(cells: readonly SweepCell[], files: readonly string[]): readonly string[] {
+/** The broken cells of one mistake. */
+export interface BrokenGroup {
+  readonly first: SweepCell;
+  readonly cells: readonly SweepCell[];
+  /** Their numbers among the broken cells. */
+  readonly numbers: readonly number[];
+}
+
+/** The ways in which cells are broken, each with its cells. */
+export function brokenGroups(cells: readonly SweepCell[]): readonly BrokenGroup[] {
   const broken = cells.filter(isBroken);
   const groups = new Map<string, number[]>();
   for (const [index, { oracle, sentence = '', target }] of broken.entries()) {
@@ -91,10 +99,19 @@ function brokenLines(cells: readonly SweepCell[], files: readonly string[]): rea
     if (group === undefined) groups.set(key, [index]);
     else group.push(index);
   }
-  return [...groups.values()].flatMap((group) => {
-    const { fault, place, sentence, target } = broken[group[0]!]!;
-    const more = group.length === 1 ? '' : ` (${counted(group.length - 1, 'other cell')} too)`;
-    const own = group.flatMap((index) =>
+  return [...groups.values()].map((numbers) => ({
+    first: broken[numbers[0]!]!,
+    cells: numbers.map((index) => broken[index]!),
+    numbers,
+  }));
+}
+
+/** Each way in which cells are broken, with the first of them and all their files. */
+function brokenLines(cells: readonly SweepCell[], files: readonly string[]): readonly string[] {
+  return brokenGroups(cells).flatMap(({ first, numbers }) => {
+    const { fault, place, sentence, target } = first;
+    const more = numbers.length === 1 ? '' : ` (${counted(numbers.length - 1, 'other cell')} too)`;
+    const own = numbers.flatMap((index) =>
       files[index] === undefined ? [] : [`    ${files[index]}`],
     );
     return [`✗ ${target} ${fault}, ${place}: ${sentence}${more}`].concat(own);

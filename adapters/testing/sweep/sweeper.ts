@@ -6,6 +6,7 @@ import {
   type Scenario,
   ScenarioError,
 } from '../../../engine/index.ts';
+import { foundComment } from '../../file/found-file.ts';
 import { counted } from '../../words/text.ts';
 import { isHostTime } from '../explore/host-time.ts';
 import { offencesOf } from '../explore/judge.ts';
@@ -141,7 +142,7 @@ export class Sweeper {
     const run = await this.#run(text, isOfWebhook ? this.#first : undefined);
     const verdict = judged(this.#first, run, { name, kind, effect });
     const sentence = verdict.sentence?.replaceAll('\n', ' ');
-    const comment = `Found by motorpool sweep: ${name} ${fault}: ${sentence}`;
+    const comment = foundComment('sweep', `${name} ${fault}: ${sentence}`);
     const scenario =
       this.#given ??
       withMatrix(

@@ -66,7 +66,15 @@ test('two mistakes are two scenarios that fail alone, and end with 1', async () 
   expect(stdout).toMatch(/\n2 findings\n$/);
   expect([existsSync(late), existsSync(twice)]).toEqual([true, true]);
   expect(readFileSync(page, 'utf8')).toContain('<title>order as sent and as received</title>');
-  expect(readFileSync(page, 'utf8').match(/class="moved"/g)!.length).toBeGreaterThan(3);
+  const shown = readFileSync(page, 'utf8');
+  expect(shown.match(/class="moved"/g)!.length).toBeGreaterThan(3);
+  // The disturbed event is the second at the latest.
+  expect(shown).toMatch(
+    /<svg class="lanes"(?:(?!<g ).)*(?:<g class="">(?:(?!<g ).)*)?<g class="moved">/,
+  );
+  const [others] = /\d+ other runs? showed the same/.exec(stdout)!;
+  expect(shown).toContain(`<p class="note">${others}</p>`);
+  expect(shown).toContain('<th>like others</th>');
 
   const again = await exploring(habits, late);
   const mended = await exploring({}, late);

@@ -90,7 +90,10 @@ test('reports for programs and people have every cell', async () => {
   };
   expect([json.code, passed, places, cells.length]).toEqual([1, false, ['start'], 6]);
   expect(junit.stdout).toContain('tests="6" failures="1" errors="0" skipped="3"');
-  expect(readFileSync(page, 'utf8')).toContain('<td class="broken" title="its handled.length is');
+  const shown = readFileSync(page, 'utf8');
+  expect(shown).toContain('<td class="broken" title="its handled.length is');
+  expect(shown).toMatch(/<p>6 faults at 1 places?: .*1 broken.*3 not reached/);
+  expect(shown).toContain('<div class="wide" tabindex="0" role="region" aria-label="Faults that');
 });
 
 test('without an application, the expectations of the scenario are judged', async () => {

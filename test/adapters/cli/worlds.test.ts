@@ -103,6 +103,9 @@ describe('motorpool worlds', () => {
       branch: { of: 'pr-1', sends: false },
       clock: { now: clock.now },
     });
+    const lines = (await worlds('list')).stdout.split('\n');
+    expect(lines.find((line) => line.startsWith('w1 '))).toContain('garage, branch of pr-1 ');
+    expect(lines.find((line) => line.startsWith('pr-1 '))).not.toContain('branch');
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   advanceTitles,
-  branchWords,
+  branchObjection,
   wordsWith,
   worldTitles,
 } from '../../../adapters/dashboard/app/form-words.ts';
@@ -9,7 +9,7 @@ import { errorOf } from '../../support/commanding.ts';
 import { controlled, twoCars } from '../../support/controlled.ts';
 
 test.each([
-  [{ id: 'a b' }, 'World name: up to 63 letters, digits, - and _'],
+  [{ id: 'a b' }, 'World name: expected up to 63 letters, digits, - and _'],
   [{ owner: 'x'.repeat(101) }, 'Owner: '],
   [{ expires: '2020-01-01T00:00:00.000Z' }, 'Expires: expected an instant after '],
   [{ scenario: 7 }, 'Scenario text: '],
@@ -42,16 +42,15 @@ test('the refusal of a branch names the field, and instants in local time of the
   const { control } = controlled();
   const at = '2020-01-01T00:00:00';
   const refused = await control('POST', '/sim/worlds', { branchOf: 'main', at });
-  const shown = branchWords(errorOf(refused).detail, 'America/New_York');
+  const shown = branchObjection(errorOf(refused).detail);
 
   expect(refused.status).toBe(400);
-  expect(shown).toMatch(
-    /^At: expected an instant from \d{4}(?:-\d\d){2} \d\d:\d\d:\d\d to .*, found 20(?:20|19)-\d\d-\d\d \d\d:\d\d:\d\d$/,
+  expect(shown?.field).toBe('at');
+  expect(shown?.words).toMatch(
+    /^Expected an instant from \d{4}(?:-\d\d){2} \d\d:\d\d:\d\d to .* in Europe\/Berlin, found 2020-01-01 00:00:00\.$/,
   );
-  expect(branchWords('body at: expected 2026-05-04T16:30:00.000Z', 'Europe/Berlin')).toBe(
-    'At: expected 2026-05-04 18:30:00',
-  );
-  expect(branchWords('body id: taken', undefined)).toBe('Name: taken');
+  expect(branchObjection('body id: taken')).toEqual({ field: 'id', words: 'Taken.' });
+  expect(branchObjection('there is a world main already')).toBeUndefined();
 });
 
 test('a mistake in a scenario and an error about no field stand as they are', () => {

@@ -245,7 +245,7 @@ describe('there is no branch', () => {
     [
       { branchOf: 'main', at: '2026-05-04T18:30:01' },
       400,
-      /body at: expected an instant from .* to/,
+      /body at: expected an instant from 2026-05-04T18:00:00\+02:00 to 2026-05-04T18:30:00\+02:00 in Europe\/Berlin, found 2026-05-04T18:30:01\+02:00/,
     ],
     [{ branchOf: 'main', at: '2026-05-04T17:59:59' }, 400, /body at: expected an instant from/],
     [{ branchOf: 'main', at: 'noon' }, 400, /body at: expected an instant such as .* found noon/],

@@ -29,7 +29,7 @@ p { margin: .3rem 0; overflow-wrap: anywhere; }
 code, pre, time { font-size: .82rem; }
 pre { margin: .6rem 0 0; padding: .7rem .9rem; overflow-x: auto; background: var(--field); border: 1px solid var(--line); border-radius: 10px; line-height: 1.5; }
 a { color: var(--accent); }
-a:focus-visible, summary:focus-visible, pre:focus-visible, .scroll:focus-visible { outline: 3px solid color-mix(in srgb, var(--accent) 60%, transparent); outline-offset: 2px; border-radius: 8px; }
+a:focus-visible, summary:focus-visible, pre:focus-visible, .wide:focus-visible, .scroll:focus-visible { outline: 3px solid color-mix(in srgb, var(--accent) 60%, transparent); outline-offset: 2px; border-radius: 8px; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .badge { display: inline-block; font-size: .72rem; font-weight: 700; letter-spacing: .04em; line-height: 1.5; padding: .1rem .6rem; border-radius: 99px; }
 .badge.good { color: var(--good); background: var(--good-soft); }
@@ -86,6 +86,7 @@ summary { cursor: pointer; }
 .course details { margin-top: .8rem; font-size: .85rem; }
 .course summary { color: var(--accent); min-height: 1.6rem; }
 .wide { overflow-x: auto; }
+.wide[tabindex] { background: linear-gradient(90deg, var(--paper) 30%, transparent) 0 0 / 2.5rem 100% no-repeat local, linear-gradient(270deg, var(--paper) 30%, transparent) 100% 0 / 2.5rem 100% no-repeat local, linear-gradient(90deg, rgb(90 105 125 / .5), transparent) 0 0 / .9rem 100% no-repeat, linear-gradient(270deg, rgb(90 105 125 / .5), transparent) 100% 0 / .9rem 100% no-repeat; }
 .scroll { overflow: auto; max-height: 22rem; margin-top: .4rem; border: 1px solid var(--line); border-radius: 10px; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 td, th { padding: .3rem .8rem; text-align: right; white-space: nowrap; font-weight: 400; }
