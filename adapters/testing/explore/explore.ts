@@ -72,8 +72,12 @@ export async function explore<App extends AppUnderTest>(
   };
   const jobs = checkedJobs(options);
   if (out !== undefined) assertFoundFolder(out, isNameOfFinding);
-  const { close, disturbed, runs: own, write } = await openedRuns(options);
-  const place = jobs === 1 || disturbed !== undefined ? hereOf(own) : threadsOf(options, jobs);
+  // They load their code while this thread reads the scenario.
+  const threads = jobs === 1 ? undefined : threadsOf(options, jobs);
+  const opened = openedRuns(options);
+  opened.catch(() => threads?.close());
+  const { close, disturbed, runs: own, write } = await opened;
+  const place = threads === undefined || disturbed !== undefined ? hereOf(own) : threads;
   const explorer = new Explorer(own, place, settings);
   let found: Exploration;
   try {
@@ -85,7 +89,7 @@ export async function explore<App extends AppUnderTest>(
       out === undefined ? undefined : (each) => write(out, each),
     );
   } finally {
-    await Promise.all([place.close(), close()]);
+    await Promise.all([threads?.close(), close()]);
   }
   const { answers, tookMs } = own.trials;
   const remarks = [...found.remarks];

@@ -8,7 +8,6 @@ export interface RunPlace {
   /** The number of runs that are begun before the first of them has ended. */
   readonly atOnce: number;
   offencesOf(choices: readonly Choice[]): Promise<readonly Offence[]>;
-  close(): Promise<void>;
 }
 
 /** This thread, which does one run after another. */
@@ -20,6 +19,5 @@ export function hereOf(runs: TrialRuns): RunPlace {
       await turn();
       return runs.offencesOf(choices);
     },
-    close: async () => {},
   };
 }

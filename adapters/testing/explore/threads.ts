@@ -23,7 +23,7 @@ const mostRuns = 64;
 export function threadsOf<App extends AppUnderTest>(
   options: ExploreOptions<App>,
   count: number,
-): RunPlace {
+): RunThreads {
   const pool = new ThreadPool({ count, start: () => workerThread(threadFile(), ['explore']) });
   const line = pool.line<readonly (readonly Choice[])[], RunsReport>('explore', contextOf(options));
   pool.start(count);
@@ -63,6 +63,11 @@ export function threadsOf<App extends AppUnderTest>(
       return new Promise((resolve, reject) => waiting.push({ choices, resolve, reject }));
     },
   };
+}
+
+/** Runs in threads, which end when they are closed. */
+interface RunThreads extends RunPlace {
+  close(): Promise<void>;
 }
 
 /** A run that no thread has been given yet. */

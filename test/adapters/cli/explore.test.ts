@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { listen, Receiver, type ReceiverOptions } from '../../../adapters/testing/index.ts';
 import { scratch } from '../scratch.ts';
 import { night } from '../testing/explore/night.ts';
+import { opened } from '../testing/explore/told-backend.ts';
 import { record } from './recorded-terminal.ts';
 
 const secret = 'a-secret';
@@ -147,13 +148,18 @@ test('reports have the hints, too', async () => {
 });
 
 test('Ctrl-C ends the exploration of a module, too, with its findings', async () => {
-  const app = join(import.meta.dirname, '../testing/explore/trusting-backend.ts');
+  const app = join(import.meta.dirname, '../testing/explore/told-backend.ts');
   const abort = new AbortController();
   const args = ['explore', nightFile(), '--app', `${app}#createBackend`];
   const more = ['--read-back', `${app}#readBack`, '--choices', 'late,twice', '--budget', '1000000'];
-  const timer = setTimeout(() => abort.abort(130), 1_000);
+  let applications = 0;
+  const hear = (): void => {
+    applications += 1;
+    if (applications === 20) abort.abort(130);
+  };
+  process.on(opened, hear);
   const { code, stdout } = await record([...args, ...more], { interruption: abort.signal });
-  clearTimeout(timer);
+  process.off(opened, hear);
 
   expect(code).toBe(130);
   expect(stdout).toMatch(/! it was interrupted after \d+ runs/);
