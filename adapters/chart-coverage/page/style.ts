@@ -15,7 +15,7 @@ th, td { padding: 3px 14px 3px 0; text-align: right; white-space: nowrap; }
 th:first-child { text-align: left; font-weight: normal; }
 thead th { color: var(--dim); font-weight: normal; border-bottom: 1px solid var(--edge); }
 tfoot th, tfoot td { border-top: 1px solid var(--edge); font-weight: bold; }
-meter { width: 80px; vertical-align: middle; } .percent { display: inline-block; min-width: 48px; }
+meter { width: 80px; vertical-align: middle; } .percent { display: inline-block; min-width: 62px; }
 ol { padding-left: 28px; } li { margin: 2px 0; } summary { cursor: pointer; color: var(--dim); }
 .taken { color: var(--taken); } .some { color: var(--some); } .untaken { color: var(--untaken); } .never { color: var(--never); }
 .legend span { margin-right: 16px; } .legend span::before { content: '\\25A0 '; }

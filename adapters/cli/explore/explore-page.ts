@@ -3,7 +3,7 @@ import { formatDuration } from '../../../engine/index.ts';
 import { byWebhook } from '../../testing/explore/choice.ts';
 import type { ExploreReport } from '../../testing/explore/explore.ts';
 import type { ExploreFinding } from '../../testing/explore/findings.ts';
-import { likeOthers, moreWords } from '../../testing/explore/table.ts';
+import { classWords, likeOthers, moreWords } from '../../testing/explore/table.ts';
 import { counted } from '../../words/text.ts';
 import { footerOfRuns, wholePage, wideBox } from '../../words/whole-page.ts';
 import { style } from '../report/html/style.ts';
@@ -14,7 +14,7 @@ import { printable } from '../terminal.ts';
 export function explorePage(scenario: string, report: ExploreReport): string {
   const { classes, findings, passed, remarks, runs, tried } = report;
   const main = html`<h1>${printable(scenario)} explored</h1>
-<p>${counted(runs, 'run')}, ${classes.run} of ${classes.possible ?? 'very many'} classes of orders.
+<p>${counted(runs, 'run')}, ${classWords(classes)} of orders.
 ${findings.length === 0 ? 'Nothing was found.' : `${findings.length} found.`}</p>
 ${wideBox(
   'Runs of each disturbance',

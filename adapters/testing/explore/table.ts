@@ -1,4 +1,4 @@
-import { counted } from '../../words/text.ts';
+import { counted, grouped } from '../../words/text.ts';
 import type { Exploration, Tried } from './exploration.ts';
 
 /** An exploration as text: the runs of each kind, the findings and the remarks. */
@@ -11,13 +11,12 @@ export function tableOf({
   tried,
   files,
 }: Exploration & { readonly files: readonly string[] }): string {
-  const { possible, run } = classes;
   const cars = new Set(sent.map(({ vehicle }) => vehicle)).size;
   const head = `${counted(runs, 'run')} of ${counted(sent.length, 'event')} of ${counted(cars, 'vehicle')}`;
   const rows = tried.map((each) => {
     return `  ${each.what.padEnd(12)} ${each.runs}${ofAll(each)}`;
   });
-  const orders = `  ${'orders'.padEnd(12)} ${run} of ${possible ?? 'very many'} classes`;
+  const orders = `  ${'orders'.padEnd(12)} ${classWords(classes)}`;
   const found = findings.map(({ more, sentence, why }, index) => {
     const others = more === 0 ? '' : ` (${moreWords(more)})`;
     const file = files[index] === undefined ? [] : [`    ${files[index]}`];
@@ -28,6 +27,11 @@ export function tableOf({
   return [head, ...rows, ...(tried.length > 0 ? [orders] : []), ...found, ...notes, verdict].join(
     '\n',
   );
+}
+
+/** `148 of 69,120 classes`. */
+export function classWords({ possible, run }: Exploration['classes']): string {
+  return `${grouped(run)} of ${possible === undefined ? 'very many' : grouped(possible)} classes`;
 }
 
 /** The rest of a row: ` of 40, 39 left`. */
