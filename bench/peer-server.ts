@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { on, once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { freePort } from './free-port.ts';
 
 /** A server that is started by its command line, and the request that it is asked. */
 export interface Peer {
@@ -96,13 +96,4 @@ async function spentBy(server: ChildProcess): Promise<Spent> {
     if (cpuMicros !== undefined && residentBytes !== undefined) return { cpuMicros, residentBytes };
   }
   throw new Error('a server ended early');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

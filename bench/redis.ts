@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { freePort } from './database.ts';
+import { freePort } from './free-port.ts';
 
 /** The sentence that says why tests with Redis are skipped; undefined: there is one. */
 export const noRedis = isInstalled()

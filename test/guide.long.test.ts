@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Block, blocksOf, expectInOrder, freePort, promisedBy } from './support/documents.ts';
+import { freePort } from '../bench/free-port.ts';
+import { type Block, blocksOf, expectInOrder, promisedBy } from './support/documents.ts';
 
 /**
  * Runs the guide from its first line to its last in a scratch folder, as a new user would: a block

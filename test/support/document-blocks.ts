@@ -2,8 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { freePort } from '../../bench/free-port.ts';
 import { parseScenario } from '../../engine/index.ts';
-import { type Block, blocksOf, expectInOrder, freePort, promisedBy } from './documents.ts';
+import { type Block, blocksOf, expectInOrder, promisedBy } from './documents.ts';
 
 /**
  * Tests every fenced block of the documents: `sh` runs line by line, `yaml` is a scenario, `ts` a

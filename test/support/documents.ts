@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 
@@ -43,13 +41,4 @@ export function expectInOrder(printed: string, promised: readonly string[]): voi
     expect(printed.slice(at)).toContain(text);
     at = printed.indexOf(text, at) + text.length;
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,4 +1,4 @@
-import type { DrawnBox } from './layout.ts';
+import { type DrawnBox, isWithin } from './layout.ts';
 
 /** A curved arrow, as paths of SVG, and points where the middle of its label may be. */
 export interface Arrow {
@@ -19,8 +19,9 @@ export interface Point {
  */
 export function arrowBetween(from: DrawnBox, to: DrawnBox): Arrow {
   if (from === to) return loop(from);
-  if (holds(from, to)) return curve({ x: to.x + to.width / 4, y: from.y + 24 }, top(to, 1 / 4), 0);
-  if (holds(to, from))
+  if (isWithin(to, from))
+    return curve({ x: to.x + to.width / 4, y: from.y + 24 }, top(to, 1 / 4), 0);
+  if (isWithin(from, to))
     return curve(top(from, 3 / 4), { x: from.x + (from.width * 3) / 4, y: to.y + 24 }, 0);
   const [start, end] = [middle(from), middle(to)];
   const bend = Math.min(46, 14 + distance(start, end) / 9);
@@ -86,15 +87,6 @@ function headAt(end: Point, from: Point): string {
   const [ux, uy] = [(end.x - from.x) / length, (end.y - from.y) / length];
   const [bx, by] = [end.x - 9 * ux, end.y - 9 * uy];
   return `M${n(end.x)} ${n(end.y)} L${n(bx - 4 * uy)} ${n(by + 4 * ux)} L${n(bx + 4 * uy)} ${n(by - 4 * ux)} Z`;
-}
-
-function holds(outer: DrawnBox, inner: DrawnBox): boolean {
-  return (
-    inner.x >= outer.x &&
-    inner.y >= outer.y &&
-    inner.x + inner.width <= outer.x + outer.width &&
-    inner.y + inner.height <= outer.y + outer.height
-  );
 }
 
 function top({ x, y, width }: DrawnBox, share: number): Point {

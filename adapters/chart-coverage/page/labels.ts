@@ -1,5 +1,5 @@
 import type { Point } from './arrow.ts';
-import type { DrawnBox } from './layout.ts';
+import { type DrawnBox, isWithin } from './layout.ts';
 
 /** A label that needs a place. */
 export interface ArrowLabel {
@@ -58,13 +58,4 @@ const reach = 240;
 
 function overlaps(a: DrawnBox, b: DrawnBox): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-}
-
-function isWithin(inner: DrawnBox, outer: DrawnBox): boolean {
-  return (
-    inner.x >= outer.x &&
-    inner.y >= outer.y &&
-    inner.x + inner.width <= outer.x + outer.width &&
-    inner.y + inner.height <= outer.y + outer.height
-  );
 }

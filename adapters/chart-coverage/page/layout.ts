@@ -8,6 +8,16 @@ export interface DrawnBox {
   readonly height: number;
 }
 
+/** Whether a box lies inside another, edges included. */
+export function isWithin(inner: DrawnBox, outer: DrawnBox): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
+
 /**
  * Places the states of a chart, by number. States of one state stand in layers below each other, by
  * the number of transitions from the initial one; regions stand beside each other.
