@@ -21,12 +21,12 @@ export const printingCosts = `data:text/javascript,${encodeURIComponent(
     'peakBytes: process.resourceUsage().maxRSS * 1024 })); });',
 )}`;
 
-/** Runs the built command line with these arguments and measures its process. */
-export function spentBy(command: readonly string[]): Spent {
+/** Runs the built command line, or that of another build, with these arguments and measures its process. */
+export function spentBy(command: readonly string[], cli = 'dist/cli.js'): Spent {
   const begunAtMs = performance.now();
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', printingCosts, 'dist/cli.js', ...command],
+    ['--import', printingCosts, cli, ...command],
     { encoding: 'utf8', maxBuffer: 1e9 },
   );
   const ms = performance.now() - begunAtMs;

@@ -1,13 +1,14 @@
 /**
  * Measures the figures of docs/performance.md, each against a limit or a peer of the same run. `npm
  * run bench -- [peers fleet observed model road parse branch explore expressions patterns wide http webhooks deliveries feed
- * dashboard life recording postgres journal recovery replay start runs suite fleetJobs queue turns types year
+ * dashboard life recording postgres journal recovery replay start runs before suite fleetJobs queue turns types year
  * growth]
  * [--sizes 1000,10000] [--json] [--write file]`; exits with an error if a promise is not kept.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { before } from './before.ts';
 import { branch } from './branch.ts';
 import { dashboard } from './dashboard.ts';
 import { deliveries } from './deliveries.ts';
@@ -77,6 +78,7 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   replay,
   start,
   runs,
+  before,
   suite,
   fleetJobs,
   queue,

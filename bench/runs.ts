@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buildIfStale, type Spent, spentBy } from './command.ts';
 import { commutersText } from './commuters.ts';
 import { type Figure, median, type Section, withinLimit } from './figure.ts';
+import { peopleForAWeek } from './people.ts';
 
 /** Rounds, each of which runs every command once, so that a disturbance affects all figures. */
 const rounds = 5;
@@ -56,18 +57,3 @@ function loggedBesideWithout(logged: readonly Spent[], without: readonly Spent[]
 function cpuMsOf(spent: readonly Spent[]): number {
   return median(spent.map(({ cpuMs }) => cpuMs));
 }
-
-const peopleForAWeek = `version: 1
-name: people-for-a-week
-seed: bench
-clock: { start: 2026-05-04T00:00:00, timezone: Europe/Berlin, limit: 8d }
-fleets:
-  cars:
-    count: 200
-    id: car{n:03}
-    model: { choice: { bev-compact: 3, bev-suv: 2, phev-suv: 1 } }
-    vary: { battery.soc: { uniform: [40%, 90%] }, odometer: { uniform: [5000km, 90000km] } }
-    persona: { choice: { commuter: 3, family: 2, retiree: 1 } }
-steps:
-  - wait: 7d
-`;
