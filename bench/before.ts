@@ -80,13 +80,13 @@ function works(folder: string, earlier: string): readonly Work[] {
 }
 
 function compared({ name, command, by, atMost }: Work, earlier: string): Figure {
-  const spent = { now: [] as Spent[], then: [] as Spent[] };
+  const spent = { now: [] as Spent[], earlier: [] as Spent[] };
   for (let round = 0; round < rounds; round += 1) {
-    spent.then.push(spentBy(command, join(earlier, 'dist', 'cli.js')));
+    spent.earlier.push(spentBy(command, join(earlier, 'dist', 'cli.js')));
     spent.now.push(spentBy(command));
   }
   const of = (which: keyof typeof spent): number => median(spent[which].map((each) => each[by]));
-  const [value, peer] = [of('now'), { name: `the build of ${day}`, value: of('then') }];
+  const [value, peer] = [of('now'), { name: `the build of ${day}`, value: of('earlier') }];
   const figure = { name, value, unit: 'ms', peer, ratio: value / peer.value };
   return atMost === undefined ? figure : { ...figure, promise: { atMost } };
 }

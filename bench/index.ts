@@ -105,8 +105,8 @@ for (const [name, measure] of Object.entries(benches)) {
 }
 if (values.json) console.log(JSON.stringify({ machine: machine(), sections }, undefined, 2));
 if (values.write !== undefined) {
-  const before = existsSync(values.write) ? readFileSync(values.write, 'utf8') : '';
-  writeFileSync(values.write, asPage(sections, before));
+  const page = existsSync(values.write) ? readFileSync(values.write, 'utf8') : '';
+  writeFileSync(values.write, asPage(sections, page));
   for (const { path, svg } of sections.flatMap(plotsOf)) {
     const file = join(dirname(values.write), path);
     mkdirSync(dirname(file), { recursive: true });
