@@ -13,13 +13,18 @@ export function oneThread(
   { env }: Pick<Terminal, 'env'>,
 ): Runners<LoadedScenario> {
   return {
-    areBeside: false,
-    read: async (files) => files.flatMap((file) => loadAll(file, { ...settings, env })),
+    atOnce: 1,
+    read: async function* (files) {
+      for (const file of files) yield loadAll(file, { ...settings, env });
+    },
     check: ({ scenario }) => checkAgainst(scenario, settings),
-    begin: (_, progress, interruption) => (found) =>
-      settings.seeds === undefined
-        ? run(found, settings, progress.terminal, interruption, progress)
-        : runAll(found, settings.seeds, { settings, progress, interruption }),
+    begin: (progress, interruption) => (found) => ({
+      ended: Promise.resolve(),
+      outcome: () =>
+        settings.seeds === undefined
+          ? run(found, settings, progress.terminal, interruption, progress)
+          : runAll(found, settings.seeds, { settings, progress, interruption }),
+    }),
   };
 }
 
