@@ -1,4 +1,5 @@
 import { loadAll } from '../load.ts';
+import { briefHistory } from '../report/brief-history.ts';
 import type { LoadedScenario, RunOutcome } from '../run-outcome.ts';
 import { checkAgainst, type RunSettings } from '../run-settings.ts';
 import type { Terminal } from '../terminal.ts';
@@ -20,10 +21,14 @@ export function oneThread(
     check: ({ scenario }) => checkAgainst(scenario, settings),
     begin: (progress, interruption) => (found) => ({
       ended: Promise.resolve(),
-      outcome: () =>
-        settings.seeds === undefined
-          ? run(found, settings, progress.terminal, interruption, progress)
-          : runAll(found, settings.seeds, { settings, progress, interruption }),
+      outcome: async () => {
+        const outcome =
+          settings.seeds === undefined
+            ? await run(found, settings, progress.terminal, interruption, progress)
+            : await runAll(found, settings.seeds, { settings, progress, interruption });
+        // The reports of thousands need little of what one run shows.
+        return { ...outcome, history: briefHistory(outcome, settings) };
+      },
     }),
   };
 }
