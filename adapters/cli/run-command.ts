@@ -1,7 +1,13 @@
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import { isRejected } from './load.ts';
 import { type RunFlags, type RunSettings, readSettings } from './run-settings.ts';
-import { type Candidates, candidatesOf, isReadFirst, readAsTaken, readBefore } from './suite/candidates.ts';
+import {
+  type Candidates,
+  candidatesOf,
+  isReadFirst,
+  readAsTaken,
+  readBefore,
+} from './suite/candidates.ts';
 import { oneThread } from './suite/one-thread.ts';
 import type { Runners, SuiteScenario } from './suite/runners.ts';
 import { type ScenarioFiles, scenarioFiles } from './suite/scenario-files.ts';

@@ -41,8 +41,7 @@ async function* begun<Found extends SuiteScenario>(
   begin: (found: Found) => BegunScenario,
   { atOnce, isOver }: { readonly atOnce: number; readonly isOver: () => boolean },
 ): AsyncGenerator<BegunScenario | RejectedScenario> {
-  let running = 0;
-  let hearEnd = (): void => {};
+  const running = new Set<Promise<unknown>>();
   for await (const each of candidates) {
     if (isOver()) return;
     if (isRejected(each)) {
@@ -50,13 +49,11 @@ async function* begun<Found extends SuiteScenario>(
       continue;
     }
     const scenario = begin(each);
-    running += 1;
-    const onEnd = (): void => {
-      running -= 1;
-      hearEnd();
-    };
-    scenario.ended.then(onEnd, onEnd);
+    const ended: Promise<unknown> = scenario.ended
+      .catch(() => {})
+      .then(() => running.delete(ended));
+    running.add(ended);
     yield scenario;
-    while (running >= atOnce) await new Promise<void>((resolve) => (hearEnd = resolve));
+    if (running.size >= atOnce) await Promise.race(running);
   }
 }

@@ -57,11 +57,11 @@ export function readBefore<Found extends SuiteScenario>(
   candidates: readonly Candidate<Found>[],
 ): Candidates<Found> {
   let left = candidates.filter((each) => !isRejected(each)).length;
-  async function* each(): AsyncGenerator<Candidate<Found>> {
+  async function* givenOut(): AsyncGenerator<Candidate<Found>> {
     for (const one of candidates) {
       if (!isRejected(one)) left -= 1;
       yield one;
     }
   }
-  return { each: each(), left: () => left };
+  return { each: givenOut(), left: () => left };
 }

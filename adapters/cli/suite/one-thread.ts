@@ -26,7 +26,7 @@ export function oneThread(
           settings.seeds === undefined
             ? await run(found, settings, progress.terminal, interruption, progress)
             : await runAll(found, settings.seeds, { settings, progress, interruption });
-        // The reports of thousands need little of what one run shows.
+        // Reports need little of a history, and those of thousands take memory.
         return { ...outcome, history: briefHistory(outcome, settings) };
       },
     }),

@@ -51,5 +51,5 @@ export interface BegunScenario {
    * Waits for the end and shows the output. Undefined for a scenario that does not run because of
    * an interruption.
    */
-  outcome(): Promise<RunOutcome | undefined>;
+  readonly outcome: () => Promise<RunOutcome | undefined>;
 }

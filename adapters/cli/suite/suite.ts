@@ -103,12 +103,8 @@ async function firstOf<Found extends SuiteScenario>(
   return { scenarios, rest: rest() };
 }
 
-/** Shows the mistakes of a file. Returns whether a blank line is due before what follows. */
-function tellMistakes(
-  each: RejectedScenario,
-  { show }: RunSettings,
-  terminal: Terminal,
-): boolean {
+/** Shows the mistakes of a file. Returns whether a blank line is due before the next output. */
+function tellMistakes(each: RejectedScenario, { show }: RunSettings, terminal: Terminal): boolean {
   if (show === 'json') return false;
   showMistakes([each], terminal);
   return true;
