@@ -1,7 +1,13 @@
 import type { ThreadPool } from '../threads/thread-pool.ts';
 import { isRejected } from './load.ts';
 import { type RunFlags, type RunSettings, readSettings } from './run-settings.ts';
-import { candidatesOf } from './suite/candidates.ts';
+import {
+  type Candidates,
+  candidatesOf,
+  isReadFirst,
+  readAsTaken,
+  readBefore,
+} from './suite/candidates.ts';
 import { oneThread } from './suite/one-thread.ts';
 import type { Runners, SuiteScenario } from './suite/runners.ts';
 import { type ScenarioFiles, scenarioFiles } from './suite/scenario-files.ts';
@@ -76,12 +82,14 @@ async function runFound<Found extends SuiteScenario>(
     const { watch } = await import('./suite/watch.ts');
     return watch(paths, settings, terminal, runners);
   }
+  const runAll = (candidates: Candidates<Found>): Promise<number> =>
+    runSuite(candidates, settings, { runners, terminal, interruption: terminal.interruption() });
+  if (!isReadFirst(settings)) return runAll(readAsTaken(found.files, settings, runners));
   const candidates = await candidatesOf(found.files, settings, runners);
   if (settings.out !== undefined) {
     const { assertFailingSeedsFit } = await import('./suite/failing-seed.ts');
     const names = candidates.flatMap((each) => (isRejected(each) ? [] : [each.scenario.name]));
     assertFailingSeedsFit(settings.out, names);
   }
-  const interruption = terminal.interruption();
-  return runSuite(candidates, settings, { runners, terminal, interruption });
+  return runAll(readBefore(candidates));
 }

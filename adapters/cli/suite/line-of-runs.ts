@@ -7,7 +7,7 @@ import type { Output, Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { showOutcome } from './run.ts';
 import { joined, retimed } from './run-seeds.ts';
-import type { SuiteScenario } from './runners.ts';
+import type { BegunScenario, SuiteScenario } from './runners.ts';
 import { type SeedRange, seedParts, seedsOf } from './seeds.ts';
 import type { FailedJob, RunAnswer, RunJob, Screen, SuiteContext } from './suite-messages.ts';
 
@@ -30,15 +30,12 @@ export interface LineOptions {
   readonly seedsPerJob: number;
 }
 
-/**
- * Puts scenarios on a line of jobs; the function waits for the end of one and shows its output.
- */
+/** Returns the function that puts a scenario on a line of jobs. */
 export function runOnLine(
   line: RunLine,
-  scenarios: readonly QueuedScenario[],
   progress: Progress,
   { settings, seedsPerJob }: LineOptions,
-): (found: QueuedScenario) => Promise<RunOutcome> {
+): (queued: QueuedScenario) => BegunScenario {
   const { terminal } = progress;
   const { seeds } = settings;
   const partsOf = ({ scenario, job }: QueuedScenario): readonly RunJob[] => {
@@ -50,27 +47,25 @@ export function runOnLine(
     progress.done += job.seeds?.count ?? 0;
     return answered;
   };
-  const answers = new Map(
-    scenarios.map((each) => {
-      const all = partsOf(each).map((job) => answer(each.line ?? line, job));
-      // A job that fails is told in its place.
-      for (const answered of all) answered.catch(() => {});
-      return [each.job, all];
-    }),
-  );
-  return async ({ job, whole = (outcome) => outcome }) => {
-    const ended = await Promise.all(answers.get(job)!);
-    answers.delete(job);
-    for (const each of ended) {
-      for (const { to, text } of each.written) terminal[to].write(text);
-    }
-    const parts = ended.map((each) => {
-      const { runs, wallMs } = succeeded(each);
-      return retimed(runs, wallMs);
-    });
-    const outcome = whole(seeds === undefined ? parts[0]!.told! : joined(parts));
-    showOutcome(outcome, settings, terminal);
-    return outcome;
+  return (queued) => {
+    const { whole = (outcome) => outcome } = queued;
+    const answers = partsOf(queued).map((job) => answer(queued.line ?? line, job));
+    // A job that fails is told in its place.
+    const ended = Promise.allSettled(answers);
+    const outcome = async (): Promise<RunOutcome> => {
+      const all = await Promise.all(answers);
+      for (const each of all) {
+        for (const { to, text } of each.written) terminal[to].write(text);
+      }
+      const parts = all.map((each) => {
+        const { runs, wallMs } = succeeded(each);
+        return retimed(runs, wallMs);
+      });
+      const told = whole(seeds === undefined ? parts[0]!.told! : joined(parts));
+      showOutcome(told, settings, terminal);
+      return told;
+    };
+    return { ended, outcome };
   };
 }
 

@@ -1,4 +1,5 @@
 import { loadAll } from '../load.ts';
+import { briefHistory } from '../report/brief-history.ts';
 import type { LoadedScenario, RunOutcome } from '../run-outcome.ts';
 import { checkAgainst, type RunSettings } from '../run-settings.ts';
 import type { Terminal } from '../terminal.ts';
@@ -13,13 +14,22 @@ export function oneThread(
   { env }: Pick<Terminal, 'env'>,
 ): Runners<LoadedScenario> {
   return {
-    areBeside: false,
-    read: async (files) => files.flatMap((file) => loadAll(file, { ...settings, env })),
+    atOnce: 1,
+    read: async function* (files) {
+      for (const file of files) yield loadAll(file, { ...settings, env });
+    },
     check: ({ scenario }) => checkAgainst(scenario, settings),
-    begin: (_, progress, interruption) => (found) =>
-      settings.seeds === undefined
-        ? run(found, settings, progress.terminal, interruption, progress)
-        : runAll(found, settings.seeds, { settings, progress, interruption }),
+    begin: (progress, interruption) => (found) => ({
+      ended: Promise.resolve(),
+      outcome: async () => {
+        const outcome =
+          settings.seeds === undefined
+            ? await run(found, settings, progress.terminal, interruption, progress)
+            : await runAll(found, settings.seeds, { settings, progress, interruption });
+        // Reports need little of a history, and those of thousands take memory.
+        return { ...outcome, history: briefHistory(outcome, settings) };
+      },
+    }),
   };
 }
 

@@ -15,19 +15,41 @@ export interface SuiteScenario {
 
 /** The thread or threads that read and run the scenarios of a suite. */
 export interface Runners<Found extends SuiteScenario> {
-  /** Whether scenarios run while this thread waits, so that it draws their progress. */
-  readonly areBeside: boolean;
-  /** The scenarios of files, in order. Throws the error of the first that cannot be read. */
-  read(files: readonly string[]): Promise<readonly (Found | RejectedScenario)[]>;
+  /**
+   * The most scenarios that have begun and not ended. With more than one of them, scenarios run
+   * while this thread waits, so that it draws their progress.
+   */
+  readonly atOnce: number;
+  /**
+   * The scenarios of each file, in order, read as they are taken. Throws the error of the first
+   * that cannot be read.
+   */
+  read(files: readonly string[]): AsyncIterable<readonly (Found | RejectedScenario)[]>;
   /** Throws `UsageError` for options that do not fit a scenario. */
   check(found: Found): void;
-  /**
-   * Begins to run scenarios; the function waits for the end of one and shows its output. Undefined
-   * for one that does not run because of an interruption.
-   */
+  /** Returns the function that begins to run a scenario. */
   begin(
-    scenarios: readonly Found[],
     progress: Progress,
     interruption: AbortSignal,
-  ): (found: Found) => Promise<RunOutcome | undefined>;
+    suite: SuiteSize,
+  ): (found: Found) => BegunScenario;
+}
+
+/** The facts about a suite that are known when its first scenario begins. */
+export interface SuiteSize {
+  /** The number of scenarios, or of files where more of them may have several. */
+  readonly about: number;
+  /** Whether it is a single scenario. */
+  readonly isOne: boolean;
+}
+
+/** A scenario that runs, or that runs as soon as it is waited for. */
+export interface BegunScenario {
+  /** Settled once nothing of the scenario runs any more. */
+  readonly ended: Promise<unknown>;
+  /**
+   * Waits for the end and shows the output. Undefined for a scenario that does not run because of
+   * an interruption.
+   */
+  readonly outcome: () => Promise<RunOutcome | undefined>;
 }

@@ -42,8 +42,12 @@ export function selected<Found extends SuiteScenario>(
     const all = counted(candidates.length, 'scenario');
     throw new UsageError(`--grep ${grep} finds none of ${all}: names, files and tags are searched`);
   }
-  if (shard === undefined) return found;
-  return found.filter((_, index) => index % shard.count === shard.number - 1);
+  return found.filter((_, index) => isInShard(index, shard));
+}
+
+/** Whether the scenario with this index is in a part; all are without one. */
+export function isInShard(index: number, shard: Shard | undefined): boolean {
+  return shard === undefined || index % shard.count === shard.number - 1;
 }
 
 function isFound(each: Candidate<SuiteScenario>, grep: string): boolean {

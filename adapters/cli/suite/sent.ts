@@ -4,7 +4,7 @@ import { isOutputTaken } from '../report/report-setting.ts';
 import { factsOf, type LoadedScenario, type RunOutcome } from '../run-outcome.ts';
 import { checkAgainst, type RunSettings } from '../run-settings.ts';
 import type { Terminal } from '../terminal.ts';
-import { contextOf, type QueuedScenario, runOnLine } from './line-of-runs.ts';
+import { contextOf, runOnLine } from './line-of-runs.ts';
 import { mayCallOutside } from './outside-calls.ts';
 import type { Runners } from './runners.ts';
 import { runJob } from './suite-jobs.ts';
@@ -42,34 +42,33 @@ export function sent(
   const once = opened(() => place.line('suite', context, false));
   let readings = 0;
   return {
-    areBeside: true,
-    read: async (files) => {
+    // A place elsewhere knows how many jobs its machines can do.
+    atOnce: Infinity,
+    read: async function* (files) {
       readings += 1;
-      return files.flatMap((file) => loadAll(file, { ...settings, env }));
+      for (const file of files) yield loadAll(file, { ...settings, env });
     },
     check: ({ scenario }) => checkAgainst(scenario, settings),
-    begin: (scenarios, progress, interruption) => {
+    begin: (progress, interruption) => {
       place.heed(interruption);
-      const queued = new Map<LoadedScenario, QueuedScenario>(
-        scenarios.map((each) => {
-          const line = mayCallOutside(each.scenario) ? once : lasting;
-          const job = runJob(each, readings);
-          const whole = (outcome: RunOutcome): RunOutcome => withTexts(outcome, each);
-          return [each, { scenario: each.scenario, job, line, whole }];
-        }),
-      );
-      const outcomeOf = runOnLine(lasting, [...queued.values()], progress, {
-        settings,
-        seedsPerJob,
-      });
-      return async (found) => {
-        try {
-          return await outcomeOf(queued.get(found)!);
-        } catch (error) {
-          if (!isElsewhere || !interruption.aborted) throw error;
-          progress.terminal.stderr.write(interruptedWords);
-          return undefined;
-        }
+      const begin = runOnLine(lasting, progress, { settings, seedsPerJob });
+      return (found) => {
+        const { scenario } = found;
+        const line = mayCallOutside(scenario) ? once : lasting;
+        const whole = (outcome: RunOutcome): RunOutcome => withTexts(outcome, found);
+        const { ended, outcome } = begin({ scenario, job: runJob(found, readings), line, whole });
+        return {
+          ended,
+          outcome: async () => {
+            try {
+              return await outcome();
+            } catch (error) {
+              if (!isElsewhere || !interruption.aborted) throw error;
+              progress.terminal.stderr.write(interruptedWords);
+              return undefined;
+            }
+          },
+        };
       };
     },
   };

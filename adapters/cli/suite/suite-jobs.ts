@@ -106,7 +106,10 @@ class SuiteJobs {
     const kept = this.#kept.get(file);
     if (kept?.reading !== reading) return undefined;
     const index = kept.scenarios.findIndex(({ scenario }) => scenario.name === name);
-    return index === -1 ? undefined : kept.scenarios.splice(index, 1)[0];
+    if (index === -1) return undefined;
+    const [taken] = kept.scenarios.splice(index, 1);
+    if (kept.scenarios.length === 0) this.#kept.delete(file);
+    return taken;
   }
 
   /** A terminal that keeps its output until it is shown. */

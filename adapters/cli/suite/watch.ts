@@ -5,7 +5,7 @@ import { isRejected } from '../load.ts';
 import type { RunSettings } from '../run-settings.ts';
 import { counted, paintFor, printable, type Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { candidatesOf } from './candidates.ts';
+import { candidatesOf, readBefore } from './candidates.ts';
 import { FileChanges } from './file-changes.ts';
 import type { Runners, SuiteScenario } from './runners.ts';
 import { scenarioFiles } from './scenario-files.ts';
@@ -139,7 +139,7 @@ class Round<Found extends SuiteScenario> {
     for (const each of candidates) if (!isRejected(each)) this.#note(each);
     this.#changes.watch(this.#folders());
     const again = candidates.filter((each) => due.has(fileOf(each)));
-    await runSuite(again, this.#settings, {
+    await runSuite(readBefore(again), this.#settings, {
       runners: this.#runners,
       terminal: this.#terminal,
       interruption: this.#interruption,

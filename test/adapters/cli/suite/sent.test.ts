@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { type RunFlags, readSettings } from '../../../../adapters/cli/run-settings.ts';
-import { candidatesOf } from '../../../../adapters/cli/suite/candidates.ts';
+import { candidatesOf, readBefore } from '../../../../adapters/cli/suite/candidates.ts';
 import { oneThread } from '../../../../adapters/cli/suite/one-thread.ts';
 import { scenarioFiles } from '../../../../adapters/cli/suite/scenario-files.ts';
 import { type RunningPlace, sent } from '../../../../adapters/cli/suite/sent.ts';
@@ -64,12 +64,12 @@ async function runThere(
   if (place === undefined) {
     const runners = oneThread(settings, terminal);
     const candidates = await candidatesOf(files, settings, runners);
-    return runSuite(candidates, settings, { runners, terminal, interruption });
+    return runSuite(readBefore(candidates), settings, { runners, terminal, interruption });
   }
   const runners = sent(place, settings, terminal, { isElsewhere: true });
   const candidates = await candidatesOf(files, settings, runners);
   rmSync(folder, { recursive: true });
-  return runSuite(candidates, settings, { runners, terminal, interruption });
+  return runSuite(readBefore(candidates), settings, { runners, terminal, interruption });
 }
 
 /** Scenarios with imports, a matrix, a recording and a failure. */
@@ -197,7 +197,7 @@ test('a changed file of the same name is run anew by the same thread', async () 
       const runners = sent(same, settings, terminal, { isElsewhere: true });
       const candidates = await candidatesOf(files, settings, runners);
       const interruption = new AbortController().signal;
-      return runSuite(candidates, settings, { runners, terminal, interruption });
+      return runSuite(readBefore(candidates), settings, { runners, terminal, interruption });
     });
     digests.push(digestOf(ran));
   }
