@@ -1,6 +1,6 @@
 import { type OilCounters, revolutionsPerKm, usualOilInterval } from '../../model/engine-oil.ts';
-import { profileKmh, profiles } from '../../model/profile.ts';
 import type { VehicleModel } from '../../model/model.ts';
+import { profileKmh, profiles } from '../../model/profile.ts';
 import { leakKpaPerDay, placardKpa, wheels } from '../../model/tyres.ts';
 import type { Whereabouts } from '../driving/position.ts';
 import { rowWidth, tail } from '../row/row.ts';
