@@ -12,7 +12,7 @@ export function piecewise(points: Points, x: number): number {
 
 /**
  * The same as a function of x. The points lie in arrays of doubles, where those of `Points` are of
- * several kinds, which is slow for what every parked car asks several times a day.
+ * several kinds, which is slow for the lines that every parked car asks for several times a day.
  */
 export function lineThrough(points: Points): (x: number) => number {
   const xs = Float64Array.from(points, ([x]) => x);
