@@ -1,6 +1,6 @@
 import { modelProfile } from './make-profiles.ts';
 import type { VehicleModel } from './model.ts';
-import { type Points, piecewise } from './piecewise.ts';
+import { lineThrough, type Points } from './piecewise.ts';
 
 /** Regimes of the 12 V battery; a row keeps their index. */
 export const lowVoltageRegimes = ['asleep', 'awake', 'charged'] as const;
@@ -31,7 +31,7 @@ export function lowVoltagePercentAfter(
 ): number {
   const hours = elapsedMs / msPerHour;
   if (regime === 'charged') {
-    return piecewise(percentByHour, piecewise(hourByPercent, percent) + hours);
+    return percentByHour(hourByPercent(percent) + hours);
   }
   const drained = percent - drainPercentPerHour(model, regime) * hours;
   return Math.max(Math.min(floorPercent(model, regime), percent), drained);
@@ -91,11 +91,12 @@ const badBelowPercent = 40;
 const msPerHour = 3_600_000;
 
 /** Hours of charging from empty: a lead battery takes its last fifth slowly (ours). */
-const hourByPercent: Points = [
+const chargingHours: Points = [
   [0, 0],
   [80, 2.5],
   [95, 5],
   [100, 8],
 ];
 
-const percentByHour: Points = hourByPercent.map(([percent, hour]) => [hour, percent] as const);
+const hourByPercent = lineThrough(chargingHours);
+const percentByHour = lineThrough(chargingHours.map(([percent, hour]) => [hour, percent] as const));

@@ -1,6 +1,6 @@
 import { tractionBattery } from './battery.ts';
 import type { VehicleModel } from './model.ts';
-import { type Points, piecewise } from './piecewise.ts';
+import { lineThrough } from './piecewise.ts';
 
 /** How awake a parked car is; 'sentry' is awake with its cameras on guard. */
 export type StandbyState = 'asleep' | 'awake' | 'sentry';
@@ -17,7 +17,7 @@ export type StandbyState = 'asleep' | 'awake' | 'sentry';
 export function standbyWatts(model: VehicleModel, state: StandbyState, celsius: number): number {
   // At 20 degC the shares are 1.
   const mildWatts = mildDischargeWatts(model);
-  const lostWatts = mildWatts * piecewise(selfDischargeShares, celsius);
+  const lostWatts = mildWatts * selfDischargeShare(celsius);
   if (model.powertrain === 'PHEV') return lostWatts;
   return Math.max(0, mildStandbyWatts(model, state) - mildWatts) + lostWatts;
 }
@@ -62,7 +62,7 @@ const standbyByMake: ReadonlyMap<string, StandbyFigures> = new Map([
 export const mildCelsius = 20;
 
 /** Self-discharge over that at 20 degC. */
-const selfDischargeShares: Points = [
+const selfDischargeShare = lineThrough([
   [-20, 0.0625],
   [-10, 0.125],
   [0, 0.25],
@@ -71,7 +71,7 @@ const selfDischargeShares: Points = [
   [30, 2],
   [40, 4],
   [50, 8],
-];
+]);
 
 const msWattsPerKwh = 3_600_000_000;
 /** The most by which rounding alone makes a quotient too large. */

@@ -62,6 +62,9 @@ const atmosphereKpa = 101.325;
 const alertShare = 0.75;
 const msPerDay = 86_400_000;
 
+/** The worst leak of all, kPa per day. */
+export const mostLeakKpaPerDay = 6;
+
 /** kPa per 30 days by share of wheels that leak less. */
 const leakQuantiles: Points = [
   [0, 1.5],
@@ -69,5 +72,5 @@ const leakQuantiles: Points = [
   [0.9, 9],
   [0.98, 14],
   [0.99, 60],
-  [1, 180],
+  [1, 30 * mostLeakKpaPerDay],
 ];

@@ -101,16 +101,15 @@ function between(valueAt: (index: number) => number, at: number): number {
   return at === index ? value : value + (valueAt(index + 1) - value) * (at - index);
 }
 
-/** The same for values that begin again after the last. */
+/** The same for values that begin again after the last; one division finds both of them. */
 function aroundRing(values: readonly number[], at: number): number {
-  const index = Math.floor(at);
-  const value = ofRing(values, index);
-  return at === index ? value : value + (ofRing(values, index + 1) - value) * (at - index);
-}
-
-function ofRing(values: readonly number[], index: number): number {
   const { length } = values;
-  return values[((index % length) + length) % length] ?? 0;
+  const whole = Math.floor(at);
+  const index = whole - length * Math.floor(whole / length);
+  const value = values[index]!;
+  if (at === whole) return value;
+  const next = values[index + 1 === length ? 0 : index + 1]!;
+  return value + (next - value) * (at - whole);
 }
 
 const msPerHour = 3_600_000;

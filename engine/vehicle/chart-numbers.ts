@@ -41,6 +41,7 @@ export const tables: readonly ChartTable[] = [
 
 /** The numbers that each chart has for its events, with those of its timers. */
 export const eventsPerChart = 32;
+export const eventBits = 5;
 
 /**
  * Numbers of the events that vehicles are sent, named as in their chart and typed by their payload:

@@ -10,7 +10,7 @@ import type { Clock } from '../time/clock.ts';
 import type { Zone } from '../time/zone.ts';
 import { SharedChargers } from './charging/shared-chargers.ts';
 import { Stations } from './charging/stations.ts';
-import { eventsPerChart, tables } from './chart-numbers.ts';
+import { eventBits, eventsPerChart, tables } from './chart-numbers.ts';
 import type { VehicleFacts } from './facts.ts';
 import { Holds } from './holds.ts';
 import type { TripLeg } from './payloads.ts';
@@ -44,8 +44,9 @@ export interface DynamicsParts {
   readonly counter: ChartCounter | undefined;
 }
 
-/** Ints per queued event: row, event, cause. */
-const queueWidth = 3;
+/** Ints per queued event: row, event, cause and none, so that a shift finds its payload. */
+const queueWidth = 4;
+const queueBits = 2;
 
 /**
  * Runs the charts of every vehicle: steps them, keeps their timers in the calendar and passes
@@ -170,7 +171,7 @@ export class Dynamics {
     queue[at] = row;
     queue[at + 1] = event;
     queue[at + 2] = this.cause;
-    this.#payloads[at / queueWidth] = payload;
+    this.#payloads[at >> queueBits] = payload;
     this.#tail = at + queueWidth;
   }
 
@@ -213,7 +214,7 @@ export class Dynamics {
       const queue = this.#queue;
       const at = this.#head;
       this.#head += queueWidth;
-      const payload = this.#payloads[at / queueWidth];
+      const payload = this.#payloads[at >> queueBits];
       this.#step(queue[at]!, queue[at + 1]!, queue[at + 2]!, payload);
     }
     this.#head = 0;
@@ -268,8 +269,8 @@ export class Dynamics {
 
   #step(row: number, event: number, cause: number, payload: unknown): void {
     this.#begin(cause);
-    const number = Math.floor(event / eventsPerChart);
-    const own = (event % eventsPerChart) as EventNumber<unknown>;
+    const number = event >> eventBits;
+    const own = (event & (eventsPerChart - 1)) as EventNumber<unknown>;
     // All consequences of an event in its instant are one change, except for going on- or offline.
     const isNoted = row === this.#notedRow && number !== byte.connectivity;
     const beatMs = isNoted ? Infinity : this.#before(row);

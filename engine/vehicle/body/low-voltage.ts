@@ -1,4 +1,5 @@
 import {
+  isLowVoltageFlat,
   lowVoltageFlatMs,
   lowVoltagePercentAfter,
   lowVoltageRegime,
@@ -43,6 +44,9 @@ export function settleLowVoltage(fleet: Fleet, row: number, nowMs: number): void
 /** Whole ms until a parked car is without power; see `lowVoltageFlatMs`. Settled quantities. */
 export function timeToFlatMs(fleet: Fleet, row: number, nowMs: number): number {
   const regime = lowVoltageRegimes[fleet.states[row * stateWidth + byte.lowVoltage]!]!;
+  const settled = fleet.numbers[row * rowWidth + field.lowVoltagePercent]!;
+  // A battery that is being charged has no less than when it was settled.
+  if (regime === 'charged' && !isLowVoltageFlat(settled)) return Infinity;
   const percent = lowVoltageSocAt(fleet, row, truth, nowMs);
   return lowVoltageFlatMs(fleet.modelOf(row), regime, percent);
 }

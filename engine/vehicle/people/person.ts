@@ -35,9 +35,7 @@ import {
 } from '../row/persona.ts';
 import { fuelLitresAt, socPercentAt, truth } from '../row/quantity.ts';
 import { field, rowWidth } from '../row/row.ts';
-import { fillTyres } from '../upkeep/equipment.ts';
-import { unkeptTyresOf } from '../upkeep/origin.ts';
-import { isAnyTyreLowAt } from '../upkeep/wear.ts';
+import { createTyreCare } from '../upkeep/tyre-care.ts';
 import { type ChargingHabits, chargingHabits, postOf, topUpOf } from './charging-habits.ts';
 import { commuterRoutine } from './commuter.ts';
 import { withJourneys } from './journeys.ts';
@@ -160,6 +158,7 @@ const goldenRatio = 0.618033988749895;
 function doings(people: People) {
   const { dynamics, routineOf, next } = people;
   const { fleet, clock } = dynamics;
+  const careForTyres = createTyreCare(dynamics);
   return {
     unlockDoors: send(people, lockEvents['doors.unlock']),
     openDoor: send(people, closureEvents.frontLeft['closure.open']),
@@ -178,7 +177,7 @@ function doings(people: People) {
         profile: profileAt(speedKmh),
         start: shareAt(fleet, row, goldenRatio),
       };
-      if (shareAt(fleet, row, Math.SQRT2) < tyreCareShare) careForTyres(dynamics, row);
+      if (shareAt(fleet, row, Math.SQRT2) < tyreCareShare) careForTyres(row);
       const plan = { destination: routineOf(row).placeAhead(row), legs: [leg] };
       dynamics.send(row, tripEvents['trip.start'], plan);
     },
@@ -197,14 +196,6 @@ function doings(people: People) {
       });
     },
   };
-}
-
-/** Fills the tyres before a trip if the car warns of one. */
-function careForTyres(dynamics: Dynamics, row: number): void {
-  const { clock } = dynamics;
-  const tyres = unkeptTyresOf(dynamics, row);
-  if (!isAnyTyreLowAt(dynamics, row, truth, clock.now, tyres)) return;
-  fillTyres(dynamics, row);
 }
 
 function cables(people: People) {

@@ -1,4 +1,5 @@
 import { type OilCounters, revolutionsPerKm, usualOilInterval } from '../../model/engine-oil.ts';
+import type { VehicleModel } from '../../model/model.ts';
 import { profileKmh, profiles } from '../../model/profile.ts';
 import { leakKpaPerDay, placardKpa, wheels } from '../../model/tyres.ts';
 import type { Whereabouts } from '../driving/position.ts';
@@ -53,11 +54,13 @@ function drawFilling(
   worstKpaPerDay: number,
 ): number {
   const stream = streams.stream(fleet.nameOf(row), 'tyre-fill');
-  const lowestShare = 0.2;
-  const model = fleet.modelOf(row);
-  const leastKpa = Math.min(...wheels.map((_, wheel) => placardKpa(model, wheel)));
-  const longestDays = Math.min(60, (lowestShare * leastKpa) / worstKpaPerDay);
+  const longestDays = Math.min(60, mostLossKpa(fleet.modelOf(row)) / worstKpaPerDay);
   return startMs - stream.next() * longestDays * msPerDay;
+}
+
+/** The most that a tyre has lost at the start, kPa: a fifth of the lower placard (ours). */
+export function mostLossKpa(model: VehicleModel): number {
+  return 0.2 * Math.min(...wheels.map((_, wheel) => placardKpa(model, wheel)));
 }
 
 const msPerDay = 86_400_000;
