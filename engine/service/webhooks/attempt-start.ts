@@ -6,6 +6,7 @@ import type { ActiveDelivery } from './active-delivery.ts';
 import { Attempt } from './attempt.ts';
 import { attemptName, policyFor } from './delivery.ts';
 import { count } from './delivery-queue.ts';
+import { attemptedText } from './delivery-texts.ts';
 import { traitsOf } from './event-match.ts';
 import { timedOut } from './outcome.ts';
 import { answerOf, type ReceiverAnswer, type ReceiverRequest } from './receivers.ts';
@@ -15,6 +16,7 @@ export type Tell = <Kind extends keyof ServiceFacts>(
   work: ActiveDelivery,
   kind: Kind,
   data: ServiceFacts[Kind],
+  written?: string,
 ) => void;
 
 /**
@@ -54,7 +56,8 @@ export function startAttempt(
   const made = { number, delivery: work, startedAtMs: clock.now, stamp, faults };
   work.attempt = new Attempt(world, tokens, made);
   const { deliveryId: delivery } = stamp;
-  tell(work, 'delivery.attempted', { event: event.id, attempt: number, delivery, nth });
+  const data = { event: event.id, attempt: number, delivery, nth };
+  tell(work, 'delivery.attempted', data, attemptedText(data));
   for (const each of disturbances) tell(work, 'delivery.disturbed', each);
   return work.attempt;
 }

@@ -40,6 +40,7 @@ export class Disturbances {
 
   /** The number of events back from which a fault may send one again; 0 without such a fault. */
   get reach(): number {
+    if (this.#standing.length === 0) return 0;
     const windows = this.#standing.flatMap(({ effects }) =>
       effects.map((effect) => (effect.kind === 'replay' ? effect.window : 0)),
     );
@@ -48,7 +49,7 @@ export class Disturbances {
 
   /** Names of the faults that hold an event now, in their order; none holds a challenge. */
   holding(event: EventTraits): readonly string[] {
-    if (event.type === 'VERIFY') return [];
+    if (event.type === 'VERIFY' || this.#standing.length === 0) return [];
     return this.#standing
       .filter(
         ({ concerns, effects }) => effects.some(({ kind }) => kind === 'hold') && concerns(event),
@@ -76,6 +77,7 @@ export class Disturbances {
     unaffected: Faults,
     { what, event, tell }: { what: string; event: EventTraits; tell: TellEffect },
   ): Faults {
+    if (this.#standing.length === 0) return unaffected;
     const faults = { ...unaffected };
     for (const { concerns, fault, effects } of this.#standing) {
       if (!concerns(event)) continue;

@@ -15,13 +15,13 @@ function sender(options: Partial<PolicyOptions> = {}): Sender {
 }
 
 function posting(url: string, more: Partial<Posting> = {}): Posting {
-  const body = more.body ?? '{"name":"Grüße"}';
+  const body = more.body ?? Buffer.from('{"name":"Grüße"}');
   return {
     url,
     body,
     headers: {
       'content-type': 'application/json',
-      'content-length': String(Buffer.byteLength(body)),
+      'content-length': String(body.length),
       'user-agent': 'Smartcar/1.0',
       'SC-Signature': 'abc',
     },
