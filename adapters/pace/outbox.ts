@@ -1,4 +1,4 @@
-import type { Attempt, Outcome, ScenarioRun } from '../../engine/index.ts';
+import { type Attempt, Numbered, type Outcome, type ScenarioRun } from '../../engine/index.ts';
 import type { Wall } from './wall.ts';
 
 /** Takes an attempt to its receiver and resolves with the outcome; an aborted signal cancels it. */
@@ -33,7 +33,7 @@ export interface OutboxOptions {
 export class Outbox {
   readonly #run: ScenarioRun;
   readonly #options: OutboxOptions;
-  readonly #sent = new Map<number, SentAttempt>();
+  readonly #sent = new Numbered<SentAttempt>();
   /** Attempts whose answers have come and are not entered yet: of many that wait, few have one. */
   readonly #answered = new Set<number>();
   /** Attempts that the present step of the engine has begun. */
@@ -80,9 +80,8 @@ export class Outbox {
 
   /** Enters the answers that have come, up to the first one still due. */
   enterInOrder(): void {
-    for (const { number } of this.deliveries.inFlight) {
-      if (!this.#enter(number)) return;
-    }
+    let first = this.deliveries.firstInFlight;
+    while (first !== undefined && this.#enter(first.number)) first = this.deliveries.firstInFlight;
   }
 
   enterAll(): void {
@@ -131,11 +130,11 @@ export class Outbox {
 
   #send(attempt: Attempt): void {
     const sent = new SentAttempt(attempt, this.#options.wall.nowMs());
-    this.#sent.set(attempt.number, sent);
+    this.#sent.add(attempt.number, sent);
     // This may be the next attempt of a delivery whose previous one timed out.
     this.#recall();
     // Goes on after the step of the engine that began it.
-    if (this.#begun.push(sent) === 1) queueMicrotask(() => this.#carryBegun());
+    if (this.#begun.push(sent) === 1) void Promise.resolve().then(() => this.#carryBegun());
   }
 
   #carryBegun(): void {
@@ -226,8 +225,9 @@ export class Outbox {
     const { deliveries } = this;
     let surplus = this.#sent.size - deliveries.inFlightCount;
     // The oldest are the first to time out: of many that wait few are checked.
-    for (const [number, sent] of this.#sent) {
+    for (const sent of this.#sent.values()) {
       if (surplus <= 0) break;
+      const { number } = sent.attempt;
       if (deliveries.isInFlight(number)) continue;
       surplus -= 1;
       this.#forget(number);
