@@ -93,6 +93,8 @@ function kindText(io: EntryDirection, kind: string): string {
 }
 
 function subjectText(subject: string): string {
+  // Answers of receivers have none, between facts of a webhook.
+  if (subject === '') return ',"subject":""}';
   if (subject !== latest.subject) {
     latest.subject = subject;
     latest.tail = `,"subject":${JSON.stringify(subject)}}`;

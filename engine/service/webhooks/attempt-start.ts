@@ -4,6 +4,7 @@ import { type ManagementTokens, signatureOf } from '../management-tokens.ts';
 import type { ServiceGround } from '../service-ground.ts';
 import type { ActiveDelivery } from './active-delivery.ts';
 import { Attempt } from './attempt.ts';
+import { unaffectedAttempt } from './attempt-faults.ts';
 import { attemptName, policyFor } from './delivery.ts';
 import { count } from './delivery-queue.ts';
 import { attemptedText } from './delivery-texts.ts';
@@ -37,11 +38,13 @@ export function startAttempt(
   const disturbances: ServiceFacts['delivery.disturbed'][] = [];
   const nth = work.attemptCount + 1;
   const name = attemptName(event, copy, nth);
-  const faults = queue.disturbances.attemptFaults(
-    name,
-    { ...traitsOf(event), attempt: nth },
-    (effect, fault, more) => disturbances.push({ event: event.id, effect, fault, ...more }),
-  );
+  const faults = queue.disturbances.isAny
+    ? queue.disturbances.attemptFaults(
+        name,
+        { ...traitsOf(event), attempt: nth },
+        (effect, fault, more) => disturbances.push({ event: event.id, effect, fault, ...more }),
+      )
+    : unaffectedAttempt;
   const stamp = work.faults.replayOf ?? {
     deliveryId: queue.deliveryId(name),
     deliveredAtMs: clock.now + faults.skewMs,

@@ -38,9 +38,13 @@ export class Disturbances {
     return ended.map((each) => each.fault);
   }
 
+  get isAny(): boolean {
+    return this.#standing.length > 0;
+  }
+
   /** The number of events back from which a fault may send one again; 0 without such a fault. */
   get reach(): number {
-    if (this.#standing.length === 0) return 0;
+    if (!this.isAny) return 0;
     const windows = this.#standing.flatMap(({ effects }) =>
       effects.map((effect) => (effect.kind === 'replay' ? effect.window : 0)),
     );
@@ -49,7 +53,7 @@ export class Disturbances {
 
   /** Names of the faults that hold an event now, in their order; none holds a challenge. */
   holding(event: EventTraits): readonly string[] {
-    if (event.type === 'VERIFY' || this.#standing.length === 0) return [];
+    if (event.type === 'VERIFY') return [];
     return this.#standing
       .filter(
         ({ concerns, effects }) => effects.some(({ kind }) => kind === 'hold') && concerns(event),
@@ -77,7 +81,6 @@ export class Disturbances {
     unaffected: Faults,
     { what, event, tell }: { what: string; event: EventTraits; tell: TellEffect },
   ): Faults {
-    if (this.#standing.length === 0) return unaffected;
     const faults = { ...unaffected };
     for (const { concerns, fault, effects } of this.#standing) {
       if (!concerns(event)) continue;

@@ -1,7 +1,12 @@
 import { modelYear, wireMake } from '../../model/identity.ts';
 import type { VehicleModel } from '../../model/model.ts';
 import { isUnavailable, type Signal } from '../../signal/signal.ts';
-import { isFailure, type SignalBody, type SignalFailure } from '../../vehicle/row/signal-body.ts';
+import {
+  isFailure,
+  type SignalBody,
+  type SignalFailure,
+  type SignalReading,
+} from '../../vehicle/row/signal-body.ts';
 import { bodyAt } from '../dated-body.ts';
 import { dates } from '../dates.ts';
 import { legacyPayloadText } from '../legacy/webhook-form.ts';
@@ -41,7 +46,7 @@ export function payloadText(world: ServiceGround, event: WebhookEvent, stamp: St
   const beside = triggers && !isInside ? `"triggers":${typedList(triggers)},` : '';
   const what =
     type === 'VEHICLE_STATE'
-      ? `"signals":${listOf(event.data.map((each, at) => signalText(each, at, event)))}`
+      ? `"signals":${signalsText(event)}`
       : `"errors":${JSON.stringify(event.errors.map((each) => errorOf(each, world.service.base)))}`;
   return (
     `{"eventId":"${id}","eventType":"${type}","data":{${partiesText(world, event)},` +
@@ -114,22 +119,30 @@ const modelText = written((model: VehicleModel) =>
   membersText({ make: wireMake(model), model: model.model }),
 );
 
-function signalText(signal: Signal, at: number, event: StateEvent): string {
-  const reading = event.readings[at];
-  const head = `{${headText(signal)},`;
+function signalsText(event: StateEvent): string {
+  const meta = `{"oemUpdatedAt":${event.reportedAtMs},"retrievedAt":${event.retrievedAtMs}}`;
+  return listOf(event.data.map((each, at) => signalText(each, event.readings[at], event, meta)));
+}
+
+function signalText(
+  signal: Signal,
+  reading: SignalReading,
+  event: StateEvent,
+  meta: string,
+): string {
+  const head = headText(signal);
   if (reading === undefined || (isFailure(reading) && isUnavailable(reading))) {
-    return `${head}"status":{"value":"UNAVAILABLE"}}`;
+    return `{${head},"status":{"value":"UNAVAILABLE"}}`;
   }
   if (isFailure(reading)) {
     const error = errorIn(reading, event.webhook.settings);
-    return `${head}"status":{"value":"ERROR","error":${JSON.stringify(error)}}}`;
+    return `{${head},"status":{"value":"ERROR","error":${JSON.stringify(error)}}}`;
   }
-  const meta = `{"oemUpdatedAt":${event.reportedAtMs},"retrievedAt":${event.retrievedAtMs}}`;
   const isFormer = event.createdAtMs < dates.chargingTypeMs;
   const body = isFormer
     ? JSON.stringify(bodyAt(signal, reading, event.createdAtMs))
     : bodyText(reading);
-  return `${head}"body":${body},"meta":${meta},"status":{"value":"SUCCESS"}}`;
+  return `{${head},"body":${body},"meta":${meta},"status":{"value":"SUCCESS"}}`;
 }
 
 /** The error of a signal in the form of the interface document, or as captured. */
