@@ -1,18 +1,9 @@
 import { type Attempt, Numbered, type Outcome, type ScenarioRun } from '../../engine/index.ts';
+import { type SendingSignal, SentAttempt } from './sent-attempt.ts';
 import type { Wall } from './wall.ts';
 
 /** Takes an attempt to its receiver and resolves with the outcome; an aborted signal cancels it. */
 export type Carry = (attempt: Attempt, signal: SendingSignal) => Promise<Outcome>;
-
-/**
- * Says that an attempt is called off, in the form of an `AbortSignal`. The making and collecting of
- * one for each attempt, with the promises around it, was a quarter of the time of a delivery.
- */
-export interface SendingSignal {
-  readonly aborted: boolean;
-  addEventListener(type: 'abort', listener: () => void): void;
-  removeEventListener(type: 'abort', listener: () => void): void;
-}
 
 export interface OutboxOptions {
   readonly carry: Carry;
@@ -243,33 +234,3 @@ export class Outbox {
 }
 
 export const usualWallTimeoutMs = 30_000;
-
-/** An attempt that was sent, and the signal that calls it off. */
-class SentAttempt implements SendingSignal {
-  readonly attempt: Attempt;
-  /** Real time. */
-  readonly sentAtMs: number;
-  outcome: Outcome | undefined = undefined;
-  aborted = false;
-  readonly #callOffs: (() => void)[] = [];
-
-  constructor(attempt: Attempt, sentAtMs: number) {
-    this.attempt = attempt;
-    this.sentAtMs = sentAtMs;
-  }
-
-  addEventListener(_: 'abort', listener: () => void): void {
-    this.#callOffs.push(listener);
-  }
-
-  removeEventListener(_: 'abort', listener: () => void): void {
-    const at = this.#callOffs.indexOf(listener);
-    if (at >= 0) this.#callOffs.splice(at, 1);
-  }
-
-  callOff(): void {
-    if (this.aborted) return;
-    this.aborted = true;
-    for (const listener of [...this.#callOffs]) listener();
-  }
-}

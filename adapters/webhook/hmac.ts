@@ -19,7 +19,11 @@ export function hmacSha256(
     return hmacSha256(secret, signed, encoding);
   }
   const written = isText ? inner.write(signed, blockBytes) : signed.copy(inner, blockBytes);
-  outer.write(hash('sha256', inner.subarray(0, blockBytes + written), 'binary'), blockBytes, 'binary');
+  outer.write(
+    hash('sha256', inner.subarray(0, blockBytes + written), 'binary'),
+    blockBytes,
+    'binary',
+  );
   return hash('sha256', outer, encoding);
 }
 

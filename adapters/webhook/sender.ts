@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import type { Outcome } from '../../engine/index.ts';
-import { type AnswerHeaders, failureOf, keptBytes, outcomeOf, readBytes } from './answer.ts';
+import { failureOf } from './answer.ts';
+import { AnswerHandler, timedOut } from './answer-handler.ts';
 import { breakOff } from './broken-posting.ts';
 import type { CallOffSignal } from './call-off.ts';
 import { bareHost, type CallbackPolicy } from './callback-policy.ts';
@@ -108,8 +109,6 @@ export class Sender {
   }
 }
 
-const timedOut: Outcome = { failure: 'timeout' };
-
 function failed(error: unknown): Outcome {
   return { failure: failureOf(error) };
 }
@@ -151,7 +150,7 @@ function exchange(
       bodyTimeout: 0,
     };
     try {
-      pool.dispatch(request, new Handler(signal, resolve));
+      pool.dispatch(request, new AnswerHandler(signal, resolve));
     } catch (error) {
       resolve(failed(error));
     }
@@ -178,78 +177,4 @@ async function* slowly(
     if (signal.aborted) return;
     yield body.subarray(at, at + size);
   }
-}
-
-const nothing = Buffer.alloc(0);
-const noHeaders: AnswerHeaders = { retryAfter: undefined, date: undefined };
-
-/** Gathers an answer up to its limit. */
-class Handler implements Dispatcher.DispatchHandler {
-  readonly #signal: CallOffSignal;
-  readonly #resolve: (outcome: Outcome) => void;
-  #kept: Buffer = nothing;
-  #controller: Dispatcher.DispatchController | undefined;
-  #status = 0;
-  #headers: AnswerHeaders = noHeaders;
-  #bytes = 0;
-
-  constructor(signal: CallOffSignal, resolve: (outcome: Outcome) => void) {
-    this.#signal = signal;
-    this.#resolve = resolve;
-    // Applies also while it waits for a connection.
-    signal.addEventListener('abort', this.#giveUp);
-  }
-
-  readonly #giveUp = (): void => {
-    this.#end(timedOut);
-    this.#hangUp();
-  };
-
-  #hangUp(): void {
-    this.#controller?.abort(new Error('the attempt was aborted'));
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    if (this.#signal.aborted) this.#hangUp();
-  }
-
-  onResponseStart(
-    _: Dispatcher.DispatchController,
-    status: number,
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-  ): void {
-    this.#status = status;
-    this.#headers = { retryAfter: one(headers['retry-after']), date: one(headers['date']) };
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#bytes < keptBytes) this.#kept = Buffer.concat([this.#kept, chunk]);
-    this.#bytes += chunk.length;
-    if (this.#bytes <= readBytes) return;
-    this.#answer();
-    controller.abort(new Error('the answer is too long'));
-  }
-
-  onResponseEnd(): void {
-    this.#answer();
-  }
-
-  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#end({ failure: failureOf(error) });
-  }
-
-  #answer(): void {
-    this.#end(outcomeOf(this.#status, this.#headers, this.#kept));
-  }
-
-  /** The first end counts. */
-  #end(outcome: Outcome): void {
-    this.#signal.removeEventListener('abort', this.#giveUp);
-    this.#resolve(outcome);
-  }
-}
-
-function one(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value;
 }

@@ -74,8 +74,7 @@ function partiesText(world: ServiceGround, { row, user }: StateEvent | ErrorEven
 
 /** The identity of a vehicle never changes, and drawing its year takes longer than all else here. */
 function vehicleText(world: ServiceGround, row: number): string {
-  let texts = vehicleTexts.get(world);
-  if (texts === undefined) vehicleTexts.set(world, (texts = new Map()));
+  const texts = vehicleTexts.get(world) ?? new Map<number, string>();
   let text = texts.get(row);
   if (text === undefined) {
     const report = world.reportOf(row);
@@ -84,7 +83,7 @@ function vehicleText(world: ServiceGround, row: number): string {
       `"year":${modelYear(report)},"mode":"${world.service.modeOf(row)}",` +
       `"powertrainType":"${report.model.powertrain}"}`;
     if (texts.size === mostTexts) texts.clear();
-    texts.set(row, text);
+    vehicleTexts.set(world, texts.set(row, text));
   }
   return text;
 }

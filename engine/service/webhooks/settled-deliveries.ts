@@ -30,20 +30,20 @@ export class SettledDeliveries {
 /** So many deliveries, those that settled last. */
 class Latest {
   readonly byNumber = new Map<number, Delivery>();
-  readonly #kept: number;
+  readonly #most: number;
   /** Numbers in a ring, since a `Map` passes over all that were deleted to find its first. */
   readonly #numbers: number[] = [];
   #next = 0;
 
-  constructor(kept: number) {
-    this.#kept = kept;
+  constructor(most: number) {
+    this.#most = most;
   }
 
   add(delivery: Delivery): void {
     const oldest = this.#numbers[this.#next];
     if (oldest !== undefined) this.byNumber.delete(oldest);
     this.#numbers[this.#next] = delivery.number;
-    this.#next = (this.#next + 1) % this.#kept;
+    this.#next = (this.#next + 1) % this.#most;
     this.byNumber.set(delivery.number, delivery);
   }
 }
