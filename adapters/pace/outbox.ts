@@ -81,7 +81,7 @@ export class Outbox {
 
   /**
    * Resolves when no attempt is under way and all answers are entered, or once aborted. Answers are
-   * entered as they come: a promise for each, on which this would go on, costs more than all else here.
+   * entered as they come: a promise for each, on which this would go on, costs more than the rest.
    */
   settle(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -161,7 +161,7 @@ export class Outbox {
     }
   }
 
-  /** Ends the oldest attempt if its time is over; others whose time is over too have turns of their own. */
+  /** Ends the oldest attempt if its time is over; others that are late have turns of their own. */
   #timeOut(): void {
     this.#callOffTimeout = undefined;
     const sent = this.#oldest;

@@ -25,7 +25,7 @@ export function outcomeOf(status: number, headers: AnswerHeaders, body: Uint8Arr
 
 const utf8 = new TextDecoder();
 
-/** One decoder for all answers: the host takes longer to make and collect one than to parse an answer. */
+/** One decoder for all answers: to make and collect one takes longer than to parse an answer. */
 function beginningOf(body: Uint8Array): string {
   const text = utf8.decode(body.subarray(0, keptBytes), { stream: true });
   // Drops a character that was cut in two.

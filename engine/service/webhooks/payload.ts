@@ -72,7 +72,7 @@ function partiesText(world: ServiceGround, { row, user }: StateEvent | ErrorEven
   return `"user":{"id":"${user.id}","externalId":${externalId}},"vehicle":${vehicleText(world, row)}`;
 }
 
-/** The identity of a vehicle never changes, and drawing its year takes longer than all else here. */
+/** The identity of a vehicle never changes; drawing its year takes longer than all else here. */
 function vehicleText(world: ServiceGround, row: number): string {
   const texts = vehicleTexts.get(world) ?? new Map<number, string>();
   let text = texts.get(row);
