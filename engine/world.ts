@@ -268,9 +268,9 @@ export class World {
     const user = 'user' in command ? (command.user ?? '') : '';
     const webhook = 'webhook' in command ? command.webhook : '';
     if (vehicle !== '') this.rowOf(vehicle);
-    const { kind: _, vehicle: __, ...rest } = { vehicle, ...command };
+    const data = plain(command, ofEntry);
     const subject = vehicle || webhook || user;
-    const sequence = this.log.append(this.clock.now, 'in', kind, subject, cause, plain(rest));
+    const sequence = this.log.append(this.clock.now, 'in', kind, subject, cause, data);
     try {
       const created = this.service.follow(command, sequence);
       return { sequence, refused: undefined, created };
@@ -320,11 +320,15 @@ export interface WorldFacts {
   'world.sealed': { readonly states: string; readonly vehicles: number };
 }
 
+/** The members of a command that its entry has in places of their own. */
+const ofEntry: readonly string[] = ['kind', 'vehicle'];
+
 /** The members of a command as a log entry carries them: plain JSON, without undefined ones. */
-function plain(value: object): Record<string, Json> {
+function plain(value: object, without: readonly string[] = []): Record<string, Json> {
   const members: Record<string, Json> = {};
-  for (const [name, member] of Object.entries(value) as [string, Json | undefined][]) {
-    if (member !== undefined) members[name] = plainJson(member);
+  for (const name of Object.keys(value)) {
+    const member = (value as Record<string, Json | undefined>)[name];
+    if (member !== undefined && !without.includes(name)) members[name] = plainJson(member);
   }
   return members;
 }

@@ -8,16 +8,18 @@ export interface LazyCarrier {
 }
 
 export function lazyCarrier(options: Omit<CarrierOptions, 'nowMs'>): LazyCarrier {
-  let carrier: Promise<Carrier> | undefined;
+  let loading: Promise<Carrier> | undefined;
+  let carrier: Carrier | undefined;
   const load = async (): Promise<Carrier> => {
     const { Carrier: Loaded } = await import('../webhook/carrier.ts');
-    return new Loaded({ ...options, nowMs: () => Date.now() });
+    return (carrier = new Loaded({ ...options, nowMs: () => Date.now() }));
   };
   return {
-    carry: async (attempt, signal) => {
-      carrier ??= load();
-      return (await carrier).carry(attempt, signal);
+    carry: (attempt, signal) => {
+      if (carrier !== undefined) return carrier.carry(attempt, signal);
+      loading ??= load();
+      return loading.then((loaded) => loaded.carry(attempt, signal));
     },
-    close: async () => (await carrier)?.close(),
+    close: async () => (await loading)?.close(),
   };
 }

@@ -50,10 +50,10 @@ export function outboxFor(
   return {
     wallTimeoutMs,
     close: () => carrier.close(),
-    carry: async (attempt, signal) =>
+    carry: (attempt, signal) =>
       Object.hasOwn(receivers, attempt.delivery.webhook.name)
         ? carrier.carry(attempt, signal)
-        : { failure: 'timeout' },
+        : Promise.resolve({ failure: 'timeout' }),
   };
 }
 

@@ -1,18 +1,9 @@
-import type { Attempt, Outcome, ScenarioRun } from '../../engine/index.ts';
+import { type Attempt, Numbered, type Outcome, type ScenarioRun } from '../../engine/index.ts';
+import { type SendingSignal, SentAttempt } from './sent-attempt.ts';
 import type { Wall } from './wall.ts';
 
 /** Takes an attempt to its receiver and resolves with the outcome; an aborted signal cancels it. */
 export type Carry = (attempt: Attempt, signal: SendingSignal) => Promise<Outcome>;
-
-/**
- * Says that an attempt is called off, in the form of an `AbortSignal`. The making and collecting of
- * one for each attempt, with the promises around it, was a quarter of the time of a delivery.
- */
-export interface SendingSignal {
-  readonly aborted: boolean;
-  addEventListener(type: 'abort', listener: () => void): void;
-  removeEventListener(type: 'abort', listener: () => void): void;
-}
 
 export interface OutboxOptions {
   readonly carry: Carry;
@@ -33,9 +24,13 @@ export interface OutboxOptions {
 export class Outbox {
   readonly #run: ScenarioRun;
   readonly #options: OutboxOptions;
-  readonly #sent = new Map<number, SentAttempt>();
+  readonly #sent = new Numbered<SentAttempt>();
   /** Attempts whose answers have come and are not entered yet: of many that wait, few have one. */
   readonly #answered = new Set<number>();
+  /** Attempts that the present step of the engine has begun. */
+  #begun: SentAttempt[] = [];
+  /** Ends the wait for the time-out of the oldest attempt; undefined while none is unanswered. */
+  #callOffTimeout: (() => void) | undefined;
   readonly #stop: () => void;
   readonly #unwatch: () => void;
   /** Called after answers have come. */
@@ -76,23 +71,40 @@ export class Outbox {
 
   /** Enters the answers that have come, up to the first one still due. */
   enterInOrder(): void {
-    for (const { number } of this.deliveries.inFlight) {
-      if (!this.#enter(number)) return;
-    }
+    let first = this.deliveries.firstInFlight;
+    while (first !== undefined && this.#enter(first.number)) first = this.deliveries.firstInFlight;
   }
 
   enterAll(): void {
     for (const number of [...this.#answered].sort((a, b) => a - b)) this.#enter(number);
   }
 
-  /** Resolves when no attempt is under way and all answers are entered, or once aborted. */
-  async settle(signal?: AbortSignal): Promise<void> {
-    this.enterInOrder();
-    const isWanted = (): boolean => signal?.aborted !== true && !this.#isClosed;
-    while (this.isAny && isWanted()) {
-      await this.#next(signal);
-      this.enterInOrder();
-    }
+  /**
+   * Resolves when no attempt is under way and all answers are entered, or once aborted. Answers are
+   * entered as they come: a promise for each, on which this would go on, costs more than the rest.
+   */
+  settle(signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const end = (): void => {
+        unlisten();
+        signal?.removeEventListener('abort', enter);
+      };
+      const enter = (): void => {
+        try {
+          this.enterInOrder();
+        } catch (error) {
+          end();
+          reject(error);
+          return;
+        }
+        if (this.isAny && signal?.aborted !== true && !this.#isClosed) return;
+        end();
+        resolve();
+      };
+      const unlisten = this.onAnswer(enter);
+      signal?.addEventListener('abort', enter);
+      enter();
+    });
   }
 
   /** Cancels the attempts under way; none is entered or sent any more. */
@@ -103,45 +115,85 @@ export class Outbox {
     for (const sent of this.#sent.values()) sent.callOff();
     this.#sent.clear();
     this.#answered.clear();
+    this.#keepTime();
     for (const listener of this.#listeners) listener();
   }
 
   #send(attempt: Attempt): void {
-    const { wall, wallTimeoutMs = usualWallTimeoutMs, onSilence } = this.#options;
-    const callOffTimer = wall.after(wallTimeoutMs, () => {
-      onSilence?.(attempt);
-      this.#came(sent, { failure: 'timeout' });
-      sent.callOff();
-    });
-    const sent = new SentAttempt(attempt, wall.nowMs(), callOffTimer);
-    this.#sent.set(attempt.number, sent);
+    const sent = new SentAttempt(attempt, this.#options.wall.nowMs());
+    this.#sent.add(attempt.number, sent);
     // This may be the next attempt of a delivery whose previous one timed out.
     this.#recall();
-    void this.#carry(sent);
+    // Goes on after the step of the engine that began it.
+    if (this.#begun.push(sent) === 1) void Promise.resolve().then(() => this.#carryBegun());
   }
 
-  async #carry(sent: SentAttempt): Promise<void> {
-    // Goes on after the step of the engine that began it.
-    await Promise.resolve();
-    let outcome: Outcome;
-    try {
-      outcome = await this.#options.carry(sent.attempt, sent);
-    } catch {
-      outcome = { failure: 'reset' };
+  #carryBegun(): void {
+    const begun = this.#begun;
+    this.#begun = [];
+    for (const sent of begun) {
+      this.#carried(sent).then(
+        (outcome) => this.#came(sent, outcome),
+        () => this.#came(sent, { failure: 'reset' }),
+      );
     }
-    this.#came(sent, outcome);
+  }
+
+  #carried(sent: SentAttempt): Promise<Outcome> {
+    try {
+      return this.#options.carry(sent.attempt, sent);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  /**
+   * Keeps one timer, for the oldest attempt without an answer, as all have the same time: a timer
+   * for each costs as much as its log entry.
+   */
+  #keepTime(): void {
+    if (this.#sent.size === this.#answered.size) {
+      this.#callOffTimeout?.();
+      this.#callOffTimeout = undefined;
+    } else if (this.#callOffTimeout === undefined) {
+      const leftMs = this.#leftMs(this.#oldest!);
+      this.#callOffTimeout = this.#options.wall.after(leftMs, () => this.#timeOut());
+    }
+  }
+
+  /** Ends the oldest attempt if its time is over; others that are late have turns of their own. */
+  #timeOut(): void {
+    this.#callOffTimeout = undefined;
+    const sent = this.#oldest;
+    if (sent !== undefined && this.#leftMs(sent) <= 0) {
+      this.#options.onSilence?.(sent.attempt);
+      this.#came(sent, { failure: 'timeout' });
+      sent.callOff();
+    }
+    this.#keepTime();
+  }
+
+  /** The attempt without an answer that was sent first. */
+  get #oldest(): SentAttempt | undefined {
+    for (const sent of this.#sent.values()) if (sent.outcome === undefined) return sent;
+    return undefined;
+  }
+
+  #leftMs({ sentAtMs }: SentAttempt): number {
+    const { wall, wallTimeoutMs = usualWallTimeoutMs } = this.#options;
+    return sentAtMs + wallTimeoutMs - wall.nowMs();
   }
 
   #came(sent: SentAttempt, outcome: Outcome): void {
     const { number } = sent.attempt;
     if (!this.#sent.has(number) || sent.outcome !== undefined) return;
-    sent.callOffTimer();
     sent.outcome = outcome;
     if ('failure' in outcome && outcome.failure === 'blocked' && !this.#hasBlocked) {
       this.#hasBlocked = true;
       this.#options.onBlocked?.(sent.attempt);
     }
     this.#answered.add(number);
+    this.#keepTime();
     for (const listener of this.#listeners) listener();
   }
 
@@ -164,66 +216,21 @@ export class Outbox {
     const { deliveries } = this;
     let surplus = this.#sent.size - deliveries.inFlightCount;
     // The oldest are the first to time out: of many that wait few are checked.
-    for (const [number, sent] of this.#sent) {
-      if (surplus <= 0) return;
+    for (const sent of this.#sent.values()) {
+      if (surplus <= 0) break;
+      const { number } = sent.attempt;
       if (deliveries.isInFlight(number)) continue;
       surplus -= 1;
       this.#forget(number);
       sent.callOff();
     }
+    this.#keepTime();
   }
 
   #forget(number: number): void {
     this.#sent.delete(number);
     this.#answered.delete(number);
   }
-
-  #next(signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve) => {
-      const done = (): void => {
-        stop();
-        signal?.removeEventListener('abort', done);
-        resolve();
-      };
-      const stop = this.onAnswer(done);
-      signal?.addEventListener('abort', done);
-    });
-  }
 }
 
 export const usualWallTimeoutMs = 30_000;
-
-/** An attempt that was sent, and the signal that calls it off. */
-class SentAttempt implements SendingSignal {
-  readonly attempt: Attempt;
-  /** Real time. */
-  readonly sentAtMs: number;
-  /** Ends the wait for its time-out. */
-  readonly callOffTimer: () => void;
-  outcome: Outcome | undefined = undefined;
-  aborted = false;
-  #callOffs: readonly (() => void)[] = none;
-
-  constructor(attempt: Attempt, sentAtMs: number, callOffTimer: () => void) {
-    this.attempt = attempt;
-    this.sentAtMs = sentAtMs;
-    this.callOffTimer = callOffTimer;
-  }
-
-  addEventListener(_: 'abort', listener: () => void): void {
-    this.#callOffs = [...this.#callOffs, listener];
-  }
-
-  removeEventListener(_: 'abort', listener: () => void): void {
-    this.#callOffs = this.#callOffs.filter((each) => each !== listener);
-  }
-
-  callOff(): void {
-    this.callOffTimer();
-    if (this.aborted) return;
-    this.aborted = true;
-    for (const listener of this.#callOffs) listener();
-  }
-}
-
-const none: readonly (() => void)[] = [];

@@ -14,14 +14,23 @@ export interface AnswerHeaders {
 /** The outcome of a request that was answered with this status and the beginning of a body. */
 export function outcomeOf(status: number, headers: AnswerHeaders, body: Uint8Array): Outcome {
   if (status < 100 || status > 599) return { failure: 'reset' };
-  // Drops a character that was cut in two.
-  const text = new TextDecoder().decode(body.subarray(0, keptBytes), { stream: true });
+  const text = body.length === 0 ? '' : beginningOf(body);
   const retryAfterMs = retryAfter(headers);
   return {
     status,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
     ...(text !== '' && { body: text }),
   };
+}
+
+const utf8 = new TextDecoder();
+
+/** One decoder for all answers: to make and collect one takes longer than to parse an answer. */
+function beginningOf(body: Uint8Array): string {
+  const text = utf8.decode(body.subarray(0, keptBytes), { stream: true });
+  // Drops a character that was cut in two.
+  utf8.decode();
+  return text;
 }
 
 /** A number of seconds, or an instant by the clock of the receiver. */

@@ -32,7 +32,7 @@ export async function breakOff(posting: Posting, connection: ConnectionOptions):
     socket.on('error', () => end({ failure: 'reset' }));
     socket.on('data', (chunk) => received.push(chunk));
     socket.on('close', () => end(answerIn(Buffer.concat(received))));
-    const body = Buffer.from(posting.body);
+    const { body } = posting;
     const half = body.subarray(0, Math.floor(body.length / 2));
     socket.write(Buffer.concat([Buffer.from(headOf(posting, connection.url)), half]), () => {
       if (!posting.isReset) {

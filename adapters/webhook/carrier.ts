@@ -35,7 +35,7 @@ export class Carrier {
   }
 
   /** Every error is an outcome; an aborted signal is a time-out. */
-  readonly carry = async (attempt: Attempt, signal: CallOffSignal): Promise<Outcome> => {
+  readonly carry = (attempt: Attempt, signal: CallOffSignal): Promise<Outcome> => {
     const { nowMs, onFailure } = this.#options;
     const { webhook } = attempt.delivery.event;
     const receiver = this.#receivers.get(webhook.name);

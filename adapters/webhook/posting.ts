@@ -5,7 +5,8 @@ import { standardHeaders } from './standard-signature.ts';
 /** One request of an attempt, with the faults in its transmission. */
 export interface Posting {
   readonly url: string;
-  readonly body: string;
+  /** In UTF-8: its length, its signature and the connection take it as it is. */
+  readonly body: Buffer;
   /** Names in lower case, except for those that receivers spell otherwise. */
   readonly headers: Readonly<Record<string, string>>;
   /** The least real time that sending takes. */
@@ -24,11 +25,14 @@ const longestSlowMs = 2000;
 
 /** The request of an attempt to `url`; `wallMs` is the Unix time of the host. */
 export function postingOf(attempt: Attempt, url: string, wallMs: number): Posting {
-  const { body, delivery, signing, faults } = attempt;
+  const { body: text, delivery, signing, faults } = attempt;
   const { event, webhook } = delivery;
+  const body = Buffer.from(text);
   const headers = headersOf(body);
   if (signing !== undefined) {
-    headers['SC-Signature'] = signatureOf(signing);
+    // A fault alters the body after it was signed.
+    const signed = signing.text === text ? body : signing.text;
+    headers['SC-Signature'] = signatureOf(signed, signing.secrets[0]!);
     if (webhook.settings.signsStandard === true) {
       const seconds = Math.floor(standardMs(attempt, wallMs) / 1000);
       const message = { id: event.id, text: signing.text, seconds };
@@ -49,8 +53,9 @@ export function postingOf(attempt: Attempt, url: string, wallMs: number): Postin
  * The request for a captured body, to the byte, to any address. It is signed anew if there is a
  * token: a capture does not hold the original one.
  */
-export function capturedPosting(url: string, body: string, token: string | undefined): Posting {
-  const signature = token === undefined ? undefined : signatureOf({ text: body, secrets: [token] });
+export function capturedPosting(url: string, text: string, token: string | undefined): Posting {
+  const body = Buffer.from(text);
+  const signature = token === undefined ? undefined : signatureOf(body, token);
   return {
     url,
     body,
@@ -61,17 +66,17 @@ export function capturedPosting(url: string, body: string, token: string | undef
   };
 }
 
-function headersOf(body: string): Record<string, string> {
+function headersOf(body: Buffer): Record<string, string> {
   return {
     'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(body)),
+    'content-length': String(body.length),
     'user-agent': userAgent,
   };
 }
 
 /** `Attempt.signature` by the host, ten times as fast; it would be most of the cost of sending. */
-function signatureOf({ text, secrets }: NonNullable<Attempt['signing']>): string {
-  return hmacSha256(secrets[0]!, text, 'hex');
+function signatureOf(signed: Buffer | string, secret: string): string {
+  return hmacSha256(secret, signed, 'hex');
 }
 
 /** The signed time of an attempt; wrong clocks and old deliveries shift it in both modes. */

@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import type { Outcome } from '../../engine/index.ts';
-import { failureOf, keptBytes, outcomeOf, readBytes } from './answer.ts';
+import { failureOf } from './answer.ts';
+import { AnswerHandler, timedOut } from './answer-handler.ts';
 import { breakOff } from './broken-posting.ts';
 import type { CallOffSignal } from './call-off.ts';
 import { bareHost, type CallbackPolicy } from './callback-policy.ts';
@@ -30,6 +31,7 @@ export class Sender {
   readonly #options: SenderOptions;
   /** By address, the latest used one last. */
   readonly #routes = new Map<string, Destination>();
+  #latest: Destination | undefined;
 
   constructor(policy: CallbackPolicy, options: SenderOptions = {}) {
     this.#policy = policy;
@@ -54,22 +56,22 @@ export class Sender {
    * Posts once: redirects are not followed, and no more than 64 kB of the answer is read. Every
    * error is an outcome. An aborted signal closes the connection, which counts as a time-out.
    */
-  async send(posting: Posting, signal: CallOffSignal): Promise<Outcome> {
+  send(posting: Posting, signal: CallOffSignal): Promise<Outcome> {
     try {
       const route = this.#routeTo(posting.url);
-      if (signal.aborted) return timedOut;
-      if (posting.isReset || posting.isTruncated) {
-        return await breakOff(posting, { url: route.url, connect: route.connect, signal });
-      }
-      return await exchange(route, posting, signal);
+      if (signal.aborted) return Promise.resolve(timedOut);
+      if (!posting.isReset && !posting.isTruncated) return exchange(route, posting, signal);
+      const { connect, url } = route;
+      return breakOff(posting, { url, connect, signal }).catch(failed);
     } catch (error) {
-      return { failure: failureOf(error) };
+      return Promise.resolve(failed(error));
     }
   }
 
   async close(): Promise<void> {
     const routes = [...this.#routes.values()];
     this.#routes.clear();
+    this.#latest = undefined;
     await Promise.all(routes.map(async ({ pool }) => pool.destroy()));
   }
 
@@ -79,24 +81,25 @@ export class Sender {
    * not change.
    */
   #routeTo(address: string): Destination {
-    const known = this.#routes.get(address);
-    if (known !== undefined) {
-      this.#routes.delete(address);
-      this.#routes.set(address, known);
-      return known;
-    }
-    const url = this.#policy.check(address);
-    const connect = this.#connectorFor(url);
-    const { connections = usualConnections } = this.#options;
-    const pool = new Pool(url.origin, { connections, connect });
-    const route = { url, path: `${url.pathname}${url.search}`, pool, connect };
+    if (this.#latest?.address === address) return this.#latest;
+    const route = this.#routes.get(address) ?? this.#destination(address);
+    this.#routes.delete(address);
     this.#routes.set(address, route);
+    this.#latest = route;
     const [oldest] = this.#routes;
     if (this.#routes.size > mostRoutes && oldest !== undefined) {
       this.#routes.delete(oldest[0]);
       void oldest[1].pool.close();
     }
     return route;
+  }
+
+  #destination(address: string): Destination {
+    const url = this.#policy.check(address);
+    const connect = this.#connectorFor(url);
+    const { connections = usualConnections } = this.#options;
+    const pool = new Pool(url.origin, { connections, connect });
+    return { address, url, path: `${url.pathname}${url.search}`, pool, connect };
   }
 
   #connectorFor(url: URL): buildConnector.connector {
@@ -106,7 +109,9 @@ export class Sender {
   }
 }
 
-const timedOut: Outcome = { failure: 'timeout' };
+function failed(error: unknown): Outcome {
+  return { failure: failureOf(error) };
+}
 
 /** A connector that tells of its connections. */
 function telling(
@@ -122,6 +127,7 @@ function telling(
 
 /** The connections to an address. */
 interface Destination {
+  readonly address: string;
   readonly url: URL;
   readonly path: string;
   readonly pool: Pool;
@@ -134,27 +140,28 @@ function exchange(
   signal: CallOffSignal,
 ): Promise<Outcome> {
   return new Promise((resolve) => {
-    const handler = new Handler(signal, resolve);
-    pool.dispatch(
-      {
-        path,
-        method: 'POST',
-        headers: posting.headers as Record<string, string>,
-        body: bodyOf(posting, signal),
-        // The caller keeps the time.
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      },
-      handler,
-    );
+    const request: Dispatcher.DispatchOptions = {
+      path,
+      method: 'POST',
+      headers: posting.headers as Record<string, string>,
+      body: bodyOf(posting, signal),
+      // The caller keeps the time.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    };
+    try {
+      pool.dispatch(request, new AnswerHandler(signal, resolve));
+    } catch (error) {
+      resolve(failed(error));
+    }
   });
 }
 
 /** The body, in pieces if a fault makes sending slow. */
-function bodyOf({ body, slowMs }: Posting, signal: CallOffSignal): string | Buffer {
+function bodyOf({ body, slowMs }: Posting, signal: CallOffSignal): Buffer {
   if (slowMs === 0) return body;
   // undici takes this, although its types do not say so.
-  return slowly(Buffer.from(body), slowMs, signal) as unknown as Buffer;
+  return slowly(body, slowMs, signal) as unknown as Buffer;
 }
 
 const pieces = 8;
@@ -170,72 +177,4 @@ async function* slowly(
     if (signal.aborted) return;
     yield body.subarray(at, at + size);
   }
-}
-
-/** Gathers an answer up to its limit. */
-class Handler implements Dispatcher.DispatchHandler {
-  readonly #signal: CallOffSignal;
-  readonly #resolve: (outcome: Outcome) => void;
-  readonly #kept: Buffer[] = [];
-  #controller: Dispatcher.DispatchController | undefined;
-  #status = 0;
-  #headers = { retryAfter: undefined as string | undefined, date: undefined as string | undefined };
-  #bytes = 0;
-  readonly #hangUp = (): void => this.#controller?.abort(new Error('the attempt was aborted'));
-
-  constructor(signal: CallOffSignal, resolve: (outcome: Outcome) => void) {
-    this.#signal = signal;
-    this.#resolve = resolve;
-    // Applies also while it waits for a connection.
-    signal.addEventListener('abort', this.#giveUp);
-  }
-
-  readonly #giveUp = (): void => {
-    this.#end(timedOut);
-    this.#hangUp();
-  };
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    if (this.#signal.aborted) this.#hangUp();
-  }
-
-  onResponseStart(
-    _: Dispatcher.DispatchController,
-    status: number,
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-  ): void {
-    this.#status = status;
-    this.#headers = { retryAfter: one(headers['retry-after']), date: one(headers['date']) };
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#bytes < keptBytes) this.#kept.push(chunk);
-    this.#bytes += chunk.length;
-    if (this.#bytes <= readBytes) return;
-    this.#answer();
-    controller.abort(new Error('the answer is too long'));
-  }
-
-  onResponseEnd(): void {
-    this.#answer();
-  }
-
-  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#end({ failure: failureOf(error) });
-  }
-
-  #answer(): void {
-    this.#end(outcomeOf(this.#status, this.#headers, Buffer.concat(this.#kept)));
-  }
-
-  /** The first end counts. */
-  #end(outcome: Outcome): void {
-    this.#signal.removeEventListener('abort', this.#giveUp);
-    this.#resolve(outcome);
-  }
-}
-
-function one(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value;
 }

@@ -1,5 +1,5 @@
 import { formatInstant } from '../time/instant.ts';
-import { canonicalJson, type Json } from './canonical.ts';
+import { canonicalJson, type Json, quoted } from './canonical.ts';
 
 /**
  * The direction of an entry: `in` came from outside (a script step, a call), `st` happened to a
@@ -87,12 +87,14 @@ function kindText(io: EntryDirection, kind: string): string {
   if (kind !== latest.kind || io !== latest.io) {
     latest.kind = kind;
     latest.io = io;
-    latest.middle = `,"io":"${io}","kind":${JSON.stringify(kind)},"sequence":`;
+    latest.middle = `,"io":"${io}","kind":${quoted(kind)},"sequence":`;
   }
   return latest.middle;
 }
 
 function subjectText(subject: string): string {
+  // Answers of receivers have none, between facts of a webhook.
+  if (subject === '') return ',"subject":""}';
   if (subject !== latest.subject) {
     latest.subject = subject;
     latest.tail = `,"subject":${JSON.stringify(subject)}}`;

@@ -4,8 +4,10 @@ import { type ManagementTokens, signatureOf } from '../management-tokens.ts';
 import type { ServiceGround } from '../service-ground.ts';
 import type { ActiveDelivery } from './active-delivery.ts';
 import { Attempt } from './attempt.ts';
+import { unaffectedAttempt } from './attempt-faults.ts';
 import { attemptName, policyFor } from './delivery.ts';
 import { count } from './delivery-queue.ts';
+import { attemptedText } from './delivery-texts.ts';
 import { traitsOf } from './event-match.ts';
 import { timedOut } from './outcome.ts';
 import { answerOf, type ReceiverAnswer, type ReceiverRequest } from './receivers.ts';
@@ -15,6 +17,7 @@ export type Tell = <Kind extends keyof ServiceFacts>(
   work: ActiveDelivery,
   kind: Kind,
   data: ServiceFacts[Kind],
+  written?: string,
 ) => void;
 
 /**
@@ -35,11 +38,13 @@ export function startAttempt(
   const disturbances: ServiceFacts['delivery.disturbed'][] = [];
   const nth = work.attemptCount + 1;
   const name = attemptName(event, copy, nth);
-  const faults = queue.disturbances.attemptFaults(
-    name,
-    { ...traitsOf(event), attempt: nth },
-    (effect, fault, more) => disturbances.push({ event: event.id, effect, fault, ...more }),
-  );
+  const faults = queue.disturbances.isAny
+    ? queue.disturbances.attemptFaults(
+        name,
+        { ...traitsOf(event), attempt: nth },
+        (effect, fault, more) => disturbances.push({ event: event.id, effect, fault, ...more }),
+      )
+    : unaffectedAttempt;
   const stamp = work.faults.replayOf ?? {
     deliveryId: queue.deliveryId(name),
     deliveredAtMs: clock.now + faults.skewMs,
@@ -54,7 +59,8 @@ export function startAttempt(
   const made = { number, delivery: work, startedAtMs: clock.now, stamp, faults };
   work.attempt = new Attempt(world, tokens, made);
   const { deliveryId: delivery } = stamp;
-  tell(work, 'delivery.attempted', { event: event.id, attempt: number, delivery, nth });
+  const data = { event: event.id, attempt: number, delivery, nth };
+  tell(work, 'delivery.attempted', data, attemptedText(data));
   for (const each of disturbances) tell(work, 'delivery.disturbed', each);
   return work.attempt;
 }

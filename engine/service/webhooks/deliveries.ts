@@ -2,6 +2,7 @@ import type { ChartCounter } from '../../chart/counted.ts';
 import { type BoundChart, bindChart } from '../../chart/machine.ts';
 import { type EventNumber, eventNumbers, type NamesOf } from '../../chart/table.ts';
 import { Fault } from '../../fault.ts';
+import { Numbered } from '../../numbered.ts';
 import { priority } from '../../time/priority.ts';
 import { ChartRows } from '../chart-rows.ts';
 import { deliveryTable } from '../charts.generated.ts';
@@ -38,10 +39,10 @@ export class Deliveries {
   readonly #chart: BoundChart;
   /** By row of the chart. */
   readonly #works: (ActiveDelivery | undefined)[] = [];
-  readonly #pending = new Map<number, ActiveDelivery>();
+  readonly #pending = new Numbered<ActiveDelivery>();
   readonly #queues = new Map<Webhook, DeliveryQueue<ActiveDelivery>>();
   /** Attempts awaiting an answer from outside, in attempt order. */
-  readonly #inFlight = new Map<number, Attempt>();
+  readonly #inFlight = new Numbered<Attempt>();
   readonly #listeners = new Set<(attempt: Attempt) => void>();
   readonly #observers = new Set<(attempt: Attempt) => void>();
   readonly #watchers = new Set<(webhook: Webhook) => void>();
@@ -63,7 +64,7 @@ export class Deliveries {
     );
     const words = deliveryWords(world, tokens, {
       workOf: (row) => this.#works[row]!,
-      await: (attempt) => this.#inFlight.set(attempt.number, attempt),
+      await: (attempt) => this.#inFlight.add(attempt.number, attempt),
       forget: (attempt) => this.#inFlight.delete(attempt.number),
       nextNumber: () => (this.#attempts += 1),
       standIn: () => this.#standIn,
@@ -78,6 +79,10 @@ export class Deliveries {
   /** Unanswered attempts in attempt order, without those of scripted receivers. */
   get inFlight(): Iterable<Attempt> {
     return this.#inFlight.values();
+  }
+
+  get firstInFlight(): Attempt | undefined {
+    return this.#inFlight.first;
   }
 
   get inFlightCount(): number {
@@ -159,7 +164,7 @@ export class Deliveries {
     const place = { number: (this.#count += 1), row: this.#rows.add(), atMs: now };
     const work = new ActiveDelivery(event, queue, reason, place);
     this.#works[work.row] = work;
-    this.#pending.set(work.number, work);
+    this.#pending.add(work.number, work);
     queue.pending += 1;
     count(work, 'pending');
     this.#chart.start(work.row);

@@ -16,6 +16,7 @@ import {
 } from './attempt-start.ts';
 import { policyFor } from './delivery.ts';
 import { count } from './delivery-queue.ts';
+import { deliveredText } from './delivery-texts.ts';
 import { traitsOf } from './event-match.ts';
 import type { AnswerOutcome } from './outcome.ts';
 import { isSuccess, timedOut, told } from './outcome.ts';
@@ -39,8 +40,8 @@ export function deliveryWords(
   { workOf, ...office }: DeliveryContext,
 ): ImplementationOf<typeof deliveryTable> {
   const { clock } = world;
-  const note: Tell = (work, kind, data) => {
-    work.cause = tell(world, kind, work.webhook.name, work.cause, data);
+  const note: Tell = (work, kind, data, written) => {
+    work.cause = tell(world, kind, work.webhook.name, work.cause, data, written);
   };
   const act = (deed: (work: ActiveDelivery) => void) => (row: number) => deed(workOf(row));
   const settle = (work: ActiveDelivery, status: ActiveDelivery['status']): void => {
@@ -124,7 +125,10 @@ export function deliveryWords(
         work.queue.remember(work);
         count(work, 'delivered');
         const { status } = work.outcome as AnswerOutcome;
-        note(work, 'delivery.delivered', { ...ended(work), status });
+        // Members one by one: a spread takes longer than the entry.
+        const { event, attempt, latencyMs } = ended(work);
+        const data = { event, attempt, latencyMs, status };
+        note(work, 'delivery.delivered', data, deliveredText(data));
         settle(work, 'delivered');
       }),
       bury: act((work) => {
@@ -147,9 +151,11 @@ export function deliveryWords(
   };
 }
 
+const none: readonly string[] = [];
+
 /** Names of the faults that hold the event of a delivery now. */
 function holding({ event, queue }: ActiveDelivery): readonly string[] {
-  return queue.disturbances.holding(traitsOf(event));
+  return queue.disturbances.isAny ? queue.disturbances.holding(traitsOf(event)) : none;
 }
 
 function finished({ attemptCount, event }: ActiveDelivery): ServiceFacts['delivery.dead'] {

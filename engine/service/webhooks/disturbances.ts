@@ -38,8 +38,13 @@ export class Disturbances {
     return ended.map((each) => each.fault);
   }
 
+  get isAny(): boolean {
+    return this.#standing.length > 0;
+  }
+
   /** The number of events back from which a fault may send one again; 0 without such a fault. */
   get reach(): number {
+    if (!this.isAny) return 0;
     const windows = this.#standing.flatMap(({ effects }) =>
       effects.map((effect) => (effect.kind === 'replay' ? effect.window : 0)),
     );

@@ -1,7 +1,12 @@
 import { modelYear, wireMake } from '../../model/identity.ts';
 import type { VehicleModel } from '../../model/model.ts';
 import { isUnavailable, type Signal } from '../../signal/signal.ts';
-import { isFailure, type SignalFailure } from '../../vehicle/row/signal-body.ts';
+import {
+  isFailure,
+  type SignalBody,
+  type SignalFailure,
+  type SignalReading,
+} from '../../vehicle/row/signal-body.ts';
 import { bodyAt } from '../dated-body.ts';
 import { dates } from '../dates.ts';
 import { legacyPayloadText } from '../legacy/webhook-form.ts';
@@ -38,10 +43,10 @@ export function payloadText(world: ServiceGround, event: WebhookEvent, stamp: St
   const isInside = event.webhook.settings.triggersAt === 'data';
   const triggers = type === 'VEHICLE_STATE' ? event.triggers : undefined;
   const inside = triggers && isInside ? `,"triggers":${listOf(triggers.map(bare))}` : '';
-  const beside = triggers && !isInside ? `"triggers":${listOf(triggers.map(typed))},` : '';
+  const beside = triggers && !isInside ? `"triggers":${typedList(triggers)},` : '';
   const what =
     type === 'VEHICLE_STATE'
-      ? `"signals":${listOf(event.data.map((each, at) => signalText(each, at, event)))}`
+      ? `"signals":${signalsText(event)}`
       : `"errors":${JSON.stringify(event.errors.map((each) => errorOf(each, world.service.base)))}`;
   return (
     `{"eventId":"${id}","eventType":"${type}","data":{${partiesText(world, event)},` +
@@ -63,15 +68,29 @@ function metaText(event: WebhookEvent, { deliveryId, deliveredAtMs }: Stamp): st
 }
 
 function partiesText(world: ServiceGround, { row, user }: StateEvent | ErrorEvent): string {
-  const report = world.reportOf(row);
   const externalId = user.externalId === undefined ? 'null' : JSON.stringify(user.externalId);
-  return (
-    `"user":{"id":"${user.id}","externalId":${externalId}},` +
-    `"vehicle":{"id":"${world.service.vehicleId(row)}",${modelText(report.model)},` +
-    `"year":${modelYear(report)},"mode":"${world.service.modeOf(row)}",` +
-    `"powertrainType":"${report.model.powertrain}"}`
-  );
+  return `"user":{"id":"${user.id}","externalId":${externalId}},"vehicle":${vehicleText(world, row)}`;
 }
+
+/** The identity of a vehicle never changes; drawing its year takes longer than all else here. */
+function vehicleText(world: ServiceGround, row: number): string {
+  const texts = vehicleTexts.get(world) ?? new Map<number, string>();
+  let text = texts.get(row);
+  if (text === undefined) {
+    const report = world.reportOf(row);
+    text =
+      `{"id":"${world.service.vehicleId(row)}",${modelText(report.model)},` +
+      `"year":${modelYear(report)},"mode":"${world.service.modeOf(row)}",` +
+      `"powertrainType":"${report.model.powertrain}"}`;
+    if (texts.size === mostTexts) texts.clear();
+    vehicleTexts.set(world, texts.set(row, text));
+  }
+  return text;
+}
+
+/** Texts of the latest vehicles, by row. */
+const vehicleTexts = new WeakMap<ServiceGround, Map<number, string>>();
+const mostTexts = 10_000;
 
 function listOf(texts: readonly string[]): string {
   return `[${texts.join(',')}]`;
@@ -99,20 +118,30 @@ const modelText = written((model: VehicleModel) =>
   membersText({ make: wireMake(model), model: model.model }),
 );
 
-function signalText(signal: Signal, at: number, event: StateEvent): string {
-  const reading = event.readings[at];
-  const head = `{${headText(signal)},`;
+function signalsText(event: StateEvent): string {
+  const meta = `{"oemUpdatedAt":${event.reportedAtMs},"retrievedAt":${event.retrievedAtMs}}`;
+  return listOf(event.data.map((each, at) => signalText(each, event.readings[at], event, meta)));
+}
+
+function signalText(
+  signal: Signal,
+  reading: SignalReading,
+  event: StateEvent,
+  meta: string,
+): string {
+  const head = headText(signal);
   if (reading === undefined || (isFailure(reading) && isUnavailable(reading))) {
-    return `${head}"status":{"value":"UNAVAILABLE"}}`;
+    return `{${head},"status":{"value":"UNAVAILABLE"}}`;
   }
   if (isFailure(reading)) {
     const error = errorIn(reading, event.webhook.settings);
-    return `${head}"status":{"value":"ERROR","error":${JSON.stringify(error)}}}`;
+    return `{${head},"status":{"value":"ERROR","error":${JSON.stringify(error)}}}`;
   }
-  const meta = `{"oemUpdatedAt":${event.reportedAtMs},"retrievedAt":${event.retrievedAtMs}}`;
   const isFormer = event.createdAtMs < dates.chargingTypeMs;
-  const shown = isFormer ? bodyAt(signal, reading, event.createdAtMs) : reading;
-  return `${head}"body":${JSON.stringify(shown)},"meta":${meta},"status":{"value":"SUCCESS"}}`;
+  const body = isFormer
+    ? JSON.stringify(bodyAt(signal, reading, event.createdAtMs))
+    : bodyText(reading);
+  return `{${head},"body":${body},"meta":${meta},"status":{"value":"SUCCESS"}}`;
 }
 
 /** The error of a signal in the form of the interface document, or as captured. */
@@ -122,12 +151,18 @@ function errorIn({ error }: SignalFailure, { codes }: WebhookSettings) {
   return { type, code };
 }
 
+/** Events share the reading of a signal that has not changed between them. */
+const bodyText = written((reading: SignalBody) => JSON.stringify(reading));
+
 const headText = written(({ code, name, group }: Signal) => membersText({ code, name, group }));
 
 /** As captured on the wire. */
 function typed(trigger: Trigger): string {
   return trigger === firstDelivery ? `{"type":"${firstDelivery}"}` : typedText(trigger);
 }
+
+/** Events whose only trigger is the same signal share a list of it. */
+const typedList = written((triggers: readonly Trigger[]) => listOf(triggers.map(typed)));
 
 const typedText = written(({ name, code, group }: Signal) =>
   JSON.stringify({ type: 'SIGNAL_UPDATED', signal: { name, code, group } }),

@@ -5,29 +5,45 @@ const kept = { delivered: 1_000, lost: 100_000 };
 
 /** The latest settled deliveries. */
 export class SettledDeliveries {
-  readonly #delivered = new Map<number, Delivery>();
-  readonly #lost = new Map<number, Delivery>();
+  readonly #delivered = new Latest(kept.delivered);
+  readonly #lost = new Latest(kept.lost);
 
   add(delivery: Delivery): void {
-    const isDelivered = delivery.status === 'delivered';
-    const those = isDelivered ? this.#delivered : this.#lost;
-    those.set(delivery.number, delivery);
-    if (those.size <= (isDelivered ? kept.delivered : kept.lost)) return;
-    const [first] = those.keys();
-    those.delete(first!);
+    (delivery.status === 'delivered' ? this.#delivered : this.#lost).add(delivery);
   }
 
   find(number: number): Delivery | undefined {
-    return this.#delivered.get(number) ?? this.#lost.get(number);
+    return this.#delivered.byNumber.get(number) ?? this.#lost.byNumber.get(number);
   }
 
   /** Delivered ones, the oldest first. */
   get delivered(): Iterable<Delivery> {
-    return this.#delivered.values();
+    return this.#delivered.byNumber.values();
   }
 
   /** Dead and cancelled ones, the oldest first. */
   get lost(): Iterable<Delivery> {
-    return this.#lost.values();
+    return this.#lost.byNumber.values();
+  }
+}
+
+/** So many deliveries, those that settled last. */
+class Latest {
+  readonly byNumber = new Map<number, Delivery>();
+  readonly #most: number;
+  /** Numbers in a ring, since a `Map` passes over all that were deleted to find its first. */
+  readonly #numbers: number[] = [];
+  #next = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  add(delivery: Delivery): void {
+    const oldest = this.#numbers[this.#next];
+    if (oldest !== undefined) this.byNumber.delete(oldest);
+    this.#numbers[this.#next] = delivery.number;
+    this.#next = (this.#next + 1) % this.#most;
+    this.byNumber.set(delivery.number, delivery);
   }
 }

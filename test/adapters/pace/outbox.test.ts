@@ -216,3 +216,13 @@ test('answers take the simulated time of the settings of the webhook', async () 
   const delivered = run.world.log.retained.find(({ kind }) => kind === 'delivery.delivered');
   expect(delivered?.data).toMatchObject({ latencyMs: 700 });
 });
+
+test('an impossible answer ends the advance with its error', async () => {
+  const { advance, answer, wall } = hooked('held');
+  const failed = advance(minute).catch((error: unknown) => error);
+  await wall.pass(0);
+  await answer(1, { status: 1000 });
+
+  expect(await failed).toMatchObject({ message: expect.stringContaining('a status is') as string });
+  expect(wall.size).toBe(0);
+});

@@ -15,6 +15,7 @@ test('is what the host computes, for any secrets in turn and texts of any length
       for (const [nth, signed, encoding] of calls) {
         const expected = createHmac('sha256', secrets[nth]!).update(signed).digest(encoding);
         expect(hmacSha256(secrets[nth]!, signed, encoding)).toBe(expected);
+        expect(hmacSha256(secrets[nth]!, Buffer.from(signed), encoding)).toBe(expected);
       }
     }),
   );

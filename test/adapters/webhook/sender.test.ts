@@ -15,13 +15,13 @@ function sender(options: Partial<PolicyOptions> = {}): Sender {
 }
 
 function posting(url: string, more: Partial<Posting> = {}): Posting {
-  const body = more.body ?? '{"name":"Grüße"}';
+  const body = more.body ?? Buffer.from('{"name":"Grüße"}');
   return {
     url,
     body,
     headers: {
       'content-type': 'application/json',
-      'content-length': String(Buffer.byteLength(body)),
+      'content-length': String(body.length),
       'user-agent': 'Smartcar/1.0',
       'SC-Signature': 'abc',
     },
@@ -99,10 +99,13 @@ test('redirects are not followed', async () => {
 
 test('of an answer 1 kB is kept, and a character that was cut in two is left out', async () => {
   const receiver = await listen((response) => response.end(`x${'ü'.repeat(2000)}`));
+  const one = sender();
 
-  const outcome = await sender().send(posting(receiver.url), patient());
-
-  expect(outcome).toEqual({ status: 200, body: `x${'ü'.repeat(511)}` });
+  // The rest of that character is not the beginning of the next answer.
+  for (let count = 0; count < 2; count += 1) {
+    const outcome = await one.send(posting(receiver.url), patient());
+    expect(outcome).toEqual({ status: 200, body: `x${'ü'.repeat(511)}` });
+  }
 });
 
 test('an answer without an end is read up to 64 kB', async () => {

@@ -15,10 +15,10 @@ import { selfSigned } from '../../support/self-signed.ts';
 import { scratch } from '../scratch.ts';
 import { listen } from './listener.ts';
 
-const body = '{"name":"Grüße"}';
+const body = Buffer.from('{"name":"Grüße"}');
 
 function posting(url: string, more: Partial<Posting> = {}): Posting {
-  const headers = { 'content-length': String(Buffer.byteLength(body)) };
+  const headers = { 'content-length': String(body.length) };
   return { url, body, headers, slowMs: 0, isReset: false, isTruncated: false, ...more };
 }
 
@@ -98,7 +98,7 @@ describe.runIf(hasIpv6)('an address of IPv6', () => {
 
     expect(receiver.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
     expect(await sent(`${receiver.url}/hooks`)).toEqual({ status: 200, body: 'thanks' });
-    expect(receiver.heard).toMatchObject([{ text: body, isWhole: true }]);
+    expect(receiver.heard).toMatchObject([{ text: body.toString(), isWhole: true }]);
     expect(receiver.heard[0]!.request.headers.host).toBe(new URL(receiver.url).host);
   });
 

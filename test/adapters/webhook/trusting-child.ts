@@ -8,7 +8,7 @@ import { Sender } from '../../../adapters/webhook/sender.ts';
 const sender = new Sender(new CallbackPolicy({ allowsNearby: true }));
 const posting = {
   url: process.argv[2]!,
-  body: '{}',
+  body: Buffer.from('{}'),
   headers: { 'content-length': '2' },
   slowMs: 0,
   isReset: false,
