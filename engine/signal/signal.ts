@@ -41,6 +41,8 @@ export interface SignalDeclaration {
   readonly read: (reading: Reading) => SignalReading;
   /** A value that changes whenever the reading does and is cheaper to compare. */
   readonly key: (reading: Reading) => number | string;
+  /** Whether cars of one model whose keys are equal report equal bodies, so that they share one. */
+  readonly followsKey?: boolean | undefined;
   /**
    * Whether nothing that happens to a vehicle changes it, so that it need not be compared again:
    * only setting it does. The list of signals shows this.
