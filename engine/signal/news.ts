@@ -1,4 +1,5 @@
 import { canonicalJson, type Json } from '../log/canonical.ts';
+import { KeptText } from '../log/utf8.ts';
 import type { VehicleFacts } from '../vehicle/facts.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
 import { isFailure, type SignalReading } from '../vehicle/row/signal-body.ts';
@@ -8,7 +9,7 @@ import type { Signal } from './signal.ts';
 export interface News {
   readonly data: VehicleFacts['signal.changed'];
   /** The canonical text of the data, where it is known for less than `append` needs for it. */
-  readonly written: string | undefined;
+  readonly written: string | KeptText | undefined;
 }
 
 /**
@@ -33,7 +34,7 @@ export class SignalNews {
     const news = newsOf(this.#signal, reading);
     if (this.#kept.size >= mostKept) return news;
     const { data, written = canonicalJson(data as Json) } = news;
-    const shared = { data: frozen(data), written };
+    const shared = { data: frozen(data), written: new KeptText(written) };
     this.#kept.set(key, shared);
     return shared;
   }
@@ -42,7 +43,10 @@ export class SignalNews {
 /** Amounts have any number of values, few of which return. */
 const mostKept = 16;
 
-function newsOf({ code, read, write }: Signal, reading: Reading): News {
+function newsOf(
+  { code, read, write }: Signal,
+  reading: Reading,
+): News & { readonly written: string | undefined } {
   const said = read(reading);
   const data = dataOf(code, said);
   if (write === undefined || said === undefined || isFailure(said)) {

@@ -13,9 +13,9 @@ const models = fc.constantFrom(
   'honda-civic-2-0-cvt',
 );
 
-/** Looks at the car before and between the days of random orders that set no signal. */
+/** Looks at two cars of a model before and between the days of random orders that set no signal. */
 function look(model: string, list: Parameters<typeof act>[1], check: (run: ScenarioRun) => void) {
-  const run = pair({ models: model });
+  const run = pair({ models: model, others: `  other: { model: ${model} }\n` });
   const happenings = list.filter(({ command }) => command.kind !== 'signal.set');
   act(run, happenings, (each, toMs) => {
     each.advanceTo(Math.round((each.world.clock.now + toMs) / 2));
@@ -49,6 +49,33 @@ describe('a signal', () => {
 
     const declared = signals.filter(({ write }) => write !== undefined).map(({ path }) => path);
     expect([...written].sort()).toEqual(declared.sort());
+  });
+
+  test('that follows its key says the same of all cars of a model at one key', () => {
+    const said = new Map<string, string>();
+    const paths = new Set<string>();
+    const check = ({ world }: ScenarioRun): void => {
+      for (const reading of [world.truthOf(0), world.truthOf(1), world.reportOf(1)]) {
+        for (const { path, followsKey, key, read } of comparedSignals(reading.model).signals) {
+          if (followsKey !== true) continue;
+          const says = JSON.stringify(read(reading));
+          const at = `${reading.model.id} ${path} ${key(reading)}`;
+          if (!said.has(at)) said.set(at, says);
+          else if (says !== undefined) paths.add(path);
+          expect(says, at).toBe(said.get(at));
+        }
+      }
+    };
+    for (const model of ['tesla-model-3-long-range-awd', 'ford-escape-phev']) {
+      look(model, eventfulDay, check);
+    }
+    fc.assert(
+      fc.property(models, deeds, (model, list) => look(model, list, check)),
+      { numRuns: 30 },
+    );
+
+    const declared = signals.filter(({ followsKey }) => followsKey === true);
+    expect([...paths].sort()).toEqual(declared.map(({ path }) => path).sort());
   });
 
   test('left out of a comparison after time alone is as it was', () => {
