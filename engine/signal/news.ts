@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from '../log/canonical.ts';
+import { canonicalJson } from '../log/canonical.ts';
 import { KeptText } from '../log/utf8.ts';
 import type { VehicleFacts } from '../vehicle/facts.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
@@ -33,7 +33,7 @@ export class SignalNews {
     if (kept !== undefined) return kept;
     const news = newsOf(this.#signal, reading);
     if (this.#kept.size >= mostKept) return news;
-    const { data, written = canonicalJson(data as Json) } = news;
+    const { data, written = canonicalJson(data) } = news;
     const shared = { data: frozen(data), written: new KeptText(written) };
     this.#kept.set(key, shared);
     return shared;

@@ -55,9 +55,9 @@ export class Watching {
     if ((this.#fleet.observed[row]! & observation.logged) !== 0) return;
     keepReport(this.#fleet, row, this.#clock);
     this.#observe(row, observation.logged);
-    const { length } = comparedSignals(this.#fleet.modelOf(row)).signals;
+    const compared = comparedSignals(this.#fleet.modelOf(row));
     // An array that grows takes half as much again, and is copied five times on the way.
-    const keys = new Array<undefined>(length).fill(undefined);
+    const keys = compared.signals.map(() => undefined);
     this.#logged.set(row, { keys, overridesKey: NaN, isSteady: false });
     this.#tellSignals(row, this.#dynamics().cause);
   }

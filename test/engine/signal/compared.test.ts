@@ -58,10 +58,11 @@ describe('a signal', () => {
       for (const reading of [world.truthOf(0), world.truthOf(1), world.reportOf(1)]) {
         for (const { path, followsKey, key, read } of comparedSignals(reading.model).signals) {
           if (followsKey !== true) continue;
-          const says = JSON.stringify(read(reading));
+          const reported = read(reading);
+          const says = JSON.stringify(reported);
           const at = `${reading.model.id} ${path} ${key(reading)}`;
           if (!said.has(at)) said.set(at, says);
-          else if (says !== undefined) paths.add(path);
+          else if (reported !== undefined) paths.add(path);
           expect(says, at).toBe(said.get(at));
         }
       }
