@@ -1,6 +1,8 @@
 import { sha256 as hashed } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { invariant } from '../invariant.ts';
+import type { LineFrame } from './entry.ts';
+import { KeptText, mostBytes, utf8 } from './utf8.ts';
 
 /**
  * Writes the SHA-256 of bytes to the front of an array, which may be the one that holds the bytes.
@@ -23,20 +25,13 @@ export interface Marks {
   readonly links: readonly string[];
 }
 
-/** A standard of the web, which every host has. */
-declare const TextEncoder: new () => {
-  readonly encodeInto: (text: string, into: Uint8Array) => { readonly written: number };
-};
-
-const utf8 = new TextEncoder();
-
-/** The most bytes that UTF-8 takes for a unit of a text. */
-const mostBytes = 3;
-
 const algorithm = 'sha256:';
 
 /** Bytes of one SHA-256. */
 const width = 32;
+
+/** The most digits of a sequence. */
+const mostDigits = 16;
 
 const closestMarks = 64;
 const mostMarks = 256;
@@ -50,8 +45,14 @@ export class DigestChain {
   readonly #sha256: Sha256;
   /** The link, followed by the line: hashing one array costs half of hashing two. */
   #buffer = new Uint8Array(1024);
-  /** The part of the buffer behind the link. */
+  /** The beginning of the line that the next one may share: it stays behind the link. */
+  #head = '';
+  #headEnd = width;
+  /** The part of the buffer behind them. */
   #room = this.#buffer.subarray(width);
+  /** Parts of the latest line that was composed of bytes. */
+  #middle = new KeptText('');
+  #tail = new KeptText('');
   #length = 0;
   #every = closestMarks;
   #links: string[] = [];
@@ -63,15 +64,40 @@ export class DigestChain {
 
   /** Takes one line, without its line feed. */
   add(line: string): void {
-    this.#makeRoom(mostBytes * line.length);
-    this.#chain(utf8.encodeInto(line, this.#room).written);
+    this.#begin('');
+    this.#encode(line);
   }
 
   /** Takes one line as the bytes of its UTF-8. */
   addBytes(bytes: Uint8Array): void {
+    this.#begin('');
     this.#makeRoom(bytes.length);
     this.#room.set(bytes);
-    this.#chain(bytes.length);
+    this.#chain(width + bytes.length);
+  }
+
+  /**
+   * Takes the line of an entry in its parts. Where its data is bytes already, all of it is: to
+   * compose such a line as a text and to encode it costs twice as much.
+   */
+  addEntry({ head, middle, tail }: LineFrame, data: string | KeptText, sequence: number): void {
+    this.#begin(head);
+    if (typeof data === 'string') {
+      this.#encode(data + middle + sequence + tail);
+      return;
+    }
+    if (middle !== this.#middle.text) this.#middle = new KeptText(middle);
+    if (tail !== this.#tail.text) this.#tail = new KeptText(tail);
+    const { bytes } = data;
+    const { bytes: middleBytes } = this.#middle;
+    const { bytes: tailBytes } = this.#tail;
+    this.#makeRoom(bytes.length + middleBytes.length + mostDigits + tailBytes.length);
+    const room = this.#room;
+    room.set(bytes);
+    room.set(middleBytes, bytes.length);
+    const end = writeDigits(room, bytes.length + middleBytes.length, sequence);
+    room.set(tailBytes, end);
+    this.#chain(this.#headEnd + end + tailBytes.length);
   }
 
   /** The link after the last line, as `sha256:` and 64 hex digits. */
@@ -105,16 +131,32 @@ export class DigestChain {
     return this.#buffer.subarray(0, width);
   }
 
-  #makeRoom(length: number): void {
-    if (this.#buffer.length >= width + length) return;
-    const buffer = new Uint8Array(2 * (width + length));
-    buffer.set(this.#link);
-    this.#buffer = buffer;
-    this.#room = buffer.subarray(width);
+  #begin(head: string): void {
+    if (head === this.#head) return;
+    this.#room = this.#buffer.subarray(width);
+    this.#headEnd = width;
+    this.#makeRoom(mostBytes * head.length);
+    this.#head = head;
+    this.#headEnd += utf8.encodeInto(head, this.#room).written;
+    this.#room = this.#buffer.subarray(this.#headEnd);
   }
 
-  #chain(length: number): void {
-    this.#sha256(this.#buffer.subarray(0, width + length), this.#buffer);
+  /** Makes room for bytes behind the beginning of the line. */
+  #makeRoom(length: number): void {
+    if (this.#room.length >= length) return;
+    const buffer = new Uint8Array(2 * (this.#headEnd + length));
+    buffer.set(this.#buffer.subarray(0, this.#headEnd));
+    this.#buffer = buffer;
+    this.#room = buffer.subarray(this.#headEnd);
+  }
+
+  #encode(rest: string): void {
+    this.#makeRoom(mostBytes * rest.length);
+    this.#chain(this.#headEnd + utf8.encodeInto(rest, this.#room).written);
+  }
+
+  #chain(end: number): void {
+    this.#sha256(this.#buffer.subarray(0, end), this.#buffer);
     this.#length += 1;
     if (this.#length % this.#every === 0) this.#mark();
   }
@@ -130,3 +172,18 @@ export class DigestChain {
 function pureSha256(bytes: Uint8Array, into: Uint8Array): void {
   into.set(hashed(bytes));
 }
+
+/** Writes a number of entries as `String` does; returns the place behind it. */
+function writeDigits(into: Uint8Array, at: number, value: number): number {
+  let end = at + 1;
+  for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) end += 1;
+  let rest = value;
+  for (let place = end - 1; place >= at; place -= 1) {
+    const more = Math.floor(rest / 10);
+    into[place] = zero + rest - 10 * more;
+    rest = more;
+  }
+  return end;
+}
+
+const zero = '0'.charCodeAt(0);

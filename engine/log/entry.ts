@@ -52,6 +52,21 @@ export function lineWith(entry: AnyEntry, data: string): string {
   return headText(atMs, cause) + data + kindText(io, kind) + sequence + subjectText(subject);
 }
 
+/** The parts of the line of an entry around its data and its sequence, which is behind `middle`. */
+export interface LineFrame {
+  readonly head: string;
+  readonly middle: string;
+  readonly tail: string;
+}
+
+/** The frame of an entry, until the next one is asked for. */
+export function frameOf({ atMs, cause, io, kind, subject }: LoggedEntry): LineFrame {
+  headText(atMs, cause);
+  kindText(io, kind);
+  subjectText(subject);
+  return latest;
+}
+
 type AnyEntry = Omit<LoggedEntry, 'data'> & { readonly data: object };
 
 // The entries of a report share everything but data and sequence. Each part is kept for the next

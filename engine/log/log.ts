@@ -2,9 +2,12 @@ import { type Observable, Subject } from 'rxjs';
 import { invariant } from '../invariant.ts';
 import { canonicalJson, type Json } from './canonical.ts';
 import { DigestChain, type Marks, type Sha256 } from './digest.ts';
-import { type EntryDirection, type LoggedEntry, lineWith } from './entry.ts';
+import { type EntryDirection, frameOf, type LoggedEntry, lineWith } from './entry.ts';
+import type { KeptText } from './utf8.ts';
 
 export interface LogOptions {
+  /** Receives every entry as it is written, before the sink does. */
+  readonly take?: ((entry: LoggedEntry) => void) | undefined;
   /**
    * Receives every entry with its line as it is written; with a sink and `retain: false` memory
    * stays bounded. The line is empty while lines are left out.
@@ -33,6 +36,7 @@ export class Log {
   #chain: DigestChain;
   readonly #subject = new Subject<LoggedEntry>();
   #retained: LoggedEntry[] = [];
+  readonly #take: LogOptions['take'];
   readonly #sink: LogOptions['sink'];
   /** The least number of the latest entries that are kept. */
   readonly kept: number;
@@ -41,6 +45,7 @@ export class Log {
 
   constructor(options: LogOptions = {}) {
     this.#chain = new DigestChain(options.sha256);
+    this.#take = options.take;
     this.#sink = options.sink;
     const { retain = true } = options;
     this.kept = typeof retain === 'number' ? retain : retain ? Infinity : 0;
@@ -58,16 +63,21 @@ export class Log {
     subject: string,
     cause: number,
     data: { readonly [key: string]: Json },
-    written?: string,
+    written?: string | KeptText,
   ): number {
     const entry: LoggedEntry = { sequence: this.#length, atMs, io, kind, subject, cause, data };
-    const line = this.#isComposing ? lineWith(entry, written ?? canonicalJson(data)) : '';
+    const text = this.#isComposing ? (written ?? canonicalJson(data)) : '';
     this.#length += 1;
     if (this.#isComposing) {
-      this.#chain.add(line);
+      this.#chain.addEntry(frameOf(entry), text, entry.sequence);
       if (this.kept > 0) this.#keep(entry);
     }
-    this.#sink?.(line, entry);
+    this.#take?.(entry);
+    // The line as one text is for a sink alone.
+    if (this.#sink !== undefined) {
+      const line = typeof text === 'string' ? text : text.text;
+      this.#sink(this.#isComposing ? lineWith(entry, line) : '', entry);
+    }
     if (this.#subject.observed) this.#subject.next(entry);
     return entry.sequence;
   }

@@ -75,6 +75,7 @@ export const batterySignals = [
     permission,
     powertrains: electric,
     provenance: 'public',
+    followsKey: true,
     ...shaped(
       rangeSchema,
       (reading) => ({
@@ -102,6 +103,7 @@ export const batterySignals = [
     permission,
     powertrains: electric,
     provenance: 'stated',
+    followsKey: true,
     ...shaped(
       capacitySchema,
       (reading) => {
@@ -137,6 +139,7 @@ export const batterySignals = [
     powertrains: electric,
     provenance: 'public',
     isTimeless: true,
+    followsKey: true,
     ...shaped(
       amount('count', z.int),
       ({ fullRangeCharges }) => ({ value: fullRangeCharges, unit: 'count' as const }),

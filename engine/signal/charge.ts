@@ -145,6 +145,7 @@ export const chargeSignals = [
   signal({
     ...named('ChargerPhases'),
     driftsWhile: 'charging',
+    followsKey: true,
     schema: () => z.strictObject({ value: z.int() }),
     read: (reading) => {
       if (!reading.isCharging) return notCharging;

@@ -9,6 +9,7 @@ const common = {
   permission: 'read_security',
   provenance: 'public',
   isTimeless: true,
+  followsKey: true,
 } as const;
 
 /** Row 0 is the front, column 0 the left. */

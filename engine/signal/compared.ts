@@ -1,6 +1,7 @@
 import type { VehicleModel } from '../model/model.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
 import { signalsOf } from './catalogue.ts';
+import { SignalNews } from './news.ts';
 import type { Signal } from './signal.ts';
 
 /**
@@ -10,6 +11,8 @@ import type { Signal } from './signal.ts';
  */
 export interface ComparedSignals {
   readonly signals: readonly Signal[];
+  /** Their news, by the same indices. */
+  readonly news: readonly SignalNews[];
   /** For a report that may show other signals set. */
   readonly all: readonly number[];
   /** For a report after a change. */
@@ -18,7 +21,8 @@ export interface ComparedSignals {
   readonly drifting: Readonly<Record<'charging' | 'driving' | 'standing', readonly number[]>>;
 }
 
-const known = new Map<VehicleModel, ComparedSignals>();
+/** Those of models of a scenario's own go with it. */
+const known = new WeakMap<VehicleModel, ComparedSignals>();
 
 export function comparedSignals(model: VehicleModel): ComparedSignals {
   let compared = known.get(model);
@@ -52,5 +56,6 @@ function compare(model: VehicleModel): ComparedSignals {
     driving: drifts('driving'),
     standing: drifts(),
   };
-  return { signals, all, changeable, drifting };
+  const news = signals.map((signal) => new SignalNews(signal));
+  return { signals, news, all, changeable, drifting };
 }

@@ -11,6 +11,7 @@ const common = {
   group: 'Diagnostics',
   permission: 'read_diagnostics',
   provenance: 'public',
+  followsKey: true,
 } as const;
 
 /** The status of a system; the description is for people. */

@@ -83,6 +83,7 @@ export const identitySignals = [
     name: 'DriveMode',
     permission: extended,
     isTimeless: true,
+    followsKey: true,
     ...shaped(
       driveModeSchema,
       (reading) => {

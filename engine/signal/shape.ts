@@ -7,7 +7,7 @@ import type { SignalDeclaration } from './signal.ts';
 
 type SignalShape = Pick<
   SignalDeclaration,
-  'schema' | 'read' | 'key' | 'keyOf' | 'unit' | 'isConstant' | 'write'
+  'schema' | 'read' | 'key' | 'keyOf' | 'followsKey' | 'unit' | 'isConstant' | 'write'
 >;
 
 /** Converts an exact value to the one that a car of that make reports. */
@@ -36,6 +36,7 @@ export function quantity(
       return Number.isNaN(shown) ? otherwise : { value: shown, unit };
     },
     key: rounded,
+    followsKey: true,
     keyOf: valueOf,
     write: ({ value: shown }) => `{"unit":"${unit}","value":${numberText(shown as number)}}`,
   };
@@ -47,6 +48,7 @@ export function flag(value: (reading: Reading) => boolean): SignalShape {
     schema: yesOrNo,
     read: (reading) => ({ value: value(reading) }),
     key: (reading) => (value(reading) ? 1 : 0),
+    followsKey: true,
     keyOf: (body) => (body['value'] === true ? 1 : 0),
     write: ({ value: shown }) => (shown === true ? '{"value":true}' : '{"value":false}'),
   };
@@ -66,6 +68,7 @@ export function text(value: (reading: Reading) => string): SignalShape {
       return shown === '' ? undefined : { value: shown };
     },
     key: value,
+    followsKey: true,
     keyOf: valueOf,
     write: ({ value: shown }) => `{"value":${quoted(shown as string)}}`,
   };
@@ -86,7 +89,12 @@ export function lifelong<S extends z.core.$ZodType<SignalBody>>(
 }
 
 /** The mark of values that need no comparison; no set body has their key. */
-const constant = { key: () => '', keyOf: undefined, isConstant: true } as const;
+const constant = {
+  key: () => '',
+  keyOf: undefined,
+  followsKey: false,
+  isConstant: true,
+} as const;
 
 /** A body of a shape of its own. */
 export function shaped<S extends z.core.$ZodType<SignalBody>>(

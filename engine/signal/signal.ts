@@ -42,6 +42,11 @@ export interface SignalDeclaration {
   /** A value that changes whenever the reading does and is cheaper to compare. */
   readonly key: (reading: Reading) => number | string;
   /**
+   * Whether cars of one model whose keys are equal report equal bodies in any world, so that they
+   * share one. A key with a number that a world gave out, as to a schedule, is none of these.
+   */
+  readonly followsKey?: boolean | undefined;
+  /**
    * Whether nothing that happens to a vehicle changes it, so that it need not be compared again:
    * only setting it does. The list of signals shows this.
    */

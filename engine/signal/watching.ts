@@ -1,7 +1,6 @@
 import type { Clock } from '../time/clock.ts';
 import { priority } from '../time/priority.ts';
 import type { Dynamics } from '../vehicle/dynamics.ts';
-import type { VehicleFacts } from '../vehicle/facts.ts';
 import { Reading } from '../vehicle/reporting/reading.ts';
 import {
   isHastened,
@@ -13,9 +12,8 @@ import {
 import { type Fleet, observation } from '../vehicle/row/fleet.ts';
 import { heard } from '../vehicle/row/quantity.ts';
 import { link, linkWidth, rowWidth, tail } from '../vehicle/row/row.ts';
-import { isFailure, type SignalReading } from '../vehicle/row/signal-body.ts';
 import { type ComparedSignals, comparedSignals, driftingIn } from './compared.ts';
-import type { Signal } from './signal.ts';
+import { dataOf, isSilent } from './news.ts';
 
 /** Called with the row. */
 type Listener = (row: number) => void;
@@ -57,7 +55,10 @@ export class Watching {
     if ((this.#fleet.observed[row]! & observation.logged) !== 0) return;
     keepReport(this.#fleet, row, this.#clock);
     this.#observe(row, observation.logged);
-    this.#logged.set(row, { keys: [], overridesKey: NaN, isSteady: false });
+    const compared = comparedSignals(this.#fleet.modelOf(row));
+    // An array that grows takes half as much again, and is copied five times on the way.
+    const keys = compared.signals.map(() => undefined);
+    this.#logged.set(row, { keys, overridesKey: NaN, isSteady: false });
     this.#tellSignals(row, this.#dynamics().cause);
   }
 
@@ -173,13 +174,13 @@ export class Watching {
       const before = keys[index];
       // As Object.is, which costs a call; no key is a negative zero.
       if (before === key || (Number.isNaN(before) && Number.isNaN(key))) continue;
-      const isFirst = before === undefined;
       keys[index] = key;
-      const said = signal.read(reading);
+      const { data, written } =
+        overridesKey === 0
+          ? compared.news[index]!.of(key, reading)
+          : { data: dataOf(signal.code, signal.read(reading)), written: undefined };
       // A signal that was never reported has not changed.
-      if (isFirst && said === undefined) continue;
-      const written = overridesKey === 0 ? writtenOf(signal, said) : undefined;
-      const data = dataOf(signal.code, said);
+      if (before === undefined && isSilent(data)) continue;
       dynamics.tellOf(reading.name, 'signal.changed', cause, data, written);
     }
   }
@@ -188,7 +189,7 @@ export class Watching {
 /** A row whose signal changes are logged, as it was at its last report. */
 interface LoggedRow {
   /** The comparison keys of its signals, in catalogue order. */
-  readonly keys: (number | string)[];
+  readonly keys: (number | string | undefined)[];
   /** Number of its set signals when the keys were taken. */
   overridesKey: number;
   /** Whether it has not changed since. */
@@ -198,16 +199,4 @@ interface LoggedRow {
 function indicesOf(compared: ComparedSignals, logged: LoggedRow, reading: Reading) {
   if (logged.overridesKey !== reading.overridesKey) return compared.all;
   return logged.isSteady ? driftingIn(compared, reading) : compared.changeable;
-}
-
-/** The data of a log entry about a signal's reading. */
-function dataOf(code: string, said: SignalReading): VehicleFacts['signal.changed'] {
-  if (said === undefined) return { code };
-  return isFailure(said) ? { code, error: { ...said.error } } : { code, body: said };
-}
-
-/** The text of that data, where the signal writes its body. */
-function writtenOf({ code, write }: Signal, said: SignalReading): string | undefined {
-  if (write === undefined || said === undefined || isFailure(said)) return undefined;
-  return `{"body":${write(said)},"code":"${code}"}`;
 }

@@ -3,6 +3,7 @@ import { type BoundChart, bindChart, type Implementation } from '../chart/machin
 import { type EventNumber, outcome } from '../chart/table.ts';
 import type { InSteps } from '../in-steps.ts';
 import type { Log } from '../log/log.ts';
+import type { KeptText } from '../log/utf8.ts';
 import type { Position } from '../place/geography.ts';
 import type { Places } from '../place/places.ts';
 import type { Streams } from '../random/stream.ts';
@@ -256,7 +257,7 @@ export class Dynamics {
     kind: Kind,
     cause: number,
     data: VehicleFacts[Kind],
-    written?: string,
+    written?: string | KeptText,
   ): number {
     return this.#log.append(this.clock.now, 'st', kind, subject, cause, data, written);
   }

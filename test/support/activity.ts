@@ -262,13 +262,18 @@ export function openRun(yaml: string): ScenarioRun {
 
 /** Two cars: one that receives orders and one without any. */
 export function pair(
-  options: { log?: string; models?: string; others?: string } = {},
+  options: { log?: string; models?: string; others?: string; seed?: string | undefined } = {},
 ): ScenarioRun {
-  const { log = 'everything', models = 'hyundai-ioniq-5-long-range-rwd', others = '' } = options;
+  const {
+    log = 'everything',
+    models = 'hyundai-ioniq-5-long-range-rwd',
+    others = '',
+    seed = 'pair',
+  } = options;
   return openRun(`
 version: 1
 name: pair
-seed: pair
+seed: ${seed}
 log: ${log}
 clock: { start: 2026-05-04T05:00:00 }
 vehicles:

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { errorSchema } from '../error-body.ts';
 import { refusal } from '../refusal.ts';
-import { type App, defineRoute, json, jsonText, webPage } from '../route.ts';
+import { type App, defineRoute, json, jsonText, readyJson, webPage } from '../route.ts';
 import { apiPage } from './api-page.ts';
 import { errorGroupsPage, errorPage, noGroupPage } from './error-page.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi-document.ts';
@@ -95,9 +95,15 @@ export function mountDocs(app: App): void {
   let known: OpenApiDocument | undefined;
   const document = (): OpenApiDocument => (known ??= openApiDocument(app));
 
+  // Writing all of it takes milliseconds, in which no other request is answered.
+  let written: { readonly base: string; readonly bytes: Uint8Array<ArrayBuffer> } | undefined;
   app.openapi(getDocument, (c) => {
-    const text = JSON.stringify({ ...document(), servers: [{ url: c.env.base }] });
-    return jsonText<{ openapi: string }, 200>(c, text, 200);
+    const { base } = c.env;
+    if (written?.base !== base) {
+      const text = JSON.stringify({ ...document(), servers: [{ url: base }] });
+      written = { base, bytes: new TextEncoder().encode(text) };
+    }
+    return readyJson<{ openapi: string }>(c.env, written.bytes, {});
   });
   mountFeedDocument(app);
   app.openapi(getApiPage, (c) => c.html(apiPage(document(), c.env.base), 200, pageHeaders));

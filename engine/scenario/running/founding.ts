@@ -52,11 +52,11 @@ export function* founding(scenario: Scenario, options: RunOptions): InSteps<Foun
     isReplay: options.deedReplay !== undefined,
     sha256: options.sha256,
     counter: options.counter,
-    sink: (line, entry) => {
+    take: (entry) => {
       evidence.take(entry);
       scriptedReplay?.take(entry);
-      options.sink?.(line, entry);
     },
+    sink: options.sink,
   });
   evidence.attend(world);
   const scriptedReplay = scenario.replay && new ScriptedReplay(world, scenario.replay);

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nativeSha256 } from '../../../adapters/file/native-sha256.ts';
-import { DigestChain } from '../../../engine/index.ts';
+import { canonicalJson, DigestChain, entryLine, type LoggedEntry } from '../../../engine/index.ts';
+import { frameOf } from '../../../engine/log/entry.ts';
+import { KeptText } from '../../../engine/log/utf8.ts';
 
 const line = fc.string({ unit: 'binary', maxLength: 3000 });
 
@@ -19,6 +21,38 @@ test('a digest is the same with any SHA-256, and of text as of its bytes', () =>
       expect(chained(lines, new DigestChain(nativeSha256)).text).toBe(chained(lines).text);
       expect(bytes.text).toBe(chained(lines).text);
     }),
+  );
+});
+
+const entry: fc.Arbitrary<LoggedEntry> = fc.record({
+  sequence: fc.oneof(fc.nat({ max: 1200 }), fc.maxSafeNat()),
+  atMs: fc.constantFrom(0, 1_777_852_800_000, 1_777_852_800_001, 253_402_300_799_999),
+  io: fc.constantFrom('in', 'st', 'out', 'mk'),
+  kind: fc.constantFrom('charge.start', 'signal.changed'),
+  subject: fc.oneof(fc.constantFrom('', 'car', 'kälte'), fc.string({ unit: 'grapheme' })),
+  cause: fc.constantFrom(-1, 0, 7, 1234),
+  data: fc.dictionary(fc.string(), fc.oneof(fc.nat(), line)),
+});
+
+test('the digest of entries in parts, kept or not, is that of their lines', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(entry, fc.constantFrom('text', 'kept', 'line')), { maxLength: 20 }),
+      (entries) => {
+        const parts = new DigestChain(nativeSha256);
+        for (const [each, as] of entries) {
+          const data = canonicalJson(each.data);
+          if (as === 'line') parts.add(entryLine(each));
+          else {
+            const given = as === 'kept' ? new KeptText(data) : data;
+            parts.addEntry(frameOf(each), given, each.sequence);
+          }
+        }
+        const lines = entries.map(([each]) => entryLine(each));
+
+        expect(parts.text).toBe(chained(lines).text);
+      },
+    ),
   );
 });
 

@@ -13,9 +13,14 @@ const models = fc.constantFrom(
   'honda-civic-2-0-cvt',
 );
 
-/** Looks at the car before and between the days of random orders that set no signal. */
-function look(model: string, list: Parameters<typeof act>[1], check: (run: ScenarioRun) => void) {
-  const run = pair({ models: model });
+/** Looks at two cars of a model before and between the days of random orders that set no signal. */
+function look(
+  model: string,
+  list: Parameters<typeof act>[1],
+  check: (run: ScenarioRun) => void,
+  seed?: string,
+) {
+  const run = pair({ models: model, others: `  other: { model: ${model} }\n`, seed });
   const happenings = list.filter(({ command }) => command.kind !== 'signal.set');
   act(run, happenings, (each, toMs) => {
     each.advanceTo(Math.round((each.world.clock.now + toMs) / 2));
@@ -49,6 +54,37 @@ describe('a signal', () => {
 
     const declared = signals.filter(({ write }) => write !== undefined).map(({ path }) => path);
     expect([...written].sort()).toEqual(declared.sort());
+  });
+
+  test('that follows its key says the same of all cars of a model at one key', () => {
+    const said = new Map<string, string>();
+    const paths = new Set<string>();
+    const check = ({ world }: ScenarioRun): void => {
+      for (const reading of [world.truthOf(0), world.truthOf(1), world.reportOf(1)]) {
+        for (const { path, followsKey, key, read } of comparedSignals(reading.model).signals) {
+          if (followsKey !== true) continue;
+          const reported = read(reading);
+          const says = JSON.stringify(reported);
+          const at = `${reading.model.id} ${path} ${key(reading)}`;
+          if (!said.has(at)) said.set(at, says);
+          else if (reported !== undefined) paths.add(path);
+          expect(says, at).toBe(said.get(at));
+        }
+      }
+    };
+    for (const model of ['tesla-model-3-long-range-awd', 'ford-escape-phev']) {
+      // Kept news serve every world of the process.
+      for (const seed of ['one', 'other']) look(model, eventfulDay, check, seed);
+    }
+    fc.assert(
+      fc.property(models, deeds, fc.string({ maxLength: 1 }), (model, list, mark) =>
+        look(model, list, check, `"${mark.codePointAt(0)}"`),
+      ),
+      { numRuns: 30 },
+    );
+
+    const declared = signals.filter(({ followsKey }) => followsKey === true);
+    expect([...paths].sort()).toEqual(declared.map(({ path }) => path).sort());
   });
 
   test('left out of a comparison after time alone is as it was', () => {
