@@ -27,9 +27,11 @@ import { mountWebhooks } from './management/webhooks.ts';
 import { mountExchange } from './oauth/exchange.ts';
 import { mountToken } from './oauth/token.ts';
 import { reach } from './reach.ts';
-import { recalled } from './recalled.ts';
+import { type Answer, ReadyAnswer, type RequestHead, responseOf } from './ready-answer.ts';
+import { mayBeReady, recalled } from './recalled.ts';
 import { RecentPaths } from './recent-paths.ts';
 import { type Refusal, refusal } from './refusal.ts';
+import type { SentHeaders } from './request-log.ts';
 import { type App, type AppEnv, jsonText, type Route, routesOf } from './route.ts';
 import type { Site } from './site.ts';
 import { mountCommands } from './v3/commands.ts';
@@ -39,7 +41,7 @@ import { mountSchedules } from './v3/schedules.ts';
 import { mountSignals } from './v3/signals.ts';
 import { mountUsers } from './v3/users.ts';
 import { mountVehicle } from './v3/vehicle.ts';
-import { Visit } from './visit.ts';
+import { Visit, type VisitOrigin } from './visit.ts';
 import { unknownHost, welcomes } from './welcome.ts';
 
 export type Mount = (app: App, site: Site) => void;
@@ -64,6 +66,9 @@ const everything: readonly Mount[] = [
   mountDocs,
 ];
 
+/** Continues with a request whose head has begun its visit. */
+export type Continuation = (request: Request) => Response | Promise<Response>;
+
 /** Every family of the API behind one function. */
 export interface HttpApp {
   /**
@@ -71,7 +76,12 @@ export interface HttpApp {
    *
    * @param sentHeaders those of the request as a server received them, names and values in turn
    */
-  answer(request: Request, sentHeaders?: readonly string[]): Response | Promise<Response>;
+  answer(request: Request, sentHeaders?: SentHeaders): Response | Promise<Response>;
+  /**
+   * Begins to answer a request without a body by its head. Returns the answer where it is ready;
+   * otherwise a function to be called with the request; undefined where `answer` must be asked.
+   */
+  begin(head: RequestHead, sentHeaders: readonly string[]): ReadyAnswer | Continuation | undefined;
   /** @param cause sequence of the entry that led to the request, if the world itself sent it */
   fetch(request: Request, cause?: number): Promise<Response>;
   /** The response to a request that an error keeps from its world. */
@@ -81,18 +91,92 @@ export interface HttpApp {
   readonly routes: readonly Route[];
 }
 
-/** Facts about a request that it does not carry itself. */
-interface RequestOrigin {
-  readonly cause?: number | undefined;
-  readonly sentHeaders?: readonly string[] | undefined;
-}
-
 /** @param ready answers before the framework is asked; tests compare its absence */
 export function createApp(
   site: Site,
   mounts: readonly Mount[] = everything,
   ready: typeof recalled = recalled,
 ): HttpApp {
+  const app = mounted(site, mounts);
+  const free = freePaths(routesOf(app));
+  let visits = 0;
+  const isWelcome = welcomes(site);
+  const visitBy = (head: RequestHead, origin: VisitOrigin): Visit => {
+    visits += 1;
+    return new Visit(site, head, visits, origin);
+  };
+
+  /** Begins a visit, as far as the head of its request leads. */
+  function arrive(...asked: Parameters<typeof visitBy>): Arrival {
+    const [head] = asked;
+    const visit = visitBy(...asked);
+    const begunMs = visit.worldIfAny?.requests?.nowMs();
+    try {
+      const known = isWelcome(visit, head)
+        ? ready(app, visit, head)
+        : errorResponse(refusal('host_unknown', unknownHost), visit.disown());
+      return { visit, begunMs, known };
+    } catch (error) {
+      visit.leave();
+      throw error;
+    }
+  }
+
+  /** Ends a visit with its answer. */
+  function conclude({ visit, begunMs }: Arrival, answer: () => Answer | Promise<Answer>) {
+    let isWaiting = false;
+    try {
+      const told = once(answer(), (each) => concluded(visit, each, begunMs));
+      isWaiting = told instanceof Promise;
+      return told instanceof Promise ? told.finally(() => visit.leave()) : told;
+    } finally {
+      if (!isWaiting) visit.leave();
+    }
+  }
+
+  function goOn(arrival: Arrival, request: Request): Response | Promise<Response> {
+    const { visit, known } = arrival;
+    return once(
+      conclude(arrival, () => known ?? app.fetch(request, visit)),
+      responseOf,
+    );
+  }
+
+  return {
+    answer: (request, sentHeaders = request.headers) =>
+      goOn(arrive(request, { sentHeaders }), request),
+    begin: (head, sentHeaders) => {
+      if (!mayBeReady(app, head.method, reach(head).path)) return undefined;
+      const arrival = arrive(head, { sentHeaders });
+      const { known } = arrival;
+      if (!(known instanceof ReadyAnswer)) return (request) => goOn(arrival, request);
+      const told = conclude(arrival, () => known);
+      return told instanceof ReadyAnswer ? told : () => once(told, responseOf);
+    },
+    fetch: async (request, cause) =>
+      goOn(arrive(request, { sentHeaders: request.headers, cause }), request),
+    refuse: (request, error) => {
+      const visit = visitBy(request, { sentHeaders: request.headers });
+      const known = isWelcome(visit, request) ? visit : visit.disown();
+      return addHeaders(errorResponse(error, known), visit);
+    },
+    isFree: (request) => {
+      const { worldId, path } = reach(request);
+      return worldId === undefined && free.test(path);
+    },
+    routes: routesOf(app),
+  };
+}
+
+/** A request that has come, and what is known of its answer. */
+interface Arrival {
+  readonly visit: Visit;
+  /** Real time of its world. */
+  readonly begunMs: number | undefined;
+  readonly known: Answer | undefined;
+}
+
+function mounted(site: Site, mounts: readonly Mount[]): App {
   const app: App = new OpenAPIHono<AppEnv>({
     router: new RecentPaths(),
     // The router sees paths without worlds, versions and trailing slashes.
@@ -106,45 +190,7 @@ export function createApp(
   app.notFound(unknownPath(app));
   attributeDeeds(app);
   for (const mount of mounts) mount(app, site);
-  const free = freePaths(routesOf(app));
-  let visits = 0;
-  const isWelcome = welcomes(site);
-  const answer = (
-    request: Request,
-    { cause, sentHeaders }: RequestOrigin,
-  ): Response | Promise<Response> => {
-    visits += 1;
-    const visit = new Visit(site, request, visits, cause);
-    visit.sentHeaders = sentHeaders;
-    const begunMs = visit.worldIfAny?.requests?.nowMs();
-    const conclude = (response: Response) => concluded(visit, response, begunMs);
-    let isWaiting = false;
-    try {
-      const known = isWelcome(visit, request)
-        ? ready(app, visit, request)
-        : errorResponse(refusal('host_unknown', unknownHost), visit.disown());
-      const told = once(known ?? app.fetch(request, visit), conclude);
-      isWaiting = told instanceof Promise;
-      return told instanceof Promise ? told.finally(() => visit.leave()) : told;
-    } finally {
-      if (!isWaiting) visit.leave();
-    }
-  };
-  return {
-    answer: (request, sentHeaders) => answer(request, { sentHeaders }),
-    fetch: async (request, cause) => answer(request, { cause }),
-    refuse: (request, error) => {
-      visits += 1;
-      const visit = new Visit(site, request, visits);
-      const known = isWelcome(visit, request) ? visit : visit.disown();
-      return addHeaders(errorResponse(error, known), visit);
-    },
-    isFree: (request) => {
-      const { worldId, path } = reach(request);
-      return worldId === undefined && free.test(path);
-    },
-    routes: routesOf(app),
-  };
+  return app;
 }
 
 /** The paths of routes that need neither a world nor a token. */

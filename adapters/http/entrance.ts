@@ -1,13 +1,14 @@
 import { admit, admitEarly } from './admission.ts';
 import type { CallerKinds } from './callers.ts';
 import { checkRoom, countRequest, worldOf } from './control-access.ts';
+import type { ReadyAnswer } from './ready-answer.ts';
 import type { CallerKind, RouteFacts } from './route.ts';
 import type { VisitContext } from './visit.ts';
 
 /** A request before its parameters are read: its caller, and an answer that is ready. */
 export interface Entered<A extends CallerKind = CallerKind> {
   readonly caller: CallerKinds[A];
-  readonly known: Response | undefined;
+  readonly known: ReadyAnswer | undefined;
 }
 
 /** The first part of a route; throws a refusal. Returns a promise where it takes time. */
@@ -15,11 +16,11 @@ export type Entrance<A extends CallerKind = CallerKind> = (
   c: VisitContext,
 ) => Entered<A> | Promise<Entered<A>>;
 
-/** Answers an admitted request with an earlier response, if its inputs are unchanged. */
+/** Answers an admitted request with an earlier answer, if its inputs are unchanged. */
 export type Recall<A extends CallerKind> = (
   c: VisitContext,
   caller: CallerKinds[A],
-) => Response | undefined;
+) => ReadyAnswer | undefined;
 
 interface EntranceFacts<A extends CallerKind> extends RouteFacts<A> {
   readonly method: string;

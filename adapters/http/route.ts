@@ -8,9 +8,10 @@ import { limitBody, mostBytes } from './body-limit.ts';
 import type { CallerKinds } from './callers.ts';
 import { type Entered, entranceTo, open, type Recall } from './entrance.ts';
 import { errorSchema } from './error-body.ts';
-import { completeResponse } from './headers.ts';
+import { completeAnswer } from './headers.ts';
 import { legacyErrorSchema } from './legacy/legacy-error.ts';
 import { tokenErrorSchema } from './oauth/token-schema.ts';
+import type { ReadyAnswer, ReadyBody } from './ready-answer.ts';
 import { refuseBody, refuseUnknownQuery } from './unknown-parts.ts';
 import type { Visit } from './visit.ts';
 
@@ -81,7 +82,7 @@ export function defineRoute<
   const middleware: MiddlewareHandler<CalledEnv<A>> = async (c, next) => {
     const entered = (c.env.entered as Entered<A> | Promise<Entered<A>> | undefined) ?? enter(c);
     const { caller, known } = entered instanceof Promise ? await entered : entered;
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.response;
     c.set('caller', caller);
     if (isControl) refuseUnknownQuery(c, queryKeys);
     if (body === undefined) {
@@ -139,14 +140,20 @@ export function jsonText<Document, Status extends StatusCode>(
   return response as Response & TypedResponse<JSONParsed<Document>, Status, 'json'>;
 }
 
-/** A complete response with JSON as text or bytes; takes the record of headers for itself. */
-export function readyJson<Document>(
+/** A complete answer with JSON as text or bytes; takes the record of headers for itself. */
+export function readyJson(
   visit: Visit,
-  body: string | Uint8Array<ArrayBuffer>,
+  body: ReadyBody,
   headers: Record<string, string>,
-): Response & TypedResponse<JSONParsed<Document>, 200, 'json'> {
+): ReadyAnswer {
   headers['content-type'] = 'application/json';
-  const response = completeResponse(visit, body, headers);
+  return completeAnswer(visit, body, headers);
+}
+
+/** The same as the response of a handler, whose schema it fits. */
+export function readyResponse<Document>({
+  response,
+}: ReadyAnswer): Response & TypedResponse<JSONParsed<Document>, 200, 'json'> {
   return response as Response & TypedResponse<JSONParsed<Document>, 200, 'json'>;
 }
 

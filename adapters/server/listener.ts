@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { hangUp, linger } from './hang-up.ts';
+import { plainHeadOf, type RequestHead } from './plain-head.ts';
 
 /** Malformed, too slow, headers too large, failed inside, shutting down. */
 export type ComplaintStatus = 400 | 408 | 431 | 500 | 503;
@@ -31,7 +32,21 @@ export interface WebSockets {
   close(): void;
 }
 
+/** An answer of status 200 with all its headers. */
+export interface ReadyAnswer {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+  /** Called where no one reads the bytes of the body any more. */
+  readonly onSent?: (() => void) | undefined;
+}
+
 export interface ListenerOptions {
+  /**
+   * Begins to answer a request without a body by its head. Returns the answer where it is ready;
+   * otherwise a function that is called with the request in place of `fetch`; undefined where
+   * `fetch` must be.
+   */
+  readonly begin?: ((head: RequestHead, sentHeaders: readonly string[]) => Begun) | undefined;
   /** @param sentHeaders the headers of the request as they came, names and values in turn */
   readonly fetch: (
     request: Request,
@@ -44,6 +59,9 @@ export interface ListenerOptions {
   readonly nowMs: () => number;
 }
 
+type Continuation = (request: Request) => Response | Promise<Response>;
+type Begun = ReadyAnswer | Continuation | undefined;
+
 /** Hands requests to the app, and refuses them while the server stops. */
 export class RequestListener {
   readonly #options: ListenerOptions;
@@ -54,6 +72,8 @@ export class RequestListener {
   readonly #latest = new WeakMap<Socket, ServerResponse>();
   readonly #ids = new WeakMap<object, string>();
   #isStopping = false;
+  /** Goes on with the request whose head was begun, in the same turn. */
+  #begun: Continuation | undefined;
   /** The origin of the latest URL that was valid: a path cannot make it invalid. */
   #origin = '';
 
@@ -105,9 +125,43 @@ export class RequestListener {
     const { socket } = request;
     const before = this.#latest.get(socket);
     this.#latest.set(socket, response);
-    const listen = (): void => void this.#listen(request, response);
+    const listen = (): void => {
+      if (!this.#sendReady(request, response)) void this.#listen(request, response);
+    };
     if (before !== undefined && this.#active.has(before)) before.once('close', listen);
     else listen();
+  }
+
+  /**
+   * Sends an answer that is ready straight to the client: a `Response` between both costs as much
+   * as the way to the answer. Returns whether there was one.
+   */
+  #sendReady(request: IncomingMessage, response: ServerResponse): boolean {
+    const { begin } = this.#options;
+    if (begin === undefined || this.#isStopping) return false;
+    const head = plainHeadOf(request, response);
+    if (head === undefined || !this.#isUrl(head.url)) return false;
+    const begun = this.#begin(head, request.rawHeaders);
+    if (begun === undefined || typeof begun === 'function') {
+      this.#begun = begun;
+      return false;
+    }
+    const { fields, body, onSent } = begun;
+    for (const name in fields) response.setHeader(name, fields[name]!);
+    if (this.#options.onAnswer !== undefined)
+      this.#ids.set(response, fields['sc-request-id'] ?? '-');
+    response.end(body);
+    // The system has copied them.
+    if (response.socket?.writableLength === 0) onSent?.();
+    return true;
+  }
+
+  #begin(...asked: Parameters<NonNullable<ListenerOptions['begin']>>): Begun {
+    try {
+      return this.#options.begin?.(...asked);
+    } catch {
+      return () => this.#complain(500);
+    }
   }
 
   /** Answers bytes that are not HTTP, and hangs up. */
@@ -171,12 +225,13 @@ export class RequestListener {
     sentHeaders: readonly string[],
     outgoing: object,
   ): Response | Promise<Response> {
-    const { fetch } = this.#options;
-    if (this.#isStopping) return this.#complain(503);
+    const goOn = this.#begun;
+    this.#begun = undefined;
+    if (goOn === undefined && this.#isStopping) return this.#complain(503);
     // The bridge accepts host names that are invalid IPv4 addresses.
     if (!this.#isUrl(request.url)) return this.#complain(400);
     try {
-      const response = fetch(request, sentHeaders);
+      const response = goOn?.(request) ?? this.#options.fetch(request, sentHeaders);
       if (!(response instanceof Promise)) return this.#noted(response, outgoing);
       return response.then((each) => this.#noted(each, outgoing)).catch(() => this.#complain(500));
     } catch {

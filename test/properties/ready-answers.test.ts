@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { createApp } from '../../adapters/http/app.ts';
 import { facesWith } from '../../adapters/http/face-options.ts';
 import type { HostedWorld } from '../../adapters/http/hosted-world.ts';
+import { ReadyAnswer } from '../../adapters/http/ready-answer.ts';
 import { recalled } from '../../adapters/http/recalled.ts';
-import { headersOf, RequestLog } from '../../adapters/http/request-log.ts';
+import { contentOf, headersOf, RequestLog } from '../../adapters/http/request-log.ts';
 import type { RunningServer } from '../../adapters/server/server.ts';
 import type { Command } from '../../engine/command.ts';
 import { Fault, parseScenario, ScenarioRun } from '../../engine/index.ts';
@@ -31,8 +32,8 @@ interface Stand {
   readonly server: RunningServer;
   /** By the names that requests use. */
   readonly tokens: Readonly<Record<string, string>>;
-  /** The number of answers, no refusals, that were ready. */
-  readonly counts: { ready: number };
+  /** The numbers of answers, no refusals, that were ready, and of those sent without a response. */
+  readonly counts: { ready: number; straight: number };
 }
 
 /** @param isQuick whether answers are kept, and given before the framework is asked */
@@ -55,7 +56,7 @@ async function stand(isQuick: boolean): Promise<Stand> {
     find: (id: string) => (id === kept.id ? hosted() : undefined),
     list: () => [kept],
   };
-  const counts = { ready: 0 };
+  const counts = { ready: 0, straight: 0 };
   const app = createApp({ worlds, controlToken: 'control' }, undefined, (...asked) => {
     const answer = isQuick ? recalled(...asked) : undefined;
     if (answer?.status === 200) counts.ready += 1;
@@ -69,7 +70,13 @@ async function stand(isQuick: boolean): Promise<Stand> {
     wrong: 'Bearer of-another-service',
     malformed: 'Basic Zm9v',
   };
-  return { run, requests, tokens, counts, server: await localServer({ fetch: app.answer }) };
+  const begin: typeof app.begin = (...asked) => {
+    const begun = isQuick ? app.begin(...asked) : undefined;
+    if (begun instanceof ReadyAnswer) counts.straight += 1;
+    return begun;
+  };
+  const server = await localServer({ begin, fetch: app.answer });
+  return { run, requests, tokens, counts, server };
 }
 
 /** The usual value of a part of a request, or now and then another one. */
@@ -281,12 +288,16 @@ function submit({ run: { world } }: Stand, command: Command): string {
 
 /** The noted requests, without the time that they took. */
 function noted({ requests }: Stand): unknown {
-  return requests.kept.map(({ headers, response, answer, ...rest }) => ({
+  return requests.kept.map(({ headers, response, answer = '', ...rest }) => ({
     ...rest,
     headers: [...headersOf(headers)],
     answered: [...response.headers],
-    answer: typeof answer === 'string' ? answer : answer && new TextDecoder().decode(answer),
+    answer: textOf(contentOf(answer)),
   }));
+}
+
+function textOf(content: string | Uint8Array): string {
+  return typeof content === 'string' ? content : new TextDecoder().decode(content);
 }
 
 /** Takes a step with both, and returns the answer. */
@@ -301,7 +312,7 @@ async function take(at: Stand, step: Step): Promise<string> {
 }
 
 test('answers that are ready are those that would be made, to the byte, with their traces', async () => {
-  let ready = 0;
+  let [ready, straight] = [0, 0];
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const [quick, slow] = [await stand(true), await stand(false)];
@@ -310,6 +321,7 @@ test('answers that are ready are those that would be made, to the byte, with the
         expect(noted(quick)).toEqual(noted(slow));
         expect(quick.run.world.log.digest).toBe(slow.run.world.log.digest);
         ready += quick.counts.ready;
+        straight += quick.counts.straight;
       } finally {
         await Promise.all([quick.server.close(0), slow.server.close(0)]);
       }
@@ -317,4 +329,5 @@ test('answers that are ready are those that would be made, to the byte, with the
     { numRuns: cases(250) },
   );
   expect(ready).toBeGreaterThan(cases(100));
+  expect(straight).toBeGreaterThan(cases(80));
 });

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { admit } from '../admission.ts';
 import { faultResponseOf } from '../error-response.ts';
 import { refusal } from '../refusal.ts';
-import { type App, defineRoute, json, readyJson } from '../route.ts';
+import { type App, defineRoute, json, readyJson, readyResponse } from '../route.ts';
 import { unitSystemHeader, unitSystemOf } from '../v3/unit-system.ts';
 import { vehicleParams } from '../v3/vehicle-schema.ts';
 import type { VisitContext } from '../visit.ts';
@@ -60,7 +60,7 @@ export function mountBatch(app: App): void {
     // One after the other: slow faults, and those of the n-th request, meet them in order.
     for (const { path } of requests) responses.push(await answer(c, path));
     const text = `{"responses":[${responses.join(',')}]}`;
-    return readyJson<z.infer<typeof answersSchema>>(c.env, text, {});
+    return readyResponse<z.infer<typeof answersSchema>>(readyJson(c.env, { body: text }, {}));
   });
 }
 
