@@ -31,6 +31,7 @@ import { type Answer, ReadyAnswer, type RequestHead, responseOf } from './ready-
 import { mayBeReady, recalled } from './recalled.ts';
 import { RecentPaths } from './recent-paths.ts';
 import { type Refusal, refusal } from './refusal.ts';
+import { replied } from './replied.ts';
 import type { SentHeaders } from './request-log.ts';
 import { type App, type AppEnv, jsonText, type Route, routesOf } from './route.ts';
 import type { Site } from './site.ts';
@@ -136,8 +137,14 @@ export function createApp(
 
   function goOn(arrival: Arrival, request: Request): Response | Promise<Response> {
     const { visit, known } = arrival;
+    const framework = (each: Request) => app.fetch(each, visit);
     return once(
-      conclude(arrival, () => known ?? app.fetch(request, visit)),
+      conclude(
+        arrival,
+        () =>
+          known ??
+          (visit.reply === undefined ? framework(request) : replied(visit, request, framework)),
+      ),
       responseOf,
     );
   }

@@ -22,6 +22,16 @@ export type Recall<A extends CallerKind> = (
   caller: CallerKinds[A],
 ) => ReadyAnswer | undefined;
 
+/**
+ * Answers an admitted request by the text of its body; undefined where the route must. Throws a
+ * refusal.
+ */
+export type Reply<A extends CallerKind = CallerKind> = (
+  c: VisitContext,
+  caller: CallerKinds[A],
+  text: string,
+) => ReadyAnswer | Promise<ReadyAnswer> | undefined;
+
 interface EntranceFacts<A extends CallerKind> extends RouteFacts<A> {
   readonly method: string;
   /** Those of the bodies that the route reads. */
@@ -70,14 +80,20 @@ export function once<Before, After>(
   return before instanceof Promise ? before.then(follow) : follow(before);
 }
 
-const entrances = new WeakMap<object, Entrance>();
-
-/** Makes the entrance of a route known by its middleware, so that `recalled` may call it. */
-export function open<A extends CallerKind>(middleware: object, entrance: Entrance<A>): void {
-  entrances.set(middleware, entrance);
+/** The way into a route that may have answers ready. */
+export interface Way<A extends CallerKind = CallerKind> {
+  readonly enter: Entrance<A>;
+  readonly reply: Reply<A> | undefined;
 }
 
-/** The entrance of the route whose middleware this is, if the route may have answers ready. */
-export function entranceBy(middleware: object): Entrance | undefined {
-  return entrances.get(middleware);
+const ways = new WeakMap<object, Way>();
+
+/** Makes the way into a route known by its middleware, so that `recalled` may take it. */
+export function open<A extends CallerKind>(middleware: object, way: Way<A>): void {
+  ways.set(middleware, way as unknown as Way);
+}
+
+/** The way into the route whose middleware this is, if the route may have answers ready. */
+export function wayBy(middleware: object): Way | undefined {
+  return ways.get(middleware);
 }

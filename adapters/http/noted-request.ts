@@ -15,7 +15,7 @@ export function noteRequest(
   const { sent } = visit;
   const isRead = sent !== undefined && Object.keys(sent.bodyCache).length > 0;
   if (!isRead) {
-    note(requests, visit, response, begunMs, undefined);
+    note(requests, visit, response, begunMs, visit.body);
     return undefined;
   }
   return sent

@@ -1,5 +1,5 @@
 import { HonoRequest } from 'hono/request';
-import { entranceBy } from './entrance.ts';
+import { wayBy } from './entrance.ts';
 import { errorResponse } from './error-response.ts';
 import type { Answer, RequestHead } from './ready-answer.ts';
 import type { App } from './route.ts';
@@ -17,7 +17,11 @@ export function recalled(app: App, visit: Visit, head: RequestHead): Answer | un
   try {
     // The entrance reads nothing of it but headers and parameters.
     const req = new HonoRequest(head as Request, visit.path, way.matched);
-    const entered = way.entrance({ env: visit, req });
+    const entered = way.enter({ env: visit, req });
+    const { reply } = way;
+    if (reply !== undefined && !(entered instanceof Promise)) {
+      visit.reply = (text) => reply({ env: visit, req }, entered.caller, text);
+    }
     visit.entered = entered;
     return entered instanceof Promise ? undefined : entered.known;
   } catch (error) {
@@ -32,9 +36,9 @@ export function mayBeReady(app: App, method: string, path: string): boolean {
 
 /** The entrance of a route that may have answers ready, with the parameters of a path. */
 function wayOf(app: App, method: string, path: string) {
-  if (method !== 'GET') return undefined;
-  const matched = app.router.match('GET', path);
+  if (method !== 'GET' && method !== 'POST') return undefined;
+  const matched = app.router.match(method, path);
   const middleware = matched[0][0]?.[0][0];
-  const entrance = middleware && entranceBy(middleware);
-  return entrance && { entrance, matched };
+  const way = middleware && wayBy(middleware);
+  return way && { ...way, matched };
 }

@@ -6,7 +6,7 @@ import type { ZodType } from 'zod';
 import type { ApiFamily, Provenance } from '../../engine/index.ts';
 import { limitBody, mostBytes } from './body-limit.ts';
 import type { CallerKinds } from './callers.ts';
-import { type Entered, entranceTo, open, type Recall } from './entrance.ts';
+import { type Entered, entranceTo, open, type Recall, type Reply } from './entrance.ts';
 import { errorSchema } from './error-body.ts';
 import { completeAnswer } from './headers.ts';
 import { legacyErrorSchema } from './legacy/legacy-error.ts';
@@ -52,6 +52,12 @@ export interface RouteFacts<A extends CallerKind = CallerKind> {
   readonly permission?: string | undefined;
 }
 
+/** The answers that a route may have ready. */
+interface ReadyFacts<A extends CallerKind> {
+  readonly recall?: Recall<A>;
+  readonly reply?: Reply<A>;
+}
+
 /** The schema of a query. */
 type AnyQuery = Readonly<{ shape?: Readonly<Record<string, ZodType>> }>;
 
@@ -68,7 +74,7 @@ export function defineRoute<
   const P extends string,
   const A extends CallerKind,
   R extends RouteDeclaration & { readonly path: P },
->({ recall, ...declared }: R & RouteFacts<A> & { readonly recall?: Recall<A>; readonly path: P }) {
+>({ recall, reply, ...declared }: R & RouteFacts<A> & ReadyFacts<A> & { readonly path: P }) {
   const declaration = declared as unknown as R & RouteFacts<A> & { readonly path: P };
   const { operation, family, admission } = declaration;
   const responses = { ...errorResponses(declaration), ...declaration.responses };
@@ -92,7 +98,7 @@ export function defineRoute<
     c.env.sent = c.req;
     return limit(c, next);
   };
-  if (recall !== undefined) open(middleware, enter);
+  if (recall !== undefined || reply !== undefined) open(middleware, { enter, reply });
   return createRoute<P, R & { middleware: MiddlewareHandler<CalledEnv<A>> }>({
     ...declaration,
     // Handlers throw errors: their types know only the results they return.

@@ -3,7 +3,7 @@ import { formatInstant, unservedOrigin } from '../../engine/index.ts';
 import type { Entered } from './entrance.ts';
 import type { HostedWorld, WorldUse } from './hosted-world.ts';
 import { reach } from './reach.ts';
-import type { RequestHead } from './ready-answer.ts';
+import type { ReadyAnswer, RequestHead } from './ready-answer.ts';
 import { type Refusal, refusal } from './refusal.ts';
 import type { Body, SentHeaders } from './request-log.ts';
 import type { Family } from './route.ts';
@@ -39,6 +39,10 @@ export class Visit {
   operation: string | undefined;
   /** Its state at the entrance of its route, if it was there before the framework was asked. */
   entered: Entered | Promise<Entered> | undefined;
+  /** Answers it by the text of its body, where its route can do so without the framework. */
+  reply: ((text: string) => ReadyAnswer | Promise<ReadyAnswer> | undefined) | undefined;
+  /** The text of its body, as a log shows it, where the framework has not read it. */
+  body: string | undefined;
   /** The name of the user it is made for, once that is known. */
   userName: string | undefined;
   /** Its headers as the server received them. */
