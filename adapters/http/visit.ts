@@ -2,7 +2,7 @@ import type { Context, HonoRequest } from 'hono';
 import { formatInstant, unservedOrigin } from '../../engine/index.ts';
 import type { Entered } from './entrance.ts';
 import type { HostedWorld, WorldUse } from './hosted-world.ts';
-import { reach } from './reach.ts';
+import { type Reach, reach } from './reach.ts';
 import type { ReadyAnswer, RequestHead } from './ready-answer.ts';
 import { type Refusal, refusal } from './refusal.ts';
 import type { Body, SentHeaders } from './request-log.ts';
@@ -15,6 +15,8 @@ export type VisitContext = Pick<Context<{ Bindings: Visit }>, 'env' | 'req'>;
 /** Facts about a request that its head does not have. */
 export interface VisitOrigin {
   readonly sentHeaders: SentHeaders;
+  /** Where that is known already. */
+  readonly destination?: Reach | undefined;
   /** The sequence of the entry that led to the request, if the world itself sent it. */
   readonly cause?: number | undefined;
 }
@@ -67,9 +69,9 @@ export class Visit {
     site: Site,
     head: RequestHead,
     number: number,
-    { sentHeaders, cause = -1 }: VisitOrigin,
+    { sentHeaders, cause = -1, destination = reach(head, site.publicOrigin) }: VisitOrigin,
   ) {
-    const { worldId, base, path } = reach(head, site.publicOrigin);
+    const { worldId, base, path } = destination;
     this.site = site;
     this.requestId = `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
     this.base = base;

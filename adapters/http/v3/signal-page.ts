@@ -96,8 +96,8 @@ export class SignalPage {
 
   /** Instants are ASCII. */
   #fill(bytes: Uint8Array, instant: string): void {
-    for (const gap of this.#gaps) {
-      for (let at = 0; at < instant.length; at += 1) bytes[gap + at] = instant.charCodeAt(at);
+    for (const from of this.#gaps) {
+      for (let at = 0; at < instant.length; at += 1) bytes[from + at] = instant.charCodeAt(at);
     }
   }
 }
