@@ -87,6 +87,8 @@ function usually<T>(usual: readonly T[], ...others: readonly T[]): fc.Arbitrary<
   );
 }
 
+const chunked = 'Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n';
+
 const parts = {
   method: usually(['GET'], 'HEAD', 'POST', 'OPTIONS'),
   prefix: usually(['', '/w/main'], '/w/other'),
@@ -101,7 +103,23 @@ const parts = {
     'Expect: something\r\n',
     'Motorpool-World: main\r\n',
     'SC-Unit-System: metric\r\n',
+    'SC-User-Id: another\r\n',
+    'Authorization: Bearer another\r\n',
+    'X-Forwarded-For:  10.0.0.1 \r\nx-forwarded-for: 10.0.0.2\r\n',
+    'Upgrade: h2c\r\nConnection: upgrade\r\n',
   ),
+  host: usually(
+    ['motorpool.example'],
+    'motorpool.example:80',
+    'Motorpool.Example:4010',
+    '127.0.0.1:4010',
+    '127.0.0.256',
+    'no host',
+    '',
+  ),
+  form: usually(['origin'], 'absolute', 'dots'),
+  /** A body where none is expected, with its headers. */
+  load: usually([''], 'Content-Length: 0\r\n\r\n', 'Content-Length: 2\r\n\r\nab', chunked),
 };
 
 const request = fc.oneof(
@@ -226,10 +244,16 @@ const steps: fc.Arbitrary<readonly Step[]> = fc
     ),
   );
 
+const origins: Readonly<Record<string, string>> = {
+  origin: '',
+  absolute: 'http://other.example',
+  dots: '/docs/..',
+};
+
 /** A request as bytes, which depend on nothing but the world. */
 function written({ run: { world }, tokens }: Stand, asked: Asked, isLast: boolean): string {
   const { service } = world;
-  const { method, prefix, version, vehicle, token, user, units, protocol, more } = asked;
+  const { method, prefix, version, vehicle, token, user, units, protocol, more, host } = asked;
   const vehicleId =
     vehicle === 'none'
       ? '00000000-0000-4000-8000-000000000000'
@@ -239,8 +263,8 @@ function written({ run: { world }, tokens }: Stand, asked: Asked, isLast: boolea
   const paths = ['/odometer', '/battery', 'charge', '/battery?x', '/fuel', '/batch', '/nothing'];
   const body = isBatch ? JSON.stringify({ requests: paths.map((path) => ({ path })) }) : '';
   const lines = [
-    `${method} ${prefix}${version}/vehicles/${vehicleId}${asked.below} HTTP/${protocol}`,
-    'Host: motorpool.example',
+    `${method} ${origins[asked.form]}${prefix}${version}/vehicles/${vehicleId}${asked.below} HTTP/${protocol}`,
+    `Host: ${host}`,
     ...(token === '' ? [] : [`Authorization: ${tokens[token]}`]),
     ...(user === '' ? [] : [`SC-User-Id: ${userId}`]),
     ...(units === '' ? [] : [`sc-unit-system: ${units}`]),
@@ -248,7 +272,8 @@ function written({ run: { world }, tokens }: Stand, asked: Asked, isLast: boolea
     ...(method === 'POST' ? [`Content-Length: ${body.length}`] : []),
     ...(isLast ? ['Connection: close'] : protocol === '1.0' ? ['Connection: keep-alive'] : []),
   ];
-  return `${lines.join('\r\n')}\r\n${more}\r\n${body}`;
+  const rest = method === 'GET' && asked.load !== '' ? asked.load : `\r\n${body}`;
+  return `${lines.join('\r\n')}\r\n${more}${rest}`;
 }
 
 /** The bytes of the answers to requests that are sent at once on one connection. */
