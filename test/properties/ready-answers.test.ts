@@ -106,7 +106,6 @@ const parts = {
     'SC-User-Id: another\r\n',
     'Authorization: Bearer another\r\n',
     'X-Forwarded-For:  10.0.0.1 \r\nx-forwarded-for: 10.0.0.2\r\n',
-    'Upgrade: h2c\r\nConnection: upgrade\r\n',
   ),
   host: usually(
     ['motorpool.example'],
