@@ -13,7 +13,7 @@ import { mountWebhooks } from './management/webhooks.ts';
 import { mountExchange } from './oauth/exchange.ts';
 import { mountToken } from './oauth/token.ts';
 import { reach } from './reach.ts';
-import { type Answer, ReadyAnswer, type RequestHead, responseOf } from './ready-answer.ts';
+import { type MadeAnswer, ReadyAnswer, type RequestHead, responseOf } from './ready-answer.ts';
 import { mayBeReady, recalled } from './recalled.ts';
 import { refusal } from './refusal.ts';
 import { replied } from './replied.ts';
@@ -51,7 +51,7 @@ const everything: readonly Mount[] = [
 ];
 
 /** Continues with a request whose head has begun its visit. */
-export type Continuation = (request: Request) => Response | Promise<Response>;
+export type GoOn = (request: Request) => Response | Promise<Response>;
 
 /** Every family of the API behind one function. */
 export interface HttpApp {
@@ -68,7 +68,7 @@ export interface HttpApp {
   readonly begin: (
     head: RequestHead,
     sentHeaders: readonly string[],
-  ) => ReadyAnswer | Continuation | undefined;
+  ) => ReadyAnswer | GoOn | undefined;
   /** @param cause sequence of the entry that led to the request, if the world itself sent it */
   fetch(request: Request, cause?: number): Promise<Response>;
   /** The response to a request that an error keeps from its world. */
@@ -94,7 +94,7 @@ export function createApp(
   };
 
   /** Begins a visit, as far as the head of its request leads. */
-  function arrive(...asked: Parameters<typeof visitBy>): Arrival {
+  function arrive(...asked: Parameters<typeof visitBy>): ArrivedVisit {
     const [head] = asked;
     const visit = visitBy(...asked);
     const begunMs = visit.worldIfAny?.requests?.nowMs();
@@ -110,7 +110,10 @@ export function createApp(
   }
 
   /** Ends a visit with its answer. */
-  function conclude({ visit, begunMs }: Arrival, answer: () => Answer | Promise<Answer>) {
+  function conclude(
+    { visit, begunMs }: ArrivedVisit,
+    answer: () => MadeAnswer | Promise<MadeAnswer>,
+  ) {
     let isWaiting = false;
     try {
       const told = once(answer(), (each) => concluded(visit, each, begunMs));
@@ -121,7 +124,7 @@ export function createApp(
     }
   }
 
-  function goOn(arrival: Arrival, request: Request): Response | Promise<Response> {
+  function goOn(arrival: ArrivedVisit, request: Request): Response | Promise<Response> {
     const { visit, known } = arrival;
     const framework = (each: Request) => app.fetch(each, visit);
     return once(
@@ -162,12 +165,12 @@ export function createApp(
   };
 }
 
-/** A request that has come, and what is known of its answer. */
-interface Arrival {
+/** A request that has come, and an answer that is known. */
+interface ArrivedVisit {
   readonly visit: Visit;
   /** Real time of its world. */
   readonly begunMs: number | undefined;
-  readonly known: Answer | undefined;
+  readonly known: MadeAnswer | undefined;
 }
 
 /** The paths of routes that need neither a world nor a token. */

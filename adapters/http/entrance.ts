@@ -81,19 +81,19 @@ export function once<Before, After>(
 }
 
 /** The way into a route that may have answers ready. */
-export interface Way<A extends CallerKind = CallerKind> {
+export interface ReadyWay<A extends CallerKind = CallerKind> {
   readonly enter: Entrance<A>;
   readonly reply: Reply<A> | undefined;
 }
 
-const ways = new WeakMap<object, Way>();
+const ways = new WeakMap<object, ReadyWay>();
 
 /** Makes the way into a route known by its middleware, so that `recalled` may take it. */
-export function open<A extends CallerKind>(middleware: object, way: Way<A>): void {
-  ways.set(middleware, way as unknown as Way);
+export function open<A extends CallerKind>(middleware: object, way: ReadyWay<A>): void {
+  ways.set(middleware, way as unknown as ReadyWay);
 }
 
 /** The way into the route whose middleware this is, if the route may have answers ready. */
-export function wayBy(middleware: object): Way | undefined {
+export function wayBy(middleware: object): ReadyWay | undefined {
   return ways.get(middleware);
 }

@@ -1,9 +1,9 @@
 import { lifeOf } from './legacy/legacy-version.ts';
-import { type Answer, ReadyAnswer, type ReadyBody } from './ready-answer.ts';
+import { type MadeAnswer, ReadyAnswer, type ReadyBody } from './ready-answer.ts';
 import type { Visit } from './visit.ts';
 
 /** Adds the headers of every response: the simulated date, and the id of the request (public). */
-export function addHeaders<Given extends Answer>(response: Given, visit: Visit): Given {
+export function addHeaders<Given extends MadeAnswer>(response: Given, visit: Visit): Given {
   if (visit.isComplete) return response;
   const { headers } = response;
   for (const [name, value] of Object.entries(carried({}, visit))) headers.set(name, value);

@@ -1,5 +1,5 @@
 import { errorResponse } from './error-response.ts';
-import type { Answer } from './ready-answer.ts';
+import type { MadeAnswer } from './ready-answer.ts';
 import { type Refusal, refusal, refusalOf } from './refusal.ts';
 import type { Visit } from './visit.ts';
 
@@ -27,7 +27,7 @@ export function unrecorded(): Refusal {
 }
 
 /** The response once it may be sent, or the refusal in its place. */
-export async function onceKept<Given extends Answer>(
+export async function onceKept<Given extends MadeAnswer>(
   response: Given,
   waiting: Promise<void>,
   visit: Visit,

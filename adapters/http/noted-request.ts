@@ -1,4 +1,4 @@
-import type { Answer } from './ready-answer.ts';
+import type { MadeAnswer } from './ready-answer.ts';
 import { beginningOf, type RequestLog } from './request-log.ts';
 import type { Visit } from './visit.ts';
 
@@ -9,7 +9,7 @@ import type { Visit } from './visit.ts';
 export function noteRequest(
   requests: RequestLog,
   visit: Visit,
-  response: Answer,
+  response: MadeAnswer,
   begunMs: number,
 ): Promise<void> | undefined {
   const { sent } = visit;
@@ -27,7 +27,7 @@ export function noteRequest(
 function note(
   requests: RequestLog,
   visit: Visit,
-  response: Answer,
+  response: MadeAnswer,
   begunMs: number,
   body: string | undefined,
 ): void {

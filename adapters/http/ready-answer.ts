@@ -1,6 +1,6 @@
 import type { Body } from './request-log.ts';
 
-/** The head of a request. A `Request` has all of it; a server may know it before it has made one. */
+/** The head of a request, which a server may know before it has made a `Request`. */
 export interface RequestHead extends Pick<Request, 'method' | 'signal' | 'url'> {
   readonly headers: Pick<Headers, 'get'>;
 }
@@ -35,8 +35,8 @@ export class ReadyAnswer {
 export type ReadyBody = Pick<ReadyAnswer, 'body'> & Partial<Pick<ReadyAnswer, 'onSent' | 'shown'>>;
 
 /** A response, or an answer of which a response can be made. */
-export type Answer = ReadyAnswer | Response;
+export type MadeAnswer = ReadyAnswer | Response;
 
-export function responseOf(answer: Answer): Response {
+export function responseOf(answer: MadeAnswer): Response {
   return answer instanceof ReadyAnswer ? answer.response : answer;
 }

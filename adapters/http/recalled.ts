@@ -1,7 +1,7 @@
 import { HonoRequest } from 'hono/request';
 import { wayBy } from './entrance.ts';
 import { errorResponse } from './error-response.ts';
-import type { Answer, RequestHead } from './ready-answer.ts';
+import type { MadeAnswer, RequestHead } from './ready-answer.ts';
 import type { App } from './route.ts';
 import type { Visit } from './visit.ts';
 
@@ -11,7 +11,7 @@ import type { Visit } from './visit.ts';
  * the route itself must answer: it continues where the visit has come to, so that nothing is
  * checked or counted twice.
  */
-export function recalled(app: App, visit: Visit, head: RequestHead): Answer | undefined {
+export function recalled(app: App, visit: Visit, head: RequestHead): MadeAnswer | undefined {
   const way = wayOf(app, head.method, visit.path);
   if (way === undefined) return undefined;
   try {

@@ -1,5 +1,5 @@
 import { errorResponse } from './error-response.ts';
-import type { Answer } from './ready-answer.ts';
+import type { MadeAnswer } from './ready-answer.ts';
 import type { Visit } from './visit.ts';
 
 type Framework = (request: Request) => Response | Promise<Response>;
@@ -12,7 +12,7 @@ export async function replied(
   visit: Visit,
   request: Request,
   framework: Framework,
-): Promise<Answer> {
+): Promise<MadeAnswer> {
   if (!isShort(request)) return framework(request);
   let text: string;
   try {
@@ -25,7 +25,7 @@ export async function replied(
 }
 
 /** Undefined where the route itself must answer, or an advance has begun while the body arrived. */
-async function replyTo(visit: Visit, text: string): Promise<Answer | undefined> {
+async function replyTo(visit: Visit, text: string): Promise<MadeAnswer | undefined> {
   if (visit.whenIdle() !== undefined) return undefined;
   try {
     return await visit.act(() => visit.reply?.(text));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RequestHead } from './plain-head.ts';
+import type { ServedHead } from './plain-head.ts';
 
 /** Malformed, too slow, headers too large, failed inside, shutting down. */
 export type ComplaintStatus = 400 | 408 | 431 | 500 | 503;
@@ -31,7 +31,7 @@ export interface WebSockets {
 }
 
 /** An answer of status 200 with all its headers. */
-export interface ReadyAnswer {
+export interface StraightAnswer {
   readonly fields: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
   /** Called where no one reads the bytes of the body any more. */
@@ -44,7 +44,7 @@ export interface ListenerOptions {
    * otherwise a function that is called with the request in place of `fetch`; undefined where
    * `fetch` must be.
    */
-  readonly begin?: ((head: RequestHead, sentHeaders: readonly string[]) => Begun) | undefined;
+  readonly begin?: ((head: ServedHead, sentHeaders: readonly string[]) => BegunAnswer) | undefined;
   /** @param sentHeaders the headers of the request as they came, names and values in turn */
   readonly fetch: (
     request: Request,
@@ -58,4 +58,4 @@ export interface ListenerOptions {
 }
 
 export type Continuation = (request: Request) => Response | Promise<Response>;
-export type Begun = ReadyAnswer | Continuation | undefined;
+export type BegunAnswer = StraightAnswer | Continuation | undefined;

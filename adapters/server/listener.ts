@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { hangUp, linger } from './hang-up.ts';
 import type {
-  Begun,
+  BegunAnswer,
   ComplaintStatus,
   Continuation,
   ListenerOptions,
@@ -105,7 +105,7 @@ export class RequestListener {
     return true;
   }
 
-  #begin(...asked: Parameters<NonNullable<ListenerOptions['begin']>>): Begun {
+  #begin(...asked: Parameters<NonNullable<ListenerOptions['begin']>>): BegunAnswer {
     try {
       return this.#options.begin?.(...asked);
     } catch {

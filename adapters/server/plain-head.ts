@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The head of a request, as a `Request` would have it. */
-export interface RequestHead {
+export interface ServedHead {
   readonly method: string;
   readonly url: string;
   readonly headers: Pick<Headers, 'get'>;
@@ -16,7 +16,7 @@ export interface RequestHead {
 export function plainHeadOf(
   request: IncomingMessage,
   response: ServerResponse,
-): RequestHead | undefined {
+): ServedHead | undefined {
   const { method, url = '', headers, httpVersion } = request;
   const host = headers.host ?? '';
   const hasBody = 'transfer-encoding' in headers || (headers['content-length'] ?? '0') !== '0';
@@ -29,7 +29,7 @@ const plainHost = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
 const plainTarget = /^\/[!$&-;=?A-Z_a-z~]*$/;
 const dots = /\/\.\.?(?:[/?]|$)/;
 
-class PlainHead implements RequestHead {
+class PlainHead implements ServedHead {
   readonly method: string;
   readonly url: string;
   readonly #request: IncomingMessage;

@@ -68,19 +68,19 @@ function pathsOf({ requests }: z.infer<typeof batchSchema>): readonly string[] {
 }
 
 /** A body that the schema accepts. */
-interface KnownBody {
+interface CheckedBatch {
   readonly paths: readonly string[];
   /** The text that the framework would note. */
   readonly noted: string;
 }
 
 /** The latest bodies by their texts: clients repeat a few. */
-const knownBodies = new Map<string, KnownBody>();
+const knownBodies = new Map<string, CheckedBatch>();
 /** Some 10 kB each at most. */
 const mostBodies = 64;
 
 /** A body with a mistake is left to the framework, which words the refusal. */
-function knownBody(text: string): KnownBody | undefined {
+function knownBody(text: string): CheckedBatch | undefined {
   const known = knownBodies.get(text);
   if (known !== undefined) return known;
   const given = parsed(text);

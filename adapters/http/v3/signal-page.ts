@@ -102,7 +102,7 @@ export class SignalPage {
   }
 }
 
-/** A page as an answer had it, for a log: the bytes of the answer may have another instant by now. */
+/** A page as an answer had it: the bytes of the answer may have another instant by now. */
 class PageAt implements MadeAgain {
   readonly #page: SignalPage;
   readonly #atMs: number;
