@@ -141,6 +141,7 @@ function site(): Parameters<typeof createApp>[0] {
 
 async function serve(): Promise<number> {
   const server = await startServer({
+    begin: app.begin,
     fetch: app.answer,
     host: '127.0.0.1',
     port: 0,

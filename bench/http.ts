@@ -1,4 +1,4 @@
-import { measureInChild, startChild } from './child.ts';
+import { measureInChild, type Running, startChild } from './child.ts';
 import { type Figure, median, type Section } from './figure.ts';
 import type { HttpLoad, LoadMeasurement } from './http-load-child.ts';
 import type { HttpServed, HttpServing, Spent } from './http-server-child.ts';
@@ -29,6 +29,8 @@ type Name = keyof typeof servings;
 interface Measured extends LoadMeasurement {
   /** Processor time of the server for each request. */
   readonly cpuMicros: number;
+  /** Processor time of the server in a second without requests, ms; 0 while time stands still. */
+  readonly aloneMs: number;
 }
 
 /**
@@ -50,7 +52,8 @@ export async function http(): Promise<Section> {
         'Processor time is that of the server: it gives the number of requests that one core can serve. The ' +
         'peers are bare servers of `node:http` that know neither routes nor tokens, users or time: one ' +
         'serialises the same document for every request, one sends the same prepared bytes. The 1,000 cars ' +
-        'are commuters at work.',
+        'are commuters at work; the time of their requests includes that of the simulation, which has a row of ' +
+        'its own.',
     ],
     figures: figures(of),
   };
@@ -101,6 +104,13 @@ function figures(of: (name: Name, member: keyof Measured) => number): readonly F
       promise: { atMost: 1.1 },
     },
     {
+      name: 'processor time of the simulation of these cars without a request, each second',
+      value: of('moving', 'aloneMs'),
+      unit: 'ms',
+      peer: { name: 'a second', value: 1000 },
+      ratio: of('moving', 'aloneMs') / 1000,
+    },
+    {
       name: 'requests, 25 signals',
       unit: '/s',
       ...against('some', 'requestsPerSecond', written, 'someWritten'),
@@ -131,14 +141,24 @@ async function measure(name: Name): Promise<Measured> {
     measureInChild('http-load-child.ts', JSON.stringify({ ...load, forMs } satisfies HttpLoad));
   try {
     // Warms up: code is compiled, caches fill.
-    await ask(1000);
+    await ask(3000);
+    const aloneMs = 'speed' in servings[name] ? await aloneFor(2, server) : 0;
     const before = await server.ask<Spent>();
     const answered = await ask(2000);
     const after = await server.ask<Spent>();
-    return { ...answered, cpuMicros: (after.cpuMicros - before.cpuMicros) / answered.requests };
+    const cpuMicros = (after.cpuMicros - before.cpuMicros) / answered.requests;
+    return { ...answered, cpuMicros, aloneMs };
   } finally {
     await server.stop();
   }
+}
+
+/** Processor time of a server in some seconds without requests, ms for each of them. */
+async function aloneFor(seconds: number, server: Running<HttpServed>): Promise<number> {
+  const before = await server.ask<Spent>();
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  const after = await server.ask<Spent>();
+  return (after.cpuMicros - before.cpuMicros) / 1000 / seconds;
 }
 
 type Asked = Omit<HttpLoad, 'forMs'>;

@@ -51,6 +51,8 @@ export async function listen(
   try {
     if (worlds.first !== undefined) await limiter?.begin(app, worlds.first);
     return await startServer({
+      // Another server may have to answer instead.
+      begin: front === undefined ? app.begin : undefined,
       fetch: (request, sentHeaders) => {
         const page = dashboard.answer(request);
         const answer = () => app.answer(request, sentHeaders);

@@ -34,13 +34,16 @@ export function admitEarly(facts: RouteFacts, c: VisitContext): Promise<void> | 
 /**
  * Admits a caller or throws a refusal. Checks token, user, vehicle, connection, limits and scripted
  * faults, permission; then come parameters and body. Returns a promise where that takes time.
+ *
+ * @param known the caller, where the same request has been admitted before and no time has passed
  */
 export function admit<Facts extends RouteFacts>(
   facts: Facts,
   c: VisitContext,
+  known?: CallerKinds[Facts['admission']],
 ): CallerKinds[Facts['admission']] | Promise<CallerKinds[Facts['admission']]> {
   if (facts.family === 'legacy') checkVersion(c.env);
-  const caller = identify(facts, c);
+  const caller = known ?? identify(facts, c);
   const passing = pass(facts, caller, c.env);
   // Once time has passed the token may have expired, and the user may be gone.
   return passing === undefined

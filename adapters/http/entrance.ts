@@ -1,13 +1,14 @@
 import { admit, admitEarly } from './admission.ts';
 import type { CallerKinds } from './callers.ts';
 import { checkRoom, countRequest, worldOf } from './control-access.ts';
+import type { ReadyAnswer } from './ready-answer.ts';
 import type { CallerKind, RouteFacts } from './route.ts';
 import type { VisitContext } from './visit.ts';
 
 /** A request before its parameters are read: its caller, and an answer that is ready. */
 export interface Entered<A extends CallerKind = CallerKind> {
   readonly caller: CallerKinds[A];
-  readonly known: Response | undefined;
+  readonly known: ReadyAnswer | undefined;
 }
 
 /** The first part of a route; throws a refusal. Returns a promise where it takes time. */
@@ -15,11 +16,21 @@ export type Entrance<A extends CallerKind = CallerKind> = (
   c: VisitContext,
 ) => Entered<A> | Promise<Entered<A>>;
 
-/** Answers an admitted request with an earlier response, if its inputs are unchanged. */
+/** Answers an admitted request with an earlier answer, if its inputs are unchanged. */
 export type Recall<A extends CallerKind> = (
   c: VisitContext,
   caller: CallerKinds[A],
-) => Response | undefined;
+) => ReadyAnswer | undefined;
+
+/**
+ * Answers an admitted request by the text of its body; undefined where the route must. Throws a
+ * refusal.
+ */
+export type Reply<A extends CallerKind = CallerKind> = (
+  c: VisitContext,
+  caller: CallerKinds[A],
+  text: string,
+) => ReadyAnswer | Promise<ReadyAnswer> | undefined;
 
 interface EntranceFacts<A extends CallerKind> extends RouteFacts<A> {
   readonly method: string;
@@ -69,14 +80,20 @@ export function once<Before, After>(
   return before instanceof Promise ? before.then(follow) : follow(before);
 }
 
-const entrances = new WeakMap<object, Entrance>();
-
-/** Makes the entrance of a route known by its middleware, so that `recalled` may call it. */
-export function open<A extends CallerKind>(middleware: object, entrance: Entrance<A>): void {
-  entrances.set(middleware, entrance);
+/** The way into a route that may have answers ready. */
+export interface ReadyWay<A extends CallerKind = CallerKind> {
+  readonly enter: Entrance<A>;
+  readonly reply: Reply<A> | undefined;
 }
 
-/** The entrance of the route whose middleware this is, if the route may have answers ready. */
-export function entranceBy(middleware: object): Entrance | undefined {
-  return entrances.get(middleware);
+const ways = new WeakMap<object, ReadyWay>();
+
+/** Makes the way into a route known by its middleware, so that `recalled` may take it. */
+export function open<A extends CallerKind>(middleware: object, way: ReadyWay<A>): void {
+  ways.set(middleware, way as unknown as ReadyWay);
+}
+
+/** The way into the route whose middleware this is, if the route may have answers ready. */
+export function wayBy(middleware: object): ReadyWay | undefined {
+  return ways.get(middleware);
 }

@@ -1,26 +1,25 @@
 import { lifeOf } from './legacy/legacy-version.ts';
+import { type MadeAnswer, ReadyAnswer, type ReadyBody } from './ready-answer.ts';
 import type { Visit } from './visit.ts';
 
 /** Adds the headers of every response: the simulated date, and the id of the request (public). */
-export function addHeaders(response: Response, visit: Visit): Response {
+export function addHeaders<Given extends MadeAnswer>(response: Given, visit: Visit): Given {
   if (visit.isComplete) return response;
   const { headers } = response;
   for (const [name, value] of Object.entries(carried({}, visit))) headers.set(name, value);
   return response;
 }
 
-/**
- * A response of status 200 with all its headers; takes ownership of the record of headers. Adding
- * one later requires a `Headers` object, which costs more than the admission of the request.
- */
-export function completeResponse(
+/** An answer of status 200 with all its headers; takes ownership of the record of headers. */
+export function completeAnswer(
   visit: Visit,
-  body: string | Uint8Array<ArrayBuffer>,
+  body: ReadyBody,
   headers: Record<string, string>,
-): Response {
+): ReadyAnswer {
+  const answer = new ReadyAnswer(carried(headers, visit), body);
   visit.isComplete = true;
-  visit.answer = body;
-  return new Response(body, { status: 200, headers: carried(headers, visit) });
+  visit.answer = answer.shown;
+  return answer;
 }
 
 /** Adds the headers of every response. */

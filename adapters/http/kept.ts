@@ -1,4 +1,5 @@
 import { errorResponse } from './error-response.ts';
+import type { MadeAnswer } from './ready-answer.ts';
 import { type Refusal, refusal, refusalOf } from './refusal.ts';
 import type { Visit } from './visit.ts';
 
@@ -26,11 +27,11 @@ export function unrecorded(): Refusal {
 }
 
 /** The response once it may be sent, or the refusal in its place. */
-export async function onceKept(
-  response: Response,
+export async function onceKept<Given extends MadeAnswer>(
+  response: Given,
   waiting: Promise<void>,
   visit: Visit,
-): Promise<Response> {
+): Promise<Given | Response> {
   try {
     await waiting;
     return response;

@@ -1,3 +1,4 @@
+import type { MadeAnswer } from './ready-answer.ts';
 import { beginningOf, type RequestLog } from './request-log.ts';
 import type { Visit } from './visit.ts';
 
@@ -8,13 +9,13 @@ import type { Visit } from './visit.ts';
 export function noteRequest(
   requests: RequestLog,
   visit: Visit,
-  response: Response,
+  response: MadeAnswer,
   begunMs: number,
 ): Promise<void> | undefined {
   const { sent } = visit;
   const isRead = sent !== undefined && Object.keys(sent.bodyCache).length > 0;
   if (!isRead) {
-    note(requests, visit, response, begunMs, undefined);
+    note(requests, visit, response, begunMs, visit.body);
     return undefined;
   }
   return sent
@@ -26,23 +27,23 @@ export function noteRequest(
 function note(
   requests: RequestLog,
   visit: Visit,
-  response: Response,
+  response: MadeAnswer,
   begunMs: number,
   body: string | undefined,
 ): void {
-  const { answer, request, path, url } = visit;
+  const { answer, path, url } = visit;
   const at = url.indexOf('?');
   requests.add({
     number: requests.total + 1,
     requestId: visit.requestId,
     atMs: visit.worldIfAny?.run.world.clock.now ?? 0,
-    method: request.method,
+    method: visit.method,
     path,
     query: at === -1 ? '' : url.slice(at),
     operation: visit.operation,
     user: visit.userName,
     isScripted: visit.isScripted,
-    headers: visit.sentHeaders ?? request.headers,
+    headers: visit.sentHeaders,
     body: body === undefined ? undefined : beginningOf(body),
     status: response.status,
     response,

@@ -1,4 +1,5 @@
 import { getPath } from 'hono/utils/url';
+import type { RequestHead } from './ready-answer.ts';
 
 /** The destination of a request. */
 export interface Reach {
@@ -17,12 +18,12 @@ export const worldHeader = 'motorpool-world';
  * A world is named by the prefix `/w/{worldId}` of the path, else by a header (ours). Links to a
  * host that a proxy serves, `https://sim.example.com`, begin with the origin of the proxy.
  */
-export function reach(request: Request, publicOrigin?: string): Reach {
+export function reach(request: Pick<RequestHead, 'headers' | 'url'>, publicOrigin?: string): Reach {
   const { url } = request;
   const asked = url.slice(0, url.indexOf('/', url.indexOf('//') + 2));
   const isPublic = publicOrigin !== undefined && nameOf(asked) === nameOf(publicOrigin);
   const origin = isPublic ? publicOrigin : asked;
-  const path = getPath(request);
+  const path = getPath(request as Request);
   const [, named, rest = ''] = path.startsWith('/w/') ? (worldPrefix.exec(path) ?? []) : [];
   if (named !== undefined) {
     return { worldId: named, base: `${origin}/w/${named}`, path: canonical(rest) };

@@ -21,9 +21,17 @@ export interface LoggedRequest {
   readonly body: string | undefined;
   readonly status: number;
   readonly response: Pick<Response, 'headers'>;
-  readonly answer: string | Uint8Array | undefined;
+  readonly answer: Body | undefined;
   /** Milliseconds of real time. */
   readonly tookMs: number;
+}
+
+/** A body, or bytes that are made again whenever they are shown. */
+export type Body = string | Uint8Array | MadeAgain;
+
+export interface MadeAgain {
+  readonly length: number;
+  bytes(): Uint8Array;
 }
 
 /**
@@ -119,11 +127,16 @@ function minuteOf(atMs: number): number {
 }
 
 /** The part of a body that is kept: one more than is shown, if it goes on. */
-export function beginningOf<Body extends string | Uint8Array>(body: Body): Body {
+export function beginningOf<Kept extends Body>(body: Kept): Kept;
+export function beginningOf(body: Body): Body {
   if (body.length <= mostOfBody) return body;
   // A copy: a slice of a text would keep all of it in memory.
-  const beginning = body.slice(0, mostOfBody + 1);
-  return (typeof beginning === 'string' ? structuredClone(beginning) : beginning) as Body;
+  const beginning = contentOf(body).slice(0, mostOfBody + 1);
+  return typeof beginning === 'string' ? structuredClone(beginning) : beginning;
+}
+
+export function contentOf(body: Body): string | Uint8Array {
+  return typeof body === 'string' || body instanceof Uint8Array ? body : body.bytes();
 }
 
 function sizeOf({ answer, body }: LoggedRequest): number {

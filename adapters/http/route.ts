@@ -6,11 +6,12 @@ import type { ZodType } from 'zod';
 import type { ApiFamily, Provenance } from '../../engine/index.ts';
 import { limitBody, mostBytes } from './body-limit.ts';
 import type { CallerKinds } from './callers.ts';
-import { type Entered, entranceTo, open, type Recall } from './entrance.ts';
+import { type Entered, entranceTo, open, type Recall, type Reply } from './entrance.ts';
 import { errorSchema } from './error-body.ts';
-import { completeResponse } from './headers.ts';
+import { completeAnswer } from './headers.ts';
 import { legacyErrorSchema } from './legacy/legacy-error.ts';
 import { tokenErrorSchema } from './oauth/token-schema.ts';
+import type { ReadyAnswer, ReadyBody } from './ready-answer.ts';
 import { refuseBody, refuseUnknownQuery } from './unknown-parts.ts';
 import type { Visit } from './visit.ts';
 
@@ -51,6 +52,12 @@ export interface RouteFacts<A extends CallerKind = CallerKind> {
   readonly permission?: string | undefined;
 }
 
+/** The answers that a route may have ready. */
+interface ReadyFacts<A extends CallerKind> {
+  readonly recall?: Recall<A>;
+  readonly reply?: Reply<A>;
+}
+
 /** The schema of a query. */
 type AnyQuery = Readonly<{ shape?: Readonly<Record<string, ZodType>> }>;
 
@@ -67,7 +74,7 @@ export function defineRoute<
   const P extends string,
   const A extends CallerKind,
   R extends RouteDeclaration & { readonly path: P },
->({ recall, ...declared }: R & RouteFacts<A> & { readonly recall?: Recall<A>; readonly path: P }) {
+>({ recall, reply, ...declared }: R & RouteFacts<A> & ReadyFacts<A> & { readonly path: P }) {
   const declaration = declared as unknown as R & RouteFacts<A> & { readonly path: P };
   const { operation, family, admission } = declaration;
   const responses = { ...errorResponses(declaration), ...declaration.responses };
@@ -81,7 +88,7 @@ export function defineRoute<
   const middleware: MiddlewareHandler<CalledEnv<A>> = async (c, next) => {
     const entered = (c.env.entered as Entered<A> | Promise<Entered<A>> | undefined) ?? enter(c);
     const { caller, known } = entered instanceof Promise ? await entered : entered;
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.response;
     c.set('caller', caller);
     if (isControl) refuseUnknownQuery(c, queryKeys);
     if (body === undefined) {
@@ -91,7 +98,7 @@ export function defineRoute<
     c.env.sent = c.req;
     return limit(c, next);
   };
-  if (recall !== undefined) open(middleware, enter);
+  if (recall !== undefined || reply !== undefined) open(middleware, { enter, reply });
   return createRoute<P, R & { middleware: MiddlewareHandler<CalledEnv<A>> }>({
     ...declaration,
     // Handlers throw errors: their types know only the results they return.
@@ -139,14 +146,20 @@ export function jsonText<Document, Status extends StatusCode>(
   return response as Response & TypedResponse<JSONParsed<Document>, Status, 'json'>;
 }
 
-/** A complete response with JSON as text or bytes; takes the record of headers for itself. */
-export function readyJson<Document>(
+/** A complete answer with JSON as text or bytes; takes the record of headers for itself. */
+export function readyJson(
   visit: Visit,
-  body: string | Uint8Array<ArrayBuffer>,
+  body: ReadyBody,
   headers: Record<string, string>,
-): Response & TypedResponse<JSONParsed<Document>, 200, 'json'> {
+): ReadyAnswer {
   headers['content-type'] = 'application/json';
-  const response = completeResponse(visit, body, headers);
+  return completeAnswer(visit, body, headers);
+}
+
+/** The same as the response of a handler, whose schema it fits. */
+export function readyResponse<Document>({
+  response,
+}: ReadyAnswer): Response & TypedResponse<JSONParsed<Document>, 200, 'json'> {
   return response as Response & TypedResponse<JSONParsed<Document>, 200, 'json'>;
 }
 

@@ -2,13 +2,24 @@ import type { Context, HonoRequest } from 'hono';
 import { formatInstant, unservedOrigin } from '../../engine/index.ts';
 import type { Entered } from './entrance.ts';
 import type { HostedWorld, WorldUse } from './hosted-world.ts';
-import { reach } from './reach.ts';
+import { type Reach, reach } from './reach.ts';
+import type { ReadyAnswer, RequestHead } from './ready-answer.ts';
 import { type Refusal, refusal } from './refusal.ts';
+import type { Body, SentHeaders } from './request-log.ts';
 import type { Family } from './route.ts';
 import type { Site } from './site.ts';
 
 /** The part of a handler's context that concerns the visit. */
 export type VisitContext = Pick<Context<{ Bindings: Visit }>, 'env' | 'req'>;
+
+/** Facts about a request that its head does not have. */
+export interface VisitOrigin {
+  readonly sentHeaders: SentHeaders;
+  /** Where that is known already. */
+  readonly destination?: Reach | undefined;
+  /** The sequence of the entry that led to the request, if the world itself sent it. */
+  readonly cause?: number | undefined;
+}
 
 /** One request on its way through the app; handlers know it as `c.env`. */
 export class Visit {
@@ -21,7 +32,7 @@ export class Visit {
   readonly path: string;
   /** The URL as it was received. */
   readonly url: string;
-  readonly #request: Request;
+  readonly #head: RequestHead;
   /** Whether the response to it has the headers that every response carries. */
   isComplete = false;
   /** The family of the route it reached, which decides the form of its errors. */
@@ -30,14 +41,18 @@ export class Visit {
   operation: string | undefined;
   /** Its state at the entrance of its route, if it was there before the framework was asked. */
   entered: Entered | Promise<Entered> | undefined;
+  /** Answers it by the text of its body, where its route can do so without the framework. */
+  reply: ((text: string) => ReadyAnswer | Promise<ReadyAnswer> | undefined) | undefined;
+  /** The text of its body, as a log shows it, where the framework has not read it. */
+  body: string | undefined;
   /** The name of the user it is made for, once that is known. */
   userName: string | undefined;
-  /** Its headers as the server received them, names and values in turn. */
-  sentHeaders: readonly string[] | undefined;
+  /** Its headers as the server received them. */
+  readonly sentHeaders: SentHeaders;
   /** The request whose body its route reads. */
   sent: HonoRequest | undefined;
   /** The body of the response. */
-  answer: string | Uint8Array | undefined;
+  answer: Body | undefined;
   /** Media types of the bodies that this route reads. */
   mediaTypes: readonly string[] = [];
   /** Whether it concerns no world, as long as it has reached no route of one. */
@@ -50,15 +65,20 @@ export class Visit {
   /** The cause of recorded commands; -1: nothing in the log. */
   readonly #cause: number;
 
-  /** @param cause sequence of the entry that led to the request, if the world itself sent it */
-  constructor(site: Site, request: Request, number: number, cause = -1) {
-    const { worldId, base, path } = reach(request, site.publicOrigin);
+  constructor(
+    site: Site,
+    head: RequestHead,
+    number: number,
+    { sentHeaders, cause = -1, destination = reach(head, site.publicOrigin) }: VisitOrigin,
+  ) {
+    const { worldId, base, path } = destination;
     this.site = site;
     this.requestId = `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
     this.base = base;
     this.path = path;
-    this.url = request.url;
-    this.#request = request;
+    this.url = head.url;
+    this.#head = head;
+    this.sentHeaders = sentHeaders;
     this.#cause = cause;
     this.#worldId = worldId;
     this.#enter();
@@ -111,14 +131,14 @@ export class Visit {
     return this.#cause >= 0;
   }
 
-  get request(): Pick<Request, 'headers' | 'method'> {
-    return this.#request;
+  get method(): string {
+    return this.#head.method;
   }
 
   /** Aborted when the client has gone. */
   get signal(): AbortSignal {
     // A server creates it on first use, and most requests never need it.
-    return this.#request.signal;
+    return this.#head.signal;
   }
 
   /** Runs an action that may change the world and lets no time pass: its commands name the cause of the request. */

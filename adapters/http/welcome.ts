@@ -1,3 +1,4 @@
+import type { RequestHead } from './ready-answer.ts';
 import type { Site } from './site.ts';
 import type { Visit } from './visit.ts';
 
@@ -9,7 +10,7 @@ export const unknownHost =
  * target, which then appears in links: both are checked. The pair that was welcome last is
  * remembered, since clients keep to one.
  */
-export function welcomes({ isHost }: Site): (visit: Visit, request: Request) => boolean {
+export function welcomes({ isHost }: Site): (visit: Visit, head: RequestHead) => boolean {
   let latestNamed: string | null = null;
   let latestOrigin = '';
   return ({ url }, { headers }) => {

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
-import type { WebSockets } from './listener.ts';
+import type { WebSockets } from './listener-options.ts';
 
 /** A server that owns the world of a request. */
 export interface OtherServer {

@@ -2,47 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { hangUp, linger } from './hang-up.ts';
-
-/** Malformed, too slow, headers too large, failed inside, shutting down. */
-export type ComplaintStatus = 400 | 408 | 431 | 500 | 503;
-
-/** An answered request, without its query, which may be private, and its headers, which hold tokens. */
-export interface AnsweredRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly tookMs: number;
-  readonly requestId: string;
-}
-
-/** Takes over connections that become WebSockets. */
-export interface WebSockets {
-  /**
-   * Returns undefined if it took the connection over; otherwise the refusal, a response or the status of a complaint.
-   *
-   * @param head the first bytes after the request
-   */
-  handle(
-    request: IncomingMessage,
-    socket: Socket,
-    head: Buffer,
-  ): Promise<Response | ComplaintStatus | undefined>;
-  /** Closes all WebSockets. */
-  close(): void;
-}
-
-export interface ListenerOptions {
-  /** @param sentHeaders the headers of the request as they came, names and values in turn */
-  readonly fetch: (
-    request: Request,
-    sentHeaders: readonly string[],
-  ) => Response | Promise<Response>;
-  /** The body of a response with that status, to a request that is malformed or too late. */
-  readonly complaint: (status: ComplaintStatus) => string;
-  readonly onAnswer?: ((answer: AnsweredRequest) => void) | undefined;
-  /** Milliseconds of real time since an arbitrary instant. */
-  readonly nowMs: () => number;
-}
+import type {
+  BegunAnswer,
+  ComplaintStatus,
+  Continuation,
+  ListenerOptions,
+  WebSockets,
+} from './listener-options.ts';
+import { plainHeadOf } from './plain-head.ts';
 
 /** Hands requests to the app, and refuses them while the server stops. */
 export class RequestListener {
@@ -54,6 +21,8 @@ export class RequestListener {
   readonly #latest = new WeakMap<Socket, ServerResponse>();
   readonly #ids = new WeakMap<object, string>();
   #isStopping = false;
+  /** Goes on with the request whose head was begun, in the same turn. */
+  #begun: Continuation | undefined;
   /** The origin of the latest URL that was valid: a path cannot make it invalid. */
   #origin = '';
 
@@ -105,9 +74,43 @@ export class RequestListener {
     const { socket } = request;
     const before = this.#latest.get(socket);
     this.#latest.set(socket, response);
-    const listen = (): void => void this.#listen(request, response);
+    const listen = (): void => {
+      if (!this.#sendReady(request, response)) void this.#listen(request, response);
+    };
     if (before !== undefined && this.#active.has(before)) before.once('close', listen);
     else listen();
+  }
+
+  /**
+   * Sends an answer that is ready straight to the client, and says when its bytes are sent, which a
+   * `Response` never does: they are then filled anew in place. Returns whether there was one.
+   */
+  #sendReady(request: IncomingMessage, response: ServerResponse): boolean {
+    const { begin } = this.#options;
+    if (begin === undefined || this.#isStopping) return false;
+    const head = plainHeadOf(request, response);
+    if (head === undefined || !this.#isUrl(head.url)) return false;
+    const begun = this.#begin(head, request.rawHeaders);
+    if (begun === undefined || typeof begun === 'function') {
+      this.#begun = begun;
+      return false;
+    }
+    const { fields, body, onSent } = begun;
+    for (const name in fields) response.setHeader(name, fields[name]!);
+    if (this.#options.onAnswer !== undefined)
+      this.#ids.set(response, fields['sc-request-id'] ?? '-');
+    response.end(body);
+    // The system has copied all of them; otherwise they are on their way for longer.
+    if (response.socket?.writableLength === 0) onSent?.();
+    return true;
+  }
+
+  #begin(...asked: Parameters<NonNullable<ListenerOptions['begin']>>): BegunAnswer {
+    try {
+      return this.#options.begin?.(...asked);
+    } catch {
+      return () => this.#complain(500);
+    }
   }
 
   /** Answers bytes that are not HTTP, and hangs up. */
@@ -171,12 +174,13 @@ export class RequestListener {
     sentHeaders: readonly string[],
     outgoing: object,
   ): Response | Promise<Response> {
-    const { fetch } = this.#options;
-    if (this.#isStopping) return this.#complain(503);
+    const goOn = this.#begun;
+    this.#begun = undefined;
+    if (goOn === undefined && this.#isStopping) return this.#complain(503);
     // The bridge accepts host names that are invalid IPv4 addresses.
     if (!this.#isUrl(request.url)) return this.#complain(400);
     try {
-      const response = fetch(request, sentHeaders);
+      const response = goOn?.(request) ?? this.#options.fetch(request, sentHeaders);
       if (!(response instanceof Promise)) return this.#noted(response, outgoing);
       return response.then((each) => this.#noted(each, outgoing)).catch(() => this.#complain(500));
     } catch {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type ListenerOptions, RequestListener, type WebSockets } from './listener.ts';
+import { RequestListener } from './listener.ts';
+import type { ListenerOptions, WebSockets } from './listener-options.ts';
 import { asPlainRequest } from './plain-request.ts';
 
 export interface ServerOptions extends ListenerOptions {

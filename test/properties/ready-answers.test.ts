@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { createApp } from '../../adapters/http/app.ts';
 import { facesWith } from '../../adapters/http/face-options.ts';
 import type { HostedWorld } from '../../adapters/http/hosted-world.ts';
+import { ReadyAnswer } from '../../adapters/http/ready-answer.ts';
 import { recalled } from '../../adapters/http/recalled.ts';
-import { headersOf, RequestLog } from '../../adapters/http/request-log.ts';
+import { contentOf, headersOf, RequestLog } from '../../adapters/http/request-log.ts';
 import type { RunningServer } from '../../adapters/server/server.ts';
 import type { Command } from '../../engine/command.ts';
 import { Fault, parseScenario, ScenarioRun } from '../../engine/index.ts';
@@ -31,8 +32,8 @@ interface Stand {
   readonly server: RunningServer;
   /** By the names that requests use. */
   readonly tokens: Readonly<Record<string, string>>;
-  /** The number of answers, no refusals, that were ready. */
-  readonly counts: { ready: number };
+  /** The numbers of answers, no refusals, that were ready, and of those sent without a response. */
+  readonly counts: { ready: number; straight: number };
 }
 
 /** @param isQuick whether answers are kept, and given before the framework is asked */
@@ -55,7 +56,7 @@ async function stand(isQuick: boolean): Promise<Stand> {
     find: (id: string) => (id === kept.id ? hosted() : undefined),
     list: () => [kept],
   };
-  const counts = { ready: 0 };
+  const counts = { ready: 0, straight: 0 };
   const app = createApp({ worlds, controlToken: 'control' }, undefined, (...asked) => {
     const answer = isQuick ? recalled(...asked) : undefined;
     if (answer?.status === 200) counts.ready += 1;
@@ -69,7 +70,13 @@ async function stand(isQuick: boolean): Promise<Stand> {
     wrong: 'Bearer of-another-service',
     malformed: 'Basic Zm9v',
   };
-  return { run, requests, tokens, counts, server: await localServer({ fetch: app.answer }) };
+  const begin: typeof app.begin = (...asked) => {
+    const begun = isQuick ? app.begin(...asked) : undefined;
+    if (begun instanceof ReadyAnswer) counts.straight += 1;
+    return begun;
+  };
+  const server = await localServer({ begin, fetch: app.answer });
+  return { run, requests, tokens, counts, server };
 }
 
 /** The usual value of a part of a request, or now and then another one. */
@@ -79,6 +86,8 @@ function usually<T>(usual: readonly T[], ...others: readonly T[]): fc.Arbitrary<
     { weight: 1, arbitrary: fc.constantFrom(...others) },
   );
 }
+
+const chunked = 'Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n';
 
 const parts = {
   method: usually(['GET'], 'HEAD', 'POST', 'OPTIONS'),
@@ -94,7 +103,22 @@ const parts = {
     'Expect: something\r\n',
     'Motorpool-World: main\r\n',
     'SC-Unit-System: metric\r\n',
+    'SC-User-Id: another\r\n',
+    'Authorization: Bearer another\r\n',
+    'X-Forwarded-For:  10.0.0.1 \r\nx-forwarded-for: 10.0.0.2\r\n',
   ),
+  host: usually(
+    ['motorpool.example'],
+    'motorpool.example:80',
+    'Motorpool.Example:4010',
+    '127.0.0.1:4010',
+    '127.0.0.256',
+    'no host',
+    '',
+  ),
+  form: usually(['origin'], 'absolute', 'dots'),
+  /** A body where none is expected, with its headers. */
+  load: usually([''], 'Content-Length: 0\r\n\r\n', 'Content-Length: 2\r\n\r\nab', chunked),
 };
 
 const request = fc.oneof(
@@ -219,10 +243,16 @@ const steps: fc.Arbitrary<readonly Step[]> = fc
     ),
   );
 
+const origins: Readonly<Record<string, string>> = {
+  origin: '',
+  absolute: 'http://other.example',
+  dots: '/docs/..',
+};
+
 /** A request as bytes, which depend on nothing but the world. */
 function written({ run: { world }, tokens }: Stand, asked: Asked, isLast: boolean): string {
   const { service } = world;
-  const { method, prefix, version, vehicle, token, user, units, protocol, more } = asked;
+  const { method, prefix, version, vehicle, token, user, units, protocol, more, host } = asked;
   const vehicleId =
     vehicle === 'none'
       ? '00000000-0000-4000-8000-000000000000'
@@ -232,8 +262,8 @@ function written({ run: { world }, tokens }: Stand, asked: Asked, isLast: boolea
   const paths = ['/odometer', '/battery', 'charge', '/battery?x', '/fuel', '/batch', '/nothing'];
   const body = isBatch ? JSON.stringify({ requests: paths.map((path) => ({ path })) }) : '';
   const lines = [
-    `${method} ${prefix}${version}/vehicles/${vehicleId}${asked.below} HTTP/${protocol}`,
-    'Host: motorpool.example',
+    `${method} ${origins[asked.form]}${prefix}${version}/vehicles/${vehicleId}${asked.below} HTTP/${protocol}`,
+    `Host: ${host}`,
     ...(token === '' ? [] : [`Authorization: ${tokens[token]}`]),
     ...(user === '' ? [] : [`SC-User-Id: ${userId}`]),
     ...(units === '' ? [] : [`sc-unit-system: ${units}`]),
@@ -241,7 +271,8 @@ function written({ run: { world }, tokens }: Stand, asked: Asked, isLast: boolea
     ...(method === 'POST' ? [`Content-Length: ${body.length}`] : []),
     ...(isLast ? ['Connection: close'] : protocol === '1.0' ? ['Connection: keep-alive'] : []),
   ];
-  return `${lines.join('\r\n')}\r\n${more}\r\n${body}`;
+  const rest = method === 'GET' && asked.load !== '' ? asked.load : `\r\n${body}`;
+  return `${lines.join('\r\n')}\r\n${more}${rest}`;
 }
 
 /** The bytes of the answers to requests that are sent at once on one connection. */
@@ -281,12 +312,16 @@ function submit({ run: { world } }: Stand, command: Command): string {
 
 /** The noted requests, without the time that they took. */
 function noted({ requests }: Stand): unknown {
-  return requests.kept.map(({ headers, response, answer, ...rest }) => ({
+  return requests.kept.map(({ headers, response, answer = '', ...rest }) => ({
     ...rest,
     headers: [...headersOf(headers)],
     answered: [...response.headers],
-    answer: typeof answer === 'string' ? answer : answer && new TextDecoder().decode(answer),
+    answer: textOf(contentOf(answer)),
   }));
+}
+
+function textOf(content: string | Uint8Array): string {
+  return typeof content === 'string' ? content : new TextDecoder().decode(content);
 }
 
 /** Takes a step with both, and returns the answer. */
@@ -301,7 +336,7 @@ async function take(at: Stand, step: Step): Promise<string> {
 }
 
 test('answers that are ready are those that would be made, to the byte, with their traces', async () => {
-  let ready = 0;
+  let [ready, straight] = [0, 0];
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const [quick, slow] = [await stand(true), await stand(false)];
@@ -310,6 +345,7 @@ test('answers that are ready are those that would be made, to the byte, with the
         expect(noted(quick)).toEqual(noted(slow));
         expect(quick.run.world.log.digest).toBe(slow.run.world.log.digest);
         ready += quick.counts.ready;
+        straight += quick.counts.straight;
       } finally {
         await Promise.all([quick.server.close(0), slow.server.close(0)]);
       }
@@ -317,4 +353,5 @@ test('answers that are ready are those that would be made, to the byte, with the
     { numRuns: cases(250) },
   );
   expect(ready).toBeGreaterThan(cases(100));
+  expect(straight).toBeGreaterThan(cases(80));
 });

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { formatInstant } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
-import { headersOf, type LoggedRequest, mostOfBody } from '../request-log.ts';
+import { type Body, contentOf, headersOf, type LoggedRequest, mostOfBody } from '../request-log.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
 import {
@@ -111,11 +111,11 @@ function wholeDocument(logged: LoggedRequest): z.infer<typeof wholeRequestSchema
 }
 
 function bodyDocument(
-  body: string | Uint8Array | undefined,
+  body: Body | undefined,
   headers: Headers,
 ): z.infer<typeof wholeRequestSchema>['body'] {
   if (body === undefined || body.length === 0) return null;
-  const shown = body.slice(0, mostOfBody);
+  const shown = contentOf(body).slice(0, mostOfBody);
   const text = typeof shown === 'string' ? shown : new TextDecoder().decode(shown);
   return { text: bodyWithoutSecrets(text, headers), isCut: body.length > mostOfBody };
 }

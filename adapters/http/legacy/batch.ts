@@ -1,8 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { admit } from '../admission.ts';
+import type { ConnectionCaller } from '../callers.ts';
+import { once } from '../entrance.ts';
 import { faultResponseOf } from '../error-response.ts';
+import type { ReadyAnswer } from '../ready-answer.ts';
 import { refusal } from '../refusal.ts';
-import { type App, defineRoute, json, readyJson } from '../route.ts';
+import { type App, defineRoute, json, readyJson, readyResponse } from '../route.ts';
 import { unitSystemHeader, unitSystemOf } from '../v3/unit-system.ts';
 import { vehicleParams } from '../v3/vehicle-schema.ts';
 import type { VisitContext } from '../visit.ts';
@@ -50,45 +53,141 @@ const batch = defineRoute({
     body: { required: true, content: { 'application/json': { schema: batchSchema } } },
   },
   responses: { 200: json(answersSchema, 'An answer to each path, in their order') },
+  reply,
 });
 
 export function mountBatch(app: App): void {
   app.openapi(batch, async (c) => {
-    const { requests } = c.req.valid('json');
-    unitSystemOf(c.req.header(unitSystemHeader));
-    const responses: string[] = [];
-    // One after the other: slow faults, and those of the n-th request, meet them in order.
-    for (const { path } of requests) responses.push(await answer(c, path));
-    const text = `{"responses":[${responses.join(',')}]}`;
-    return readyJson<z.infer<typeof answersSchema>>(c.env, text, {});
+    const paths = pathsOf(c.req.valid('json'));
+    return readyResponse<z.infer<typeof answersSchema>>(await answers(c, paths));
   });
 }
 
-/** The answer to a path as JSON. */
-async function answer(c: VisitContext, path: string): Promise<string> {
-  const { requestId } = c.env;
+function pathsOf({ requests }: z.infer<typeof batchSchema>): readonly string[] {
+  return requests.map(({ path }) => path);
+}
+
+/** A body that the schema accepts. */
+interface CheckedBatch {
+  readonly paths: readonly string[];
+  /** The text that the framework would note. */
+  readonly noted: string;
+}
+
+/** The latest bodies by their texts: clients repeat a few. */
+const knownBodies = new Map<string, CheckedBatch>();
+/** Some 10 kB each at most. */
+const mostBodies = 64;
+
+/** A body with a mistake is left to the framework, which words the refusal. */
+function knownBody(text: string): CheckedBatch | undefined {
+  const known = knownBodies.get(text);
+  if (known !== undefined) return known;
+  const given = parsed(text);
+  const { data, success } = batchSchema.safeParse(given);
+  if (!success) return undefined;
+  if (knownBodies.size >= mostBodies) knownBodies.clear();
+  const body = { paths: pathsOf(data), noted: JSON.stringify(given) };
+  knownBodies.set(text, body);
+  return body;
+}
+
+function parsed(text: string): unknown {
   try {
-    const { text, headers } = await tell(c, path);
-    const carried = JSON.stringify({ ...headers, 'sc-request-id': requestId });
-    return `{"path":${JSON.stringify(path)},"code":200,"body":${text},"headers":${carried}}`;
-  } catch (error) {
-    const { fault, headers, mistakes } = faultResponseOf(error, c.env);
-    const body = legacyError(fault, c.env, mistakes);
-    const carried = { ...headers, 'sc-request-id': requestId };
-    return JSON.stringify({ path, code: body.statusCode, body, headers: carried });
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
-async function tell(c: VisitContext, written: string): Promise<VehicleAnswer> {
-  const at = written.indexOf('?');
-  const path = `/${(at === -1 ? written : written.slice(0, at)).replaceAll(/^\/+|(?<!\/)\/+$/g, '')}`;
-  const read = vehicleReads.get(path);
-  if (path === '/batch') throw refusal('request_malformed', 'a batch cannot be part of a batch');
-  if (read === undefined) throw unknownRead(path);
-  const { operation, provenance, permission } = read;
-  const facts = { operation, provenance, permission, family: 'legacy' } as const;
-  const caller = await admit({ ...facts, admission: 'user-vehicle' as const }, c);
-  const subject = `${c.env.url} ${written}`;
-  const query = new URLSearchParams(at === -1 ? '' : written.slice(at));
-  return recallRead(c, caller, subject) ?? answerRead(read, c, caller, query, subject);
+function reply(
+  c: VisitContext,
+  _: ConnectionCaller,
+  text: string,
+): ReadyAnswer | Promise<ReadyAnswer> | undefined {
+  const body = knownBody(text);
+  if (body === undefined) return undefined;
+  c.env.body = body.noted;
+  return answers(c, body.paths);
+}
+
+/** The answers to some paths, at once where none of them takes time. */
+function answers(c: VisitContext, paths: readonly string[]): ReadyAnswer | Promise<ReadyAnswer> {
+  unitSystemOf(c.req.header(unitSystemHeader));
+  const part = new BatchPart(c);
+  const said: string[] = [];
+  const ready = (): ReadyAnswer => {
+    return readyJson(c.env, { body: `{"responses":[${said.join(',')}]}` }, {});
+  };
+  // One after the other: slow faults, and those of the n-th request, meet them in order.
+  for (const [at, path] of paths.entries()) {
+    const told = part.answer(path);
+    if (told instanceof Promise) return rest(told, at + 1);
+    said.push(told);
+  }
+  return ready();
+
+  async function rest(first: Promise<string>, from: number): Promise<ReadyAnswer> {
+    said.push(await first);
+    for (const path of paths.slice(from)) said.push(await new BatchPart(c).answer(path));
+    return ready();
+  }
+}
+
+/** Answers the paths of a batch. */
+class BatchPart {
+  readonly #c: VisitContext;
+  /** The caller of the path before, unless time has passed since. */
+  #caller: ConnectionCaller | undefined;
+
+  constructor(c: VisitContext) {
+    this.#c = c;
+  }
+
+  /** The answer to a path as JSON. */
+  answer(path: string): string | Promise<string> {
+    try {
+      const told = this.#tell(path);
+      if (!(told instanceof Promise)) return this.#written(path, told);
+      return told.then(
+        (answer) => this.#written(path, answer),
+        (error: unknown) => this.#refused(path, error),
+      );
+    } catch (error) {
+      return this.#refused(path, error);
+    }
+  }
+
+  #written(path: string, { text, headers }: VehicleAnswer): string {
+    const carried = JSON.stringify({ ...headers, 'sc-request-id': this.#c.env.requestId });
+    return `{"path":${JSON.stringify(path)},"code":200,"body":${text},"headers":${carried}}`;
+  }
+
+  #refused(path: string, error: unknown): string {
+    const { fault, headers, mistakes } = faultResponseOf(error, this.#c.env);
+    const body = legacyError(fault, this.#c.env, mistakes);
+    const carried = { ...headers, 'sc-request-id': this.#c.env.requestId };
+    return JSON.stringify({ path, code: body.statusCode, body, headers: carried });
+  }
+
+  #tell(written: string): VehicleAnswer | Promise<VehicleAnswer> {
+    const at = written.indexOf('?');
+    const path = `/${(at === -1 ? written : written.slice(0, at)).replaceAll(/^\/+|(?<!\/)\/+$/g, '')}`;
+    const read = vehicleReads.get(path);
+    if (path === '/batch') throw refusal('request_malformed', 'a batch cannot be part of a batch');
+    if (read === undefined) throw unknownRead(path);
+    const { operation, provenance, permission } = read;
+    const facts = { operation, provenance, permission, family: 'legacy' } as const;
+    const known = this.#caller;
+    this.#caller = undefined;
+    const admitted = admit({ ...facts, admission: 'user-vehicle' as const }, this.#c, known);
+    return once(admitted, (caller) => {
+      if (admitted === caller) this.#caller = caller;
+      const subject = `${this.#c.env.url} ${written}`;
+      const query = new URLSearchParams(at === -1 ? '' : written.slice(at));
+      return (
+        recallRead(this.#c, caller, subject) ?? answerRead(read, this.#c, caller, query, subject)
+      );
+    });
+  }
 }

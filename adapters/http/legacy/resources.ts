@@ -1,5 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { type App, defineRoute, headerParameter, json, readyJson } from '../route.ts';
+import {
+  type App,
+  defineRoute,
+  headerParameter,
+  json,
+  readyJson,
+  readyResponse,
+} from '../route.ts';
 import { unitSystemHeader } from '../v3/unit-system.ts';
 import { vehicleParams } from '../v3/vehicle-schema.ts';
 import type { Visit } from '../visit.ts';
@@ -28,16 +35,16 @@ function mountRead(app: App, read: VehicleRead): void {
     responses: { 200: json(schema, summary) },
     recall: (c, caller) => {
       const answer = recallRead(c, caller);
-      return answer && response(c.env, answer);
+      return answer && ready(c.env, answer);
     },
   });
   app.openapi(route, (c) =>
-    response(c.env, answerRead(read, c, c.get('caller'), queryOf(c.req.url))),
+    readyResponse<never>(ready(c.env, answerRead(read, c, c.get('caller'), queryOf(c.req.url)))),
   );
 }
 
-function response(visit: Visit, { text, headers }: VehicleAnswer) {
-  return readyJson<never>(visit, text, headers);
+function ready(visit: Visit, { text, headers }: VehicleAnswer) {
+  return readyJson(visit, { body: text }, headers);
 }
 
 const unitParameter = headerParameter(unitSystemHeader, 'Metric without it', {

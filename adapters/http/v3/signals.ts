@@ -13,9 +13,17 @@ import type { FaceOptions } from '../face-options.ts';
 import type { HostedWorld } from '../hosted-world.ts';
 import { listMetaOf } from '../page-document.ts';
 import { linksOf, pageOf, plainNames } from '../paging.ts';
+import type { ReadyAnswer, ReadyBody } from '../ready-answer.ts';
 import { Refusal, refusal } from '../refusal.ts';
 import { questionOf, ReportAnswers, type ReportQuestion } from '../report-answers.ts';
-import { type App, defineRoute, headerParameter, json, readyJson } from '../route.ts';
+import {
+  type App,
+  defineRoute,
+  headerParameter,
+  json,
+  readyJson,
+  readyResponse,
+} from '../route.ts';
 import type { Visit, VisitContext } from '../visit.ts';
 import {
   instantForms,
@@ -78,9 +86,9 @@ const getSignal = defineRoute({
   recall: recallSignals,
 });
 
-function recallSignals(c: VisitContext, caller: ConnectionCaller): Response | undefined {
+function recallSignals(c: VisitContext, caller: ConnectionCaller): ReadyAnswer | undefined {
   const answer = cachesOf(c.env.world).answers.recall(questionOf(c, caller));
-  return answer && signalsResponse(c.env, answer);
+  return answer && readySignals(c.env, answer);
 }
 
 export function mountSignals(app: App): void {
@@ -102,7 +110,7 @@ export function mountSignals(app: App): void {
     const rest = JSON.stringify({ meta, links }).slice(1, -1);
     const text = `{"data":[${data}],${rest},"included":{"vehicle":${texts.vehicle}}}`;
     const answer = keptAnswer(c.env, question, { text, instants, units: view.units });
-    return signalsResponse<z.infer<typeof signalsSchema>>(c.env, answer);
+    return readyResponse<z.infer<typeof signalsSchema>>(readySignals(c.env, answer));
   });
 
   app.openapi(getSignal, (c) => {
@@ -124,13 +132,13 @@ export function mountSignals(app: App): void {
     const form = formFor(hosted.options, c.get('caller'));
     const text = gappedText(single(form, document, { included }), instants);
     const answer = keptAnswer(c.env, question, { text, instants, units: view.units });
-    return signalsResponse<z.infer<typeof singleSignalSchema>>(c.env, answer);
+    return readyResponse<z.infer<typeof singleSignalSchema>>(readySignals(c.env, answer));
   });
 }
 
-/** The bytes of signals with the system of their units. */
+/** The body of signals with the system of their units. */
 interface SignalsAnswer {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly body: ReadyBody;
   readonly units: UnitSystem;
 }
 
@@ -150,8 +158,8 @@ function keptAnswer(
   const width = String(instants.retrievedAt).length;
   const page = new SignalPage(text, width, instantForms[world.options.metaForm]);
   const answerAt = (retrievedMs: number): SignalsAnswer | undefined => {
-    const bytes = page.at(retrievedMs);
-    return bytes && { bytes, units };
+    const body = page.at(retrievedMs);
+    return body && { body, units };
   };
   cachesOf(world).answers.keep(question, answerAt);
   return answerAt(question.report.retrievedMs)!;
@@ -174,8 +182,8 @@ function cachesOf(world: HostedWorld): Caches {
   return caches;
 }
 
-function signalsResponse<Document>(visit: Visit, { bytes, units }: SignalsAnswer) {
-  return readyJson<Document>(visit, bytes, { [unitSystemHeader]: units });
+function readySignals(visit: Visit, { body, units }: SignalsAnswer): ReadyAnswer {
+  return readyJson(visit, body, { [unitSystemHeader]: units });
 }
 
 function viewOf({ base, world }: Visit, vehicleId: string, units: string | undefined): SignalForm {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ReportAnswers } from '../../../adapters/http/report-answers.ts';
+import { contentOf } from '../../../adapters/http/request-log.ts';
 import { signalMeta } from '../../../adapters/http/v3/signal-document.ts';
 import { gappedMeta, SignalPage } from '../../../adapters/http/v3/signal-page.ts';
 import type { User } from '../../../engine/index.ts';
@@ -29,7 +30,7 @@ function setUp(bound: number) {
     const meta = signalMeta(asked.report);
     const text = `[${gappedMeta(meta)},${gappedMeta(meta)}]`;
     const page = new SignalPage(text, String(meta.retrievedAt).length);
-    answers.keep(asked, (retrievedMs) => page.at(retrievedMs));
+    answers.keep(asked, (retrievedMs) => page.at(retrievedMs)?.body as Uint8Array);
   };
   return { world, answers, question, keep, user };
 }
@@ -82,7 +83,27 @@ test('an instant of another length does not fit', () => {
   const page = new SignalPage(`"${'\u0000'.repeat(24)}"`, 24);
 
   expect(page.at(Date.UTC(10_000, 0, 1))).toBeUndefined();
-  expect(told(page.at(0))).toBe('"1970-01-01T00:00:00.000Z"');
+  expect(told(page.at(0)?.body as Uint8Array)).toBe('"1970-01-01T00:00:00.000Z"');
+});
+
+test('bytes get another instant in place once all who took them have sent them', () => {
+  const page = new SignalPage(`["${'\u0000'.repeat(24)}"]`, 24);
+  const [first, second] = [page.at(0)!, page.at(0)!];
+
+  expect(second.body).toBe(first.body);
+  first.onSent?.();
+  // The second answer is on its way.
+  const third = page.at(1)!;
+  expect(third.body).not.toBe(first.body);
+  expect(told(second.body as Uint8Array)).toBe('["1970-01-01T00:00:00.000Z"]');
+  // It says so too late: the page has other bytes.
+  second.onSent?.();
+  expect(page.at(2)!.body).not.toBe(third.body);
+  const last = page.at(3)!;
+  last.onSent?.();
+  expect(page.at(4)!.body).toBe(last.body);
+  expect(told(last.body as Uint8Array)).toBe('["1970-01-01T00:00:00.004Z"]');
+  expect(told(contentOf(last.shown!) as Uint8Array)).toBe('["1970-01-01T00:00:00.003Z"]');
 });
 
 test('a refused request is refused again, and an answered one is refused once the token has expired', async () => {

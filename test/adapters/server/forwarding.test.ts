@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import WebSocket, { WebSocketServer } from 'ws';
 import { Forwarding, type OtherServer } from '../../../adapters/server/forwarding.ts';
-import type { WebSockets } from '../../../adapters/server/listener.ts';
+import type { WebSockets } from '../../../adapters/server/listener-options.ts';
 import { type RunningServer, startServer } from '../../../adapters/server/server.ts';
 
 const running: RunningServer[] = [];

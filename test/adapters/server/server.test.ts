@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { errorSchema } from '../../../adapters/http/error-body.ts';
-import type { AnsweredRequest } from '../../../adapters/server/listener.ts';
+import type { AnsweredRequest } from '../../../adapters/server/listener-options.ts';
 import type { RunningServer, ServerOptions } from '../../../adapters/server/server.ts';
 import { controlled, controlToken } from '../../support/controlled.ts';
 import { localServer } from '../../support/local-server.ts';
