@@ -1,16 +1,16 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Lets V8 optimize only code that runs often. A thread that has just started compiles all code anew,
- * mostly for work that ends before the faster code has earned its cost: 73 scenarios in one thread
- * take a fifth less processor time with this, a day of one car an eighth. Two threads, on
+ * Lets V8 optimize only code that runs often. A thread that has just started compiles all code
+ * anew, mostly for work that ends before the faster code has earned its cost: 73 scenarios in one
+ * thread take a fifth less processor time with this, a day of one car a seventh. Two threads, on
  * processors that they need themselves, spend a fifth less on 69 scenarios and 7 % less on 1,000.
  */
 export function optimizeLess(): void {
   setOptimization(0);
 }
 
-/** Lets V8 optimize as usual: long work, as of a fleet, would wait some tenths of a second for it. */
+/** Lets V8 optimize as usual: long work, as of a fleet, would wait some tenths of a second. */
 export function optimizeAsUsual(): void {
   setOptimization(1);
 }
