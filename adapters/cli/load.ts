@@ -10,8 +10,10 @@ import { importsOf } from '../file/import-reader.ts';
 import { notingSources } from '../file/scenario-sources.ts';
 import { readScenarioText, standardInput } from '../file/scenario-text.ts';
 import { scenarioFile } from '../file/shipped-scenarios.ts';
+import { poolSize } from './pool.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import type { Terminal } from './terminal.ts';
+import { optimizeAsUsual, optimizeLess } from './threads/optimization.ts';
 
 /** A file that is not a scenario, and why. */
 export interface RejectedScenario {
@@ -45,7 +47,10 @@ export function loadAll(
   file: string,
   options: LoadOptions,
 ): readonly (LoadedScenario | RejectedScenario)[] {
-  return read(file, options, parseScenarios);
+  optimizeLess();
+  const loaded = read(file, options, parseScenarios);
+  if (loaded.some(isOfManyVehicles)) optimizeAsUsual();
+  return loaded;
 }
 
 function read(
@@ -67,6 +72,13 @@ function read(
     if (!(error instanceof ScenarioError)) throw error;
     return [{ file: name, source, diagnostics: error.diagnostics }];
   }
+}
+
+/** The pool from which a run is long enough for code that is optimized early. */
+const manyVehicles = 100;
+
+function isOfManyVehicles(loaded: LoadedScenario | RejectedScenario): boolean {
+  return !isRejected(loaded) && poolSize(loaded.scenario) >= manyVehicles;
 }
 
 export function isRejected(loaded: object): loaded is RejectedScenario {

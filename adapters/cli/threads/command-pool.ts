@@ -1,9 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
 import { ownThread } from '../../threads/own-thread.ts';
 import type { PoolThread } from '../../threads/pool-thread.ts';
 import { ThreadPool } from '../../threads/thread-pool.ts';
 import { workerThread } from '../../threads/worker-thread.ts';
 import { jobKinds } from './job-kinds.ts';
+import { optimizeLess } from './optimization.ts';
 
 /**
  * The threads of a command, of which this one is the first. Nothing of the engine is loaded with
@@ -43,7 +43,7 @@ function poolOf(count: number, other: () => PoolThread): ThreadPool {
 
 /** A worker thread that gets ready for scenarios. */
 export function suiteThread(): PoolThread {
-  compileLess();
+  optimizeLess();
   return threadFor('suite');
 }
 
@@ -54,22 +54,3 @@ function threadFor(kind: keyof typeof jobKinds): PoolThread {
   const file = url.endsWith('.ts') ? 'run-thread.ts' : 'run-thread.js';
   return workerThread(new URL(file, url), [kind]);
 }
-
-/**
- * Lets V8 optimize only code that runs often. Each thread compiles all code anew, on processors
- * that the threads need themselves: two threads spend a fifth less processor time on 69
- * scenarios with this, and 7 % less on 1,000.
- */
-function compileLess(): void {
-  const flag = optimizationFlags[process.versions.v8.split('.')[0] ?? ''];
-  if (flag !== undefined) setFlagsFromString(flag);
-}
-
-/**
- * By the version of V8, which complains about an unknown flag: those of Node 20 and 22. Later ones
- * optimize less by themselves.
- */
-const optimizationFlags: Readonly<Record<string, string>> = {
-  11: '--interrupt-budget=400000',
-  12: '--invocation-count-for-turbofan=30000',
-};
