@@ -59,12 +59,14 @@ export interface LineFrame {
   readonly tail: string;
 }
 
+const frame = { head: '', middle: '', tail: '' };
+
 /** The frame of an entry, until the next one is asked for. */
 export function frameOf({ atMs, cause, io, kind, subject }: LoggedEntry): LineFrame {
-  headText(atMs, cause);
-  kindText(io, kind);
-  subjectText(subject);
-  return latest;
+  frame.head = headText(atMs, cause);
+  frame.middle = kindText(io, kind);
+  frame.tail = subjectText(subject);
+  return frame;
 }
 
 type AnyEntry = Omit<LoggedEntry, 'data'> & { readonly data: object };

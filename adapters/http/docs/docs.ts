@@ -1,7 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import { errorSchema } from '../error-body.ts';
 import { refusal } from '../refusal.ts';
-import { type App, defineRoute, json, jsonText, readyJson, webPage } from '../route.ts';
+import {
+  type App,
+  defineRoute,
+  json,
+  jsonText,
+  readyJson,
+  readyResponse,
+  webPage,
+} from '../route.ts';
 import { apiPage } from './api-page.ts';
 import { errorGroupsPage, errorPage, noGroupPage } from './error-page.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi-document.ts';
@@ -103,7 +111,7 @@ export function mountDocs(app: App): void {
       const text = JSON.stringify({ ...document(), servers: [{ url: base }] });
       written = { base, bytes: new TextEncoder().encode(text) };
     }
-    return readyJson<{ openapi: string }>(c.env, written.bytes, {});
+    return readyResponse<{ openapi: string }>(readyJson(c.env, { body: written.bytes }, {}));
   });
   mountFeedDocument(app);
   app.openapi(getApiPage, (c) => c.html(apiPage(document(), c.env.base), 200, pageHeaders));

@@ -86,6 +86,8 @@ withDatabases((database) => {
   test('a server keeps the lease of the first world while it is executed for longer than that', async () => {
     const address = await database().schema();
     const first = await begun('first', address);
+    // It renews no lease after the next statement has ended one.
+    first.failing.add('renew');
     expect((await first.ask('POST', '/sim/worlds', { ...order, id: 'main' })).status).toBe(201);
     await database().run('update motorpool_world set lease_until = now()', address);
 
