@@ -32,7 +32,7 @@ export async function suite(): Promise<Section> {
     ],
     figures: [
       shipped(),
-      ...suiteInThreads('scenarios'),
+      ...suiteInThreads('scenarios', [], 1),
       ...suiteInThreads('scenarios', ['--seeds', '14']),
       ...generated(),
       perStep('a step', (script - idle) / steps),
