@@ -1,3 +1,4 @@
+import module from 'node:module';
 import { constants } from 'node:os';
 import { objectionOf } from '../file/file-error.ts';
 import { runCommandLine } from './command-line.ts';
@@ -7,6 +8,11 @@ import type { Terminal } from './terminal.ts';
 
 /** The executable `motorpool`: the part that belongs to the process. */
 const interruption = new AbortController();
+
+// From Node 22 on, a later start takes an eighth less processor time with the code that this one
+// compiled. Node keeps it among the temporary files, unless NODE_DISABLE_COMPILE_CACHE is set.
+const { enableCompileCache } = module as typeof module & { enableCompileCache?: () => unknown };
+enableCompileCache?.();
 
 let isOutputLost = false;
 
