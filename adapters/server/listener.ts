@@ -96,7 +96,11 @@ export class RequestListener {
       return false;
     }
     const { fields, body, onSent } = begun;
-    for (const name in fields) response.setHeader(name, fields[name]!);
+    // Headers that are set one by one would cost a ninth of a read by version 2.0.
+    const lines: string[] = [];
+    for (const name in fields) lines.push(name, fields[name]!);
+    lines.push('content-length', String(Buffer.byteLength(body)));
+    response.writeHead(200, lines);
     if (this.#options.onAnswer !== undefined)
       this.#ids.set(response, fields['sc-request-id'] ?? '-');
     response.end(body);
