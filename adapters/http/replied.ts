@@ -35,8 +35,8 @@ async function replyTo(visit: Visit, text: string): Promise<MadeAnswer | undefin
 }
 
 /** A body is given away only once. */
-function again({ url, method, headers }: Request, body: string): Request {
-  return new Request(url, { method, headers, body });
+function again({ url, method, headers, signal }: Request, body: string): Request {
+  return new Request(url, { method, headers, body, signal });
 }
 
 /** Whether the body is JSON of a known length that may be remembered. */

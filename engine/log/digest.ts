@@ -180,7 +180,7 @@ function writeDigits(into: Uint8Array, at: number, value: number): number {
   let rest = value;
   for (let place = end - 1; place >= at; place -= 1) {
     const more = Math.floor(rest / 10);
-    into[place] = zero + rest - 10 * more;
+    into[place] = rest - 10 * more + zero;
     rest = more;
   }
   return end;
