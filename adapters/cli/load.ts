@@ -10,10 +10,9 @@ import { importsOf } from '../file/import-reader.ts';
 import { notingSources } from '../file/scenario-sources.ts';
 import { readScenarioText, standardInput } from '../file/scenario-text.ts';
 import { scenarioFile } from '../file/shipped-scenarios.ts';
-import { poolSize } from './pool.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import type { Terminal } from './terminal.ts';
-import { optimizeAsUsual, optimizeLess } from './threads/optimization.ts';
+import { optimizeLess } from './threads/optimization.ts';
 
 /** A file that is not a scenario, and why. */
 export interface RejectedScenario {
@@ -48,9 +47,7 @@ export function loadAll(
   options: LoadOptions,
 ): readonly (LoadedScenario | RejectedScenario)[] {
   optimizeLess();
-  const loaded = read(file, options, parseScenarios);
-  if (loaded.some(isOfManyVehicles)) optimizeAsUsual();
-  return loaded;
+  return read(file, options, parseScenarios);
 }
 
 function read(
@@ -72,13 +69,6 @@ function read(
     if (!(error instanceof ScenarioError)) throw error;
     return [{ file: name, source, diagnostics: error.diagnostics }];
   }
-}
-
-/** The pool from which a run is long enough for code that is optimized early. */
-const manyVehicles = 100;
-
-function isOfManyVehicles(loaded: LoadedScenario | RejectedScenario): boolean {
-  return !isRejected(loaded) && poolSize(loaded.scenario) >= manyVehicles;
 }
 
 export function isRejected(loaded: object): loaded is RejectedScenario {

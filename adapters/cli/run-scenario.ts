@@ -18,6 +18,7 @@ import { reproductionOf } from './reproduction.ts';
 import { factsOf, type LoadedScenario, overlaidBy, type RunOutcome } from './run-outcome.ts';
 import { checkpointOf, type RunSettings, stopOf } from './run-settings.ts';
 import { columnsOf, type Paint, type Terminal } from './terminal.ts';
+import { optimizeFor } from './threads/optimization.ts';
 import { Timeline } from './timeline/timeline.ts';
 import { version } from './version.ts';
 
@@ -42,6 +43,7 @@ export async function runScenario(
 ): Promise<RunOutcome> {
   const { terminal, progress, settings, interruption, objectionTo } = surroundings;
   const { scenario, source, sources } = loaded;
+  optimizeFor(poolSize(scenario));
   const untilMs = stopOf(settings.until, scenario);
   const checkpoint = checkpointOf(settings.until);
   const startedMs = terminal.wallMs();

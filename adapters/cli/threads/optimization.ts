@@ -10,10 +10,12 @@ export function optimizeLess(): void {
   setFlag('less');
 }
 
-/** Lets V8 optimize as usual: long work, as of a fleet, would wait some tenths of a second. */
-export function optimizeAsUsual(): void {
-  setFlag('usual');
+/** Lets V8 optimize for a run: as usual with many vehicles, since long work would wait for it. */
+export function optimizeFor(vehicles: number): void {
+  setFlag(vehicles < manyVehicles ? 'less' : 'usual');
 }
+
+const manyVehicles = 100;
 
 function setFlag(which: 'less' | 'usual'): void {
   const flags = optimizationFlags[process.versions.v8.split('.')[0] ?? ''];
@@ -22,7 +24,7 @@ function setFlag(which: 'less' | 'usual'): void {
 
 /**
  * The flags by the version of V8, which complains about an unknown one: those of Node 20 and 22,
- * with the usual value that `node --v8-options` prints. Later versions optimize less by themselves.
+ * with the usual value that `node --v8-options` prints. Later versions gain less than a tenth.
  */
 const optimizationFlags: Readonly<Record<string, Record<'less' | 'usual', string>>> = {
   11: { less: '--interrupt-budget=400000', usual: '--interrupt-budget=67584' },
