@@ -18,6 +18,7 @@ interface Work {
   readonly name: string;
   readonly command: readonly string[];
   readonly by: 'cpuMs' | 'ms';
+  readonly mayFail?: boolean;
   /** The promised part of the earlier cost. */
   readonly atMost?: number;
 }
@@ -38,7 +39,8 @@ export function before(): Section {
       notes: [
         `The same command lines by the build of ${day} (${commit.slice(0, 8)}), which the bench builds anew, and by the ` +
           `present one, in turns, the median of ${rounds}: processor time of all threads of a process from its start to ` +
-          'its end, and for the suite the time until its end. The scenarios are those that the earlier build shipped. ' +
+          'its end, and for the suite the time until its end. The scenarios are those that the earlier build shipped, four of ' +
+          'which expect facts that have changed since and end with FAIL. ' +
           'A million vehicle-days are ten days of 100,000 commuters that are not watched; everything is logged of the ' +
           '200 cars with people. The present build simulates more of each car: speed profiles and road load of its ' +
           'trips, tyres, the ageing of its battery.',
@@ -66,9 +68,10 @@ function works(folder: string, earlier: string): readonly Work[] {
       atMost: 30 / 41,
     },
     {
-      name: 'the shipped scenarios of then in one thread',
+      name: 'the scenarios of that day in one thread',
       command: ['run', shipped, '--quiet', '--jobs', '1'],
       by: 'ms',
+      mayFail: true,
       atMost: 1 / 1.3,
     },
     {
@@ -79,11 +82,11 @@ function works(folder: string, earlier: string): readonly Work[] {
   ];
 }
 
-function compared({ name, command, by, atMost }: Work, earlier: string): Figure {
+function compared({ name, command, by, atMost, mayFail }: Work, earlier: string): Figure {
   const spent = { now: [] as Spent[], earlier: [] as Spent[] };
   for (let round = 0; round < rounds; round += 1) {
-    spent.earlier.push(spentBy(command, join(earlier, 'dist', 'cli.js')));
-    spent.now.push(spentBy(command));
+    spent.earlier.push(spentBy(command, { mayFail, cli: join(earlier, 'dist', 'cli.js') }));
+    spent.now.push(spentBy(command, { mayFail }));
   }
   const of = (which: keyof typeof spent): number => median(spent[which].map((each) => each[by]));
   const [value, peer] = [of('now'), { name: `the build of ${day}`, value: of('earlier') }];

@@ -4,6 +4,13 @@ import { type Figure, median } from './figure.ts';
 /** Rounds, each of which runs the work in one thread and in two, where the caller sets no other number. */
 export const rounds = 5;
 
+interface TwoThreadsSettings {
+  readonly rounds?: number;
+  readonly atLeast?: number;
+  /** Whether runs may end with FAIL. */
+  readonly mayFail?: boolean;
+}
+
 /**
  * The gain of a second thread for a command, which only a machine with a spare processor can show.
  * Runs in one thread and in two take turns.
@@ -11,13 +18,13 @@ export const rounds = 5;
 export function twoThreads(
   command: (jobs: string) => readonly string[],
   subjectOf: (stdout: string) => string,
-  { rounds: times = rounds, atLeast }: { rounds?: number; atLeast?: number } = {},
+  { rounds: times = rounds, atLeast, mayFail }: TwoThreadsSettings = {},
 ): Figure[] {
   const one: Spent[] = [];
   const two: Spent[] = [];
   for (let round = 0; round < times; round += 1) {
-    one.push(spentBy(command('1')));
-    two.push(spentBy(command('2')));
+    one.push(spentBy(command('1'), { mayFail }));
+    two.push(spentBy(command('2'), { mayFail }));
   }
   const figure = (what: string, by: (spent: Spent) => number): Figure => {
     const value = median(two.map(by));
