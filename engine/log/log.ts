@@ -68,16 +68,18 @@ export class Log {
     const entry: LoggedEntry = { sequence: this.#length, atMs, io, kind, subject, cause, data };
     const text = this.#isComposing ? (written ?? canonicalJson(data)) : '';
     this.#length += 1;
+    let line = '';
     if (this.#isComposing) {
-      this.#chain.addEntry(frameOf(entry), text, entry.sequence);
+      // The line as one text is for a sink alone.
+      if (this.#sink === undefined) this.#chain.addEntry(frameOf(entry), text, entry.sequence);
+      else {
+        line = lineWith(entry, typeof text === 'string' ? text : text.text);
+        this.#chain.add(line);
+      }
       if (this.kept > 0) this.#keep(entry);
     }
     this.#take?.(entry);
-    // The line as one text is for a sink alone.
-    if (this.#sink !== undefined) {
-      const line = typeof text === 'string' ? text : text.text;
-      this.#sink(this.#isComposing ? lineWith(entry, line) : '', entry);
-    }
+    this.#sink?.(line, entry);
     if (this.#subject.observed) this.#subject.next(entry);
     return entry.sequence;
   }
