@@ -19,22 +19,25 @@ export interface News {
  */
 export class SignalNews {
   readonly #signal: Signal;
-  readonly #kept: Map<number | string, News> | undefined;
+  /** What two cars said one after the other: a car alone shares nothing, and its news take memory. */
+  #kept: Map<number | string, News> | undefined;
+  #latest: number | string | undefined;
 
   constructor(signal: Signal) {
     this.#signal = signal;
-    this.#kept = signal.followsKey === true ? new Map() : undefined;
   }
 
   /** The news of a vehicle's own value, of which the key is known. */
   of(key: number | string, reading: Reading): News {
-    if (this.#kept === undefined) return newsOf(this.#signal, reading);
-    const kept = this.#kept.get(key);
+    const kept = this.#kept?.get(key);
     if (kept !== undefined) return kept;
     const news = newsOf(this.#signal, reading);
-    if (this.#kept.size >= mostKept) return news;
+    const isShared = this.#signal.followsKey === true && key === this.#latest;
+    this.#latest = key;
+    if (!isShared || (this.#kept?.size ?? 0) >= mostKept) return news;
     const { data, written = canonicalJson(data) } = news;
     const shared = { data: frozen(data), written: new KeptText(written) };
+    this.#kept ??= new Map();
     this.#kept.set(key, shared);
     return shared;
   }

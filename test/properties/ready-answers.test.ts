@@ -335,13 +335,26 @@ async function take(at: Stand, step: Step): Promise<string> {
   return exchange(at, step.ask);
 }
 
-test('answers that are ready are those that would be made, to the byte, with their traces', async () => {
+/** Answers with the headers of each in order: a straight answer has those of the connection elsewhere. */
+function inOrder(answers: string): string {
+  return answers.replaceAll(/(?<=HTTP\/1\.1 \d.*?\r\n).*?(?=\r\n\r\n)/gs, (headers) =>
+    headers
+      .split('\r\n')
+      .map((line) => line.replace(/^[^:]+/, (name) => name.toLowerCase()))
+      .sort()
+      .join('\r\n'),
+  );
+}
+
+test('answers that are ready are those that would be made, but for the order of headers, with their traces', async () => {
   let [ready, straight] = [0, 0];
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const [quick, slow] = [await stand(true), await stand(false)];
       try {
-        for (const step of taken) expect(await take(quick, step)).toBe(await take(slow, step));
+        for (const step of taken) {
+          expect(inOrder(await take(quick, step))).toBe(inOrder(await take(slow, step)));
+        }
         expect(noted(quick)).toEqual(noted(slow));
         expect(quick.run.world.log.digest).toBe(slow.run.world.log.digest);
         ready += quick.counts.ready;
