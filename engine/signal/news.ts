@@ -19,7 +19,7 @@ export interface News {
  */
 export class SignalNews {
   readonly #signal: Signal;
-  /** What two cars said one after the other: a car alone shares nothing, and its news take memory. */
+  /** The news that two cars told one after the other: one alone shares none, and they take memory. */
   #kept: Map<number | string, News> | undefined;
   #latest: number | string | undefined;
 
