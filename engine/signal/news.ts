@@ -19,7 +19,7 @@ export interface News {
  */
 export class SignalNews {
   readonly #signal: Signal;
-  /** The news that two cars told one after the other: one alone shares none, and they take memory. */
+  /** The news that two cars told one after the other: one alone shares none of its news. */
   #kept: Map<number | string, News> | undefined;
   #latest: number | string | undefined;
 
