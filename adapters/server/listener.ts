@@ -9,7 +9,7 @@ import type {
   ListenerOptions,
   WebSockets,
 } from './listener-options.ts';
-import { plainHeadOf } from './plain-head.ts';
+import { hasBody, plainHeadOf } from './plain-head.ts';
 
 /** Hands requests to the app, and refuses them while the server stops. */
 export class RequestListener {
@@ -154,6 +154,7 @@ export class RequestListener {
 
   /** A refusal that comes before the body has been read is the last response. */
   #sent(response: Response, { incoming, outgoing }: ServerTurn): Response {
+    // A request without a body may be answered before its end is noticed.
     const isUnread = response.status >= 400 && !incoming.complete && hasBody(incoming);
     if (isUnread) this.#leave(incoming, outgoing);
     return response;
@@ -221,11 +222,6 @@ interface ServerTurn {
 }
 
 const jsonHeaders = new Headers({ 'content-type': 'application/json' });
-
-/** A request without a body may be answered before its end is noticed. */
-function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
-  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-}
 
 function lastOfItsConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');

@@ -19,10 +19,14 @@ export function plainHeadOf(
 ): ServedHead | undefined {
   const { method, url = '', headers, httpVersion } = request;
   const host = headers.host ?? '';
-  const hasBody = 'transfer-encoding' in headers || (headers['content-length'] ?? '0') !== '0';
-  if (method !== 'GET' || httpVersion !== '1.1' || hasBody) return undefined;
+  if (method !== 'GET' || httpVersion !== '1.1' || hasBody(request)) return undefined;
   if (!plainHost.test(host) || !plainTarget.test(url) || dots.test(url)) return undefined;
   return new PlainHead(method, `http://${host}${url}`, request, response);
+}
+
+/** Whether a request has a body, of which its head tells. */
+export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
 const plainHost = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
