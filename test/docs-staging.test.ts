@@ -131,26 +131,6 @@ test('the commands of that job make, replace and delete a world, and print the r
   expect(await world()).toEqual({});
 });
 
-test('the container runs the command of the package', () => {
-  const dockerfile = blockOf('dockerfile');
-  const { bin, engines, version } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    readonly bin: { readonly motorpool: string };
-    readonly engines: { readonly node: string };
-    readonly version: string;
-  };
-
-  const entry = /^ENTRYPOINT (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]';
-  const command = ['node', `node_modules/motorpool/${bin.motorpool}`, 'serve'];
-  expect((JSON.parse(entry) as readonly string[]).slice(0, 3)).toEqual(command);
-  expect(dockerfile).toContain(`motorpool-${version}.tgz`);
-  expect(Number(/^FROM node:(\d+)/.exec(dockerfile)?.[1])).toBeGreaterThanOrEqual(
-    Number(/\d+/.exec(engines.node)),
-  );
-  for (const [, list = ''] of dockerfile.matchAll(/^(?:ENTRYPOINT|\s+)\s*(\[.*\])$/gm)) {
-    expect(JSON.parse(list)).toEqual(expect.any(Array));
-  }
-});
-
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 test.skipIf(!hasSystemd)('systemd knows every setting of the unit', () => {

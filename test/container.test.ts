@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { record } from './adapters/cli/recorded-terminal.ts';
+import { mistakesOf, stepsOf } from './support/dockerfile.ts';
+
+const dockerfile = readFileSync('Dockerfile', 'utf8');
+const facts = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly bin: { readonly motorpool: string };
+  readonly engines: { readonly node: string };
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+};
+
+const argumentsOf = (wanted: string): readonly string[] =>
+  stepsOf(dockerfile).flatMap(({ keyword, text }) => (keyword === wanted ? [text] : []));
+
+const listOf = (keyword: string): readonly string[] =>
+  JSON.parse(argumentsOf(keyword).at(-1)!) as string[];
+
+describe('the Dockerfile', () => {
+  test('has no mistake', () => {
+    expect(mistakesOf(dockerfile)).toEqual([]);
+  });
+
+  const planted = [
+    ['FROM node:24-slim AS', 'FROM node AS', 'a base has a tag other than latest'],
+    ['--from=package', '--from=elsewhere', 'a stage that is copied from exists'],
+    ['COPY . .', 'ADD . .', 'COPY takes the place of ADD'],
+    ['WORKDIR /work', 'WORKDIR work', 'WORKDIR paths should be absolute'],
+    ['RUN npm pack', 'RUN cd /src && npm pack', 'WORKDIR takes the place of cd'],
+    ['RUN npm pack', 'RUN sudo npm pack', 'RUN has no sudo'],
+    ['bullmq@6.7.0', 'bullmq', 'packages have versions'],
+    ['ENV ', 'ENV CLIENT_SECRET=abc ', 'no secret stands in the image'],
+    [
+      /ENTRYPOINT .*/,
+      'ENTRYPOINT node x',
+      'ENTRYPOINT is a list, so that signals reach the process',
+    ],
+    [/(?<=\n)CMD .*/, 'CMD serve', 'CMD is a list'],
+    [/HEALTHCHECK .*/, 'HEALTHCHECK CMD node x', 'HEALTHCHECK runs without a shell'],
+    ['USER node', '', 'the image has a user without rights'],
+    ['USER node', 'USER 0:0', 'the image has a user without rights'],
+    [/HEALTHCHECK .*/, '', 'the image has a health check'],
+    ['EXPOSE 4010', 'EXPOSES 4010', 'Unknown instruction: EXPOSES'],
+  ] as const;
+  test.for(planted)('with %s as %s has a mistake: %s', ([text, mistake, rule]) => {
+    expect(mistakesOf(dockerfile.replace(text, mistake))).toEqual([rule]);
+  });
+
+  test('has a supported Node, the peers of the tests, and the command of the package', () => {
+    const bases = argumentsOf('FROM');
+    expect(bases).toHaveLength(3);
+    for (const base of bases) {
+      const [, major] = /^node:(\d+)-slim/.exec(base) ?? [];
+      expect(Number(major)).toBeGreaterThanOrEqual(Number(/\d+/.exec(facts.engines.node)));
+    }
+    for (const peer of Object.keys(facts.peerDependencies).filter((name) => name !== 'vitest')) {
+      expect(argumentsOf('RUN').join('\n')).toContain(`${peer}@${facts.devDependencies[peer]}`);
+    }
+    expect(listOf('ENTRYPOINT')).toEqual(['node', `/app/${facts.bin.motorpool}`]);
+  });
+
+  test('ends as a user without rights, and with a process that hears SIGTERM itself', () => {
+    expect(argumentsOf('USER')).toEqual(['node']);
+    expect(argumentsOf('STOPSIGNAL')).toEqual(['SIGTERM']);
+    expect(argumentsOf('VOLUME')).toEqual(['/data']);
+  });
+});
+
+interface Service {
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly read_only?: boolean;
+  readonly depends_on?: Readonly<Record<string, object>>;
+}
+
+const compose = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as {
+  readonly services: Readonly<Record<string, Service>>;
+};
+const ours = Object.entries(compose.services).filter(([, { image }]) => image === 'motorpool');
+
+interface Container {
+  readonly args: readonly string[];
+  readonly securityContext: object;
+}
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly data?: Readonly<Record<string, string>>;
+  readonly spec?: {
+    readonly selector?: { readonly matchLabels?: object };
+    readonly template?: {
+      readonly metadata: { readonly labels: object };
+      readonly spec: {
+        readonly containers: readonly Container[];
+        readonly securityContext: object;
+        readonly terminationGracePeriodSeconds: number;
+      };
+    };
+  };
+}
+
+const manifestFiles = ['kubernetes', 'servers', 'workers'].map(
+  (name) => `docs/container/${name}.yaml`,
+);
+const documents = manifestFiles.flatMap((file) => parseAllDocuments(readFileSync(file, 'utf8')));
+const manifests = documents.map((document) => document.toJS() as Manifest);
+const pods = manifests.flatMap(({ spec }) => spec?.template ?? []);
+
+const page = readFileSync('docs/container.md', 'utf8');
+
+const commands = [
+  ...ours.map(([name, { command }]) => [`the service ${name}`, command ?? []] as const),
+  ...pods.flatMap(({ spec }) =>
+    spec.containers.map(({ args }) => [`the pod of ${args[0]}`, args] as const),
+  ),
+  ['the image', listOf('CMD')] as const,
+  ...[...page.matchAll(/ (serve|fleet) (\S+ --.*)$/gm)].map(
+    ([, command = '', words = '']) =>
+      [`the page: ${command} ${words}`, [command, ...words.split(' ')]] as const,
+  ),
+];
+
+test('the page has commands of its own', () => {
+  expect(commands.filter(([of]) => of.startsWith('the page'))).toHaveLength(2);
+});
+
+test.for(commands)(
+  '%s has options that the command knows',
+  async ([, [command = '', ...words]]) => {
+    const { stdout: help } = await record([command, '--help']);
+    const known = new Set(help.match(/--[a-z][a-z-]+/g));
+    const options = words.filter((word) => word.startsWith('--'));
+    expect(options.length).toBeGreaterThan(0);
+    expect(options.filter((option) => !known.has(option))).toEqual([]);
+  },
+);
+
+describe('the composition', () => {
+  test('has two servers with addresses of their own, and two workers', () => {
+    const addresses = ours.flatMap(([, { command = [] }]) =>
+      command.filter((_, at) => command[at - 1] === '--address'),
+    );
+    expect(addresses).toEqual(['http://server-1:4010', 'http://server-2:4010']);
+    expect(compose.services['worker']).toMatchObject({ scale: 2 });
+    for (const [name] of ours)
+      expect([name, compose.services[name]?.read_only]).toEqual([name, true]);
+  });
+
+  test('waits for services that exist', () => {
+    const needed = Object.values(compose.services).flatMap(({ depends_on = {} }) =>
+      Object.keys(depends_on),
+    );
+    expect(new Set(needed)).toEqual(new Set(['database', 'queue']));
+    expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(needed));
+  });
+});
+
+describe('the manifests', () => {
+  test('are YAML', () => {
+    expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
+  });
+
+  test('have the scenario of the composition', () => {
+    const [scenario] = manifests.flatMap(({ data }) => data?.['staging.yaml'] ?? []);
+    const written = readFileSync('docs/container/staging.yaml', 'utf8');
+    expect(written.endsWith(scenario!)).toBe(true);
+  });
+
+  test('choose the pods that they make, with a read-only root and no rights', () => {
+    expect(pods).toHaveLength(3);
+    for (const { spec } of manifests) {
+      const { template, selector } = spec ?? {};
+      if (template === undefined) continue;
+      expect(selector?.matchLabels).toEqual(template.metadata.labels);
+      expect(template.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
+      // A server ends requests for up to 8 s, a worker its part for 30 s.
+      const ends = template.spec.containers[0]?.args[0] === 'worker' ? 30 : 8;
+      expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(ends);
+      for (const { securityContext } of template.spec.containers) {
+        expect(securityContext).toMatchObject({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+      }
+    }
+  });
+});
