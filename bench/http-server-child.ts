@@ -6,12 +6,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
+import { factsOf } from '../adapters/http/answer-facts.ts';
 import { createApp } from '../adapters/http/app.ts';
 import { usualFaces } from '../adapters/http/face-options.ts';
 import { RequestLog } from '../adapters/http/request-log.ts';
 import { ServerCards } from '../adapters/library/server-cards.ts';
+import { ServerMetrics } from '../adapters/metrics/server-metrics.ts';
 import { hostWall } from '../adapters/pace/wall.ts';
 import { WorldClock } from '../adapters/pace/world-clock.ts';
+import type { ListenerOptions } from '../adapters/server/listener-options.ts';
 import { startServer } from '../adapters/server/server.ts';
 import { parseScenario, ScenarioRun } from '../engine/index.ts';
 import { commutersText } from './commuters.ts';
@@ -33,6 +36,8 @@ export interface HttpServing {
    * five reads of that version at once.
    */
   readonly read?: 'batch' | 'legacy' | 'signal';
+  /** Whether the server counts for its metrics. */
+  readonly isCounted?: boolean;
   /** The number of signals in a response; without it all of them. */
   readonly pageSize?: number;
 }
@@ -52,7 +57,15 @@ export interface Spent {
   readonly cpuMicros: number;
 }
 
-const { by, cars, count, speed, read, pageSize } = JSON.parse(process.argv[2]!) as HttpServing;
+const {
+  by,
+  cars,
+  count,
+  speed,
+  read,
+  isCounted = false,
+  pageSize,
+} = JSON.parse(process.argv[2]!) as HttpServing;
 
 const text =
   cars === 'driven'
@@ -136,7 +149,7 @@ function site(): Parameters<typeof createApp>[0] {
     absence: () => undefined,
     dormant: () => [],
   };
-  return { worlds, simulation, controlToken: 'bench' };
+  return { worlds, simulation, controlToken: 'bench', isObserved: isCounted };
 }
 
 async function serve(): Promise<number> {
@@ -147,8 +160,25 @@ async function serve(): Promise<number> {
     port: 0,
     complaint: () => '',
     nowMs: () => performance.now(),
+    ...(isCounted && counting()),
   });
   return server.port;
+}
+
+/** Counts as `serve --metrics` does. */
+function counting(): Pick<ListenerOptions, 'factsOf' | 'onAnswer'> {
+  const { requests } = new ServerMetrics({
+    version: 'bench',
+    worlds: () => [],
+    dormant: () => [],
+    connections: async () => 0,
+    feedClients: () => 0,
+    isReady: () => true,
+  });
+  return {
+    factsOf,
+    onAnswer: ({ facts, status, tookMs }) => requests.add(facts?.operation, status, tookMs),
+  };
 }
 
 /** Serves the app's response for the first vehicle. */

@@ -1,4 +1,5 @@
 import { measureInChild, type Running, startChild } from './child.ts';
+import type { Counted } from './counting-child.ts';
 import { type Figure, median, type Section } from './figure.ts';
 import type { HttpLoad, LoadMeasurement } from './http-load-child.ts';
 import type { HttpServed, HttpServing, Spent } from './http-server-child.ts';
@@ -12,6 +13,7 @@ const fleet = { by: 'motorpool', cars: 'driven', count: 1000, pageSize: 25 } as 
 
 const servings = {
   some: { ...one, by: 'motorpool', pageSize: 25 },
+  someCounted: { ...one, by: 'motorpool', pageSize: 25, isCounted: true },
   someWritten: { ...one, by: 'stringify', pageSize: 25 },
   someReady: { ...one, by: 'ready', pageSize: 25 },
   all: { ...one, by: 'motorpool' },
@@ -40,7 +42,9 @@ interface Measured extends LoadMeasurement {
 export async function http(): Promise<Section> {
   const names = Object.keys(servings) as Name[];
   const measured = new Map<Name, Measured[]>(names.map((name) => [name, []]));
+  const counted: Counted[] = [];
   for (let round = 0; round < rounds; round += 1) {
+    counted.push(await measureInChild<Counted>('counting-child.ts'));
     for (const name of names) measured.get(name)!.push(await measure(name));
   }
   const of = (name: Name, member: keyof Measured): number =>
@@ -55,11 +59,14 @@ export async function http(): Promise<Section> {
         'are commuters at work; the time of their requests includes that of the simulation, which has a row of ' +
         'its own.',
     ],
-    figures: figures(of),
+    figures: figures(of, counted),
   };
 }
 
-function figures(of: (name: Name, member: keyof Measured) => number): readonly Figure[] {
+function figures(
+  of: (name: Name, member: keyof Measured) => number,
+  counted: readonly Counted[],
+): readonly Figure[] {
   const written = 'bare, JSON.stringify';
   const against = (name: Name, member: keyof Measured, peer: string, other: Name) => ({
     value: of(name, member),
@@ -74,6 +81,7 @@ function figures(of: (name: Name, member: keyof Measured) => number): readonly F
   });
   const size = (name: Name): string => `${(of(name, 'bodyBytes') / 1000).toFixed(0)} kB`;
   const hourMs = of('idle', 'medianMs');
+  const countMicros = median(counted.map(({ cpuMicros }) => cpuMicros));
   return [
     {
       name: `requests on the processor time of one by the peer, 25 signals (${size('some')})`,
@@ -86,6 +94,19 @@ function figures(of: (name: Name, member: keyof Measured) => number): readonly F
       unit: 'µs',
       ...against('some', 'cpuMicros', 'bare, ready-made', 'someReady'),
       promise: { atMost: 2 },
+    },
+    {
+      name: 'processor time of a request, 25 signals, with --metrics',
+      unit: 'µs',
+      ...against('someCounted', 'cpuMicros', 'without', 'some'),
+    },
+    {
+      name: 'processor time of the counting for --metrics',
+      unit: 'µs',
+      value: countMicros,
+      peer: { name: 'a request, 25 signals', value: of('some', 'cpuMicros') },
+      ratio: countMicros / of('some', 'cpuMicros'),
+      promise: { atMost: 0.02 },
     },
     {
       name: `processor time of a request, all signals (${size('all')})`,

@@ -54,8 +54,9 @@ export const bundles = {
     // Code reached by `await import()` gets its own file, which is read only when it is needed.
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    // Installed by those who keep worlds in PostgreSQL, or share work by a queue.
-    external: ['bullmq', 'ioredis', 'pg'],
+    // Installed by those who keep worlds in PostgreSQL, share work by a queue, or follow requests in
+    // traces.
+    external: ['@opentelemetry/api', 'bullmq', 'ioredis', 'pg'],
     // Names stay, so that the stack of an invariant is readable without a source map.
     minifySyntax: true,
     minifyWhitespace: true,
@@ -65,6 +66,7 @@ export const bundles = {
       'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
     },
     plugins: [
+      promClientWithoutTraces(),
       rxjsWithoutCommonJs(),
       undiciWithoutTheRest(),
       yamlWithoutNode(),
@@ -138,6 +140,23 @@ export const bundles = {
 function dependencies(): string[] {
   const text = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
   return Object.keys((JSON.parse(text) as { readonly dependencies: object }).dependencies);
+}
+
+/** prom-client asks OpenTelemetry for the trace of an exemplar; our metrics have none. */
+function promClientWithoutTraces(): Plugin {
+  return {
+    name: 'prom-client-without-traces',
+    setup: (build) => {
+      build.onResolve({ filter: /^@opentelemetry\/api$/ }, ({ importer }) =>
+        importer.includes(join('node_modules', 'prom-client'))
+          ? { path: 'none', namespace: 'no-traces' }
+          : undefined,
+      );
+      build.onLoad({ filter: /./, namespace: 'no-traces' }, () => ({
+        contents: 'module.exports = {};',
+      }));
+    },
+  };
 }
 
 /**

@@ -6,6 +6,7 @@ export class OutageNotice {
   readonly #nowMs: () => number;
   #failed = 0;
   #sinceMs = 0;
+  #message: string | undefined;
 
   /** @param nowMs real time since an arbitrary instant */
   constructor(say: (words: string) => void, nowMs: () => number) {
@@ -13,8 +14,14 @@ export class OutageNotice {
     this.#nowMs = nowMs;
   }
 
+  /** The reason why the database does not answer now; undefined where it does. */
+  get message(): string | undefined {
+    return this.#message;
+  }
+
   /** Notes a question that the database did not answer. */
   failed(message: string): void {
+    this.#message = message;
     this.#failed += 1;
     if (this.#failed > 1) return;
     this.#sinceMs = this.#nowMs();
@@ -29,5 +36,6 @@ export class OutageNotice {
       `the database answers again, after ${seconds} s and ${counted(this.#failed, 'failure')}`,
     );
     this.#failed = 0;
+    this.#message = undefined;
   }
 }

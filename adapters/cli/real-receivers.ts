@@ -21,6 +21,7 @@ export interface RealReceivers extends Omit<OutboxOptions, 'wall'>, Pick<LazyCar
  * @param allowed receivers there that may be called all the same
  * @param permits asked about each receiver that may be called otherwise
  * @param receivers those in this program, by the names of their webhooks
+ * @param observe sees every attempt as it is sent
  */
 export function realReceivers(
   {
@@ -29,14 +30,15 @@ export function realReceivers(
     allowed,
     permits,
     receivers,
-  }: Pick<CarrierOptions, 'allowsNearby' | 'allowed' | 'permits' | 'receivers'> & {
+    observe,
+  }: Pick<CarrierOptions, 'allowsNearby' | 'allowed' | 'permits' | 'receivers' | 'observe'> & {
     readonly wallTimeoutMs: number;
   },
   { stderr }: Pick<Terminal, 'stderr'>,
 ): RealReceivers {
   const told = new Set<string>();
   return {
-    ...lazyCarrier({ allowsNearby, allowed, permits, receivers }),
+    ...lazyCarrier({ allowsNearby, allowed, permits, receivers, observe }),
     wallTimeoutMs,
     onSilence: ({ delivery, url }) => {
       const { name } = delivery.webhook;

@@ -165,6 +165,10 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
     .option('--log-sync <when>', 'when entries are written: always, gathered or written (written)')
     .addOption(redactOption)
     .option('--verbose', 'log every request on standard error')
+    .option('--messages <form>', 'of standard error: text, or json for logs (text)')
+    .option('--metrics', 'serve /metrics for Prometheus, to callers with the control token')
+    .option('--metrics-port <port>', 'serve them on a port of their own, without a token')
+    .option('--trace', 'send traceparent with webhooks, and spans to OpenTelemetry')
     .addHelpText('after', examples.serve)
     .action(async (scenario: string | undefined, flags: ServeFlags) => {
       const { serveCommand } = await import('./serve-command.ts');

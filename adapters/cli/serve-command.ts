@@ -10,12 +10,15 @@ import type { RunningServer } from '../server/server.ts';
 import { exitCode } from './exit-code.ts';
 import { limiterName, usualMost } from './limiter-setting.ts';
 import { isRejected, load } from './load.ts';
+import { MetricsServer } from './metrics-server.ts';
 import { realReceivers } from './real-receivers.ts';
 import { showRejections } from './rejection.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import type { ServedDatabase } from './serve-database.ts';
 import type { ServedLimiter } from './serve-limiter.ts';
 import { listen } from './serve-listening.ts';
+import { messagesIn, type ServeMessages } from './serve-messages.ts';
+import { ServeObservation } from './serve-observation.ts';
 import { bareLine, bareText, readyLine, readyText } from './serve-report.ts';
 import { readServeSettings, type ServeFlags, type ServeSettings } from './serve-settings.ts';
 import { keptWorlds, worldsOf } from './serve-worlds.ts';
@@ -49,6 +52,8 @@ export async function serveCommand(
     return exitCode.usage;
   }
   const { allowed, isOpen, wallTimeoutMs } = settings;
+  const messages = await messagesIn(settings.messages, terminal.stderr);
+  const observation = await ServeObservation.open(settings, messages);
   const most = mostChargingOf(named, settings, flags);
   const limiter = most === undefined ? undefined : await limiterOf(most);
   // Remote clients must not reach through this server addresses that only this machine can reach.
@@ -57,15 +62,16 @@ export async function serveCommand(
       wallTimeoutMs,
       allowsNearby: !isOpen,
       allowed,
+      observe: observation.observe,
       ...(limiter && { receivers: { [limiterName]: (request) => limiter.receive(request) } }),
     },
-    terminal,
+    { stderr: { write: (text) => messages.say(text.trimEnd(), { level: 'warn' }) } },
   );
   const unkept = new AbortController();
-  const recording = await recordingOf(loaded, settings, terminal, unkept);
+  const recording = await recordingOf(loaded, settings, messages, unkept);
   const soon = (run: () => void) => void hostWall.after(0, run);
   const { sharing } = settings;
-  const database = sharing && (await databaseFor(sharing, terminal));
+  const database = sharing && (await databaseFor(sharing, messages));
   const data =
     settings.data === undefined || sharing !== undefined
       ? undefined
@@ -73,25 +79,32 @@ export async function serveCommand(
   let worlds: HostedWorlds | undefined;
   const isUsed = (id: string): boolean => id === limiter?.worldId;
   let server: RunningServer | undefined;
+  let metrics: MetricsServer | undefined;
   let first: HostedWorlds['first'];
   let callOffAbandon = (): void => {};
   try {
     const store = data ?? database?.store;
-    worlds = worldsOf(loaded.scenario, settings, { terminal, outbox, store, isUsed });
-    if (data !== undefined) await keptWorlds(worlds, loaded, settings, terminal);
+    observation.parts.database = database;
+    worlds = worldsOf(loaded.scenario, settings, { messages, outbox, store, isUsed });
+    if (data !== undefined) await keptWorlds(worlds, loaded, settings, messages);
     else if (database === undefined) worlds.host(loaded.scenario, recording, loaded.sources);
     first = worlds.first;
     unkept.signal.addEventListener('abort', () => first?.timekeeper.close(unrecorded()));
     await recording?.kept();
     const interruption = terminal.interruption();
-    server = await listen(worlds, settings, terminal, { limiter, database });
+    observation.parts.worlds = worlds;
+    metrics = await metricsOn(settings, observation);
+    const companions = { limiter, database, messages, observation };
+    server = await listen(worlds, settings, terminal, companions);
+    observation.parts.server = server;
     const [, ...names] = isOpen ? settings.allowedHosts : [];
     const origin = originFor(server, names);
     worlds.reachedAt(settings.publicOrigin ?? origin);
     const { clock, faces, resume } = settings;
     const { scenario, sources } = loaded;
     await database?.begin(worlds, origin, resume, { scenario, sources, clock, faces });
-    tell(worlds, server, settings, terminal);
+    observation.parts.isBegun = true;
+    tell(worlds, { server, metrics }, settings, { ...terminal, messages });
     await interrupted(interruption);
     callOffAbandon = hostWall.after(graceMs, () => database?.abandon());
     await drain(worlds, server);
@@ -107,8 +120,18 @@ export async function serveCommand(
     data?.close();
     await database?.close();
     callOffAbandon();
+    await metrics?.close();
     await outbox.close();
   }
+}
+
+/** Serves the metrics on a port of their own, if there is one. */
+async function metricsOn(
+  { host, metricsPort: port }: ServeSettings,
+  { text }: ServeObservation,
+): Promise<MetricsServer | undefined> {
+  if (port === undefined || text === undefined) return undefined;
+  return MetricsServer.start({ host, port }, text);
 }
 
 /** The default scenario has the limiter too, unless the caller wants a world for itself. */
@@ -128,16 +151,19 @@ async function limiterOf(most: number): Promise<ServedLimiter> {
 }
 
 /** Most servers have none, likewise. */
-async function databaseFor(sharing: SharingSettings, terminal: Terminal): Promise<ServedDatabase> {
+async function databaseFor(
+  sharing: SharingSettings,
+  messages: ServeMessages,
+): Promise<ServedDatabase> {
   const { ServedDatabase: Served } = await import('./serve-database.ts');
-  return Served.open(sharing, terminal);
+  return Served.open(sharing, messages);
 }
 
 /** @param unkept aborted once the recording failed and nothing of the world may be sent any more */
 async function recordingOf(
   { scenario, sources }: LoadedScenario,
   { log, logSync: sync, faces, redaction }: ServeSettings,
-  { stderr }: Terminal,
+  messages: ServeMessages,
   unkept: AbortController,
 ): Promise<ServedRecording | undefined> {
   if (log === undefined) return undefined;
@@ -147,7 +173,7 @@ async function recordingOf(
   const onError = ({ message }: Error): void => {
     const isEnd = sync === 'always';
     const words = isEnd ? unrecorded().fault.detail : 'the world goes on without its recording';
-    stderr.write(`${words}: ${printable(message)}\n`);
+    messages.say(`${words}: ${printable(message)}`, { level: 'error' });
     if (isEnd) unkept.abort();
   };
   const redactor = redaction && redactorFor(redaction, { scenario, sources, other: '' });
@@ -157,26 +183,40 @@ async function recordingOf(
 
 function tell(
   worlds: HostedWorlds,
-  { origin }: RunningServer,
+  { server: { origin }, metrics }: Running,
   settings: ServeSettings,
-  { stdout, stderr, env }: Terminal,
+  {
+    stdout,
+    env,
+    messages,
+  }: Pick<Terminal, 'env' | 'stdout'> & { readonly messages: ServeMessages },
 ): void {
-  const { allowedHosts, controlToken, hasSecrets, isOpen, json, sharing } = settings;
+  const { allowedHosts, controlToken, hasMetrics, hasSecrets, isOpen, json, sharing } = settings;
   const { first } = worlds;
+  const at = metrics === undefined ? origin : origin.replace(/:\d+$/, `:${metrics.port}`);
+  const facts = {
+    origin,
+    controlToken,
+    hasSecrets,
+    metrics: hasMetrics ? `${at}/metrics` : undefined,
+  };
   if (first === undefined) {
-    const bare = { origin, controlToken, hasSecrets };
-    stdout.write(json ? `${bareLine(bare)}\n` : bareText(bare));
+    stdout.write(json ? `${bareLine(facts)}\n` : bareText(facts));
   } else {
     const { run, timekeeper, tokens = new Map() } = first;
     const data = sharing === undefined ? settings.data : undefined;
-    const facts = { origin, controlToken, hasSecrets, data, tokens };
-    const ready = { ...facts, run, clock: timekeeper.state };
+    const ready = { ...facts, data, tokens, run, clock: timekeeper.state };
     stdout.write(json ? `${readyLine(ready)}\n` : readyText(ready, paintFor(stdout, env)));
   }
   if (isOpen && allowedHosts.length === 1) {
     const names = [...hostNames(allowedHosts)].join(', ');
-    stderr.write(`requests must name one of these hosts: ${names}; --allow-host adds another\n`);
+    messages.say(`requests must name one of these hosts: ${names}; --allow-host adds another`);
   }
+}
+
+interface Running {
+  readonly server: RunningServer;
+  readonly metrics: MetricsServer | undefined;
 }
 
 function interrupted(signal: AbortSignal): Promise<void> {

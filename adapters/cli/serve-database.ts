@@ -15,15 +15,17 @@ import { prepareTables } from '../postgres/tables.ts';
 import { WorldTable } from '../postgres/world-table.ts';
 import { Forwarding } from '../server/forwarding.ts';
 import { OutageNotice } from './outage-notice.ts';
+import type { MessageFacts, ServeMessages } from './serve-messages.ts';
 import type { SharingSettings } from './sharing-settings.ts';
-import { printable, type Terminal } from './terminal.ts';
+import { printable } from './terminal.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
 /** The database that a server shares with others. */
 export class ServedDatabase {
   readonly store: SharedStore;
   readonly #settings: SharingSettings;
-  readonly #terminal: Terminal;
+  readonly #messages: ServeMessages;
+  readonly #outage: OutageNotice;
   #shared: SharedWorlds | undefined;
   #forwarding: Forwarding<Elsewhere> | undefined;
   #begin: () => void = () => {};
@@ -33,19 +35,20 @@ export class ServedDatabase {
   });
   #worlds: HostedWorlds | undefined;
 
-  private constructor(table: WorldTable, settings: SharingSettings, terminal: Terminal) {
+  private constructor(table: WorldTable, settings: SharingSettings, messages: ServeMessages) {
     this.#settings = settings;
-    this.#terminal = terminal;
+    this.#messages = messages;
     const outage = new OutageNotice(
-      (words) => this.#say(words),
+      (words) => this.#say(words, { level: 'warn' }),
       () => hostWall.nowMs(),
     );
+    this.#outage = outage;
     this.store = new SharedStore({
       table,
       server: { name: randomUUID(), leaseMs: settings.leaseMs },
       wall: hostWall,
       onLost: (id, { message }) => {
-        this.#say(`world ${id}: this server lost its lease: ${message}`);
+        this.#say(`this server lost its lease: ${message}`, { world: id, level: 'warn' });
         this.#worlds?.kept.leave(id);
       },
       onTrouble: ({ message }) => outage.failed(message),
@@ -54,11 +57,11 @@ export class ServedDatabase {
   }
 
   /** Throws `FileError` for an unusable database, `UnreachableError` for one that may be back. */
-  static async open(settings: SharingSettings, terminal: Terminal): Promise<ServedDatabase> {
+  static async open(settings: SharingSettings, messages: ServeMessages): Promise<ServedDatabase> {
     try {
       const database = await Database.open(settings.database, settings.leaseMs);
       await prepareTables(database);
-      const served = new ServedDatabase(new WorldTable(database), settings, terminal);
+      const served = new ServedDatabase(new WorldTable(database), settings, messages);
       await served.store.readTime();
       return served;
     } catch (error) {
@@ -75,14 +78,14 @@ export class ServedDatabase {
       worlds,
       store,
       wall: hostWall,
-      onTaken: (id) => this.#say(`world ${id}: this server has it now`),
+      onTaken: (id) => this.#say('this server has it now', { world: id }),
     });
     this.#shared = shared;
     this.#forwarding = new Forwarding<Elsewhere>({
       server: store.server,
       locate: async (request, isForwarded) => {
-        await this.#begun;
         if (app.isFree(request)) return undefined;
+        await this.#begun;
         const id = worldReached(request, firstId);
         const elsewhere = id === undefined ? undefined : await shared.locate(id);
         if (isForwarded && elsewhere !== undefined) throw movedAway(elsewhere.world);
@@ -111,14 +114,19 @@ export class ServedDatabase {
     try {
       const elsewhere = await this.#shared!.begin(resume);
       if (elsewhere !== undefined) {
-        this.#say(`world ${firstId}: the server at ${elsewhere.address} owns it`);
+        this.#say(`the server at ${elsewhere.address} owns it`, { world: firstId });
       } else if (!worlds.isHere(firstId)) await worlds.begin(first);
     } catch (error) {
       // Another server that started at the same time has created it.
-      if (!(error instanceof WorldTaken)) this.#say((error as Error).message);
+      if (!(error instanceof WorldTaken)) this.#say((error as Error).message, { level: 'warn' });
     }
     this.#shared!.takeOver();
     this.#begin();
+  }
+
+  /** The reason why the database does not answer now; undefined where it does. */
+  get trouble(): string | undefined {
+    return this.#outage.message;
   }
 
   /** Waits no longer for a database that does not answer. */
@@ -138,7 +146,7 @@ export class ServedDatabase {
     await this.store.close();
   }
 
-  #say(words: string): void {
-    this.#terminal.stderr.write(`${printable(words)}\n`);
+  #say(words: string, facts?: MessageFacts): void {
+    this.#messages.say(printable(words), facts);
   }
 }

@@ -13,11 +13,15 @@ import { hostList } from '../server/host-list.ts';
 import { type RunningServer, startServer } from '../server/server.ts';
 import type { ServedDatabase } from './serve-database.ts';
 import type { ServedLimiter } from './serve-limiter.ts';
+import type { ServeMessages } from './serve-messages.ts';
+import type { ServeObservation } from './serve-observation.ts';
 import { type ServeSettings, usualControlToken } from './serve-settings.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 interface Companions {
+  readonly observation: ServeObservation;
+  readonly messages: ServeMessages;
   readonly limiter?: ServedLimiter | undefined;
   readonly database?: ServedDatabase | undefined;
 }
@@ -26,10 +30,10 @@ interface Companions {
 export async function listen(
   worlds: HostedWorlds,
   settings: ServeSettings,
-  { stderr, wallMs }: Terminal,
-  { limiter, database }: Companions = {},
+  { wallMs }: Pick<Terminal, 'wallMs'>,
+  { limiter, database, messages, observation }: Companions,
 ): Promise<RunningServer> {
-  const { host, port, allowedHosts, controlToken, publicOrigin, verbose } = settings;
+  const { host, port, allowedHosts, controlToken, publicOrigin } = settings;
   const isHost = hostList(allowedHosts);
   const app = createApp({
     worlds,
@@ -38,9 +42,11 @@ export async function listen(
     limiter,
     isHost,
     publicOrigin,
+    ...observation.site,
     onError: (error, requestId) => {
       const message = error instanceof Error ? error.message : String(error);
-      stderr.write(`this is a bug in motorpool: ${printable(message)} (request ${requestId})\n`);
+      const words = `this is a bug in motorpool: ${printable(message)}`;
+      messages.say(words, { level: 'error', requestId });
     },
   });
   const dashboard = dashboardFor(settings, isHost);
@@ -48,6 +54,7 @@ export async function listen(
   const door = new FeedDoor({ app, simulation: worlds, controlToken, wall: hostWall, newInstance });
   const front = database?.front(worlds, app);
   const feeds = new FeedServer({ open: (request) => door.open(request) });
+  observation.parts.feeds = feeds;
   try {
     if (worlds.first !== undefined) await limiter?.begin(app, worlds.first);
     return await startServer({
@@ -64,12 +71,7 @@ export async function listen(
       port,
       complaint,
       nowMs: wallMs,
-      ...(verbose && {
-        onAnswer: ({ method, path, status, tookMs, requestId }) => {
-          const words = `${method} ${path} ${status} ${tookMs.toFixed(1)} ms ${requestId}`;
-          stderr.write(`${printable(words)}\n`);
-        },
-      }),
+      ...observation.listening,
     });
   } catch (error) {
     throw objection(error, settings);

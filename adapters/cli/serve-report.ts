@@ -16,6 +16,8 @@ export interface Ready {
   readonly clock: Pick<ClockState, 'mode' | 'speed' | 'isPlaying'>;
   /** The folder that keeps the worlds; undefined: they end with the server. */
   readonly data: string | undefined;
+  /** The address of the metrics; undefined where the server counts nothing. */
+  readonly metrics: string | undefined;
   /** The first token pair of every user, by id. */
   readonly tokens: ReadonlyMap<string, TokenPair>;
 }
@@ -24,12 +26,14 @@ export interface Ready {
 const mostVehicles = 10_000;
 
 /** One line of JSON for the program that started the server. */
-export function readyLine({ run, origin, controlToken, tokens, hasSecrets }: Ready): string {
+export function readyLine(ready: Ready): string {
+  const { run, origin, controlToken, tokens, hasSecrets, metrics } = ready;
   const { world, scenario } = run;
   const { clientId, clientSecret, managementToken } = world.service.application;
   return JSON.stringify({
     origin,
     feed: feedOf(origin),
+    metrics,
     scenario: scenario.name,
     seed: scenario.seed,
     clientId,
@@ -44,21 +48,27 @@ export function readyLine({ run, origin, controlToken, tokens, hasSecrets }: Rea
 }
 
 /** The same line of a server whose first world is not there. */
-export function bareLine({ origin, controlToken, hasSecrets }: BareFacts): string {
-  return JSON.stringify({ origin, feed: feedOf(origin), ...(hasSecrets && { controlToken }) });
+export function bareLine({ origin, controlToken, hasSecrets, metrics }: BareFacts): string {
+  const feed = feedOf(origin);
+  return JSON.stringify({ origin, feed, metrics, ...(hasSecrets && { controlToken }) });
 }
 
 /** The text for people, likewise. */
-export function bareText({ origin, controlToken, hasSecrets }: BareFacts): string {
+export function bareText({ origin, controlToken, hasSecrets, metrics }: BareFacts): string {
   const rows = columns([
     ['dashboard', `${origin}/`],
     ['control API', `${origin}/sim`],
+    ...metricsRow(metrics),
     ...(hasSecrets ? [['control token', controlToken] as const] : []),
   ]);
   return [origin, '', ...rows, '', 'Ctrl-C ends it.', ''].join('\n');
 }
 
-type BareFacts = Pick<Ready, 'origin' | 'controlToken' | 'hasSecrets'>;
+type BareFacts = Pick<Ready, 'origin' | 'controlToken' | 'hasSecrets' | 'metrics'>;
+
+function metricsRow(metrics: string | undefined): readonly (readonly [string, string])[] {
+  return metrics === undefined ? [] : [['metrics', metrics]];
+}
 
 function feedOf(origin: string): string {
   return `${origin.replace(/^http/, 'ws')}/feed`;
@@ -81,7 +91,7 @@ const mostShown = 12;
  * The text for people: addresses, credentials, ids, the official SDKs, and a request that works.
  */
 export function readyText(ready: Ready, paint: Paint): string {
-  const { run, origin, controlToken, hasSecrets } = ready;
+  const { run, origin, controlToken, hasSecrets, metrics } = ready;
   const { scenario, world } = run;
   const { clientId, clientSecret, managementToken } = world.service.application;
   const head = `${paint('bold', printable(scenario.name))}  ${origin}  ${clockWords(ready)}`;
@@ -94,6 +104,7 @@ export function readyText(ready: Ready, paint: Paint): string {
       ['documentation', `${origin}/docs/api`],
       ['control API', `${origin}/sim`],
       ['live feed', feedOf(origin)],
+      ...metricsRow(metrics),
       ['client id', clientId],
       ...(hasSecrets
         ? ([

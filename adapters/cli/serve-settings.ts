@@ -13,6 +13,11 @@ import type { AllowsReceiver } from '../webhook/allowed-receivers.ts';
 import { readAllowed } from './allowed-receivers.ts';
 import { readFaces } from './face-flags.ts';
 import { readLimiter } from './limiter-setting.ts';
+import {
+  type ObservationFlags,
+  type ObservationSettings,
+  readObservation,
+} from './observation-settings.ts';
 import { readWallTimeout } from './real-receivers.ts';
 import { readRedaction } from './redaction.ts';
 import { drawSeed, readMatrix, readParams } from './run-settings.ts';
@@ -24,7 +29,7 @@ import { speedIn } from './speed.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Options of `serve` as they are written on the command line. */
-export interface ServeFlags extends QuotaFlags {
+export interface ServeFlags extends ObservationFlags, QuotaFlags {
   readonly port?: string;
   readonly host?: string;
   readonly speed?: string;
@@ -43,7 +48,6 @@ export interface ServeFlags extends QuotaFlags {
   readonly param?: readonly string[];
   readonly matrix?: readonly string[];
   readonly root?: string;
-  readonly verbose?: boolean;
   readonly wallTimeout?: string;
   readonly resume?: string;
   readonly address?: string;
@@ -60,7 +64,7 @@ export interface ServeFlags extends QuotaFlags {
 }
 
 /** The settings that the options mean. */
-export interface ServeSettings {
+export interface ServeSettings extends ObservationSettings {
   readonly port: number;
   readonly host: string;
   /** Whether other machines can reach the server. */
@@ -69,7 +73,6 @@ export interface ServeSettings {
   readonly json: boolean;
   /** Whether the report of a server that is ready has its secrets. */
   readonly hasSecrets: boolean;
-  readonly verbose: boolean;
   readonly allowedHosts: readonly string[];
   /** The origin of a proxy in front of the server; undefined without one. */
   readonly publicOrigin: string | undefined;
@@ -147,7 +150,7 @@ export function readServeSettings(
     clock: clockOf(flags),
     json: flags.json ?? false,
     hasSecrets: flags.secrets ?? true,
-    verbose: flags.verbose ?? false,
+    ...readObservation(flags),
     allowedHosts: [host, ...allowHost, ...(publicUrl === undefined ? [] : [publicUrl.hostname])],
     publicOrigin: publicUrl?.origin,
     allowed: readAllowed(flags, env),

@@ -10,13 +10,14 @@ import { hostWall } from '../pace/wall.ts';
 import { blockedWords } from './allowed-receivers.ts';
 import type { RealReceivers } from './real-receivers.ts';
 import type { LoadedScenario } from './run-outcome.ts';
+import type { MessageFacts, ServeMessages } from './serve-messages.ts';
 import type { ServeSettings } from './serve-settings.ts';
-import { counted, printable, type Terminal } from './terminal.ts';
+import { counted, printable } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 
 interface ServingMeans {
-  readonly terminal: Terminal;
+  readonly messages: ServeMessages;
   readonly outbox: RealReceivers;
   /** The place that keeps the worlds; undefined: they end with the server. */
   readonly store: WorldStore | undefined;
@@ -28,7 +29,7 @@ interface ServingMeans {
 export function worldsOf(
   scenario: Scenario,
   settings: ServeSettings,
-  { terminal, outbox, store, isUsed }: ServingMeans,
+  { messages, outbox, store, isUsed }: ServingMeans,
 ): HostedWorlds {
   const { clock, faces, host, idleMs, isOpen, quotas } = settings;
   const weakness = isOpen ? weaknessOf(scenario) : undefined;
@@ -45,23 +46,27 @@ export function worldsOf(
     grantsTokens: true,
     engineVersion: version,
     outbox,
-    keeping: store && keepingIn(store, terminal),
+    keeping: store && keepingIn(store, messages),
     idleMs,
     isUsed,
-    onNotice: (worldId, notice) =>
-      terminal.stderr.write(`world ${worldId}: ${noticeWords(notice, isOpen)}\n`),
+    onNotice: (world, notice) =>
+      messages.say(noticeWords(notice, isOpen), { world, level: levelOf(notice) }),
   });
 }
 
-function keepingIn(store: WorldStore, { stderr }: Terminal): WorldKeeping {
+function keepingIn(store: WorldStore, messages: ServeMessages): WorldKeeping {
   return {
     store,
     wallMs: () => store.nowMs?.() ?? Date.now(),
     engineVersion: version,
-    onRemark: (id, words) => stderr.write(`world ${id}: ${words}\n`),
-    onLost: (id, { message }) =>
-      stderr.write(`world ${id}: ${unrecorded().fault.detail}: ${printable(message)}\n`),
-    onSetAside: (id, problem) => stderr.write(`${setAsideWords(id, printable(problem))}\n`),
+    onRemark: (world, words) => messages.say(words, { world }),
+    onLost: (world, { message }) =>
+      messages.say(`${unrecorded().fault.detail}: ${printable(message)}`, {
+        world,
+        level: 'error',
+      }),
+    onSetAside: (id, problem) =>
+      messages.say(setAsideWords(id, printable(problem)), { level: 'error' }),
   };
 }
 
@@ -73,26 +78,31 @@ export async function keptWorlds(
   worlds: HostedWorlds,
   { scenario, sources }: LoadedScenario,
   { clock, faces, resume, isFresh }: ServeSettings,
-  { stderr }: Terminal,
+  messages: ServeMessages,
 ): Promise<void> {
   await worlds.open(resume, isFresh);
   for (const { id, run, record } of worlds.list()) {
     const isFirst = id === worlds.first?.id && record instanceof WorldJournal;
     if (isFirst && record.inputs.sources.text !== sources.text) {
       const hint = 'add --fresh to begin the present one in its place';
-      stderr.write(`world ${id}: it goes on with the scenario that it was begun with; ${hint}\n`);
+      const words = `it goes on with the scenario that it was begun with; ${hint}`;
+      messages.say(words, { world: id, level: 'warn' });
     }
     const at = `${formatInstant(run.world.clock.now)} of its time`;
-    stderr.write(`world ${id}: brought back to ${at}, with ${run.world.log.length} entries\n`);
+    messages.say(`brought back to ${at}, with ${run.world.log.length} entries`, { world: id });
   }
   const asleep = worlds.dormant().filter(({ state }) => state === 'asleep').length;
-  if (asleep > 0) stderr.write(`${counted(asleep, 'world')} asleep, until a request comes\n`);
+  if (asleep > 0) messages.say(`${counted(asleep, 'world')} asleep, until a request comes`);
   const isThere = worlds.first !== undefined || worlds.absence() !== undefined;
   if (!isThere) await worlds.begin({ scenario, sources, clock, faces, isFresh });
 }
 
 function setAsideWords(id: string, problem: string): string {
   return `world ${id} is set aside, and its journal stays as it is: ${problem}`;
+}
+
+function levelOf({ kind }: ClockNotice): MessageFacts['level'] {
+  return kind === 'caughtUp' ? 'info' : kind === 'failed' ? 'error' : 'warn';
 }
 
 function noticeWords(notice: ClockNotice, isOpen: boolean): string {

@@ -71,6 +71,11 @@ export class FeedServer {
     return webSocket !== undefined || socket.destroyed ? undefined : 400;
   }
 
+  /** The number of clients. */
+  get clients(): number {
+    return this.#connections.size;
+  }
+
   /** Closes every connection, since the server is shutting down. */
   close(): void {
     this.#isClosed = true;

@@ -1,3 +1,4 @@
+import { noteFacts } from './answer-facts.ts';
 import { mountCompatibleVehicles } from './compatibility/compatible-vehicles.ts';
 import { concluded } from './conclusion.ts';
 import { mountConnect } from './connect/authorize.ts';
@@ -73,7 +74,7 @@ export interface HttpApp {
   fetch(request: Request, cause?: number): Promise<Response>;
   /** The response to a request that an error keeps from its world. */
   refuse(request: Request, error: unknown): Response;
-  /** Whether a request needs neither a world nor a token: documents about the server itself. */
+  /** Whether a request is about this server itself: its documents, health and metrics. */
   isFree(request: Request): boolean;
   readonly routes: readonly Route[];
 }
@@ -93,10 +94,18 @@ export function createApp(
     return new Visit(site, head, visits, origin);
   };
 
+  /** The answer as it leaves the app, for those who observe the server. */
+  function observed<Answer extends MadeAnswer>(visit: Visit, answer: Answer): Answer {
+    if (site.isObserved === true) noteFacts(answer, visit);
+    visit.trace?.end({ ...tracedFacts(visit), status: answer.status });
+    return answer;
+  }
+
   /** Begins a visit, as far as the head of its request leads. */
   function arrive(...asked: Parameters<typeof visitBy>): ArrivedVisit {
     const [head] = asked;
     const visit = visitBy(...asked);
+    visit.trace = site.tracing?.begin(head, visit.path);
     const begunMs = visit.worldIfAny?.requests?.nowMs();
     try {
       const known = isWelcome(visit, head)
@@ -134,7 +143,7 @@ export function createApp(
           known ??
           (visit.reply === undefined ? framework(request) : replied(visit, request, framework)),
       ),
-      responseOf,
+      (each) => observed(visit, responseOf(each)),
     );
   }
 
@@ -148,14 +157,15 @@ export function createApp(
       const { known } = arrival;
       if (!(known instanceof ReadyAnswer)) return (request) => goOn(arrival, request);
       const told = conclude(arrival, () => known);
-      return told instanceof ReadyAnswer ? told : () => once(told, responseOf);
+      if (told instanceof ReadyAnswer) return observed(arrival.visit, told);
+      return () => once(told, (each) => observed(arrival.visit, responseOf(each)));
     },
     fetch: async (request, cause) =>
       goOn(arrive(request, { sentHeaders: request.headers, cause }), request),
     refuse: (request, error) => {
       const visit = visitBy(request, { sentHeaders: request.headers });
       const known = isWelcome(visit, request) ? visit : visit.disown();
-      return addHeaders(errorResponse(error, known), visit);
+      return observed(visit, addHeaders(errorResponse(error, known), visit));
     },
     isFree: (request) => {
       const { worldId, path } = reach(request);
@@ -163,6 +173,11 @@ export function createApp(
     },
     routes: routesOf(app),
   };
+}
+
+function tracedFacts({ isWorldless, operation, requestId, worldIfAny }: Visit) {
+  const world = isWorldless ? undefined : worldIfAny;
+  return { requestId, operation, worldId: world?.id, atMs: world?.run.world.clock.now };
 }
 
 /** A request that has come, and an answer that is known. */
@@ -173,10 +188,10 @@ interface ArrivedVisit {
   readonly known: MadeAnswer | undefined;
 }
 
-/** The paths of routes that need neither a world nor a token. */
+/** The paths of routes that need neither a world nor a token, or are about this server alone. */
 function freePaths(routes: readonly Route[]): RegExp {
-  const paths = routes.flatMap(({ path, isWorldless, admission }) =>
-    isWorldless === true && admission === 'open'
+  const paths = routes.flatMap(({ path, isWorldless, isOfServer, admission }) =>
+    isOfServer === true || (isWorldless === true && admission === 'open')
       ? [path.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')]
       : [],
   );

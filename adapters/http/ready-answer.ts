@@ -5,6 +5,15 @@ export interface RequestHead extends Pick<Request, 'method' | 'signal' | 'url'> 
   readonly headers: Pick<Headers, 'get'>;
 }
 
+/** Facts about an answer that those who observe a server need, beside its status. */
+export interface VisitFacts {
+  readonly requestId: string;
+  /** The operation of the route; undefined where none was reached. */
+  readonly operation: string | undefined;
+  /** The id of the world that it is about. */
+  readonly world: string | undefined;
+}
+
 /** An answer of status 200 with all its headers, which a server may send without a `Response`. */
 export class ReadyAnswer {
   readonly status = 200;
@@ -14,6 +23,8 @@ export class ReadyAnswer {
   readonly shown: Body;
   /** Called once no one reads the bytes of the body any more; a `Response` never calls it. */
   readonly onSent: (() => void) | undefined;
+  /** For those who observe the server, once it has left the app. */
+  facts: VisitFacts | undefined = undefined;
 
   constructor(fields: Readonly<Record<string, string>>, { body, shown = body, onSent }: ReadyBody) {
     this.fields = fields;

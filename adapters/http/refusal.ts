@@ -64,6 +64,7 @@ export type RefusalCode =
   | 'scenario_unknown'
   | 'site_unknown'
   | 'server_stopping'
+  | 'server_unready'
   | 'signal_unknown'
   | 'signal_unreported'
   | 'subscription_taken'
@@ -152,6 +153,7 @@ const faults = {
   scenario_malformed: malformed,
   scenario_unknown: notFound,
   server_stopping: { type: 'SERVER', code: 'UNAVAILABLE' },
+  server_unready: { type: 'SERVER', code: 'UNAVAILABLE' },
   signal_unknown: notFound,
   signal_unreported: notFound,
   subscription_taken: conflict,

@@ -46,6 +46,8 @@ export interface RouteFacts<A extends CallerKind = CallerKind> {
   readonly isWorldless?: boolean | undefined;
   /** Whether it changes nothing in the world that it is about, although it is no GET. */
   readonly isReading?: boolean | undefined;
+  /** Whether it is about this server alone, of several that share their worlds. */
+  readonly isOfServer?: boolean | undefined;
   /** Limit of its body in bytes; 262,144 without it. */
   readonly mostBytes?: number | undefined;
   /** Permission that the connection must grant, where there is one: `control_charge`. */

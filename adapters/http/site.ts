@@ -1,5 +1,6 @@
 import type { RunningLimiter } from './control/limiter.ts';
 import type { Simulation } from './control/simulation.ts';
+import type { Tracing } from './tracing.ts';
 import type { Worlds } from './worlds.ts';
 
 /** The environment of the app. */
@@ -14,6 +15,14 @@ export interface Site {
   readonly isHost?: (host: string) => boolean;
   /** The origin of a proxy in front of the server, with which links to its host begin. */
   readonly publicOrigin?: string | undefined;
+  /** Whether the facts about answers are kept for those who observe the server. */
+  readonly isObserved?: boolean | undefined;
+  /** Follows requests in traces. */
+  readonly tracing?: Tracing | undefined;
+  /** The reason why the server cannot serve its worlds now, a sentence; undefined where it can. */
+  readonly unready?: (() => string | undefined) | undefined;
+  /** Writes the metrics of the server; without it they are not counted. */
+  readonly metrics?: (() => Promise<string>) | undefined;
   /** Receives unexpected failures; clients see only the id of the request. */
   readonly onError?: (error: unknown, requestId: string) => void;
 }

@@ -8,6 +8,7 @@ import { type Refusal, refusal } from './refusal.ts';
 import type { Body, SentHeaders } from './request-log.ts';
 import type { Family } from './route.ts';
 import type { Site } from './site.ts';
+import type { RequestTrace } from './tracing.ts';
 
 /** The part of a handler's context that concerns the visit. */
 export type VisitContext = Pick<Context<{ Bindings: Visit }>, 'env' | 'req'>;
@@ -45,6 +46,8 @@ export class Visit {
   reply: ((text: string) => ReadyAnswer | Promise<ReadyAnswer> | undefined) | undefined;
   /** The text of its body, as a log shows it, where the framework has not read it. */
   body: string | undefined;
+  /** Its trace, where it is followed in one. */
+  trace: RequestTrace | undefined;
   /** The name of the user it is made for, once that is known. */
   userName: string | undefined;
   /** Its headers as the server received them. */
@@ -143,8 +146,14 @@ export class Visit {
 
   /** Runs an action that may change the world and lets no time pass: its commands name the cause of the request. */
   act<Result>(action: () => Result): Result {
-    if (this.#cause < 0 || this.worldIfAny === undefined) return action();
-    return this.worldIfAny.run.world.causedBy(this.#cause, action);
+    const world = this.worldIfAny?.run.world;
+    if (world === undefined || (this.#cause < 0 && this.trace === undefined)) return action();
+    const from = world.log.length;
+    try {
+      return this.#cause < 0 ? action() : world.causedBy(this.#cause, action);
+    } finally {
+      this.trace?.caused(world, from, world.log.length);
+    }
   }
 
   /** Makes links begin with the server's own origin, for a request that names a foreign host. */

@@ -13,8 +13,8 @@ export const unknownHost =
 export function welcomes({ isHost }: Site): (visit: Visit, head: RequestHead) => boolean {
   let latestNamed: string | null = null;
   let latestOrigin = '';
-  return ({ url }, { headers }) => {
-    if (isHost === undefined) return true;
+  return ({ path, url }, { headers }) => {
+    if (isHost === undefined || probes.has(path)) return true;
     const named = headers.get('host');
     const origin = url.slice(0, url.indexOf('/', url.indexOf('//') + 2));
     if (origin === latestOrigin && named === latestNamed) return true;
@@ -24,3 +24,6 @@ export function welcomes({ isHost }: Site): (visit: Visit, head: RequestHead) =>
     return isWelcome;
   };
 }
+
+/** Machines that ask them name an address of the server; a web page learns nothing from them. */
+const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);

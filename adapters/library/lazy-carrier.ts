@@ -15,10 +15,10 @@ export function lazyCarrier(options: Omit<CarrierOptions, 'nowMs'>): LazyCarrier
     return (carrier = new Loaded({ ...options, nowMs: () => Date.now() }));
   };
   return {
-    carry: (attempt, signal) => {
-      if (carrier !== undefined) return carrier.carry(attempt, signal);
+    carry: (attempt, signal, run) => {
+      if (carrier !== undefined) return carrier.carry(attempt, signal, run);
       loading ??= load();
-      return loading.then((loaded) => loaded.carry(attempt, signal));
+      return loading.then((loaded) => loaded.carry(attempt, signal, run));
     },
     close: async () => (await loading)?.close(),
   };

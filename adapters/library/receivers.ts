@@ -50,9 +50,9 @@ export function outboxFor(
   return {
     wallTimeoutMs,
     close: () => carrier.close(),
-    carry: (attempt, signal) =>
+    carry: (attempt, ...sent) =>
       Object.hasOwn(receivers, attempt.delivery.webhook.name)
-        ? carrier.carry(attempt, signal)
+        ? carrier.carry(attempt, ...sent)
         : Promise.resolve({ failure: 'timeout' }),
   };
 }

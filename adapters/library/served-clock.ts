@@ -47,12 +47,12 @@ export function servedClock(
 
 /** Sends an attempt once its cause is recorded, and never answers it if that fails. */
 function onceKept(carry: Carry, record: WorldRecord): Carry {
-  return async (attempt, signal) => {
+  return async (attempt, signal, run) => {
     try {
       await record.kept();
     } catch {
       return new Promise<never>(() => {});
     }
-    return carry(attempt, signal);
+    return carry(attempt, signal, run);
   };
 }

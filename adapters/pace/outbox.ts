@@ -2,8 +2,11 @@ import { type Attempt, Numbered, type Outcome, type ScenarioRun } from '../../en
 import { type SendingSignal, SentAttempt } from './sent-attempt.ts';
 import type { Wall } from './wall.ts';
 
-/** Takes an attempt to its receiver and resolves with the outcome; an aborted signal cancels it. */
-export type Carry = (attempt: Attempt, signal: SendingSignal) => Promise<Outcome>;
+/**
+ * Takes an attempt of a run to its receiver and resolves with the outcome; an aborted signal cancels
+ * it.
+ */
+export type Carry = (attempt: Attempt, signal: SendingSignal, run: ScenarioRun) => Promise<Outcome>;
 
 export interface OutboxOptions {
   readonly carry: Carry;
@@ -141,7 +144,7 @@ export class Outbox {
 
   #carried(sent: SentAttempt): Promise<Outcome> {
     try {
-      return this.#options.carry(sent.attempt, sent);
+      return this.#options.carry(sent.attempt, sent, this.#run);
     } catch (error) {
       return Promise.reject(error);
     }

@@ -11,7 +11,18 @@ export interface AnsweredRequest {
   readonly path: string;
   readonly status: number;
   readonly tookMs: number;
+  /** Undefined for a connection that closed before the answer. */
+  readonly facts: AnswerFacts | undefined;
+}
+
+/** Facts about an answer beside its status. */
+export interface AnswerFacts {
+  /** That of the header `sc-request-id`; `-` without one. */
   readonly requestId: string;
+  /** The name of the route; undefined where none was reached. */
+  readonly operation?: string | undefined;
+  /** The id of the world that it is about. */
+  readonly world?: string | undefined;
 }
 
 /** Takes over connections that become WebSockets. */
@@ -53,6 +64,8 @@ export interface ListenerOptions {
   /** The body of a response with that status, to a request that is malformed or too late. */
   readonly complaint: (status: ComplaintStatus) => string;
   readonly onAnswer?: ((answer: AnsweredRequest) => void) | undefined;
+  /** The facts about an answer of `begin` or `fetch`; without them its id alone is known. */
+  readonly factsOf?: ((answer: object) => AnswerFacts | undefined) | undefined;
   /** Milliseconds of real time since an arbitrary instant. */
   readonly nowMs: () => number;
 }

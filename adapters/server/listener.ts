@@ -3,10 +3,12 @@ import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { hangUp, linger } from './hang-up.ts';
 import type {
+  AnswerFacts,
   BegunAnswer,
   ComplaintStatus,
   Continuation,
   ListenerOptions,
+  StraightAnswer,
   WebSockets,
 } from './listener-options.ts';
 import { hasBody, plainHeadOf } from './plain-head.ts';
@@ -16,10 +18,10 @@ export class RequestListener {
   readonly #options: ListenerOptions;
   readonly #lingerMs: number;
   readonly #listen: ReturnType<typeof getRequestListener>;
-  readonly #active = new Set<ServerResponse>();
+  /** The responses that are not sent yet, with the facts about their answers. */
+  readonly #active = new Map<ServerResponse, AnswerFacts | undefined>();
   /** The response to the latest request of each connection. */
   readonly #latest = new WeakMap<Socket, ServerResponse>();
-  readonly #ids = new WeakMap<object, string>();
   #isStopping = false;
   /** Goes on with the request whose head was begun, in the same turn. */
   #begun: Continuation | undefined;
@@ -32,8 +34,8 @@ export class RequestListener {
     this.#lingerMs = lingerMs;
     this.#listen = getRequestListener(
       (request, { incoming, outgoing }) => {
-        const response = this.#fetch(request, incoming.rawHeaders, outgoing);
         const read = { incoming, outgoing } as ServerTurn;
+        const response = this.#fetch(request, incoming.rawHeaders, read.outgoing);
         return response instanceof Promise
           ? response.then((each) => this.#sent(each, read))
           : this.#sent(response, read);
@@ -48,7 +50,7 @@ export class RequestListener {
     if (request.socket.writableEnded) return;
     const { onAnswer, nowMs } = this.#options;
     const startedMs = nowMs();
-    this.#active.add(response);
+    this.#active.set(response, undefined);
     if (this.#isStopping) lastOfItsConnection(response);
     // Dates are simulated: a response without a world has none.
     response.sendDate = false;
@@ -57,13 +59,14 @@ export class RequestListener {
       if (socket.writableLength > 0) socket.destroy();
     });
     response.on('close', () => {
+      const facts = this.#active.get(response);
       this.#active.delete(response);
       onAnswer?.({
         method: request.method ?? '',
-        path: (request.url ?? '').split('?', 1)[0] ?? '',
+        path: pathOf(request.url ?? ''),
         status: response.statusCode,
         tookMs: nowMs() - startedMs,
-        requestId: this.#ids.get(response) ?? '-',
+        facts,
       });
     });
     this.#listenInTurn(request, response);
@@ -101,8 +104,7 @@ export class RequestListener {
     for (const name in fields) lines.push(name, fields[name]!);
     lines.push('content-length', String(Buffer.byteLength(body)));
     response.writeHead(200, lines);
-    if (this.#options.onAnswer !== undefined)
-      this.#ids.set(response, fields['sc-request-id'] ?? '-');
+    this.#tell(response, begun);
     response.end(body);
     // The system has copied all of them; otherwise they are on their way for longer.
     if (response.socket?.writableLength === 0) onSent?.();
@@ -149,7 +151,7 @@ export class RequestListener {
 
   stop(): void {
     this.#isStopping = true;
-    for (const response of this.#active) lastOfItsConnection(response);
+    for (const response of this.#active.keys()) lastOfItsConnection(response);
   }
 
   /** A refusal that comes before the body has been read is the last response. */
@@ -171,13 +173,13 @@ export class RequestListener {
 
   /** Whether a response is partly sent: the client would read another one as a part of it. */
   #isAnswering(socket: Socket): boolean {
-    return [...this.#active].some((each) => each.socket === socket && each.headersSent);
+    return [...this.#active.keys()].some((each) => each.socket === socket && each.headersSent);
   }
 
   #fetch(
     request: Request,
     sentHeaders: readonly string[],
-    outgoing: object,
+    outgoing: ServerResponse,
   ): Response | Promise<Response> {
     const goOn = this.#begun;
     this.#begun = undefined;
@@ -194,12 +196,16 @@ export class RequestListener {
     }
   }
 
-  /** Reading headers is slow, because the response creates them on first use. */
-  #noted(response: Response, outgoing: object): Response {
-    if (this.#options.onAnswer !== undefined) {
-      this.#ids.set(outgoing, response.headers.get('sc-request-id') ?? '-');
-    }
+  #noted(response: Response, outgoing: ServerResponse): Response {
+    this.#tell(outgoing, response);
     return response;
+  }
+
+  /** Notes facts for `onAnswer`, which is called once the answer is sent. */
+  #tell(response: ServerResponse, answer: Response | StraightAnswer): void {
+    const { onAnswer, factsOf } = this.#options;
+    if (onAnswer === undefined || !this.#active.has(response)) return;
+    this.#active.set(response, factsOf?.(answer) ?? { requestId: requestIdOf(answer) });
   }
 
   #isUrl(url: string): boolean {
@@ -213,6 +219,17 @@ export class RequestListener {
   #complain(status: ComplaintStatus): Response {
     return new Response(this.#options.complaint(status), { status, headers: jsonHeaders });
   }
+}
+
+function pathOf(target: string): string {
+  const end = target.indexOf('?');
+  return end === -1 ? target : target.slice(0, end);
+}
+
+/** Reading headers is slow, because a response creates them on first use. */
+function requestIdOf(answer: Response | StraightAnswer): string {
+  const name = 'sc-request-id';
+  return ('fields' in answer ? answer.fields[name] : answer.headers.get(name)) ?? '-';
 }
 
 /** A request of Node and the response to it. */

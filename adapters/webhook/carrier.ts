@@ -1,4 +1,4 @@
-import type { Attempt, Outcome } from '../../engine/index.ts';
+import type { Attempt, Outcome, ScenarioRun } from '../../engine/index.ts';
 import type { AllowsReceiver } from './allowed-receivers.ts';
 import type { CallOffSignal } from './call-off.ts';
 import { CallbackPolicy, type Resolve } from './callback-policy.ts';
@@ -20,6 +20,17 @@ export interface CarrierOptions {
   /** Called with errors thrown by a receiver that is a function. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
   readonly resolve?: Resolve | undefined;
+  /** Sees every attempt as it is sent. */
+  readonly observe?: ObserveSending | undefined;
+}
+
+/** Begins to observe an attempt of a run as it is sent. */
+export type ObserveSending = (attempt: Attempt, run: ScenarioRun | undefined) => ObservedSending;
+
+export interface ObservedSending {
+  /** Headers that the request has beside its own. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  end(outcome: Outcome): void;
 }
 
 /** Takes attempts to their receivers, and returns the answers. */
@@ -35,16 +46,35 @@ export class Carrier {
   }
 
   /** Every error is an outcome; an aborted signal is a time-out. */
-  readonly carry = (attempt: Attempt, signal: CallOffSignal): Promise<Outcome> => {
+  readonly carry = (
+    attempt: Attempt,
+    signal: CallOffSignal,
+    run?: ScenarioRun,
+  ): Promise<Outcome> => {
+    const { observe } = this.#options;
+    if (observe === undefined) return this.#carry(attempt, signal);
+    const observed = observe(attempt, run);
+    return this.#carry(attempt, signal, observed.headers).then((outcome) => {
+      observed.end(outcome);
+      return outcome;
+    });
+  };
+
+  #carry(
+    attempt: Attempt,
+    signal: CallOffSignal,
+    more?: ObservedSending['headers'],
+  ): Promise<Outcome> {
     const { nowMs, onFailure } = this.#options;
     const { webhook } = attempt.delivery.event;
     const receiver = this.#receivers.get(webhook.name);
     const url = typeof receiver === 'string' ? receiver : attempt.url;
-    const posting = postingOf(attempt, url, nowMs());
+    const usual = postingOf(attempt, url, nowMs());
+    const posting = more ? { ...usual, headers: { ...usual.headers, ...more } } : usual;
     return typeof receiver === 'function'
       ? ask(receiver, posting, onFailure ?? (() => {}))
       : this.#sender.send(posting, signal);
-  };
+  }
 
   async close(): Promise<void> {
     return this.#sender.close();

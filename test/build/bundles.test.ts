@@ -14,10 +14,15 @@ describe('the command line', () => {
     metafile = await metafileOf(bundles.cli);
   });
 
-  test('carries every package inside but those for databases and queues, and asks only Node for the rest', () => {
+  test('carries every package inside but those for databases, queues and traces, and asks only Node for the rest', () => {
     expect(Object.keys(metafile.inputs)).toContain('adapters/cli/main.ts');
     const packages = outsideOf(metafile).filter((module) => !isBuiltin(module));
-    expect([...new Set(packages)].sort()).toEqual(['bullmq', 'ioredis', 'pg']);
+    expect([...new Set(packages)].sort()).toEqual([
+      '@opentelemetry/api',
+      'bullmq',
+      'ioredis',
+      'pg',
+    ]);
   });
 
   test.each([

@@ -83,6 +83,7 @@ test('the token of a world is taken by every operation of the control API about 
     'GET /sim/worlds',
     'POST /sim/worlds',
     'PATCH /sim/worlds/{worldId}',
+    'GET /metrics',
   ]);
 });
 

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { QueueWorker } from '../../queue/queue-worker.ts';
 import type { JobStore } from '../../queue/store.ts';
 import { exitCode } from '../exit-code.ts';
+import { MetricsServer } from '../metrics-server.ts';
 import { counted, printable, type Terminal } from '../terminal.ts';
 import { version } from '../version.ts';
 import { withStore } from './command-store.ts';
-import { MetricsServer } from './metrics-server.ts';
 import { checkReceivers } from './receivers.ts';
 import { StoreNotice } from './store-notice.ts';
 import { workerPlace } from './worker-place.ts';
@@ -51,7 +51,7 @@ async function work(store: JobStore, settings: WorkerSettings, around: Terminal)
     metrics =
       metricsPort === undefined
         ? undefined
-        : await MetricsServer.start(metricsPort, () => worker.metrics());
+        : await MetricsServer.start({ port: metricsPort }, await metricsOf(worker));
     const at = metrics === undefined ? '' : `, metrics at http://127.0.0.1:${metrics.port}/metrics`;
     say(`worker of motorpool ${version} on ${store.name}, ${counted(threads, 'thread')}${at}`);
     while (!interruption.aborted && worker.idleMs < idleExitMs && !lasting.signal.aborted) {
@@ -64,6 +64,14 @@ async function work(store: JobStore, settings: WorkerSettings, around: Terminal)
     await metrics?.close();
   }
   return exitCode.ok;
+}
+
+/** The counts of the queue and the metrics of this process, as Prometheus reads them. */
+async function metricsOf(worker: QueueWorker): Promise<() => Promise<string>> {
+  // Few workers are asked for them.
+  const { processMetrics } = await import('../../metrics/process-metrics.ts');
+  const own = processMetrics();
+  return async () => `${await worker.metrics()}\n${await own.metrics()}`;
 }
 
 const everyMs = 100;

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseDuration } from '../../../engine/index.ts';
 import { readAllowedPlaces } from '../allowed-receivers.ts';
+import { readPort } from '../port.ts';
 import { readJobCount } from '../suite/jobs.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -39,7 +40,7 @@ export function readWorkerSettings(flags: WorkerFlags, env: Terminal['env']): Wo
     idleExitMs: idleExit === undefined ? Infinity : readDuration('--idle-exit', idleExit, 0),
     graceMs: readDuration('--grace', grace, 0),
     lockMs: readDuration('--lock', lock, leastLockMs),
-    metricsPort: metrics === undefined ? undefined : readPort(metrics),
+    metricsPort: metrics === undefined ? undefined : readPort('--metrics', metrics),
     receivers: readAllowedPlaces(flags, env),
   };
 }
@@ -53,10 +54,4 @@ function readDuration(option: string, written: string, leastMs: number): number 
   if (ms !== undefined && ms >= leastMs && ms <= mostMs) return ms;
   const from = leastMs === 0 ? '' : ` from ${leastMs}ms`;
   throw new UsageError(`${option} ${written}: write real time${from} up to 24h, such as 60s`);
-}
-
-function readPort(written: string): number {
-  const port = Number(written);
-  if (/^\d+$/.test(written) && port <= 65_535) return port;
-  throw new UsageError(`--metrics ${written}: write a port from 0 to 65535, such as 9464`);
 }

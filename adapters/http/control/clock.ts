@@ -177,7 +177,9 @@ export function mountClock(app: App, simulation: Simulation): void {
   app.openapi(advance, async (c) => {
     const world = controlled(simulation, c.env);
     const order = c.req.valid('json');
-    const data = await advanceWorld(world, order, c.env.signal);
+    const { signal, trace } = c.env;
+    const work = () => advanceWorld(world, order, signal);
+    const data = await (trace === undefined ? work() : trace.advance(world.run.world, work));
     if (data.holds !== false) return c.json({ data }, 200);
     const awaited = order.until ?? nextWords[`${order.next ?? true}`];
     const waited = `waited ${formatDuration(data.advancedMs)} in vain, until ${data.to}`;

@@ -19,13 +19,15 @@ import { mountRecording } from './recording.ts';
 import { mountReplays } from './replays.ts';
 import { mountRequests } from './requests.ts';
 import { mountRestart } from './restart.ts';
+import { mountServerRoutes } from './server-routes.ts';
 import { mountShippedScenarios } from './shipped-scenarios.ts';
 import { mountVehicles } from './vehicles.ts';
 import { mountWebhookControl } from './webhooks.ts';
 import { mountWorlds } from './worlds.ts';
 
 /** The control API, if the server's worlds may be controlled. */
-export function mountControl(app: App, { simulation }: Site): void {
+export function mountControl(app: App, site: Site): void {
+  const { simulation } = site;
   if (simulation === undefined) return;
   mountControlIndex(app);
   mountWorlds(app, simulation);
@@ -50,4 +52,5 @@ export function mountControl(app: App, { simulation }: Site): void {
   mountLimiter(app);
   mountFidelity(app);
   mountFeed(app);
+  mountServerRoutes(app, site);
 }

@@ -147,6 +147,7 @@ function shownAs(declared: Declared): Declared {
     admission: ___,
     isWorldless: ____,
     isReading: ______,
+    isOfServer: _______,
     mostBytes: _____,
     ...shown
   } = declared;

@@ -124,6 +124,10 @@ export class Deliveries {
     return this.#pending.values();
   }
 
+  get pendingCount(): number {
+    return this.#pending.size;
+  }
+
   /** Attempts that are under way, in the order of their deliveries. */
   *attemptsUnderWay(): Generator<Attempt> {
     for (const { attempt, status } of this.#pending.values()) {

@@ -14,9 +14,11 @@ test('an outage is told once, with the number of its failures at its end', () =>
     notice.failed('cannot use the database h/d: no server listens there');
     nowMs += 40;
   }
+  expect(notice.message).toBe('cannot use the database h/d: no server listens there');
   notice.answered();
   notice.answered();
 
+  expect(notice.message).toBeUndefined();
   expect(said).toEqual([
     'cannot use the database h/d: no server listens there; the next line about this comes when it answers again',
     'the database answers again, after 19.0 s and 475 failures',

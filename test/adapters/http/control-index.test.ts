@@ -79,11 +79,16 @@ test.each([
   expect(errorOf(await control('GET', path)).detail).toBe(`no path ${path} is served here${hint}`);
 });
 
-test('no other route of the control API is open', () => {
+test('no other route of the control API is open, but the health of the server', () => {
   const { routes } = controlled();
   const open = routes.filter(
     ({ family, admission }) => family === 'control' && admission === 'open',
   );
 
-  expect(open.map(({ path }) => path)).toEqual(['/sim', '/sim/openapi.json']);
+  expect(open.map(({ path }) => path)).toEqual([
+    '/sim',
+    '/sim/openapi.json',
+    '/healthz',
+    '/readyz',
+  ]);
 });

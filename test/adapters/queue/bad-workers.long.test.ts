@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { version } from '../../../adapters/cli/version.ts';
@@ -98,9 +98,12 @@ steps: [{ api: GET /v3/vehicles, as: app }]
     const [url] = /http:\S+\/metrics/.exec(only.stdout)!;
     const answer = await fetch(url);
     expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4');
-    expect(await answer.text()).toContain(
-      `queue="${queueNames(version).jobs}", state="waiting"} 0`,
-    );
+    const text = await answer.text();
+    expect(text).toContain(`queue="${queueNames(version).jobs}", state="waiting"} 0`);
+    const dashboard = readFileSync('docs/grafana/motorpool.json', 'utf8');
+    const [metric] = /bullmq_\w+/.exec(dashboard)!;
+    expect(text).toMatch(new RegExp(`^${metric}\\{`, 'm'));
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
     expect((await fetch(`${url}/x`)).status).toBe(404);
   });
 });

@@ -145,7 +145,7 @@ test('logs every response, and no secret', async () => {
   await server.close(1000);
 
   expect(answers).toEqual([
-    { method: 'POST', path: '/v3/things', status: 201, tookMs: 5, requestId: 'r-1' },
+    { method: 'POST', path: '/v3/things', status: 201, tookMs: 5, facts: { requestId: 'r-1' } },
   ]);
 });
 

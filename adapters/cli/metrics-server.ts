@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { codeOf, FileError, objectionOf } from '../../file/file-error.ts';
+import { codeOf, FileError, objectionOf } from '../file/file-error.ts';
 
-/** A server of one page, `/metrics`, for Prometheus. */
+/** A server of one page, `/metrics`, for Prometheus, which needs no token there. */
 export class MetricsServer {
   readonly #server: Server;
 
@@ -10,8 +10,15 @@ export class MetricsServer {
     this.#server = server;
   }
 
-  /** Throws `FileError` for a port that it cannot have. */
-  static async start(port: number, read: () => Promise<string>): Promise<MetricsServer> {
+  /**
+   * Throws `FileError` for a port that it cannot have.
+   *
+   * @param host an address of this machine; all of them without it
+   */
+  static async start(
+    { host, port }: { readonly host?: string; readonly port: number },
+    read: () => Promise<string>,
+  ): Promise<MetricsServer> {
     const server = createServer((request, response) => {
       const answer = (status: number, text: string): void => {
         response.writeHead(status, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
@@ -33,7 +40,7 @@ export class MetricsServer {
           ),
         );
       });
-      server.listen(port, resolve);
+      server.listen({ host, port }, resolve);
     });
     return new MetricsServer(server);
   }
