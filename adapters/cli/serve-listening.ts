@@ -16,6 +16,7 @@ import type { ServedLimiter } from './serve-limiter.ts';
 import { type ServeSettings, usualControlToken } from './serve-settings.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
+import { version } from './version.ts';
 
 interface Companions {
   readonly limiter?: ServedLimiter | undefined;
@@ -35,6 +36,7 @@ export async function listen(
     worlds,
     simulation: worlds,
     controlToken,
+    version,
     limiter,
     isHost,
     publicOrigin,

@@ -32,6 +32,7 @@ export interface ServeFlags extends QuotaFlags {
   readonly strictHold?: boolean;
   readonly play?: boolean;
   readonly json?: boolean;
+  readonly endWithInput?: boolean;
   readonly secrets?: boolean;
   readonly allowHost?: readonly string[];
   readonly allowReceiver?: readonly string[];
@@ -67,6 +68,8 @@ export interface ServeSettings {
   readonly isOpen: boolean;
   readonly clock: ClockSettings;
   readonly json: boolean;
+  /** Whether the server ends when its standard input does. */
+  readonly endsWithInput: boolean;
   /** Whether the report of a server that is ready has its secrets. */
   readonly hasSecrets: boolean;
   readonly verbose: boolean;
@@ -146,6 +149,7 @@ export function readServeSettings(
     isOpen,
     clock: clockOf(flags),
     json: flags.json ?? false,
+    endsWithInput: flags.endWithInput ?? false,
     hasSecrets: flags.secrets ?? true,
     verbose: flags.verbose ?? false,
     allowedHosts: [host, ...allowHost, ...(publicUrl === undefined ? [] : [publicUrl.hostname])],

@@ -228,7 +228,7 @@ const schemesOf = {
 } as const satisfies Record<CallerKind, readonly string[]>;
 
 function errorResponses({ family, admission }: RouteFacts): RouteConfig['responses'] {
-  if (family === 'docs') return {};
+  if (family === 'docs') return { 404: json(errorSchema, statusTexts[404]!) };
   if (family === 'oauth')
     return { default: json(tokenErrorSchema, 'The reason why there is no token') };
   if (family === 'connect') return { default: webPage('What went wrong') };
