@@ -13,7 +13,7 @@ export async function documentAt(path: '/openapi.json' | '/asyncapi.json'): Prom
   const response = await app.fetch(new Request(`${origin}${path}`));
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${path} was answered ${response.status}: ${text}`);
-  return `${JSON.stringify(JSON.parse(text), undefined, 2)}\n`;
+  return text;
 }
 
 /** The document of the API. */

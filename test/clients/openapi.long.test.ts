@@ -32,7 +32,7 @@ test('the document keeps the recommended rules of Redocly, warnings included', a
   const { status, stderr, stdout } = lint(join(await project(), 'openapi.json'));
 
   expect(`${stdout}${stderr}`).toContain('Your API description is valid');
-  expect(`${stdout}${stderr}`).not.toContain('warning');
+  expect(`${stdout}${stderr}`).not.toMatch(/You have \d+ warning/);
   expect(status).toBe(0);
 });
 
@@ -60,16 +60,23 @@ test('the generated client of the page compiles and drives a server', async () =
     stdio: 'pipe',
   });
   const options = [
-    ...['--strict', '--noEmit', '--skipLibCheck', '--target', 'es2022', '--module', 'esnext'],
+    ...[
+      '--ignoreConfig',
+      '--strict',
+      '--noEmit',
+      '--skipLibCheck',
+      '--target',
+      'es2022',
+      '--module',
+      'esnext',
+    ],
     ...['--moduleResolution', 'bundler', '--lib', 'es2023,dom,dom.iterable', '--types', 'node'],
   ];
   execFileSync(bin('tsc'), [...options, 'program.ts'], { cwd: folder, stdio: 'inherit' });
   // The server runs in this process, which must not wait.
-  const { stdout } = await promisify(execFile)(
-    bin('tsx'),
-    ['program.ts', origin, controlToken],
-    { cwd: folder },
-  );
+  const { stdout } = await promisify(execFile)(bin('tsx'), ['program.ts', origin, controlToken], {
+    cwd: folder,
+  });
 
   expect(stdout).toBe('true 80\n');
 });

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -40,7 +40,12 @@ describe.runIf(program !== undefined)('the Python client', () => {
   const run = (args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}) => {
     const { status, stdout, stderr } = spawnSync(python, args, {
       cwd,
-      env: { ...process.env, MOTORPOOL_COMMAND: `node ${command}`, PYTHONDONTWRITEBYTECODE: '1', ...env },
+      env: {
+        ...process.env,
+        MOTORPOOL_COMMAND: `node ${command}`,
+        PYTHONDONTWRITEBYTECODE: '1',
+        ...env,
+      },
       encoding: 'utf8',
       timeout: 240_000,
     });
@@ -92,6 +97,8 @@ print(sorted(str(each) for each in files("motorpool") if "motorpool/" in str(eac
   test('the project of the page runs as a new user would run it', () => {
     const project = join(home, 'project');
     mkdirSync(join(project, 'node_modules/.bin'), { recursive: true });
+    // npm makes the file of a command executable.
+    chmodSync(command, 0o755);
     symlinkSync(command, join(project, 'node_modules/.bin/motorpool'));
     const parts = blocksOf('docs/python.md').filter(({ title }) => title.includes('.'));
     for (const { title, code } of parts) writeFileSync(join(project, title), code);

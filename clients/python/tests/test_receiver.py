@@ -24,13 +24,13 @@ def post(url: str, body: bytes, signature: str | None = None) -> tuple[int, byte
 
 
 def event(id: str = "e-1", sequence: int = 1) -> bytes:
-    vehicle = {"id": "v-1"}
-    signals = [{"code": "closure-islocked", "group": "Closure", "name": "IsLocked"}]
+    named = {"code": "closure-islocked", "group": "Closure", "name": "IsLocked"}
+    signal: dict[str, object] = {"body": {"value": True}}
     document = {
         "eventId": id,
         "eventType": "VEHICLE_STATE",
-        "data": {"vehicle": vehicle, "signals": [{**signals[0], "body": {"value": True}}]},
-        "triggers": [{"type": "SIGNAL_UPDATED", "signal": signals[0]}],
+        "data": {"vehicle": {"id": "v-1"}, "signals": [signal | named]},
+        "triggers": [{"type": "SIGNAL_UPDATED", "signal": named}],
         "meta": {"sequence": sequence},
     }
     return json.dumps(document).encode()

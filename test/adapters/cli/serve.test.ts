@@ -35,7 +35,6 @@ describe('options', () => {
       '--tiles https://tile.example/map.png: write none or',
     ],
     [['no-such.yaml'], 'there is no such file'],
-    [['-', '--end-with-input'], '--end-with-input: standard input has the scenario'],
     [['demo/garage', '-p', 'cars=3'], 'there is no parameter cars'],
   ])('%j end with 2 and say what to do', async (args, words) => {
     const { code, stderr, stdout } = await record(['serve', ...args]);
@@ -376,26 +375,5 @@ describe('--log records the world', () => {
     expect([over.code, output.code]).toEqual([2, 2]);
     expect(over.stderr).toContain('would overwrite the scenario');
     expect(output.stderr).toContain('a server records into a file');
-  });
-});
-
-describe('--end-with-input', () => {
-  test('ends the server with its standard input', async () => {
-    const { child, ended, lines } = await serve('--json', '--held', '--end-with-input');
-    const { origin } = JSON.parse(lines[0]!) as ReadyLine;
-
-    const { meta } = (await (await fetch(`${origin}/sim`)).json()) as { meta: object };
-    child.stdin.end('\n');
-
-    expect(meta).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
-    expect(await ended).toBe(0);
-  });
-
-  test('leaves signals as they are, though the input goes on', async () => {
-    const { child, ended } = await serve('--json', '--held', '--end-with-input');
-
-    child.kill('SIGTERM');
-
-    expect(await ended).toBe(0);
   });
 });

@@ -90,8 +90,9 @@ class Control:
             if time.monotonic() - used_at < _STALE_SECONDS:
                 return connection
             connection.close()
-        secure = self._url.scheme == "https"
-        kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
+        kind: type[http.client.HTTPConnection] = http.client.HTTPConnection
+        if self._url.scheme == "https":
+            kind = http.client.HTTPSConnection
         return kind(self._url.hostname or "", self._url.port, timeout=self.timeout)
 
 

@@ -44,4 +44,3 @@ class BegunFault:
         trace: TracebackType | None,
     ) -> None:
         self.heal()
-

@@ -22,9 +22,7 @@ class Feed:
     reconnect: a lost connection raises `FeedError`, and so does a gap in the log.
     """
 
-    def __init__(
-        self, url: str, token: str, chosen: Mapping[str, object], timeout: float
-    ) -> None:
+    def __init__(self, url: str, token: str, chosen: Mapping[str, object], timeout: float) -> None:
         self._socket = WebSocket(re.sub("^http", "ws", url), token, timeout)
         self._timeout = timeout
         self._entries: deque[LogEntry] = deque()

@@ -41,7 +41,7 @@ def motorpool_server() -> Iterator[Server]:
         token = os.environ.get(_TOKEN, USUAL_TOKEN)
         server = connect(origin, token) if origin else serve(USUAL_SCENARIO)
     except MotorpoolError as error:
-        pytest.fail(str(error), pytrace=False)
+        raise _without_traceback(error) from None
     with server:
         yield server
 
@@ -61,7 +61,7 @@ def world(request: pytest.FixtureRequest, motorpool_server: Server) -> Iterator[
     try:
         made = motorpool_server.new_world(scenario, seed=seed, params=params)
     except MotorpoolError as error:
-        pytest.fail(str(error), pytrace=False)
+        raise _without_traceback(error) from None
     with made:
         if receiver is not None:
             receiver.attach(made)
@@ -103,6 +103,11 @@ def _asked(
         pytest.fail(f"the marker motorpool does not take {words}; it takes {known}", pytrace=False)
     beside = request.path.parent / scenario if _is_name(scenario) else Path()
     return (beside if beside.is_file() else scenario), seed, dict(params or {}), hook
+
+
+def _without_traceback(error: MotorpoolError) -> BaseException:
+    """The failure of a test that shows nothing but the sentence."""
+    return pytest.fail.Exception(str(error), pytrace=False)
 
 
 def _is_name(scenario: object) -> bool:

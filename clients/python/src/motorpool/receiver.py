@@ -84,7 +84,7 @@ class WebhookReceiver:
         event_type: str = "VEHICLE_STATE",
         *,
         within: Duration = "1d",
-        where: Callable[[Event], bool] = lambda event: True,
+        where: Callable[[Event], object] = lambda event: True,
         timeout: float = 5.0,
     ) -> Event:
         """
@@ -127,14 +127,14 @@ class WebhookReceiver:
         return self._world
 
     def _await(
-        self, event_type: str, where: Callable[[Event], bool], seconds: float
+        self, event_type: str, where: Callable[[Event], object], seconds: float
     ) -> Event | None:
         with self._changed:
             self._changed.wait_for(lambda: self._index_of(event_type, where) is not None, seconds)
         return self._take(event_type, where)
 
     def _advance_to(
-        self, world: World, event_type: str, where: Callable[[Event], bool], within: Duration
+        self, world: World, event_type: str, where: Callable[[Event], object], within: Duration
     ) -> Event | None:
         left = milliseconds(within)
         while True:
@@ -149,7 +149,7 @@ class WebhookReceiver:
                     raise
                 left = 0
 
-    def _take(self, event_type: str, where: Callable[[Event], bool]) -> Event | None:
+    def _take(self, event_type: str, where: Callable[[Event], object]) -> Event | None:
         with self._changed:
             index = self._index_of(event_type, where)
             if index is None:
@@ -157,7 +157,7 @@ class WebhookReceiver:
             self._read = index + 1
             return self.events[index]
 
-    def _index_of(self, event_type: str, where: Callable[[Event], bool]) -> int | None:
+    def _index_of(self, event_type: str, where: Callable[[Event], object]) -> int | None:
         for index in range(self._read, len(self.events)):
             event = self.events[index]
             if event.event_type == event_type and where(event):

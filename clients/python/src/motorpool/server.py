@@ -58,8 +58,8 @@ class Server:
     @property
     def tokens(self) -> dict[str, dict[str, str]]:
         """
-        The first pair of tokens for version 2.0 of each user of the first world, by name, where this
-        program has started the server.
+        The first pair of tokens for version 2.0 of each user of the first world, by name, where
+        this program has started the server.
         """
         ready: dict[str, Any] = self._child.ready if self._child else {}
         pair = ("accessToken", "refreshToken")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import hashlib
 import os
 import socket
@@ -59,10 +60,8 @@ class WebSocket:
 
     def close(self) -> None:
         """Closes the connection; the answer of the server is not awaited."""
-        try:
+        with contextlib.suppress(OSError):
             self._send(_CLOSE, struct.pack("!H", 1000))
-        except OSError:
-            pass
         self._socket.close()
 
     def _close_with(self, payload: bytes) -> None:

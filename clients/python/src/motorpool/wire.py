@@ -12,20 +12,20 @@ Advanced = TypedDict(
         "from": "str",
         "to": "str",
         "advancedMs": "int",
-    #: Whether the condition holds, or something was logged
+        #: Whether the condition holds, or something was logged
         "holds": "NotRequired[bool]",
-    #: The values that keep the condition from holding, and what is due next
+        #: The values that keep the condition from holding, and what is due next
         "reason": "NotRequired[str]",
         "entries": "AdvancedEntries",
-    #: Facts about vehicles and chargers, without signals: the first ones
+        #: Facts about vehicles and chargers, without signals: the first ones
         "facts": "list[LogEntry]",
-    #: Number of further ones in the log
+        #: Number of further ones in the log
         "omittedFacts": "int",
-    #: Answers of receivers of webhooks: the first ones
+        #: Answers of receivers of webhooks: the first ones
         "deliveries": "list[AnsweredAttempt]",
-    #: Number of further ones in the log
+        #: Number of further ones in the log
         "omittedDeliveries": "int",
-    #: Findings of the script
+        #: Findings of the script
         "findings": "list[Finding]",
     },
 )

@@ -89,7 +89,7 @@ class World:
         has passed then.
         """
         asked = {"by": written(by), "to": to, "until": until, "next": next}
-        order = {key: value for key, value in asked.items() if value is not None}
+        order: dict[str, Any] = {key: value for key, value in asked.items() if value is not None}
         if within is not None:
             order["within"] = written(within)
         advanced: Advanced = self._ask("POST", "/sim/clock/advance", order)["data"]
@@ -207,14 +207,12 @@ class World:
         return webhooks
 
     def create_webhook(self, name: str, url: str, **settings: Any) -> SimulatedWebhook:
-        """Creates a webhook with the settings of a scenario: `triggers`, `data`, `autoSubscribe`."""
+        """Creates a webhook with settings of a scenario: `triggers`, `data`, `autoSubscribe`."""
         order = {"name": name, "url": url, **settings}
         webhook: SimulatedWebhook = self._ask("POST", "/sim/webhooks", order)["data"]
         return webhook
 
-    def deliveries(
-        self, *, webhook: str | None = None, state: str | None = None
-    ) -> list[Delivery]:
+    def deliveries(self, *, webhook: str | None = None, state: str | None = None) -> list[Delivery]:
         """The deliveries in the order of their creation; `state="waiting"` those to be retried."""
         return list(self._pages("/sim/deliveries", {"webhook": webhook, "state": state}))
 
@@ -265,7 +263,8 @@ class World:
     def _pages(self, path: str, query: Mapping[str, object] | None = None) -> Iterator[Any]:
         number = 1
         while True:
-            asked = {**(query or {}), "page[number]": number, "page[size]": 100}
+            asked: dict[str, object] = {"page[number]": number, "page[size]": 100}
+            asked.update(query or {})
             answer = self._ask("GET", path, query=asked)
             yield from answer["data"]
             if len(answer["data"]) < 100:
