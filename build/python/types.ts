@@ -41,10 +41,10 @@ function declare(name: string, schema: Schema, module: Module): void {
   // A keyword of Python cannot be the name of a member in a class.
   const isPlain = members.every(({ key }) => !keywords.has(key));
   const indent = ' '.repeat(isPlain ? 4 : 8);
-  const lines = members.flatMap(({ key, type, member: { description } }) => [
-    ...(description === undefined ? [] : wrapped(description, indent)),
-    isPlain ? `${indent}${key}: ${type}` : `${indent}"${key}": "${type.replaceAll('"', "'")}",`,
-  ]);
+  const lines = members.flatMap(({ key, type, member: { description } }) => {
+    const line = isPlain ? `${key}: ${type}` : `"${key}": "${type.replaceAll('"', "'")}",`;
+    return wrapped(description, indent).concat(indent + line);
+  });
   const text = isPlain
     ? [`class ${name}(TypedDict):`, ...lines]
     : [`${name} = TypedDict(`, `    "${name}",`, '    {', ...lines, '    },', ')'];
@@ -99,7 +99,8 @@ function literal(values: readonly unknown[]): string {
 }
 
 /** A description as comments of at most a hundred columns. */
-function wrapped(description: string, indent: string): string[] {
+function wrapped(description: string | undefined, indent: string): string[] {
+  if (description === undefined) return [];
   const lines: string[] = [];
   let line = `${indent}#:`;
   for (const word of description.split(/\s+/)) {

@@ -59,20 +59,18 @@ test('the generated client of the page compiles and drives a server', async () =
     cwd: folder,
     stdio: 'pipe',
   });
-  const options = [
-    ...[
-      '--ignoreConfig',
-      '--strict',
-      '--noEmit',
-      '--skipLibCheck',
-      '--target',
-      'es2022',
-      '--module',
-      'esnext',
-    ],
-    ...['--moduleResolution', 'bundler', '--lib', 'es2023,dom,dom.iterable', '--types', 'node'],
-  ];
-  execFileSync(bin('tsc'), [...options, 'program.ts'], { cwd: folder, stdio: 'inherit' });
+  const compilerOptions = {
+    strict: true,
+    skipLibCheck: true,
+    target: 'es2022',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    types: ['node'],
+  };
+  const settings = JSON.stringify({ compilerOptions, files: ['program.ts'] });
+  writeFileSync(join(folder, 'tsconfig.json'), settings);
+  execFileSync(bin('tsc'), ['--noEmit'], { cwd: folder, stdio: 'inherit' });
   // The server runs in this process, which must not wait.
   const { stdout } = await promisify(execFile)(bin('tsx'), ['program.ts', origin, controlToken], {
     cwd: folder,
