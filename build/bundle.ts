@@ -1,6 +1,6 @@
 /**
  * Bundles the command line into dist/cli.js, the library into dist/index.js and, for CommonJS, dist/commonjs.cjs, and the
- * dashboard into dist/dashboard. Removes whatever else dist/ has, except the declarations of build/declarations.ts.
+ * dashboard into dist/dashboard. Writes the documents of the API and the feed. Removes whatever else dist/ has, except the declarations of build/declarations.ts.
  * With --if-stale it does nothing while the bundles are newer than every source.
  */
 import { existsSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { bundles, commonJsEntries } from './bundles.ts';
 import { bundleDashboard } from './dashboard-bundle.ts';
+import { documentAt } from './documents.ts';
 import { filesBelow, removeAllBut } from './left-overs.ts';
 import { licenceNotices } from './licence-notices.ts';
 
@@ -29,11 +30,12 @@ async function bundle(): Promise<void> {
   };
   await writeFile('dist/licences.txt', await licenceNotices({ inputs }));
   const doors = await writeDoors();
+  const documents = await writeDocuments();
   const results = [cli, library, commonJs, dashboard];
   const made = results.flatMap(({ metafile }) => Object.keys(metafile.outputs));
   // Last: a command line that runs during a build keeps finding its parts.
   const others = ['dist/types', 'dist/licences.txt', 'dist/dashboard/files.json'];
-  await removeAllBut('dist', [...made, ...doors, ...others]);
+  await removeAllBut('dist', [...made, ...doors, ...documents, ...others]);
 
   for (const { metafile } of results) {
     for (const [file, { bytes }] of Object.entries(metafile.outputs)) {
@@ -60,8 +62,18 @@ async function writeDoors(): Promise<string[]> {
   );
 }
 
+/** The documents of a server, for generators of clients that have no server. */
+async function writeDocuments(): Promise<string[]> {
+  return Promise.all(
+    (['openapi.json', 'asyncapi.json'] as const).map(async (name) => {
+      await writeFile(`dist/${name}`, await documentAt(`/${name}`));
+      return `dist/${name}`;
+    }),
+  );
+}
+
 async function isCurrent(): Promise<boolean> {
-  const made = ['dist/cli.js', 'dist/index.js', 'dist/dashboard/files.json'];
+  const made = ['dist/cli.js', 'dist/index.js', 'dist/openapi.json', 'dist/dashboard/files.json'];
   if (!made.every((file) => existsSync(file))) return false;
   const builtAtMs = Math.min(
     (await stat('dist/cli.js')).mtimeMs,

@@ -123,6 +123,10 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
     .option('--with <backend>', 'a backend to look at: charge-limiter, charge-limiter=3 or none')
     .option('--strict-hold', 'time stands still until the control API advances it')
     .option('--json', 'print one line of JSON when ready, and nothing else')
+    .option(
+      '--end-with-input',
+      'end when standard input ends, and so with the program that holds it',
+    )
     .option('--no-secrets', 'print no secret or token, for output that is kept as a log')
     .option(
       '--allow-host <name>',

@@ -44,6 +44,9 @@ export async function serveCommand(
   terminal: Terminal,
 ): Promise<number> {
   const settings = readServeSettings(flags, terminal.env);
+  if (settings.endsWithInput && named === '-') {
+    throw new UsageError('--end-with-input: standard input has the scenario; name a file instead');
+  }
   const loaded = load(named ?? usualScenario, { ...settings, env: terminal.env });
   if (isRejected(loaded)) {
     const { diagnostics } = loaded;
@@ -105,7 +108,7 @@ export async function serveCommand(
     await database?.begin(worlds, origin, resume, { scenario, sources, clock, faces });
     observation.parts.isBegun = true;
     tell(worlds, { server, metrics }, settings, { ...terminal, messages });
-    await interrupted(interruption);
+    await ended(interruption, settings.endsWithInput ? terminal.onEnter : undefined);
     callOffAbandon = hostWall.after(graceMs, () => database?.abandon());
     await drain(worlds, server);
     // An interruption is the normal end of a server.
@@ -219,11 +222,16 @@ interface Running {
   readonly metrics: MetricsServer | undefined;
 }
 
-function interrupted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
+/** Resolves at an interruption, and at the end of the input where that is heard. */
+async function ended(signal: AbortSignal, onEnter: Terminal['onEnter']): Promise<void> {
+  let stopHearing: (() => void) | undefined;
+  await new Promise<void>((resolve) => {
+    stopHearing = onEnter?.(() => {}, resolve);
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
+  // An input that goes on would keep the process.
+  stopHearing?.();
 }
 
 /**

@@ -18,6 +18,7 @@ import type { ServeObservation } from './serve-observation.ts';
 import { type ServeSettings, usualControlToken } from './serve-settings.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
+import { version } from './version.ts';
 
 interface Companions {
   readonly observation: ServeObservation;
@@ -39,6 +40,7 @@ export async function listen(
     worlds,
     simulation: worlds,
     controlToken,
+    version,
     limiter,
     isHost,
     publicOrigin,

@@ -37,6 +37,7 @@ export interface ServeFlags extends ObservationFlags, QuotaFlags {
   readonly strictHold?: boolean;
   readonly play?: boolean;
   readonly json?: boolean;
+  readonly endWithInput?: boolean;
   readonly secrets?: boolean;
   readonly allowHost?: readonly string[];
   readonly allowReceiver?: readonly string[];
@@ -71,6 +72,8 @@ export interface ServeSettings extends ObservationSettings {
   readonly isOpen: boolean;
   readonly clock: ClockSettings;
   readonly json: boolean;
+  /** Whether the server ends when its standard input does. */
+  readonly endsWithInput: boolean;
   /** Whether the report of a server that is ready has its secrets. */
   readonly hasSecrets: boolean;
   readonly allowedHosts: readonly string[];
@@ -149,6 +152,7 @@ export function readServeSettings(
     isOpen,
     clock: clockOf(flags),
     json: flags.json ?? false,
+    endsWithInput: flags.endWithInput ?? false,
     hasSecrets: flags.secrets ?? true,
     ...readObservation(flags),
     allowedHosts: [host, ...allowHost, ...(publicUrl === undefined ? [] : [publicUrl.hostname])],

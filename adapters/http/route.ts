@@ -230,10 +230,11 @@ const schemesOf = {
 } as const satisfies Record<CallerKind, readonly string[]>;
 
 function errorResponses({ family, admission }: RouteFacts): RouteConfig['responses'] {
-  if (family === 'docs') return {};
+  const unknownHost = json(errorSchema, 'The server does not go by the name in the request');
+  if (family === 'docs') return { 403: unknownHost };
   if (family === 'oauth')
     return { default: json(tokenErrorSchema, 'The reason why there is no token') };
-  if (family === 'connect') return { default: webPage('What went wrong') };
+  if (family === 'connect') return { 403: unknownHost, default: webPage('What went wrong') };
   const schema = family === 'legacy' ? legacyErrorSchema : errorSchema;
   const statuses = admission === 'open' ? [400, 404, 500] : [400, 401, 403, 404, 500];
   const errors = statuses.map((status) => [status, json(schema, statusTexts[status] ?? '')]);

@@ -7,6 +7,8 @@ import type { Worlds } from './worlds.ts';
 export interface Site {
   readonly worlds: Worlds;
   readonly controlToken: string;
+  /** The version of motorpool, which the index of the control API has. */
+  readonly version?: string | undefined;
   /** Control of the same worlds. Without it there is no control API. */
   readonly simulation?: Simulation;
   /** The charge limiter that the server runs beside one of the worlds. */

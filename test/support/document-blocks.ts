@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { freePort } from '../../bench/free-port.ts';
 import { parseScenario } from '../../engine/index.ts';
@@ -94,9 +94,9 @@ async function runScript({ code }: Block): Promise<void> {
 }
 
 function runPython({ code }: Block): void {
-  const script = code.replace('("npx", "motorpool")', JSON.stringify(cli.split(' ')));
-
-  const printed = execFileSync('python3', ['-c', script], limited);
+  // The client is that of the checkout, and so is the command that it starts.
+  const env = { ...process.env, PYTHONPATH: resolve('clients/python/src'), MOTORPOOL_COMMAND: cli };
+  const printed = execFileSync('python3', ['-c', code], { ...limited, env });
 
   expectInOrder(printed, promisedBy(code));
 }

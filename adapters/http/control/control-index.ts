@@ -22,6 +22,13 @@ const routeSchema = z
   })
   .openapi('ControlRoute');
 
+const metaSchema = z.strictObject({
+  version: z.string().optional().openapi({
+    description: 'The version of motorpool; clients of another major or minor one may not fit',
+    example: '0.1.0',
+  }),
+});
+
 const getIndex = defineRoute({
   ...common,
   operation: 'sim.index',
@@ -31,7 +38,10 @@ const getIndex = defineRoute({
     'Needs no token, unlike the routes that it lists. Their token is `motorpool-control` unless the server was started ' +
     'with `--control-token`.',
   responses: {
-    200: json(z.strictObject({ links: linksSchema, data: z.array(routeSchema) }), 'The routes'),
+    200: json(
+      z.strictObject({ links: linksSchema, data: z.array(routeSchema), meta: metaSchema }),
+      'The routes',
+    ),
   },
 });
 
@@ -57,7 +67,7 @@ export function mountControlIndex(app: App): void {
     const data = routesOf(app).flatMap(({ family, method, path, summary = '' }) =>
       family === 'control' ? [{ method: method.toUpperCase(), href: base + path, summary }] : [],
     );
-    return c.json({ links, data }, 200);
+    return c.json({ links, data, meta: { version: c.env.site.version } }, 200);
   });
   app.openapi(getDocument, async (c) => {
     c.env.assertWorld();

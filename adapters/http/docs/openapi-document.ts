@@ -46,6 +46,8 @@ export interface Schema {
   readonly format?: string;
   readonly minimum?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema | false;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
@@ -68,6 +70,7 @@ export function openApiDocument(app: App, family?: Family): OpenApiDocument {
 const info = {
   title: 'motorpool',
   version: '3.0',
+  license: { name: 'MIT', identifier: 'MIT' },
   description:
     'A pool of simulated vehicles behind the API of connected cars. Every path of version 3 is served below `/v3` and ' +
     `\`/v3.0\`; one of several worlds is named by the prefix \`/w/{worldId}\` or the header \`${worldHeader}\`. ` +
