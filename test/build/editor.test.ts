@@ -6,13 +6,16 @@ import { snippets } from '../../build/generate-snippets.ts';
 import { parseScenario } from '../../engine/index.ts';
 
 const schemaText = readFileSync('scenarios/scenario.schema.json', 'utf8');
-const uri = pathToFileURL('/project/night.yaml').href;
+/** The server keeps what it read of a file of the same version. */
+let version = 0;
 
 /** A scenario, with the place of `|` in it. */
 function written(text: string) {
   const offset = text.indexOf('|');
   const whole = text.replace('|', '');
-  const document = TextDocument.create(uri, 'yaml', 1, whole);
+  version += 1;
+  const { href } = pathToFileURL('/project/night.yaml');
+  const document = TextDocument.create(href, 'yaml', version, whole);
   return { document, position: document.positionAt(Math.max(offset, 0)) };
 }
 
