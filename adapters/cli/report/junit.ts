@@ -4,8 +4,8 @@ import { xmlAttribute, xmlText } from './xml-text.ts';
 
 /**
  * JUnit XML for CI servers (the form of Jenkins, junit-10.xsd, with the file and line of a case
- * beside): a suite for every run, a case for every finding and one for the verdict. It has no `timestamp`, so that the same run gives the same
- * bytes apart from the real time taken.
+ * beside): a suite for every run, a case for every finding and one for the verdict. It has no
+ * `timestamp`, so that the same run gives the same bytes apart from the real time taken.
  */
 export function junitReport(reported: Reported): string {
   return junitText(suitesOf(reported));

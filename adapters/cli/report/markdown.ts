@@ -5,7 +5,7 @@ import type { Reported } from './reported.ts';
 /** The most scenarios of the table: GitHub shows no summary of more than 1 MiB. */
 const mostRows = 200;
 
-/** A summary in Markdown, for a page of a job or a comment: the table of scenarios, bad ones first. */
+/** A summary in Markdown, for the page of a job: the table of scenarios, bad ones first. */
 export function markdownReport({ coverage, ...reported }: Reported): string {
   const suites = suitesOf(reported);
   const bad = suites.filter(isBad);
