@@ -94,6 +94,7 @@ describe('the schema', () => {
       for (const [key, value] of Object.entries(isMap(properties) ? properties : {})) {
         keys += 1;
         if ((value as Node).description === undefined) undescribed.push(`${path}.${key}`);
+      }
       for (const [key, value] of Object.entries(node)) visit(value, `${path}.${key}`);
     };
     visit(JSON.parse(schemaText), '');
