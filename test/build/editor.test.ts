@@ -15,7 +15,9 @@ function written(text: string) {
   const whole = text.replace('|', '');
   version += 1;
   const { href } = pathToFileURL('/project/night.yaml');
-  const document = TextDocument.create(href, 'yaml', version, whole);
+  const document = TextDocument.create(href, 'yaml', version, whole) as Parameters<
+    LanguageService['doHover']
+  >[0];
   return { document, position: document.positionAt(Math.max(offset, 0)) };
 }
 
