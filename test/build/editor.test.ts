@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { getLanguageService, type LanguageService, TextDocument } from 'yaml-language-server';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { getLanguageService, type LanguageService } from 'yaml-language-server';
 import { snippets } from '../../build/generate-snippets.ts';
 import { parseScenario } from '../../engine/index.ts';
 
@@ -15,9 +16,7 @@ function written(text: string) {
   const whole = text.replace('|', '');
   version += 1;
   const { href } = pathToFileURL('/project/night.yaml');
-  const document = TextDocument.create(href, 'yaml', version, whole) as Parameters<
-    LanguageService['doHover']
-  >[0];
+  const document = TextDocument.create(href, 'yaml', version, whole);
   return { document, position: document.positionAt(Math.max(offset, 0)) };
 }
 
@@ -32,13 +31,13 @@ describe('the YAML language server, which VS Code and other editors run', () => 
     service = getLanguageService({
       schemaRequestService: () => Promise.resolve(schemaText),
       workspaceContext: { resolveRelativePath: (path) => path },
-    } as Parameters<typeof getLanguageService>[0]);
+    });
     service.configure({
       completion: true,
       hover: true,
       validate: true,
       schemas: [{ uri: 'motorpool:scenario', fileMatch: ['*.yaml'] }],
-    } as Parameters<LanguageService['configure']>[0]);
+    });
   });
 
   async function hover(text: string): Promise<string> {

@@ -42,7 +42,7 @@ export interface Suite {
 }
 
 /** A case for every finding, followed by one for the verdict. */
-export function suiteOf(outcome: RunOutcome): Suite {
+function suiteOf(outcome: RunOutcome): Suite {
   const { scenario, findings, digest, entries, seeds, wallMs, again } = outcome;
   const cases = [
     ...findings.map((each) => caseOf(each, outcome)),

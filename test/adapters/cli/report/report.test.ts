@@ -176,8 +176,8 @@ describe('markdown', () => {
 
   test('bad scenarios come first, and a long table ends', async () => {
     const names = Array.from({ length: 205 }, (_, index) => `a${index}.yaml`);
-    const files = Object.fromEntries(names.map((name) => [name, idleHour]));
-    const folder = scratch({ ...files, 'z.yaml': failingNight });
+    const idle = Object.fromEntries(names.map((name) => [name, idleHour]));
+    const folder = scratch({ ...idle, 'z.yaml': failingNight });
 
     const { stdout } = await record(['run', folder, '-q', '--report', 'markdown']);
 
