@@ -37,6 +37,7 @@ export function generatedSchema(): { readonly expected: string; readonly actual:
 export function renderSchema(): Record<string, unknown> {
   const schema = presentSchema();
   admitOlder(schema);
+  describeReferences(schema);
   return schema;
 }
 
@@ -77,6 +78,36 @@ function admitOlder(schema: JSONSchema.BaseSchema): void {
   else delete schema.required;
   for (const each of Object.values(schema)) {
     if (typeof each === 'object' && each !== null) admitOlder(each as JSONSchema.BaseSchema);
+  }
+}
+
+/**
+ * Moves the words of definitions to the keys that have none of their own: an editor shows those of
+ * the definition first, so that a key would lose its own.
+ */
+function describeReferences(schema: JSONSchema.BaseSchema): void {
+  const definitions = schema['definitions'] as Readonly<Record<string, JSONSchema.BaseSchema>>;
+  const keys = [...everyKey(schema)];
+  const described = new Set(keys.flatMap(({ allOf }) => allOf?.map(({ $ref }) => $ref) ?? []));
+  for (const [name, definition] of Object.entries(definitions)) {
+    const reference = `#/definitions/${name}`;
+    const { description } = definition;
+    if (description === undefined || !described.has(reference)) continue;
+    for (const key of keys.filter(({ $ref }) => $ref === reference)) {
+      delete key.$ref;
+      Object.assign(key, { description, allOf: [{ $ref: reference }] });
+    }
+    delete definition.description;
+  }
+}
+
+/** The schemas of all keys in a schema. */
+function* everyKey(schema: JSONSchema.BaseSchema): Generator<JSONSchema.BaseSchema> {
+  for (const each of Object.values(schema.properties ?? {})) {
+    if (typeof each === 'object') yield each;
+  }
+  for (const each of Object.values(schema)) {
+    if (typeof each === 'object' && each !== null) yield* everyKey(each as JSONSchema.BaseSchema);
   }
 }
 

@@ -1,16 +1,30 @@
 import { formatDiagnostic, type Scenario } from '../../engine/index.ts';
+import { writeTextFile } from '../file/text-file.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonDiagnostics } from './json-report.ts';
 import { isRejected, type load, loadAll } from './load.ts';
 import { poolSize } from './pool.ts';
 import { showRejections } from './rejection.ts';
+import { suiteOfChecked, suiteOfRejected } from './report/cases.ts';
+import { githubText } from './report/github.ts';
+import { junitText } from './report/junit.ts';
+import { isOutputTaken, readReports } from './report/report-setting.ts';
 import type { LoadedScenario } from './run-outcome.ts';
-import { readMatrix, readParams } from './run-settings.ts';
+import { checkOutputs, readMatrix, readParams } from './run-settings.ts';
 import { scenarioFiles } from './suite/scenario-files.ts';
-import { counted, isColorful, type Paint, paintFor, printable, type Terminal } from './terminal.ts';
+import {
+  counted,
+  isColorful,
+  type Output,
+  type Paint,
+  paintFor,
+  printable,
+  type Terminal,
+} from './terminal.ts';
 
 export interface CheckFlags {
   readonly json?: boolean;
+  readonly report?: readonly string[];
   readonly param?: readonly string[];
   readonly matrix?: readonly string[];
   readonly root?: string;
@@ -26,17 +40,30 @@ export async function checkCommand(
   const matrix = readMatrix(flags.matrix ?? []);
   const options = { params, matrix, root: flags.root, seed: undefined, env: terminal.env };
   const { files } = await scenarioFiles(paths);
+  const reports = readReports(flags.report ?? [], files, ['junit', 'github']);
+  checkOutputs({ json: flags.json === true, log: undefined, reports });
   const loaded = files.flatMap((file) => loadAll(file, options));
   const rejected = loaded.filter(isRejected);
   if (flags.json === true) {
     const diagnostics = rejected.flatMap((each) => each.diagnostics);
     terminal.stdout.write(jsonDiagnostics(diagnostics, { files: loaded.map(fileObject) }));
   } else {
-    const paint = paintFor(terminal.stdout, terminal.env);
+    const output = isOutputTaken({ log: undefined, reports }) ? terminal.stderr : terminal.stdout;
+    const paint = paintFor(output, terminal.env);
     for (const each of loaded) {
       if (isRejected(each)) showRejections([each], terminal);
       else
-        terminal.stdout.write(`${[okLine(each, paint), ...hintsOf(each, terminal)].join('\n')}\n`);
+        output.write(`${[okLine(each, paint), ...hintsOf(each, output, terminal)].join('\n')}\n`);
+    }
+  }
+  if (reports.length > 0) {
+    const suites = loaded.map((each) =>
+      isRejected(each) ? suiteOfRejected(each) : suiteOfChecked(each),
+    );
+    for (const { kind, file } of reports) {
+      const text = kind === 'junit' ? junitText(suites) : githubText(suites, terminal.env);
+      if (file === undefined) terminal.stdout.write(text);
+      else writeTextFile(file, text);
     }
   }
   return rejected.length > 0 ? exitCode.usage : exitCode.ok;
@@ -49,8 +76,12 @@ function okLine({ scenario }: LoadedScenario, paint: Paint): string {
 }
 
 /** The hints of a scenario, which do not fail the check. */
-function hintsOf({ scenario, source }: LoadedScenario, { stdout, env }: Terminal): string[] {
-  const layout = { color: isColorful(stdout, env), isHint: true };
+function hintsOf(
+  { scenario, source }: LoadedScenario,
+  output: Output,
+  { env }: Terminal,
+): string[] {
+  const layout = { color: isColorful(output, env), isHint: true };
   return scenario.hints.map((hint) => formatDiagnostic(hint, source, layout));
 }
 

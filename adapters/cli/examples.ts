@@ -73,6 +73,7 @@ Examples:
   motorpool check workday.yaml
   motorpool check scenarios/*/*.yaml
   motorpool check - < generated.yaml
+  motorpool check scenarios --report github    mistakes at lines on GitHub
 
 Exit codes: 0 no mistakes, 2 mistakes.`,
 

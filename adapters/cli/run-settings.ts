@@ -163,7 +163,7 @@ function redactionOf({ log, redact }: RunFlags): RedactionSettings | undefined {
 }
 
 /** Rejects outputs with the same destination. */
-function checkOutputs({
+export function checkOutputs({
   json,
   log,
   reports,

@@ -60,7 +60,7 @@ function addRun(program: Command, terminal: Terminal, answer: (code: number) => 
     .addOption(redactOption)
     .option(
       '--report <kind[=file]>',
-      'also write junit, tap, json, github, html, coverage-html or -json; may be repeated',
+      'also write junit, tap, json, github, markdown, html, coverage-html or -json; may be repeated',
       gather,
     )
     .option('--coverage', 'count the states and transitions of the charts that the runs take')
@@ -189,6 +189,7 @@ function addCheck(program: Command, terminal: Terminal, answer: (code: number) =
       'scenario files, folders, quoted patterns, shipped scenarios; - is standard input',
     )
     .option('--json', 'print one JSON object and nothing else')
+    .option('--report <kind[=file]>', 'also write junit or github; may be repeated', gather)
     .addOption(paramOption)
     .option('--matrix <axis=value>', 'only these combinations of a matrix; may be repeated', gather)
     .addOption(rootOption)

@@ -7,10 +7,11 @@ import {
 } from '../../../engine/index.ts';
 import type { RejectedScenario } from '../load.ts';
 import { placeOf } from '../place.ts';
-import type { RunOutcome } from '../run-outcome.ts';
+import type { LoadedScenario, RunOutcome } from '../run-outcome.ts';
 import { failedSeeds, seedWords } from '../seed-words.ts';
 import { countsOf, type SeedTally } from '../suite/seeds.ts';
 import { failureLines } from './failure-lines.ts';
+import type { Reported } from './reported.ts';
 
 /** A test case of a report. */
 export interface Case {
@@ -41,7 +42,7 @@ export interface Suite {
 }
 
 /** A case for every finding, followed by one for the verdict. */
-export function suiteOf(outcome: RunOutcome): Suite {
+function suiteOf(outcome: RunOutcome): Suite {
   const { scenario, findings, digest, entries, seeds, wallMs, again } = outcome;
   const cases = [
     ...findings.map((each) => caseOf(each, outcome)),
@@ -76,6 +77,33 @@ export function suiteOfRejected({ file, source, diagnostics }: RejectedScenario)
     wallMs: 0,
     outcome: undefined,
   };
+}
+
+/** The suite of a file that was only checked, and has no mistakes. */
+export function suiteOfChecked({ scenario, source }: LoadedScenario): Suite {
+  const { file, hints, name } = scenario;
+  const position = undefined;
+  return {
+    name,
+    file,
+    properties: [],
+    cases: [
+      { name: 'no mistakes', result: 'passed', type: 'PASS', message: '', details: [], position },
+    ],
+    wallMs: 0,
+    outcome: undefined,
+    remarks: hints.flatMap((hint) => formatDiagnostic(hint, source).split('\n')),
+  };
+}
+
+/** The suites of all runs, then those of the files that are not scenarios. */
+export function suitesOf({ outcomes, rejected }: Reported): readonly Suite[] {
+  return [...outcomes.map(suiteOf), ...rejected.map(suiteOfRejected)];
+}
+
+/** Whether a suite has a failure or an error. */
+export function isBad({ cases }: Suite): boolean {
+  return cases.some(({ result }) => result === 'failed' || result === 'error');
 }
 
 /** The number of cases of a suite with a result. */

@@ -1,12 +1,18 @@
-import { counted } from '../terminal.ts';
-import { type Case, type Suite, suiteOf, suiteOfRejected, verdictName } from './cases.ts';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { counted, type Terminal } from '../terminal.ts';
+import { type Case, isBad, type Suite, suitesOf, verdictName } from './cases.ts';
 import type { Reported } from './reported.ts';
 
 /** Workflow commands with which GitHub shows failures beside the line of the scenario. */
-export function githubReport({ outcomes, rejected }: Reported): string {
-  const suites = [...outcomes.map(suiteOf), ...rejected.map(suiteOfRejected)];
+export function githubReport(reported: Reported, env: Terminal['env']): string {
+  return githubText(suitesOf(reported), env);
+}
+
+/** Suites as workflow commands; `env` tells where the root of the repository is. */
+export function githubText(suites: readonly Suite[], env: Terminal['env']): string {
+  const root = env['GITHUB_WORKSPACE'];
   const lines = suites.flatMap((suite) =>
-    suite.cases.filter((each) => isShown(each, suite)).map((each) => annotation(each, suite)),
+    suite.cases.filter((each) => isShown(each, suite)).map((each) => annotation(each, suite, root)),
   );
   return [...lines, tally(suites), ''].join('\n');
 }
@@ -19,7 +25,7 @@ function isShown({ name, result }: Case, { cases }: Suite): boolean {
   );
 }
 
-function annotation(each: Case, { name, file }: Suite): string {
+function annotation(each: Case, { name, file }: Suite, root: string | undefined): string {
   const { result, message, type, details, position } = each;
   const place: Properties =
     position === undefined
@@ -31,15 +37,20 @@ function annotation(each: Case, { name, file }: Suite): string {
   const text = [message, ...details].join('\n');
   return workflowCommand(
     result === 'skipped' ? 'warning' : 'error',
-    [['file', position?.file ?? file], ...place, ['title', `${type} ${name}`]],
+    [['file', fromRoot(position?.file ?? file, root)], ...place, ['title', `${type} ${name}`]],
     text,
   );
 }
 
+/** GitHub places annotations by the path from the root, where a job works in a folder below it. */
+function fromRoot(file: string, root: string | undefined): string {
+  if (root === undefined) return file;
+  const path = relative(root, resolve(file));
+  return path.startsWith('..') || isAbsolute(path) ? file : path.split(sep).join('/');
+}
+
 function tally(suites: readonly Suite[]): string {
-  const bad = suites.filter(({ cases }) =>
-    cases.some(({ result }) => result === 'failed' || result === 'error'),
-  ).length;
+  const bad = suites.filter(isBad).length;
   const text = `${counted(suites.length, 'scenario')}, ${bad === 0 ? 'none' : bad} of them bad`;
   return workflowCommand('notice', [['title', 'motorpool']], text);
 }

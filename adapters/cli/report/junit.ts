@@ -1,14 +1,14 @@
-import { type Case, countOf, type Suite, suiteOf, suiteOfRejected, verdictName } from './cases.ts';
+import { type Case, countOf, type Suite, suitesOf, verdictName } from './cases.ts';
 import type { Reported } from './reported.ts';
 import { xmlAttribute, xmlText } from './xml-text.ts';
 
 /**
- * JUnit XML for CI servers (the form of Jenkins, junit-10.xsd): a suite for every run, a case for
- * every finding and one for the verdict. It has no `timestamp`, so that the same run gives the same
- * bytes apart from the real time taken.
+ * JUnit XML for CI servers (the form of Jenkins, junit-10.xsd, with the file and line of a case
+ * beside): a suite for every run, a case for every finding and one for the verdict. It has no
+ * `timestamp`, so that the same run gives the same bytes apart from the real time taken.
  */
-export function junitReport({ outcomes, rejected }: Reported): string {
-  return junitText([...outcomes.map(suiteOf), ...rejected.map(suiteOfRejected)]);
+export function junitReport(reported: Reported): string {
+  return junitText(suitesOf(reported));
 }
 
 /** Suites as JUnit XML. */
@@ -59,13 +59,18 @@ function suiteLines(suite: Suite): readonly string[] {
   ];
 }
 
-function caseLines(each: Case, { name: classname, wallMs }: Suite): readonly string[] {
-  const { name, result, message, type, details, tookMs = 0 } = each;
+function caseLines(each: Case, suite: Suite): readonly string[] {
+  const { name: classname, outcome, wallMs } = suite;
+  const { name, result, message, type, details, position, tookMs = 0 } = each;
   // The time of a single finding is unknown; the verdict has all of it.
   const time = seconds(name === verdictName ? wallMs : tookMs);
+  const file = position?.file ?? outcome?.scenario.file;
   const head = attributes([
     ['classname', classname],
     ['name', name],
+    // GitLab links the file; reporters on GitHub place their annotations by both.
+    ...(file === undefined ? [] : [['file', file] as const]),
+    ...(position === undefined ? [] : [['line', String(position.line)] as const]),
     ['time', time],
   ]);
   if (result === 'passed') return [`    <testcase${head}/>`];

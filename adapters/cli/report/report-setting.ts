@@ -10,6 +10,7 @@ const reportKinds = [
   'json',
   'github',
   'html',
+  'markdown',
   'coverage-html',
   'coverage-json',
 ] as const;
@@ -30,8 +31,9 @@ export interface ReportSetting {
 export function readReports(
   written: readonly string[],
   scenarios: readonly string[],
+  kinds: readonly ReportKind[] = reportKinds,
 ): readonly ReportSetting[] {
-  const settings = written.map((each) => settingOf(each, scenarios));
+  const settings = written.map((each) => settingOf(each, scenarios, kinds));
   const files = settings.map(({ file }) => file);
   const twice = files.find((file, index) => file !== undefined && files.indexOf(file) < index);
   if (twice !== undefined)
@@ -70,11 +72,15 @@ export function isCoverage(kind: ReportKind): kind is CoverageKind {
   return kind.startsWith('coverage-');
 }
 
-function settingOf(written: string, scenarios: readonly string[]): ReportSetting {
+function settingOf(
+  written: string,
+  scenarios: readonly string[],
+  kinds: readonly ReportKind[],
+): ReportSetting {
   const at = written.indexOf('=');
   const word = at < 0 ? written : written.slice(0, at);
   const file = at < 0 ? '-' : written.slice(at + 1);
-  const kind = knownWord('--report', word, reportKinds) as ReportKind;
+  const kind = knownWord('--report', word, kinds) as ReportKind;
   if (file === '')
     throw new UsageError(`--report ${written}: name a file, as in ${kind}=${names[kind]}`);
   if (scenarios.some((scenario) => isSameFile(scenario, file))) {
@@ -90,6 +96,7 @@ const names = {
   json: 'run.json',
   github: 'annotations.txt',
   html: 'report.html',
+  markdown: 'summary.md',
   'coverage-html': 'coverage.html',
   'coverage-json': 'coverage.json',
 } satisfies Record<ReportKind, string>;

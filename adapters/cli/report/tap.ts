@@ -1,11 +1,11 @@
 import { placeOf } from '../place.ts';
 import { printable } from '../terminal.ts';
-import { type Case, type Suite, suiteOf, suiteOfRejected } from './cases.ts';
+import { type Case, isBad, type Suite, suitesOf } from './cases.ts';
 import type { Reported } from './reported.ts';
 
 /** TAP 14: a subtest for every run, with a test for every finding and one for the verdict. */
-export function tapReport({ outcomes, rejected }: Reported): string {
-  const suites = [...outcomes.map(suiteOf), ...rejected.map(suiteOfRejected)];
+export function tapReport(reported: Reported): string {
+  const suites = suitesOf(reported);
   return [
     'TAP version 14',
     `1..${suites.length}`,
@@ -16,7 +16,6 @@ export function tapReport({ outcomes, rejected }: Reported): string {
 
 function suiteLines(suite: Suite, number: number): readonly string[] {
   const { cases, name, properties } = suite;
-  const isGood = cases.every(({ result }) => result === 'passed' || result === 'skipped');
   return [
     `# Subtest: ${tapText(name)}`,
     ...properties.map(([key, value]) => `    # ${key} ${printable(value)}`),
@@ -24,7 +23,7 @@ function suiteLines(suite: Suite, number: number): readonly string[] {
     ...cases
       .flatMap((each, index) => caseLines(each, suite, index + 1))
       .map((line) => `    ${line}`),
-    `${isGood ? 'ok' : 'not ok'} ${number} - ${tapText(name)}`,
+    `${isBad(suite) ? 'not ok' : 'ok'} ${number} - ${tapText(name)}`,
   ];
 }
 

@@ -1,10 +1,11 @@
 import { writeTextFile } from '../../file/text-file.ts';
 import { jsonReport } from '../json-report.ts';
 import type { RunSettings } from '../run-settings.ts';
-import type { Output } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
 import { githubReport } from './github.ts';
 import { htmlReport } from './html/html-report.ts';
 import { junitReport } from './junit.ts';
+import { markdownReport } from './markdown.ts';
 import { type CoverageKind, isCoverage, type ReportKind } from './report-setting.ts';
 import type { Reported } from './reported.ts';
 import { tapReport } from './tap.ts';
@@ -16,11 +17,11 @@ import { tapReport } from './tap.ts';
 export function writeReports(
   { reports }: Pick<RunSettings, 'reports'>,
   reported: Reported,
-  stdout: Output,
+  { env, stdout }: Pick<Terminal, 'env' | 'stdout'>,
 ): void {
   for (const { kind, file } of reports) {
     if (isCoverage(kind)) continue;
-    const text = makers[kind](reported);
+    const text = makers[kind](reported, env);
     if (file === undefined) stdout.write(text);
     else writeTextFile(file, text);
   }
@@ -32,4 +33,8 @@ const makers = {
   json: jsonReport,
   github: githubReport,
   html: htmlReport,
-} satisfies Record<Exclude<ReportKind, CoverageKind>, (reported: Reported) => string>;
+  markdown: markdownReport,
+} satisfies Record<
+  Exclude<ReportKind, CoverageKind>,
+  (reported: Reported, env: Terminal['env']) => string
+>;

@@ -65,7 +65,7 @@ export class SuiteEnd {
       this.#showEnd(terminal);
       coverage?.show(settings, terminal);
     }
-    writeReports(settings, { outcomes, rejected, coverage: coverage?.json }, terminal.stdout);
+    writeReports(settings, { outcomes, rejected, coverage: coverage?.json }, terminal);
     coverage?.write(settings, terminal);
     const { out } = settings;
     if (out !== undefined) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { parseXml } from '../../support/xml.ts';
 import { scratch } from '../scratch.ts';
 import { record } from './recorded-terminal.ts';
 import { commuters, idleHour } from './sample-scenarios.ts';
@@ -42,6 +43,47 @@ test('--json lists files and mistakes in one object', async () => {
     ],
   });
   expect([code, stderr]).toEqual([2, '']);
+});
+
+describe('--report', () => {
+  test('github marks mistakes from the root of the repository, whose folder the job is in', async () => {
+    const folder = scratch({ 'cars/a.yaml': wrong, 'cars/b.yaml': idleHour });
+    const env = { GITHUB_WORKSPACE: folder };
+
+    const { code, stdout } = await record(['check', join(folder, 'cars'), '--report', 'github'], {
+      env,
+    });
+
+    expect(stdout).toMatch(/^ok {2}.*b\.yaml/);
+    expect(stdout).toContain('\n::error file=cars/a.yaml,line=8,col=5,title=');
+    expect(stdout).toMatch(/\n::notice title=motorpool::2 scenarios, 1 of them bad\n$/);
+    expect(code).toBe(2);
+  });
+
+  test('junit has a case for a good file too, and takes standard output', async () => {
+    const folder = scratch({ 'a.yaml': wrong, 'b.yaml': idleHour });
+
+    const { stdout, stderr } = await record(['check', folder, '--report', 'junit']);
+
+    const suites = parseXml(stdout).children.map(({ attributes }) => attributes);
+    expect(suites).toMatchObject([
+      { tests: '1', errors: '1' },
+      { name: 'idle-hour', tests: '1', errors: '0' },
+    ]);
+    expect(stderr).toContain(`ok  ${join(folder, 'b.yaml')}`);
+  });
+
+  test.each([
+    [['--report', 'html'], 'there is no html; here: junit, github'],
+    [['--report', 'github', '--json'], '--json and --report github both want standard output'],
+  ])('%j is refused', async (args, words) => {
+    const folder = scratch({ 'a.yaml': idleHour });
+
+    const { code, stdout, stderr } = await record(['check', folder, ...args]);
+
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(words);
+  });
 });
 
 test('a parameter can be given, and one that is not there is a mistake', async () => {

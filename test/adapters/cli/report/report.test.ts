@@ -35,7 +35,7 @@ async function report(kind: string, ...args: readonly string[]) {
 }
 
 describe('a report of one run of every verdict', () => {
-  test.each(['junit', 'tap', 'json', 'github'])('%s', async (kind) => {
+  test.each(['junit', 'tap', 'json', 'github', 'markdown'])('%s', async (kind) => {
     const { code, stdout } = await report(kind);
 
     expectGolden(`report-${kind}.txt`, stdout);
@@ -84,7 +84,7 @@ describe('junit', () => {
     property: { parts: '', attributes: 'name value', required: 'name value' },
     testcase: {
       parts: 'skipped error failure system-out system-err',
-      attributes: 'name classname time',
+      attributes: 'name classname file line time',
       required: 'name classname',
     },
     failure: { parts: '', attributes: 'message type', required: '' },
@@ -137,6 +137,17 @@ describe('junit', () => {
     expect(suite?.children[0]?.children[0]?.text).toMatch(/bad\.yaml:\d+:\d+/);
   });
 
+  test('every case names a file, and a failed expectation its line, as the annotations do', async () => {
+    const root = parseXml((await report('junit')).stdout);
+
+    const cases = root.children.flatMap((suite) =>
+      suite.children.filter(({ name }) => name === 'testcase'),
+    );
+    for (const { attributes } of cases) expect(files).toContain(attributes['file']);
+    const failed = cases.find(({ attributes }) => attributes['name']?.includes('near 80'));
+    expect(failed?.attributes).toMatchObject({ file: files[1], line: '12' });
+  });
+
   test('hostile names stay unchanged', async () => {
     const name = 'a"<b>&]]>\\u0000\\e[31m';
     const source = failingNight.replace(
@@ -148,6 +159,33 @@ describe('junit', () => {
     const { stdout } = await record(['run', join(folder, 'a.yaml'), '--report', 'junit']);
 
     expect(parseXml(stdout).children[0]?.attributes['name']).toBe('a"<b>&]]>\ufffd\ufffd[31m');
+  });
+});
+
+describe('markdown', () => {
+  test('no name or reason ends its cell, begins a tag or calls a person', async () => {
+    const name = 'a|b <img> @team *x* #1';
+    const source = idleHour.replace('name: idle-hour', `name: "${name}"`);
+    const folder = scratch({ 'a.yaml': source });
+
+    const { stdout } = await record(['run', join(folder, 'a.yaml'), '--report', 'markdown']);
+
+    const row = String.raw`| SKIPPED | a\|b \<img\> \@team \*x\* \#1 | the scenario expects nothing, so nothing was proven |`;
+    expect(stdout.split('\n')).toContain(row);
+  });
+
+  test('bad scenarios come first, and a long table ends', async () => {
+    const names = Array.from({ length: 205 }, (_, index) => `a${index}.yaml`);
+    const idle = Object.fromEntries(names.map((name) => [name, idleHour]));
+    const folder = scratch({ ...idle, 'z.yaml': failingNight });
+
+    const { stdout } = await record(['run', folder, '-q', '--report', 'markdown']);
+
+    const rows = stdout.split('\n').filter((line) => /^\| [A-Z]/.test(line));
+    expect(stdout).toContain('### motorpool: 206 scenarios, 1 of them bad');
+    expect(rows[0]).toContain('| FAIL | failing-night |');
+    expect(rows).toHaveLength(200);
+    expect(stdout).toContain('6 more scenarios not shown.');
   });
 });
 
