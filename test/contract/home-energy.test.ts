@@ -23,8 +23,40 @@ interface Requests {
   send(method: string, path: string, body?: object): Promise<Json>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a client reads what it expects
-type Json = any;
+interface Item {
+  readonly attributes: { readonly code: string; readonly body: SignalBody };
+  readonly relationships: Readonly<Record<'user' | 'vehicle', { readonly data: { id: string } }>>;
+}
+
+interface SignalBody {
+  readonly value?: unknown;
+  readonly activeLimit?: number;
+}
+
+/** The resources of version 2.0. */
+interface Resource {
+  readonly percentRemaining: number;
+  readonly range: number;
+  readonly state: string;
+  readonly isPluggedIn: boolean;
+  readonly limit: number;
+  readonly latitude: number;
+  readonly isLocked: boolean;
+}
+
+/** The members that clients read; `data` is a list or an item. */
+interface Json {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly expires_in: number;
+  readonly vehicles: readonly string[];
+  readonly responses: readonly { readonly code: number; readonly body: Resource }[];
+  readonly data: readonly Item[] & Item;
+  readonly included: { readonly vehicle: { readonly attributes: object } };
+}
+
+const valuesOf = (items: readonly Item[]): Readonly<Record<string, SignalBody>> =>
+  Object.fromEntries(items.map(({ attributes: { code, body } }) => [code, body]));
 
 const form = (fields: Record<string, string>, basic?: string): RequestInit => ({
   method: 'POST',
@@ -39,7 +71,7 @@ const form = (fields: Record<string, string>, basic?: string): RequestInit => ({
 async function token(world: Served, path: string, init: RequestInit): Promise<Json> {
   const { status, body } = await world.fetch(path, init);
   expect(status).toBe(200);
-  return body;
+  return body as Json;
 }
 
 /** A sender with the given headers. */
@@ -51,7 +83,7 @@ function requests(world: Served, headers: Record<string, string>): Requests['sen
       ...(body && { body: JSON.stringify(body) }),
     });
     expect([path, answer.status]).toEqual([path, 200]);
-    return answer.body;
+    return answer.body as Json;
   };
 }
 
@@ -90,17 +122,17 @@ describe('the integration for Home Assistant, over version 2.0', () => {
   async function shown(): Promise<Record<string, unknown>> {
     const paths = entities.map((path) => ({ path }));
     const { responses } = await send('POST', `${vehicle}/batch`, { requests: paths });
-    expect(responses.map(({ code }: Json) => code)).toEqual(paths.map(() => 200));
-    const [battery, charge, limit, location, security] = responses.map(({ body }: Json) => body);
+    expect(responses.map(({ code }) => code)).toEqual(paths.map(() => 200));
+    const [battery, charge, limit, location, security] = responses.map(({ body }) => body);
     return {
-      battery: Math.round(battery.percentRemaining * 100),
-      range: battery.range,
-      chargingStatus: charge.state,
-      charging: charge.state === 'CHARGING',
-      pluggedIn: charge.isPluggedIn,
-      chargeLimit: Math.round(limit.limit * 100),
-      latitude: location.latitude,
-      doorLock: security.isLocked,
+      battery: Math.round(battery!.percentRemaining * 100),
+      range: battery!.range,
+      chargingStatus: charge!.state,
+      charging: charge!.state === 'CHARGING',
+      pluggedIn: charge!.isPluggedIn,
+      chargeLimit: Math.round(limit!.limit * 100),
+      latitude: location!.latitude,
+      doorLock: security!.isLocked,
     };
   }
 
@@ -119,7 +151,9 @@ describe('the integration for Home Assistant, over version 2.0', () => {
   });
 
   test('the device has a name and a serial number', async () => {
-    expect(await send('GET', `${vehicle}/vin`)).toEqual({ vin: expect.stringMatching(/^KNA/) });
+    expect(await send('GET', `${vehicle}/vin`)).toEqual({
+      vin: expect.stringMatching(/^KNA/) as string,
+    });
     expect(await send('GET', vehicle)).toMatchObject({ make: 'KIA', model: 'EV6', year: 2024 });
   });
 
@@ -159,7 +193,7 @@ async function version3(how: 'json' | 'basic'): Promise<Requests & { readonly ve
   const { access_token: access } = await token(world, '/oauth2/token', init);
   const application = requests(world, { authorization: `Bearer ${access}` });
   const { data } = await application('GET', '/v3/connections');
-  const { user, vehicle } = data[0].relationships;
+  const { user, vehicle } = data[0]!.relationships;
   const headers = { authorization: `Bearer ${access}`, 'sc-user-id': user.data.id };
   return { world, send: requests(world, headers), vehicle: `/v3/vehicles/${vehicle.data.id}` };
 }
@@ -167,41 +201,42 @@ async function version3(how: 'json' | 'basic'): Promise<Requests & { readonly ve
 describe('the integration for Home Assistant, over version 3', () => {
   test('one list of signals has the car and its states, and commands change them', async () => {
     const { world, send, vehicle } = await version3('json');
-    const shown = async (): Promise<Json> => {
+    const shown = async (): Promise<object> => {
       const { data, included } = await send('GET', `${vehicle}/signals`);
-      const bodies = data.map(({ attributes }: Json) => [attributes.code, attributes.body]);
-      return { ...Object.fromEntries(bodies), ...included.vehicle.attributes };
+      return { ...valuesOf(data), ...included.vehicle.attributes };
     };
     plugIn(world);
-    const first = await shown();
-    expect(first).toMatchObject({ make: 'KIA', model: 'EV6', year: 2024 });
-    expect(first['vehicleidentification-vin'].value).toMatch(/^KNA/);
-    expect(first['tractionbattery-stateofcharge']).toEqual({ value: 47, unit: 'percent' });
-    expect(first['charge-ischarging'].value).toBe(true);
+    expect(await shown()).toMatchObject({
+      make: 'KIA',
+      model: 'EV6',
+      year: 2024,
+      'vehicleidentification-vin': { value: expect.stringMatching(/^KNA/) as string },
+      'tractionbattery-stateofcharge': { value: 47, unit: 'percent' },
+      'charge-ischarging': { value: true },
+    });
 
     await send('POST', `${vehicle}/commands/charge/stop`);
     await send('POST', `${vehicle}/commands/charge/set-limit`, {
       data: { attributes: { percent: 60 } },
     });
-    const stopped = await shown();
-    expect(stopped['charge-ischarging'].value).toBe(false);
-    expect(stopped['charge-chargelimits'].values[0]).toMatchObject({ type: 'GLOBAL', limit: 60 });
+    expect(await shown()).toMatchObject({
+      'charge-ischarging': { value: false },
+      'charge-chargelimits': { values: [{ type: 'GLOBAL', limit: 60 }] },
+    });
     await send('POST', `${vehicle}/commands/charge/start`);
-    expect((await shown())['charge-ischarging'].value).toBe(true);
+    expect(await shown()).toMatchObject({ 'charge-ischarging': { value: true } });
   });
 });
 
 describe('a custom vehicle of evcc, over version 3', () => {
   test('each getter reads one signal, the status is A, B or C, and the setter starts and stops', async () => {
     const { world, send, vehicle } = await version3('basic');
-    const value = async (code: string): Promise<Json> =>
+    const value = async (code: string): Promise<SignalBody> =>
       (await send('GET', `${vehicle}/signals/${code}`)).data.attributes.body;
     const status = async (): Promise<string> => {
-      const { data } = await send('GET', `${vehicle}/signals`);
-      const read = (code: string): unknown =>
-        data.find(({ attributes }: Json) => attributes.code === code).attributes.body.value;
-      if (read('charge-ischarging') === true) return 'C';
-      return read('charge-ischargingcableconnected') === true ? 'B' : 'A';
+      const values = valuesOf((await send('GET', `${vehicle}/signals`)).data);
+      if (values['charge-ischarging']?.value === true) return 'C';
+      return values['charge-ischargingcableconnected']?.value === true ? 'B' : 'A';
     };
 
     expect(await status()).toBe('A');
@@ -235,12 +270,12 @@ describe('the module for IP-Symcon, over version 2.0', () => {
     const shown = async (): Promise<object> => {
       const paths = ['/battery', '/charge', '/charge/limit'].map((path) => ({ path }));
       const { responses } = await send('POST', `${vehicle}/batch`, { requests: paths });
-      const [battery, charge, limit] = responses.map(({ body }: Json) => body);
+      const [battery, charge, limit] = responses.map(({ body }) => body);
       return {
-        batteryLevel: battery.percentRemaining * 100,
-        chargeStatus: charge.state,
-        pluggedIn: charge.isPluggedIn,
-        chargeLimit: limit.limit * 100,
+        batteryLevel: battery!.percentRemaining * 100,
+        chargeStatus: charge!.state,
+        pluggedIn: charge!.isPluggedIn,
+        chargeLimit: limit!.limit * 100,
       };
     };
 
