@@ -39,6 +39,8 @@ export function worldPath(world: string, route: string): string {
 
 /** The sentence of a refusal, as the control API writes it. */
 function sentenceIn(body: string): string | undefined {
-  const { errors } = JSON.parse(body) as { readonly errors?: readonly { readonly detail: string }[] };
+  const { errors } = JSON.parse(body) as {
+    readonly errors?: readonly { readonly detail: string }[];
+  };
   return errors?.[0]?.detail;
 }

@@ -16,10 +16,10 @@ import { importsOf } from '../../file/import-reader.ts';
 import { notingSources } from '../../file/scenario-sources.ts';
 import { readScenarioText } from '../../file/scenario-text.ts';
 import { readShipped, shippedNames } from '../../file/shipped-scenarios.ts';
-import { hostWall } from '../../pace/wall.ts';
 import { inTurns } from '../../pace/in-turns.ts';
-import { counted } from '../terminal.ts';
+import { hostWall } from '../../pace/wall.ts';
 import { poolSize } from '../pool.ts';
+import { counted } from '../terminal.ts';
 import { type ToolCall, ToolError } from './tool.ts';
 
 const scalar = z.union([z.string().max(1000), z.number(), z.boolean()]);
@@ -120,7 +120,10 @@ function textOf({ shipped, file, yaml, ...given }: GivenScenario, call: ToolCall
   if (shipped !== undefined) {
     const found = readShipped(shipped);
     if (found !== undefined) {
-      return { text: found.text, parsing: { ...parsing, file: `${shipped}.yaml`, ...found.imports } };
+      return {
+        text: found.text,
+        parsing: { ...parsing, file: `${shipped}.yaml`, ...found.imports },
+      };
     }
     throw new ToolError(withNearest(`no scenario ${shipped} is shipped`, shipped, shippedNames()));
   }

@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { formatDuration, formatInstant, ScenarioError, withNearest } from '../../../engine/index.ts';
+import {
+  formatDuration,
+  formatInstant,
+  ScenarioError,
+  withNearest,
+} from '../../../engine/index.ts';
 import { readTemplate, templateNames } from '../../file/templates.ts';
 import { writeTextFile } from '../../file/text-file.ts';
 import { runToConclusion } from '../../testing/concluded-run.ts';
@@ -33,7 +38,8 @@ const named = z.object({ name: z.string(), description: z.string() });
 const listScenarios = tool({
   name: 'list_scenarios',
   title: 'List scenarios',
-  description: 'Lists the shipped scenarios that start_world and run_scenario take, and the templates of write_scenario.',
+  description:
+    'Lists the shipped scenarios that start_world and run_scenario take, and the templates of write_scenario.',
   hints: reading,
   input: z.strictObject({
     kind: z.enum(['shipped', 'template']).default('shipped').describe('Scenarios or templates'),
@@ -66,7 +72,11 @@ const writeScenario = tool({
     'Returns the text of a template to begin with; given a file, writes it below the working directory instead. Keeps a file that exists unless overwrite is true.',
   hints: removing,
   input: z.strictObject({
-    template: z.string().max(100).default('charging').describe('A template that list_scenarios lists'),
+    template: z
+      .string()
+      .max(100)
+      .default('charging')
+      .describe('A template that list_scenarios lists'),
     file: z.string().max(1000).optional().describe('Path of the new file, which ends in .yaml'),
     overwrite: z.boolean().default(false).describe('Whether a file that exists is replaced'),
   }),
@@ -109,7 +119,13 @@ const explainScenario = tool({
       const { scenario } = await readGiven(given, call);
       const layout = { paint: plain, columns: Infinity, zone: zoneOf(scenario) };
       const lines = proseLines(scenario, layout).split('\n');
-      return { valid: true, ...partOf(lines.filter((line) => line !== ''), begin) };
+      return {
+        valid: true,
+        ...partOf(
+          lines.filter((line) => line !== ''),
+          begin,
+        ),
+      };
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;
       const told = error.diagnostics.map((each) => mistakeText([each], given, call));
@@ -135,7 +151,11 @@ const runScenario = tool({
     expectations: z.int().describe('Number of expectations that were checked'),
     entries: z.int().describe('Length of the log'),
     digest: z.string().describe('The same for the same scenario and seed'),
-    failed: z.object(listOf(z.object({ expected: z.string(), actual: z.string(), place: z.string(), at: z.string() }))),
+    failed: z.object(
+      listOf(
+        z.object({ expected: z.string(), actual: z.string(), place: z.string(), at: z.string() }),
+      ),
+    ),
   }),
   run: async ({ from: begin, ...given }, call) => {
     const { parsing, text, scenario } = await readAccepted(given, call);

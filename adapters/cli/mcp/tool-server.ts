@@ -43,18 +43,21 @@ export function toolServer(options: ToolServerOptions): McpServer {
   const { server } = whole;
   const { door } = options;
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(described) }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
-    const token = params._meta?.progressToken;
-    let progress = 0;
-    const told = (message: string): void => {
-      if (token === undefined) return;
-      progress += 1;
-      const notice = { progressToken: token, progress, message };
-      // A client that has left hears of no progress.
-      void sendNotification({ method: 'notifications/progress', params: notice }).catch(() => {});
-    };
-    return answerOf(params.name, params.arguments ?? {}, { ...options, progress: told, signal });
-  });
+  server.setRequestHandler(
+    CallToolRequestSchema,
+    async ({ params }, { signal, sendNotification }) => {
+      const token = params._meta?.progressToken;
+      let progress = 0;
+      const told = (message: string): void => {
+        if (token === undefined) return;
+        progress += 1;
+        const notice = { progressToken: token, progress, message };
+        // A client that has left hears of no progress.
+        void sendNotification({ method: 'notifications/progress', params: notice }).catch(() => {});
+      };
+      return answerOf(params.name, params.arguments ?? {}, { ...options, progress: told, signal });
+    },
+  );
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [...listResources()] }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params }, { signal }) => {

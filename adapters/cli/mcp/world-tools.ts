@@ -16,7 +16,11 @@ import {
 } from './tool.ts';
 
 const world = z.string().min(1).max(63).default('main').describe('Name of the world');
-const vehicle = z.string().min(1).max(200).describe('Name of the vehicle in the scenario, or its id');
+const vehicle = z
+  .string()
+  .min(1)
+  .max(200)
+  .describe('Name of the vehicle in the scenario, or its id');
 const webhook = z.string().min(1).max(200);
 
 interface WorldDocument {
@@ -107,7 +111,8 @@ const glance = z.looseObject({ name: z.string(), state: z.string() });
 const listVehicles = tool({
   name: 'list_vehicles',
   title: 'List vehicles',
-  description: 'Lists the vehicles of a world as they truly are: activity, charge, locks, position.',
+  description:
+    'Lists the vehicles of a world as they truly are: activity, charge, locks, position.',
   hints: reading,
   input: z.strictObject({
     world,
@@ -194,7 +199,9 @@ const advanceClock = tool({
     to: z.string(),
     holds: z.boolean().nullable().describe('Whether the condition holds; null without one'),
     reason: z.string().nullable().describe('The reason why it does not hold'),
-    isCutOff: z.boolean().describe('Whether the call ended early, since it took too much real time'),
+    isCutOff: z
+      .boolean()
+      .describe('Whether the call ended early, since it took too much real time'),
     happened: z.array(z.string()).describe('The first facts, in sentences'),
     more: z.int().describe('Number of further facts, which the log of the world has'),
     failed: z.array(z.string()).describe('Expectations of the script that failed'),
@@ -237,7 +244,8 @@ const signalShape = z.object({
 const readSignals = tool({
   name: 'read_signals',
   title: 'Read signals',
-  description: 'Reads signals of a vehicle as the service last heard them: all, or those of a group.',
+  description:
+    'Reads signals of a vehicle as the service last heard them: all, or those of a group.',
   hints: reading,
   input: z.strictObject({
     world,
@@ -288,7 +296,17 @@ interface DeliveryDocument extends z.infer<typeof deliveryShape> {
 function briefDelivery(each: DeliveryDocument) {
   const { delivery, webhook: hook, state, type, vehicle: of, triggers, createdAt } = each;
   const { attemptCount, lastStatus } = each;
-  return { delivery, webhook: hook, state, type, vehicle: of, triggers, createdAt, attemptCount, lastStatus };
+  return {
+    delivery,
+    webhook: hook,
+    state,
+    type,
+    vehicle: of,
+    triggers,
+    createdAt,
+    attemptCount,
+    lastStatus,
+  };
 }
 
 const listDeliveries = tool({
@@ -323,8 +341,7 @@ const reasons = z.array(z.object({ code: z.string(), text: z.string() }));
 const explainDelivery = tool({
   name: 'explain_delivery',
   title: 'Explain deliveries',
-  description:
-    'Tells why a webhook last reported a vehicle, and why it reports nothing more now.',
+  description: 'Tells why a webhook last reported a vehicle, and why it reports nothing more now.',
   hints: reading,
   input: z.strictObject({
     world,
@@ -333,7 +350,10 @@ const explainDelivery = tool({
     signal: z.string().max(200).optional().describe('Charge.IsCharging; any trigger without it'),
   }),
   output: z.object({
-    last: z.looseObject({ why: reasons }).nullable().describe('The latest delivery, with its reason'),
+    last: z
+      .looseObject({ why: reasons })
+      .nullable()
+      .describe('The latest delivery, with its reason'),
     none: reasons.describe('The reasons why there is no further one, the nearest first'),
   }),
   run: async ({ world: id, ...question }, { door, signal }) => {
@@ -368,7 +388,11 @@ const beginFault = tool({
   }),
   run: async ({ world: id, ...fault }, { door, signal }) => {
     const { data } = await door.ask<{
-      readonly data: { readonly name: string; readonly says: string; readonly until: string | null };
+      readonly data: {
+        readonly name: string;
+        readonly says: string;
+        readonly until: string | null;
+      };
     }>('POST', worldPath(id, 'faults'), signal, fault);
     return { fault: data.name, says: data.says, until: data.until };
   },
