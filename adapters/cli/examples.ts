@@ -166,15 +166,13 @@ Examples:
 Exit codes: 0, 1 or 3 the verdict of the script, 2 parts that make no whole run.`,
 
   mcp: `
-Clients start it themselves; docs/mcp.md has their settings.
+Clients start it: docs/mcp.md.
 
 Examples:
-  motorpool mcp
   motorpool mcp --allow-receiver hooks.internal:8080
 
-Worlds are in memory and end with the client. Webhooks reach no receiver, unless
---allow-receiver names it. Files are read and written below the working
-directory alone.
+Worlds end with the client. Webhooks reach no receiver, unless --allow-receiver
+names it. Files are read and written below the working directory alone.
 
 Exit codes: 0 the client has left, 2 wrong options.`,
 

@@ -58,7 +58,7 @@ export interface ReadScenario extends GivenText {
 /** The most vehicles of a scenario that a client of MCP starts. */
 export const mostVehicles = 10_000;
 
-/** Reads a scenario in turns. Throws `ToolError` for a wrong one, and `ScenarioError` for mistakes in it. */
+/** Reads a scenario in turns. Throws `ToolError`, and `ScenarioError` for mistakes in it. */
 export async function readGiven(given: GivenScenario, call: ToolCall): Promise<ReadScenario> {
   const { text, parsing } = textOf(given, call);
   const { options, sources } = notingSources(text, parsing);
@@ -138,7 +138,7 @@ function asTexts(values: Readonly<Record<string, unknown>> = {}): Record<string,
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }
 
-/** The path of a file of the client. Throws `ToolError` for one that lies or leads out of the folder. */
+/** The path of a file of the client. Throws `ToolError` for one outside of the folder. */
 export function fileBelow(file: string, { folder }: ToolCall): string {
   if (folder === undefined) {
     throw new ToolError('this server reads and writes no files for its clients; give yaml instead');

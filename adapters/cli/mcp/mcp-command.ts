@@ -65,7 +65,7 @@ export async function mcpCommand(flags: McpFlags, terminal: Terminal): Promise<n
   }
 }
 
-/** Serves the client on standard input and output, until it leaves or the process is interrupted. */
+/** Serves the client until it leaves or the process is interrupted. */
 async function served(
   server: ReturnType<typeof toolServer>,
   { interruption }: Terminal,

@@ -81,7 +81,7 @@ function unknown(message: string, name: string, names: Iterable<string>): ToolEr
   return new ToolError(withNearest(message, name, [...names]));
 }
 
-/** The sections of the reference of the scenario language, by their headings in the form of addresses. */
+/** The sections of the reference, by their headings in the form of addresses. */
 function referenceSections(): ReadonlyMap<string, string> {
   const text = readFileSync(join(shippedFolder(), '../docs/reference.md'), 'utf8');
   const parts = text.split(/^(?=## )/m).slice(1);

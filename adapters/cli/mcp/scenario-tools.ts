@@ -162,7 +162,7 @@ const runScenario = tool({
     const { file } = parsing;
     const isEnough = watched(call);
     const { conclusion, world } = await runToConclusion({ text, file, parsing }, { isEnough });
-    if (call.signal.aborted) throw overdue(call);
+    call.signal.throwIfAborted();
     const failed = world.findings.filter(({ passed }) => !passed);
     return {
       verdict: conclusion.verdict,
@@ -193,14 +193,6 @@ function watched({ signal, progress }: ToolCall): () => boolean {
     progress(`${asked} parts of 15 simulated minutes`);
     return signal.aborted;
   };
-}
-
-function overdue({ isOverdue }: ToolCall): ToolError {
-  return new ToolError(
-    isOverdue()
-      ? 'the run took more real time than a call may take; shorten the scenario, or use motorpool run'
-      : 'the run was cancelled',
-  );
 }
 
 export const scenarioTools: readonly Tool[] = [

@@ -14,6 +14,7 @@ import { FileError } from '../../file/file-error.ts';
 import { UsageError } from '../usage-error.ts';
 import { version } from '../version.ts';
 import type { ControlDoor } from './control-door.ts';
+import { reportTools } from './report-tools.ts';
 import { listResources, readResource, resourceTemplates } from './resources.ts';
 import { scenarioTools } from './scenario-tools.ts';
 import { type Tool, type ToolCall, ToolError } from './tool.ts';
@@ -29,7 +30,7 @@ export interface ToolServerOptions {
   readonly onDefect: (error: unknown) => void;
 }
 
-const tools: readonly Tool[] = [...scenarioTools, ...worldTools];
+const tools: readonly Tool[] = [...scenarioTools, ...worldTools, ...reportTools];
 
 const instructions =
   'Simulated connected cars. Begin with list_scenarios and start_world; order_vehicle acts, advance_clock lets time pass, read_signals, list_deliveries and explain_delivery show the result. write_scenario, explain_scenario and run_scenario are about scenario files.';

@@ -170,7 +170,7 @@ test('a call ends once it has taken its real time', async () => {
 
   expect([isError, text]).toEqual([
     true,
-    'the run took more real time than a call may take; shorten the scenario, or use motorpool run',
+    'the call took more than 50 ms of real time; ask for less',
   ]);
 });
 
@@ -187,16 +187,16 @@ steps: [{ wait: 1h }]
   }
 });
 
-test('a script that repeats without time passing ends in a verdict, not in a hang', async () => {
+test('a script that would repeat without time passing is refused', async () => {
   const yaml = hookedNight.replace(
     /steps:[^]*$/,
     'steps:\n  - repeat: { until: car.battery.soc > 99 }\n    do: [{ lock: car }]\n',
   );
   const { call, defects } = await mcpClient();
 
-  const { result, text } = await call('run_scenario', { yaml });
+  const { text } = await call('run_scenario', { yaml });
 
-  expect(result['verdict'], text).toBe('ABORTED');
+  expect(text).toContain('it could go round without time passing');
   expect(defects).toEqual([]);
 });
 
