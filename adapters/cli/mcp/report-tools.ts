@@ -38,7 +38,7 @@ const readSignals = tool({
   run: async ({ world: id, vehicle: name, group = '', from: begin }, { door, signal }) => {
     const path = worldPath(id, `vehicles/${encodeURIComponent(name)}/signals`);
     const { data } = await door.ask<{
-      readonly data: { readonly measuredAt: string; readonly signals: readonly ToldSignal[] };
+      readonly data: { readonly measuredAt: string; readonly signals: readonly ReadSignal[] };
     }>('GET', path, signal);
     const all = data.signals.map(({ group: in_, name: own, ...rest }) => ({
       signal: `${in_}.${own}`,
@@ -50,7 +50,7 @@ const readSignals = tool({
   },
 });
 
-interface ToldSignal {
+interface ReadSignal {
   readonly code: string;
   readonly group: string;
   readonly name: string;

@@ -85,10 +85,10 @@ function described({ name, title, description, input, output, hints }: Tool) {
   };
 }
 
-interface Asked extends ToolServerOptions, Pick<ToolCall, 'progress' | 'signal'> {}
+interface CallOptions extends ToolServerOptions, Pick<ToolCall, 'progress' | 'signal'> {}
 
 /** The answer to a call: the result of the tool, or a sentence about why there is none. */
-async function answerOf(name: string, given: unknown, asked: Asked) {
+async function answerOf(name: string, given: unknown, asked: CallOptions) {
   try {
     const meant = tools.find((each) => each.name === name);
     if (meant === undefined) {

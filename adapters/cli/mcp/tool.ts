@@ -21,7 +21,7 @@ export interface ToolCall {
   readonly progress: (words: string) => void;
 }
 
-type Result = Readonly<Record<string, unknown>>;
+type ToolResult = Readonly<Record<string, unknown>>;
 
 /** A tool: its schemas, its hints and its deed. */
 export interface Tool {
@@ -31,7 +31,7 @@ export interface Tool {
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
   readonly hints: ToolHints;
-  readonly run: (given: unknown, call: ToolCall) => Promise<Result>;
+  readonly run: (given: unknown, call: ToolCall) => Promise<ToolResult>;
 }
 
 interface ToolHints {
