@@ -23,8 +23,8 @@ export class ControlDoor {
   ): Promise<Body> {
     const headers = new Headers({ authorization: `Bearer ${this.#token}` });
     if (body !== undefined) headers.set('content-type', 'application/json');
-    const text = body === undefined ? null : JSON.stringify(body);
-    const request = new Request(`${this.#origin}${path}`, { method, headers, body: text, signal });
+    const sent = body === undefined ? undefined : { body: JSON.stringify(body) };
+    const request = new Request(`${this.#origin}${path}`, { method, headers, signal, ...sent });
     const answer = await this.#app.fetch(request);
     const said = await answer.text();
     if (answer.ok) return (said === '' ? {} : JSON.parse(said)) as Body;

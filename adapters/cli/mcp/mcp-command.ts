@@ -46,11 +46,18 @@ export async function mcpCommand(flags: McpFlags, terminal: Terminal): Promise<n
           terminal,
         );
   const worlds = new HostedWorlds({
-    ...{ wall: hostWall, clock: { mode: 'held' }, mostWorlds, mostVehicles, outbox },
+    wall: hostWall,
+    clock: { mode: 'held' },
+    mostWorlds,
+    mostVehicles,
+    outbox,
     engineVersion: version,
   });
   const app = createApp({
-    ...{ worlds, simulation: worlds, controlToken: ownToken, onError: onDefect },
+    worlds,
+    simulation: worlds,
+    controlToken: ownToken,
+    onError: onDefect,
   });
   const door = new ControlDoor(app, 'http://127.0.0.1', ownToken);
   const folder = process.cwd();
@@ -75,7 +82,6 @@ async function served(
     process.stdin.once('end', resolve);
     process.stdin.once('close', resolve);
     signal.addEventListener('abort', () => resolve(), { once: true });
-    server.server.onclose = resolve;
   });
   await server.connect(new StdioServerTransport());
   await left;

@@ -194,5 +194,9 @@ const endFault = tool({
 
 /** The tools about reports of vehicles: signals, deliveries and faults. */
 export const reportTools: readonly Tool[] = [
-  ...[readSignals, listDeliveries, explainDelivery, beginFault, endFault],
+  readSignals,
+  listDeliveries,
+  explainDelivery,
+  beginFault,
+  endFault,
 ];

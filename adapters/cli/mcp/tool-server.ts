@@ -77,7 +77,9 @@ function described({ name, title, description, input, output, hints }: Tool) {
   const schemaOf = (schema: z.ZodObject, io: 'input' | 'output') =>
     z.toJSONSchema(schema, { target: 'draft-7', io }) as { readonly type: 'object' };
   return {
-    ...{ name, title, description },
+    name,
+    title,
+    description,
     inputSchema: schemaOf(input, 'input'),
     outputSchema: schemaOf(output, 'output'),
     // All worlds are simulated: no tool reaches a world outside.

@@ -3,17 +3,7 @@ import { type LoggedEntry, parseInstant } from '../../../engine/index.ts';
 import { entrySentence } from '../../words/entry-sentence.ts';
 import { worldPath } from './control-door.ts';
 import { readAccepted, scenarioArguments } from './given-scenario.ts';
-import {
-  adding,
-  from,
-  listOf,
-  partOf,
-  reading,
-  removing,
-  type Tool,
-  type ToolCall,
-  tool,
-} from './tool.ts';
+import { adding, from, listOf, partOf, reading, removing, type Tool, tool } from './tool.ts';
 
 export const world = z.string().min(1).max(63).default('main').describe('Name of the world');
 export const vehicle = z
@@ -59,7 +49,10 @@ const startWorld = tool({
     const { file, text, path, imports, params } = sources;
     const { seed, matrix } = given;
     const body = {
-      ...{ id, seed, matrix, clock: { mode: 'held' } },
+      id,
+      seed,
+      matrix,
+      clock: { mode: 'held' },
       sources: { file, text, path, imports, params },
     };
     const { data } = await call.door.ask<{ readonly data: ToldWorld }>(
@@ -124,12 +117,21 @@ const listVehicles = tool({
       readonly at: string;
       readonly data: readonly z.infer<typeof glance>[];
     }>('GET', worldPath(id, `glances?${wholePage}&page=${page}`), signal);
-    const brief = data.map(({ name, powertrain, state, ...more }) => {
-      const { socPercent, fuelPercent, wallPowerKw, speedKmh, isLocked, isOnline } = more;
-      const { latitude, longitude } = more;
+    const brief = data.map((each) => {
+      const { name, powertrain, state, socPercent, fuelPercent, wallPowerKw, speedKmh } = each;
+      const { isLocked, isOnline, latitude, longitude } = each;
+      const place = { latitude, longitude };
       return {
-        ...{ name, powertrain, state, socPercent, fuelPercent, wallPowerKw, speedKmh },
-        ...{ isLocked, isOnline, latitude, longitude },
+        name,
+        powertrain,
+        state,
+        socPercent,
+        fuelPercent,
+        wallPowerKw,
+        speedKmh,
+        isLocked,
+        isOnline,
+        place,
       };
     });
     return { at, ...partOf(brief, begin) };
@@ -215,7 +217,11 @@ const advanceClock = tool({
     const { facts, omittedFacts, holds = null, reason = null } = data;
     const { items, total } = partOf(facts.map(sentenceOf), 0);
     return {
-      ...{ from: data.from, to: data.to, holds, reason, isCutOff: call.isOverdue() },
+      from: data.from,
+      to: data.to,
+      holds,
+      reason,
+      isCutOff: call.isOverdue(),
       happened: items,
       more: total - items.length + omittedFacts,
       failed: data.findings.filter(({ passed }) => !passed).map(({ expected }) => expected),
@@ -234,5 +240,10 @@ interface AdvancedDocument {
 }
 
 export const worldTools: readonly Tool[] = [
-  ...[startWorld, listWorlds, deleteWorld, listVehicles, orderVehicle, advanceClock],
+  startWorld,
+  listWorlds,
+  deleteWorld,
+  listVehicles,
+  orderVehicle,
+  advanceClock,
 ];

@@ -10,10 +10,12 @@ const { command, home, start } = builtCommand();
 test('the official client starts the command, whose standard output has the protocol alone', async () => {
   const args = [command, 'mcp'];
   const transport = new StdioClientTransport({ command: process.execPath, args, cwd: home });
-  const problems: Error[] = [];
   const client = new Client({ name: 'test', version: '1' });
-  client.onerror = (error) => problems.push(error);
   await client.connect(transport);
+  const problems: Error[] = [];
+  // The client offers no other way to hear of lines that are no protocol.
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener
+  client.onerror = (error) => problems.push(error);
   const call = calling(client);
 
   expect((await call('start_world', { yaml: hookedNight })).result).toMatchObject({

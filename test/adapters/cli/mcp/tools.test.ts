@@ -19,9 +19,8 @@ test('every tool answers, and its answer fits its schema', async () => {
     return result;
   };
 
-  expect(await ok('list_scenarios')).toMatchObject({
-    items: expect.arrayContaining([expect.objectContaining({ name: 'basics/cold-night' })]),
-  });
+  const scenarios = await ok('list_scenarios');
+  expect(scenarios['items']).toContainEqual(expect.objectContaining({ name: 'basics/cold-night' }));
   expect(await ok('write_scenario', { template: 'webhook', file: 'new/hooks.yaml' })).toEqual({
     files: ['new/hooks.yaml'],
     text: null,
@@ -38,19 +37,16 @@ test('every tool answers, and its answer fits its schema', async () => {
   expect(await ok('order_vehicle', { vehicle: 'car', order: 'lock' })).toMatchObject({
     accepted: true,
   });
-  expect(await ok('begin_fault', { target: 'webhook.main', effects: [{ offline: true }] })).toEqual(
-    { fault: 'fault-1', says: expect.any(String), until: null },
-  );
+  expect(
+    await ok('begin_fault', { target: 'webhook.main', effects: [{ offline: true }] }),
+  ).toMatchObject({ fault: 'fault-1', until: null });
   const until = { until: 'car.charge.isCharging', within: '1h' };
   expect(await ok('advance_clock', until)).toMatchObject({ holds: true, isCutOff: false });
   expect(await ok('end_fault', { fault: 'fault-1' })).toEqual({ ended: 'fault-1' });
   const signals = await ok('read_signals', { vehicle: 'car', group: 'Charge' });
-  expect(signals).toMatchObject({
-    items: expect.arrayContaining([expect.objectContaining({ code: 'charge-ischarging' })]),
-  });
-  expect(await ok('list_deliveries', { webhook: 'main' })).toMatchObject({
-    items: expect.arrayContaining([expect.objectContaining({ vehicle: 'car' })]),
-  });
+  expect(signals['items']).toContainEqual(expect.objectContaining({ code: 'charge-ischarging' }));
+  const deliveries = await ok('list_deliveries', { webhook: 'main' });
+  expect(deliveries['items']).toContainEqual(expect.objectContaining({ vehicle: 'car' }));
   expect(await ok('explain_delivery', { vehicle: 'car', webhook: 'main' })).toMatchObject({
     last: { vehicle: 'car' },
   });
