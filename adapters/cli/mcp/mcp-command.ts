@@ -22,7 +22,7 @@ export interface McpFlags {
 const mostWorlds = 8;
 
 /** Real time that a call may take. */
-export const mostMsOfCall = 60_000;
+const mostMsOfCall = 60_000;
 
 /** The token of the control API, which no one can reach from outside of this process. */
 const ownToken = 'of-this-process';
