@@ -1,3 +1,4 @@
+import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { jsonPlace, withNearestOrAll } from '../../../engine/index.ts';
 import type { ControlDoor } from './control-door.ts';
@@ -34,14 +35,10 @@ export interface Tool {
   readonly run: (given: unknown, call: ToolCall) => Promise<ToolResult>;
 }
 
-interface ToolHints {
-  /** Whether it changes nothing. */
-  readonly readOnlyHint: boolean;
-  /** Whether it may remove something that exists. */
-  readonly destructiveHint: boolean;
-  /** Whether a second call with the same arguments has no further effect. */
-  readonly idempotentHint: boolean;
-}
+/** Whether a tool changes nothing, may remove something, and has no further effect if repeated. */
+type ToolHints = Required<
+  Pick<ToolAnnotations, 'readOnlyHint' | 'destructiveHint' | 'idempotentHint'>
+>;
 
 /** Hints of tools that change nothing, add something, and remove something. */
 export const reading: ToolHints = {
