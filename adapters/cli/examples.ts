@@ -166,6 +166,17 @@ Examples:
 
 Exit codes: 0, 1 or 3 the verdict of the script, 2 parts that make no whole run.`,
 
+  mcp: `
+Clients start it: docs/mcp.md.
+
+Examples:
+  motorpool mcp --allow-receiver hooks.internal:8080
+
+Worlds end with the client. Webhooks reach no receiver, unless --allow-receiver
+names it. Files are read and written below the working directory alone.
+
+Exit codes: 0 the client has left, 2 wrong options.`,
+
   new: `
 Examples:
   motorpool new                                   charging.yaml, to edit

@@ -54,7 +54,7 @@ export function newCommand(
 }
 
 /** The files made of a template under this name: the scenario, then the test that loads it. */
-function filesOf(
+export function filesOf(
   template: string,
   file = `${template}.yaml`,
 ): readonly (readonly [path: string, text: string])[] {

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { CheckFlags } from './check-command.ts';
 import { examples } from './examples.ts';
 import type { ExplainFlags } from './explain-command.ts';
+import type { McpFlags } from './mcp/mcp-command.ts';
 import type { NewFlags } from './new-command.ts';
 import type { PathsFlags } from './paths/paths-command.ts';
 import type { RunFlags } from './run-settings.ts';
@@ -30,6 +31,7 @@ export function addScenarioCommands(
   addCheck(program, terminal, answer);
   addExplain(program, terminal, answer);
   addNew(program, terminal, answer);
+  addMcp(program, terminal, answer);
 }
 
 function addRun(program: Command, terminal: Terminal, answer: (code: number) => void): void {
@@ -230,5 +232,21 @@ function addNew(program: Command, terminal: Terminal, answer: (code: number) => 
     .action(async (file: string | undefined, flags: NewFlags) => {
       const { newCommand } = await import('./new-command.ts');
       answer(newCommand(file, flags, terminal));
+    });
+}
+
+function addMcp(program: Command, terminal: Terminal, answer: (code: number) => void): void {
+  program
+    .command('mcp')
+    .description('serve tools for assistants on standard input and output (MCP)')
+    .option(
+      '--allow-receiver <place>',
+      'a host, host:port or network that webhooks may reach; may be repeated',
+      gather,
+    )
+    .addHelpText('after', examples.mcp)
+    .action(async (flags: McpFlags) => {
+      const { mcpCommand } = await import('./mcp/mcp-command.ts');
+      answer(await mcpCommand(flags, terminal));
     });
 }

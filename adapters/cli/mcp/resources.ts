@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withNearest } from '../../../engine/index.ts';
+import { shippedFolder } from '../../file/shipped-folder.ts';
+import { readShipped, shippedNames } from '../../file/shipped-scenarios.ts';
+import { type ControlDoor, worldPath } from './control-door.ts';
+import { ToolError } from './tool.ts';
+import { type EntryDocument, sentenceOf } from './world-tools.ts';
+
+/** A text that clients read by its address. */
+export interface Resource {
+  readonly uri: string;
+  readonly name: string;
+  readonly description: string;
+  readonly mimeType: string;
+}
+
+const scheme = 'motorpool://';
+
+/** The resources whose addresses are known beforehand. */
+export function listResources(): readonly Resource[] {
+  const sections = [...referenceSections().keys()].map((name) => ({
+    uri: `${scheme}reference/${name}`,
+    name: `reference: ${name}`,
+    description: `The section ${name} of the reference of the scenario language`,
+    mimeType: 'text/markdown',
+  }));
+  const scenarios = shippedNames().map((name) => ({
+    uri: `${scheme}scenarios/${name}`,
+    name,
+    description: 'The text of a shipped scenario',
+    mimeType: 'application/yaml',
+  }));
+  return [...sections, ...scenarios];
+}
+
+/** The resources whose addresses have a part to fill in. */
+export const resourceTemplates = [
+  {
+    uriTemplate: `${scheme}worlds/{world}/log/{from}`,
+    name: 'log of a world',
+    description: 'A hundred entries of the log in sentences, from a sequence on',
+    mimeType: 'text/plain',
+  },
+];
+
+/** The text of a resource. Throws `ToolError` for an unknown one. */
+export async function readResource(
+  uri: string,
+  door: ControlDoor,
+  signal: AbortSignal,
+): Promise<{ readonly mimeType: string; readonly text: string }> {
+  const [, kind = '', name = ''] = /^motorpool:\/\/(\w+)\/(.+)$/.exec(uri) ?? [];
+  if (kind === 'reference') {
+    const sections = referenceSections();
+    const text = sections.get(name);
+    if (text !== undefined) return { mimeType: 'text/markdown', text };
+    throw unknown(`the reference has no section ${name}`, name, sections.keys());
+  }
+  if (kind === 'scenarios') {
+    const found = readShipped(name);
+    if (found !== undefined) return { mimeType: 'application/yaml', text: found.text };
+    throw unknown(`no scenario ${name} is shipped`, name, shippedNames());
+  }
+  const [, world, from] = /^([\w-]+)\/log\/(\d{1,12})$/.exec(name) ?? [];
+  if (kind === 'worlds' && world !== undefined && from !== undefined) {
+    const { data } = await door.ask<{ readonly data: readonly EntryDocument[] }>(
+      'GET',
+      worldPath(world, `log?from=${from}`),
+      signal,
+    );
+    return { mimeType: 'text/plain', text: data.map((each) => `${sentenceOf(each)}\n`).join('') };
+  }
+  const near = listResources().map((each) => each.uri);
+  throw unknown(`there is no resource ${uri.slice(0, mostShown)}`, uri, near);
+}
+
+const mostShown = 200;
+
+function unknown(message: string, name: string, names: Iterable<string>): ToolError {
+  return new ToolError(withNearest(message, name, [...names]));
+}
+
+/** The sections of the reference, by their headings in the form of addresses. */
+function referenceSections(): ReadonlyMap<string, string> {
+  const text = readFileSync(join(shippedFolder(), '../docs/reference.md'), 'utf8');
+  const parts = text.split(/^(?=## )/m).slice(1);
+  return new Map(parts.map((part) => [nameOf(part), part]));
+}
+
+function nameOf(section: string): string {
+  return section.slice('## '.length, section.indexOf('\n')).toLowerCase().replaceAll(' ', '-');
+}

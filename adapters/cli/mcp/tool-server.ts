@@ -1,0 +1,124 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { ScenarioError, withNearestOrAll } from '../../../engine/index.ts';
+import { FileError } from '../../file/file-error.ts';
+import { UsageError } from '../usage-error.ts';
+import { version } from '../version.ts';
+import type { ControlDoor } from './control-door.ts';
+import { reportTools } from './report-tools.ts';
+import { listResources, readResource, resourceTemplates } from './resources.ts';
+import { scenarioTools } from './scenario-tools.ts';
+import { type Tool, type ToolCall, ToolError } from './tool.ts';
+import { worldTools } from './world-tools.ts';
+
+export interface ToolServerOptions {
+  readonly door: ControlDoor;
+  /** The folder of the files of the client; undefined: it has none here. */
+  readonly folder: string | undefined;
+  /** Real time that a call may take, ms. */
+  readonly mostMs: number;
+  /** Hears of a defect of motorpool. */
+  readonly onDefect: (error: unknown) => void;
+}
+
+const tools: readonly Tool[] = [...scenarioTools, ...worldTools, ...reportTools];
+
+const instructions =
+  'Simulated connected cars. Begin with list_scenarios and start_world; order_vehicle acts, advance_clock lets time pass, read_signals, list_deliveries and explain_delivery show the result. write_scenario, explain_scenario and run_scenario are about scenario files.';
+
+/** A server of the Model Context Protocol for one client. */
+export function toolServer(options: ToolServerOptions): McpServer {
+  const whole = new McpServer(
+    { name: 'motorpool', version },
+    { capabilities: { tools: {}, resources: {} }, instructions },
+  );
+  const { server } = whole;
+  const { door } = options;
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(described) }));
+  server.setRequestHandler(
+    CallToolRequestSchema,
+    async ({ params }, { signal, sendNotification }) => {
+      const token = params._meta?.progressToken;
+      let progress = 0;
+      const told = (message: string): void => {
+        if (token === undefined) return;
+        progress += 1;
+        const notice = { progressToken: token, progress, message };
+        // A client that has left hears of no progress.
+        void sendNotification({ method: 'notifications/progress', params: notice }).catch(() => {});
+      };
+      return answerOf(params.name, params.arguments ?? {}, { ...options, progress: told, signal });
+    },
+  );
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [...listResources()] }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }));
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params }, { signal }) => {
+    try {
+      const read = await readResource(params.uri, door, signal);
+      return { contents: [{ uri: params.uri, ...read }] };
+    } catch (error) {
+      throw new McpError(ErrorCode.InvalidParams, sentenceFor(error, options));
+    }
+  });
+  return whole;
+}
+
+/** A tool as clients list it. */
+function described({ name, title, description, input, output, hints }: Tool) {
+  const schemaOf = (schema: z.ZodObject, io: 'input' | 'output') =>
+    z.toJSONSchema(schema, { target: 'draft-7', io }) as { readonly type: 'object' };
+  return {
+    name,
+    title,
+    description,
+    inputSchema: schemaOf(input, 'input'),
+    outputSchema: schemaOf(output, 'output'),
+    // All worlds are simulated: no tool reaches a world outside.
+    annotations: { title, ...hints, openWorldHint: false },
+  };
+}
+
+interface CallOptions extends ToolServerOptions, Pick<ToolCall, 'progress' | 'signal'> {}
+
+/** The answer to a call: the result of the tool, or a sentence about why there is none. */
+async function answerOf(name: string, given: unknown, asked: CallOptions) {
+  try {
+    const meant = tools.find((each) => each.name === name);
+    if (meant === undefined) {
+      const names = tools.map((each) => each.name);
+      throw new ToolError(withNearestOrAll(`there is no tool ${name.slice(0, 100)}`, name, names));
+    }
+    const limit = AbortSignal.timeout(asked.mostMs);
+    const signal = AbortSignal.any([asked.signal, limit]);
+    const isOverdue = () => limit.aborted;
+    const result = await meant.run(given, { ...asked, signal, isOverdue });
+    const text = JSON.stringify(result);
+    return { content: [{ type: 'text' as const, text }], structuredContent: result };
+  } catch (error) {
+    const text = sentenceFor(error, asked).slice(0, mostOfError);
+    return { content: [{ type: 'text' as const, text }], isError: true };
+  }
+}
+
+const mostOfError = 4000;
+
+/** The sentence for a client about an error. */
+function sentenceFor(error: unknown, { onDefect, mostMs }: ToolServerOptions): string {
+  if (error instanceof ToolError || error instanceof UsageError) return error.message;
+  if (error instanceof FileError || error instanceof ScenarioError) return error.message;
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return `the call took more than ${mostMs} ms of real time; ask for less`;
+  }
+  if (error instanceof DOMException && error.name === 'AbortError') return 'the call was cancelled';
+  onDefect(error);
+  return `this is a bug in motorpool: ${error instanceof Error ? error.message : String(error)}`;
+}
