@@ -135,6 +135,34 @@ export const bundles = {
     minify: true,
     loader: { '.png': 'dataurl' },
   },
+  /** The page of the playground, made as that of the dashboard is, without its worker. */
+  playground: {
+    ...common,
+    platform: 'browser',
+    target: 'es2022',
+    entryPoints: {
+      main: 'adapters/playground/app/main.tsx',
+      style: 'adapters/playground/app/style.css',
+    },
+    inject: ['adapters/dashboard/app/language.ts'],
+    entryNames: '[name]-[hash]',
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+    minify: true,
+    loader: { '.png': 'dataurl' },
+  },
+  /** The engine in a worker of that page; the API is loaded by the first scenario that calls it. */
+  playgroundWorker: {
+    ...common,
+    platform: 'browser',
+    target: 'es2022',
+    entryPoints: { engine: 'adapters/playground/worker.ts' },
+    entryNames: '[name]-[hash]',
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+    minify: true,
+    plugins: [zodWithoutLocales()],
+  },
 } satisfies Record<string, BuildOptions>;
 
 function dependencies(): string[] {

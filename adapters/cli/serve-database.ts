@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FileError } from '../file/file-error.ts';
-import type { HttpApp } from '../http/app.ts';
+import type { HttpApp } from '../http/app-of.ts';
 import { worldReached } from '../http/reach.ts';
 import { refusal } from '../http/refusal.ts';
 import type { HostedWorlds } from '../library/hosted-worlds.ts';

@@ -4,7 +4,7 @@ import {
   type ScriptedCall,
   unservedOrigin,
 } from '../../engine/index.ts';
-import type { HttpApp } from '../http/app.ts';
+import type { HttpApp } from '../http/app-of.ts';
 import type { FaceOptions } from '../http/face-options.ts';
 import type { RequestLog } from '../http/request-log.ts';
 import { ServedCalls } from '../pace/calls.ts';

@@ -14,7 +14,7 @@ import {
   type TokenPair,
   unservedOrigin,
 } from '../../engine/index.ts';
-import type { HttpApp } from '../http/app.ts';
+import type { HttpApp } from '../http/app-of.ts';
 import type { FaceOptions } from '../http/face-options.ts';
 import type { AdvanceGoal } from '../pace/advance-goal.ts';
 import { Outbox } from '../pace/outbox.ts';

@@ -1,5 +1,6 @@
 import type { ScenarioRun } from '../../engine/index.ts';
-import { createApp, type HttpApp } from '../http/app.ts';
+import { createApp } from '../http/app.ts';
+import type { HttpApp } from '../http/app-of.ts';
 import { type FaceOptions, usualFaces } from '../http/face-options.ts';
 import type { HostedWorld } from '../http/hosted-world.ts';
 import type { RequestLog } from '../http/request-log.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkParity } from '../../adapters/cli/parity/views.ts';
-import type { HttpApp } from '../../adapters/http/app.ts';
+import type { HttpApp } from '../../adapters/http/app-of.ts';
 import { legacyMismatches, makeResources } from '../../engine/index.ts';
 import { legacyAnswer, legacyPaths, signalsBeside } from '../../engine/service/legacy/answer.ts';
 import { act, deeds, openRun, submitDeed } from '../support/activity.ts';

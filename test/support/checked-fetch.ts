@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
-import type { HttpApp } from '../../adapters/http/app.ts';
+import type { HttpApp } from '../../adapters/http/app-of.ts';
 import { errorSchema } from '../../adapters/http/error-body.ts';
 import { legacyErrorSchema } from '../../adapters/http/legacy/legacy-error.ts';
 import { reach } from '../../adapters/http/reach.ts';

@@ -1,4 +1,5 @@
-import { createApp, type HttpApp } from '../../adapters/http/app.ts';
+import { createApp } from '../../adapters/http/app.ts';
+import type { HttpApp } from '../../adapters/http/app-of.ts';
 import type { Route } from '../../adapters/http/route.ts';
 import { HostedWorlds } from '../../adapters/library/hosted-worlds.ts';
 import type { HostedWorldsOptions, RecordingSink } from '../../adapters/library/hosting-options.ts';

@@ -1,4 +1,5 @@
-import { createApp, type HttpApp } from '../../adapters/http/app.ts';
+import { createApp } from '../../adapters/http/app.ts';
+import type { HttpApp } from '../../adapters/http/app-of.ts';
 import { type FaceOptions, usualFaces } from '../../adapters/http/face-options.ts';
 import type { HostedWorld } from '../../adapters/http/hosted-world.ts';
 import type { Route } from '../../adapters/http/route.ts';

@@ -19,7 +19,8 @@ const enginePackages =
 const mayUseXstate = /(\.chart\.ts|^engine\/chart\/(compile|define)[a-z-]*\.ts)$/;
 
 /** The adapters that put the others together. */
-const assembles = /^adapters\/(cli|fleet|library|queue|tables|testing|words|dashboard\/app)\//;
+const assembles =
+  /^adapters\/(cli|fleet|library|playground|queue|tables|testing|words|dashboard\/app)\//;
 
 /**
  * The command line is above the others: code that they share with it, such as the words of the log,

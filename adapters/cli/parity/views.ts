@@ -12,7 +12,7 @@ import {
   signals,
   type VehicleModel,
 } from '../../../engine/index.ts';
-import type { HttpApp } from '../../http/app.ts';
+import type { HttpApp } from '../../http/app-of.ts';
 import type { UnitSystem } from '../../http/v3/unit-system.ts';
 
 /** The views of a connected vehicle, each compared with the signals of version 3. */

@@ -1,8 +1,20 @@
+import type { Feed } from '../../library/feed/browser.ts';
+
 /** The address of a world's control API. */
 export interface WorldAddress {
   /** The prefix of every path: `''` for the first world, `/w/w1` for another. */
   readonly prefix: string;
   readonly token: string;
+  /** The way to a world that the server of the page does not have. */
+  readonly line?: WorldLine | undefined;
+}
+
+/** The way to a world without a server, such as one in a worker of the page. */
+export interface WorldLine {
+  /** As `fetch`, for a path of the control API. */
+  fetch(path: string, init: RequestInit): Promise<Response>;
+  /** Its entries from a sequence on, as a feed has them. */
+  follow(from: number): Pick<Feed, 'items' | 'status' | 'close'>;
 }
 
 /** The id of the world at an address. */
@@ -37,7 +49,7 @@ export class ControlApi {
 
   /** The control API of the server, for calls that concern no world or name it themselves. */
   get server(): ControlApi {
-    return new ControlApi({ prefix: '', token: this.place.token });
+    return new ControlApi({ ...this.place, prefix: '' });
   }
 
   /** Reads a whole document. Rejects with `Refused`. */
@@ -61,8 +73,8 @@ export class ControlApi {
     body?: unknown,
     { signal, outlivesPage = method === 'DELETE' }: SendOptions = {},
   ): Promise<unknown> {
-    const { prefix, token } = this.place;
-    const response = await fetch(`${prefix}${path}`, {
+    const { prefix, token, line } = this.place;
+    const response = await (line ?? globalThis).fetch(`${prefix}${path}`, {
       method,
       ...(signal && { signal }),
       keepalive: outlivesPage,

@@ -1,7 +1,7 @@
-import type { Feed, FeedItem } from '../../library/feed/browser.ts';
+import type { FeedItem } from '../../library/feed/browser.ts';
 import { connectFeed } from '../../library/feed/browser.ts';
 import { Advances } from './advancing.ts';
-import { ControlApi, type WorldAddress } from './control-api.ts';
+import { ControlApi, type WorldAddress, type WorldLine } from './control-api.ts';
 import { ControlPage } from './control-page.ts';
 import { EntryStore } from './entry-store.ts';
 import { Histories } from './histories.ts';
@@ -10,8 +10,14 @@ import { SignalNames } from './signal-names.ts';
 import { Store } from './store.ts';
 import type { ClockBody, Glance, LogEntry, ReceivedClock } from './wire.ts';
 
-/** The number of earlier entries that a page begins with. */
-const recentEntries = 400;
+interface LiveOptions {
+  /** Whether the world can only be watched. */
+  readonly isReplay?: boolean;
+  /** The number of earlier entries that a page begins with. */
+  readonly recent?: number;
+}
+
+const usuallyRecent = 400;
 
 /** The interval between two requests for the vehicles, in real time. */
 const lookMs = 1000;
@@ -34,20 +40,22 @@ export class Live extends ControlPage {
   #isDirty = true;
   #isLooking = false;
   #isFlushPlanned = false;
-  #feed: Feed | undefined;
+  readonly #recent: number;
+  #feed: ReturnType<WorldLine['follow']> | undefined;
   readonly #looks: ReturnType<typeof setInterval>;
 
-  private constructor(api: ControlApi, isReplay: boolean) {
+  private constructor(api: ControlApi, { isReplay = false, recent = usuallyRecent }: LiveOptions) {
     super(api, 'connecting');
     this.isReplay = isReplay;
+    this.#recent = recent;
     this.#looks = setInterval(() => void this.look(), lookMs);
   }
 
   /**
    * Follows a world. Rejects with `Refused` where the token is wrong or the world does not exist.
    */
-  static async open(place: WorldAddress, { isReplay = false } = {}): Promise<Live> {
-    const live = new Live(new ControlApi(place), isReplay);
+  static async open(place: WorldAddress, options: LiveOptions = {}): Promise<Live> {
+    const live = new Live(new ControlApi(place), options);
     try {
       await live.goTo(place);
       return live;
@@ -67,7 +75,7 @@ export class Live extends ControlPage {
     this.#feed?.close();
     this.entries.clear();
     this.histories.clear();
-    const from = Math.max(meta.oldest, meta.length - recentEntries);
+    const from = Math.max(meta.oldest, meta.length - this.#recent);
     this.#follow(place, from);
     this.#tellClock(clock);
     this.show.set(show);
@@ -83,9 +91,9 @@ export class Live extends ControlPage {
     this.#feed?.close();
   }
 
-  #follow({ token, prefix }: WorldAddress, from: number): void {
+  #follow({ token, prefix, line }: WorldAddress, from: number): void {
     const address = `${location.origin}${prefix}`;
-    const feed = connectFeed(address, { token, from, snapshot: false });
+    const feed = line?.follow(from) ?? connectFeed(address, { token, from, snapshot: false });
     this.#feed = feed;
     const isTold = (): boolean => feed === this.#feed;
     feed.status.subscribe((status) => {

@@ -41,12 +41,12 @@ export function RequestsView({ live }: { readonly live: Live }) {
     <>
       <h1>Requests</h1>
       <p class="dim">
-        {live.isReplay
-          ? 'A replay takes no requests. '
-          : meta.total === 0
-            ? 'No client has called the API of this world yet. '
-            : `${counted(meta.total, 'request')} to the API of this world, ${counted(meta.failed, 'error')}. `}
-        The server keeps the latest 200, without secrets.
+        {meta.total > 0
+          ? `${counted(meta.total, 'request')} to the API of this world, ${counted(meta.failed, 'error')}. `
+          : live.isReplay
+            ? 'A replay takes no requests. '
+            : 'No client has called the API of this world yet. '}
+        The latest 200 are kept, without secrets.
       </p>
       <div class="filters">
         <label>

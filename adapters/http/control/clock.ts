@@ -172,7 +172,7 @@ const nextWords = { true: 'the next entry of the log', chapter: 'the next chapte
 const usualLockMs = 30_000;
 const longestLockMs = 3_600_000;
 
-export function mountClock(app: App, simulation: Simulation): void {
+export function mountClock(app: App, simulation: Pick<Simulation, 'find'>): void {
   app.openapi(getClock, (c) => c.json({ data: clockDocument(controlled(simulation, c.env)) }, 200));
   app.openapi(advance, async (c) => {
     const world = controlled(simulation, c.env);
@@ -222,7 +222,7 @@ export function mountClock(app: App, simulation: Simulation): void {
   mountLocks(app, simulation);
 }
 
-function mountLocks(app: App, simulation: Simulation): void {
+function mountLocks(app: App, simulation: Pick<Simulation, 'find'>): void {
   app.openapi(listLocks, (c) => {
     const { locks } = controlled(simulation, c.env).timekeeper.state;
     return c.json({ data: [...locks] }, 200);

@@ -179,7 +179,7 @@ export interface BranchOrder extends Pick<WorldOrder, 'id' | 'card' | 'clock'> {
 }
 
 /** The world that a visit is about, with its clock. */
-export function controlled(simulation: Simulation, visit: Visit): ControlledWorld {
+export function controlled(simulation: Pick<Simulation, 'find'>, visit: Visit): ControlledWorld {
   const { id } = visit.world;
   const world = simulation.find(id);
   if (world !== undefined) return world;

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import type { HttpApp } from '../app.ts';
+import type { HttpApp } from '../app-of.ts';
 import type { ControlledWorld, Simulation } from '../control/simulation.ts';
 import type { errorSchema } from '../error-body.ts';
 import { reach } from '../reach.ts';

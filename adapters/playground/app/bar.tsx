@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { EditedScenario } from '../messages.ts';
+import type { Examples } from './examples.ts';
+import { fragmentOf } from './link.ts';
+
+interface BarProps {
+  readonly examples: Examples;
+  readonly scenario: EditedScenario;
+  readonly combinations: readonly string[];
+  readonly combination: number;
+  readonly isRunning: boolean;
+  readonly onExample: (name: string) => void;
+  readonly onCombination: (place: number) => void;
+  readonly onRun: () => void;
+  readonly onStop: () => void;
+}
+
+/** The row above the editor: examples, run and stop, the link. */
+export function Bar(props: BarProps) {
+  const { examples, scenario, combinations, combination, isRunning } = props;
+  const isListed = examples.list.some(({ name }) => name === scenario.name);
+  return (
+    <header>
+      {hasDocs ? (
+        <a class="brand" href="README.html">
+          motorpool
+        </a>
+      ) : (
+        <span class="brand">motorpool</span>
+      )}
+      <select
+        aria-label="Example"
+        value={scenario.name}
+        onChange={(event) => props.onExample(event.currentTarget.value)}
+      >
+        {!isListed && <option value={scenario.name}>{scenario.name}</option>}
+        {groupsOf(examples).map(([title, names]) => (
+          <optgroup key={title} label={title}>
+            {names.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      {combinations.length > 0 && (
+        <select
+          aria-label="Combination"
+          value={combination}
+          onChange={(event) => props.onCombination(Number(event.currentTarget.value))}
+        >
+          {combinations.map((name, place) => (
+            <option key={name} value={place}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      <div class="tools">
+        {isRunning ? (
+          <button type="button" onClick={props.onStop}>
+            Stop
+          </button>
+        ) : (
+          <button type="button" class="primary" title="Ctrl-Enter" onClick={props.onRun}>
+            Run
+          </button>
+        )}
+        <LinkButton scenario={scenario} />
+        {hasDocs && (
+          <a class="button" href="docs/guide.html">
+            Docs
+          </a>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** The examples by their folders, in their order. */
+function groupsOf({ list }: Examples): readonly (readonly [string, readonly string[]])[] {
+  const groups = new Map<string, string[]>();
+  for (const { name } of list) {
+    const [group = ''] = name.split('/');
+    groups.set(group, [...(groups.get(group) ?? []), name]);
+  }
+  return [...groups];
+}
+
+/** How long a button shows that it has copied, ms. */
+const shownMs = 2000;
+
+/** Puts the scenario into the address and the address onto the clipboard. */
+function LinkButton({ scenario }: { readonly scenario: EditedScenario }) {
+  const [outcome, setOutcome] = useState('');
+  useEffect(() => {
+    if (outcome === '') return;
+    const timer = setTimeout(() => setOutcome(''), shownMs);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async (): Promise<void> => {
+    const address = new URL(await fragmentOf(scenario), location.href).href;
+    history.replaceState(null, '', address);
+    const isCopied = await navigator.clipboard.writeText(address).then(
+      () => true,
+      () => false,
+    );
+    setOutcome(isCopied ? 'Link copied' : 'The link is in the address bar');
+  };
+  return (
+    <>
+      <button type="button" onClick={() => void copy()}>
+        Copy link
+      </button>
+      <span role="status" class={outcome === '' ? 'hidden' : 'dim'}>
+        {outcome}
+      </span>
+    </>
+  );
+}
+
+/** Whether the pages of the documentation stand beside this one, which the build puts in. */
+declare const hasDocs: boolean;

@@ -1,0 +1,102 @@
+import { CopyButton } from '../../dashboard/app/copy-button.tsx';
+import { counted } from '../../words/text.ts';
+import type { MarkedMistake, OutcomeFinding, PlayedOutcome } from '../messages.ts';
+
+interface LineProps {
+  readonly onLine: (line: number) => void;
+}
+
+/** The mistakes of a scenario, each with the way to its line. */
+export function Mistakes({
+  mistakes,
+  onLine,
+}: LineProps & { readonly mistakes: readonly MarkedMistake[] }) {
+  return (
+    <ol class="mistakes">
+      {mistakes.map(({ sentence, place }) => (
+        <li key={`${place?.line}:${place?.column} ${sentence}`}>
+          {place !== undefined && <LineButton line={place.line} onLine={onLine} />} {sentence}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The verdict of a run, its findings and its digest. */
+export function OutcomeView({ outcome, onLine }: LineProps & { readonly outcome: PlayedOutcome }) {
+  const { name, seed, verdict, reason, line, findings, digest, unsent } = outcome;
+  const { entries, vehicles, simulated } = outcome;
+  return (
+    <>
+      <h1>
+        <span class={verdict === 'PASS' ? 'good' : verdict === 'SKIPPED' ? 'dim' : 'bad'}>
+          {verdict}
+        </span>{' '}
+        {name}
+      </h1>
+      {reason !== '' && (
+        <p>
+          {reason} {line !== undefined && <LineButton line={line} onLine={onLine} />}
+        </p>
+      )}
+      <dl class="facts">
+        <div>
+          <dt>Simulated</dt>
+          <dd>
+            {simulated}, {counted(vehicles, 'vehicle')}
+          </dd>
+        </div>
+        <div>
+          <dt>Log</dt>
+          <dd>{counted(entries, 'entry', 'entries')}</dd>
+        </div>
+        <div>
+          <dt>Seed</dt>
+          <dd>{seed}</dd>
+        </div>
+        <div>
+          <dt>Digest</dt>
+          <dd>
+            <code class="digest">{digest}</code> <CopyButton text={digest} what="digest" />
+          </dd>
+        </div>
+      </dl>
+      <p class="dim">
+        <code>motorpool run</code> with the same file gives the same digest.
+      </p>
+      {unsent.length > 0 && (
+        <p class="warn">
+          A tab sends nothing: the deliveries of {unsent.join(', ')} got no answer. With{' '}
+          <code>receiver:</code> the scenario itself answers.
+        </p>
+      )}
+      {findings.length > 0 && <h2>Expectations</h2>}
+      <ol class="findings">
+        {findings.map((finding, place) => (
+          <Finding key={place} finding={finding} onLine={onLine} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Finding({ finding, onLine }: LineProps & { readonly finding: OutcomeFinding }) {
+  const { passed, expected, actual, because, line } = finding;
+  return (
+    <li>
+      <b class={passed ? 'good' : 'bad'}>{passed ? '✓' : '✗'}</b>
+      <span class="hidden">{passed ? 'holds' : 'does not hold'}</span> <code>{expected}</code>
+      {actual !== undefined && <span class="bad"> but was {actual}</span>}
+      {because !== undefined && <span class="dim"> ({because})</span>}{' '}
+      <LineButton line={line} onLine={onLine} />
+    </li>
+  );
+}
+
+function LineButton({ line, onLine }: LineProps & { readonly line: number }) {
+  return (
+    <button type="button" class="line" onClick={() => onLine(line)}>
+      line {line}
+    </button>
+  );
+}

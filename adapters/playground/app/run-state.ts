@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Live } from '../../dashboard/app/live.ts';
+import type { EditedScenario, MarkedMistake, PlayedOutcome, RunProgress } from '../messages.ts';
+import type { EngineLine } from './engine-line.ts';
+
+/** The state of the latest run. */
+export type RunState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'running'; readonly progress: RunProgress | undefined }
+  /** The scenario has mistakes, so nothing ran. */
+  | { readonly kind: 'refused'; readonly mistakes: readonly MarkedMistake[] }
+  /** The worker had to be ended, with all that it had. */
+  | { readonly kind: 'lost'; readonly reason: string }
+  | { readonly kind: 'ran'; readonly outcome: PlayedOutcome; readonly live: Live };
+
+/** The number of earlier entries that the views begin with. */
+const recent = 20_000;
+
+/** Runs scenarios, one after the other, and has the world of the latest for the views. */
+export function useRun(engine: EngineLine) {
+  const [state, setState] = useState<RunState>({ kind: 'none' });
+  useEffect(() => {
+    if (state.kind !== 'ran') return;
+    const { live } = state;
+    return () => live.close();
+  }, [state]);
+
+  const run = (scenario: EditedScenario, combination: number): void => {
+    setState({ kind: 'running', progress: undefined });
+    const tell = (progress: RunProgress): void => setState({ kind: 'running', progress });
+    void engine
+      .run(scenario, combination, tell)
+      .then(async ({ mistakes, outcome }): Promise<RunState> => {
+        if (mistakes !== undefined) return { kind: 'refused', mistakes };
+        const place = { prefix: '', token: '', line: engine };
+        return { kind: 'ran', outcome, live: await Live.open(place, { isReplay: true, recent }) };
+      })
+      .catch((error: unknown): RunState => {
+        return { kind: 'lost', reason: error instanceof Error ? error.message : String(error) };
+      })
+      .then(setState);
+  };
+  return { state, run, stop: () => engine.stop() };
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { type BuildResult, build } from 'esbuild';
+import { globSync } from 'tinyglobby';
+import { readRecording } from '../adapters/file/recording-text.ts';
+import { shippedNames } from '../adapters/file/shipped-scenarios.ts';
+import type { Examples } from '../adapters/playground/app/examples.ts';
+import { outlineScenario } from '../engine/index.ts';
+import { bundles } from './bundles.ts';
+import { licenceNotices } from './licence-notices.ts';
+import { offlineScript, playgroundPage } from './playground-page.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** The parts of the built playground, by the names of their files. */
+export interface PlaygroundFiles {
+  /** The files of a first visit. */
+  readonly first: readonly string[];
+  /** Those that a later deed asks for. */
+  readonly later: readonly string[];
+}
+
+/**
+ * Builds the playground, a static page, into a folder, and returns its files.
+ *
+ * @param hasDocs whether the page links to the pages of docs/, which stand beside it then
+ */
+export async function bundlePlayground(
+  folder: string,
+  { hasDocs }: { readonly hasDocs: boolean },
+): Promise<PlaygroundFiles> {
+  const outdir = resolve(root, folder);
+  await mkdir(outdir, { recursive: true });
+  const options = { absWorkingDir: root, outdir };
+  const worker = await build({ ...bundles.playgroundWorker, ...options });
+  const engine = entryOf(worker, 'worker.ts');
+  const define = { workerFile: JSON.stringify(engine), hasDocs: JSON.stringify(hasDocs) };
+  const page = await build({ ...bundles.playground, ...options, define });
+  const files = { script: entryOf(page, 'main.tsx'), style: entryOf(page, 'style.css') };
+  const inputs = { ...worker.metafile.inputs, ...page.metafile.inputs };
+  await write(outdir, 'licences.txt', await licenceNotices({ inputs }));
+  await write(outdir, 'examples.json', JSON.stringify(await examples()));
+  await cp(join(root, 'scenarios/scenario.schema.json'), join(outdir, schema));
+  await write(outdir, 'index.html', playgroundPage(files));
+  const first = ['index.html', files.script, files.style, engine, 'examples.json'].concat(
+    importsOf(worker, engine),
+    importsOf(page, files.script),
+  );
+  const made = [worker, page].flatMap(({ metafile }) => Object.keys(metafile.outputs));
+  const later = made.map((file) => basename(file)).filter((name) => !first.includes(name));
+  const all = [...first, ...later, schema];
+  await write(outdir, 'offline.js', offlineScript(all, await digestOf(outdir, all)));
+  return { first, later: [...later, schema] };
+}
+
+const schema = 'scenario.schema.json';
+
+type Built = Pick<BuildResult<{ metafile: true }>, 'metafile'>;
+
+/** The name of the file that a source became. */
+function entryOf({ metafile: { outputs } }: Built, source: string): string {
+  const [file] = Object.entries(outputs).find(([, { entryPoint }]) =>
+    entryPoint?.endsWith(source),
+  )!;
+  return basename(file);
+}
+
+/** The files that a file loads with itself. */
+function importsOf({ metafile: { outputs } }: Built, name: string): string[] {
+  const found = new Set<string>();
+  const queue = Object.keys(outputs).filter((file) => basename(file) === name);
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    for (const { kind, path } of outputs[file]!.imports) {
+      if (kind !== 'import-statement' || found.has(basename(path))) continue;
+      found.add(basename(path));
+      queue.push(path);
+    }
+  }
+  return [...found];
+}
+
+/** The shipped scenarios, and all files that a scenario may import. */
+async function examples(): Promise<Examples> {
+  const cwd = join(root, 'scenarios');
+  const paths = globSync('**/*', { cwd, ignore: ['models/*.yaml', '*.json', '**/*.ts'] }).sort();
+  const texts: Record<string, string> = {};
+  const recordings: Record<string, string> = {};
+  for (const path of paths) {
+    if (!path.endsWith('.simlog')) texts[path] = await readFile(join(cwd, path), 'utf8');
+    else {
+      const read = readRecording(join(cwd, path));
+      if ('problem' in read) throw new Error(`${path}: ${read.problem}`);
+      recordings[path] = read.text;
+    }
+  }
+  const list = shippedNames().map((name) => {
+    const { description } = outlineScenario(texts[`${name}.yaml`]!, { file: name });
+    return { name, description };
+  });
+  return { files: { texts, recordings }, list };
+}
+
+async function write(outdir: string, name: string, text: string): Promise<void> {
+  await writeFile(join(outdir, name), text);
+}
+
+/** Changes with any of the files. */
+async function digestOf(outdir: string, names: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of names) hash.update(await readFile(join(outdir, name)));
+  return hash.digest('hex').slice(0, 16);
+}

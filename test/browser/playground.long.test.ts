@@ -1,0 +1,241 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { globSync } from 'tinyglobby';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fragmentOf } from '../../adapters/playground/app/link.ts';
+import { hasBrowser, launchBrowser } from '../../build/browser.ts';
+import { bundlePlayground, type PlaygroundFiles } from '../../build/playground-bundle.ts';
+import { type StaticServer, serveFolder } from '../../build/static-server.ts';
+import { expectAccessible } from './axe.ts';
+
+/** The golden logs, whose last line has the digest of the command line. */
+const golden = globSync('**/*.log.jsonl', { cwd: 'test/scenarios/golden' })
+  .map((file) => file.replace(/\.log\.jsonl$/, ''))
+  .sort();
+
+const folders = [...new Set(golden.map((name) => name.split('/')[0]!))];
+
+let folder: string;
+let files: PlaygroundFiles;
+let server: StaticServer;
+let browser: Browser | undefined;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'motorpool-playground-'));
+  files = await bundlePlayground(folder, { hasDocs: false });
+  server = await serveFolder(folder);
+  if (hasBrowser) browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function sizeOf(names: readonly string[]): number {
+  return names.reduce(
+    (sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length,
+    0,
+  );
+}
+
+test('a first visit loads no more than it promises', () => {
+  expect(sizeOf(files.first)).toBeLessThan(promised.first);
+  expect(sizeOf([...files.first, ...files.later])).toBeLessThan(promised.all);
+});
+
+/** Bytes, compressed as servers of static files do. */
+const promised = { first: 900_000, all: 1_000_000 };
+
+describe.skipIf(!hasBrowser)('the playground in a real browser', () => {
+  /** Visits the page; fails if the browser reports an error or a request goes to another origin. */
+  async function visit(
+    deed: (page: Page, context: BrowserContext) => Promise<void>,
+    { fragment = '', ...options }: BrowserContextOptions & { readonly fragment?: string } = {},
+  ): Promise<void> {
+    const context = await browser!.newContext({ reducedMotion: 'reduce', ...options });
+    const complaints: string[] = [];
+    context.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(`${server.origin}/`) && !url.startsWith('data:')) complaints.push(url);
+    });
+    try {
+      const page = await context.newPage();
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await page.goto(`${server.origin}/${fragment}`);
+      await page.locator('.cm-content').waitFor();
+      await deed(page, context);
+    } finally {
+      await context.close();
+    }
+    expect(complaints).toEqual([]);
+  }
+
+  /** Runs the scenario in the editor and returns the digest that the page shows. */
+  async function digestOf(page: Page): Promise<string> {
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.locator('.digest').waitFor({ timeout: 60_000 });
+    return (await page.locator('.digest').textContent()) ?? '';
+  }
+
+  async function write(page: Page, text: string): Promise<void> {
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(text);
+  }
+
+  test.each(folders)('scenarios of %s give the digest of the command line', async (group) => {
+    const own = golden.filter((name) => name.startsWith(`${group}/`));
+    await visit(async (page) => {
+      for (const name of own) {
+        const [shipped = ''] = name.split('[');
+        await page.getByLabel('Example').selectOption(shipped);
+        if (name !== shipped) {
+          const label = name.slice(name.indexOf('/') + 1);
+          await page.getByLabel('Combination').selectOption({ label });
+        }
+        const digest = await digestOf(page);
+        const end = readFileSync(`test/scenarios/golden/${name}.log.jsonl`, 'utf8').trimEnd();
+
+        expect(end.slice(end.lastIndexOf('\n')), name).toContain(`"digest":"${digest}"`);
+        expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
+        // The next run shows its own.
+        await page.reload();
+        await page.locator('.cm-content').waitFor();
+      }
+    });
+  });
+
+  test('mistakes are shown as they are typed, those of conditions too', async () => {
+    await visit(async (page) => {
+      await write(
+        page,
+        'version: 1\nvehicles: { car: { model: BEV } }\nsteps: [{ waitUntil: car.battery.sco > 1 }]\n',
+      );
+      await page.locator('.cm-lintRange-error').waitFor();
+      await page.locator('.cm-lintRange-error').hover();
+      expect(await page.locator('.cm-diagnostic').first().textContent()).toContain('sco');
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByRole('heading', { name: 'Nothing ran' }).waitFor();
+      expect(await page.locator('.mistakes').textContent()).toContain('line 3');
+    });
+  });
+
+  test('words are completed from the schema and the scenario', async () => {
+    await visit(async (page) => {
+      await write(page, 'version: 1\nvehicles: { car: { model: BEV } }\nste');
+      await page.getByRole('option', { name: /^steps/ }).click();
+      expect(await page.locator('.cm-content').textContent()).toMatch(/steps: $/);
+    });
+  });
+
+  test('a run shows its timeline, charts, map, signals and webhooks', async () => {
+    await visit(
+      async (page) => {
+        await digestOf(page);
+        await expectAccessible(page);
+        await page.getByRole('link', { name: 'Timeline' }).click();
+        await page.locator('.entries summary').first().waitFor();
+        await page.getByRole('link', { name: 'Webhooks' }).click();
+        await page.locator('.single details summary').first().click();
+        await page.getByText('Request body').first().click();
+        await page.getByText('eventType').first().waitFor();
+        await page.getByRole('link', { name: 'Charts' }).click();
+        await page
+          .getByRole('img', { name: /^State of charge: from / })
+          .first()
+          .waitFor();
+        await page.getByRole('heading', { name: /Signals/ }).waitFor();
+        await expectAccessible(page);
+        await page.getByRole('link', { name: 'Map' }).click();
+        await page.locator('.canvas').waitFor();
+      },
+      { bypassCSP: true },
+    );
+  });
+
+  test('a link holds the scenario, and does not run by itself', async () => {
+    const text =
+      'version: 1\nname: linked\nvehicles: { car: { model: BEV } }\nsteps: [{ wait: 1h }]\n';
+    const fragment = await fragmentOf({ name: 'linked', text });
+    await visit(
+      async (page) => {
+        expect(await page.locator('.cm-content').textContent()).toContain('name: linked');
+        await page.getByRole('heading', { name: 'Playground' }).waitFor();
+        const digest = await digestOf(page);
+        await page.getByRole('button', { name: 'Copy link' }).click();
+        await page.getByRole('status').filter({ hasText: /link/i }).waitFor();
+        expect(new URL(page.url()).hash).toBe(fragment);
+        expect(digest).toMatch(/^sha256:/);
+      },
+      { fragment },
+    );
+  });
+
+  test.each([
+    ['damaged', () => '#scenario=aGVsbG8', 'this link holds no whole scenario'],
+    [
+      'a bomb',
+      () => fragmentOf({ name: 'a', text: ' '.repeat(20_000_000) }),
+      'this link unpacks to more than 1 MiB',
+    ],
+  ])('a link that is %s is refused with a sentence', async (_, made, sentence) => {
+    await visit(
+      async (page) => {
+        await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
+        expect(await page.getByRole('button', { name: 'Run', exact: true }).isEnabled()).toBe(true);
+      },
+      { fragment: await made() },
+    );
+  });
+
+  const endless = `version: 1
+name: endless
+clock: { start: 2026-01-01T00:00:00, limit: 3650d }
+vehicles: { car: { model: BEV } }
+steps:
+  - repeat: { times: 10000 }
+    do:
+      - repeat: { times: 100 }
+        do: [{ wait: 1m }, { unlock: car }, { lock: car }]
+`;
+
+  test('a scenario that logs without end is stopped with a sentence, and can be looked at', async () => {
+    await visit(async (page) => {
+      await write(page, endless);
+      await digestOf(page);
+      await page.getByText(/^stopped after (200,000 entries|20 s), /).waitFor();
+      await page.getByRole('link', { name: 'Timeline' }).click();
+      await page.locator('.entries summary').first().waitFor();
+      expect(await page.locator('.entries summary').count()).toBe(100);
+    });
+  });
+
+  test('the stop button ends a run', async () => {
+    await visit(async (page) => {
+      await write(page, endless);
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.getByText('stopped by the reader').waitFor();
+      expect(await page.getByRole('button', { name: 'Run', exact: true }).isEnabled()).toBe(true);
+    });
+  });
+
+  test('the page works without the network after one visit', async () => {
+    await visit(async (page, context) => {
+      await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+      await page.waitForFunction('navigator.serviceWorker.controller !== null');
+      await context.setOffline(true);
+      await page.reload();
+      await page.locator('.cm-content').waitFor();
+      expect(await digestOf(page)).toMatch(/^sha256:/);
+    });
+  });
+});
