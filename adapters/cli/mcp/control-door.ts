@@ -1,4 +1,4 @@
-import type { HttpApp } from '../../http/app.ts';
+import type { HttpApp } from '../../http/app-of.ts';
 import { ToolError } from './tool.ts';
 
 /** The control API of worlds, as tools call it. */
