@@ -9,7 +9,6 @@ export const examples = {
 Examples:
   motorpool run scenarios/journeys/workday.yaml
   motorpool serve --speed 60
-  motorpool check scenarios/*/*.yaml
   motorpool run day.yaml --log monday.simlog
   motorpool diff monday.simlog tuesday.simlog
 
@@ -71,7 +70,6 @@ database cannot be reached now.`,
   check: `
 Examples:
   motorpool check workday.yaml
-  motorpool check scenarios/*/*.yaml
   motorpool check - < generated.yaml
   motorpool check scenarios --report github    mistakes at lines on GitHub
 

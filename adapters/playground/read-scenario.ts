@@ -10,12 +10,15 @@ import type { Checked, EditedScenario, MarkedMistake, ShippedFiles } from './mes
 import { shippedImports } from './shipped-imports.ts';
 
 /** The scenarios of a text, one for each combination of its matrix, or its mistakes. */
-export type ReadScenario =
+export type ScenarioOrMistakes =
   | { readonly scenarios: readonly Scenario[]; readonly mistakes?: undefined }
   | { readonly scenarios?: undefined; readonly mistakes: readonly MarkedMistake[] };
 
 /** Reads and checks a scenario as `motorpool check` does, within the limits of a tab. */
-export function readScenario({ name, text }: EditedScenario, files: ShippedFiles): ReadScenario {
+export function readScenario(
+  { name, text }: EditedScenario,
+  files: ShippedFiles,
+): ScenarioOrMistakes {
   const tooLong = textObjection(text);
   if (tooLong !== undefined) return { mistakes: [atBeginning(tooLong)] };
   const file = `${name}.yaml`;

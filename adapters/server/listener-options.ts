@@ -5,7 +5,7 @@ import type { ServedHead } from './plain-head.ts';
 /** Malformed, too slow, headers too large, failed inside, shutting down. */
 export type ComplaintStatus = 400 | 408 | 431 | 500 | 503;
 
-/** An answered request, without its query, which may be private, and its headers, which hold tokens. */
+/** An answered request without its query, which may be private, and its headers with tokens. */
 export interface AnsweredRequest {
   readonly method: string;
   readonly path: string;
@@ -28,7 +28,8 @@ export interface AnswerFacts {
 /** Takes over connections that become WebSockets. */
 export interface WebSockets {
   /**
-   * Returns undefined if it took the connection over; otherwise the refusal, a response or the status of a complaint.
+   * Returns undefined if it took the connection over; otherwise the refusal: a response or the
+   * status of a complaint.
    *
    * @param head the first bytes after the request
    */

@@ -72,7 +72,10 @@ export class RequestListener {
     this.#listenInTurn(request, response);
   }
 
-  /** Answers the requests of a connection one by one, so that responses to a client that reads nothing take no memory. */
+  /**
+   * Answers the requests of a connection one by one, so that responses to a client that reads
+   * nothing take no memory.
+   */
   #listenInTurn(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const before = this.#latest.get(socket);

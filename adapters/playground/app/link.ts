@@ -17,8 +17,8 @@ export async function fragmentOf({ name, text }: EditedScenario): Promise<string
 
 /**
  * The scenario in the fragment of an address; undefined where it holds none. Rejects with a
- * sentence for one that is damaged, or that holds more than a scenario may have: a few bytes can unpack to
- * many, so they are counted as they come.
+ * sentence for one that is damaged, or that holds more than a scenario may have: a few bytes can
+ * unpack to many, so they are counted as they come.
  */
 export async function scenarioIn(fragment: string): Promise<EditedScenario | undefined> {
   if (!fragment.startsWith(prefix)) return undefined;
