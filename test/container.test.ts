@@ -48,14 +48,18 @@ describe('the Dockerfile', () => {
     expect(mistakesOf(dockerfile.replace(text, mistake))).toEqual([rule]);
   });
 
-  test('has a supported Node, the peers of the tests, and the command of the package', () => {
+  test('has a supported Node, the peers of worlds and queues, and the command of the package', () => {
     const bases = argumentsOf('FROM');
     expect(bases).toHaveLength(3);
     for (const base of bases) {
       const [, major] = /^node:(\d+)-slim/.exec(base) ?? [];
       expect(Number(major)).toBeGreaterThanOrEqual(Number(/\d+/.exec(facts.engines.node)));
     }
-    for (const peer of Object.keys(facts.peerDependencies).filter((name) => name !== 'vitest')) {
+    // Spans need an SDK beside the API, which the user chooses.
+    const others = ['vitest', '@opentelemetry/api'];
+    for (const peer of Object.keys(facts.peerDependencies).filter(
+      (name) => !others.includes(name),
+    )) {
       expect(argumentsOf('RUN').join('\n')).toContain(`${peer}@${facts.devDependencies[peer]}`);
     }
     expect(listOf('ENTRYPOINT')).toEqual(['node', `/app/${facts.bin.motorpool}`]);
