@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { documentAt } from '../../build/documents.ts';
+import { documentAt, openApi } from '../../build/documents.ts';
 import { blocksOf } from '../support/documents.ts';
 import { type ReadyLine, serveHere } from '../support/serving.ts';
 
@@ -78,3 +78,30 @@ test('the generated client of the page compiles and drives a server', async () =
 
   expect(stdout).toBe('true 80\n');
 });
+
+test('the program of the page in Java has classes and methods of the document', async () => {
+  const { code } = blocksOf('docs/clients.md').find(({ title }) => title === 'Program.java')!;
+  const { paths, components } = await openApi();
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const methods = operations.map(({ operationId, tags }) => {
+    const words = operationId.split(/[.-]/);
+    return `${tags[0]}.${words.map((word, at) => (at === 0 ? word : capital(word))).join('')}`;
+  });
+  const schemas = Object.entries(components.schemas).flatMap(([name, { properties = {} }]) =>
+    ['', ...Object.keys(properties)].map((member) => `${name}${capital(member)}`),
+  );
+
+  const called = [...code.matchAll(/(?:server|(control)|(v3))\.(\w+)\(/g)].map(
+    ([, , v3, method]) => `${v3 ?? 'control'}.${method}`,
+  );
+  const made = [...code.matchAll(/import motorpool\.model\.(\w+);/g)].map(([, name]) => name);
+
+  expect(methods).toEqual(expect.arrayContaining([...called, 'oauth.tokenIssue']));
+  expect(called).toHaveLength(5);
+  expect(schemas).toEqual(expect.arrayContaining(made));
+  expect(made).toHaveLength(4);
+});
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

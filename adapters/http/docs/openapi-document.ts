@@ -1,6 +1,7 @@
 import type { Provenance } from '../../../engine/index.ts';
 import { worldHeader } from '../reach.ts';
 import type { App, Family } from '../route.ts';
+import { withNamedBodies } from './named-bodies.ts';
 
 /** The part of an OpenAPI document that its page reads. */
 export interface OpenApiDocument {
@@ -62,9 +63,9 @@ export function openApiDocument(app: App, family?: Family): OpenApiDocument {
   for (const [name, scheme] of Object.entries(securitySchemes)) {
     app.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
   }
-  const document = app.getOpenAPI31Document({ openapi: '3.1.0', info, tags: [...tags] });
-  const paths = publicPaths(document.paths ?? {}, family);
-  return { ...document, paths } as unknown as OpenApiDocument;
+  const declared = app.getOpenAPI31Document({ openapi: '3.1.0', info, tags: [...tags] });
+  const document = withNamedBodies(declared as unknown as OpenApiDocument);
+  return { ...document, paths: publicPaths(document.paths, family) };
 }
 
 const info = {

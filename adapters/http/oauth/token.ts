@@ -17,8 +17,9 @@ const issueToken = defineRoute({
   request: {
     body: {
       content: {
-        'application/x-www-form-urlencoded': { schema: tokenRequestSchema },
+        // Generators of clients take the first, and some of them cannot write forms.
         'application/json': { schema: tokenRequestSchema },
+        'application/x-www-form-urlencoded': { schema: tokenRequestSchema },
       },
     },
   },

@@ -14,6 +14,11 @@ async function documentOf(path = '/openapi.json'): Promise<OpenApiDocument> {
   return (await fetch(path)).body as OpenApiDocument;
 }
 
+async function controlledDocument(path: string): Promise<OpenApiDocument> {
+  const { fetch } = controlled(hooked);
+  return (await fetch(path)).body as OpenApiDocument;
+}
+
 test('the document is valid OpenAPI 3.1 for an independent validator', async () => {
   const document = await documentOf();
 
@@ -38,6 +43,47 @@ test('it has every route, by a name of its own, and where it comes from', async 
     expect(['stated', 'public', 'ours']).toContain(operation['x-provenance']);
     expect(operation.summary).not.toBe('');
   }
+});
+
+test('generators need not invent a name for a body', async () => {
+  const { paths, components } = await controlledDocument('/openapi.json');
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const bodies = operations.flatMap(({ requestBody, responses }) =>
+    [requestBody, ...Object.values(responses)].flatMap((each) =>
+      Object.values(each?.content ?? {}),
+    ),
+  );
+
+  const nameless = bodies.filter(({ schema }) => schema.properties ?? schema.anyOf);
+
+  expect(bodies.length).toBeGreaterThan(400);
+  expect(nameless).toEqual([]);
+  expect(components.schemas).toMatchObject({
+    ClockDocument: { properties: { data: { $ref: '#/components/schemas/Clock' } } },
+    LockDocuments: { properties: { data: { items: { $ref: '#/components/schemas/Lock' } } } },
+    CommandExecutionOrErrors: { anyOf: [{ $ref: '#/components/schemas/CommandExecution' }, {}] },
+    VehicleDocument: { anyOf: [{ properties: {} }, { properties: {} }] },
+    SimClockPlayBody: { properties: {} },
+  });
+});
+
+test('a body has the same name in the document of the control API', async () => {
+  const bodyOf = ({ paths }: OpenApiDocument, path: string) =>
+    paths[path]!['post']!.requestBody!.content['application/json']!.schema.$ref;
+
+  const [whole, control] = await Promise.all([
+    controlledDocument('/openapi.json'),
+    controlledDocument('/sim/openapi.json'),
+  ]);
+
+  expect(bodyOf(control, '/sim/clock/play')).toBe('#/components/schemas/SimClockPlayBody');
+  expect(control.components.schemas).toEqual(whole.components.schemas);
+});
+
+test('generators that take the first form of an order of a token take JSON', async () => {
+  const { content } = (await documentOf()).paths['/oauth2/token']!['post']!.requestBody!;
+
+  expect(Object.keys(content)).toEqual(['application/json', 'application/x-www-form-urlencoded']);
 });
 
 test('the responses of the app are those that the document describes', async () => {
