@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { writtenYear } from './distributions/kept-year.ts';
 import { simulateYear } from './distributions/simulated-year.ts';
 import { distributionsOf, keptYear } from './generate-distributions.ts';

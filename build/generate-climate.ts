@@ -4,7 +4,7 @@
  */
 import { pathToFileURL } from 'node:url';
 import { parse } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type GeneratedModule, generatedModule, renew } from './generated-module.ts';
 import { literal } from './literal.ts';
 

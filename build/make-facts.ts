@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { cloudSchedules } from '../engine/model/make-profile.ts';
 import { parts } from '../engine/model/parts.ts';
 import { makeCommands } from '../engine/service/vehicle-commands.ts';

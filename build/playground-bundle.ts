@@ -6,7 +6,7 @@ import { globSync } from 'tinyglobby';
 import { readRecording } from '../adapters/file/recording-text.ts';
 import { shippedNames } from '../adapters/file/shipped-scenarios.ts';
 import type { Examples } from '../adapters/playground/app/examples.ts';
-import { outlineScenario } from '../engine/index.ts';
+import type { ShippedFiles } from '../adapters/playground/messages.ts';
 import { bundles } from './bundles.ts';
 import { licenceNotices } from './licence-notices.ts';
 import { offlineScript, playgroundPage } from './playground-page.ts';
@@ -37,10 +37,13 @@ export async function bundlePlayground(
   const engine = entryOf(worker, 'worker.ts');
   const define = { workerFile: JSON.stringify(engine), hasDocs: JSON.stringify(hasDocs) };
   const page = await build({ ...bundles.playground, ...options, define });
-  const files = { script: entryOf(page, 'main.tsx'), style: entryOf(page, 'style.css') };
+  const views = entryOf(page, 'app/views.css');
+  const files = { views, script: entryOf(page, 'main.tsx'), style: entryOf(page, 'app/style.css') };
   const inputs = { ...worker.metafile.inputs, ...page.metafile.inputs };
   await write(outdir, 'licences.txt', await licenceNotices({ inputs }));
-  await write(outdir, 'examples.json', JSON.stringify(await examples()));
+  const shipped = await shippedFiles();
+  await write(outdir, scenarios, JSON.stringify(shipped));
+  await write(outdir, 'examples.json', JSON.stringify(examplesAmong(shipped)));
   await cp(join(root, 'scenarios/scenario.schema.json'), join(outdir, schema));
   await write(outdir, 'index.html', playgroundPage(files));
   const first = ['index.html', files.script, files.style, engine, 'examples.json'].concat(
@@ -49,12 +52,15 @@ export async function bundlePlayground(
   );
   const made = [worker, page].flatMap(({ metafile }) => Object.keys(metafile.outputs));
   const later = made.map((file) => basename(file)).filter((name) => !first.includes(name));
-  const all = [...first, ...later, schema];
+  const all = [...first, ...later, schema, scenarios];
   await write(outdir, 'offline.js', offlineScript(all, await digestOf(outdir, all)));
-  return { first, later: [...later, schema] };
+  return { first, later: [...later, schema, scenarios] };
 }
 
 const schema = 'scenario.schema.json';
+const scenarios = 'scenarios.json';
+
+const firstExample = 'webhooks/night-of-charging';
 
 type Built = Pick<BuildResult<{ metafile: true }>, 'metafile'>;
 
@@ -81,7 +87,7 @@ function importsOf({ metafile: { outputs } }: Built, name: string): string[] {
 }
 
 /** The shipped scenarios, and all files that a scenario may import. */
-async function examples(): Promise<Examples> {
+async function shippedFiles(): Promise<ShippedFiles> {
   const cwd = join(root, 'scenarios');
   const paths = globSync('**/*', { cwd, ignore: ['models/*.yaml', '*.json', '**/*.ts'] }).sort();
   const texts: Record<string, string> = {};
@@ -94,11 +100,12 @@ async function examples(): Promise<Examples> {
       recordings[path] = read.text;
     }
   }
-  const list = shippedNames().map((name) => {
-    const { description } = outlineScenario(texts[`${name}.yaml`]!, { file: name });
-    return { name, description };
-  });
-  return { files: { texts, recordings }, list };
+  return { texts, recordings };
+}
+
+function examplesAmong({ texts }: ShippedFiles): Examples {
+  const text = texts[`${firstExample}.yaml`]!;
+  return { names: shippedNames(), first: { name: firstExample, text } };
 }
 
 async function write(outdir: string, name: string, text: string): Promise<void> {

@@ -1,6 +1,8 @@
 interface PageFiles {
   readonly script: string;
   readonly style: string;
+  /** The style of the views, which the script enables and so loads. */
+  readonly views: string;
 }
 
 /** The page may load its own files alone: nothing that a link holds can reach another server. */
@@ -17,7 +19,7 @@ const policy = [
 ].join('; ');
 
 /** The HTML of the playground. */
-export function playgroundPage({ script, style }: PageFiles): string {
+export function playgroundPage({ script, style, views }: PageFiles): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -27,6 +29,7 @@ export function playgroundPage({ script, style }: PageFiles): string {
 <meta http-equiv="content-security-policy" content="${policy}">
 <title>Playground · motorpool</title>
 <link rel="icon" href="data:,">
+<link rel="stylesheet" href="${views}" id="views" disabled>
 <link rel="stylesheet" href="${style}">
 <script type="module" src="${script}"></script>
 </head>

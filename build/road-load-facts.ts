@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type RoadLoad, roadLoadOfUs, roundedRoadLoad } from '../engine/model/road-load.ts';
 
 const source = z.strictObject({ what: z.string(), via: z.string(), licence: z.string() });

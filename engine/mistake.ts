@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { nearest, suggesting } from './nearest.ts';
 
 /** A value as written by a user in YAML or JSON, or nothing. */

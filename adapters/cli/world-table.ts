@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { listedWorldSchema } from '../http/control/worlds-schema.ts';
 import { byteWords } from './byte-words.ts';
 import { cut, grouped, type Paint, printable } from './terminal.ts';

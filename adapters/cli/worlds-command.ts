@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { sourcesObject } from '../file/scenario-sources.ts';
 import { restartPoints } from '../http/control/simulation.ts';
 import type { newWorldSchema } from '../http/control/worlds-schema.ts';

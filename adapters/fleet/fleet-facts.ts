@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { changedVariables, type KeptRun, keptRunSchema } from './kept-run.ts';
 
 /** The facts about a run that its folder and its manifest state. */

@@ -1,5 +1,5 @@
 import { scryptSync, timingSafeEqual } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { canonicalJson, type ScenarioSources } from '../../engine/index.ts';
 
 /** A simulation of a fleet, from which everything else follows. */

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fleetDigest } from '../../engine/index.ts';
 import { FileError, objectionOf } from '../file/file-error.ts';
 import { runTablesShape } from '../tables/table-order.ts';

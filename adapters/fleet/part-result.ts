@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FleetPart } from '../../engine/index.ts';
 import { tableSetSchema } from '../tables/table-order.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { FileError } from '../file/file-error.ts';
 import { parsed } from '../file/json-object.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { mistakeOf, sentenceOf } from '../../engine/index.ts';
 import { faceWords } from '../http/face-options.ts';
 import type { BranchOptions } from './branch.ts';

@@ -23,7 +23,6 @@ export interface AskedRequest {
 
 /** A message of the page. A later message with the number of `run` concerns that run. */
 export type PageMessage =
-  | { readonly type: 'files'; readonly files: ShippedFiles }
   | { readonly type: 'check'; readonly number: number; readonly scenario: EditedScenario }
   | {
       readonly type: 'run';
@@ -103,6 +102,10 @@ export interface RunProgress {
 
 /** A message of the worker, with the number of the message that it answers. */
 export type WorkerMessage =
+  /** It loads a part of its program. */
+  | { readonly type: 'loading' }
+  /** It has what it was loading. */
+  | { readonly type: 'loaded' }
   | { readonly type: 'checked'; readonly number: number; readonly checked: Checked }
   | { readonly type: 'progress'; readonly number: number; readonly progress: RunProgress }
   | { readonly type: 'ran'; readonly number: number; readonly ran: Ran }

@@ -14,10 +14,13 @@ export type ScenarioOrMistakes =
   | { readonly scenarios: readonly Scenario[]; readonly mistakes?: undefined }
   | { readonly scenarios?: undefined; readonly mistakes: readonly MarkedMistake[] };
 
-/** Reads and checks a scenario as `motorpool check` does, within the limits of a tab. */
+/**
+ * Reads and checks a scenario as `motorpool check` does, within the limits of a tab. Throws
+ * `FilesNeeded` where it imports files and there are none.
+ */
 export function readScenario(
   { name, text }: EditedScenario,
-  files: ShippedFiles,
+  files: ShippedFiles | undefined,
 ): ScenarioOrMistakes {
   const tooLong = textObjection(text);
   if (tooLong !== undefined) return { mistakes: [atBeginning(tooLong)] };
@@ -34,7 +37,7 @@ export function readScenario(
 }
 
 /** The mistakes and hints of a scenario as it is written. */
-export function checkScenario(written: EditedScenario, files: ShippedFiles): Checked {
+export function checkScenario(written: EditedScenario, files: ShippedFiles | undefined): Checked {
   const { scenarios, mistakes } = readScenario(written, files);
   if (scenarios === undefined) return { mistakes, combinations: [] };
   const file = `${written.name}.yaml`;

@@ -1,16 +1,22 @@
 import { type Imported, nearest, type ParseOptions, type ReadImport } from '../../engine/index.ts';
 import type { ShippedFiles } from './messages.ts';
 
-/** Lets a scenario import the files that the page has: there is no folder beside it. */
-export function shippedImports({
-  texts,
-  recordings,
-}: ShippedFiles): Pick<ParseOptions, 'readImport' | 'readRecording'> {
-  return { readImport: reading(texts), readRecording: reading(recordings) };
+/** A scenario imports files, which have not been loaded. */
+export class FilesNeeded extends Error {}
+
+/**
+ * Lets a scenario import the files that the page has: there is no folder beside it. Without files,
+ * reading one throws `FilesNeeded`.
+ */
+export function shippedImports(
+  files: ShippedFiles | undefined,
+): Pick<ParseOptions, 'readImport' | 'readRecording'> {
+  return { readImport: reading(files?.texts), readRecording: reading(files?.recordings) };
 }
 
-function reading(files: Readonly<Record<string, string>>): ReadImport {
+function reading(files: Readonly<Record<string, string>> | undefined): ReadImport {
   return (path): Imported => {
+    if (files === undefined) throw new FilesNeeded();
     const text = Object.hasOwn(files, path) ? files[path] : undefined;
     if (text !== undefined) return { file: path, text };
     return {

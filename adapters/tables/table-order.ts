@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type TableName, tableNames } from './tables.ts';
 
 export const tableFormats = ['parquet', 'csv'] as const;

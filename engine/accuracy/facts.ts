@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { invariant } from '../invariant.ts';
 import { models } from '../model/catalogue.ts';
 import { type VehicleModel } from '../model/model.ts';

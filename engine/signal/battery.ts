@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { numberText } from '../log/canonical.ts';
 import { drivableKwh } from '../model/hybrid.ts';
 import { ratedRangeKm } from '../model/range.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { uuid } from '../random/identifier.ts';
 import { formatInstant } from '../time/instant.ts';
 import type { PastSession } from '../vehicle/charging/charge-session.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Reading } from '../vehicle/reporting/reading.ts';
 import { roundReading } from '../vehicle/reporting/rounding.ts';
 import type { ChargeSchedule, DayWindow, LocatedSchedule } from '../vehicle/row/schedule.ts';

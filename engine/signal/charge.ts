@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { connectorOf, fastConnector } from '../model/connector.ts';
 import { ratedKwhPerKm } from '../model/consumption.ts';
 import { type PortState, portColor } from '../model/port-light.ts';

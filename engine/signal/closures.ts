@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Part } from '../model/parts.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
 import { flag, seatGrid, shaped } from './shape.ts';

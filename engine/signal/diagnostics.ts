@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { oilAlertLife } from '../model/engine-oil.ts';
 import { findTroubleCode, type TroubleCode, troubleCodes } from '../model/trouble-code-list.ts';
 import { isTyreLow, wheels } from '../model/tyres.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type DriveMode } from '../model/drive-modes.ts';
 import {
   hasDigitalKey,

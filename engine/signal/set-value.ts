@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Json } from '../log/canonical.ts';
 import { type Mistake, mistakeOf } from '../mistake.ts';
 import type { SignalBody, SignalFailure } from '../vehicle/row/signal-body.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { numberText, quoted } from '../log/canonical.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
 import { type ReadingKind, roundReading } from '../vehicle/reporting/rounding.ts';

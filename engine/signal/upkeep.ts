@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { numberText } from '../log/canonical.ts';
 import { lowVoltageStatus } from '../model/low-voltage-battery.ts';
 import { placardKpa, wheels } from '../model/tyres.ts';

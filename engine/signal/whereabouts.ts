@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { numberText } from '../log/canonical.ts';
 import { compassPoint } from '../place/geography.ts';
 import { roundReading } from '../vehicle/reporting/rounding.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { formatInstant, signals } from '../../engine/index.ts';
 import { bodySchemaOf } from '../../engine/signal/set-value.ts';
 import { served } from '../support/served.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { HttpApp } from '../../adapters/http/app-of.ts';
 import { errorSchema } from '../../adapters/http/error-body.ts';
 import { legacyErrorSchema } from '../../adapters/http/legacy/legacy-error.ts';

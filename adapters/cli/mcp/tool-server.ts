@@ -8,7 +8,7 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ScenarioError, withNearestOrAll } from '../../../engine/index.ts';
 import { FileError } from '../../file/file-error.ts';
 import { UsageError } from '../usage-error.ts';

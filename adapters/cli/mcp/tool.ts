@@ -1,5 +1,5 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { jsonPlace, withNearestOrAll } from '../../../engine/index.ts';
 import type { ControlDoor } from './control-door.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type LoggedEntry, parseInstant } from '../../../engine/index.ts';
 import { entrySentence } from '../../words/entry-sentence.ts';
 import { worldPath } from './control-door.ts';

@@ -18,7 +18,7 @@ interface BarProps {
 /** The row above the editor: examples, run and stop, the link. */
 export function Bar(props: BarProps) {
   const { examples, scenario, combinations, combination, isRunning } = props;
-  const isListed = examples.list.some(({ name }) => name === scenario.name);
+  const isListed = examples.names.includes(scenario.name);
   return (
     <header>
       {hasDocs ? (
@@ -79,9 +79,9 @@ export function Bar(props: BarProps) {
 }
 
 /** The examples by their folders, in their order. */
-function groupsOf({ list }: Examples): readonly (readonly [string, readonly string[]])[] {
+function groupsOf({ names }: Examples): readonly (readonly [string, readonly string[]])[] {
   const groups = new Map<string, string[]>();
-  for (const { name } of list) {
+  for (const name of names) {
     const [group = ''] = name.split('/');
     groups.set(group, [...(groups.get(group) ?? []), name]);
   }

@@ -5,10 +5,8 @@ import type {
   PageMessage,
   Ran,
   RunProgress,
-  ShippedFiles,
   WorkerMessage,
 } from '../messages.ts';
-import { type FollowedLog, followLog } from './followed-log.ts';
 
 /** The members of a worker that are used. */
 export interface EngineWorker {
@@ -28,7 +26,7 @@ const silence =
 /** Seconds that a worker may take to stop a run. */
 const mostStoppingSeconds = 2;
 
-type AnsweredMessage = Exclude<PageMessage, { readonly type: 'files' | 'stop' }>;
+type AnsweredMessage = Exclude<PageMessage, { readonly type: 'stop' }>;
 /** A question without its number. */
 type EngineQuestion = AnsweredMessage extends infer Each
   ? Each extends AnsweredMessage
@@ -43,20 +41,20 @@ interface PendingAnswer {
 }
 
 /** The engine in a worker: it is ended and begun anew where it does not answer. */
-export class EngineLine implements WorldLine {
+export class EngineLine implements Pick<WorldLine, 'fetch'> {
   readonly #begin: () => EngineWorker;
-  readonly #files: ShippedFiles;
   readonly #waiting = new Map<number, PendingAnswer>();
   readonly #unwatch: () => void;
   #worker: EngineWorker;
   #asked = 0;
   #silentSeconds = 0;
+  /** Whether the worker loads a part of its program, which a slow network may take long over. */
+  #isLoading = true;
   #secondsToStop = Infinity;
 
   /** @param eachSecond calls a function in every second of real time, until it is told to end */
-  constructor(begin: () => EngineWorker, files: ShippedFiles, eachSecond = secondsOfPage) {
+  constructor(begin: () => EngineWorker, eachSecond = secondsOfPage) {
     this.#begin = begin;
-    this.#files = files;
     this.#worker = this.#newWorker();
     // Ticks are counted: a machine that slept has not waited.
     this.#unwatch = eachSecond(() => this.#tick());
@@ -101,8 +99,6 @@ export class EngineLine implements WorldLine {
     return new Response(status === 204 ? null : text, { status, headers: told });
   };
 
-  readonly follow = (from: number): FollowedLog => followLog(this.fetch, from);
-
   close(): void {
     this.#unwatch();
     this.#end('the page is closed');
@@ -119,6 +115,10 @@ export class EngineLine implements WorldLine {
 
   #take(message: WorkerMessage): void {
     this.#silentSeconds = 0;
+    if (message.type === 'loading' || message.type === 'loaded') {
+      this.#isLoading = message.type === 'loading';
+      return;
+    }
     const waiting = this.#waiting.get(message.number);
     if (waiting === undefined) return;
     if (message.type === 'progress') return waiting.onProgress?.(message.progress);
@@ -134,7 +134,7 @@ export class EngineLine implements WorldLine {
       this.#secondsToStop = Infinity;
       return;
     }
-    this.#silentSeconds += 1;
+    if (!this.#isLoading) this.#silentSeconds += 1;
     this.#secondsToStop -= 1;
     if (this.#secondsToStop < 0) this.#beginAnew('stopped by the reader');
     else if (this.#silentSeconds >= mostSilentSeconds) this.#beginAnew(silence);
@@ -156,12 +156,12 @@ export class EngineLine implements WorldLine {
   }
 
   #newWorker(): EngineWorker {
+    this.#isLoading = true;
     const worker = this.#begin();
     worker.addEventListener('message', ({ data }) => this.#take(data));
     worker.addEventListener('error', ({ message }) =>
       this.#beginAnew(`the engine ended: ${message}`),
     );
-    worker.postMessage({ type: 'files', files: this.#files });
     return worker;
   }
 }

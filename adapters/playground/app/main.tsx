@@ -10,7 +10,7 @@ try {
   const examples = await readExamples();
   const begin = (): EngineWorker =>
     new Worker(new URL(workerFile, import.meta.url), { type: 'module' });
-  const engine = new EngineLine(begin, examples.files);
+  const engine = new EngineLine(begin);
   const start = await firstScenario(examples);
   root.replaceChildren();
   render(<Playground engine={engine} examples={examples} start={start} />, root);

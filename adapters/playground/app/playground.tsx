@@ -23,6 +23,7 @@ export function Playground({ engine, examples, start }: PlaygroundProps) {
   const [scenario, setScenario] = useState(start.scenario);
   const latest = useRef(start.scenario);
   const editor = useRef<Editor | undefined>(undefined);
+  const choosing = useRef<Promise<void> | undefined>(undefined);
   const box = useRef<HTMLDivElement>(null);
   const { state, run, stop } = useRun(engine);
 
@@ -34,7 +35,10 @@ export function Playground({ engine, examples, start }: PlaygroundProps) {
   const runIt = useRef(() => {});
   runIt.current = () => {
     setObjection('');
-    run(scenario, combination);
+    // An example that was chosen and has not arrived is the one to run.
+    const isChosen = choosing.current;
+    if (isChosen === undefined) run(scenario, combination);
+    else void isChosen.then(() => run(latest.current, 0));
   };
 
   useEffect(() => {
@@ -55,11 +59,21 @@ export function Playground({ engine, examples, start }: PlaygroundProps) {
   }, [engine]);
 
   const choose = (name: string): void => {
-    const chosen = exampleOf(examples, name);
-    setObjection('');
-    setCombination(0);
-    take(chosen);
-    editor.current?.replace(chosen.text);
+    const arrival = exampleOf(name).then(
+      (chosen) => {
+        if (choosing.current !== arrival) return;
+        choosing.current = undefined;
+        setObjection('');
+        setCombination(0);
+        take(chosen);
+        editor.current?.replace(chosen.text);
+      },
+      (error: Error) => {
+        choosing.current = undefined;
+        setObjection(error.message);
+      },
+    );
+    choosing.current = arrival;
   };
   return (
     <>

@@ -1,7 +1,9 @@
+import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Live } from '../../dashboard/app/live.ts';
+import type { Live } from '../../dashboard/app/live.ts';
 import type { EditedScenario, MarkedMistake, PlayedOutcome, RunProgress } from '../messages.ts';
 import type { EngineLine } from './engine-line.ts';
+import type { RanProps } from './ran.tsx';
 
 /** The state of the latest run. */
 export type RunState =
@@ -11,10 +13,12 @@ export type RunState =
   | { readonly kind: 'refused'; readonly mistakes: readonly MarkedMistake[] }
   /** The worker had to be ended, with all that it had. */
   | { readonly kind: 'lost'; readonly reason: string }
-  | { readonly kind: 'ran'; readonly outcome: PlayedOutcome; readonly live: Live };
-
-/** The number of earlier entries that the views begin with. */
-const recent = 20_000;
+  | {
+      readonly kind: 'ran';
+      readonly outcome: PlayedOutcome;
+      readonly live: Live;
+      readonly Ran: (props: RanProps) => VNode;
+    };
 
 /** Runs scenarios, one after the other, and has the world of the latest for the views. */
 export function useRun(engine: EngineLine) {
@@ -28,12 +32,16 @@ export function useRun(engine: EngineLine) {
   const run = (scenario: EditedScenario, combination: number): void => {
     setState({ kind: 'running', progress: undefined });
     const tell = (progress: RunProgress): void => setState({ kind: 'running', progress });
+    // The views are loaded while the first scenario runs.
+    const views = import('./ran.tsx');
+    views.catch(() => {});
     void engine
       .run(scenario, combination, tell)
       .then(async ({ mistakes, outcome }): Promise<RunState> => {
         if (mistakes !== undefined) return { kind: 'refused', mistakes };
-        const place = { prefix: '', token: '', line: engine };
-        return { kind: 'ran', outcome, live: await Live.open(place, { isReplay: true, recent }) };
+        const { Ran, loadStyle, openLive } = await views;
+        await loadStyle();
+        return { kind: 'ran', outcome, live: await openLive(engine), Ran };
       })
       .catch((error: unknown): RunState => {
         return { kind: 'lost', reason: error instanceof Error ? error.message : String(error) };

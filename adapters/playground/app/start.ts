@@ -1,5 +1,5 @@
 import type { EditedScenario } from '../messages.ts';
-import { type Examples, exampleOf } from './examples.ts';
+import type { Examples } from './examples.ts';
 import { scenarioIn } from './link.ts';
 
 /** The scenario with which the page begins, and the objection to that of its link. */
@@ -8,12 +8,11 @@ export interface Start {
   readonly objection: string;
 }
 
-const firstExample = 'webhooks/night-of-charging';
 const keptAs = 'motorpool-playground';
 
 /** The scenario of the link; or that of this tab before a reload; or an example. */
 export async function firstScenario(examples: Examples): Promise<Start> {
-  const usual = keptScenario() ?? exampleOf(examples, firstExample);
+  const usual = keptScenario() ?? examples.first;
   try {
     return { scenario: (await scenarioIn(location.hash)) ?? usual, objection: '' };
   } catch (error) {

@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Desk } from '../../../adapters/playground/desk.ts';
-import type { PageMessage, Ran, WorkerMessage } from '../../../adapters/playground/messages.ts';
+import type {
+  PageMessage,
+  Ran,
+  ShippedFiles,
+  WorkerMessage,
+} from '../../../adapters/playground/messages.ts';
 
 /** A desk, its messages, and questions to it. */
-function desk() {
+function desk(files: ShippedFiles = { texts: {}, recordings: {} }) {
   const said: WorkerMessage[] = [];
-  const made = new Desk((message) => said.push(message));
+  const made = new Desk((message) => said.push(message), {
+    world: () => import('../../../adapters/playground/played-world.ts'),
+    files: async () => files,
+  });
   const take = (message: PageMessage): Promise<void> => made.take(message);
   const run = async (name: string, text: string): Promise<Ran> => {
     await take({ type: 'run', number: 1, scenario: { name, text }, combination: 0 });
@@ -91,6 +99,25 @@ steps: [{ plugIn: { vehicle: car, power: 11kW } }, { wait: 1h }]
   const { outcome } = await run('night', text);
 
   expect(outcome!.unsent).toEqual(['main']);
+});
+
+test('shipped files are loaded for the first scenario that imports one', async () => {
+  const lib = 'flows: { rest: { steps: [{ wait: 1h }] } }\n';
+  const { run, said } = desk({
+    texts: { 'lib/rest.flow.yaml': `version: 1\n${lib}` },
+    recordings: {},
+  });
+  const world = 'version: 1\nvehicles: { car: { model: BEV } }\n';
+  const loads = (): number => said.filter(({ type }) => type === 'loading').length;
+
+  expect(await run('plain', world)).toHaveProperty('outcome');
+  expect(loads()).toBe(1);
+  const imports = 'imports: [./lib/rest.flow.yaml]\nsteps: [{ use: rest }]\n';
+  expect(await run('night', `${world}${imports}`)).toMatchObject({ outcome: { simulated: '1h' } });
+  expect(loads()).toBe(3);
+  const unknown = 'imports: [./lib/rset.flow.yaml]\n';
+  const { mistakes } = await run('night', `${world}${unknown}`);
+  expect(mistakes![0]!.sentence).toContain('lib/rest.flow.yaml');
 });
 
 test('a question before any run is answered with a sentence', async () => {

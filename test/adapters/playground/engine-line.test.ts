@@ -3,7 +3,7 @@ import { EngineLine, type EngineWorker } from '../../../adapters/playground/app/
 import type { PageMessage, WorkerMessage } from '../../../adapters/playground/messages.ts';
 
 /** Workers that answer by the given function, and the seconds that pass. */
-function lineTo(answer: (message: PageMessage) => WorkerMessage | undefined) {
+function lineTo(answer: (message: PageMessage) => WorkerMessage | undefined, loads = false) {
   const workers: { readonly heard: PageMessage[]; isEnded: boolean }[] = [];
   let tick = (): void => {};
   const begin = (): EngineWorker => {
@@ -12,7 +12,9 @@ function lineTo(answer: (message: PageMessage) => WorkerMessage | undefined) {
     let hear: (event: { readonly data: WorkerMessage }) => void = () => {};
     const worker: EngineWorker = {
       addEventListener: (type: string, take: unknown) => {
-        if (type === 'message') hear = take as typeof hear;
+        if (type !== 'message') return;
+        hear = take as typeof hear;
+        if (!loads) hear({ data: { type: 'loaded' } });
       },
       terminate: () => {
         state.isEnded = true;
@@ -25,7 +27,7 @@ function lineTo(answer: (message: PageMessage) => WorkerMessage | undefined) {
     };
     return worker;
   };
-  const line = new EngineLine(begin, { texts: {}, recordings: {} }, (each) => {
+  const line = new EngineLine(begin, (each) => {
     tick = each;
     return () => {};
   });
@@ -63,7 +65,15 @@ test('a worker that gives no sign is ended with a sentence, and another takes it
 
   await expect(run).rejects.toThrow(/^the engine gave no sign for 15 s, so it was ended: /);
   expect(workers.map(({ isEnded }) => isEnded)).toEqual([true, false]);
-  expect(workers[1]!.heard).toEqual([{ type: 'files', files: { texts: {}, recordings: {} } }]);
+});
+
+test('a worker that loads its program over a slow network is not ended', async () => {
+  const { line, workers, pass } = lineTo(() => undefined, true);
+  line.check(scenario).catch(() => {});
+  pass(100);
+
+  expect(workers).toHaveLength(1);
+  line.close();
 });
 
 test('progress is a sign, and a worker without work is never ended', async () => {

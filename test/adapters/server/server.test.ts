@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorSchema } from '../../../adapters/http/error-body.ts';
 import type { AnsweredRequest } from '../../../adapters/server/listener-options.ts';
 import type { RunningServer, ServerOptions } from '../../../adapters/server/server.ts';
