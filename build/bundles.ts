@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
+import { importsByName } from './imports-by-name.ts';
 
 /** Shared by all bundles: ESM for the oldest Node we support. */
 const common = {
@@ -162,7 +163,7 @@ export const bundles = {
     splitting: true,
     chunkNames: '[name]-[hash]',
     minify: true,
-    plugins: [zodWithoutLocales(), zodWithoutCompiler(), engineByModule()],
+    plugins: [zodWithoutLocales(), ...importsByName()],
   },
 } satisfies Record<string, BuildOptions>;
 
@@ -261,59 +262,4 @@ function zodWithoutLocales(): Plugin {
       );
     },
   };
-}
-
-const zodTools =
-  'INVALID, ZodCompileAsyncError, ZodCompileUnsupportedError, compile, fromJSONSchema, withParser';
-
-/** zod exports its compiler and its reader of JSON Schema in one namespace with all else. */
-function zodWithoutCompiler(): Plugin {
-  return {
-    name: 'zod-without-compiler',
-    setup: (build) => {
-      build.onResolve({ filter: /\/(compile|from-json-schema)\.js$/ }, ({ importer }) =>
-        importer.includes(join('node_modules', 'zod'))
-          ? { path: 'none', namespace: 'zod-without-compiler' }
-          : undefined,
-      );
-      build.onLoad({ filter: /./, namespace: 'zod-without-compiler' }, () => ({
-        contents: `export let ${zodTools};`,
-      }));
-    },
-  };
-}
-
-/**
- * Imports each name of the engine from its own module. esbuild splits by modules, and every module
- * that the index exports would be loaded by the part that imports the index first.
- */
-function engineByModule(): Plugin {
-  const index = join(import.meta.dirname, '../engine/index.ts');
-  const modules = new Map<string, string>();
-  const exported = /^export (?:type )?\{([^}]*)\} from '([^']+)';$/gm;
-  for (const [, names, module] of readFileSync(index, 'utf8').matchAll(exported)) {
-    for (const name of namesIn(names!)) modules.set(name, join(dirname(index), module!));
-  }
-  return {
-    name: 'engine-by-module',
-    setup: (build) => {
-      build.onLoad({ filter: /[\\/]adapters[\\/].*\.ts$/ }, ({ path }) => {
-        const written = readFileSync(path, 'utf8');
-        const contents = written.replaceAll(
-          /^import \{([^}]*)\} from '[^']*engine\/index\.ts';$/gm,
-          (_, names: string) =>
-            namesIn(names)
-              .map((name) => `import { ${name} } from ${JSON.stringify(modules.get(name))};`)
-              .join(' '),
-        );
-        return contents === written ? undefined : { contents, loader: 'ts' };
-      });
-    },
-  };
-}
-
-/** The names of an import or export that are not types alone. */
-function namesIn(list: string): string[] {
-  const names = list.split(',').map((name) => name.trim());
-  return names.filter((name) => name !== '' && !name.startsWith('type '));
 }

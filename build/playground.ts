@@ -3,10 +3,9 @@
  * pages of README and docs/ beside them, for a server that has them below --base; with --serve it
  * serves all of it.
  */
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { gzipSync } from 'node:zlib';
+import { type CompressedSize, compressedSize, sumOfSizes } from './compressed-sizes.ts';
 import { bundlePlayground } from './playground-bundle.ts';
 import { serveFolder } from './static-server.ts';
 
@@ -26,23 +25,25 @@ if (flags.docs) {
   const { buildDocs } = await import('./docs-site.ts');
   await buildDocs(folder, flags.base);
 }
-const { first, later } = await bundlePlayground(folder, { hasDocs: flags.docs });
+const { first, language, later } = await bundlePlayground(folder, { hasDocs: flags.docs });
+console.log(`${''.padEnd(36)}${'gzip'.padStart(9)}${'Brotli'.padStart(10)}`);
 for (const [title, names] of [
-  ['of a first visit', first],
+  ['a first visit', first],
+  ['the language of the editor', language],
   ['later', later],
 ] as const) {
-  let sum = 0;
-  for (const name of names) {
-    const bytes = gzipSync(await readFile(join(folder, name)), { level: 9 }).length;
-    sum += bytes;
-    console.log(`${name.padEnd(36)}${kB(bytes)}`);
-  }
-  console.log(`${`${title}, compressed`.padEnd(36)}${kB(sum)}\n`);
+  const sizes = names.map((name) => compressedSize(folder, name));
+  for (const [at, name] of names.entries()) console.log(line(name, sizes[at]!));
+  console.log(`${line(`= ${title}`, sumOfSizes(sizes))}\n`);
 }
 if (flags.serve) {
   const { origin } = await serveFolder(folder, 4173);
   console.log(`${origin}/`);
 } else console.log(`${folder}/index.html: any server of static files will do`);
+
+function line(title: string, { gzip, brotli }: CompressedSize): string {
+  return `${title.padEnd(36)}${kB(gzip)}${kB(brotli)}`;
+}
 
 function kB(bytes: number): string {
   return `${(bytes / 1000).toFixed(0).padStart(6)} kB`;

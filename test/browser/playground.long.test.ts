@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { globSync } from 'tinyglobby';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fragmentOf } from '../../adapters/playground/app/link.ts';
 import { hasBrowser, launchBrowser } from '../../build/browser.ts';
+import { type CompressedSize, compressedSize, sumOfSizes } from '../../build/compressed-sizes.ts';
 import { bundlePlayground, type PlaygroundFiles } from '../../build/playground-bundle.ts';
 import { type StaticServer, serveFolder } from '../../build/static-server.ts';
 import { expectAccessible } from './axe.ts';
@@ -36,20 +36,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function sizeOf(names: readonly string[]): number {
-  return names.reduce(
-    (sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length,
-    0,
-  );
-}
+test('a first visit loads less than 400 kB without the language of the editor', () => {
+  const sizeOf = (names: readonly string[]): CompressedSize =>
+    sumOfSizes(names.map((name) => compressedSize(folder, name)));
+  const first = sizeOf(files.first);
 
-test('a first visit loads no more than it promises', () => {
-  expect(sizeOf(files.first)).toBeLessThan(promised.first);
-  expect(sizeOf([...files.first, ...files.later])).toBeLessThan(promised.all);
+  expect(first.brotli).toBeLessThan(400_000);
+  expect(first.gzip).toBeLessThan(480_000);
+  expect(sizeOf(files.language).gzip).toBeLessThan(20_000);
+  expect(sizeOf(files.later).gzip).toBeLessThan(450_000);
 });
-
-/** Bytes, compressed as servers of static files do. */
-const promised = { first: 530_000, all: 1_000_000 };
 
 describe.skipIf(!hasBrowser)('the playground in a real browser', () => {
   /** Visits the page; fails if the browser reports an error or a request goes to another origin. */

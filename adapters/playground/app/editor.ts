@@ -5,10 +5,9 @@ import {
   completionKeymap,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
-import { EditorState, type Text } from '@codemirror/state';
+import { Compartment, EditorState, type Text } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -39,6 +38,7 @@ export class Editor {
 
   constructor(options: EditorOptions) {
     const { parent, text, onChange, onRun } = options;
+    const language = new Compartment();
     const run = { key: 'Mod-Enter', run: () => (onRun(), true) };
     this.#view = new EditorView({
       parent,
@@ -56,7 +56,7 @@ export class Editor {
           highlightActiveLineGutter(),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': 'Text of the scenario', tabindex: '0' }),
-          yaml(),
+          language.of([]),
           editorColours,
           autocompletion({ override: [completionBy(options)] }),
           linter(
@@ -73,6 +73,11 @@ export class Editor {
         ],
       }),
     });
+    // Without its colours a text can be written as well.
+    import('@codemirror/lang-yaml').then(
+      ({ yaml }) => this.#view.dispatch({ effects: language.reconfigure(yaml()) }),
+      () => {},
+    );
   }
 
   get text(): string {
