@@ -183,7 +183,7 @@ describe('the manifests', () => {
   });
 
   test('permit the name of the service, and no other but the public one', () => {
-    const [service] = manifests.filter(({ kind }) => kind === 'Service');
+    const service = manifests.find(({ kind }) => kind === 'Service');
     const servers = pods
       .flatMap(({ spec }) => spec.containers)
       .filter(({ args }) => args[0] === 'serve');
