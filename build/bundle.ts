@@ -28,7 +28,7 @@ async function bundle(): Promise<void> {
     ...commonJs.metafile.inputs,
     ...dashboard.metafile.inputs,
   };
-  await writeFile('dist/licences.txt', await licenceNotices({ inputs }));
+  await writeFile('dist/licences.txt', licenceNotices({ inputs }));
   const doors = await writeDoors();
   const documents = await writeDocuments();
   const results = [cli, library, commonJs, dashboard];

@@ -43,7 +43,7 @@ export async function bundlePlayground(
   const views = entryOf(page, 'app/views.css');
   const files = { views, script: entryOf(page, 'main.tsx'), style: entryOf(page, 'app/style.css') };
   const inputs = { ...worker.metafile.inputs, ...page.metafile.inputs };
-  await write(outdir, 'licences.txt', await licenceNotices({ inputs }));
+  await write(outdir, 'licences.txt', licenceNotices({ inputs }));
   const shipped = await shippedFiles();
   await write(outdir, scenarios, JSON.stringify(shipped));
   await write(outdir, 'examples.json', JSON.stringify(examplesAmong(shipped)));

@@ -142,7 +142,9 @@ test('the image serves its worlds again after SIGTERM, and writes nothing but it
 test('without secrets the image says what it needs', async () => {
   const { ended, said } = start(image!.command.slice(0, 5), {});
   expect(await ended).toBe(2);
-  expect(said.all).toContain('give --control-token a secret of your own');
+  expect(said.all).toContain(
+    'give --control-token or MOTORPOOL_CONTROL_TOKEN a secret of your own',
+  );
 });
 
 /** The files below a folder that belong to a user, apart from its folder for data. */

@@ -76,6 +76,7 @@ interface Service {
   readonly environment?: Readonly<Record<string, string>>;
   readonly read_only?: boolean;
   readonly depends_on?: Readonly<Record<string, object>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
 }
 
 const compose = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as {
@@ -153,6 +154,14 @@ describe('the composition', () => {
       expect([name, compose.services[name]?.read_only]).toEqual([name, true]);
   });
 
+  test('waits until each server is ready, with the check of the image at another path', () => {
+    const [, check = ''] = /CMD (\[.*)/.exec(argumentsOf('HEALTHCHECK')[0]!) ?? [];
+    const words = JSON.parse(check.replace('/healthz', '/readyz')) as string[];
+    for (const name of ['server-1', 'server-2']) {
+      expect(compose.services[name]?.healthcheck?.test).toEqual(['CMD', ...words]);
+    }
+  });
+
   test('waits for services that exist', () => {
     const needed = Object.values(compose.services).flatMap(({ depends_on = {} }) =>
       Object.keys(depends_on),
@@ -171,6 +180,18 @@ describe('the manifests', () => {
     const [scenario] = manifests.flatMap(({ data }) => data?.['staging.yaml'] ?? []);
     const written = readFileSync('docs/container/staging.yaml', 'utf8');
     expect(written.endsWith(scenario!)).toBe(true);
+  });
+
+  test('permit the name of the service, and no other but the public one', () => {
+    const service = manifests.find(({ kind }) => kind === 'Service');
+    const servers = pods
+      .flatMap(({ spec }) => spec.containers)
+      .filter(({ args }) => args[0] === 'serve');
+    expect(servers).toHaveLength(2);
+    for (const { args } of servers) {
+      const hosts = args.filter((_, at) => args[at - 1] === '--allow-host');
+      expect(hosts).toEqual([service?.metadata.name]);
+    }
   });
 
   test('choose the pods that they make, with a read-only root and no rights', () => {

@@ -22,7 +22,7 @@ import { readWallTimeout } from './real-receivers.ts';
 import { readRedaction } from './redaction.ts';
 import { drawSeed, readMatrix, readParams } from './run-settings.ts';
 import { type QuotaFlags, type Quotas, readQuotas } from './serve-quotas.ts';
-import { withVariables } from './serve-variables.ts';
+import { tokenVariable, withVariables } from './serve-variables.ts';
 import { type LogSync, logSyncs } from './served-recording.ts';
 import { readSharing, type SharingSettings } from './sharing-settings.ts';
 import { speedIn } from './speed.ts';
@@ -136,7 +136,9 @@ export function readServeSettings(
   }
   if (isOpen && controlToken === usualControlToken) {
     const hint = 'other machines can reach this address, and the default token is public';
-    const own = `give ${names.controlToken} a secret of your own`;
+    const where =
+      flags.controlToken === undefined ? `--control-token or ${tokenVariable}` : names.controlToken;
+    const own = `give ${where} a secret of your own`;
     throw new UsageError(`--host ${host}: ${own}; ${hint}`);
   }
   const guess = isOpen ? guessOf(controlToken) : undefined;

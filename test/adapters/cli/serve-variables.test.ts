@@ -29,7 +29,11 @@ test('the address of a database comes from the environment with its settings', (
 test.each([
   [[], { MOTORPOOL_CONTROL_TOKEN: 'short' }, 'MOTORPOOL_CONTROL_TOKEN: write 8 to 200 letters'],
   [['--control-token', 'short'], token, '--control-token: write 8 to 200 letters'],
-  [['--host', '0.0.0.0'], {}, 'give --control-token a secret of your own'],
+  [
+    ['--host', '0.0.0.0'],
+    {},
+    'give --control-token or MOTORPOOL_CONTROL_TOKEN a secret of your own',
+  ],
   [
     ['--host', '0.0.0.0'],
     { MOTORPOOL_CONTROL_TOKEN: 'motorpool-control' },

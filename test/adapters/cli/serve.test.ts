@@ -16,7 +16,7 @@ describe('options', () => {
     [['--speed', '60', '--held'], '--speed and --held contradict each other'],
     [['--play', '--held'], '--play and --held contradict each other'],
     [['--control-token', 'short'], '--control-token: write 8 to 200'],
-    [['--host', '0.0.0.0'], 'give --control-token a secret of your own'],
+    [['--host', '0.0.0.0'], 'give --control-token or MOTORPOOL_CONTROL_TOKEN a secret of your own'],
     [['--host', '0.0.0.0', '--control-token', 'a-secret-of-mine'], 'app: { clientSecret'],
     [['--host', 'no-such-host.invalid', '--control-token', 'a-secret-of-mine'], 'clientSecret'],
     [

@@ -94,7 +94,7 @@ describe('refusals say why', () => {
     [['--from', '2h', '--until', '1h'], 'is after --until'],
     [['--from', '2h'], 'nothing was recorded there: choose another --from or --until'],
     [['--port', '99999'], '--port 99999: write a number'],
-    [['--host', '0.0.0.0'], 'give --control-token a secret of your own'],
+    [['--host', '0.0.0.0'], 'give --control-token or MOTORPOOL_CONTROL_TOKEN a secret of your own'],
   ])('%j', async (args, words) => {
     const file = join(scratch(), 'a.simlog');
     writeRecording(file, few);
