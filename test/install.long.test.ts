@@ -13,7 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { failingNight, shortNight } from './adapters/cli/sample-scenarios.ts';
 import { blocksOf } from './support/documents.ts';
+import { runAction } from './support/github-action.ts';
 
 /**
  * Follows the documents as a new user does: packs a copy of this checkout, installs it into empty
@@ -21,6 +23,7 @@ import { blocksOf } from './support/documents.ts';
  */
 const home = mkdtempSync(join(tmpdir(), 'motorpool-install-'));
 const checkout = join(home, 'motorpool');
+let printedByPack: string;
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Runs a command without the variables by which npm and vitest would recognise this process. */
@@ -71,8 +74,12 @@ beforeAll(() => {
   symlinkSync(resolve('node_modules'), join(checkout, 'node_modules'), 'junction');
   mkdirSync(join(checkout, 'dist'));
   writeFileSync(join(checkout, 'dist/left-over.simlog'), '');
-  run('npm pack', checkout);
+  printedByPack = run('npm pack 2>/dev/null', checkout);
 }, 300_000);
+
+test('npm pack prints the name of the tarball alone, which pre-commit takes from it', () => {
+  expect(printedByPack).toBe('motorpool-0.1.0.tgz\n');
+});
 
 test('the package has no file that a build did not make', () => {
   const files = run('tar -tzf motorpool-0.1.0.tgz', checkout).split('\n');
@@ -156,4 +163,47 @@ test('a Git dependency builds itself', () => {
   run(`node -e "${script}"`, folder);
   const types = readdirSync(join(folder, 'node_modules/motorpool/dist/types'));
   expect(types).toContain('index.d.ts');
+}, 600_000);
+
+test('the action runs the packed motorpool: named as its package, and as a dependency by npm ci', () => {
+  const folder = emptyFolder('action');
+  const tarball = join(checkout, 'motorpool-0.1.0.tgz');
+  mkdirSync(join(folder, 'scenarios'));
+  writeFileSync(join(folder, 'scenarios/a.yaml'), shortNight);
+
+  const named = runAction(folder, { package: tarball });
+  expect(existsSync(join(folder, 'node_modules'))).toBe(false);
+  run(`npm init --yes && npm install --package-lock-only --save-dev ${tarball}`, folder);
+  writeFileSync(join(folder, 'scenarios/b.yaml'), failingNight);
+  const depended = runAction(folder);
+
+  expect(named.isGood, named.stdout).toBe(true);
+  expect(named.outputs).toMatchObject({ 'exit-code': '0', passed: '1', failed: '0' });
+  expect(existsSync(join(folder, 'node_modules/.bin/motorpool'))).toBe(true);
+  expect(depended.outputs).toMatchObject({ 'exit-code': '1', passed: '1', failed: '1' });
+  expect(depended.stdout).toContain('::error file=scenarios/b.yaml,line=');
+}, 300_000);
+
+const hasPreCommit = spawnSync('pre-commit', ['--version']).status === 0;
+
+test.skipIf(!hasPreCommit)('pre-commit installs the hook and shows a mistake at its place', () => {
+  const folder = emptyFolder('hooked');
+  mkdirSync(join(folder, 'scenarios/lib'), { recursive: true });
+  writeFileSync(join(folder, 'scenarios/good.yaml'), shortNight);
+  writeFileSync(join(folder, 'scenarios/lib/prices.yaml'), 'prices: 3\n');
+  run('git init -q && git add -A', folder);
+  const variables = `PRE_COMMIT_HOME=${join(home, 'pre-commit')}`;
+  const { code } = blocksOf('docs/ci.md').find(({ title }) => title === '.pre-commit-config.yaml')!;
+  const commit = run('git rev-parse HEAD', checkout).trim();
+  const settings = code
+    .replace(/repo: \S+.*/, `repo: file://${checkout}`)
+    .replace(/rev: .*/, `rev: ${commit}`);
+  writeFileSync(join(folder, '.pre-commit-config.yaml'), settings);
+
+  const passed = run(`${variables} pre-commit run --all-files`, folder);
+  writeFileSync(join(folder, 'scenarios/bad.yaml'), shortNight.replace('wait', 'wiat'));
+  const failed = run(`git add -A; ! ${variables} pre-commit run`, folder);
+
+  expect(passed).toMatch(/check motorpool scenarios\.+Passed/);
+  expect(failed).toMatch(/^scenarios\/bad\.yaml:\d+:\d+: error: unknown key wiatUntil$/m);
 }, 600_000);
