@@ -31,7 +31,10 @@ function snippetOf(name: string): Snippet {
   const body = text
     // In a snippet, these begin a place to fill.
     .replaceAll(/[\\$}]/g, '\\$&')
-    .replace('../scenario.schema.json', () => `${toRoot}node_modules/motorpool/scenarios/scenario.schema.json`)
+    .replace(
+      '../scenario.schema.json',
+      () => `${toRoot}node_modules/motorpool/scenarios/scenario.schema.json`,
+    )
     .replace(/^name: .*$/m, () => `name: \${1:${name}}`);
   return {
     scope: 'yaml',

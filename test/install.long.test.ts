@@ -13,8 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { failingNight, shortNight } from './adapters/cli/sample-scenarios.ts';
-import { blocksOf } from './support/documents.ts';
+import { blocksOf, docs } from './support/documents.ts';
 import { runAction } from './support/github-action.ts';
 
 /**
@@ -79,6 +80,18 @@ beforeAll(() => {
 
 test('npm pack prints the name of the tarball alone, which pre-commit takes from it', () => {
   expect(printedByPack).toBe('motorpool-0.1.0.tgz\n');
+});
+
+test('the package has the files whose paths in node_modules the documents name', () => {
+  const files = run('tar -tzf motorpool-0.1.0.tgz', checkout).split('\n');
+  const named = [...docs, 'docs/guide.md', 'README.md'].flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/node_modules\/motorpool\/([\w./-]*\w)/g)].map(
+      ([, file]) => `package/${file}`,
+    ),
+  );
+
+  expect(named).toContain('package/scenarios/scenario.schema.json');
+  expect(named.filter((file) => !files.includes(file))).toEqual([]);
 });
 
 test('the package has no file that a build did not make', () => {
@@ -165,7 +178,15 @@ test('a Git dependency builds itself', () => {
   expect(types).toContain('index.d.ts');
 }, 600_000);
 
-test('the action runs the packed motorpool: named as its package, and as a dependency by npm ci', () => {
+interface GitlabJob {
+  readonly script: readonly string[];
+  readonly artifacts: {
+    readonly paths: readonly string[];
+    readonly reports: { readonly junit: string };
+  };
+}
+
+test('the action and the job for GitLab run the packed motorpool, also as a dependency', () => {
   const folder = emptyFolder('action');
   const tarball = join(checkout, 'motorpool-0.1.0.tgz');
   mkdirSync(join(folder, 'scenarios'));
@@ -174,6 +195,12 @@ test('the action runs the packed motorpool: named as its package, and as a depen
   const named = runAction(folder, { package: tarball });
   expect(existsSync(join(folder, 'node_modules'))).toBe(false);
   run(`npm init --yes && npm install --package-lock-only --save-dev ${tarball}`, folder);
+  const { code } = blocksOf('docs/ci.md').find(({ title }) => title === '.gitlab-ci.yml')!;
+  const { scenarios: job } = parse(code) as { readonly scenarios: GitlabJob };
+  run(job.script.join('\n'), folder);
+  for (const file of [...job.artifacts.paths, job.artifacts.reports.junit]) {
+    expect(existsSync(join(folder, file)), file).toBe(true);
+  }
   writeFileSync(join(folder, 'scenarios/b.yaml'), failingNight);
   const depended = runAction(folder);
 
@@ -186,24 +213,28 @@ test('the action runs the packed motorpool: named as its package, and as a depen
 
 const hasPreCommit = spawnSync('pre-commit', ['--version']).status === 0;
 
-test.skipIf(!hasPreCommit)('pre-commit installs the hook and shows a mistake at its place', () => {
-  const folder = emptyFolder('hooked');
-  mkdirSync(join(folder, 'scenarios/lib'), { recursive: true });
-  writeFileSync(join(folder, 'scenarios/good.yaml'), shortNight);
-  writeFileSync(join(folder, 'scenarios/lib/prices.yaml'), 'prices: 3\n');
-  run('git init -q && git add -A', folder);
-  const variables = `PRE_COMMIT_HOME=${join(home, 'pre-commit')}`;
-  const { code } = blocksOf('docs/ci.md').find(({ title }) => title === '.pre-commit-config.yaml')!;
-  const commit = run('git rev-parse HEAD', checkout).trim();
-  const settings = code
-    .replace(/repo: \S+.*/, `repo: file://${checkout}`)
-    .replace(/rev: .*/, `rev: ${commit}`);
-  writeFileSync(join(folder, '.pre-commit-config.yaml'), settings);
+test.skipIf(!hasPreCommit).each(['.pre-commit-config.yaml', 'local-hook.yaml'])(
+  'pre-commit runs the hook of %s, which shows a mistake at its place',
+  (settings) => {
+    const folder = emptyFolder(`hooked-by-${settings}`);
+    for (const part of ['scenarios/lib', 'node_modules/.bin']) {
+      mkdirSync(join(folder, part), { recursive: true });
+    }
+    symlinkSync(join(checkout, 'dist/cli.js'), join(folder, 'node_modules/.bin/motorpool'));
+    writeFileSync(join(folder, 'scenarios/good.yaml'), shortNight);
+    writeFileSync(join(folder, 'scenarios/lib/prices.yaml'), 'prices: 3\n');
+    const { code } = blocksOf('docs/ci.md').find(({ title }) => title === settings)!;
+    const commit = run('git rev-parse HEAD', checkout).trim();
+    const ours = code.replace(/https:\S+/, `file://${checkout}`).replace('v0.1.0', commit);
+    writeFileSync(join(folder, '.pre-commit-config.yaml'), ours);
+    const hooks = `PRE_COMMIT_HOME=${join(home, 'pre-commit')} pre-commit run`;
 
-  const passed = run(`${variables} pre-commit run --all-files`, folder);
-  writeFileSync(join(folder, 'scenarios/bad.yaml'), shortNight.replace('wait', 'wiat'));
-  const failed = run(`git add -A; ! ${variables} pre-commit run`, folder);
+    const passed = run(`git init -q && git add scenarios && ${hooks}`, folder);
+    writeFileSync(join(folder, 'scenarios/bad.yaml'), shortNight.replace('wait', 'wiat'));
+    const failed = run(`git add scenarios; ! ${hooks}`, folder);
 
-  expect(passed).toMatch(/check motorpool scenarios\.+Passed/);
-  expect(failed).toMatch(/^scenarios\/bad\.yaml:\d+:\d+: error: unknown key wiatUntil$/m);
-}, 600_000);
+    expect(passed).toMatch(/check motorpool scenarios\.+Passed/);
+    expect(failed).toMatch(/^scenarios\/bad\.yaml:\d+:\d+: error: unknown key wiatUntil$/m);
+  },
+  600_000,
+);

@@ -158,10 +158,8 @@ describe('the snippets', () => {
     ['scenarios\\cars\\night.yaml', '../../node_modules/motorpool/'],
   ])('in %s lead to the schema at %s', (file, folder) => {
     for (const snippet of Object.values(snippets())) {
-      const [head] = inserted(snippet, file).split('\n');
-      expect(head).toBe(
-        `# yaml-language-server: $schema=${folder}scenarios/scenario.schema.json`,
-      );
+      const [line] = inserted(snippet, file).split('\n');
+      expect(line).toBe(`# yaml-language-server: $schema=${folder}scenarios/scenario.schema.json`);
     }
   });
 });

@@ -27,9 +27,9 @@ describe('action.yml', () => {
     const { actionMistakes, workflowMistakes } = await githubParser();
     const workflow = blocksOf('docs/ci.md').find(({ title }) => title.startsWith('.github/'))!.code;
 
-    expect(await actionMistakes(actionText)).toEqual([]);
-    expect(await actionMistakes(actionText.replace('shell: bash', 'shel: bash'))).not.toEqual([]);
-    expect(await actionMistakes(actionText.replace('!cancelled()', '!canceled()'))).not.toEqual([]);
+    expect(actionMistakes(actionText)).toEqual([]);
+    expect(actionMistakes(actionText.replace('shell: bash', 'shel: bash'))).not.toEqual([]);
+    expect(actionMistakes(actionText.replace('!cancelled()', '!canceled()'))).not.toEqual([]);
     expect(await workflowMistakes(workflow)).toEqual([]);
     expect(await workflowMistakes(workflow.replace('runs-on', 'run-on'))).not.toEqual([]);
   });
@@ -46,7 +46,9 @@ describe('action.yml', () => {
   });
 
   test('has each input in the table of the page, with its default', () => {
-    const rows = readFileSync('docs/ci.md', 'utf8').matchAll(/^\| `([\w-]+)` \| (?:`(.*?)`)? ?\|/gm);
+    const rows = readFileSync('docs/ci.md', 'utf8').matchAll(
+      /^\| `([\w-]+)` \| (?:`(.*?)`)? ?\|/gm,
+    );
     const shown = [...rows].map(([, name, initial = '']) => [name, initial]);
 
     expect(shown).toEqual(

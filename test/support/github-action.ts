@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
 import { onTestFinished } from 'vitest';
 import { parse } from 'yaml';
@@ -52,8 +52,9 @@ export function runAction(root: string, given: Texts = {}): EndedAction {
   const home = mkdtempSync(join(tmpdir(), 'motorpool-runner-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const steps: Record<string, { outputs: Texts }> = {};
-  const defaults = Object.entries(action.inputs).map(([name, input]) => [name, input.default]);
-  const job = { root, hasFailed: false, inputs: { ...Object.fromEntries(defaults), ...given }, steps };
+  const inputs: Record<string, string> = {};
+  for (const [name, input] of Object.entries(action.inputs)) inputs[name] = input.default;
+  const job = { root, hasFailed: false, inputs: { ...inputs, ...given }, steps };
   const filled = (text: string): string =>
     text.replace(/\$\{\{(.*?)\}\}/g, (_, expression: string) => evaluated(expression, job));
   const ran: string[] = [];
@@ -104,14 +105,18 @@ export function runAction(root: string, given: Texts = {}): EndedAction {
 const files = ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY', 'GITHUB_PATH'];
 
 function linesOf(file: string): readonly string[] {
-  return readFileSync(file, 'utf8').split('\n').filter((line) => line !== '');
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
 }
 
 function filledIn(
   given: Readonly<Record<string, string | boolean>>,
   filled: (text: string) => string,
 ): Texts {
-  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, filled(String(value))]));
+  return Object.fromEntries(
+    Object.entries(given).map(([key, value]) => [key, filled(String(value))]),
+  );
 }
 
 interface Job {
