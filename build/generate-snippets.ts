@@ -23,12 +23,18 @@ export function snippets(): Readonly<Record<string, Snippet>> {
   return Object.fromEntries(alone.map((name) => [`Scenario: ${name}`, snippetOf(name)]));
 }
 
+/** The way from the folder of a new file to that of the project: `../` for each folder in its path. */
+const toRoot = `\${RELATIVE_FILEPATH/[^\\\\\\/]+([\\\\\\/]?)/\${1:+../}/g}`;
+
 function snippetOf(name: string): Snippet {
   const { description, text } = readTemplate(name);
   const body = text
-    .replace('../scenario.schema.json', './node_modules/motorpool/scenarios/scenario.schema.json')
     // In a snippet, these begin a place to fill.
     .replaceAll(/[\\$}]/g, '\\$&')
+    .replace(
+      '../scenario.schema.json',
+      () => `${toRoot}node_modules/motorpool/scenarios/scenario.schema.json`,
+    )
     .replace(/^name: .*$/m, () => `name: \${1:${name}}`);
   return {
     scope: 'yaml',

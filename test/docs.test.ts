@@ -50,6 +50,14 @@ test('the suites of the README have less than 25 lines', () => {
   expect(Math.max(...lengths)).toBeLessThan(25);
 });
 
+test('the README names every page', () => {
+  const readme = readFileSync('README.md', 'utf8');
+
+  expect(
+    docs.filter((page) => /^docs\/[^/]+$/.test(page) && !readme.includes(`](${page})`)),
+  ).toEqual([]);
+});
+
 describe('links', () => {
   const links = ['README.md', ...docs, 'docs/guide.md', 'CONTRIBUTING.md'].flatMap((document) =>
     [...readFileSync(document, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)]

@@ -13,7 +13,10 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { blocksOf } from './support/documents.ts';
+import { parse } from 'yaml';
+import { failingNight, shortNight } from './adapters/cli/sample-scenarios.ts';
+import { blocksOf, docs } from './support/documents.ts';
+import { runAction } from './support/github-action.ts';
 
 /**
  * Follows the documents as a new user does: packs a copy of this checkout, installs it into empty
@@ -21,6 +24,7 @@ import { blocksOf } from './support/documents.ts';
  */
 const home = mkdtempSync(join(tmpdir(), 'motorpool-install-'));
 const checkout = join(home, 'motorpool');
+let printedByPack: string;
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Runs a command without the variables by which npm and vitest would recognise this process. */
@@ -71,8 +75,26 @@ beforeAll(() => {
   symlinkSync(resolve('node_modules'), join(checkout, 'node_modules'), 'junction');
   mkdirSync(join(checkout, 'dist'));
   writeFileSync(join(checkout, 'dist/left-over.simlog'), '');
-  run('npm pack', checkout);
+  printedByPack = run('npm pack 2>/dev/null', checkout);
 }, 300_000);
+
+test('npm pack prints the name of the tarball alone, which pre-commit takes from it', () => {
+  expect(printedByPack).toBe('motorpool-0.1.0.tgz\n');
+});
+
+test('the package has the files whose paths in node_modules the documents name', () => {
+  const files = run('tar -tzf motorpool-0.1.0.tgz', checkout).split('\n');
+  const named = [...docs, 'docs/guide.md', 'README.md'].flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/node_modules\/motorpool\/([\w./-]*\w)/g)].map(
+      ([, file]) => `package/${file}`,
+    ),
+  );
+
+  expect(named).toContain('package/scenarios/scenario.schema.json');
+  expect(named.filter((path) => !files.some((file) => `${file}/`.startsWith(`${path}/`)))).toEqual(
+    [],
+  );
+});
 
 test('the package has no file that a build did not make', () => {
   const files = run('tar -tzf motorpool-0.1.0.tgz', checkout).split('\n');
@@ -157,3 +179,64 @@ test('a Git dependency builds itself', () => {
   const types = readdirSync(join(folder, 'node_modules/motorpool/dist/types'));
   expect(types).toContain('index.d.ts');
 }, 600_000);
+
+interface GitlabJob {
+  readonly script: readonly string[];
+  readonly artifacts: {
+    readonly paths: readonly string[];
+    readonly reports: { readonly junit: string };
+  };
+}
+
+test('the action and the job for GitLab run the packed motorpool, also as a dependency', () => {
+  const folder = emptyFolder('action');
+  const tarball = join(checkout, 'motorpool-0.1.0.tgz');
+  mkdirSync(join(folder, 'scenarios'));
+  writeFileSync(join(folder, 'scenarios/a.yaml'), shortNight);
+
+  const named = runAction(folder, { package: tarball });
+  expect(existsSync(join(folder, 'node_modules'))).toBe(false);
+  run(`npm init --yes && npm install --package-lock-only --save-dev ${tarball}`, folder);
+  const { code } = blocksOf('docs/ci.md').find(({ title }) => title === '.gitlab-ci.yml')!;
+  const { scenarios: job } = parse(code) as { readonly scenarios: GitlabJob };
+  run(job.script.join('\n'), folder);
+  for (const file of [...job.artifacts.paths, job.artifacts.reports.junit]) {
+    expect(existsSync(join(folder, file)), file).toBe(true);
+  }
+  writeFileSync(join(folder, 'scenarios/b.yaml'), failingNight);
+  const depended = runAction(folder);
+
+  expect(named.isGood, named.stdout).toBe(true);
+  expect(named.outputs).toMatchObject({ 'exit-code': '0', passed: '1', failed: '0' });
+  expect(existsSync(join(folder, 'node_modules/.bin/motorpool'))).toBe(true);
+  expect(depended.outputs).toMatchObject({ 'exit-code': '1', passed: '1', failed: '1' });
+  expect(depended.stdout).toContain('::error file=scenarios/b.yaml,line=');
+}, 300_000);
+
+const hasPreCommit = spawnSync('pre-commit', ['--version']).status === 0;
+
+test.skipIf(!hasPreCommit).each(['.pre-commit-config.yaml', 'local-hook.yaml'])(
+  'pre-commit runs the hook of %s, which shows a mistake at its place',
+  (settings) => {
+    const folder = emptyFolder(`hooked-by-${settings}`);
+    for (const part of ['scenarios/lib', 'node_modules/.bin']) {
+      mkdirSync(join(folder, part), { recursive: true });
+    }
+    symlinkSync(join(checkout, 'dist/cli.js'), join(folder, 'node_modules/.bin/motorpool'));
+    writeFileSync(join(folder, 'scenarios/good.yaml'), shortNight);
+    writeFileSync(join(folder, 'scenarios/lib/prices.yaml'), 'prices: 3\n');
+    const { code } = blocksOf('docs/ci.md').find(({ title }) => title === settings)!;
+    const commit = run('git rev-parse HEAD', checkout).trim();
+    const ours = code.replace(/https:\S+/, `file://${checkout}`).replace('v0.1.0', commit);
+    writeFileSync(join(folder, '.pre-commit-config.yaml'), ours);
+    const hooks = `PRE_COMMIT_HOME=${join(home, 'pre-commit')} pre-commit run`;
+
+    const passed = run(`git init -q && git add scenarios && ${hooks}`, folder);
+    writeFileSync(join(folder, 'scenarios/bad.yaml'), shortNight.replace('wait', 'wiat'));
+    const failed = run(`git add scenarios; ! ${hooks}`, folder);
+
+    expect(passed).toMatch(/check motorpool scenarios\.+Passed/);
+    expect(failed).toMatch(/^scenarios\/bad\.yaml:\d+:\d+: error: unknown key wiatUntil$/m);
+  },
+  600_000,
+);

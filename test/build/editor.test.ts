@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -64,6 +65,26 @@ describe('the YAML language server, which VS Code and other editors run', () => 
     );
   });
 
+  test('finds the schema in the package by the line at the head, from the folder of the file', async () => {
+    const asked: string[] = [];
+    const own = getLanguageService({
+      schemaRequestService: (uri) => {
+        asked.push(uri);
+        return Promise.resolve(schemaText);
+      },
+      workspaceContext: { resolveRelativePath: (path) => path },
+    });
+    own.configure({ validate: true });
+    const [, path] = /\$schema=(\S+)/.exec(readFileSync('docs/editor.md', 'utf8'))!;
+    const { document } = written(`# yaml-language-server: $schema=${path}\n${head}stpes: []\n`);
+
+    const problems = await own.doValidation(document, false);
+
+    const { href } = pathToFileURL(join('/project', path!));
+    expect(asked).toEqual([href]);
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining('stpes')]);
+  });
+
   test('marks a wrong key at its line, and nothing in a good file', async () => {
     const wrong = written(`${head}stpes: []\n`).document;
     const good = written(readFileSync('scenarios/templates/charging.yaml', 'utf8')).document;
@@ -124,13 +145,36 @@ describe('the snippets', () => {
     expect(shipped).toEqual(snippets());
     const all = Object.values(snippets());
     expect(all.length).toBeGreaterThan(3);
-    for (const { body, prefix } of all) {
-      const text = body
-        .join('\n')
-        .replaceAll(/(?<!\\)\$\{\d:([^}]*)\}/g, '$1')
-        .replaceAll(/\\([\\$}])/g, '$1');
+    for (const snippet of all) {
+      const { prefix } = snippet;
+      const text = inserted(snippet, 'scenarios/nights/a.yaml');
       expect(parseScenario(text, { file: prefix }).steps.length, prefix).toBeGreaterThan(0);
-      expect(text).toMatch(/^# yaml-language-server: \$schema=\.\/node_modules\/motorpool\//);
+    }
+  });
+
+  test.each([
+    ['night.yaml', 'node_modules/motorpool/'],
+    ['scenarios/night.yaml', '../node_modules/motorpool/'],
+    ['scenarios\\cars\\night.yaml', '../../node_modules/motorpool/'],
+  ])('in %s lead to the schema at %s', (file, folder) => {
+    for (const snippet of Object.values(snippets())) {
+      const [line] = inserted(snippet, file).split('\n');
+      expect(line).toBe(`# yaml-language-server: $schema=${folder}scenarios/scenario.schema.json`);
     }
   });
 });
+
+/** A snippet as VS Code inserts it into a file: `\${1:word}` is the word, and the path is transformed. */
+function inserted({ body }: { readonly body: readonly string[] }, file: string): string {
+  return body
+    .join('\n')
+    .replace(
+      /\$\{RELATIVE_FILEPATH\/((?:\\.|[^\\/])+)\/\$\{1:\+([^}]*)\}\/g\}/,
+      (_, pattern: string, whenThere: string) =>
+        file.replaceAll(new RegExp(pattern, 'g'), (_all, found: string) =>
+          found === '' ? '' : whenThere,
+        ),
+    )
+    .replaceAll(/(?<!\\)\$\{\d:([^}]*)\}/g, '$1')
+    .replaceAll(/\\([\\$}])/g, '$1');
+}

@@ -1,83 +1,41 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { failingNight, idleHour, shortNight } from '../adapters/cli/sample-scenarios.ts';
 import { scratch } from '../adapters/scratch.ts';
+import { blocksOf } from '../support/documents.ts';
+import { action, actionText, runAction } from '../support/github-action.ts';
+import { githubParser } from '../support/github-parser.ts';
 import { parseXml } from '../support/xml.ts';
 
-interface Step {
-  readonly name: string;
-  readonly id?: string;
-  readonly uses?: string;
-  readonly shell?: string;
-  readonly run?: string;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly with?: Readonly<Record<string, string>>;
-  readonly 'working-directory'?: string;
+/** A repository whose project, in a folder of it, has motorpool among its dependencies. */
+function repository(files: Readonly<Record<string, string>>, project = '.'): string {
+  const command = join(project, 'node_modules/.bin/motorpool');
+  const root = scratch({
+    ...files,
+    [command]: `#!/bin/sh\nexec node ${process.cwd()}/dist/cli.js "$@"\n`,
+  });
+  chmodSync(join(root, command), 0o755);
+  return root;
 }
 
-interface Action {
-  readonly inputs: Readonly<
-    Record<string, { readonly description: string; readonly default: string }>
-  >;
-  readonly outputs: Readonly<Record<string, { readonly value: string }>>;
-  readonly runs: { readonly using: string; readonly steps: readonly Step[] };
-}
-
-const text = readFileSync('action.yml', 'utf8');
-const action = parse(text) as Action;
-
-/** A step as GitHub runs it: inputs in their places, files for its outputs, the shell of `bash`. */
-function runStep(
-  name: string,
-  root: string,
-  inputs: Readonly<Record<string, string>> = {},
-): {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly told: (file: string) => string;
-} {
-  const step = action.runs.steps.find((each) => each.name === name)!;
-  const filled = (value: string): string =>
-    value.replace(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, input: string) => {
-      const { default: initial } = action.inputs[input]!;
-      return inputs[input] ?? initial;
-    });
-  const home = scratch({ 'step.sh': step.run! });
-  const files = ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY', 'GITHUB_PATH'];
-  for (const file of files) writeFileSync(join(home, file), '');
-  const bin = join(home, 'bin');
-  mkdirSync(bin);
-  writeFileSync(join(bin, 'motorpool'), `#!/bin/sh\nexec node ${process.cwd()}/dist/cli.js "$@"\n`);
-  chmodSync(join(bin, 'motorpool'), 0o755);
-  const { status, stdout } = spawnSync(
-    'bash',
-    ['--noprofile', '--norc', '-eo', 'pipefail', join(home, 'step.sh')],
-    {
-      cwd: join(root, filled(step['working-directory']!)),
-      encoding: 'utf8',
-      env: {
-        PATH: `${bin}${delimiter}${process.env['PATH']}`,
-        GITHUB_ACTIONS: 'true',
-        GITHUB_WORKSPACE: root,
-        RUNNER_TEMP: home,
-        ...Object.fromEntries(files.map((file) => [file, join(home, file)])),
-        ...Object.fromEntries(
-          Object.entries(step.env ?? {}).map(([key, value]) => [key, filled(value)]),
-        ),
-      },
-    },
-  );
-  return { code: status, stdout, told: (file) => readFileSync(join(home, file), 'utf8') };
-}
-
-const runScenarios = 'Run scenarios';
+const all = ['Set up Node', 'Install motorpool', 'Run scenarios', 'Keep the reports'];
+const keep = 'actions/upload-artifact@v7';
 
 describe('action.yml', () => {
+  test('has no mistakes for the parser of GitHub, and the workflow of the page neither', async () => {
+    const { actionMistakes, workflowMistakes } = await githubParser();
+    const workflow = blocksOf('docs/ci.md').find(({ title }) => title.startsWith('.github/'))!.code;
+
+    expect(actionMistakes(actionText)).toEqual([]);
+    expect(actionMistakes(actionText.replace('shell: bash', 'shel: bash'))).not.toEqual([]);
+    expect(actionMistakes(actionText.replace('!cancelled()', '!canceled()'))).not.toEqual([]);
+    expect(await workflowMistakes(workflow)).toEqual([]);
+    expect(await workflowMistakes(workflow.replace('runs-on', 'run-on'))).not.toEqual([]);
+  });
+
   test('names only inputs and outputs that there are, and uses each', () => {
-    const named = [...text.matchAll(/inputs\.([\w-]+)/g)].map(([, input]) => input!);
+    const named = [...actionText.matchAll(/inputs\.([\w-]+)/g)].map(([, input]) => input!);
     expect(new Set(named)).toEqual(new Set(Object.keys(action.inputs)));
 
     const { run } = action.runs.steps.find(({ id }) => id === 'run')!;
@@ -85,7 +43,17 @@ describe('action.yml', () => {
       expect(value).toBe(`\${{ steps.run.outputs.${name} }}`);
       expect(run).toContain(`${name}=`);
     }
-    expect(action.runs.using).toBe('composite');
+  });
+
+  test('has each input in the table of the page, with its default', () => {
+    const rows = readFileSync('docs/ci.md', 'utf8').matchAll(
+      /^\| `([\w-]+)` \| (?:`(.*?)`)? ?\|/gm,
+    );
+    const shown = [...rows].map(([, name, initial = '']) => [name, initial]);
+
+    expect(shown).toEqual(
+      Object.entries(action.inputs).map(([name, input]) => [name, input.default]),
+    );
   });
 
   test('every step has a shell or is an action of a major version; no input stands in a script', () => {
@@ -98,76 +66,81 @@ describe('action.yml', () => {
   });
 });
 
-describe('the step that runs scenarios', () => {
-  test('of good ones ends well, with all reports', () => {
-    const root = scratch({ 'scenarios/a.yaml': shortNight, 'scenarios/b.yaml': idleHour });
+describe('the action', () => {
+  test('runs good scenarios, with all reports', () => {
+    const root = repository({ 'scenarios/a.yaml': shortNight, 'scenarios/b.yaml': idleHour });
 
-    const { code, stdout, told } = runStep(runScenarios, root, { coverage: 'true', jobs: '1' });
+    const ended = runAction(root, { coverage: 'true', jobs: '1' });
 
-    expect(code, stdout).toBe(0);
-    expect(told('GITHUB_OUTPUT').trim().split('\n')).toEqual([
-      'exit-code=0',
-      'junit=motorpool-reports/junit.xml',
-      'passed=2',
-      'failed=0',
-    ]);
-    expect(told('GITHUB_STEP_SUMMARY')).toContain('### motorpool: 2 scenarios, none of them bad');
-    expect(told('GITHUB_STEP_SUMMARY')).toMatch(/^Charts: \d+ of \d+ states, /m);
-    const reports = join(root, 'motorpool-reports');
+    expect(ended.isGood, ended.stdout).toBe(true);
+    expect(ended.ran).toEqual(all);
+    expect(ended.outputs).toEqual({
+      'exit-code': '0',
+      junit: 'motorpool-reports/junit.xml',
+      passed: '2',
+      failed: '0',
+    });
+    expect(ended.summary).toContain('### motorpool: 2 scenarios, none of them bad');
+    expect(ended.summary).toMatch(/^Charts: \d+ of \d+ states, /m);
+    const reports = join(root, ended.used[keep]!['path']!);
     expect(parseXml(readFileSync(join(reports, 'junit.xml'), 'utf8')).name).toBe('testsuites');
     for (const file of ['report.html', 'run.json', 'coverage.html']) {
       expect(existsSync(join(reports, file)), file).toBe(true);
     }
   });
 
-  test('of a failing one in a folder of the repository marks its line from the root', () => {
-    const root = scratch({
-      'cars/our scenarios.yaml': idleHour,
-      'cars/nights/a.yaml': failingNight,
-      'cars/nights/b.yaml': shortNight,
-    });
+  test('marks a failure in a folder of the repository from the root, and keeps the reports', () => {
+    const nights = { 'cars/nights/a.yaml': failingNight, 'cars/nights/b.yaml': shortNight };
+    const root = repository({ 'cars/our scenarios.yaml': idleHour, ...nights }, 'cars');
 
-    const { code, stdout, told } = runStep(runScenarios, root, {
+    const ended = runAction(root, {
       'working-directory': 'cars',
       scenarios: 'nights/a.yaml\nnights/[b].yaml\n',
-      artifact: '',
     });
 
-    expect(code).toBe(1);
-    expect(stdout).toContain('::error file=cars/nights/a.yaml,line=12,col=9,title=FAIL');
-    expect(told('GITHUB_OUTPUT')).toContain('exit-code=1\n');
-    expect(told('GITHUB_OUTPUT')).toContain('passed=1\nfailed=1\n');
-    expect(told('GITHUB_STEP_SUMMARY')).toMatch(/^\| FAIL \| failing-night \| /m);
+    expect(ended.isGood).toBe(false);
+    expect(ended.ran).toEqual(all);
+    expect(ended.stdout).toContain('::error file=cars/nights/a.yaml,line=12,col=9,title=FAIL');
+    expect(ended.outputs).toMatchObject({ 'exit-code': '1', passed: '1', failed: '1' });
+    expect(ended.summary).toMatch(/^\| FAIL \| failing-night \| /m);
+    expect(ended.used[keep]!['path']).toBe('cars/motorpool-reports');
   });
 
-  test('of a wrong file has its mistake; of a wrong option no reports of an earlier run', () => {
-    const root = scratch({ 'scenarios/a.yaml': idleHour.replace('wait:', 'wiat:') });
+  test('shows the mistake of a wrong file; with a wrong option no reports of an earlier run', () => {
+    const root = repository({ 'scenarios/a.yaml': idleHour.replace('wait:', 'wiat:') });
 
-    const wrong = runStep(runScenarios, root);
-    const option = runStep(runScenarios, root, { options: '--sedes 3' });
+    const wrong = runAction(root);
+    const option = runAction(root, { options: '--sedes 3', artifact: '' });
 
-    expect(wrong.code).toBe(2);
+    expect(wrong.isGood).toBe(false);
     expect(wrong.stdout).toContain('::error file=scenarios/a.yaml,line=8,col=5,');
-    expect(wrong.told('GITHUB_OUTPUT')).toContain('passed=0\nfailed=0\n');
-    expect(wrong.told('GITHUB_STEP_SUMMARY')).toMatch(/^\| ERROR \| /m);
-    expect(option.code).toBe(2);
-    expect(option.told('GITHUB_OUTPUT')).toBe('exit-code=2\n');
-    expect(option.told('GITHUB_STEP_SUMMARY')).toBe('');
+    expect(wrong.outputs).toMatchObject({ 'exit-code': '2', passed: '0', failed: '0' });
+    expect(wrong.summary).toMatch(/^\| ERROR \| /m);
+    expect(option.outputs).toEqual({ 'exit-code': '2', junit: '', passed: '', failed: '' });
+    expect(option.summary).toBe('');
+    expect(option.ran).toEqual(all.slice(0, 3));
   });
-});
 
-describe('the step that installs', () => {
-  test('takes the command of the project, and says where there is none', () => {
-    const root = scratch({ 'with/node_modules/.bin/motorpool': '', 'without/a.yaml': '' });
+  test('says that a project has no motorpool, and runs nothing', () => {
+    const ended = runAction(scratch({ 'scenarios/a.yaml': idleHour }));
 
-    const found = runStep('Install motorpool', root, { 'working-directory': 'with' });
-    const missing = runStep('Install motorpool', root, { 'working-directory': 'without' });
+    expect(ended.isGood).toBe(false);
+    expect(ended.stdout).toMatch(/^::error title=motorpool::The project has no motorpool: add it/);
+    expect(ended.ran).toEqual(['Set up Node', 'Install motorpool', 'Keep the reports']);
+    expect(ended.outputs['exit-code']).toBe('');
+  });
 
-    expect(found.code).toBe(0);
-    expect(found.told('GITHUB_PATH')).toBe(`${join(root, 'with/node_modules/.bin')}\n`);
-    expect(missing.code).toBe(2);
-    expect(missing.stdout).toMatch(
-      /^::error title=motorpool::The project has no motorpool: add it/,
-    );
+  test('has npm cached where the project has a lock file, and only there', () => {
+    const root = repository({ 'cars/package-lock.json': '{}' }, 'cars');
+    const cacheOf = (given: Readonly<Record<string, string>>) =>
+      runAction(root, { scenarios: 'none', ...given }).used['actions/setup-node@v7'];
+
+    expect(cacheOf({ 'working-directory': 'cars' })).toEqual({
+      'node-version': '24',
+      cache: 'npm',
+      'cache-dependency-path': 'cars/package-lock.json',
+      'package-manager-cache': 'false',
+    });
+    expect(cacheOf({})).toMatchObject({ cache: '' });
   });
 });

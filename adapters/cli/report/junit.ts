@@ -12,7 +12,8 @@ export function junitReport(reported: Reported): string {
 }
 
 /** Suites as JUnit XML. */
-export function junitText(suites: readonly Suite[]): string {
+export function junitText(all: readonly Suite[]): string {
+  const suites = distinct(all);
   const sum = (of: (suite: Suite) => number): number =>
     suites.reduce((total, suite) => total + of(suite), 0);
   const counts = attributes([
@@ -29,6 +30,19 @@ export function junitText(suites: readonly Suite[]): string {
     '</testsuites>',
     '',
   ].join('\n');
+}
+
+/**
+ * Makes names unique by the files: of cases with one name in classes of one name, GitLab shows the
+ * first alone.
+ */
+function distinct(suites: readonly Suite[]): readonly Suite[] {
+  const counts = new Map<string, number>();
+  for (const { name } of suites) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return suites.map((suite) => {
+    const { file, name } = suite;
+    return counts.get(name) === 1 ? suite : { ...suite, name: `${name} (${file})` };
+  });
 }
 
 function suiteLines(suite: Suite): readonly string[] {

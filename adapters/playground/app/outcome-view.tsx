@@ -1,26 +1,8 @@
 import { CopyButton } from '../../dashboard/app/copy-button.tsx';
 import { counted } from '../../words/text.ts';
-import type { MarkedMistake, OutcomeFinding, PlayedOutcome } from '../messages.ts';
+import type { OutcomeFinding, PlayedOutcome } from '../messages.ts';
 
-interface LineProps {
-  readonly onLine: (line: number) => void;
-}
-
-/** The mistakes of a scenario, each with the way to its line. */
-export function Mistakes({
-  mistakes,
-  onLine,
-}: LineProps & { readonly mistakes: readonly MarkedMistake[] }) {
-  return (
-    <ol class="mistakes">
-      {mistakes.map(({ sentence, place }) => (
-        <li key={`${place?.line}:${place?.column} ${sentence}`}>
-          {place !== undefined && <LineButton line={place.line} onLine={onLine} />} {sentence}
-        </li>
-      ))}
-    </ol>
-  );
-}
+import { LineButton, type LineProps } from './mistakes.tsx';
 
 /** The verdict of a run, its findings and its digest. */
 export function OutcomeView({ outcome, onLine }: LineProps & { readonly outcome: PlayedOutcome }) {
@@ -90,13 +72,5 @@ function Finding({ finding, onLine }: LineProps & { readonly finding: OutcomeFin
       {because !== undefined && <span class="dim"> ({because})</span>}{' '}
       <LineButton line={line} onLine={onLine} />
     </li>
-  );
-}
-
-function LineButton({ line, onLine }: LineProps & { readonly line: number }) {
-  return (
-    <button type="button" class="line" onClick={() => onLine(line)}>
-      line {line}
-    </button>
   );
 }

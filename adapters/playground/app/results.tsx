@@ -1,4 +1,4 @@
-import { Mistakes } from './outcome-view.tsx';
+import { Mistakes } from './mistakes.tsx';
 import type { RunState } from './run-state.ts';
 
 interface ResultsProps {

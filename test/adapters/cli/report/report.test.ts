@@ -148,6 +148,37 @@ describe('junit', () => {
     expect(failed?.attributes).toMatchObject({ file: files[1], line: '12' });
   });
 
+  test('scenarios of one name keep cases of their own: GitLab shows one of each class and name', async () => {
+    const folder = scratch({ 'a.yaml': shortNight, 'b.yaml': shortNight, 'c.yaml': idleHour });
+
+    const { stdout } = await record(['run', folder, '-q', '--report', 'junit']);
+
+    const suites = parseXml(stdout).children;
+    expect(suites.map(({ attributes }) => attributes['name'])).toEqual([
+      `short-night (${folder}/a.yaml)`,
+      `short-night (${folder}/b.yaml)`,
+      'idle-hour',
+    ]);
+    const cases = suites.flatMap(({ children }) =>
+      children.filter((each) => each.name === 'testcase'),
+    );
+    const keys = cases.map(({ attributes: { classname, name } }) => `${classname} ${name}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('a long run has the beginning and the end of its timeline', async () => {
+    const month = idleHour
+      .replace(/^ {2}car: .*$/m, '  car: { model: kia-ev6, persona: commuter }')
+      .replace(/wait: .*/, 'wait: 28d');
+    const folder = scratch({ 'a.yaml': month });
+
+    const { stdout } = await record(['run', join(folder, 'a.yaml'), '-q', '--report', 'junit']);
+
+    const told = parseXml(stdout).children[0]!.children.find(({ name }) => name === 'system-out');
+    expect(told!.text).toMatch(/ \d+ lines left out; /);
+    expect(told!.text.split('\n').length).toBeLessThan(200);
+  });
+
   test('hostile names stay unchanged', async () => {
     const name = 'a"<b>&]]>\\u0000\\e[31m';
     const source = failingNight.replace(
