@@ -71,6 +71,8 @@ export interface PlayedOutcome {
   readonly digest: string;
   readonly entries: number;
   readonly vehicles: number;
+  /** Whether it ran to its end; the digest of one that was stopped is nowhere else. */
+  readonly isWhole: boolean;
   /** Simulated time in words: `1d2h`. */
   readonly simulated: string;
   /** Calls of the script to the API. */

@@ -23,7 +23,9 @@ export function Results({ state, onLine }: ResultsProps) {
       return (
         <main class="results" id="content">
           <p class="wait" role="status">
-            Running … {state.progress?.local} {state.progress?.entries.toLocaleString('en')}
+            Running …
+            {state.progress &&
+              ` at ${state.progress.local}, ${state.progress.entries.toLocaleString('en')} entries`}
           </p>
         </main>
       );
