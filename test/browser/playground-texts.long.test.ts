@@ -96,13 +96,16 @@ describe.skipIf(!hasBrowser)('texts in the playground', () => {
   });
 
   test('a text survives a reload, also where the address held another', async () => {
-    await visit(async (page) => {
-      await holds(page, 'linked');
-      await write(page, mine);
-      await holds(page, 'mine');
-      await page.reload();
-      await holds(page, 'mine');
-    }, await fragmentOf(linked));
+    await visit(
+      async (page) => {
+        await holds(page, 'linked');
+        await write(page, mine);
+        await holds(page, 'mine');
+        await page.reload();
+        await holds(page, 'mine');
+      },
+      await fragmentOf(linked),
+    );
   });
 
   test('a link that is opened in a tab with a text takes its place, and can be undone', async () => {

@@ -24,7 +24,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import type { EditedScenario, MarkedMistake } from '../messages.ts';
+import type { EditedScenario, EngineNames, MarkedMistake } from '../messages.ts';
 import { editorColours } from './editor-colours.ts';
 import type { LanguageSchema, SchemaWord } from './schema-words.ts';
 import { suggestionsAt } from './suggestions.ts';
@@ -34,6 +34,8 @@ export interface EditorOptions {
   readonly scenario: EditedScenario;
   /** The schema of scenarios, once it has arrived. */
   readonly schema: () => Promise<LanguageSchema>;
+  /** The names that the engine knows. */
+  readonly names: () => Promise<EngineNames>;
   /** The mistakes of a scenario, which the engine finds. */
   readonly check: (scenario: EditedScenario) => Promise<readonly MarkedMistake[]>;
   readonly onChange: (scenario: EditedScenario) => void;
@@ -129,9 +131,9 @@ function scenarioOf(state: EditorState): EditedScenario {
   return { name: state.field(nameField), text: state.doc.toString() };
 }
 
-function completionBy({ schema }: EditorOptions) {
+function completionBy({ schema, names }: EditorOptions) {
   return async ({ state, pos, explicit }: CompletionContext) => {
-    const found = suggestionsAt(await schema(), state.doc.toString(), pos);
+    const found = suggestionsAt(await schema(), state.doc.toString(), pos, await names());
     if (found === undefined || (!explicit && found.from === pos)) return null;
     return { from: found.from, options: found.words.map(completionOf), validFor: /^[\w.-]*$/ };
   };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { EditedScenario } from '../messages.ts';
+import type { EditedScenario, EngineNames } from '../messages.ts';
 import { takeFromAddress } from './address.ts';
 import { Bar } from './bar.tsx';
 import { Editor } from './editor.ts';
@@ -28,6 +28,7 @@ export function Playground({ engine, examples, start }: PlaygroundProps) {
   const [replaced, setReplaced] = useState('');
   const editor = useRef<Editor | undefined>(undefined);
   const choosing = useRef<Promise<void> | undefined>(undefined);
+  const names = useRef<Promise<EngineNames> | undefined>(undefined);
   const box = useRef<HTMLDivElement>(null);
   const { state, run, clear, stop } = useRun(engine);
 
@@ -61,10 +62,18 @@ export function Playground({ engine, examples, start }: PlaygroundProps) {
   };
 
   useEffect(() => {
+    const readNames = (): Promise<EngineNames> => {
+      names.current ??= engine.names();
+      names.current.catch(() => (names.current = undefined));
+      return names.current;
+    };
+    // Asked for at once: the engine answers nothing while it runs.
+    void readNames().catch(() => {});
     const made = new Editor({
       parent: box.current!,
       scenario: start.scenario,
       schema: readSchema,
+      names: readNames,
       check: async (edited) => {
         const checked = await engine.check(edited);
         setCombinations(checked.combinations);
