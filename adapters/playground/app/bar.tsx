@@ -35,7 +35,7 @@ export function Bar(props: BarProps) {
         value={isOwn ? '' : scenario.name}
         onChange={(event) => props.onExample(event.currentTarget.value)}
       >
-        {isOwn && <option value="">{scenario.name}, of your own</option>}
+        {isOwn && <option value="">{scenario.name}, your text</option>}
         {groupsOf(examples).map(([title, names]) => (
           <optgroup key={title} label={title}>
             {names.map((name) => (
