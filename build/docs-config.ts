@@ -4,8 +4,25 @@ import type { DefaultTheme, UserConfig } from 'vitepress';
 /** The pages of the site by the question with which a reader comes; each page stands in one group. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   Begin: ['README', 'docs/guide', 'docs/playground', 'docs/migration'],
-  Test: ['docs/testing', 'docs/webhooks', 'docs/exploring', 'docs/sweep', 'docs/gallery'],
-  Run: ['docs/server', 'docs/staging', 'docs/recording', 'docs/tables', 'docs/scaling'],
+  Test: [
+    'docs/testing',
+    'docs/webhooks',
+    'docs/exploring',
+    'docs/sweep',
+    'docs/gallery',
+    'docs/ci',
+    'docs/editor',
+  ],
+  Run: [
+    'docs/server',
+    'docs/staging',
+    'docs/container',
+    'docs/operations',
+    'docs/recording',
+    'docs/tables',
+    'docs/scaling',
+  ],
+  Connect: ['docs/python', 'docs/clients', 'docs/home-energy', 'docs/mcp'],
   Reference: ['docs/reference', 'docs/log', 'docs/webhook-bodies', 'docs/performance'],
   Background: [
     'docs/distributions',
@@ -21,7 +38,14 @@ export const docsConfig: UserConfig<DefaultTheme.Config> = {
   lang: 'en',
   title: 'motorpool',
   description: 'A pool of simulated vehicles behind the API that real connected cars have',
-  markdown: { anchor: { slugify: anchorOf } },
+  markdown: {
+    anchor: { slugify: anchorOf },
+    config: ({ renderer: { rules } }) => {
+      const shown = rules.code_inline!;
+      // Braces in it are text, and no expression of the generator.
+      rules.code_inline = (...given) => shown(...given).replace('<code', '<code v-pre');
+    },
+  },
   themeConfig: {
     nav: [
       { text: 'Playground', link: '/', target: '_self' },

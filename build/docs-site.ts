@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, normalize, resolve } from 'node:path';
+import { dirname, extname, join, normalize, resolve } from 'node:path';
 import { globSync } from 'tinyglobby';
 import { build } from 'vitepress';
 import { listedPages } from './docs-config.ts';
@@ -27,7 +27,9 @@ async function gather(page: string): Promise<void> {
   // A folder has no page of its own, unless it has a README: its link becomes its words.
   const linked = text.replaceAll(link, (whole, words: string, target: string) => {
     const path = join(dirname(page), target);
-    if (/^\w+:/.test(target) || !isFolder(path)) return whole;
+    if (/^\w+:/.test(target)) return whole;
+    // The generator takes a name without an ending for that of a page.
+    if (!isFolder(path)) return extname(path) === '' ? `[${words}](${target}.txt)` : whole;
     return existsSync(join(path, 'README.md')) ? `[${words}](${target}/README.md)` : words;
   });
   await write(page, linked);
@@ -36,8 +38,9 @@ async function gather(page: string): Promise<void> {
     const file = normalize(join(dirname(page), target));
     // An image is part of the page that shows it; other files are served as they are.
     const place = /\.(png|svg)$/.test(file) ? file : join('public', file);
-    if (!existsSync(file)) throw new Error(`${page} links to ${file}, which does not exist`);
-    await cp(file, join(gathered, place));
+    const source = existsSync(file) ? file : file.replace(/\.txt$/, '');
+    if (!existsSync(source)) throw new Error(`${page} links to ${source}, which does not exist`);
+    await cp(source, join(gathered, place));
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Builds the playground into out/site and prints the sizes of its files. With --docs it builds the
+ * Builds the playground into out/site, or --out, and prints the sizes of its files. With --docs it builds the
  * pages of README and docs/ beside them, for a server that has them below --base; with --serve it
  * serves all of it.
  */
@@ -9,15 +9,15 @@ import { type CompressedSize, compressedSize, sumOfSizes } from './compressed-si
 import { bundlePlayground } from './playground-bundle.ts';
 import { serveFolder } from './static-server.ts';
 
-const folder = 'out/site';
-
 const { values: flags } = parseArgs({
   options: {
     docs: { type: 'boolean', default: false },
     serve: { type: 'boolean', default: false },
     base: { type: 'string', default: '/' },
+    out: { type: 'string', default: 'out/site' },
   },
 });
+const folder = flags.out;
 
 await rm(folder, { recursive: true, force: true });
 if (flags.docs) {

@@ -1,3 +1,4 @@
+import { engineNames } from './engine-names.ts';
 import type { PageMessage, Ran, ShippedFiles, WorkerMessage } from './messages.ts';
 import type { PlayedWorld } from './played-world.ts';
 import { checkScenario, readScenario } from './read-scenario.ts';
@@ -50,6 +51,8 @@ export class Desk {
       }
       case 'run':
         return { type: 'ran', number, ran: await this.#run(message) };
+      case 'names':
+        return { type: 'names', number, names: engineNames };
       case 'request': {
         if (this.#world === undefined) throw new Error('no scenario has run yet');
         return { type: 'answer', number, answer: await this.#world.answer(message.request) };

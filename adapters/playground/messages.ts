@@ -32,6 +32,7 @@ export type PageMessage =
       readonly combination: number;
     }
   | { readonly type: 'stop' }
+  | { readonly type: 'names'; readonly number: number }
   | { readonly type: 'request'; readonly number: number; readonly request: AskedRequest };
 
 /** A mistake in a scenario, or a hint, at its place. */
@@ -71,6 +72,8 @@ export interface PlayedOutcome {
   readonly digest: string;
   readonly entries: number;
   readonly vehicles: number;
+  /** Whether it ran to its end; the digest of one that was stopped is nowhere else. */
+  readonly isWhole: boolean;
   /** Simulated time in words: `1d2h`. */
   readonly simulated: string;
   /** Calls of the script to the API. */
@@ -85,6 +88,12 @@ export interface OutcomeFinding {
   readonly actual: string | undefined;
   readonly because: string | undefined;
   readonly line: number;
+}
+
+/** Names that the engine knows, by the kind of thing that they name. */
+export interface EngineNames {
+  readonly model: readonly string[];
+  readonly signal: readonly string[];
 }
 
 export interface RequestAnswer {
@@ -109,6 +118,7 @@ export type WorkerMessage =
   | { readonly type: 'checked'; readonly number: number; readonly checked: Checked }
   | { readonly type: 'progress'; readonly number: number; readonly progress: RunProgress }
   | { readonly type: 'ran'; readonly number: number; readonly ran: Ran }
+  | { readonly type: 'names'; readonly number: number; readonly names: EngineNames }
   | { readonly type: 'answer'; readonly number: number; readonly answer: RequestAnswer }
   /** A defect of ours, in a sentence. */
   | { readonly type: 'failed'; readonly number: number; readonly sentence: string };

@@ -1,8 +1,11 @@
 import { formatDuration, type ScenarioRun } from '../../engine/index.ts';
 import type { PlayedOutcome } from './messages.ts';
 
-/** The result of a run that has ended. */
-export function outcomeOf(run: ScenarioRun, requests: number): PlayedOutcome {
+/** The result of a run that has ended, or was stopped. */
+export function outcomeOf(
+  run: ScenarioRun,
+  { requests, isWhole }: Pick<PlayedOutcome, 'requests' | 'isWhole'>,
+): PlayedOutcome {
   const { scenario, world, findings, conclusion } = run;
   if (conclusion === undefined) throw new Error('a run that was played to its end has none');
   const { verdict, reason, position } = conclusion;
@@ -19,6 +22,7 @@ export function outcomeOf(run: ScenarioRun, requests: number): PlayedOutcome {
     digest: world.log.digest,
     entries: world.log.length,
     vehicles: world.fleet.count,
+    isWhole,
     simulated: formatDuration(world.clock.now - startAtMs),
     requests,
     unsent: scenario.webhooks

@@ -65,8 +65,9 @@ export class PlayedWorld {
       return run.conclusion !== undefined || this.#objection !== undefined;
     };
     await this.#clock.advance(() => ({ untilMs: run.endMs, done: isOver }));
-    if (run.conclusion === undefined) run.abandon(this.#objection ?? 'the run came to no end');
-    return outcomeOf(run, this.#requests.total);
+    const isWhole = run.conclusion !== undefined;
+    if (!isWhole) run.abandon(this.#objection ?? 'the run came to no end');
+    return outcomeOf(run, { requests: this.#requests.total, isWhole });
   }
 
   /** Ends the run where it is. */

@@ -1,4 +1,5 @@
 import type { Entry, EntryData, EntryKind, EntryMember, LoggedEntry } from '../../engine/index.ts';
+import { counted } from './text.ts';
 
 /** How people are told of one kind of log entry. */
 interface KindWords<Data = never, Member = string> {
@@ -313,7 +314,8 @@ export const kinds = {
   'webhook.verified': { says: 'proved its address', members: [] },
   'webhook.verify': { says: 'is to prove its address' },
   'world.sealed': {
-    says: ({ vehicles }) => `the final state of ${vehicles} vehicles was put under the digest`,
+    says: ({ vehicles }) =>
+      `the final state of ${counted(vehicles, 'vehicle')} was put under the digest`,
   },
   'world.started': { says: ({ scenario, seed }) => `${scenario} began with the seed ${seed}` },
 } as const satisfies {

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { EditedScenario } from '../messages.ts';
+import { putInAddress } from './address.ts';
 import type { Examples } from './examples.ts';
 import { fragmentOf } from './link.ts';
 
 interface BarProps {
   readonly examples: Examples;
   readonly scenario: EditedScenario;
+  /** Whether no example has this text. */
+  readonly isOwn: boolean;
   readonly combinations: readonly string[];
   readonly combination: number;
   readonly isRunning: boolean;
@@ -17,8 +20,7 @@ interface BarProps {
 
 /** The row above the editor: examples, run and stop, the link. */
 export function Bar(props: BarProps) {
-  const { examples, scenario, combinations, combination, isRunning } = props;
-  const isListed = examples.names.includes(scenario.name);
+  const { examples, scenario, isOwn, combinations, combination, isRunning } = props;
   return (
     <header>
       {hasDocs ? (
@@ -30,10 +32,10 @@ export function Bar(props: BarProps) {
       )}
       <select
         aria-label="Example"
-        value={scenario.name}
+        value={isOwn ? '' : scenario.name}
         onChange={(event) => props.onExample(event.currentTarget.value)}
       >
-        {!isListed && <option value={scenario.name}>{scenario.name}</option>}
+        {isOwn && <option value="">{scenario.name}, your text</option>}
         {groupsOf(examples).map(([title, names]) => (
           <optgroup key={title} label={title}>
             {names.map((name) => (
@@ -100,13 +102,14 @@ function LinkButton({ scenario }: { readonly scenario: EditedScenario }) {
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = async (): Promise<void> => {
-    const address = new URL(await fragmentOf(scenario), location.href).href;
-    history.replaceState(null, '', address);
-    const isCopied = await navigator.clipboard.writeText(address).then(
+    putInAddress(await fragmentOf(scenario));
+    // A page over plain HTTP has no clipboard.
+    const { clipboard } = navigator as { readonly clipboard?: Clipboard };
+    const isCopied = await clipboard?.writeText(location.href).then(
       () => true,
       () => false,
     );
-    setOutcome(isCopied ? 'Link copied' : 'The link is in the address bar');
+    setOutcome(isCopied === true ? 'Link copied' : 'The link is in the address bar');
   };
   return (
     <>

@@ -4,10 +4,17 @@ import {
   type CompletionContext,
   completionKeymap,
 } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  invertedEffects,
+  isolateHistory,
+  undo,
+} from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
-import { Compartment, EditorState, type Text } from '@codemirror/state';
+import { Compartment, EditorState, StateEffect, StateField, type Text } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -16,35 +23,52 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import type { MarkedMistake } from '../messages.ts';
+import type { EditedScenario, EngineNames, MarkedMistake } from '../messages.ts';
 import { editorColours } from './editor-colours.ts';
 import type { LanguageSchema, SchemaWord } from './schema-words.ts';
 import { suggestionsAt } from './suggestions.ts';
 
 export interface EditorOptions {
   readonly parent: HTMLElement;
-  readonly text: string;
+  readonly scenario: EditedScenario;
   /** The schema of scenarios, once it has arrived. */
   readonly schema: () => Promise<LanguageSchema>;
-  /** The mistakes of the text, which the engine finds. */
-  readonly check: (text: string) => Promise<readonly MarkedMistake[]>;
-  readonly onChange: (text: string) => void;
+  /** The names that the engine knows. */
+  readonly names: () => Promise<EngineNames>;
+  /** The mistakes of a scenario, which the engine finds. */
+  readonly check: (scenario: EditedScenario) => Promise<readonly MarkedMistake[]>;
+  readonly onChange: (scenario: EditedScenario) => void;
   readonly onRun: () => void;
 }
+
+/** Gives the text another name. */
+const renamed = StateEffect.define<string>();
+
+/** The name of the scenario, which undoing gives back with its text. */
+const nameField = StateField.define<string>({
+  create: () => '',
+  update: (name, { effects }) => effects.find((effect) => effect.is(renamed))?.value ?? name,
+});
+
+const undoneNames = invertedEffects.of(({ startState, effects }) =>
+  effects.some((effect) => effect.is(renamed)) ? [renamed.of(startState.field(nameField))] : [],
+);
 
 /** An editor for scenarios: mistakes as they are typed, and completion. */
 export class Editor {
   readonly #view: EditorView;
 
   constructor(options: EditorOptions) {
-    const { parent, text, onChange, onRun } = options;
+    const { parent, scenario, onChange, onRun } = options;
     const language = new Compartment();
     const run = { key: 'Mod-Enter', run: () => (onRun(), true) };
     this.#view = new EditorView({
       parent,
       state: EditorState.create({
-        doc: text,
+        doc: scenario.text,
         extensions: [
+          nameField.init(() => scenario.name),
+          undoneNames,
           lineNumbers(),
           lintGutter(),
           history(),
@@ -58,17 +82,14 @@ export class Editor {
           EditorView.contentAttributes.of({ 'aria-label': 'Text of the scenario', tabindex: '0' }),
           language.of([]),
           editorColours,
-          autocompletion({ override: [completionBy(options)] }),
-          linter(
-            async ({ state }) => marked(await options.check(state.doc.toString()), state.doc),
-            {
-              delay: 250,
-            },
-          ),
+          autocompletion({ override: [completionBy(options)], icons: false }),
+          linter(async ({ state }) => marked(await options.check(scenarioOf(state)), state.doc), {
+            delay: 250,
+          }),
           // The key of a run is also that of a new line.
           keymap.of([run, ...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
           EditorView.updateListener.of(({ docChanged, state }) => {
-            if (docChanged) onChange(state.doc.toString());
+            if (docChanged) onChange(scenarioOf(state));
           }),
         ],
       }),
@@ -80,17 +101,22 @@ export class Editor {
     );
   }
 
-  get text(): string {
-    return this.#view.state.doc.toString();
-  }
-
-  /** Puts another text in the place of the whole. */
-  replace(text: string): void {
+  /** Puts another scenario in the place of the whole. */
+  replace({ name, text }: EditedScenario): void {
     const { length } = this.#view.state.doc;
     this.#view.dispatch({
       changes: { from: 0, to: length, insert: text },
       selection: { anchor: 0 },
+      effects: renamed.of(name),
+      // Undoing it undoes nothing that was typed before.
+      annotations: isolateHistory.of('full'),
     });
+  }
+
+  /** Undoes the latest change. */
+  undo(): void {
+    undo(this.#view);
+    this.#view.focus();
   }
 
   /** Puts the cursor at a line, counted from 1. */
@@ -106,9 +132,13 @@ export class Editor {
   }
 }
 
-function completionBy({ schema }: EditorOptions) {
+function scenarioOf(state: EditorState): EditedScenario {
+  return { name: state.field(nameField), text: state.doc.toString() };
+}
+
+function completionBy({ schema, names }: EditorOptions) {
   return async ({ state, pos, explicit }: CompletionContext) => {
-    const found = suggestionsAt(await schema(), state.doc.toString(), pos);
+    const found = suggestionsAt(await schema(), state.doc.toString(), pos, await names());
     if (found === undefined || (!explicit && found.from === pos)) return null;
     return { from: found.from, options: found.words.map(completionOf), validFor: /^[\w.-]*$/ };
   };

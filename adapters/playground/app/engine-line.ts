@@ -2,6 +2,7 @@ import type { WorldLine } from '../../dashboard/app/control-api.ts';
 import type {
   Checked,
   EditedScenario,
+  EngineNames,
   PageMessage,
   Ran,
   RunProgress,
@@ -76,6 +77,13 @@ export class EngineLine implements Pick<WorldLine, 'fetch'> {
     const answer = await this.#ask({ type: 'run', scenario, combination }, onProgress);
     if (answer.type !== 'ran') throw new Error(`an answer ${answer.type} to a run`);
     return answer.ran;
+  }
+
+  /** The names that the engine knows. Rejects with a sentence where the worker had to be ended. */
+  async names(): Promise<EngineNames> {
+    const answer = await this.#ask({ type: 'names' });
+    if (answer.type !== 'names') throw new Error(`an answer ${answer.type} to a request of names`);
+    return answer.names;
   }
 
   /** Stops the run: the worker does so between two instants; one that does not is ended. */

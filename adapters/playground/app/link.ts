@@ -15,13 +15,18 @@ export async function fragmentOf({ name, text }: EditedScenario): Promise<string
   return `${prefix}${base64url(new Uint8Array(await new Response(packed).arrayBuffer()))}`;
 }
 
+/** Whether a fragment is to hold a scenario. */
+export function isLink(fragment: string): boolean {
+  return fragment.startsWith(prefix);
+}
+
 /**
  * The scenario in the fragment of an address; undefined where it holds none. Rejects with a
  * sentence for one that is damaged, or that holds more than a scenario may have: a few bytes can
  * unpack to many, so they are counted as they come.
  */
 export async function scenarioIn(fragment: string): Promise<EditedScenario | undefined> {
-  if (!fragment.startsWith(prefix)) return undefined;
+  if (!isLink(fragment)) return undefined;
   const text = await unpacked(bytesOf(fragment.slice(prefix.length)));
   const found = parsed(text);
   if (!isScenario(found)) throw new Error(damaged);

@@ -7,7 +7,7 @@ import { LineButton, type LineProps } from './mistakes.tsx';
 /** The verdict of a run, its findings and its digest. */
 export function OutcomeView({ outcome, onLine }: LineProps & { readonly outcome: PlayedOutcome }) {
   const { name, seed, verdict, reason, line, findings, digest, unsent } = outcome;
-  const { entries, vehicles, simulated } = outcome;
+  const { entries, vehicles, simulated, isWhole } = outcome;
   return (
     <>
       <h1>
@@ -44,7 +44,13 @@ export function OutcomeView({ outcome, onLine }: LineProps & { readonly outcome:
         </div>
       </dl>
       <p class="dim">
-        <code>motorpool run</code> with the same file gives the same digest.
+        {isWhole ? (
+          <>
+            <code>motorpool run</code> with the same file gives the same digest.
+          </>
+        ) : (
+          'The run was stopped on the way, so no other run has this digest.'
+        )}
       </p>
       {unsent.length > 0 && (
         <p class="warn">
@@ -68,7 +74,7 @@ function Finding({ finding, onLine }: LineProps & { readonly finding: OutcomeFin
     <li>
       <b class={passed ? 'good' : 'bad'}>{passed ? '✓' : '✗'}</b>
       <span class="hidden">{passed ? 'holds' : 'does not hold'}</span> <code>{expected}</code>
-      {actual !== undefined && <span class="bad"> but was {actual}</span>}
+      {actual !== undefined && <span class="bad"> but {actual}</span>}
       {because !== undefined && <span class="dim"> ({because})</span>}{' '}
       <LineButton line={line} onLine={onLine} />
     </li>

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { EditedScenario } from '../messages.ts';
+import type { EditedScenario, EngineNames } from '../messages.ts';
+import { takeFromAddress } from './address.ts';
 import { Bar } from './bar.tsx';
 import { Editor } from './editor.ts';
 import type { EngineLine } from './engine-line.ts';
 import { type Examples, exampleOf } from './examples.ts';
+import { scenarioIn } from './link.ts';
 import { Results } from './results.tsx';
 import { useRun } from './run-state.ts';
 import type { LanguageSchema } from './schema-words.ts';
@@ -21,16 +23,34 @@ export function Playground({ engine, examples, start }: PlaygroundProps) {
   const [combinations, setCombinations] = useState<readonly string[]>([]);
   const [combination, setCombination] = useState(0);
   const [scenario, setScenario] = useState(start.scenario);
-  const latest = useRef(start.scenario);
+  const [isOwn, setIsOwn] = useState(start.isOwn);
+  /** The name of a text of the reader's own in whose place another was put. */
+  const [replaced, setReplaced] = useState('');
   const editor = useRef<Editor | undefined>(undefined);
   const choosing = useRef<Promise<void> | undefined>(undefined);
+  const names = useRef<Promise<EngineNames> | undefined>(undefined);
   const box = useRef<HTMLDivElement>(null);
-  const { state, run, stop } = useRun(engine);
+  const { state, run, clear, stop } = useRun(engine);
 
-  const take = (next: EditedScenario): void => {
+  const latest = useRef(start.scenario);
+  const take = (next: EditedScenario, own: boolean): void => {
     latest.current = next;
     setScenario(next);
-    keepScenario(next);
+    setIsOwn(own);
+    setReplaced('');
+    keepScenario(next, own);
+  };
+  const put = useRef((_next: EditedScenario, _own: boolean) => {});
+  put.current = (next, own) => {
+    if (next.name === scenario.name && next.text === scenario.text) {
+      return take(next, own && isOwn);
+    }
+    setObjection('');
+    setCombination(0);
+    clear();
+    editor.current?.replace(next);
+    take(next, own);
+    if (isOwn) setReplaced(scenario.name);
   };
   const runIt = useRef(() => {});
   runIt.current = () => {
@@ -42,31 +62,59 @@ export function Playground({ engine, examples, start }: PlaygroundProps) {
   };
 
   useEffect(() => {
+    const readNames = (): Promise<EngineNames> => {
+      names.current ??= engine.names();
+      names.current.catch(() => (names.current = undefined));
+      return names.current;
+    };
+    // Asked for at once: the engine answers nothing while it runs.
+    void readNames().catch(() => {});
     const made = new Editor({
       parent: box.current!,
-      text: start.scenario.text,
+      scenario: start.scenario,
       schema: readSchema,
-      check: async (text) => {
-        const checked = await engine.check({ ...latest.current, text });
+      names: readNames,
+      check: async (edited) => {
+        const checked = await engine.check(edited);
         setCombinations(checked.combinations);
         return checked.mistakes;
       },
-      onChange: (text) => take({ ...latest.current, text }),
+      onChange: (edited) => {
+        takeFromAddress();
+        take(edited, true);
+      },
       onRun: () => runIt.current(),
     });
     editor.current = made;
     return () => made.close();
   }, [engine]);
 
+  useEffect(() => {
+    const open = (): void => {
+      scenarioIn(location.hash).then(
+        (linked) => linked && put.current(linked, true),
+        (error: Error) => setObjection(error.message),
+      );
+    };
+    const runAnywhere = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      // The editor has taken its own.
+      if (!event.defaultPrevented) runIt.current();
+    };
+    addEventListener('hashchange', open);
+    addEventListener('keydown', runAnywhere);
+    return () => {
+      removeEventListener('hashchange', open);
+      removeEventListener('keydown', runAnywhere);
+    };
+  }, []);
+
   const choose = (name: string): void => {
     const arrival = exampleOf(name).then(
       (chosen) => {
         if (choosing.current !== arrival) return;
         choosing.current = undefined;
-        setObjection('');
-        setCombination(0);
-        take(chosen);
-        editor.current?.replace(chosen.text);
+        put.current(chosen, false);
       },
       (error: Error) => {
         choosing.current = undefined;
@@ -80,6 +128,7 @@ export function Playground({ engine, examples, start }: PlaygroundProps) {
       <Bar
         examples={examples}
         scenario={scenario}
+        isOwn={isOwn}
         combinations={combinations}
         combination={combination}
         isRunning={state.kind === 'running'}
@@ -93,6 +142,14 @@ export function Playground({ engine, examples, start }: PlaygroundProps) {
           {objection}
           <button type="button" onClick={() => setObjection('')}>
             Dismiss
+          </button>
+        </p>
+      )}
+      {replaced !== '' && (
+        <p class="notice" role="status">
+          Your text of {replaced} was replaced.
+          <button type="button" onClick={() => editor.current?.undo()}>
+            Bring it back
           </button>
         </p>
       )}

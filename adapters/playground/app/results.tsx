@@ -1,5 +1,6 @@
 import { Mistakes } from './mistakes.tsx';
 import type { RunState } from './run-state.ts';
+import { Welcome } from './welcome.tsx';
 
 interface ResultsProps {
   readonly state: RunState;
@@ -12,18 +13,16 @@ export function Results({ state, onLine }: ResultsProps) {
     case 'none':
       return (
         <main class="results" id="content">
-          <h1>Playground</h1>
-          <p>
-            Write a scenario or choose an example, then press <kbd>Run</kbd>. It runs in this tab
-            and sends nothing anywhere.
-          </p>
+          <Welcome />
         </main>
       );
     case 'running':
       return (
         <main class="results" id="content">
           <p class="wait" role="status">
-            Running … {state.progress?.local} {state.progress?.entries.toLocaleString('en')}
+            Running …
+            {state.progress &&
+              ` at ${state.progress.local}, ${state.progress.entries.toLocaleString('en')} entries`}
           </p>
         </main>
       );

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Live } from '../../dashboard/app/live.ts';
 import type { EditedScenario, MarkedMistake, PlayedOutcome, RunProgress } from '../messages.ts';
 import type { EngineLine } from './engine-line.ts';
@@ -23,6 +23,8 @@ export type RunState =
 /** Runs scenarios, one after the other, and has the world of the latest for the views. */
 export function useRun(engine: EngineLine) {
   const [state, setState] = useState<RunState>({ kind: 'none' });
+  /** The number of the latest run: an earlier one has nothing to show. */
+  const latest = useRef(0);
   useEffect(() => {
     if (state.kind !== 'ran') return;
     const { live } = state;
@@ -30,8 +32,14 @@ export function useRun(engine: EngineLine) {
   }, [state]);
 
   const run = (scenario: EditedScenario, combination: number): void => {
-    setState({ kind: 'running', progress: undefined });
-    const tell = (progress: RunProgress): void => setState({ kind: 'running', progress });
+    latest.current += 1;
+    const number = latest.current;
+    const show = (next: RunState): void => {
+      if (number === latest.current) setState(next);
+      else if (next.kind === 'ran') next.live.close();
+    };
+    show({ kind: 'running', progress: undefined });
+    const tell = (progress: RunProgress): void => show({ kind: 'running', progress });
     // The views are loaded while the first scenario runs.
     const views = import('./ran.tsx');
     views.catch(() => {});
@@ -46,7 +54,12 @@ export function useRun(engine: EngineLine) {
       .catch((error: unknown): RunState => {
         return { kind: 'lost', reason: error instanceof Error ? error.message : String(error) };
       })
-      .then(setState);
+      .then(show);
   };
-  return { state, run, stop: () => engine.stop() };
+  const clear = (): void => {
+    latest.current += 1;
+    if (state.kind === 'running') engine.stop();
+    setState({ kind: 'none' });
+  };
+  return { state, run, clear, stop: () => engine.stop() };
 }

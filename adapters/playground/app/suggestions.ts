@@ -1,4 +1,12 @@
-import { formsAt, keysOf, type LanguageSchema, type SchemaWord, valuesOf } from './schema-words.ts';
+import type { EngineNames } from '../messages.ts';
+import {
+  formsAt,
+  keysOf,
+  type LanguageSchema,
+  type SchemaNode,
+  type SchemaWord,
+  valuesOf,
+} from './schema-words.ts';
 import { placeAt } from './written-place.ts';
 
 export interface Suggestions {
@@ -7,22 +15,36 @@ export interface Suggestions {
   readonly words: readonly SchemaWord[];
 }
 
-/** The words that may stand at an offset of a scenario: of the language, and its own names. */
+/**
+ * The words that may stand at an offset of a scenario: of the language, names of the engine, and
+ * its own names.
+ */
 export function suggestionsAt(
   schema: LanguageSchema,
   text: string,
   offset: number,
+  names: EngineNames,
 ): Suggestions | undefined {
   const place = placeAt(text, offset);
   if (place === undefined) return undefined;
   const { path, key, prefix } = place;
   const forms = formsAt(schema, key === undefined ? path : [...path, key]);
-  const values = valuesOf(forms);
+  const known = namesFor(forms, names);
+  const values = valuesOf(forms).filter(({ word }) => !known.some((name) => name.word === word));
   const keys = key === undefined ? keysOf(forms) : [];
   // A text of its own may name anything that the scenario declares.
   const isFree = forms.some(({ type }) => type === 'string') && keys.length === 0;
-  const words = [...keys, ...values, ...(isFree ? declaredNames(text) : [])];
+  const words = [...keys, ...values, ...known, ...(isFree ? declaredNames(text) : [])];
   return words.length === 0 ? undefined : { from: offset - prefix.length, words };
+}
+
+/** The names of the kinds of which these forms have an example. */
+function namesFor(forms: readonly SchemaNode[], names: EngineNames): readonly SchemaWord[] {
+  const examples = forms.flatMap(({ examples: own = [] }) => own);
+  const kinds = Object.entries(names) as readonly (readonly [string, readonly string[]])[];
+  return kinds
+    .filter(([, known]) => known.some((name) => examples.includes(name)))
+    .flatMap(([kind, known]) => known.map((word) => ({ word, description: kind, isKey: false })));
 }
 
 /** The sections whose keys are names, and the things that these name. */

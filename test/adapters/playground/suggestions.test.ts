@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { LanguageSchema } from '../../../adapters/playground/app/schema-words.ts';
 import { suggestionsAt } from '../../../adapters/playground/app/suggestions.ts';
 import { placeAt } from '../../../adapters/playground/app/written-place.ts';
+import { engineNames } from '../../../adapters/playground/engine-names.ts';
 
 const schema = JSON.parse(readFileSync('scenarios/scenario.schema.json', 'utf8')) as LanguageSchema;
 
@@ -13,7 +14,7 @@ function withCursor(marked: string): { readonly text: string; readonly offset: n
 
 function suggested(marked: string): readonly string[] {
   const { text, offset } = withCursor(marked);
-  return suggestionsAt(schema, text, offset)?.words.map(({ word }) => word) ?? [];
+  return suggestionsAt(schema, text, offset, engineNames)?.words.map(({ word }) => word) ?? [];
 }
 
 test.each([
@@ -76,8 +77,20 @@ test('words of a choice are suggested, and names that the scenario declares', ()
   expect(suggested(`${text}steps:\n  - plugIn: { vehicle: |`)).not.toContain('model');
 });
 
+test('a model and a signal are suggested by all of their names', () => {
+  const models = suggested('vehicles:\n  car: { model: |');
+  expect(models).toEqual(expect.arrayContaining(['BEV', 'hyundai-ioniq-5', 'tesla-model-3']));
+  expect(models.filter((word) => word === 'BEV')).toHaveLength(1);
+  const signals = suggested('webhooks:\n  main:\n    triggers: [Charge.IsCharging, |');
+  expect(signals).toEqual(
+    expect.arrayContaining(['Charge.IsCharging', 'TractionBattery.StateOfCharge']),
+  );
+  expect(signals).not.toContain('BEV');
+  expect(suggested('vehicles:\n  car: { mode: |')).not.toContain('BEV');
+});
+
 test('a suggestion replaces the word that has begun', () => {
   const { text, offset } = withCursor('vehicles:\n  car: { mod|');
 
-  expect(suggestionsAt(schema, text, offset)?.from).toBe(offset - 'mod'.length);
+  expect(suggestionsAt(schema, text, offset, engineNames)?.from).toBe(offset - 'mod'.length);
 });
