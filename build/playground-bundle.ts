@@ -53,7 +53,7 @@ export async function bundlePlayground(
     importsOf(worker, engine),
     importsOf(page, files.script),
   );
-  const yaml = entryOf(page, 'lang-yaml/dist/index.js');
+  const yaml = entryOf(page, 'editor-language.ts');
   const language = [yaml, ...importsOf(page, yaml)].filter((name) => !first.includes(name));
   const made = [worker, page].flatMap(({ metafile }) => Object.keys(metafile.outputs));
   const scripts = made.filter((file) => file.endsWith('.js'));
@@ -77,7 +77,7 @@ async function shorten(file: string): Promise<void> {
   const { code } = await minify(await readFile(file, 'utf8'), {
     module: true,
     ecma: 2020,
-    compress: { passes: 2 },
+    compress: { passes: 2, keep_fargs: false },
   });
   await writeFile(file, code!);
 }

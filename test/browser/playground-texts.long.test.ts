@@ -15,7 +15,7 @@ let browser: Browser | undefined;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'motorpool-playground-'));
-  await bundlePlayground(folder, { hasDocs: false });
+  await bundlePlayground(folder, { hasDocs: false }, 300_000);
   server = await serveFolder(folder);
   if (hasBrowser) browser = await launchBrowser();
 });

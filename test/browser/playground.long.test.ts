@@ -25,7 +25,7 @@ let browser: Browser | undefined;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'motorpool-playground-'));
-  files = await bundlePlayground(folder, { hasDocs: false });
+  files = await bundlePlayground(folder, { hasDocs: false }, 300_000);
   server = await serveFolder(folder);
   if (hasBrowser) browser = await launchBrowser();
 });

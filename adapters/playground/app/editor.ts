@@ -24,7 +24,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import type { EditedScenario, EngineNames, MarkedMistake } from '../messages.ts';
-import { editorColours } from './editor-colours.ts';
+import { editorTheme } from './editor-theme.ts';
 import type { LanguageSchema, SchemaWord } from './schema-words.ts';
 import { suggestionsAt } from './suggestions.ts';
 
@@ -81,7 +81,7 @@ export class Editor {
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': 'Text of the scenario', tabindex: '0' }),
           language.of([]),
-          editorColours,
+          editorTheme,
           autocompletion({ override: [completionBy(options)], icons: false }),
           linter(async ({ state }) => marked(await options.check(scenarioOf(state)), state.doc), {
             delay: 250,
@@ -95,8 +95,8 @@ export class Editor {
       }),
     });
     // Without its colours a text can be written as well.
-    import('@codemirror/lang-yaml').then(
-      ({ yaml }) => this.#view.dispatch({ effects: language.reconfigure(yaml()) }),
+    import('./editor-language.ts').then(
+      ({ colouredYaml }) => this.#view.dispatch({ effects: language.reconfigure(colouredYaml) }),
       () => {},
     );
   }
