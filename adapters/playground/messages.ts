@@ -113,7 +113,7 @@ export interface RunProgress {
 export type WorkerMessage =
   /** It loads a part of its program. */
   | { readonly type: 'loading' }
-  /** It has what it was loading. */
+  /** The part has arrived. */
   | { readonly type: 'loaded' }
   | { readonly type: 'checked'; readonly number: number; readonly checked: Checked }
   | { readonly type: 'progress'; readonly number: number; readonly progress: RunProgress }

@@ -94,6 +94,7 @@ describe.skipIf(!hasBrowser)('texts in the playground', () => {
       await page.locator('.digest').waitFor();
       await page.getByLabel('Example').selectOption('journeys/workday');
       await page.getByRole('heading', { name: 'Playground' }).waitFor();
+      expect(await page.locator('.digest').count()).toBe(0);
     });
   });
 
@@ -105,6 +106,7 @@ describe.skipIf(!hasBrowser)('texts in the playground', () => {
         await holds(page, 'mine');
         await page.reload();
         await holds(page, 'mine');
+        expect(await chosen(page)).toBe('linked, your text');
       },
       await fragmentOf(linked),
     );
@@ -120,6 +122,7 @@ describe.skipIf(!hasBrowser)('texts in the playground', () => {
       await holds(page, 'linked');
       await page.getByRole('button', { name: 'Bring it back' }).click();
       await holds(page, 'mine');
+      expect(await chosen(page)).toBe('webhooks/night-of-charging, your text');
     });
   });
 
@@ -151,6 +154,7 @@ describe.skipIf(!hasBrowser)('texts in the playground', () => {
       await page.getByText(/^Running … at /).waitFor();
       await page.getByRole('button', { name: 'Stop' }).click();
       await page.getByText('no other run has this digest').waitFor();
+      expect(await page.locator('.results h1').textContent()).toBe('INCONCLUSIVE endless');
     });
   });
 
@@ -172,6 +176,7 @@ describe.skipIf(!hasBrowser)('texts in the playground', () => {
       await page.locator('.digest').waitFor();
       await page.getByRole('link', { name: 'Map' }).click();
       await page.locator('.canvas').waitFor();
+      expect(await chosen(page)).toBe('language/imported-flows');
     } finally {
       await context.close();
       await passing.close().catch(() => {});

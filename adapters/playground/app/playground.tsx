@@ -112,9 +112,9 @@ export function Playground({ engine, examples, start }: PlaygroundProps) {
   const choose = (name: string): void => {
     const arrival = exampleOf(name).then(
       (chosen) => {
-        if (choosing.current !== arrival) return;
+        if (choosing.current !== arrival) return undefined;
         choosing.current = undefined;
-        put.current(chosen, false);
+        return put.current(chosen, false);
       },
       (error: Error) => {
         choosing.current = undefined;

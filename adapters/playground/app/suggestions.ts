@@ -40,10 +40,10 @@ export function suggestionsAt(
 
 /** The names of the kinds of which these forms have an example. */
 function namesFor(forms: readonly SchemaNode[], names: EngineNames): readonly SchemaWord[] {
-  const examples = forms.flatMap(({ examples: own = [] }) => own);
+  const examples = new Set(forms.flatMap(({ examples: own = [] }) => own));
   const kinds = Object.entries(names) as readonly (readonly [string, readonly string[]])[];
   return kinds
-    .filter(([, known]) => known.some((name) => examples.includes(name)))
+    .filter(([, known]) => known.some((name) => examples.has(name)))
     .flatMap(([kind, known]) => known.map((word) => ({ word, description: kind, isKey: false })));
 }
 

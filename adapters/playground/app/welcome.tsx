@@ -4,8 +4,8 @@ export function Welcome() {
     <>
       <h1>Playground</h1>
       <p>
-        motorpool simulates vehicles behind the API that connected cars have. A scenario says which
-        vehicles there are and what happens; the same one gives the same log everywhere, byte for
+        motorpool simulates vehicles behind the API that connected cars have. A scenario has the
+        vehicles and the steps of a story; the same one gives the same log everywhere, byte for
         byte.
       </p>
       <p>
