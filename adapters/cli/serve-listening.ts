@@ -63,7 +63,7 @@ export async function listen(
   const tools = settings.hasTools
     ? await toolsFor({
         fetch: atOwner,
-        refuse: app.refuse,
+        refuse: (request, error) => app.refuse(request, error),
         controlToken,
         isHost,
         onDefect: onError,

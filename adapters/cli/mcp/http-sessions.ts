@@ -97,8 +97,7 @@ export class HttpSessions {
     };
     this.#sessions.add(session);
     try {
-      // The type of the SDK has optional members that may be undefined.
-      await session.server.connect(transport as Parameters<McpServer['connect']>[0]);
+      await session.server.connect(transport);
       const answer = await this.#pass(session, request);
       if (transport.sessionId !== undefined) return answer;
       this.#end(session);
@@ -159,7 +158,7 @@ function untilRead(answer: Response, onEnd: () => void): Response {
     onEnd();
     return answer;
   }
-  const reader = answer.body.getReader();
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const { done, value } = await reader.read();

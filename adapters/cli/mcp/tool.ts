@@ -94,7 +94,8 @@ function readArguments<Input extends z.ZodObject>(
       return withNearestOrAll(`${name} has no argument ${shortened(key)}`, key, known);
     }
     const [first = ''] = issue.path.map(String);
-    const meant = schema.shape[first]?.description;
+    const { description: meant } =
+      (schema.shape as Readonly<Record<string, z.ZodType>>)[first] ?? {};
     const hint = meant === undefined ? '' : ` (${first}: ${meant})`;
     return `${where}: ${shortened(sentenceOf(mistakeOf(issue, given as Json)))}${hint}`;
   });

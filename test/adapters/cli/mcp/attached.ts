@@ -15,7 +15,7 @@ export async function served(...args: readonly string[]) {
       requestInit: { headers: { authorization } },
     });
     const client = new Client({ name: 'test', version: '1' });
-    await client.connect(transport as Parameters<Client['connect']>[0]);
+    await client.connect(transport);
     onTestFinished(() => client.close());
     return { client, transport, call: calling(client) };
   };

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { HttpSessions } from '../../../../adapters/cli/mcp/http-sessions.ts';
 import { toolServer } from '../../../../adapters/cli/mcp/tool-server.ts';
@@ -37,7 +40,7 @@ test('clients see the worlds of the server, and its control API those that they 
   const answer = await fetch(`${origin}/sim/worlds/second`, { headers: { authorization } });
   expect(await answer.json()).toMatchObject({ data: { id: 'second' } });
   const { contents } = await two.client.readResource({ uri: 'motorpool://worlds/second/log/0' });
-  expect(contents[0]).toMatchObject({ text: expect.stringMatching(/^#0 2026-/) });
+  expect((contents[0] as { readonly text: string }).text).toMatch(/^#0 2026-/);
 });
 
 test('clients over HTTP neither read nor write files of the server', async () => {
@@ -55,9 +58,9 @@ test('clients over HTTP neither read nor write files of the server', async () =>
     ['explain_scenario', '/etc/passwd'],
     ['write_scenario', 'here.yaml'],
   ] as const) {
-    const { isError, text } = await call(name, { file });
-    expect([name, isError]).toEqual([name, true]);
-    expect(text).toContain('this server reads and writes no files for its clients');
+    const told = await call(name, { file });
+    expect([name, told.isError]).toEqual([name, true]);
+    expect(told.text).toContain('this server reads and writes no files for its clients');
   }
   const importing = `${hookedNight}\nimport: [./package.json]\n`;
   expect((await call('start_world', { yaml: importing })).isError).toBe(true);
@@ -100,20 +103,14 @@ test.each([
 
 test('a request for a foreign host is refused', async () => {
   const { origin, authorization } = await served();
-  const { status, body } = await new Promise<{ status: number | undefined; body: string }>(
-    (resolve, reject) => {
-      void import('node:http').then(({ request }) => {
-        const headers = { authorization, host: 'evil.example' };
-        const sent = request(`${origin}/mcp`, { method: 'POST', headers }, (answer) => {
-          let body = '';
-          answer.setEncoding('utf8').on('data', (text: string) => (body += text));
-          answer.on('end', () => resolve({ status: answer.statusCode, body }));
-        });
-        sent.on('error', reject).end();
-      });
-    },
-  );
-  expect([status, body]).toEqual([403, expect.stringContaining('does not go by the name')]);
+  const headers = { authorization, host: 'evil.example' };
+  const sent = request(`${origin}/mcp`, { method: 'POST', headers }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const told = await text(answer);
+  expect([answer.statusCode, told]).toEqual([
+    403,
+    expect.stringContaining('does not go by the name'),
+  ]);
 });
 
 test('a server without the option has no tools', async () => {
@@ -139,8 +136,8 @@ test('DELETE ends a session, and the end of the server ends all with their strea
   await begun.text();
   const stream = await ask({ headers: { accept: 'text/event-stream', 'mcp-session-id': id } });
   expect(stream.status).toBe(200);
-  const [text] = await Promise.all([stream.text(), end()]);
-  expect(text).toBe('');
+  const [told] = await Promise.all([stream.text(), end()]);
+  expect(told).toBe('');
 });
 
 test('sessions are bounded, and one without requests ends', async () => {
