@@ -26,7 +26,8 @@ const mostBytesOfMessage = 4_194_304;
 
 const sessionHeader = 'mcp-session-id';
 
-interface Session {
+/** The session of one client. */
+interface ToolSession {
   readonly server: McpServer;
   readonly transport: WebStandardStreamableHTTPServerTransport;
   /** Requests and streams whose answers are not complete. */
@@ -39,7 +40,7 @@ export class HttpSessions {
   readonly #options: HttpSessionsOptions;
   readonly #mostSessions: number;
   readonly #idleMs: number;
-  readonly #sessions = new Set<Session>();
+  readonly #sessions = new Set<ToolSession>();
   #isClosed = false;
 
   constructor(options: HttpSessionsOptions) {
@@ -89,7 +90,7 @@ export class HttpSessions {
       maxRequestBodySize: mostBytesOfMessage,
       onsessionclosed: () => this.#end(session),
     });
-    const session: Session = {
+    const session: ToolSession = {
       server: this.#options.newServer(),
       transport,
       open: 0,
@@ -111,7 +112,7 @@ export class HttpSessions {
   }
 
   /** Passes a request to a session, which is in use until the answer is complete. */
-  async #pass(session: Session, request: Request): Promise<Response> {
+  async #pass(session: ToolSession, request: Request): Promise<Response> {
     session.callOff();
     session.open += 1;
     const release = (): void => {
@@ -127,7 +128,7 @@ export class HttpSessions {
     }
   }
 
-  #end(session: Session): void {
+  #end(session: ToolSession): void {
     if (!this.#sessions.delete(session)) return;
     session.callOff();
     void session.server.close();
