@@ -21,7 +21,7 @@ export const usualMostSessions = 16;
 /** Real time without a request or an open stream after which a session ends: a long lunch. */
 export const usualIdleMs = 3_600_000;
 
-/** The most bytes of a message, of which a scenario may take 1 MiB; the control API has the same limit for a new world. */
+/** The most bytes of a message, as many as the control API takes for a new world. */
 const mostBytesOfMessage = 4_194_304;
 
 const sessionHeader = 'mcp-session-id';

@@ -16,7 +16,7 @@ export interface ServedToolsOptions extends Pick<HttpApp, 'fetch' | 'refuse'> {
   readonly onDefect: (error: unknown) => void;
 }
 
-/** Serves tools about the worlds of a server beside its control API. Their clients have no files. */
+/** Serves tools about the worlds of a server. Their clients have no files. */
 export function serveTools({
   controlToken,
   isHost,

@@ -119,7 +119,7 @@ async function answerOf(name: string, given: unknown, asked: CallOptions) {
     const text = JSON.stringify(result);
     return { content: [{ type: 'text' as const, text }], structuredContent: result };
   } catch (error) {
-    // The reason of a cancellation is what the client wrote as one.
+    // A client writes the reason of a cancellation itself.
     const isCancelled = asked.signal.aborted && error === asked.signal.reason;
     const told = isCancelled ? cancelled : sentenceFor(error, asked);
     const text = told.slice(0, mostOfError);
