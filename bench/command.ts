@@ -26,18 +26,20 @@ interface CommandSettings {
   readonly cli?: string | undefined;
   /** Whether runs may end with FAIL. */
   readonly mayFail?: boolean | undefined;
+  /** The whole standard input. */
+  readonly input?: string | undefined;
 }
 
 /** Runs the built command line with these arguments and measures its process. */
 export function spentBy(
   command: readonly string[],
-  { cli = 'dist/cli.js', mayFail = false }: CommandSettings = {},
+  { cli = 'dist/cli.js', mayFail = false, input }: CommandSettings = {},
 ): Spent {
   const begunAtMs = performance.now();
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--import', printingCosts, cli, ...command],
-    { encoding: 'utf8', maxBuffer: 1e9 },
+    { encoding: 'utf8', maxBuffer: 1e9, input },
   );
   const ms = performance.now() - begunAtMs;
   if (status !== 0 && !(mayFail && status === 1))

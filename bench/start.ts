@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { type Runtime, runtimeOf } from '../build/node-runtime.ts';
-import { buildIfStale, elapsedMs } from './command.ts';
+import { buildIfStale, costsPrinted, elapsedMs, printingCosts, spentBy } from './command.ts';
 import { type Figure, median, type Section } from './figure.ts';
 
 /** Rounds, each of which starts every command once, so that a disturbance affects all figures. */
@@ -18,6 +19,38 @@ const promised = { help: 1.25, workday: 4 } as const;
 
 /** The other Nodes, of which the npm registry has the executables. */
 const others = ['22', '24'];
+
+/** The first request of a client of `motorpool mcp`. */
+const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'bench', version: '1' },
+  },
+};
+
+/** Processor time of an empty Node, of a short run, and of `motorpool mcp` to its first answer, ms. */
+function processorTimes(): readonly (readonly [string, number])[] {
+  const spent = { empty: [] as number[], run: [] as number[], mcp: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    const empty = spawnSync(process.execPath, ['--import', printingCosts, '-e', '0'], {
+      encoding: 'utf8',
+    });
+    spent.empty.push(costsPrinted(empty.stderr).cpuMs);
+    spent.run.push(spentBy(commands.workday.slice(1)).cpuMs);
+    const { cpuMs, stdout } = spentBy(['mcp'], { input: `${JSON.stringify(initialize)}\n` });
+    if (!stdout.includes('"serverInfo"')) throw new Error('motorpool mcp has not answered');
+    spent.mcp.push(cpuMs);
+  }
+  return [
+    ['empty Node', median(spent.empty)],
+    ['motorpool run workday.yaml', median(spent.run)],
+    ['motorpool mcp, to the answer of initialize and the end of its input', median(spent.mcp)],
+  ];
+}
 
 /** Cold starts of the built command line. */
 export function start(): Section {
@@ -62,6 +95,10 @@ export function start(): Section {
           const above = (name: Command): string => `${(median(of[name]) - empty).toFixed(0)} ms`;
           return [version, `${empty.toFixed(0)} ms`, above('help'), above('workday')];
         }),
+      },
+      {
+        head: ['process', 'processor time of all its threads'],
+        rows: processorTimes().map(([name, ms]) => [name, `${ms.toFixed(0)} ms`]),
       },
     ],
   };

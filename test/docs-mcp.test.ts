@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { mcpClient } from './adapters/cli/mcp/mcp-client.ts';
+import { usualControlToken } from '../adapters/cli/serve-settings.ts';
+import { attached } from './adapters/cli/mcp/attached.ts';
+import { type calling, mcpClient } from './adapters/cli/mcp/mcp-client.ts';
 import { record } from './adapters/cli/recorded-terminal.ts';
 import { blocksOf } from './support/documents.ts';
 
@@ -19,7 +21,7 @@ function compare(before: string, after: string): void {
 }
 
 test('the table has every tool with its description', async () => {
-  const { client } = await mcpClient();
+  const { client } = await mcpClient({ folder: '.' });
   const { tools } = await client.listTools();
   const [table] = /<!-- tools -->[^]*<!-- \/tools -->/.exec(readFileSync(page, 'utf8'))!;
   const rows = tools.map(({ name, description, inputSchema }) => {
@@ -33,23 +35,49 @@ test('the table has every tool with its description', async () => {
 
 test('the transcript is the one of the server, byte for byte', async () => {
   const { call } = await mcpClient();
-  const block = blocksOf(page)
-    .find(({ language }) => language === 'text')!
-    .code.trim();
+  expect(await replay(transcripts()[1]!, call)).toBeGreaterThan(6);
+});
+
+test('the transcript over HTTP is the one of a server, byte for byte', async () => {
+  const [command = ''] = /(?<=`)serve [^`]* --mcp(?=`:)/.exec(readFileSync(page, 'utf8'))!;
+  const { call } = await attached(...command.split(' ').slice(1));
+  expect(await replay(transcripts()[0]!, call)).toBeGreaterThan(3);
+});
+
+function transcripts(): readonly string[] {
+  const blocks = blocksOf(page).filter(({ language }) => language === 'text');
+  expect(blocks).toHaveLength(2);
+  return blocks.map(({ code }) => code.trim());
+}
+
+/** Compares a transcript with the answers to its calls, and returns the number of these. */
+async function replay(block: string, call: ReturnType<typeof calling>): Promise<number> {
   const asked = block.split('\n').filter((line) => line.startsWith('> '));
-  expect(asked.length).toBeGreaterThan(6);
   const told: string[] = [];
   for (const line of asked) {
     const [, name = '', given = ''] = /^> (\w+) (\{.*\})$/.exec(line)!;
     told.push(line, (await call(name, JSON.parse(given) as object)).text);
   }
   compare(block, told.join('\n'));
-});
+  return asked.length;
+}
 
 test('the settings of clients start a command that exists', async () => {
   const settings = blocksOf(page).filter(({ language }) => language === 'json');
-  expect(settings).toHaveLength(2);
-  for (const { code } of settings) {
+  expect(settings).toHaveLength(3);
+  const attaching = settings.filter(({ code }) => code.includes('"http"'));
+  expect(attaching.map(({ code }) => JSON.parse(code) as object)).toEqual([
+    {
+      servers: {
+        motorpool: {
+          type: 'http',
+          url: 'http://127.0.0.1:4010/mcp',
+          headers: { Authorization: `Bearer ${usualControlToken}` },
+        },
+      },
+    },
+  ]);
+  for (const { code } of settings.filter((each) => !attaching.includes(each))) {
     const [[, servers] = []] = Object.entries(JSON.parse(code) as object);
     expect(servers).toMatchObject({ motorpool: { command: 'npx', args: ['motorpool', 'mcp'] } });
   }

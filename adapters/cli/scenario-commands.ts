@@ -124,6 +124,7 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
     .option('--skip-pauses', 'pauses wait only while the presenter view is open')
     .option('--with <backend>', 'a backend to look at: charge-limiter, charge-limiter=3 or none')
     .option('--strict-hold', 'time stands still until the control API advances it')
+    .option('--mcp', 'serve tools for assistants at /mcp too (MCP)')
     .option('--json', 'print one line of JSON when ready, and nothing else')
     .option(
       '--end-with-input',

@@ -11,6 +11,8 @@ import type { HostedWorlds } from '../library/hosted-worlds.ts';
 import { hostWall } from '../pace/wall.ts';
 import { hostList } from '../server/host-list.ts';
 import { type RunningServer, startServer } from '../server/server.ts';
+import type { HttpSessions } from './mcp/http-sessions.ts';
+import type { ServedToolsOptions } from './mcp/served-tools.ts';
 import type { ServedDatabase } from './serve-database.ts';
 import type { ServedLimiter } from './serve-limiter.ts';
 import type { ServeMessages } from './serve-messages.ts';
@@ -36,6 +38,11 @@ export async function listen(
 ): Promise<RunningServer> {
   const { host, port, allowedHosts, controlToken, publicOrigin } = settings;
   const isHost = hostList(allowedHosts);
+  const onError = (error: unknown, requestId?: string): void => {
+    const message = error instanceof Error ? error.message : String(error);
+    const words = `this is a bug in motorpool: ${printable(message)}`;
+    messages.say(words, { level: 'error', requestId });
+  };
   const app = createApp({
     worlds,
     simulation: worlds,
@@ -45,25 +52,31 @@ export async function listen(
     isHost,
     publicOrigin,
     ...observation.site,
-    onError: (error, requestId) => {
-      const message = error instanceof Error ? error.message : String(error);
-      const words = `this is a bug in motorpool: ${printable(message)}`;
-      messages.say(words, { level: 'error', requestId });
-    },
+    onError,
   });
   const dashboard = dashboardFor(settings, isHost);
   const newInstance = () => randomUUID();
   const door = new FeedDoor({ app, simulation: worlds, controlToken, wall: hostWall, newInstance });
   const front = database?.front(worlds, app);
+  // Another server may have to answer instead.
+  const atOwner = async (request: Request) => (await front?.answer(request)) ?? app.fetch(request);
+  const tools = settings.hasTools
+    ? await toolsFor({
+        fetch: atOwner,
+        refuse: (request, error) => app.refuse(request, error),
+        controlToken,
+        isHost,
+        onDefect: onError,
+      })
+    : undefined;
   const feeds = new FeedServer({ open: (request) => door.open(request) });
   observation.parts.feeds = feeds;
   try {
     if (worlds.first !== undefined) await limiter?.begin(app, worlds.first);
-    return await startServer({
-      // Another server may have to answer instead.
+    const server = await startServer({
       begin: front === undefined ? app.begin : undefined,
       fetch: (request, sentHeaders) => {
-        const page = dashboard.answer(request);
+        const page = dashboard.answer(request) ?? tools?.answer(request);
         const answer = () => app.answer(request, sentHeaders);
         if (page === undefined && front === undefined) return answer();
         return (async () => (await page) ?? (await front?.answer(request)) ?? answer())();
@@ -75,9 +88,23 @@ export async function listen(
       nowMs: wallMs,
       ...observation.listening,
     });
+    return {
+      ...server,
+      close: (graceMs) => {
+        // Their streams would stay open for the whole grace.
+        tools?.close();
+        return server.close(graceMs);
+      },
+    };
   } catch (error) {
     throw objection(error, settings);
   }
+}
+
+/** Most servers have none, so that the SDK is loaded by those that do. */
+async function toolsFor(options: ServedToolsOptions): Promise<HttpSessions> {
+  const { serveTools } = await import('./mcp/served-tools.ts');
+  return serveTools(options);
 }
 
 /**

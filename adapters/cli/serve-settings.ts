@@ -62,6 +62,7 @@ export interface ServeFlags extends ObservationFlags, QuotaFlags {
   readonly tilesCredit?: string;
   readonly with?: string;
   readonly skipPauses?: boolean;
+  readonly mcp?: boolean;
 }
 
 /** The settings that the options mean. */
@@ -74,6 +75,8 @@ export interface ServeSettings extends ObservationSettings {
   readonly json: boolean;
   /** Whether the server ends when its standard input does. */
   readonly endsWithInput: boolean;
+  /** Whether assistants have tools at `/mcp`. */
+  readonly hasTools: boolean;
   /** Whether the report of a server that is ready has its secrets. */
   readonly hasSecrets: boolean;
   readonly allowedHosts: readonly string[];
@@ -155,6 +158,7 @@ export function readServeSettings(
     clock: clockOf(flags),
     json: flags.json ?? false,
     endsWithInput: flags.endWithInput ?? false,
+    hasTools: flags.mcp ?? false,
     hasSecrets: flags.secrets ?? true,
     ...readObservation(flags),
     allowedHosts: [host, ...allowHost, ...(publicUrl === undefined ? [] : [publicUrl.hostname])],

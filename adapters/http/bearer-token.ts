@@ -4,10 +4,14 @@ import { type Refusal, refusal } from './refusal.ts';
 /** The part of a handler's context that holds the token. */
 type RequestContext = Pick<Context, 'req'>;
 
-/** RFC 6750: the scheme in any case, one token of the characters allowed. */
+/** The token of a request; throws a refusal. */
 export function bearerToken(c: RequestContext): string {
-  const header = c.req.header('authorization');
-  if (header === undefined) {
+  return tokenIn(c.req.header('authorization'));
+}
+
+/** RFC 6750: the scheme in any case, one token of the characters allowed. */
+export function tokenIn(header: string | null | undefined): string {
+  if (header === undefined || header === null) {
     throw unauthorized('token_missing', 'the header Authorization: Bearer <token> is missing');
   }
   const [, token] = /^bearer +([\w.~+/-]+=*) *$/i.exec(header) ?? [];

@@ -25,5 +25,18 @@ export function welcomes({ isHost }: Site): (visit: Visit, head: RequestHead) =>
   };
 }
 
+/**
+ * Whether a request comes from a page of an origin that is none of the server. Any page can open a
+ * connection to any address; the browser only states the page's origin.
+ */
+export function isForeign(
+  origin: string | null | undefined,
+  isHost: (host: string) => boolean,
+): boolean {
+  if (origin === undefined || origin === null) return false;
+  const host = URL.canParse(origin) ? new URL(origin).host : '';
+  return host === '' || !isHost(host);
+}
+
 /** Machines that ask them name an address of the server; a web page learns nothing from them. */
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);

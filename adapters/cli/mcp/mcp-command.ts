@@ -12,7 +12,7 @@ import { printable, type Terminal } from '../terminal.ts';
 import { version } from '../version.ts';
 import { ControlDoor } from './control-door.ts';
 import { mostVehicles } from './given-scenario.ts';
-import { toolServer } from './tool-server.ts';
+import { mostMsOfCall, toolServer } from './tool-server.ts';
 
 export interface McpFlags {
   readonly allowReceiver?: readonly string[];
@@ -20,9 +20,6 @@ export interface McpFlags {
 
 /** The most worlds that a client has at a time. */
 const mostWorlds = 8;
-
-/** Real time that a call may take. */
-const mostMsOfCall = 60_000;
 
 /** The token of the control API, which no one can reach from outside of this process. */
 const ownToken = 'of-this-process';

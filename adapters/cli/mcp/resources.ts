@@ -22,7 +22,7 @@ export function listResources(): readonly Resource[] {
   const sections = [...referenceSections().keys()].map((name) => ({
     uri: `${scheme}reference/${name}`,
     name: `reference: ${name}`,
-    description: `The section ${name} of the reference of the scenario language`,
+    description: `Of the reference of the scenario language: ${name}`,
     mimeType: 'text/markdown',
   }));
   const scenarios = shippedNames().map((name) => ({
@@ -81,12 +81,30 @@ function unknown(message: string, name: string, names: Iterable<string>): ToolEr
   return new ToolError(withNearest(message, name, [...names]));
 }
 
-/** The sections of the reference, by their headings in the form of addresses. */
+/** The parts of the reference, by the headings of their sections in the form of addresses. */
 function referenceSections(): ReadonlyMap<string, string> {
   const text = readFileSync(join(shippedFolder(), '../docs/reference.md'), 'utf8');
   const parts = text.split(/^(?=## )/m).slice(1);
-  return new Map(parts.map((part) => [nameOf(part), part]));
+  return new Map(parts.flatMap((part) => partsOf(nameOf(part), part)));
 }
+
+/** A section in parts of whole lines; the first goes by the name of the section alone. */
+function partsOf(name: string, section: string): readonly (readonly [string, string])[] {
+  const texts = [''];
+  for (const line of section.split(/(?<=\n)/)) {
+    const latest = texts.at(-1)!;
+    if (latest.length + line.length > mostOfPart) texts.push(line);
+    else texts[texts.length - 1] = latest + line;
+  }
+  const nameAt = (index: number) => (index === 0 ? name : `${name}/${index + 1}`);
+  return texts.map((text, index) => {
+    const goesOn = `\nThe section goes on at ${scheme}reference/${nameAt(index + 1)}\n`;
+    return [nameAt(index), index + 1 < texts.length ? text + goesOn : text];
+  });
+}
+
+/** The most characters of a part of the reference: some 2,000 tokens of a model. */
+const mostOfPart = 8000;
 
 function nameOf(section: string): string {
   return section.slice('## '.length, section.indexOf('\n')).toLowerCase().replaceAll(' ', '-');

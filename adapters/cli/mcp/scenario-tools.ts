@@ -190,7 +190,7 @@ function watched({ signal, progress }: ToolCall): () => boolean {
   let asked = 0;
   return () => {
     asked += 1;
-    progress(`${asked} parts of 15 simulated minutes`);
+    progress?.(`${asked} parts of 15 simulated minutes`);
     return signal.aborted;
   };
 }

@@ -11,6 +11,7 @@ import {
 import * as z from 'zod';
 import { ScenarioError, withNearestOrAll } from '../../../engine/index.ts';
 import { FileError } from '../../file/file-error.ts';
+import { hostWall } from '../../pace/wall.ts';
 import { UsageError } from '../usage-error.ts';
 import { version } from '../version.ts';
 import type { ControlDoor } from './control-door.ts';
@@ -30,6 +31,12 @@ export interface ToolServerOptions {
   readonly onDefect: (error: unknown) => void;
 }
 
+/** Real time that a call may take. */
+export const mostMsOfCall = 60_000;
+
+/** Real time between two notices of the progress of a call. */
+const progressEachMs = 500;
+
 const tools: readonly Tool[] = [...scenarioTools, ...worldTools, ...reportTools];
 
 const instructions =
@@ -43,19 +50,24 @@ export function toolServer(options: ToolServerOptions): McpServer {
   );
   const { server } = whole;
   const { door } = options;
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(described) }));
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: tools.map((each) => described(each, options.folder !== undefined)),
+  }));
   server.setRequestHandler(
     CallToolRequestSchema,
     async ({ params }, { signal, sendNotification }) => {
       const token = params._meta?.progressToken;
       let progress = 0;
-      const told = (message: string): void => {
-        if (token === undefined) return;
+      let nextMs = -Infinity;
+      const tell = (message: string): void => {
+        if (hostWall.nowMs() < nextMs) return;
+        nextMs = hostWall.nowMs() + progressEachMs;
         progress += 1;
-        const notice = { progressToken: token, progress, message };
+        const notice = { progressToken: token!, progress, message };
         // A client that has left hears of no progress.
         void sendNotification({ method: 'notifications/progress', params: notice }).catch(() => {});
       };
+      const told = token === undefined ? undefined : tell;
       return answerOf(params.name, params.arguments ?? {}, { ...options, progress: told, signal });
     },
   );
@@ -72,20 +84,23 @@ export function toolServer(options: ToolServerOptions): McpServer {
   return whole;
 }
 
-/** A tool as clients list it. */
-function described({ name, title, description, input, output, hints }: Tool) {
+/** A tool as clients list it; those without files do not see the arguments about files. */
+function described({ name, title, description, input, output, hints }: Tool, hasFiles: boolean) {
+  const shape = Object.entries(input.shape).filter(([key]) => hasFiles || !aboutFiles.has(key));
   const schemaOf = (schema: z.ZodObject, io: 'input' | 'output') =>
     z.toJSONSchema(schema, { target: 'draft-7', io }) as { readonly type: 'object' };
   return {
     name,
     title,
     description,
-    inputSchema: schemaOf(input, 'input'),
+    inputSchema: schemaOf(z.strictObject(Object.fromEntries(shape)), 'input'),
     outputSchema: schemaOf(output, 'output'),
     // All worlds are simulated: no tool reaches a world outside.
     annotations: { title, ...hints, openWorldHint: false },
   };
 }
+
+const aboutFiles: ReadonlySet<string> = new Set(['file', 'overwrite']);
 
 interface CallOptions extends ToolServerOptions, Pick<ToolCall, 'progress' | 'signal'> {}
 
@@ -104,12 +119,17 @@ async function answerOf(name: string, given: unknown, asked: CallOptions) {
     const text = JSON.stringify(result);
     return { content: [{ type: 'text' as const, text }], structuredContent: result };
   } catch (error) {
-    const text = sentenceFor(error, asked).slice(0, mostOfError);
+    // A client writes the reason of a cancellation itself.
+    const isCancelled = asked.signal.aborted && error === asked.signal.reason;
+    const told = isCancelled ? cancelled : sentenceFor(error, asked);
+    const text = told.slice(0, mostOfError);
     return { content: [{ type: 'text' as const, text }], isError: true };
   }
 }
 
 const mostOfError = 4000;
+
+const cancelled = 'the call was cancelled';
 
 /** The sentence for a client about an error. */
 function sentenceFor(error: unknown, { onDefect, mostMs }: ToolServerOptions): string {
@@ -118,7 +138,7 @@ function sentenceFor(error: unknown, { onDefect, mostMs }: ToolServerOptions): s
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return `the call took more than ${mostMs} ms of real time; ask for less`;
   }
-  if (error instanceof DOMException && error.name === 'AbortError') return 'the call was cancelled';
+  if (error instanceof DOMException && error.name === 'AbortError') return cancelled;
   onDefect(error);
   return `this is a bug in motorpool: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -1,6 +1,12 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
-import { jsonPlace, withNearestOrAll } from '../../../engine/index.ts';
+import {
+  type Json,
+  jsonPlace,
+  mistakeOf,
+  sentenceOf,
+  withNearestOrAll,
+} from '../../../engine/index.ts';
 import type { ControlDoor } from './control-door.ts';
 
 /** The error of a tool; its message is a sentence for the model that called it. */
@@ -18,8 +24,8 @@ export interface ToolCall {
   readonly signal: AbortSignal;
   /** Whether the call has taken its real time. */
   readonly isOverdue: () => boolean;
-  /** Tells the client of progress, in a few words. */
-  readonly progress: (words: string) => void;
+  /** Tells the client of progress, in a few words; undefined: it does not ask for that. */
+  readonly progress: ((words: string) => void) | undefined;
 }
 
 type ToolResult = Readonly<Record<string, unknown>>;
@@ -87,7 +93,11 @@ function readArguments<Input extends z.ZodObject>(
       const [key = ''] = issue.keys;
       return withNearestOrAll(`${name} has no argument ${shortened(key)}`, key, known);
     }
-    return `${where}: ${shortened(issue.message)}`;
+    const [first = ''] = issue.path.map(String);
+    const { description: meant } =
+      (schema.shape as Readonly<Record<string, z.ZodType>>)[first] ?? {};
+    const hint = meant === undefined ? '' : ` (${first}: ${meant})`;
+    return `${where}: ${shortened(sentenceOf(mistakeOf(issue, given as Json)))}${hint}`;
   });
   throw new ToolError(told.join('\n'));
 }

@@ -1,9 +1,20 @@
 import * as z from 'zod';
 import { type LoggedEntry, parseInstant } from '../../../engine/index.ts';
+import { hostWall } from '../../pace/wall.ts';
 import { entrySentence } from '../../words/entry-sentence.ts';
 import { worldPath } from './control-door.ts';
 import { readAccepted, scenarioArguments } from './given-scenario.ts';
-import { adding, from, listOf, partOf, reading, removing, type Tool, tool } from './tool.ts';
+import {
+  adding,
+  from,
+  listOf,
+  partOf,
+  reading,
+  removing,
+  type Tool,
+  type ToolCall,
+  tool,
+} from './tool.ts';
 
 export const world = z.string().min(1).max(63).default('main').describe('Name of the world');
 export const vehicle = z
@@ -208,12 +219,13 @@ const advanceClock = tool({
     failed: z.array(z.string()).describe('Expectations of the script that failed'),
   }),
   run: async ({ world: id, ...order }, call) => {
-    const { data } = await call.door.ask<{ readonly data: AdvancedDocument }>(
+    const advance = call.door.ask<{ readonly data: AdvancedDocument }>(
       'POST',
       worldPath(id, 'clock/advance'),
       call.signal,
       order,
     );
+    const { data } = await tellingTime(advance, id, call);
     const { facts, omittedFacts, holds = null, reason = null } = data;
     const { items, total } = partOf(facts.map(sentenceOf), 0);
     return {
@@ -228,6 +240,36 @@ const advanceClock = tool({
     };
   },
 });
+
+/** Real time between two looks at the clock of an advance. */
+const lookEachMs = 500;
+
+/** Waits for an advance and tells the client of the instants that the world reaches meanwhile. */
+async function tellingTime<Result>(
+  advance: Promise<Result>,
+  id: string,
+  { door, progress, signal }: ToolCall,
+): Promise<Result> {
+  if (progress === undefined) return advance;
+  let callOff = (): void => {};
+  let isOver = false;
+  const path = `/sim/worlds/${encodeURIComponent(id)}`;
+  const look = async (): Promise<void> => {
+    const { data } = await door.ask<{ readonly data: ToldWorld }>('GET', path, signal);
+    if (isOver) return;
+    progress(`the world stands at ${worldFacts(data).now}`);
+    callOff = hostWall.after(lookEachMs, begin);
+  };
+  // An advance of a world that is gone says so itself.
+  const begin = (): void => void look().catch(() => {});
+  begin();
+  try {
+    return await advance;
+  } finally {
+    isOver = true;
+    callOff();
+  }
+}
 
 interface AdvancedDocument {
   readonly from: string;

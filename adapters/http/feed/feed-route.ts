@@ -3,6 +3,7 @@ import { serverControl } from '../control/control-facts.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, headerParameter } from '../route.ts';
 import type { Visit } from '../visit.ts';
+import { isForeign } from '../welcome.ts';
 
 /** Below the prefix of a world, if there is one. */
 const feedPath = '/feed';
@@ -46,11 +47,9 @@ export function mountFeedOf(app: App, wordsOf: (visit: Visit) => string): void {
   });
 }
 
-/** Any page can open a connection to any address; the browser only states the page's origin. */
+/** Refuses pages of other origins. */
 function checkOrigin({ site }: Visit, origin: string | undefined): void {
-  if (origin === undefined || site.isHost === undefined) return;
-  const host = URL.canParse(origin) ? new URL(origin).host : '';
-  if (host !== '' && site.isHost(host)) return;
+  if (site.isHost === undefined || !isForeign(origin, site.isHost)) return;
   throw refusal(
     'origin_foreign',
     'pages of that origin may not open a feed; start the server with --allow-host <name>',

@@ -196,6 +196,24 @@ test('a script that would repeat without time passing is refused', async () => {
   expect(defects).toEqual([]);
 });
 
+test('the reference comes in parts that fit and together are whole', async () => {
+  const { client } = await mcpClient();
+  const { resources } = await client.listResources();
+  const parts: string[] = [];
+  for (const { uri } of resources.filter((each) => each.uri.includes('://reference/'))) {
+    const { contents } = await client.readResource({ uri });
+    const { text } = contents[0] as { readonly text: string };
+    expect(text.length).toBeLessThan(8200);
+    const [, next] = /\nThe section goes on at (\S+)\n$/.exec(text) ?? [];
+    if (next !== undefined) expect(resources.map((each) => each.uri)).toContain(next);
+    parts.push(text.replace(/\nThe section goes on at \S+\n$/, ''));
+  }
+
+  expect(parts.length).toBeGreaterThan(20);
+  const whole = readFileSync('docs/reference.md', 'utf8');
+  expect(parts.join('')).toBe(whole.slice(whole.indexOf('\n## ') + 1));
+});
+
 test('resources hold the reference, the scenarios and the log', async () => {
   const { client, call } = await mcpClient();
   await call('start_world', { yaml: hookedNight });

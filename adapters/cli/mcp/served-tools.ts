@@ -1,0 +1,49 @@
+import { equalSecrets } from '../../../engine/index.ts';
+import type { HttpApp } from '../../http/app-of.ts';
+import { tokenIn, unauthorized } from '../../http/bearer-token.ts';
+import { refusal } from '../../http/refusal.ts';
+import { isForeign, unknownHost } from '../../http/welcome.ts';
+import { hostWall } from '../../pace/wall.ts';
+import { ControlDoor } from './control-door.ts';
+import { HttpSessions } from './http-sessions.ts';
+import { mostMsOfCall, toolServer } from './tool-server.ts';
+
+export interface ServedToolsOptions extends Pick<HttpApp, 'fetch' | 'refuse'> {
+  readonly controlToken: string;
+  /** Whether a name is one of the server. */
+  readonly isHost: (host: string) => boolean;
+  /** Hears of a defect of motorpool. */
+  readonly onDefect: (error: unknown) => void;
+}
+
+/** Serves tools about the worlds of a server. Their clients have no files. */
+export function serveTools({
+  controlToken,
+  isHost,
+  onDefect,
+  ...app
+}: ServedToolsOptions): HttpSessions {
+  const door = new ControlDoor(app, 'http://127.0.0.1', controlToken);
+  return new HttpSessions({
+    admit: ({ headers, url }) => {
+      const { host } = new URL(url);
+      if (!isHost(host) || !isHost(headers.get('host') ?? host)) {
+        throw refusal('host_unknown', unknownHost);
+      }
+      if (isForeign(headers.get('origin'), isHost)) {
+        throw refusal(
+          'origin_foreign',
+          'pages of that origin may not use tools; start the server with --allow-host <name>',
+        );
+      }
+      if (equalSecrets(tokenIn(headers.get('authorization')), controlToken)) return;
+      throw unauthorized(
+        'token_unknown',
+        'the control token is not the one this server was given; that of a world does not open the tools',
+      );
+    },
+    refuse: app.refuse,
+    newServer: () => toolServer({ door, folder: undefined, mostMs: mostMsOfCall, onDefect }),
+    wall: hostWall,
+  });
+}
