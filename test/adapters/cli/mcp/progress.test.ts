@@ -8,7 +8,7 @@ const endless = hookedNight
 
 test.each([
   ['run_scenario', { yaml: endless }, /^\d+ parts of 15 simulated minutes$/],
-  ['advance_clock', { by: '3000d' }, /^the world stands at 20\d\d-/],
+  ['advance_clock', { by: '29000d' }, /^the world stands at 20\d\d-/],
 ])(
   '%s tells the official client of its progress, and ends when cancelled',
   async (name, given, form) => {
