@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { withNearestOrAll } from '../../../engine/index.ts';
 import { worldPath } from './control-door.ts';
 import {
   adding,
@@ -9,6 +10,7 @@ import {
   removing,
   type Tool,
   type ToolCall,
+  ToolError,
   tool,
 } from './tool.ts';
 import { vehicle, wholePage, world } from './world-tools.ts';
@@ -46,6 +48,12 @@ const readSignals = tool({
     }));
     const start = group.toLowerCase();
     const meant = all.filter((each) => each.signal.toLowerCase().startsWith(start));
+    if (meant.length === 0 && all.length > 0) {
+      const groups = new Set(data.signals.map((each) => each.group));
+      throw new ToolError(
+        withNearestOrAll(`no signal of ${name} begins with ${group}`, group, [...groups]),
+      );
+    }
     return { measuredAt: data.measuredAt, ...partOf(meant, begin) };
   },
 });

@@ -81,6 +81,34 @@ def test_mistakes_are_sentences_without_a_traceback(
     result.stdout.no_fnmatch_line("*server.py:*")
 
 
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        ('world.do("carr", "unplug")', "*there is no vehicle carr in this world; did you mean car[?]"),
+        ('world.read("car", "Charge.Ischarging")', "*car has no signal Charge.Ischarging*"),
+        ('webhook_receiver.wait_for("NONE", within="1h")', "*no NONE that fits came*"),
+        ("world.feed().next(timeout=0.1)", "*no entry came within 0.1 s*"),
+    ],
+)
+def test_a_failure_is_shown_where_the_test_calls(
+    pytester: pytest.Pytester, call: str, words: str
+) -> None:
+    result = run(
+        pytester,
+        f"""
+        import pytest
+
+        @pytest.mark.motorpool("night.yaml", hook="hook")
+        def test_fails(world, webhook_receiver):
+            {call}
+        """,
+    )
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines([f">*{call[:20]}*", f"E {words}"])
+    for file in ("world", "control", "receiver", "feed"):
+        result.stdout.no_fnmatch_line(f"*{file}.py:*")
+
+
 def test_a_server_that_runs_is_used(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:

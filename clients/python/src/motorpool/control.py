@@ -12,6 +12,9 @@ from urllib.parse import SplitResult, urlencode, urlsplit
 from .errors import MotorpoolError, RefusedError, UnreachableError, VersionError
 from .version import __version__
 
+#: A report of pytest ends in the test, not in here; `--full-trace` shows the rest.
+__tracebackhide__ = True
+
 #: A server closes a connection that nothing uses for 30 s.
 _STALE_SECONDS = 20.0
 

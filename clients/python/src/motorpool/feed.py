@@ -15,6 +15,9 @@ from .errors import FeedError
 from .websocket import WebSocket
 from .wire import LogEntry
 
+#: A report of pytest ends in the test, not in here; `--full-trace` shows the rest.
+__tracebackhide__ = True
+
 
 class Feed:
     """

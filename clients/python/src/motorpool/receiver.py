@@ -17,6 +17,9 @@ from .event import Event, challenge_of, event_of, parsed
 from .duration import Duration, milliseconds
 from .world import World
 
+#: A report of pytest ends in the test, not in here; `--full-trace` shows the rest.
+__tracebackhide__ = True
+
 #: Real time for which a request waits until the receiver knows the secret of its world.
 _SECRET_SECONDS = 10.0
 

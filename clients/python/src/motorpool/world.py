@@ -28,6 +28,9 @@ from .wire import (
     WholeDelivery,
 )
 
+#: A report of pytest ends in the test, not in here; `--full-trace` shows the rest.
+__tracebackhide__ = True
+
 #: An order as a step of a scenario writes it: `"lock"`, `{"plugIn": {"power": "11kW"}}`.
 Order = str | Mapping[str, Any]
 

@@ -63,6 +63,8 @@ test.each([
   ['order_vehicle', { vehicel: 'car', order: 'lock' }, 'did you mean vehicle?'],
   ['order_vehicle', { vehicle: 'car', order: 7 }, 'arguments order: '],
   ['order_vehicle', { vehicle: 'cra', order: 'lock' }, 'did you mean car?'],
+  ['read_signals', { vehicle: 'car', group: 'Battery' }, 'no signal of car begins with Battery; '],
+  ['read_signals', { vehicle: 'car', group: 'Chrage' }, 'did you mean Charge?'],
   ['order_vehicle', { vehicle: 'car', order: 'lokc' }, 'lock'],
   ['advance_clock', {}, 'by'],
   ['advance_clock', { until: 'car.charge.isChargin' }, 'isCharging'],
