@@ -162,6 +162,12 @@ describe('the composition', () => {
     }
   });
 
+  test('says what is missing: podman-compose takes a variable without such words as a text', () => {
+    const variables = readFileSync('compose.yaml', 'utf8').match(/\$\{.*?\}/g) ?? [];
+    expect(variables.length).toBeGreaterThan(3);
+    expect(variables.filter((each) => !/^\$\{[A-Z_]+:\?.+\}$/.test(each))).toEqual([]);
+  });
+
   test('waits for services that exist', () => {
     const needed = Object.values(compose.services).flatMap(({ depends_on = {} }) =>
       Object.keys(depends_on),

@@ -23,7 +23,7 @@ test('the page lists every metric of a server, and no other', async () => {
 test('the configurations are YAML', () => {
   const blocks = blocksOf(page).filter(({ language }) => language === 'yaml');
 
-  expect(blocks).toHaveLength(2);
+  expect(blocks).toHaveLength(3);
   for (const { code } of blocks) expect(parseDocument(code).errors).toEqual([]);
 });
 

@@ -5,7 +5,9 @@ import type { Reported } from './reported.ts';
 
 /** Workflow commands with which GitHub shows failures beside the line of the scenario. */
 export function githubReport(reported: Reported, env: Terminal['env']): string {
-  return githubText(suitesOf(reported), env);
+  const { tooLow = [] } = reported;
+  const lines = tooLow.map((each) => workflowCommand('error', [['title', 'coverage']], each));
+  return [...lines, githubText(suitesOf(reported), env)].join('\n');
 }
 
 /** Suites as workflow commands; `env` tells where the root of the repository is. */

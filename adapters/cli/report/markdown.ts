@@ -6,7 +6,7 @@ import type { Reported } from './reported.ts';
 const mostRows = 200;
 
 /** A summary in Markdown, for the page of a job: the table of scenarios, bad ones first. */
-export function markdownReport({ coverage, ...reported }: Reported): string {
+export function markdownReport({ coverage, tooLow = [], ...reported }: Reported): string {
   const suites = suitesOf(reported);
   const bad = suites.filter(isBad);
   const rows = [...bad, ...suites.filter((each) => !isBad(each))];
@@ -20,6 +20,7 @@ export function markdownReport({ coverage, ...reported }: Reported): string {
     ...rows.slice(0, mostRows).map(rowOf),
     ...(left > 0 ? ['', `${counted(left, 'more scenario')} not shown.`] : []),
     ...(coverage === undefined ? [] : ['', coverageWords(coverage)]),
+    ...tooLow.flatMap((sentence) => ['', sentence]),
     '',
   ].join('\n');
 }

@@ -8,4 +8,6 @@ export interface Reported {
   readonly rejected: readonly RejectedScenario[];
   /** The coverage of charts, where it is counted. */
   readonly coverage?: ReturnType<typeof coverageObject> | undefined;
+  /** The sentences about coverage that is too low, which fails a command. */
+  readonly tooLow?: readonly string[] | undefined;
 }

@@ -65,7 +65,8 @@ export class SuiteEnd {
       this.#showEnd(terminal);
       coverage?.show(settings, terminal);
     }
-    writeReports(settings, { outcomes, rejected, coverage: coverage?.json }, terminal);
+    const tooLow = coverage?.tooLow() ?? [];
+    writeReports(settings, { outcomes, rejected, coverage: coverage?.json, tooLow }, terminal);
     coverage?.write(settings, terminal);
     const { out } = settings;
     if (out !== undefined) {
@@ -75,7 +76,6 @@ export class SuiteEnd {
     if (this.#interrupted !== undefined) return this.#interrupted;
     if (rejected.length > 0) return exitCode.usage;
     const code = exitCodeOf(this.#worst);
-    const tooLow = coverage?.tooLow() ?? [];
     for (const sentence of tooLow) terminal.stderr.write(`${sentence}\n`);
     return tooLow.length > 0 && code === exitCode.ok ? exitCode.failed : code;
   }

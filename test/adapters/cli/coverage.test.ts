@@ -86,6 +86,19 @@ describe('run --coverage', () => {
     expect(chart).toMatchObject({ code: 0, stderr: '' });
   });
 
+  test('says in the reports of a job why it fails', async () => {
+    const words = ['run', ...files(), '-q', '--coverage-min', '90', '--report'];
+    const github = await record([...words, 'github']);
+    const markdown = await record([...words, 'markdown']);
+
+    expect(github.stdout).toMatch(
+      /^::error title=coverage::The runs took .* %25, and --coverage-min 90 asks for more\.\n::notice /m,
+    );
+    expect(markdown.stdout).toMatch(
+      /\n\nThe runs took .* %, and --coverage-min 90 asks for more\.\n/,
+    );
+  });
+
   test('writes a page that stands alone, and JSON', async () => {
     const folder = scratch();
     const [page, json] = [join(folder, 'coverage.html'), join(folder, 'coverage.json')];
