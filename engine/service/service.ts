@@ -115,7 +115,8 @@ export class Service {
 
   /**
    * Issues a token of the application by the recorded command `token.issue`, valid for one
-   * simulated hour or `tokenLife`. In a replay it lends one that did not exist in the recording (ours).
+   * simulated hour, or `tokenLife`. In a replay it lends one that did not exist in the recording
+   * (ours).
    */
   issueToken(): { readonly accessToken: string; readonly expiresInS: number } {
     const { clock, takesDeeds } = this.#world;

@@ -43,9 +43,9 @@ interface IssuedAccess {
 
 /**
  * Access and refresh tokens (stated): the former are valid for 7200 seconds, the latter for 60
- * days, or for one minute after their first use. An access token has the life that the scenario sets,
- * if any, and a refresh token ends no earlier (ours). They look like a UUID (public). The n-th pair of a
- * world follows from the application and n. Only hashes are kept.
+ * days, or for one minute after their first use. If the scenario sets the life of access tokens, an
+ * unused refresh token lasts at least as long (ours). They look like a UUID (public). The n-th pair
+ * of a world follows from the application and n. Only hashes are kept.
  */
 export class TokenPairs {
   static readonly #statedAccessMs = 7_200_000;
