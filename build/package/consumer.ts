@@ -52,7 +52,7 @@ export function writeConsumer(home: string, unpacked: string, document: PackageD
 /** A program that imports every public entry as a whole and fails when one is empty. */
 function everyEntry({ name, exports }: PackageDocument): string {
   const entries = Object.keys(exports)
-    .filter((path) => !path.endsWith('.json') && !path.endsWith('/vitest'))
+    .filter((path) => !/\.(json|code-snippets)$|\/vitest$/.test(path))
     .map((path) => path.replace('.', name));
   if (entries.length === 0) throw new Error('package.json exports nothing');
   return entries

@@ -15,10 +15,10 @@ let browser: Browser | undefined;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'motorpool-playground-'));
-  await bundlePlayground(folder, { hasDocs: false }, 300_000);
+  await bundlePlayground(folder, { hasDocs: false });
   server = await serveFolder(folder);
   if (hasBrowser) browser = await launchBrowser();
-});
+}, 300_000);
 
 afterAll(async () => {
   await browser?.close();

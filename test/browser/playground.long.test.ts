@@ -25,10 +25,10 @@ let browser: Browser | undefined;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'motorpool-playground-'));
-  files = await bundlePlayground(folder, { hasDocs: false }, 300_000);
+  files = await bundlePlayground(folder, { hasDocs: false });
   server = await serveFolder(folder);
   if (hasBrowser) browser = await launchBrowser();
-});
+}, 300_000);
 
 afterAll(async () => {
   await browser?.close();

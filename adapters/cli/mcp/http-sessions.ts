@@ -16,10 +16,10 @@ export interface HttpSessionsOptions {
 }
 
 /** The most sessions at a time: more assistants than one developer attaches. */
-export const usualMostSessions = 16;
+const usualMostSessions = 16;
 
 /** Real time without a request or an open stream after which a session ends: a long lunch. */
-export const usualIdleMs = 3_600_000;
+const usualIdleMs = 3_600_000;
 
 /** The most bytes of a message, as many as the control API takes for a new world. */
 const mostBytesOfMessage = 4_194_304;
