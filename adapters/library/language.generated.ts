@@ -1015,6 +1015,8 @@ export interface ScenarioObject {
     /** registration time; default: the start of the clock */ readonly createdAt?: string | undefined;
     /** end of version 2.0; default: 2026-12-01 */ readonly legacyUntil?: string | undefined;
     /** format of access tokens; default: opaque */ readonly tokens?: "opaque" | "jwt" | Reference | undefined;
+    /** life of access tokens, 1m to 3650d; default: 1h, and 2h for those of users (version 2.0) */
+    readonly tokenLife?: Duration | undefined;
     /** maximum wait of the service for the effect of a command; default: 3m */ readonly commandTimeout?: Duration | undefined;
     /** limits of the request rate; default: none */
     readonly limits?: {

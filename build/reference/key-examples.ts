@@ -63,6 +63,7 @@ replay:
   createdAt: 2025-11-03
   legacyUntil: 2026-10-01
   tokens: jwt
+  tokenLife: 30d
   commandTimeout: 3m
   limits:
     application: { bucket: 120, refill: 2/m }

@@ -29,6 +29,8 @@ export interface ApplicationSettings {
   readonly legacyEndMs?: number | undefined;
   /** The form of access tokens; opaque by default. */
   readonly tokens?: TokenForm | undefined;
+  /** The life of access tokens; an hour by default, two for those of users. */
+  readonly tokenLifeMs?: number | undefined;
   /** The time the service waits for the effect of a command; 3 minutes by default. */
   readonly commandTimeoutMs?: number | undefined;
   /** Limits on the number of requests; none by default. */
@@ -65,6 +67,8 @@ export class Application {
   /** The instant from which version 2.0 is no longer served, ms since the epoch. */
   readonly legacyEndMs: number;
   readonly tokens: TokenForm;
+  /** The life of access tokens in place of the stated ones (ours). */
+  readonly tokenLifeMs: number | undefined;
   readonly #streams: Streams;
   /** Undefined if both secrets come from the seed. */
   readonly #key: Uint8Array | undefined;
@@ -86,6 +90,7 @@ export class Application {
     this.guestFleet = settings.guestFleet;
     this.legacyEndMs = settings.legacyEndMs ?? dates.legacyEndMs;
     this.tokens = settings.tokens ?? 'opaque';
+    this.tokenLifeMs = settings.tokenLifeMs;
     const isOwn = this.clientSecret !== usualSecret || this.managementToken !== usualToken;
     this.#key = isOwn ? this.#ownKey() : undefined;
   }

@@ -1,4 +1,5 @@
 import { Fault } from '../fault.ts';
+import { formatDuration } from '../time/duration.ts';
 import type { Application } from './application.ts';
 import { AuthorizationCodes, type CodeState } from './authorization-codes.ts';
 import type { Connections } from './connections.ts';
@@ -74,7 +75,7 @@ export class LegacyTokens {
 
   /** Issues a pair for all connections of a user, also later ones, by the command `token.grant`. */
   grant(user: string): TokenPair {
-    return pairOf(this.#world.submit({ kind: 'token.grant', user }).created);
+    return this.#pairOf(this.#world.submit({ kind: 'token.grant', user }).created);
   }
 
   /** Exchanges a code for a pair and uses it up, by the recorded command `token.grant`. */
@@ -87,20 +88,20 @@ export class LegacyTokens {
     const { authorization, number } = code;
     if (!this.#isAlive(authorization)) return { invalid: withdrawn };
     const { user } = authorization;
-    return pairOf(this.#world.submit({ kind: 'token.grant', user, code: number }).created);
+    return this.#pairOf(this.#world.submit({ kind: 'token.grant', user, code: number }).created);
   }
 
   /** Issues another pair for a refresh token, by the recorded command `token.refresh`. */
   refresh(text: string): TokenPair | InvalidGrant {
     const { state, pair } = this.#pairs.refresh(text, this.#now);
-    if (pair === undefined || state !== 'valid') return { invalid: refreshWords[state] };
+    if (pair === undefined || state !== 'valid') return { invalid: this.#refreshWords(state) };
     const { authorization, number } = pair;
     if (!this.#isAlive(authorization)) return { invalid: withdrawn };
     const { user } = authorization;
-    return pairOf(this.#world.submit({ kind: 'token.refresh', user, pair: number }).created);
+    return this.#pairOf(this.#world.submit({ kind: 'token.refresh', user, pair: number }).created);
   }
 
-  /** `expired` for a day after its two hours; later, never issued or user removed: `unknown`. */
+  /** `expired` for a day after its end; later, never issued or user removed: `unknown`. */
   check(accessToken: string): AccessCheck {
     const { state, authorization } = this.#pairs.access(accessToken, this.#now);
     if (authorization === undefined || state !== 'valid') {
@@ -128,6 +129,15 @@ export class LegacyTokens {
 
   get #now(): number {
     return this.#world.clock.now;
+  }
+
+  #pairOf(texts: TokenTexts): TokenPair {
+    return { ...texts, expiresInS: Math.floor(this.#pairs.accessMs / 1000) };
+  }
+
+  #refreshWords(state: RefreshState): string {
+    const words = refreshWords[state];
+    return state === 'expired' ? `${words}: it lasts ${daysOf(this.#pairs.refreshMs)}` : words;
   }
 
   #authorize(user: string, vehicles?: readonly string[]): Authorization {
@@ -162,8 +172,10 @@ export class LegacyTokens {
   }
 }
 
-function pairOf(texts: TokenTexts): TokenPair {
-  return { ...texts, expiresInS: TokenPairs.accessMs / 1000 };
+/** `60 days`, or `90d12h`. */
+function daysOf(ms: number): string {
+  const days = ms / 86_400_000;
+  return Number.isInteger(days) ? `${days} days` : formatDuration(ms);
 }
 
 const withdrawn = 'the user has disconnected the vehicles it was for';
@@ -176,7 +188,7 @@ const codeWords = {
 } as const satisfies Record<CodeState, string>;
 
 const refreshWords = {
-  expired: 'the refresh token has expired: it lasts 60 days',
+  expired: 'the refresh token has expired',
   unknown: 'the refresh token was not issued by this service',
   used: 'the refresh token has been used more than a minute ago',
   valid: '',

@@ -115,16 +115,17 @@ export class Service {
 
   /**
    * Issues a token of the application by the recorded command `token.issue`, valid for one
-   * simulated hour. In a replay it lends one that did not exist in the recording (ours).
+   * simulated hour, or `tokenLife`. In a replay it lends one that did not exist in the recording
+   * (ours).
    */
   issueToken(): { readonly accessToken: string; readonly expiresInS: number } {
     const { clock, takesDeeds } = this.#world;
-    const expiresInS = Tokens.lifetimeMs / 1000;
+    const expiresInS = Math.floor(this.#issued.lifeMs / 1000);
     if (!takesDeeds) return { accessToken: this.#issued.lend(clock.now), expiresInS };
     return { accessToken: this.#world.submit({ kind: 'token.issue' }).created, expiresInS };
   }
 
-  /** `expired` for a day after its hour; after that, or if it was never issued, `unknown`. */
+  /** `expired` for a day after its end; after that, or if it was never issued, `unknown`. */
   checkToken(token: string): TokenState {
     return this.#issued.check(token, this.#world.clock.now);
   }

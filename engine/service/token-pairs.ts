@@ -21,7 +21,8 @@ interface Pair {
   /** The number of pairs before it in this world. */
   readonly number: number;
   readonly authorization: Authorization;
-  readonly issuedAtMs: number;
+  /** The end of the refresh token unless it is used, ms since the epoch. */
+  readonly expiresAtMs: number;
   /** First use of the refresh token. */
   usedAtMs: number | undefined;
   /** The key of the refresh token among the texts. */
@@ -42,12 +43,13 @@ interface IssuedAccess {
 
 /**
  * Access and refresh tokens (stated): the former are valid for 7200 seconds, the latter for 60
- * days, or for one minute after their first use. They look like a UUID (public). The n-th pair of a
- * world follows from the application and n. Only hashes are kept.
+ * days, or for one minute after their first use. If the scenario sets the life of access tokens, an
+ * unused refresh token lasts at least as long (ours). They look like a UUID (public). The n-th pair
+ * of a world follows from the application and n. Only hashes are kept.
  */
 export class TokenPairs {
-  static readonly accessMs = 7_200_000;
-  static readonly refreshMs = 60 * 86_400_000;
+  static readonly #statedAccessMs = 7_200_000;
+  static readonly #statedRefreshMs = 60 * 86_400_000;
   static readonly afterUseMs = 60_000;
   readonly #application: () => Application;
   readonly #access = new SecretTexts<IssuedAccess>();
@@ -62,17 +64,24 @@ export class TokenPairs {
     this.#application = application;
   }
 
+  get accessMs(): number {
+    return this.#application().tokenLifeMs ?? TokenPairs.#statedAccessMs;
+  }
+
+  get refreshMs(): number {
+    return Math.max(TokenPairs.#statedRefreshMs, this.accessMs);
+  }
+
   /** Returns the texts of another pair. */
   issue(authorization: Authorization, nowMs: number): TokenTexts {
     const number = this.#count;
     this.#count += 1;
     this.#forget(nowMs);
     const texts = this.#textsOf(number);
-    this.#access.add(texts.accessToken, {
-      authorization,
-      expiresAtMs: nowMs + TokenPairs.accessMs,
-    });
-    const pair: Pair = { number, authorization, issuedAtMs: nowMs, usedAtMs: undefined, slot: '' };
+    const accessEndsAtMs = nowMs + this.accessMs;
+    this.#access.add(texts.accessToken, { authorization, expiresAtMs: accessEndsAtMs });
+    const expiresAtMs = nowMs + this.refreshMs;
+    const pair: Pair = { number, authorization, expiresAtMs, usedAtMs: undefined, slot: '' };
     pair.slot = this.#refresh.add(texts.refreshToken, pair);
     this.#pairs.set(number, pair);
     return texts;
@@ -125,12 +134,12 @@ export class TokenPairs {
 }
 
 /** The current end of a pair's refresh token. */
-function endOf({ issuedAtMs, usedAtMs = Infinity }: Pair): number {
-  return Math.min(issuedAtMs + TokenPairs.refreshMs, usedAtMs + TokenPairs.afterUseMs);
+function endOf({ expiresAtMs, usedAtMs = Infinity }: Pair): number {
+  return Math.min(expiresAtMs, usedAtMs + TokenPairs.afterUseMs);
 }
 
 function refreshState(pair: Pair, nowMs: number): RefreshState {
   const state = stateOf(endOf(pair), nowMs);
-  const isUsed = nowMs < pair.issuedAtMs + TokenPairs.refreshMs;
+  const isUsed = nowMs < pair.expiresAtMs;
   return state === 'expired' && isUsed ? 'used' : state;
 }

@@ -13,11 +13,11 @@ export const rememberedMs = 86_400_000;
 
 /**
  * The access tokens of the application: bearer tokens for exactly one simulated hour, without
- * refresh (stated). The n-th token of a world follows from the application and n, so a replay
- * issues the same ones. Only hashes are kept.
+ * refresh (stated), or for the life that the scenario sets (ours). The n-th token of a world follows
+ * from the application and n, so a replay issues the same ones. Only hashes are kept.
  */
 export class Tokens {
-  static readonly lifetimeMs = 3_600_000;
+  static readonly #statedMs = 3_600_000;
   readonly #application: Application;
   readonly #issued = new SecretTexts<Expiring>();
   #count = 0;
@@ -25,6 +25,10 @@ export class Tokens {
 
   constructor(application: Application) {
     this.#application = application;
+  }
+
+  get lifeMs(): number {
+    return this.#application.tokenLifeMs ?? Tokens.#statedMs;
   }
 
   /** Returns the text of another token. */
@@ -50,7 +54,7 @@ export class Tokens {
 
   #keep(text: string, nowMs: number): void {
     this.#issued.forgetWhile(({ expiresAtMs }) => nowMs >= expiresAtMs + rememberedMs);
-    this.#issued.add(text, { expiresAtMs: nowMs + Tokens.lifetimeMs });
+    this.#issued.add(text, { expiresAtMs: nowMs + this.lifeMs });
   }
 
   #textOf(purpose: string, issuedAtMs: number): string {
@@ -68,7 +72,7 @@ export class Tokens {
       sub: clientId,
       client_id: clientId,
       iat: Math.floor(issuedAtMs / 1000),
-      exp: Math.floor((issuedAtMs + Tokens.lifetimeMs) / 1000),
+      exp: Math.floor((issuedAtMs + this.lifeMs) / 1000),
       jti: id,
     };
     const signed = [{ alg: 'HS256', typ: 'JWT' }, claims]

@@ -195,6 +195,10 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   'token.exchange': ['stated', 'POST /oauth/token with HTTP Basic, a form and a User-Agent'],
   'token.form': ['stated', 'opaque or a JWT, as the scenario says'],
   'token.legacy-lifetime': ['stated', 'a token of a user lasts 7200 s, its refresh token 60 days'],
+  'token.life': [
+    'ours',
+    'app.tokenLife sets the life of access tokens; a refresh token that is not used lasts at least as long',
+  ],
   'token.lifetime': ['stated', 'a token of the application lasts one simulated hour'],
   'token.refresh': ['stated', 'a used refresh token works for one minute, a new one 60 days'],
   'token.route': ['public', 'POST /oauth2/token with client credentials'],

@@ -15,7 +15,10 @@ export const tokenSchema = z
   .strictObject({
     access_token: z.string(),
     token_type: z.literal('Bearer'),
-    expires_in: z.int().openapi({ description: 'Seconds of simulated time', example: 3600 }),
+    expires_in: z.int().openapi({
+      description: 'Seconds of simulated time; `app.tokenLife` sets them',
+      example: 3600,
+    }),
   })
   .openapi('Token');
 
@@ -41,8 +44,14 @@ export const tokenPairSchema = z
   .strictObject({
     access_token: z.string(),
     token_type: z.literal('Bearer'),
-    expires_in: z.int().openapi({ description: 'Seconds of simulated time', example: 7200 }),
-    refresh_token: z.string().openapi({ description: 'For 60 days, or a minute after its use' }),
+    expires_in: z.int().openapi({
+      description: 'Seconds of simulated time; `app.tokenLife` sets them',
+      example: 7200,
+    }),
+    refresh_token: z.string().openapi({
+      description:
+        'For 60 days, or a minute after its use; never less than the access token unless used',
+    }),
   })
   .openapi('TokenPair');
 

@@ -3,7 +3,15 @@ import { redirectUriMistake } from '../../service/redirect-uri.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import type { RawApp } from '../schema/app.ts';
 import { permissions } from './access.ts';
-import { type Checker, type Entry, known, quantity, report, reportKey } from './checker.ts';
+import {
+  type Checker,
+  type Entry,
+  known,
+  quantity,
+  type Range,
+  report,
+  reportKey,
+} from './checker.ts';
 import { limits } from './limits.ts';
 
 /** The settings of the application in the file; undefined members are drawn from the seed. */
@@ -20,10 +28,14 @@ export function application(checker: Checker, raw: RawApp = {}): ApplicationSett
     createdAtMs: dayOrInstant(checker, raw, 'createdAt'),
     legacyEndMs: dayOrInstant(checker, raw, 'legacyUntil'),
     tokens: raw.tokens,
+    tokenLifeMs: quantity(checker, raw, 'tokenLife', 'duration', tokenLives),
     commandTimeoutMs: quantity(checker, raw, 'commandTimeout', 'duration'),
     limits: limits(checker, raw),
   };
 }
+
+/** Ms; the longest is ten years (ours). */
+const tokenLives: Range = { min: 60_000, max: 3650 * 86_400_000 };
 
 /** Printable ASCII without spaces, as headers allow. A colon would end the name in HTTP Basic. */
 const credentialShape = /^[!-9;-~]{1,200}$/;

@@ -72,6 +72,16 @@ export const app = lazy(() =>
     createdAt: optional(text('registration time; default: the start of the clock', '2025-11-03')),
     legacyUntil: optional(text('end of version 2.0; default: 2026-12-01', '2026-10-01')),
     tokens: optional(oneOf(['opaque', 'jwt'])).describe('format of access tokens; default: opaque'),
+    tokenLife: meant(
+      optional(
+        duration(
+          'life of access tokens, 1m to 3650d; default: 1h, and 2h for those of users (version 2.0)',
+          '30d',
+        ),
+      ),
+      'tokenLifetime',
+      'expiresIn',
+    ),
     commandTimeout: optional(
       duration('maximum wait of the service for the effect of a command; default: 3m'),
     ),
