@@ -13,8 +13,8 @@ export const rememberedMs = 86_400_000;
 
 /**
  * The access tokens of the application: bearer tokens for exactly one simulated hour, without
- * refresh (stated), or for the life that the scenario sets (ours). The n-th token of a world follows
- * from the application and n, so a replay issues the same ones. Only hashes are kept.
+ * refresh (stated), or for the life that the scenario sets (ours). The n-th token of a world
+ * follows from the application and n, so a replay issues the same ones. Only hashes are kept.
  */
 export class Tokens {
   static readonly #statedMs = 3_600_000;
