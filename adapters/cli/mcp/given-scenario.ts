@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { readlinkSync, realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import * as z from 'zod';
 import {
@@ -11,7 +11,8 @@ import {
   type ScenarioSources,
   withNearest,
 } from '../../../engine/index.ts';
-import { codeOf } from '../../file/file-error.ts';
+import { codeOf, FileError, objectionOf } from '../../file/file-error.ts';
+import { assertPlainFile } from '../../file/folder.ts';
 import { importsOf } from '../../file/import-reader.ts';
 import { notingSources } from '../../file/scenario-sources.ts';
 import { readScenarioText } from '../../file/scenario-text.ts';
@@ -143,9 +144,17 @@ export function fileBelow(file: string, { folder }: ToolCall): string {
   if (folder === undefined) {
     throw new ToolError('this server reads and writes no files for its clients; give yaml instead');
   }
+  if (file.includes('\0')) throw new ToolError('the name of a file has no null character');
   const path = resolve(folder, file);
-  if (leadsOut(relative(folder, path)) || leadsOut(relative(realOf(folder), realOf(path)))) {
-    throw new ToolError(`${file} lies outside of the working directory; name a file below it`);
+  try {
+    if (leadsOut(relative(folder, path)) || leadsOut(relative(realOf(folder), realOf(path)))) {
+      throw new ToolError(`${file} lies outside of the working directory; name a file below it`);
+    }
+    assertPlainFile(path);
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
+    if (error instanceof FileError) throw new ToolError(error.message);
+    throw new ToolError(`${file}: ${objectionOf(error)}`);
   }
   return path;
 }
@@ -154,13 +163,27 @@ function leadsOut(path: string): boolean {
   return path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path);
 }
 
-/** The path without links, as far as it exists. */
+/** The path without links, as far as it exists; a link to nothing is followed, as a writer would. */
 function realOf(path: string): string {
   try {
     return realpathSync(path);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
     const parent = resolve(path, '..');
-    return parent === path ? path : resolve(realOf(parent), relative(parent, path));
+    if (parent === path) return path;
+    const target = targetOf(path);
+    const real = realOf(parent);
+    return target === undefined
+      ? resolve(real, relative(parent, path))
+      : realOf(resolve(real, target));
+  }
+}
+
+/** What a link names; undefined for anything else. */
+function targetOf(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
   }
 }

@@ -78,8 +78,9 @@ class Control:
     def assert_version(self) -> None:
         """Refuses a server of another version: before 1.0, minor versions differ in their API."""
         index = self.ask("GET", "/sim")
-        version = index.get("meta", {}).get("version") if isinstance(index, dict) else None
-        if version is None:
+        meta = index.get("meta") if isinstance(index, dict) else None
+        version = meta.get("version") if isinstance(meta, dict) else None
+        if not isinstance(version, str):
             raise VersionError(
                 f"{self.origin}: the server does not tell its version and is older than this "
                 f"client, {__version__}: install the same version of both"

@@ -179,6 +179,10 @@ def serve(
                 raise ScenarioError(mistakes) from None
             commands.assert_fitting(words, surroundings)
             raise
+        except BaseException:
+            # Ctrl-C reaches this process alone.
+            child.close()
+            raise
     atexit.register(child.close)
     try:
         control = Control(child.ready["origin"], token, timeout)

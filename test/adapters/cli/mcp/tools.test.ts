@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -75,6 +76,10 @@ test.each([
   ['start_world', { file: '../night.yaml' }, 'lies outside of the working directory'],
   ['start_world', { file: 'out/night.yaml' }, 'lies outside of the working directory'],
   ['start_world', { file: 'nigth.yaml' }, 'there is no such file'],
+  ['start_world', { file: 'pipe.yaml' }, 'it is a pipe or a device'],
+  ['start_world', { file: 'a\0.yaml' }, 'has no null character'],
+  ['start_world', { file: `${'a'.repeat(400)}.yaml` }, 'the name is too long'],
+  ['write_scenario', { file: 'stray.yaml', overwrite: true }, 'lies outside of the working'],
   ['write_scenario', { file: '/etc/night.yaml' }, 'lies outside of the working directory'],
   ['write_scenario', { file: 'night.yaml' }, 'night.yaml already exists'],
   ['write_scenario', { file: 'night.txt' }, 'a scenario ends in .yaml'],
@@ -85,6 +90,8 @@ test.each([
   mkdirSync(join(folder, 'work'));
   const work = join(folder, 'work');
   symlinkSync(folder, join(work, 'out'));
+  symlinkSync('../nothing.yaml', join(work, 'stray.yaml'));
+  execFileSync('mkfifo', [join(work, 'pipe.yaml')]);
   const { call, defects } = await mcpClient({ folder: work });
   await call('start_world', { yaml: hookedNight });
   await call('write_scenario', { file: 'night.yaml' });
