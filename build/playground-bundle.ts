@@ -20,7 +20,7 @@ export interface PlaygroundFiles {
   readonly first: readonly string[];
   /** The files that colour YAML in the editor, which a first visit loads too. */
   readonly language: readonly string[];
-  /** Those that a later deed asks for. */
+  /** The files that are loaded on demand. */
   readonly later: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export async function bundlePlayground(
   const language = [yaml, ...importsOf(page, yaml)].filter((name) => !first.includes(name));
   const made = [worker, page].flatMap(({ metafile }) => Object.keys(metafile.outputs));
   const scripts = made.filter((file) => file.endsWith('.js'));
-  await Promise.all(scripts.map((file) => shorten(resolve(root, file))));
+  await Promise.all(scripts.map((file) => minifyFile(resolve(root, file))));
   const names = made.map((file) => basename(file));
   const later = names.filter((name) => !first.includes(name) && !language.includes(name));
   const all = [...first, ...language, ...later, schema, scenarios];
@@ -72,8 +72,8 @@ const firstExample = 'webhooks/night-of-charging';
 
 type Built = Pick<BuildResult<{ metafile: true }>, 'metafile'>;
 
-/** Shortens a script by a further twentieth than esbuild does. */
-async function shorten(file: string): Promise<void> {
+/** Minifies a script: it becomes some 5% smaller than by esbuild alone. */
+async function minifyFile(file: string): Promise<void> {
   const { code } = await minify(await readFile(file, 'utf8'), {
     module: true,
     ecma: 2020,

@@ -8,7 +8,7 @@ export interface ObservedWorld {
   readonly nowMs: number;
   /** Simulated seconds per second of real time; 0 while it stands. */
   readonly speed: number;
-  /** Real time by which its clock is late. */
+  /** Real time by which its clock is late, ms. */
   readonly behindMs: number;
   /** Deliveries that are not settled. */
   readonly deliveries: number;

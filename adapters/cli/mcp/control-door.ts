@@ -1,16 +1,16 @@
 import type { HttpApp } from '../../http/app-of.ts';
 import { ToolError } from './tool.ts';
 
+/** The name by which every server knows itself; requests never leave the process. */
+const origin = 'http://127.0.0.1';
+
 /** The control API of worlds, as tools call it. */
 export class ControlDoor {
   readonly #app: Pick<HttpApp, 'fetch'>;
-  readonly #origin: string;
   readonly #token: string;
 
-  /** @param origin one by which the server goes */
-  constructor(app: Pick<HttpApp, 'fetch'>, origin: string, token: string) {
+  constructor(app: Pick<HttpApp, 'fetch'>, token: string) {
     this.#app = app;
-    this.#origin = origin;
     this.#token = token;
   }
 
@@ -24,7 +24,7 @@ export class ControlDoor {
     const headers = new Headers({ authorization: `Bearer ${this.#token}` });
     if (body !== undefined) headers.set('content-type', 'application/json');
     const sent = body === undefined ? undefined : { body: JSON.stringify(body) };
-    const request = new Request(`${this.#origin}${path}`, { method, headers, signal, ...sent });
+    const request = new Request(`${origin}${path}`, { method, headers, signal, ...sent });
     const answer = await this.#app.fetch(request);
     const said = await answer.text();
     if (answer.ok) return (said === '' ? {} : JSON.parse(said)) as Body;

@@ -153,7 +153,7 @@ function objection(
   return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status, headers });
 }
 
-/** The same answer, whose end is told: its last byte, or the client who leaves. */
+/** The same response; `onEnd` is called after its last byte or when the client disconnects. */
 function untilRead(answer: Response, onEnd: () => void): Response {
   if (answer.body === null) {
     onEnd();

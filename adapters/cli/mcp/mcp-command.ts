@@ -56,7 +56,7 @@ export async function mcpCommand(flags: McpFlags, terminal: Terminal): Promise<n
     controlToken: ownToken,
     onError: onDefect,
   });
-  const door = new ControlDoor(app, 'http://127.0.0.1', ownToken);
+  const door = new ControlDoor(app, ownToken);
   const folder = process.cwd();
   const server = toolServer({ door, folder, mostMs: mostMsOfCall, onDefect });
   try {

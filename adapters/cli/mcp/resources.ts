@@ -4,10 +4,10 @@ import { withNearest } from '../../../engine/index.ts';
 import { shippedFolder } from '../../file/shipped-folder.ts';
 import { readShipped, shippedNames } from '../../file/shipped-scenarios.ts';
 import { type ControlDoor, worldPath } from './control-door.ts';
-import { ToolError } from './tool.ts';
+import { shortened, ToolError } from './tool.ts';
 import { type EntryDocument, sentenceOf } from './world-tools.ts';
 
-/** A text that clients read by its address. */
+/** A text that clients read by its URI. */
 export interface Resource {
   readonly uri: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Resource {
 
 const scheme = 'motorpool://';
 
-/** The resources whose addresses are known beforehand. */
+/** The resources with fixed URIs. */
 export function listResources(): readonly Resource[] {
   const sections = [...referenceSections().keys()].map((name) => ({
     uri: `${scheme}reference/${name}`,
@@ -34,7 +34,7 @@ export function listResources(): readonly Resource[] {
   return [...sections, ...scenarios];
 }
 
-/** The resources whose addresses have a part to fill in. */
+/** The resources whose URIs have parameters. */
 export const resourceTemplates = [
   {
     uriTemplate: `${scheme}worlds/{world}/log/{from}`,
@@ -72,16 +72,14 @@ export async function readResource(
     return { mimeType: 'text/plain', text: data.map((each) => `${sentenceOf(each)}\n`).join('') };
   }
   const near = listResources().map((each) => each.uri);
-  throw unknown(`there is no resource ${uri.slice(0, mostShown)}`, uri, near);
+  throw unknown(`there is no resource ${shortened(uri)}`, uri, near);
 }
-
-const mostShown = 200;
 
 function unknown(message: string, name: string, names: Iterable<string>): ToolError {
   return new ToolError(withNearest(message, name, [...names]));
 }
 
-/** The parts of the reference, by the headings of their sections in the form of addresses. */
+/** The parts of the reference, by the slugs of their headings. */
 function referenceSections(): ReadonlyMap<string, string> {
   const text = readFileSync(join(shippedFolder(), '../docs/reference.md'), 'utf8');
   const parts = text.split(/^(?=## )/m).slice(1);

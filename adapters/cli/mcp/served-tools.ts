@@ -10,9 +10,9 @@ import { mostMsOfCall, toolServer } from './tool-server.ts';
 
 export interface ServedToolsOptions extends Pick<HttpApp, 'fetch' | 'refuse'> {
   readonly controlToken: string;
-  /** Whether a name is one of the server. */
+  /** Whether a host name belongs to the server. */
   readonly isHost: (host: string) => boolean;
-  /** Hears of a defect of motorpool. */
+  /** Called with an error that is a bug in motorpool. */
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -23,7 +23,7 @@ export function serveTools({
   onDefect,
   ...app
 }: ServedToolsOptions): HttpSessions {
-  const door = new ControlDoor(app, 'http://127.0.0.1', controlToken);
+  const door = new ControlDoor(app, controlToken);
   return new HttpSessions({
     admit: ({ headers, url }) => {
       const { host } = new URL(url);

@@ -18,7 +18,7 @@ import type { ControlDoor } from './control-door.ts';
 import { reportTools } from './report-tools.ts';
 import { listResources, readResource, resourceTemplates } from './resources.ts';
 import { scenarioTools } from './scenario-tools.ts';
-import { type Tool, type ToolCall, ToolError } from './tool.ts';
+import { shortened, type Tool, type ToolCall, ToolError } from './tool.ts';
 import { worldTools } from './world-tools.ts';
 
 export interface ToolServerOptions {
@@ -27,14 +27,14 @@ export interface ToolServerOptions {
   readonly folder: string | undefined;
   /** Real time that a call may take, ms. */
   readonly mostMs: number;
-  /** Hears of a defect of motorpool. */
+  /** Called with an error that is a bug in motorpool. */
   readonly onDefect: (error: unknown) => void;
 }
 
-/** Real time that a call may take. */
+/** Real time that a call may take, ms. */
 export const mostMsOfCall = 60_000;
 
-/** Real time between two notices of the progress of a call. */
+/** Real time between two progress notifications of a call, ms. */
 const progressEachMs = 500;
 
 const tools: readonly Tool[] = [...scenarioTools, ...worldTools, ...reportTools];
@@ -64,7 +64,7 @@ export function toolServer(options: ToolServerOptions): McpServer {
         nextMs = hostWall.nowMs() + progressEachMs;
         progress += 1;
         const notice = { progressToken: token!, progress, message };
-        // A client that has left hears of no progress.
+        // A client that has disconnected needs no progress.
         void sendNotification({ method: 'notifications/progress', params: notice }).catch(() => {});
       };
       const told = token === undefined ? undefined : tell;
@@ -110,7 +110,7 @@ async function answerOf(name: string, given: unknown, asked: CallOptions) {
     const meant = tools.find((each) => each.name === name);
     if (meant === undefined) {
       const names = tools.map((each) => each.name);
-      throw new ToolError(withNearestOrAll(`there is no tool ${name.slice(0, 100)}`, name, names));
+      throw new ToolError(withNearestOrAll(`there is no tool ${shortened(name)}`, name, names));
     }
     const limit = AbortSignal.timeout(asked.mostMs);
     const signal = AbortSignal.any([asked.signal, limit]);

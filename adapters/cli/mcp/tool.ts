@@ -14,23 +14,23 @@ export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
 
-/** The surroundings of one call. */
+/** The context of one call. */
 export interface ToolCall {
   /** The control API of the worlds. */
   readonly door: ControlDoor;
   /** The folder below which files are read and written; undefined: the client has no files here. */
   readonly folder: string | undefined;
-  /** Aborted when the client cancels the call, leaves, or the call has taken its real time. */
+  /** Aborted when the client cancels the call or disconnects, or when the call times out. */
   readonly signal: AbortSignal;
-  /** Whether the call has taken its real time. */
+  /** Whether the call has timed out. */
   readonly isOverdue: () => boolean;
-  /** Tells the client of progress, in a few words; undefined: it does not ask for that. */
+  /** Reports progress to the client in a few words; undefined if it did not ask for it. */
   readonly progress: ((words: string) => void) | undefined;
 }
 
 type ToolResult = Readonly<Record<string, unknown>>;
 
-/** A tool: its schemas, its hints and its deed. */
+/** A tool: its schemas, its hints and what it does. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -41,7 +41,7 @@ export interface Tool {
   readonly run: (given: unknown, call: ToolCall) => Promise<ToolResult>;
 }
 
-/** Whether a tool changes nothing, may remove something, and has no further effect if repeated. */
+/** Whether a tool is read-only, may remove something, and is idempotent. */
 type ToolHints = Required<
   Pick<ToolAnnotations, 'readOnlyHint' | 'destructiveHint' | 'idempotentHint'>
 >;
@@ -63,7 +63,7 @@ export const removing: ToolHints = {
   idempotentHint: false,
 };
 
-/** Defines a tool, whose deed gets arguments that its schema has accepted. */
+/** Defines a tool, which runs with arguments that its schema has accepted. */
 export function tool<Input extends z.ZodObject, Output extends z.ZodObject>({
   run,
   ...facts
@@ -108,8 +108,8 @@ function placeOf(path: readonly PropertyKey[]): string {
   return shortened(jsonPlace('', path.map(String)));
 }
 
-/** A text of the client, as far as a message shows it. */
-function shortened(text: string): string {
+/** A text from the client, cut to the length that a message shows. */
+export function shortened(text: string): string {
   return text.length <= mostShown ? text : `${text.slice(0, mostShown)}…`;
 }
 

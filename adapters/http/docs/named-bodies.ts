@@ -5,8 +5,8 @@ type Schemas = Record<string, Schema>;
 const references = '#/components/schemas/';
 
 /**
- * Moves the schemas of bodies to the shared ones, each under a name: generators number the classes of schemas without one,
- * so that a new route would rename those of others.
+ * Moves the schemas of bodies into the components, each under a name. Generators number the classes
+ * of unnamed schemas, so that a new route would rename the classes of others.
  */
 export function withNamedBodies(document: OpenApiDocument): OpenApiDocument {
   const schemas: Schemas = { ...document.components.schemas };
@@ -56,7 +56,10 @@ function shared(schema: Schema, ownName: string, schemas: Schemas): Schema {
   throw new Error(`the OpenAPI document has two different schemas ${ownName}`);
 }
 
-/** `ClockDocument` if the data are one `Clock`, `LockDocuments` if several `Lock`s; `TokenOrErrors` if either is meant. */
+/**
+ * `ClockDocument` for the data of one `Clock`, `LockDocuments` for those of several `Lock`s, and
+ * `TokenOrErrors` for either of two.
+ */
 function nameByParts({ properties, anyOf = [] }: Schema): string | undefined {
   const [first] = anyOf;
   if (anyOf.some(isNameless)) return first && nameByParts(first);

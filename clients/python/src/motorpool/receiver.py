@@ -12,9 +12,9 @@ from socketserver import TCPServer
 from types import TracebackType
 from typing import Any
 
+from .duration import Duration, milliseconds
 from .errors import MotorpoolError, NotReceivedError, RefusedError
 from .event import Event, challenge_of, event_of, parsed
-from .duration import Duration, milliseconds
 from .world import World
 
 #: A report of pytest ends in the test, not in here; `--full-trace` shows the rest.

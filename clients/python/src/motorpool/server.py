@@ -1,4 +1,4 @@
-"""A server of motorpool: one that this process starts, or one that runs already."""
+"""A server of motorpool: one that this process starts, or one that is already running."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from typing import Any
 from . import command as commands
 from .child import Child
 from .control import Control
-from .errors import RefusedError, ScenarioError
+from .errors import RefusedError, ScenarioError, StartError
 from .wire import ListedWorld, MadeWorld
 from .world import World
 
@@ -194,12 +194,12 @@ def serve(
 
 
 def connect(origin: str, token: str = USUAL_TOKEN, *, timeout: float = 300.0) -> Server:
-    """A server that runs already, which `close` leaves running."""
+    """Connects to a server that is already running; `close` leaves it running."""
     control = Control(origin, token, timeout)
     control.assert_version()
     try:
         words = commands.find_command()
-    except Exception:
+    except StartError:
         words = None
     return Server(control, words, None)
 

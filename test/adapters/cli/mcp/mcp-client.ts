@@ -32,7 +32,7 @@ export async function mcpClient({
   const defects: unknown[] = [];
   const onDefect = (error: unknown) => defects.push(error);
   const app = createApp({ worlds, simulation: worlds, controlToken: 'secret', onError: onDefect });
-  const door = new ControlDoor(app, 'http://127.0.0.1', 'secret');
+  const door = new ControlDoor(app, 'secret');
   const server = toolServer({ door, folder, mostMs, onDefect });
   const client = new Client({ name: 'test', version: '1' });
   const [near, far] = InMemoryTransport.createLinkedPair();
