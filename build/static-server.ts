@@ -11,8 +11,9 @@ export interface StaticServer {
 /** Serves the files of a folder on this machine, as hosts of static pages do. */
 export async function serveFolder(folder: string, port = 0): Promise<StaticServer> {
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const path = normalize(decodeURIComponent(pathname));
+    const asked = pathOf(request.url ?? '/');
+    if (asked === undefined) return void response.writeHead(400).end('That is no path.\n');
+    const path = normalize(asked);
     const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
     const type = types[extname(file)] ?? 'text/plain; charset=utf-8';
     const found = createReadStream(file);
@@ -32,6 +33,15 @@ export async function serveFolder(folder: string, port = 0): Promise<StaticServe
         server.closeAllConnections();
       }),
   };
+}
+
+/** The path of an address; undefined for one that is malformed. */
+function pathOf(target: string): string | undefined {
+  try {
+    return decodeURIComponent(new URL(target, 'http://localhost').pathname);
+  } catch {
+    return undefined;
+  }
 }
 
 const types: Readonly<Record<string, string>> = {

@@ -67,6 +67,9 @@ def test_it_keeps_a_signed_event_once(receiver: motorpool.WebhookReceiver) -> No
     assert kept.signal("Charge.IsCharging") is None
 
 
+NO_CHALLENGE = b'{"eventType":"VERIFY","data":5}'
+
+
 @pytest.mark.parametrize(
     ("body", "signature", "status"),
     [
@@ -77,6 +80,9 @@ def test_it_keeps_a_signed_event_once(receiver: motorpool.WebhookReceiver) -> No
         (b"no json", None, 401),
         (b"no json", motorpool.sign(SECRET, b"no json"), 400),
         (b"[]", motorpool.sign(SECRET, b"[]"), 400),
+        (b"[" * 100_000, motorpool.sign(SECRET, b"[" * 100_000), 400),
+        (b'{"data":5}', motorpool.sign(SECRET, b'{"data":5}'), 400),
+        (NO_CHALLENGE, motorpool.sign(SECRET, NO_CHALLENGE), 400),
     ],
 )
 def test_it_refuses_other_bodies(

@@ -38,7 +38,7 @@ def parsed(body: bytes) -> dict[str, Any] | None:
     """The object that a body holds; None for any other body."""
     try:
         document = json.loads(body)
-    except ValueError:
+    except (RecursionError, ValueError):
         return None
     return document if isinstance(document, dict) else None
 

@@ -23,6 +23,8 @@ __tracebackhide__ = True
 #: Real time for which a request waits until the receiver knows the secret of its world.
 _SECRET_SECONDS = 10.0
 
+_MOST_REFUSED = 100
+
 
 def sign(secret: str, body: bytes) -> str:
     """The header `SC-Signature` of a body: its HMAC-SHA256 under the management token."""
@@ -56,7 +58,7 @@ class WebhookReceiver:
         self._read = 0
         #: The events that were accepted, in the order in which they came.
         self.events: list[Event] = []
-        #: The bodies that were refused for their signature.
+        #: The latest bodies that were refused for their signature, at most a hundred.
         self.refused: list[bytes] = []
         try:
             self._server = _Server(("127.0.0.1", port), self._handler())
@@ -182,8 +184,13 @@ class WebhookReceiver:
             disable_nagle_algorithm = True
 
             def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers.get("content-length") or 0))
-                status, answer = receiver._answer(body, self.headers.get("sc-signature") or "")
+                length = self.headers.get("content-length") or "0"
+                if length.isdecimal():
+                    body = self.rfile.read(int(length))
+                    status, answer = receiver._answer(body, self.headers.get("sc-signature") or "")
+                else:
+                    status, answer = 400, b'{"error":"content-length is no number"}'
+                    self.close_connection = True
                 self.send_response(status)
                 self.send_header("content-type", "application/json")
                 self.send_header("content-length", str(len(answer)))
@@ -202,19 +209,23 @@ class WebhookReceiver:
         if secret is None:
             return 503, b'{"error":"the receiver has no secret: attach it to a world"}'
         document = parsed(body)
-        challenge = challenge_of(document)
+        try:
+            challenge = challenge_of(document)
+            event = None if document is None or challenge is not None else event_of(document)
+        except (AttributeError, LookupError, TypeError, ValueError):
+            challenge, event = None, None
         if challenge is not None:
             return 200, json.dumps({"challenge": sign(secret, challenge.encode())}).encode()
         if not hmac.compare_digest(sign(secret, body).encode(), signature.encode()):
             self.refused.append(body)
+            del self.refused[:-_MOST_REFUSED]
             return 401, b'{"error":"the signature is wrong"}'
-        if document is None:
+        if event is None:
             return 400, b'{"error":"this is no event"}'
-        self._keep(document)
+        self._keep(event)
         return 200, b"{}"
 
-    def _keep(self, document: dict[str, Any]) -> None:
-        event = event_of(document)
+    def _keep(self, event: Event) -> None:
         with self._changed:
             if event.event_id not in self._ids:
                 self._ids.add(event.event_id)
