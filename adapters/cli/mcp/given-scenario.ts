@@ -179,7 +179,7 @@ function realOf(path: string): string {
   }
 }
 
-/** What a link names; undefined for anything else. */
+/** The target of a link; undefined for anything else. */
 function targetOf(path: string): string | undefined {
   try {
     return readlinkSync(path);

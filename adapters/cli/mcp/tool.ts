@@ -30,7 +30,7 @@ export interface ToolCall {
 
 type ToolResult = Readonly<Record<string, unknown>>;
 
-/** A tool: its schemas, its hints and what it does. */
+/** A tool: its schemas, its hints and its deed. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
