@@ -1,7 +1,7 @@
 /**
  * Serves the API or one of the peers of bench/http.ts until its standard input ends. Argument: an
  * `HttpServing` as JSON; prints an `HttpServed` once it listens, and a `Spent` for every line of
- * input.
+ * input, which may hold an `HttpOrder`.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,6 +10,7 @@ import { factsOf } from '../adapters/http/answer-facts.ts';
 import { createApp } from '../adapters/http/app.ts';
 import { usualFaces } from '../adapters/http/face-options.ts';
 import { RequestLog } from '../adapters/http/request-log.ts';
+import type { Site } from '../adapters/http/site.ts';
 import { ServerCards } from '../adapters/library/server-cards.ts';
 import { ServerMetrics } from '../adapters/metrics/server-metrics.ts';
 import { hostWall } from '../adapters/pace/wall.ts';
@@ -36,10 +37,14 @@ export interface HttpServing {
    * five reads of that version at once.
    */
   readonly read?: 'batch' | 'legacy' | 'signal';
-  /** Whether the server counts for its metrics. */
-  readonly isCounted?: boolean;
   /** The number of signals in a response; without it all of them. */
   readonly pageSize?: number;
+}
+
+/** A line of input. */
+export interface HttpOrder {
+  /** Whether the server counts for its metrics from now on. */
+  readonly isCounted: boolean;
 }
 
 export interface HttpServed {
@@ -60,17 +65,16 @@ export interface Spent {
 const {
   by,
   cars,
-  count,
+  count: carCount,
   speed,
   read,
-  isCounted = false,
   pageSize,
 } = JSON.parse(process.argv[2]!) as HttpServing;
 
 const text =
   cars === 'driven'
-    ? commutersText(count, 'watched')
-    : `version: 1\nname: idle\nfleets: { cars: { count: ${count}, model: BEV } }\n`;
+    ? commutersText(carCount, 'watched')
+    : `version: 1\nname: idle\nfleets: { cars: { count: ${carCount}, model: BEV } }\n`;
 const run = new ScenarioRun(parseScenario(text, { file: cars }), { open: true, retain: false });
 const { clock, service } = run.world;
 // At eleven the commuters are at work.
@@ -83,9 +87,12 @@ const headers = {
   'sc-user-id': owner!.id,
 };
 const query = pageSize === undefined ? '' : `?pageSize=${pageSize}`;
-const paths = Array.from({ length: count }, (_, row) => pathOf(service.vehicleId(row)));
+const paths = Array.from({ length: carCount }, (_, row) => pathOf(service.vehicleId(row)));
 
-const app = createApp(site());
+const observed = site();
+const app = createApp(observed);
+const tally = counting();
+const listening: { onAnswer?: ListenerOptions['onAnswer'] | undefined } = {};
 const port = by === 'motorpool' ? await serve() : await serveBare();
 const isBatch = read === 'batch';
 report({
@@ -96,7 +103,8 @@ report({
   body: isBatch ? batchBody() : undefined,
 } satisfies HttpServed);
 createInterface({ input: process.stdin })
-  .on('line', () => {
+  .on('line', (line) => {
+    if (line !== '') count(JSON.parse(line) as HttpOrder);
     const { user, system } = process.cpuUsage();
     report({ cpuMicros: user + system } satisfies Spent);
   })
@@ -113,7 +121,7 @@ function batchBody(): string {
   return JSON.stringify({ requests: names.map((name) => ({ path: `/${name}` })) });
 }
 
-function site(): Parameters<typeof createApp>[0] {
+function site(): Site & { isObserved: boolean } {
   const mode = speed === undefined ? 'held' : 'paced';
   const timekeeper = new WorldClock(run, { wall: hostWall, mode, speed });
   const requests = new RequestLog(() => performance.now());
@@ -149,24 +157,32 @@ function site(): Parameters<typeof createApp>[0] {
     absence: () => undefined,
     dormant: () => [],
   };
-  return { worlds, simulation, controlToken: 'bench', isObserved: isCounted };
+  return { worlds, simulation, controlToken: 'bench', isObserved: false };
 }
 
 async function serve(): Promise<number> {
-  const server = await startServer({
-    begin: app.begin,
-    fetch: app.answer,
-    host: '127.0.0.1',
-    port: 0,
-    complaint: () => '',
-    nowMs: () => performance.now(),
-    ...(isCounted && counting()),
-  });
+  const server = await startServer(
+    Object.assign(listening, {
+      begin: app.begin,
+      fetch: app.answer,
+      host: '127.0.0.1',
+      port: 0,
+      complaint: () => '',
+      nowMs: () => performance.now(),
+      factsOf,
+    }),
+  );
   return server.port;
 }
 
-/** Counts as `serve --metrics` does. */
-function counting(): Pick<ListenerOptions, 'factsOf' | 'onAnswer'> {
+/** Lets the server count as `serve --metrics` does, or as without it. */
+function count({ isCounted }: HttpOrder): void {
+  observed.isObserved = isCounted;
+  listening.onAnswer = isCounted ? tally : undefined;
+}
+
+/** The tally of `serve --metrics`. */
+function counting(): NonNullable<ListenerOptions['onAnswer']> {
   const { requests } = new ServerMetrics({
     version: 'bench',
     worlds: () => [],
@@ -175,10 +191,7 @@ function counting(): Pick<ListenerOptions, 'factsOf' | 'onAnswer'> {
     feedClients: () => 0,
     isReady: () => true,
   });
-  return {
-    factsOf,
-    onAnswer: ({ facts, status, tookMs }) => requests.add(facts?.operation, status, tookMs),
-  };
+  return ({ facts, status, tookMs }) => requests.add(facts?.operation, status, tookMs);
 }
 
 /** Serves the app's response for the first vehicle. */

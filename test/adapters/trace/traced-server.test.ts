@@ -19,13 +19,22 @@ interface Heard {
   readonly eventId: string;
 }
 
-/** The webhooks of a car before and after a command that locks it, whose request is in a trace. */
-async function locked(...args: readonly string[]) {
+/**
+ * The webhooks of a car before and after a command that locks it, whose request is in a trace. The
+ * receiver answers 500 to the first of those that follow from it, `failures` times.
+ */
+async function locked(args: readonly string[], failures = 0) {
+  let isLater = false;
+  let left = failures;
   const heard: Heard[] = [];
   const receiver = new Receiver({ secret });
   const listening = await listen(async (request) => {
     const { eventId } = (await request.clone().json()) as { readonly eventId: string };
     heard.push({ eventId, traceparent: request.headers.get('traceparent') });
+    if (isLater && left > 0) {
+      left -= 1;
+      return new Response('', { status: 500 });
+    }
     return receiver.receive(request);
   });
   onTestFinished(() => listening.close());
@@ -54,6 +63,7 @@ steps: [{ unlock: car }]
     );
   await advance('10m');
   const before = heard.length;
+  isLater = true;
   const basic = `Basic ${btoa(`${clientId}:${clientSecret}`)}`;
   const form = { 'content-type': 'application/x-www-form-urlencoded', authorization: basic };
   const token = (await (
@@ -71,15 +81,15 @@ steps: [{ unlock: car }]
 }
 
 test('webhooks have no trace unless the server is asked for it', async () => {
-  const { first, later } = await locked();
+  const { first, later } = await locked([]);
 
   expect([...first, ...later].length).toBeGreaterThan(1);
   expect([...first, ...later].filter((each) => each.traceparent !== null)).toEqual([]);
 });
 
 test('a webhook is in the trace of the request from which it follows, or in that of its event', async () => {
-  const { first, later } = await locked('--trace');
-  const again = await locked('--trace');
+  const { first, later } = await locked(['--trace']);
+  const again = await locked(['--trace']);
 
   expect(later.length).toBeGreaterThan(0);
   for (const { traceparent: sent } of later) {
@@ -93,7 +103,8 @@ test('a webhook is in the trace of the request from which it follows, or in that
   expect(again).toEqual({ first, later });
 });
 
-test('spans have simulated time, and nest from the request to the webhook', async () => {
+/** The spans of this process from now on, once they have ended. */
+function exported(): InMemorySpanExporter {
   const exporter = new InMemorySpanExporter();
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
   trace.setGlobalTracerProvider(provider);
@@ -102,7 +113,34 @@ test('spans have simulated time, and nest from the request to the webhook', asyn
     context.disable();
     propagation.disable();
   });
-  const { later } = await locked('--trace');
+  return exporter;
+}
+
+test('each attempt has a span of its own, with its number, its answer and its simulated time', async () => {
+  const exporter = exported();
+  const { later } = await locked(['--trace'], 1);
+
+  const [{ eventId } = { eventId: '' }] = later;
+  const attempts = exporter
+    .getFinishedSpans()
+    .filter(({ attributes }) => attributes['motorpool.event_id'] === eventId);
+  expect(attempts.map(({ attributes }) => attributes['motorpool.attempt'])).toEqual([1, 2]);
+  expect(attempts.map(({ attributes }) => attributes['http.response.status_code'])).toEqual([
+    500, 200,
+  ]);
+  expect(new Set(attempts.map((each) => each.spanContext().spanId)).size).toBe(2);
+  expect(new Set(attempts.map((each) => each.spanContext().traceId))).toEqual(
+    new Set([caller.trace]),
+  );
+  const [first, second] = attempts.map(({ attributes }) =>
+    Date.parse(String(attributes['motorpool.simulated_time'])),
+  );
+  expect(second! - first!).toBeGreaterThanOrEqual(25_000);
+});
+
+test('spans have simulated time, and nest from the request to the webhook', async () => {
+  const exporter = exported();
+  const { later } = await locked(['--trace']);
 
   const spans = exporter.getFinishedSpans();
   const request = spans.find(({ name }) => name === 'POST commands.security-lock')!;
@@ -118,7 +156,10 @@ test('spans have simulated time, and nest from the request to the webhook', asyn
   expect(ofWebhook).toHaveLength(later.length);
   for (const { parentSpanContext, attributes } of ofWebhook) {
     expect(parentSpanContext?.spanId).toBe(idOf(request));
-    expect(attributes).toMatchObject({ 'motorpool.webhook': 'main' });
+    expect(attributes).toMatchObject({
+      'motorpool.webhook': 'main',
+      'motorpool.simulated_time': expect.stringMatching(/^2026-05-04T/) as string,
+    });
   }
   const advance = spans.find(({ name }) => name === 'advance')!;
   expect(advance.attributes).toMatchObject({
