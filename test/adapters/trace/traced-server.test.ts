@@ -126,7 +126,7 @@ test('each attempt has a span of its own, with its number, its answer and its si
     .filter(({ attributes }) => attributes['motorpool.event_id'] === eventId);
   expect(attempts.map(({ attributes }) => attributes['motorpool.attempt'])).toEqual([1, 2]);
   expect(attempts.map(({ attributes }) => attributes['http.response.status_code'])).toEqual([
-    500, 200,
+    500, 204,
   ]);
   expect(new Set(attempts.map((each) => each.spanContext().spanId)).size).toBe(2);
   expect(new Set(attempts.map((each) => each.spanContext().traceId))).toEqual(
