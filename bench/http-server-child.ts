@@ -91,7 +91,8 @@ const paths = Array.from({ length: carCount }, (_, row) => pathOf(service.vehicl
 
 const observed = site();
 const app = createApp(observed);
-const tally = counting();
+/** Made with the first count: its observers of the process run from then on. */
+let tally: ListenerOptions['onAnswer'];
 const listening: { onAnswer?: ListenerOptions['onAnswer'] | undefined } = {};
 const port = by === 'motorpool' ? await serve() : await serveBare();
 const isBatch = read === 'batch';
@@ -178,6 +179,7 @@ async function serve(): Promise<number> {
 /** Lets the server count as `serve --metrics` does, or as without it. */
 function count({ isCounted }: HttpOrder): void {
   observed.isObserved = isCounted;
+  if (isCounted) tally ??= counting();
   listening.onAnswer = isCounted ? tally : undefined;
 }
 

@@ -8,7 +8,7 @@ const rounds = 5;
 const connections = 32;
 
 /** Turns with and without counting. */
-const countedTurns = 15;
+const countedTurns = 20;
 
 const one = { cars: 'driven', count: 1 } as const;
 const fleet = { by: 'motorpool', cars: 'driven', count: 1000, pageSize: 25 } as const;
@@ -109,6 +109,13 @@ function figures(
       ratio: counted.noise,
     },
     {
+      name: 'processor time of the observers of --metrics without a request, each second',
+      unit: 'ms',
+      value: counted.observersMs,
+      peer: { name: 'a second', value: 1000 },
+      ratio: counted.observersMs / 1000,
+    },
+    {
       name: `processor time of a request, all signals (${size('all')})`,
       unit: 'µs',
       ...against('all', 'cpuMicros', written, 'allWritten'),
@@ -184,6 +191,8 @@ interface CountedInTurns {
   readonly ratio: number;
   /** The same between two turns that do not count. */
   readonly noise: number;
+  /** Processor time of the observers of the process in a second, ms. */
+  readonly observersMs: number;
 }
 
 /**
@@ -206,7 +215,9 @@ async function countedInTurns(): Promise<CountedInTurns> {
     return ((await server.ask<Spent>()).cpuMicros - before.cpuMicros) / requests;
   };
   try {
+    const aloneMs = await aloneFor(5, server);
     await server.ask<Spent>({ isCounted: true } satisfies HttpOrder);
+    const observersMs = (await aloneFor(5, server)) - aloneMs;
     await ask(3000);
     const turns: (readonly [number, number, number])[] = [];
     for (let turn = 0; turn < countedTurns; turn += 1) {
@@ -217,6 +228,7 @@ async function countedInTurns(): Promise<CountedInTurns> {
       plain: median(turns.flatMap(([before, , after]) => [before, after])),
       ratio: median(turns.map(([before, counted, after]) => (2 * counted) / (before + after))),
       noise: median(turns.map(([before, , after]) => after / before)),
+      observersMs,
     };
   } finally {
     await server.stop();
