@@ -19,7 +19,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules/
 COPY --from=package /src/package ./
 RUN ln -s /app/dist/cli.js /usr/local/bin/motorpool && mkdir /data && chown node:node /data
-WORKDIR /work
+WORKDIR /scenarios
 COPY docs/container/staging.yaml ./
 USER node
 ENV NODE_ENV=production NODE_DISABLE_COMPILE_CACHE=1

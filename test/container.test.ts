@@ -27,7 +27,7 @@ describe('the Dockerfile', () => {
     ['FROM node:24-slim AS', 'FROM node AS', 'a base has a tag other than latest'],
     ['--from=package', '--from=elsewhere', 'a stage that is copied from exists'],
     ['COPY . .', 'ADD . .', 'COPY takes the place of ADD'],
-    ['WORKDIR /work', 'WORKDIR work', 'WORKDIR paths should be absolute'],
+    ['WORKDIR /scenarios', 'WORKDIR scenarios', 'WORKDIR paths should be absolute'],
     ['RUN npm pack', 'RUN cd /src && npm pack', 'WORKDIR takes the place of cd'],
     ['RUN npm pack', 'RUN sudo npm pack', 'RUN has no sudo'],
     ['bullmq@6.7.0', 'bullmq', 'packages have versions'],

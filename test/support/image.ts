@@ -95,7 +95,7 @@ function copy(paths: readonly string[], from: string, { root, workdir }: Image):
   }
 }
 
-const absolute = /(?<=^|[\s"'=])\/(?=(?:app|data|src|usr\/local|work)(?:[/\s"']|$))/g;
+const absolute = /(?<=^|[\s"'=])\/(?=(?:app|data|src|usr\/local|scenarios)(?:[/\s"']|$))/g;
 
 function located(words: readonly string[], root: string): readonly string[] {
   return words.map((word) => word.replace(absolute, `${root}/`));
