@@ -8,9 +8,9 @@ import time
 from collections import deque
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
-from types import TracebackType
 from typing import Any
 
+from .closing import Closing
 from .errors import FeedError
 from .websocket import WebSocket
 from .wire import LogEntry
@@ -19,7 +19,7 @@ from .wire import LogEntry
 __tracebackhide__ = True
 
 
-class Feed:
+class Feed(Closing):
     """
     The entries that were chosen, each once and in order, from the next one on. It does not
     reconnect: a lost connection raises `FeedError`, and so does a gap in the log.
@@ -65,17 +65,6 @@ class Feed:
     def close(self) -> None:
         """Closes the connection."""
         self._socket.close()
-
-    def __enter__(self) -> Feed:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _next(self, timeout: float, words: str, told: float | None = None) -> LogEntry:
         until = time.monotonic() + timeout

@@ -9,9 +9,9 @@ import threading
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from socketserver import TCPServer
-from types import TracebackType
 from typing import Any
 
+from .closing import Closing
 from .duration import Duration, milliseconds
 from .errors import MotorpoolError, NotReceivedError, RefusedError
 from .event import Event, challenge_of, event_of, parsed
@@ -41,7 +41,7 @@ class _Server(ThreadingHTTPServer):
         self.server_name, self.server_port = "127.0.0.1", self.server_address[1]
 
 
-class WebhookReceiver:
+class WebhookReceiver(Closing):
     """
     Answers the challenge, refuses wrong signatures with 401, drops an event that comes twice, and
     keeps the others. It answers in threads of its own, also while the test advances a world.
@@ -114,17 +114,6 @@ class WebhookReceiver:
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()
-
-    def __enter__(self) -> WebhookReceiver:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _attached(self) -> World:
         if self._world is None:

@@ -11,11 +11,11 @@ import tempfile
 import uuid
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from . import command as commands
 from .child import Child
+from .closing import Closing
 from .control import Control
 from .errors import RefusedError, ScenarioError, StartError
 from .wire import ListedWorld, MadeWorld
@@ -33,7 +33,7 @@ USUAL_SCENARIO = "demo/garage"
 USUAL_TOKEN = "motorpool-control"
 
 
-class Server:
+class Server(Closing):
     """A server with its worlds. `with` ends it if this process has started it."""
 
     def __init__(
@@ -113,17 +113,6 @@ class Server:
         if self._child is not None:
             self._child.close()
             atexit.unregister(self._child.close)
-
-    def __enter__(self) -> Server:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _made_by_command(self, file: Path, order: dict[str, Any]) -> World:
         id = str(order.get("id") or f"py-{uuid.uuid4().hex[:12]}")
