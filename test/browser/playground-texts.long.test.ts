@@ -1,70 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { fragmentOf } from '../../adapters/playground/app/link.ts';
-import { hasBrowser, launchBrowser } from '../../build/browser.ts';
-import { bundlePlayground } from '../../build/playground-bundle.ts';
-import { type StaticServer, serveFolder } from '../../build/static-server.ts';
+import { hasBrowser } from '../../build/browser.ts';
+import { serveFolder } from '../../build/static-server.ts';
 import { expectAccessible } from './axe.ts';
+import { endless, playgroundPages, write } from './playground-pages.ts';
 
-let folder: string;
-let server: StaticServer;
-let browser: Browser | undefined;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'motorpool-playground-'));
-  await bundlePlayground(folder, { hasDocs: false });
-  server = await serveFolder(folder);
-  if (hasBrowser) browser = await launchBrowser();
-}, 300_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { browser, built, visit } = playgroundPages();
 
 const mine = 'version: 1\nname: mine\nvehicles: { car: { model: BEV } }\nsteps: [{ wait: 1h }]\n';
 const linked = { name: 'linked', text: mine.replace('mine', 'linked') };
 
-const endless = `version: 1
-name: endless
-clock: { start: 2026-01-01T00:00:00, limit: 3650d }
-vehicles: { car: { model: BEV } }
-steps:
-  - repeat: { times: 10000 }
-    do:
-      - repeat: { times: 100 }
-        do: [{ wait: 1m }, { unlock: car }, { lock: car }]
-`;
-
 describe.skipIf(!hasBrowser)('texts in the playground', () => {
-  async function visit(
-    deed: (page: Page, context: BrowserContext) => Promise<void>,
-    fragment = '',
-  ): Promise<void> {
-    const context = await browser!.newContext({ reducedMotion: 'reduce', bypassCSP: true });
-    const complaints: string[] = [];
-    try {
-      const page = await context.newPage();
-      page.on('pageerror', (error) => complaints.push(error.message));
-      await page.goto(`${server.origin}/${fragment}`);
-      await page.locator('.cm-content').waitFor();
-      await deed(page, context);
-    } finally {
-      await context.close();
-    }
-    expect(complaints).toEqual([]);
-  }
-
-  async function write(page: Page, text: string): Promise<void> {
-    await page.locator('.cm-content').click();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText(text);
-  }
-
   const holds = async (page: Page, name: string): Promise<void> =>
     page.locator('.cm-line', { hasText: `name: ${name}` }).waitFor();
 
@@ -108,7 +55,7 @@ describe.skipIf(!hasBrowser)('texts in the playground', () => {
         await holds(page, 'mine');
         expect(await chosen(page)).toBe('linked, your text');
       },
-      await fragmentOf(linked),
+      { fragment: await fragmentOf(linked) },
     );
   });
 
@@ -159,8 +106,8 @@ describe.skipIf(!hasBrowser)('texts in the playground', () => {
   });
 
   test('the page works once its server is gone', async () => {
-    const passing = await serveFolder(folder);
-    const context = await browser!.newContext();
+    const passing = await serveFolder(built().folder);
+    const context = await browser().newContext();
     try {
       const page = await context.newPage();
       await page.goto(`${passing.origin}/`);

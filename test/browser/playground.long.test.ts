@@ -1,15 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { globSync } from 'tinyglobby';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fragmentOf } from '../../adapters/playground/app/link.ts';
-import { hasBrowser, launchBrowser } from '../../build/browser.ts';
+import { hasBrowser } from '../../build/browser.ts';
 import { type CompressedSize, compressedSize, sumOfSizes } from '../../build/compressed-sizes.ts';
-import { bundlePlayground, type PlaygroundFiles } from '../../build/playground-bundle.ts';
-import { type StaticServer, serveFolder } from '../../build/static-server.ts';
 import { expectAccessible } from './axe.ts';
+import { endless, playgroundPages, write } from './playground-pages.ts';
 
 /** The golden logs, whose last line has the digest of the command line. */
 const golden = globSync('**/*.log.jsonl', { cwd: 'test/scenarios/golden' })
@@ -18,25 +15,10 @@ const golden = globSync('**/*.log.jsonl', { cwd: 'test/scenarios/golden' })
 
 const folders = [...new Set(golden.map((name) => name.split('/')[0]!))];
 
-let folder: string;
-let files: PlaygroundFiles;
-let server: StaticServer;
-let browser: Browser | undefined;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'motorpool-playground-'));
-  files = await bundlePlayground(folder, { hasDocs: false });
-  server = await serveFolder(folder);
-  if (hasBrowser) browser = await launchBrowser();
-}, 300_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { built, visit } = playgroundPages();
 
 test('a first visit loads less than 400 kB without the language of the editor', () => {
+  const { folder, files } = built();
   const sizeOf = (names: readonly string[]): CompressedSize =>
     sumOfSizes(names.map((name) => compressedSize(folder, name)));
   const first = sizeOf(files.first);
@@ -48,43 +30,11 @@ test('a first visit loads less than 400 kB without the language of the editor', 
 });
 
 describe.skipIf(!hasBrowser)('the playground in a real browser', () => {
-  /** Visits the page; fails if the browser reports an error or a request goes to another origin. */
-  async function visit(
-    deed: (page: Page, context: BrowserContext) => Promise<void>,
-    { fragment = '', ...options }: BrowserContextOptions & { readonly fragment?: string } = {},
-  ): Promise<void> {
-    const context = await browser!.newContext({ reducedMotion: 'reduce', ...options });
-    const complaints: string[] = [];
-    context.on('request', (request) => {
-      const url = request.url();
-      if (!url.startsWith(`${server.origin}/`) && !url.startsWith('data:')) complaints.push(url);
-    });
-    try {
-      const page = await context.newPage();
-      page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text());
-      });
-      page.on('pageerror', (error) => complaints.push(error.message));
-      await page.goto(`${server.origin}/${fragment}`);
-      await page.locator('.cm-content').waitFor();
-      await deed(page, context);
-    } finally {
-      await context.close();
-    }
-    expect(complaints).toEqual([]);
-  }
-
   /** Runs the scenario in the editor and returns the digest that the page shows. */
   async function digestOf(page: Page): Promise<string> {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.locator('.digest').waitFor({ timeout: 60_000 });
     return (await page.locator('.digest').textContent()) ?? '';
-  }
-
-  async function write(page: Page, text: string): Promise<void> {
-    await page.locator('.cm-content').click();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText(text);
   }
 
   test.each(folders)('scenarios of %s give the digest of the command line', async (group) => {
@@ -191,17 +141,6 @@ describe.skipIf(!hasBrowser)('the playground in a real browser', () => {
       { fragment: await made() },
     );
   });
-
-  const endless = `version: 1
-name: endless
-clock: { start: 2026-01-01T00:00:00, limit: 3650d }
-vehicles: { car: { model: BEV } }
-steps:
-  - repeat: { times: 10000 }
-    do:
-      - repeat: { times: 100 }
-        do: [{ wait: 1m }, { unlock: car }, { lock: car }]
-`;
 
   test('a scenario that logs without end is stopped with a sentence, and can be looked at', async () => {
     await visit(async (page) => {
