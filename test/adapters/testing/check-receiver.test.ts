@@ -11,7 +11,7 @@ import {
 } from '../../../adapters/testing/index.ts';
 import { receiverChecks } from '../../../adapters/testing/receiver-checks/index.ts';
 import { Backend } from '../../../docs/example-backend/backend.ts';
-import { chargingValue, type Parts, SoundReceiver, turn } from '../../support/planted-receiver.ts';
+import { SoundReceiver } from '../../support/planted-receiver.ts';
 
 const secret = 'a-secret';
 /** Time enough for a machine with other work. */
@@ -273,32 +273,6 @@ describe('a receiver that fails', () => {
     expect(sentenceOf(report, 'missing-signature')).toBe(
       'a state without a signature was answered 204, and nothing of it was kept: answer 401 where sc-signature is missing',
     );
-  });
-
-  test('in every third race only, is found', async () => {
-    let races = 0;
-    const unprotected: Partial<Parts> = {
-      async before(event, app) {
-        const isCharging = chargingValue(event) === true;
-        if (event.eventType !== 'VEHICLE_STATE' || app.states.size === 0) return undefined;
-        const isSecond = app.notes.get('is inside') === true;
-        app.notes.set('is inside', true);
-        await turn();
-        app.notes.delete('is inside');
-        if (isSecond) races += 1;
-        if (!isSecond || races % 3 !== 0 || !isCharging) return undefined;
-        app.states.delete(event.data.vehicle.id);
-        return undefined;
-      },
-    };
-    const report = await checkReceiver((world) => new SoundReceiver(world, unprotected), {
-      ...patient,
-      readBack: ({ account }) => account,
-      throws: false,
-      only: ['events-at-once'],
-    });
-
-    expect(namesOf(report, 'failed')).toEqual(['events-at-once']);
   });
 
   test('shows the error that it threw', async () => {
