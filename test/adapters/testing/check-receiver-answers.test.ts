@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { checkReceiver, type ReceiverReport } from '../../../adapters/testing/index.ts';
-import { SoundReceiver } from '../../support/planted-receiver.ts';
+import { chargingValue, type Parts, SoundReceiver, turn } from '../../support/planted-receiver.ts';
 
 const secret = 'a-secret';
 /** Time enough for a machine with other work. */
@@ -83,4 +83,30 @@ describe('a receiver that answers', () => {
       /its read-back gave a value that is nested more than 20 levels deep, or contains itself, at a\.a/,
     );
   });
+});
+
+test('a receiver that loses every third race is found', async () => {
+  let races = 0;
+  const unprotected: Partial<Parts> = {
+    async before(event, app) {
+      const isCharging = chargingValue(event) === true;
+      if (event.eventType !== 'VEHICLE_STATE' || app.states.size === 0) return undefined;
+      const isSecond = app.notes.get('is inside') === true;
+      app.notes.set('is inside', true);
+      await turn();
+      app.notes.delete('is inside');
+      if (isSecond) races += 1;
+      if (!isSecond || races % 3 !== 0 || !isCharging) return undefined;
+      app.states.delete(event.data.vehicle.id);
+      return undefined;
+    },
+  };
+  const report = await checkReceiver((world) => new SoundReceiver(world, unprotected), {
+    ...patient,
+    readBack: ({ account }) => account,
+    throws: false,
+    only: ['events-at-once'],
+  });
+
+  expect(namesOf(report, 'failed')).toEqual(['events-at-once']);
 });

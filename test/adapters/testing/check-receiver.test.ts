@@ -261,6 +261,20 @@ describe('a receiver that fails', () => {
     expect(message).not.toContain('✓');
   });
 
+  test('and keeps nothing of a forgery, says so where a read-back shows it', async () => {
+    const trusting = { refuse: () => new Response(null, { status: 204 }) };
+    const report = await checkReceiver((world) => new SoundReceiver(world, trusting), {
+      ...patient,
+      readBack: ({ account }) => account,
+      throws: false,
+      only: ['missing-signature'],
+    });
+
+    expect(sentenceOf(report, 'missing-signature')).toBe(
+      'a state without a signature was answered 204, and nothing of it was kept: answer 401 where sc-signature is missing',
+    );
+  });
+
   test('shows the error that it threw', async () => {
     const broken = { receive: () => Promise.reject(new Error('no such table')) };
     const report = await checkReceiver(broken, { secret, throws: false, only: ['challenge'] });
