@@ -48,7 +48,7 @@ describe('"Connect flow error names"', () => {
   test.each([
     [{ client_id: 'x' }, 'client_id is not the id of the application'],
     [{ application_id: 'x' }, 'application_id is not the id of the application'],
-    [{}, 'client_id is missing'],
+    [{}, 'application_id is missing'],
   ])('the error page names the parameter that was sent: %j', async (query, mistake) => {
     const { visitor } = start();
     const sent = new URLSearchParams({ ...query, redirect_uri: callback, scope: 'read_vin' });
@@ -56,6 +56,24 @@ describe('"Connect flow error names"', () => {
 
     expect(visitor.page!.status).toBe(400);
     expect(visitor.page!.text).toContain(`>${mistake}<`);
+  });
+
+  test.each([
+    [{ application_id: 'x' }, 'an unknown application'],
+    [{ redirect_uri: undefined, response_type: 'code' }, 'no redirect URI'],
+    [{ redirect_uri: 'javascript:alert(1)' }, 'a redirect URI that runs a script'],
+    [{ redirect_uri: 'not an address' }, 'a redirect URI that is none'],
+    [{ response_type: 'token' }, 'an unknown response type'],
+  ])('"configuration_error (exit through an error page)": the page names it: %j', async (query) => {
+    const { application, visitor } = start();
+    const sent = { application_id: application.id, redirect_uri: callback, ...query };
+    const given = Object.entries(sent).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    );
+    await visitor.open(`/oauth/authorize?${new URLSearchParams(given).toString()}`);
+
+    expect(visitor.page!.status).toBe(400);
+    expect(visitor.page!.text).toContain('>configuration_error<');
   });
 
   test.each([
@@ -80,6 +98,7 @@ describe('"Connect flow error names"', () => {
     await visitor.open(url());
     expect(visitor.page!.status).toBe(500);
     expect(visitor.heading).toBe('Something went wrong');
+    expect(visitor.page!.text).toContain('>server_error<');
     await visitor.follow('Back to the app');
     expectReturn(visitor, 'server_error');
 
