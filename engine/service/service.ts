@@ -125,7 +125,7 @@ export class Service {
     return { accessToken: this.#world.submit({ kind: 'token.issue' }).created, expiresInS };
   }
 
-  /** `expired` for a day after its end; after that, or if it was never issued, `unknown`. */
+  /** `unknown` if it was never issued, or is forgotten long after its end. */
   checkToken(token: string): TokenState {
     return this.#issued.check(token, this.#world.clock.now);
   }
