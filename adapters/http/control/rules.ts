@@ -207,7 +207,11 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
     'tokens, codes and keys follow from the seed and from any secrets of the application itself',
   ],
   'token.user-form': ['public', 'the tokens of a user have 36 characters, as a UUID has'],
-  'user.header': ['stated', 'signals and commands need sc-user-id'],
+  'user.header': ['stated', 'signals and commands need sc-user-id with a token of the application'],
+  'user.header-of-tokens': [
+    'public',
+    'not with a token of a user, with which the official SDKs send none; by option it is 400, too',
+  ],
   'webhooks.account-lost': [
     'ours',
     'while the maker refuses the account only VEHICLE_ERROR events are sent for the vehicle; earlier events come first',
