@@ -164,7 +164,7 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   'signals.errors': ['stated', 'a signal may carry an error while the status is 200'],
   'signals.forbidden': [
     'stated',
-    '403 for a single signal without permission; other errors inside, or as statuses by option',
+    '403 for a single signal without permission, whatever the car can do; other errors inside, or as statuses by option',
   ],
   'signals.charge-records': [
     'ours',
