@@ -132,7 +132,7 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   ],
   'permissions.override': [
     'ours',
-    'a live vehicle takes none; VehicleUserAccount.Permissions stays readable while it is overridden',
+    'at once; a live vehicle takes none; VehicleUserAccount.Permissions stays readable while it is overridden',
   ],
   'permissions.owner': [
     'ours',
@@ -145,7 +145,7 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   'paths.worlds': ['ours', '/w/{id} or a header names one of several worlds, once it is complete'],
   'permissions.simulated': [
     'stated',
-    'the report of a simulated vehicle overrides the application',
+    'VehicleUserAccount.Permissions of a simulated vehicle overrides the application',
   ],
   'reports.last-heard': [
     'ours',
