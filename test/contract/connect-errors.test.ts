@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callback, garage, start } from '../support/connecting.ts';
+import { callback, garage, type Query, start } from '../support/connecting.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 describe('"Connect flow error names"', () => {
@@ -58,19 +58,16 @@ describe('"Connect flow error names"', () => {
     expect(visitor.page!.text).toContain(`>${mistake}<`);
   });
 
-  test.each([
-    [{ application_id: 'x' }, 'an unknown application'],
-    [{ redirect_uri: undefined, response_type: 'code' }, 'no redirect URI'],
-    [{ redirect_uri: 'javascript:alert(1)' }, 'a redirect URI that runs a script'],
-    [{ redirect_uri: 'not an address' }, 'a redirect URI that is none'],
-    [{ response_type: 'token' }, 'an unknown response type'],
+  test.each<Query>([
+    { application_id: 'x' },
+    { redirect_uri: '', response_type: 'code' },
+    { redirect_uri: 'javascript:alert(1)' },
+    { redirect_uri: 'not an address' },
+    { response_type: 'token' },
   ])('"configuration_error (exit through an error page)": the page names it: %j', async (query) => {
     const { application, visitor } = start();
     const sent = { application_id: application.id, redirect_uri: callback, ...query };
-    const given = Object.entries(sent).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value]],
-    );
-    await visitor.open(`/oauth/authorize?${new URLSearchParams(given).toString()}`);
+    await visitor.open(`/oauth/authorize?${new URLSearchParams(sent).toString()}`);
 
     expect(visitor.page!.status).toBe(400);
     expect(visitor.page!.text).toContain('>configuration_error<');

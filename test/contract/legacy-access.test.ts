@@ -70,7 +70,9 @@ describe('a token of a user', () => {
         expect(status, path).toBe(expected);
         if (expected === 400) {
           expect(body).toMatchObject({
-            errors: [{ type: 'VALIDATION', detail: expect.stringContaining('sc-user-id') as string }],
+            errors: [
+              { type: 'VALIDATION', detail: expect.stringContaining('sc-user-id') as string },
+            ],
           });
         }
         expect((await ask(path, { 'sc-user-id': client.userId('anna') })).status).toBe(200);

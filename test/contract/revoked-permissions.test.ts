@@ -74,7 +74,7 @@ describe('"insufficient permission yields 403 FORBIDDEN": from the instant at wh
     const { world, run } = client;
     run.order('car', { set: { online: false } });
     const { atMs, permissions: all } = world.reportOf(0);
-    const override = (said: readonly string[] | null): void =>
+    const override = (said: readonly string[] | null) =>
       run.order('car', { set: { signals: { 'VehicleUserAccount.Permissions': said } } });
     const agrees = async (permissions: readonly string[]) => {
       const [connection] = world.service.connections.list();

@@ -229,7 +229,10 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
     'public',
     'active once VERIFY is answered with 200 and its HMAC in 15 s; sent anew for another address',
   ],
-  'webhooks.commands': ['stated', 'a command that is verified pushes its update'],
+  'webhooks.commands': [
+    'stated',
+    'a verified command pushes its update, also without a change; a webhook with pushes: changes gets changes alone (public)',
+  ],
   'webhooks.data': ['stated', 'triggers decide when an event is sent, data what it contains'],
   'webhooks.delivery-id': ['public', 'another for each attempt'],
   'webhooks.delivery-time': [
