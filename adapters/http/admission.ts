@@ -2,6 +2,7 @@ import type { TokenState } from '../../engine/index.ts';
 import { bearerToken, unauthorized } from './bearer-token.ts';
 import type { CallerKinds, ConnectionCaller, VehicleCaller } from './callers.ts';
 import { checkControlToken, worldOf } from './control-access.ts';
+import type { FaceOptions } from './face-options.ts';
 import {
   checkClient,
   checkManagementPassword,
@@ -77,7 +78,7 @@ function identify(facts: RouteFacts, c: VisitContext): CallerKinds[RouteFacts['a
     case 'vehicle':
       return byUser(c) ?? anyVehicle(c);
     case 'connection':
-      return byUser(c) ?? connectedVehicle(c, c.req.header(userHeader));
+      return byUser(c, c.env.world.options.userHeader) ?? connectedVehicle(c, c.req.header(userHeader));
     case 'user':
       return userOfToken(c);
     case 'user-vehicle':
@@ -95,12 +96,16 @@ function identify(facts: RouteFacts, c: VisitContext): CallerKinds[RouteFacts['a
   }
 }
 
-/** The user whom a token of version 3 names (public); undefined for a token of the application. */
-function byUser(c: VisitContext): ConnectionCaller | undefined {
+/** The user whom a token names in version 3 (public); undefined for a token of the application. */
+function byUser(
+  c: VisitContext,
+  header: FaceOptions['userHeader'] = 'derived',
+): ConnectionCaller | undefined {
   const { service } = c.env.world.run.world;
   const token = bearerToken(c);
   const state = service.checkToken(token);
   if (state === 'unknown' && service.legacyTokens.check(token).state === 'valid') {
+    if (header === 'required') demandUser(c.req.header(userHeader));
     return vehicleOfUser(c);
   }
   demandValid(state);
@@ -179,9 +184,7 @@ function vehicleOfAnybody(c: VisitContext): VehicleCaller {
 
 function connectedVehicle(c: VisitContext, userId: string | undefined): ConnectionCaller {
   const { users, connections } = c.env.world.run.world.service;
-  if (userId === undefined || userId === '') {
-    throw refusal('user_missing', `missing userId: the header ${userHeader} names the user`);
-  }
+  demandUser(userId);
   if (users.byId(userId) === undefined) {
     throw refusal('user_unknown', `${userHeader} names no user of this application`);
   }
@@ -189,6 +192,11 @@ function connectedVehicle(c: VisitContext, userId: string | undefined): Connecti
   const connection = connections.of(vehicle.row, userId);
   if (connection === undefined) throw notConnected();
   return { ...vehicle, connection };
+}
+
+function demandUser(userId: string | undefined): asserts userId is string {
+  if (userId !== undefined && userId !== '') return;
+  throw refusal('user_missing', `missing userId: the header ${userHeader} names the user`);
 }
 
 function vehicleOf(c: VisitContext): VehicleCaller {

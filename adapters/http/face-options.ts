@@ -37,6 +37,11 @@ export interface FaceOptions {
    */
   readonly tokenCredentials: 'basic' | 'either';
   /**
+   * Signals and commands of version 3 by the token of a user, without `sc-user-id`. `derived`: the token names the user
+   * (public: the official SDKs send no header); `required`: 400, as for a token of the application (stated).
+   */
+  readonly userHeader: 'derived' | 'required';
+  /**
    * Answer to an invalid connect URL of the app. `page`: the flow ends on an error page (stated); `redirect`: it leads back
    * to the app at once, with `error=configuration_error` (public).
    */
@@ -53,6 +58,7 @@ export const usualFaces: FaceOptions = {
   listedModes: 'all',
   longCommands: 'plain',
   tokenCredentials: 'basic',
+  userHeader: 'derived',
   configurationErrors: 'page',
   connectFlow: undefined,
 };
@@ -76,6 +82,7 @@ export const faceWords = {
   listedModes: ['all', 'live'],
   longCommands: ['plain', 'open'],
   tokenCredentials: ['basic', 'either'],
+  userHeader: ['derived', 'required'],
   configurationErrors: ['page', 'redirect'],
   connectFlow: ['pages', 'auto', 'guests'],
 } as const satisfies { readonly [Name in keyof FaceOptions]: readonly FaceOptions[Name][] };

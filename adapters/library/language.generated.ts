@@ -794,6 +794,8 @@ export interface Step {
     /** skip: active without a challenge; default: challenge */ readonly verify?: "challenge" | "skip" | Reference | undefined;
     /** signatures of deliveries */ readonly sign?: Sign | undefined;
     /** position of the triggers in the body; default: top-level */ readonly triggersAt?: "top-level" | "data" | Reference | undefined;
+    /** changes: a verified command that changed nothing sends no event, as in the public service; default: verified */
+    readonly pushes?: "verified" | "changes" | Reference | undefined;
     /** format of errors in signals: public is type and code alone, as in the public service; default: interface */
     readonly codes?: "interface" | "public" | Reference | undefined;
     /** whether to add the delivery time as meta.deliveryTime, as in 2025; default: false */
@@ -1322,6 +1324,8 @@ export interface ScenarioObject {
       /** skip: active without a challenge; default: challenge */ readonly verify?: "challenge" | "skip" | Reference | undefined;
       /** signatures of deliveries */ readonly sign?: Sign | undefined;
       /** position of the triggers in the body; default: top-level */ readonly triggersAt?: "top-level" | "data" | Reference | undefined;
+      /** changes: a verified command that changed nothing sends no event, as in the public service; default: verified */
+      readonly pushes?: "verified" | "changes" | Reference | undefined;
       /** format of errors in signals: public is type and code alone, as in the public service; default: interface */
       readonly codes?: "interface" | "public" | Reference | undefined;
       /** whether to add the delivery time as meta.deliveryTime, as in 2025; default: false */

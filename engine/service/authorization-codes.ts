@@ -1,7 +1,7 @@
 import { Fault } from '../fault.ts';
 import { uuid } from '../random/identifier.ts';
 import type { Application } from './application.ts';
-import { SecretTexts } from './secret-texts.ts';
+import { rememberedTexts, SecretTexts } from './secret-texts.ts';
 import type { Authorization } from './token-pairs.ts';
 import { rememberedMs, stateOf, type TokenState } from './tokens.ts';
 
@@ -70,13 +70,12 @@ export class AuthorizationCodes {
     const isOver = ({ expiresAtMs }: Code): boolean => nowMs >= expiresAtMs + rememberedMs;
     this.#texts.forgetWhile(isOver);
     for (const code of this.#codes.values()) {
-      if (!isOver(code)) return;
+      if (this.#codes.size <= rememberedTexts || !isOver(code)) return;
       this.#codes.delete(code.number);
     }
   }
 }
 
 function codeState({ expiresAtMs, isUsed }: Code, nowMs: number): CodeState {
-  const state = stateOf(expiresAtMs, nowMs);
-  return state !== 'unknown' && isUsed ? 'used' : state;
+  return isUsed ? 'used' : stateOf(expiresAtMs, nowMs);
 }

@@ -128,8 +128,7 @@ export class Connections {
 
   /**
    * The permissions of the connection of a vehicle and a user, by name; none without a connection.
-   * Changes by the owner take effect at once (ours), an override with the report that contains it
-   * (stated).
+   * Changes by the owner and overrides take effect at once (ours).
    */
   grantedTo(row: number, user: string): readonly string[] {
     const link = this.#links.get(row, user);
@@ -295,7 +294,7 @@ export class Connections {
     return granted === undefined ? owned : owned.filter((name) => granted.includes(name));
   }
 
-  /** The permissions that a vehicle's owner grants, or an override that it has reported since. */
+  /** The permissions that a vehicle's owner grants, or an override of them (stated). */
   ownerGrants(row: number): readonly string[] {
     const report = this.#world.reportOf(row);
     const told = permissionsSignal?.body(report)?.['values'];

@@ -6,6 +6,7 @@ import type { DurationRange } from '../model/make-profile.ts';
 import { hexadecimal } from '../random/identifier.ts';
 import type { Stream } from '../random/stream.ts';
 import { findSignal } from '../signal/catalogue.ts';
+import type { Signal } from '../signal/signal.ts';
 import { priority } from '../time/priority.ts';
 import { schedulesOf } from '../vehicle/charging/located-schedules.ts';
 import { connectivityEvents } from '../vehicle/chart-numbers.ts';
@@ -51,6 +52,11 @@ type ActiveExecution = { -readonly [Member in keyof Execution]: Execution[Member
   stopWatching: (() => void) | undefined;
 };
 
+/** The part of the service notified of commands that were verified. */
+interface Follower {
+  verified(row: number, signal: Signal, cause: number): void;
+}
+
 /** The default time that the service waits for the effect of a command (ours). */
 const usualTimeoutMs = 180_000;
 /** Longer executions are answered `async`: no connection is held open longer (public). */
@@ -65,6 +71,7 @@ const wakeRange = { fromMs: 5_000, toMs: 30_000 };
 export class Executions {
   readonly #world: ServiceGround;
   readonly #timeoutMs: () => number | undefined;
+  readonly #follower: Follower;
   readonly #works: ActiveExecution[] = [];
   readonly #byId = new Map<string, ActiveExecution>();
   /** The number of commands that each vehicle has had. */
@@ -77,10 +84,12 @@ export class Executions {
   constructor(
     world: ServiceGround,
     timeoutMs: () => number | undefined,
+    follower: Follower,
     counter: ChartCounter | undefined,
   ) {
     this.#world = world;
     this.#timeoutMs = timeoutMs;
+    this.#follower = follower;
     this.#rows = new ChartRows(world.clock, executionTable, priority.machines, (row, event) =>
       this.#step(row, event),
     );
@@ -243,13 +252,13 @@ export class Executions {
     work.status = status;
     work.completedAtMs = now;
     work.mode = now - work.receivedAtMs > syncMs ? 'async' : 'sync';
-    const { error } = work;
+    const { error, isVerified: wasShown, request, row } = work;
     if (error !== undefined) {
-      this.#tell(work, 'command.failed', { ...named(work), ...said(error) });
-    } else {
-      const kind = work.isVerified ? 'command.verified' : 'command.acknowledged';
-      this.#tell(work, kind, named(work));
+      return this.#tell(work, 'command.failed', { ...named(work), ...said(error) });
     }
+    this.#tell(work, wasShown ? 'command.verified' : 'command.acknowledged', named(work));
+    const { shown } = declarationOf(request.type);
+    if (wasShown) this.#follower.verified(row, findSignal(shown!.signal)!, work.cause);
   }
 
   /** Logged for every vehicle, even one whose facts are not logged, as commands are too. */

@@ -101,7 +101,7 @@ export class LegacyTokens {
     return this.#pairOf(this.#world.submit({ kind: 'token.refresh', user, pair: number }).created);
   }
 
-  /** `expired` for a day after its end; later, never issued or user removed: `unknown`. */
+  /** `unknown` if it was never issued, is forgotten, or its user was removed. */
   check(accessToken: string): AccessCheck {
     const { state, authorization } = this.#pairs.access(accessToken, this.#now);
     if (authorization === undefined || state !== 'valid') {

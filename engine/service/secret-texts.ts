@@ -36,10 +36,10 @@ export class SecretTexts<T> {
     this.#values.delete(slot);
   }
 
-  /** Removes texts from the oldest on, up to the first that is not over. */
+  /** Removes texts from the oldest on, up to the first that is not over; the latest stay. */
   forgetWhile(isOver: (value: T) => boolean): void {
     for (const [slot, value] of this.#values) {
-      if (!isOver(value)) return;
+      if (this.#values.size <= rememberedTexts || !isOver(value)) return;
       this.#values.delete(slot);
     }
   }
@@ -49,6 +49,9 @@ export class SecretTexts<T> {
     this.#recent.set(text, slot);
   }
 }
+
+/** The number of texts, some 2 MB, among which those that are over are still recognised (ours). */
+export const rememberedTexts = 4096;
 
 /** About 50 kB. */
 const recentTexts = 256;

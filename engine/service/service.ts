@@ -65,9 +65,10 @@ export class Service {
     });
     this.legacyTokens = new LegacyTokens(world, this.users, this.connections);
     this.consent = new Consent(world, this.legacyTokens);
-    this.executions = new Executions(world, () => this.#settings.commandTimeoutMs, counter);
     this.managementTokens = new ManagementTokens(world, () => this.application);
     this.webhooks = new Webhooks(world, this.managementTokens, counter);
+    const timeoutMs = (): number | undefined => this.#settings.commandTimeoutMs;
+    this.executions = new Executions(world, timeoutMs, this.webhooks, counter);
     this.#admission = new Admission(world, () => this.#settings.limits);
     this.#followers = this.#createFollowers();
   }
@@ -125,7 +126,7 @@ export class Service {
     return { accessToken: this.#world.submit({ kind: 'token.issue' }).created, expiresInS };
   }
 
-  /** `expired` for a day after its end; after that, or if it was never issued, `unknown`. */
+  /** `unknown` if it was never issued, or is forgotten long after its end. */
   checkToken(token: string): TokenState {
     return this.#issued.check(token, this.#world.clock.now);
   }

@@ -1,25 +1,23 @@
 import { findSignal, signalsOf } from '../signal/catalogue.ts';
 import { notCapable, type Signal } from '../signal/signal.ts';
 import type { Reading } from '../vehicle/reporting/reading.ts';
-import { isFailure, type SignalFailure, type SignalReading } from '../vehicle/row/signal-body.ts';
+import type { SignalFailure, SignalReading } from '../vehicle/row/signal-body.ts';
 import type { Connection } from './connections.ts';
 
 /**
  * The signal as the application sees it through a connection: a body, an error in its place, or
  * nothing where the vehicle has not reported it. A body depends on three conditions, in this order:
- * the capabilities of the vehicle, the permissions of the connection (see `Connection.permissions`:
- * for a simulated vehicle those it reports itself, for a live one those the application asks for),
- * and the state of the vehicle.
+ * the permissions of the connection (see `Connection.permissions`: for a simulated vehicle those it
+ * has itself, for a live one those the application asks for), the capabilities of the vehicle, and
+ * its state.
  */
 export function readSignal(
   { permissions }: Pick<Connection, 'permissions'>,
   report: Reading,
   signal: Signal,
 ): SignalReading {
-  if (!signal.powertrains.includes(report.model.powertrain)) return notCapable;
-  const reading = signal.read(report);
-  if (isGranted(permissions, report, signal)) return reading;
-  return isCapabilityFailure(reading) ? reading : notGranted;
+  if (!isGranted(permissions, report, signal)) return notGranted;
+  return signal.powertrains.includes(report.model.powertrain) ? signal.read(report) : notCapable;
 }
 
 /** The signals in a list, by code: those of the powertrain that are not absent. */
@@ -55,7 +53,3 @@ const permissionsSignal = findSignal('VehicleUserAccount.Permissions');
 
 /** The public service's error for a signal that the user did not grant. */
 const notGranted: SignalFailure = { error: { type: 'PERMISSION', code: null } };
-
-function isCapabilityFailure(reading: SignalReading): boolean {
-  return isFailure(reading) && reading.error.type === 'COMPATIBILITY';
-}

@@ -1,7 +1,7 @@
 import { Fault } from '../fault.ts';
 import { uuid } from '../random/identifier.ts';
 import type { Application } from './application.ts';
-import { SecretTexts } from './secret-texts.ts';
+import { rememberedTexts, SecretTexts } from './secret-texts.ts';
 import { rememberedMs, stateOf, type TokenState } from './tokens.ts';
 
 /** The consent of a user to the application's access. */
@@ -117,14 +117,15 @@ export class TokenPairs {
   }
 
   /**
-   * Removes pairs that are long invalid, so that a client that refreshes for years costs no more
-   * than one that does for a day.
+   * Removes pairs that are long invalid, except for the latest, so that a client that refreshes for
+   * years costs no more than one that does for one.
    */
   #forget(nowMs: number): void {
     this.#access.forgetWhile(({ expiresAtMs }) => nowMs >= expiresAtMs + rememberedMs);
     for (const pairs of [this.#pairs.values(), this.#used]) {
       for (const pair of pairs) {
-        if (nowMs < endOf(pair) + rememberedMs) break;
+        const isOver = nowMs >= endOf(pair) + rememberedMs;
+        if (this.#pairs.size <= rememberedTexts || !isOver) break;
         this.#refresh.forget(pair.slot);
         this.#pairs.delete(pair.number);
         this.#used.delete(pair);

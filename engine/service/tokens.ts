@@ -8,7 +8,7 @@ import { SecretTexts } from './secret-texts.ts';
 
 export type TokenState = 'valid' | 'expired' | 'unknown';
 
-/** The time for which an expired token is still recognised (ours). */
+/** The time for which every expired token is still recognised, and more than the latest (ours). */
 export const rememberedMs = 86_400_000;
 
 /**
@@ -89,7 +89,6 @@ interface Expiring {
 }
 
 /** The state of an issued token. */
-export function stateOf(expiresAtMs: number, nowMs: number): TokenState {
-  if (nowMs < expiresAtMs) return 'valid';
-  return nowMs < expiresAtMs + rememberedMs ? 'expired' : 'unknown';
+export function stateOf(expiresAtMs: number, nowMs: number): 'expired' | 'valid' {
+  return nowMs < expiresAtMs ? 'valid' : 'expired';
 }

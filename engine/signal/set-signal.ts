@@ -4,7 +4,7 @@ import { sentenceOf } from '../mistake.ts';
 import type { Dynamics } from '../vehicle/dynamics.ts';
 import type { VehicleFacts } from '../vehicle/facts.ts';
 import { Reading } from '../vehicle/reporting/reading.ts';
-import { type OverrideSet } from '../vehicle/row/override.ts';
+import { type OverrideSet, permissionsCode } from '../vehicle/row/override.ts';
 import { truth } from '../vehicle/row/quantity.ts';
 import { link, linkWidth } from '../vehicle/row/row.ts';
 import {
@@ -22,7 +22,7 @@ type SetOrder = Extract<SignalCommand, { kind: 'signal.set' }>;
 
 /**
  * Sets a signal until the vehicle's own value of it changes, or for good; the next report carries
- * it.
+ * it, but permissions count at once.
  */
 export function setSignal(
   dynamics: Dynamics,
@@ -44,11 +44,12 @@ export function setSignal(
     const where = [signal.path, ...read.mistake.path.map(String)].join('.');
     throw new Fault('command_malformed', `${where}: ${sentenceOf(read.mistake)}`);
   }
-  if (signal.path === 'VehicleUserAccount.Permissions' && !isFailure(read.value)) {
+  if (signal.code === permissionsCode && !isFailure(read.value)) {
     refuseLive(dynamics, row);
   }
   dynamics.change(row, cause, () => {
     write(dynamics, row, signal, read.value, wish.always);
+    hearAtOnce(dynamics, row, signal);
     if (dynamics.tells(row)) dynamics.tell(row, 'signal.overridden', factData(signal, read.value));
   });
   return undefined;
@@ -61,9 +62,17 @@ function takeBack(dynamics: Dynamics, row: number, signal: Signal, cause: number
   if (others.length === fleet.overridesOf(row).length) return undefined;
   dynamics.change(row, cause, () => {
     fleet.setOverrides(row, withoutSet(fleet.overridesOf(row), signal));
+    hearAtOnce(dynamics, row, signal);
     if (dynamics.tells(row)) dynamics.tell(row, 'signal.restored', { code: signal.code });
   });
   return undefined;
+}
+
+/** Permissions are the service's own knowledge, for which it needs no report. */
+function hearAtOnce({ accessChangedAtMs, clock, fleet }: Dynamics, row: number, { code }: Signal) {
+  if (code !== permissionsCode) return;
+  fleet.hearPermissions(row);
+  accessChangedAtMs.set(row, clock.now);
 }
 
 /** "Overrides app-level permissions for simulated vehicles" (stated), not for others. */

@@ -299,8 +299,10 @@ export class Dynamics {
     const { links } = this.fleet;
     const at = row * linkWidth + link.overrides;
     if (links[at] === 0) return;
+    const before = links[at];
     links[at] = standing;
     links[at] = this.#stillSet(row);
+    if (links[at] !== before) this.fleet.hearPermissions(row);
   }
 
   #before(row: number): number {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callback, garage, start } from '../support/connecting.ts';
+import { callback, garage, type Query, start } from '../support/connecting.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 describe('"Connect flow error names"', () => {
@@ -48,7 +48,7 @@ describe('"Connect flow error names"', () => {
   test.each([
     [{ client_id: 'x' }, 'client_id is not the id of the application'],
     [{ application_id: 'x' }, 'application_id is not the id of the application'],
-    [{}, 'client_id is missing'],
+    [{}, 'application_id is missing'],
   ])('the error page names the parameter that was sent: %j', async (query, mistake) => {
     const { visitor } = start();
     const sent = new URLSearchParams({ ...query, redirect_uri: callback, scope: 'read_vin' });
@@ -56,6 +56,21 @@ describe('"Connect flow error names"', () => {
 
     expect(visitor.page!.status).toBe(400);
     expect(visitor.page!.text).toContain(`>${mistake}<`);
+  });
+
+  test.each<Query>([
+    { application_id: 'x' },
+    { redirect_uri: '', response_type: 'code' },
+    { redirect_uri: 'javascript:alert(1)' },
+    { redirect_uri: 'not an address' },
+    { response_type: 'token' },
+  ])('"configuration_error (exit through an error page)": the page names it: %j', async (query) => {
+    const { application, visitor } = start();
+    const sent = { application_id: application.id, redirect_uri: callback, ...query };
+    await visitor.open(`/oauth/authorize?${new URLSearchParams(sent).toString()}`);
+
+    expect(visitor.page!.status).toBe(400);
+    expect(visitor.page!.text).toContain('>configuration_error<');
   });
 
   test.each([
@@ -80,6 +95,7 @@ describe('"Connect flow error names"', () => {
     await visitor.open(url());
     expect(visitor.page!.status).toBe(500);
     expect(visitor.heading).toBe('Something went wrong');
+    expect(visitor.page!.text).toContain('>server_error<');
     await visitor.follow('Back to the app');
     expectReturn(visitor, 'server_error');
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { TokenPair } from '../../engine/index.ts';
 import { callback, garage, type Query, start } from '../support/connecting.ts';
 import type { Served } from '../support/served.ts';
 
@@ -18,10 +19,15 @@ async function connected({ world, url }: ReturnType<typeof start>, query: Query)
       redirect_uri: callback,
     }),
   });
-  const { access_token: token } = answer.body as { access_token: string };
+  const { access_token: token, refresh_token: refreshToken } = answer.body as Answer;
   const read = (path: string) =>
     world.fetch(`/v2.0${path}`, { headers: { authorization: `Bearer ${token}` } });
-  return { read, userId: searchParams.get('user_id')! };
+  return { read, refreshToken, userId: searchParams.get('user_id')! };
+}
+
+interface Answer {
+  readonly access_token: string;
+  readonly refresh_token: string;
 }
 
 const permissionsOf = ({ world }: Served, userId: string, row: number) =>
@@ -88,5 +94,25 @@ describe('"one user can own many vehicles": their token is for all that they hav
       expect((await read(`/vehicles/${mine}/location`)).status).toBe(200);
       expect((await read(`/vehicles/${theirs}/location`)).status).toBe(404);
     }
+  });
+
+  test('"With single-select connect, a user\'s token maps 1:1 to a vehicle": the next pair, and version 3, too', async () => {
+    const started = start(garage, automatic);
+    const { world } = started;
+    const { legacyTokens } = world.world.service;
+    const [mine, theirs] = ['tesla', 'second'].map((name) => world.vehicleId(name));
+    const { refreshToken } = await connected(started, { single_select: 'true' });
+    const pair = legacyTokens.refresh(refreshToken);
+    const headers = { authorization: `Bearer ${(pair as TokenPair).accessToken}` };
+    const statuses = await Promise.all(
+      ['/v2.0', '/v3'].flatMap((version) =>
+        [mine, theirs].map(async (id) => {
+          const path = version === '/v3' ? 'signals/location-preciselocation' : 'location';
+          return (await world.fetch(`${version}/vehicles/${id}/${path}`, { headers })).status;
+        }),
+      ),
+    );
+
+    expect(statuses).toEqual([200, 404, 200, 404]);
   });
 });

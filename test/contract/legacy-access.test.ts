@@ -55,6 +55,37 @@ describe('a token of a user', () => {
     expect(await status('/v3/connections')).toBe(401);
   });
 
+  test('"Signals and commands therefore require the sc-user-id header": not with its token (public), or by option', async () => {
+    for (const [userHeader, expected] of [
+      ['derived', 200],
+      ['required', 400],
+    ] as const) {
+      const client = legacyClient(garage, { userHeader });
+      const vehicle = `/v3/vehicles/${client.vehicleId('car')}`;
+      const ask = (path: string, headers: Record<string, string> = {}) =>
+        client.ask('GET', path, { headers });
+      for (const path of [`${vehicle}/signals`, `${vehicle}/signals/closure-islocked`]) {
+        const { status, body } = await ask(path);
+
+        expect(status, path).toBe(expected);
+        if (expected === 400) {
+          expect(body).toMatchObject({
+            errors: [
+              { type: 'VALIDATION', detail: expect.stringContaining('sc-user-id') as string },
+            ],
+          });
+        }
+        expect((await ask(path, { 'sc-user-id': client.userId('anna') })).status).toBe(200);
+      }
+      if (userHeader === 'required') {
+        const command = await client.ask('POST', `${vehicle}/commands/security/lock`);
+        expect(command.status).toBe(400);
+      }
+      expect((await ask(vehicle)).status).toBe(200);
+      expect((await client.get('/odometer')).status).toBe(200);
+    }
+  });
+
   test('is shown single resources at the top level too', async () => {
     const client = legacyClient(garage);
     const path = `/v3/vehicles/${client.vehicleId('car')}`;

@@ -119,6 +119,23 @@ describe('"Legacy v2.0 resources"', () => {
     },
   );
 
+  test('"the request errors when … the make is unsupported": one whose cars never report their locks', async () => {
+    const made = 'make: Lada, model: Niva, year: 2021, fuel: { tank: 42L }';
+    const client = legacyClient(`users: { anna: null }
+models: { niva: { ${made}, signals: { Closure.IsLocked: false } } }
+vehicles: { car: { model: niva, owner: anna } }`);
+    const { status, body } = await client.get('/security');
+    const batch = await client.post('/batch', { requests: [{ path: '/security' }] });
+    const lock = await client.post('/security', { action: 'LOCK' });
+
+    expect([status, body]).toMatchObject([501, { type: 'COMPATIBILITY', statusCode: 501 }]);
+    expect(batch.body).toMatchObject({
+      responses: [{ path: '/security', code: 501, body: { type: 'COMPATIBILITY' } }],
+    });
+    // Its cars can be locked all the same; success then means that the maker has acknowledged it.
+    expect(lock.status).toBe(200);
+  });
+
   test('"activeCodes: array of {code (string), timestamp (string date-time or null)}"', async () => {
     const client = ofVehicle('truck');
     const body = {

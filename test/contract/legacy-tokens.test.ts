@@ -63,6 +63,21 @@ describe('"POST /oauth/token (refresh)"', () => {
     expect(check).toMatchObject({ state: 'valid', user: { name: 'anna' } });
   });
 
+  test('"60 days elapsed: expired": 300 days later too, whatever others have done since', async () => {
+    const { world, refreshToken } = start();
+    for (let days = 0; days < 300; days += 1) {
+      world.world.advanceTo(world.world.clock.now + 24 * 60 * minute);
+      world.world.service.legacyTokens.grant('ben');
+    }
+    const { status, body } = await exchange(world, refreshing(refreshToken));
+
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      error: 'invalid_grant',
+      error_description: 'the refresh token has expired: it lasts 60 days',
+    });
+  });
+
   test('"invalidated 1 minute after use; both new tokens must be persisted"', async () => {
     const { world, refreshToken } = start();
     const [one, other] = await Promise.all([

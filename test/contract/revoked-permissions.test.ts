@@ -68,15 +68,55 @@ describe('"insufficient permission yields 403 FORBIDDEN": from the instant at wh
     expect([before.status, after.status]).toEqual([403, 200]);
   });
 
-  test('an override of a simulated vehicle counts from its report on', () => {
-    const { world, run } = legacyClient();
-    const permissions = (): readonly string[] => world.service.connections.list()[0]!.permissions;
-    const all = permissions();
-    run.order('car', { set: { signals: { 'VehicleUserAccount.Permissions': ['read_odometer'] } } });
+  test('"overrides app-level permissions for simulated vehicles": at once, without any report', async () => {
+    const car = '{ model: hyundai-ioniq-5, owner: anna }';
+    const client = legacyClient(`users: { anna: null }\nvehicles: { car: ${car} }`);
+    const { world, run } = client;
+    run.order('car', { set: { online: false } });
+    const { atMs, permissions: all } = world.reportOf(0);
+    const override = (said: readonly string[] | null) =>
+      run.order('car', { set: { signals: { 'VehicleUserAccount.Permissions': said } } });
+    const agrees = async (permissions: readonly string[]) => {
+      const [connection] = world.service.connections.list();
+      const listed = await list(client, 'car', { query: '?pageSize=100' });
 
-    expect(permissions()).toEqual(all);
-    run.advanceTo(world.clock.now + 5 * minute);
-    expect(permissions()).toEqual(['read_odometer']);
+      expect(connection!.permissions).toEqual(permissions);
+      expect(connection!.updatedAtMs).toBe(world.clock.now);
+      expect(body(listed, 'VehicleUserAccount.Permissions')).toEqual({ values: permissions });
+      expect((await client.get('/location')).status).toBe(
+        permissions.includes('read_location') ? 200 : 403,
+      );
+      expect(world.reportOf(0).atMs).toBe(atMs);
+    };
+
+    override(['read_odometer']);
+    await agrees(['read_odometer']);
+    override(null);
+    await agrees(all);
+  });
+
+  test('an override that a change of the owner ended does not return with the former permissions', async () => {
+    const { world, run } = legacyClient();
+    const all = world.reportOf(0).permissions;
+    const permissions = ['read_odometer'];
+    run.order('car', { set: { online: false } });
+    run.order('car', { set: { signals: { 'VehicleUserAccount.Permissions': permissions } } });
+    run.order('car', { revoke: { permissions } });
+    run.order('car', { set: { permissions: [...all] } });
+
+    expect(world.service.connections.list()[0]!.permissions).toEqual(all);
+  });
+
+  test('a webhook hears of an override at once', () => {
+    const hooked = new Hooked({ triggers: ['Closure.IsLocked'], data: [location] });
+    hooked.pass(10 * minute);
+    hooked.do({ set: { online: false } });
+    hooked.pass(0);
+    hooked.do({ set: { signals: { 'VehicleUserAccount.Permissions': ['read_odometer'] } } });
+    hooked.pass(0);
+
+    const { errors } = hooked.bodies('VEHICLE_ERROR').at(-1)!.data;
+    expect(errors).toMatchObject([{ type: 'PERMISSION', state: 'ERROR' }]);
   });
 });
 

@@ -20,6 +20,27 @@ describe('"the token may be a JWT or an opaque string"', () => {
     expect(claims.iat * 1000).toBe(world.world.clock.now);
     expect(await statusWith(world, `Bearer ${token}`)).toBe(200);
   });
+
+  test('a JWT ends as an opaque one does, and none that differs in a part is accepted', async () => {
+    const world = served(`app: { tokens: jwt }\n${garage}`);
+    const [token, another] = [await tokenOf(world), await tokenOf(world)];
+    const [head, claims, signature] = token.split('.') as [string, string, string];
+    const longer = { ...(JSON.parse(atob(claims)) as object), exp: 4_000_000_000 };
+    const unsigned = btoa(JSON.stringify({ alg: 'none', typ: 'JWT' })).replaceAll('=', '');
+    const lasting = btoa(JSON.stringify(longer)).replaceAll('=', '');
+
+    expect(another).not.toBe(token);
+    for (const forged of [
+      `${head}.${lasting}.${signature}`,
+      `${unsigned}.${claims}.`,
+      `${head}.${claims}.${another.split('.')[2]}`,
+      `${head}.${claims}`,
+    ]) {
+      expect(await statusWith(world, `Bearer ${forged}`), forged).toBe(401);
+    }
+    world.world.advanceTo(world.world.clock.now + hour);
+    expect(await statusWith(world, `Bearer ${token}`)).toBe(401);
+  });
 });
 
 describe('"one access token valid for 1 hour that works across all connected vehicles"', () => {

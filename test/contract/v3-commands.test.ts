@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { commanding, errorOf } from '../support/commanding.ts';
-import { type Served, served } from '../support/served.ts';
+import { type Served, type ServedOptions, served } from '../support/served.ts';
 
 /** A Tesla: it supports every command. */
 const tesla = `
@@ -107,6 +107,36 @@ describe('"Commands (v3) that act on a vehicle"', () => {
     expect((await post('commands/security/lock')).status).toBe(200);
     expect((await post('commands/charge/stop')).status).toBe(200);
   });
+});
+
+describe('"records for command executions", by longCommands (public)', () => {
+  // Without a network the car takes the order after four minutes only.
+  const dark = (options: ServedOptions) =>
+    served(
+      `users: { anna: {} }
+app: { commandTimeout: 10m }
+vehicles: { car: { model: tesla-model-3, owner: anna, state: { locks: unlocked } } }
+steps: [{ fault: { target: vehicle.car, effects: [{ offline: true }], for: 4m } }]`,
+      options,
+    );
+
+  test.each([
+    ['open', 202],
+    ['plain', 200],
+  ] as const)(
+    '%s: a command of four minutes is answered %i, and the body decides',
+    async (longCommands, expected) => {
+      const world = dark({ longCommands });
+      world.run.advanceTo(world.world.clock.now);
+      const { status, body, headers } = await commanding(world).post('commands/security/lock');
+
+      expect(status).toBe(expected);
+      expect(headers.get('content-length')).toBeNull();
+      expect(body).toMatchObject({
+        data: { attributes: { status: { value: 'SUCCESS' }, executionMode: 'async' } },
+      });
+    },
+  );
 });
 
 describe('"Signals and commands therefore require the sc-user-id header"', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../adapters/http/app.ts';
 import { usualFaces } from '../../adapters/http/face-options.ts';
 import { heldClock } from '../support/held-clock.ts';
+import { legacyClient } from '../support/legacy.ts';
 import { served } from '../support/served.ts';
 
 const garage = `
@@ -17,6 +18,34 @@ interface ErrorsDocument {
 }
 
 const errorOf = (body: unknown) => (body as ErrorsDocument).errors[0]!;
+
+test('"types: BILLING": 430 once the requests to a vehicle in a month are spent (public), in every version', async () => {
+  const client = legacyClient(`app: { limits: { monthly: 3 } }\n${garage}`);
+  const { world } = client;
+  const signals = () =>
+    client.fetch(`/v3/vehicles/${client.vehicleId('car')}/signals`, {
+      headers: client.headers('anna'),
+    });
+  const batch = { requests: [{ path: '/location' }, { path: '/odometer' }] };
+  expect((await signals()).status).toBe(200);
+  expect((await client.get('/location')).status).toBe(200);
+  const both = (await client.post('/batch', batch)).body as { responses: { code: number }[] };
+  expect(both.responses.map(({ code }) => code)).toEqual([200, 430]);
+  const [stated, legacy] = [await signals(), await client.get('/location')];
+
+  expect(stated.status).toBe(430);
+  expect(stated.body).toMatchObject({
+    errors: [{ status: '430', type: 'BILLING', resolution: { type: 'CONTACT_SUPPORT' } }],
+  });
+  expect(legacy.status).toBe(430);
+  expect(legacy.body).toMatchObject({ type: 'BILLING', code: 'VEHICLE_REQUEST_LIMIT' });
+  expect(stated.headers.get('retry-after')).toBeNull();
+  // "GET /connections" is about no single vehicle.
+  expect((await client.fetch('/v3/connections', { headers: client.headers() })).status).toBe(200);
+  const now = new Date(world.clock.now);
+  client.run.advanceTo(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+  expect((await signals()).status).toBe(200);
+});
 
 describe('"Error body for v3: {errors: [ ... ]} with at least one item"', () => {
   const world = served(garage);

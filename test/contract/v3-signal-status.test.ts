@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { parseScenario } from '../../engine/index.ts';
+import { findSignal, parseScenario } from '../../engine/index.ts';
 import { controlled } from '../support/controlled.ts';
+import { Hooked, minute } from '../support/hooked.ts';
+import { legacyClient } from '../support/legacy.ts';
 import { served } from '../support/served.ts';
 import { body, find, garage, list, set, single } from '../support/signal-lists.ts';
 
@@ -150,6 +152,46 @@ describe('GET /vehicles/{vehicleId}/signals/{code} (public)', () => {
         },
       ],
     });
+  });
+
+  test('"insufficient permission yields 403 FORBIDDEN", whatever the car can do, in every view', async () => {
+    const bare = '{ model: volkswagen-golf-1-4-tsi, owner: anna, grants: [read_odometer] }';
+    const client = legacyClient(`users: { anna: null }\nvehicles: { car: ${bare} }`);
+    // Its make reports no tire pressures, and its powertrain has no traction battery.
+    for (const path of ['Wheel.Tires', 'TractionBattery.StateOfCharge']) {
+      const { status, body: answer } = await single(client, 'car', findSignal(path)!.code);
+      expect(status, path).toBe(403);
+      expect(answer).toMatchObject({ errors: [{ type: 'AUTHENTICATION', code: 'FORBIDDEN' }] });
+    }
+    expect(find(await list(client, 'car'), 'Wheel.Tires')!.attributes.status).toMatchObject({
+      error: { type: 'PERMISSION', code: 'FORBIDDEN' },
+    });
+    const paths = ['/tires/pressure', '/battery'];
+    const forbidden = { type: 'PERMISSION', statusCode: 403 };
+    for (const path of paths) {
+      expect((await client.get(path)).body, path).toMatchObject(forbidden);
+    }
+    const batch = await client.post('/batch', { requests: paths.map((path) => ({ path })) });
+    expect(batch.body).toMatchObject({ responses: paths.map(() => ({ code: 403 })) });
+    const settings = { data: ['Wheel.Tires', 'TractionBattery.StateOfCharge'] };
+    const hooked = new Hooked(settings, { car: bare });
+    const statuses = () =>
+      hooked
+        .bodies('VEHICLE_STATE')
+        .at(-1)!
+        .data.signals!.map(({ status }) => status);
+    const lacking = (error: object) => ({
+      value: 'ERROR',
+      error: expect.objectContaining(error) as object,
+    });
+    hooked.pass(minute);
+    expect(statuses()).toEqual(Array(2).fill(lacking({ type: 'PERMISSION', code: 'FORBIDDEN' })));
+
+    hooked.do({ grant: { permissions: ['read_tires', 'read_battery', 'read_security'] } });
+    hooked.do({ unlock: {} });
+    hooked.pass(minute);
+    const incapable = lacking({ type: 'COMPATIBILITY', code: 'VEHICLE_NOT_CAPABLE' });
+    expect(statuses()).toEqual([incapable, incapable]);
   });
 
   test.each([

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CommandRequest } from '../../engine/index.ts';
+import { type CommandRequest, findSignal } from '../../engine/index.ts';
 import type { Effect } from '../../engine/service/webhooks/effects.ts';
+import type { WebhookSettings } from '../../engine/service/webhooks/webhook.ts';
 import { Hooked, minute, type Received, triggersOf, usual } from '../support/hooked.ts';
 
 /** The section "Events" of the interface document; names quote it. */
@@ -191,6 +192,78 @@ describe('"Rules for VEHICLE_STATE"', () => {
       const value = type === 'security-lock' || type === 'charge-start';
       expect(pushed[0]!.data.signals![type.startsWith('charge') ? 1 : 0]!.body).toEqual({ value });
     }
+  });
+
+  describe('4. "After a … command is verified …, an update is pushed": where the car was so already', () => {
+    const parked =
+      '{ model: tesla-model-3, owner: anna, state: { battery.soc: 80%, chargeLimit: 80% } }';
+    const commanded = (
+      settings: Partial<WebhookSettings>,
+      request: CommandRequest = { type: 'security-lock' },
+    ) => {
+      const hooked = new Hooked({ data: ['Closure.IsLocked'], ...settings }, { car: parked });
+      hooked.do({ plugIn: { power: '11kW' } });
+      hooked.pass(10 * minute);
+      const before = hooked.bodies().length;
+      const row = hooked.world.rowOf('car');
+      const execution = hooked.world.service.executions.begin({ row, user: 'anna', ...request });
+      hooked.pass(5 * minute);
+      expect(execution.status).toBe('SUCCESS');
+      return { hooked, execution, pushed: hooked.bodies().slice(before) };
+    };
+
+    test.each<[CommandRequest, string]>([
+      [{ type: 'security-lock' }, 'Closure.IsLocked'],
+      [{ type: 'charge-stop' }, 'Charge.IsCharging'],
+      [{ type: 'charge-set-limit', parameters: { percent: 80 } }, 'Charge.ChargeLimits'],
+    ])(
+      '$0.type: one event, at the instant of its success, by the signal that shows it',
+      (request, signal) => {
+        const { hooked, execution, pushed } = commanded({ triggers: [signal] }, request);
+        const [verified] = hooked.facts('command.verified');
+        const created = hooked.facts('event.created').at(-1)!;
+
+        expect(pushed.map(triggersOf)).toEqual([[findSignal(signal)!.code]]);
+        expect(created).toMatchObject({ atMs: execution.completedAtMs, cause: verified!.sequence });
+      },
+    );
+
+    test('not to a webhook whose triggers lack that signal (rule 5), nor where it may not be read', () => {
+      expect(commanded({ triggers: ['Closure.Doors', 'Charge.IsCharging'] }).pushed).toEqual([]);
+      expect(commanded({ triggers: ['Closure.IsLocked'], isEnabled: false }).pushed).toEqual([]);
+    });
+
+    test('not by option: the public service sends changes alone', () => {
+      const { pushed } = commanded({ triggers: ['Closure.IsLocked'], pushes: 'changes' });
+      expect(pushed).toEqual([]);
+    });
+
+    test('with a change of another signal beside it, it is one event', () => {
+      fc.assert(
+        fc.property(fc.integer({ min: 0, max: 120_000 }), fc.boolean(), (beforeMs, isLock) => {
+          const triggers = ['Closure.IsLocked', 'Closure.Windows', 'Charge.IsCharging'];
+          const hooked = new Hooked({ triggers, data: triggers }, { car: parked });
+          hooked.do({ plugIn: { power: '11kW' } });
+          hooked.pass(10 * minute);
+          hooked.do({ open: { part: 'windowFrontLeft' } });
+          hooked.pass(beforeMs);
+          const type = isLock ? 'security-lock' : 'charge-stop';
+          const row = hooked.world.rowOf('car');
+          const request = { row, user: 'anna', type } as const;
+          hooked.world.service.executions.begin(request);
+          hooked.pass(10 * minute);
+
+          const bodies = hooked.bodies('VEHICLE_STATE').slice(1);
+          const told = bodies.flatMap(triggersOf);
+          expect(told.toSorted()).toEqual(
+            [isLock ? 'closure-islocked' : 'charge-ischarging', 'closure-windows'].toSorted(),
+          );
+          const instants = hooked.facts('event.created').map(({ atMs }) => atMs);
+          expect(new Set(instants).size).toBe(instants.length);
+        }),
+        { numRuns: 40 },
+      );
+    });
   });
 
   test('5. "A webhook’s triggers decide which signals cause a delivery and data decides which signals the payload contains"', () => {

@@ -49,6 +49,7 @@ const alike: ReadonlySet<string> = new Set([
   'includeSimulated',
   'verify',
   'triggersAt',
+  'pushes',
   'codes',
   'concurrency',
   'pending',

@@ -89,7 +89,7 @@ function readExit(
 ): Exit | Misconfigured {
   const lost = (mistake: string): Misconfigured => ({ mistake, exit: undefined });
   const named = ['application_id', 'client_id'].filter((name) => parameters.has(name));
-  if (named.length === 0) return lost('client_id is missing');
+  if (named.length === 0) return lost('application_id is missing');
   const isWrong = (name: string): boolean =>
     !parameters.getAll(name).every((id) => application.isKnownAs(id));
   const wrong = named.find(isWrong);

@@ -91,7 +91,7 @@ export function mistakePage(mistake: string, exit: Exit | undefined): Html {
     title,
     html`${sign(false)}<h1>${title}</h1>
 <p>The app that sent you here made an invalid request. Details for its developers:</p>
-<p class="detail">${mistake}</p>
+<p class="detail">${named('configuration_error')}${mistake}</p>
 ${backOf(exit, 'configuration_error')}`,
   );
 }
@@ -101,7 +101,7 @@ export function failurePage(detail: string, requestId: string, exit: Exit | unde
   return layout(
     title,
     html`${sign(false)}<h1>${title}</h1>
-<p>Please try again later.</p><p class="detail">${detail}<br>${requestId}</p>${backOf(exit, 'server_error')}`,
+<p>Please try again later.</p><p class="detail">${named('server_error')}${detail}<br>${requestId}</p>${backOf(exit, 'server_error')}`,
   );
 }
 
@@ -119,6 +119,11 @@ export function completePage(error: string | null): Html {
     'Nothing was connected',
     html`${sign(false)}<h1>Nothing was connected</h1><p>${reason} You can close this window.</p>`,
   );
+}
+
+/** The name of the error for a reader whom no way leads back to the app. */
+function named(error: ConnectError): Html {
+  return html`<code>${error}</code><br>`;
 }
 
 function backOf(exit: Exit | undefined, error: ConnectError): Html {

@@ -132,7 +132,7 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   ],
   'permissions.override': [
     'ours',
-    'a live vehicle takes none; VehicleUserAccount.Permissions stays readable while it is overridden',
+    'at once; a live vehicle takes none; VehicleUserAccount.Permissions stays readable while it is overridden',
   ],
   'permissions.owner': [
     'ours',
@@ -145,7 +145,7 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   'paths.worlds': ['ours', '/w/{id} or a header names one of several worlds, once it is complete'],
   'permissions.simulated': [
     'stated',
-    'the report of a simulated vehicle overrides the application',
+    'VehicleUserAccount.Permissions of a simulated vehicle overrides the application',
   ],
   'reports.last-heard': [
     'ours',
@@ -164,7 +164,7 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   'signals.errors': ['stated', 'a signal may carry an error while the status is 200'],
   'signals.forbidden': [
     'stated',
-    '403 for a single signal without permission; other errors inside, or as statuses by option',
+    '403 for a single signal without permission, whatever the car can do; other errors inside, or as statuses by option',
   ],
   'signals.charge-records': [
     'ours',
@@ -207,7 +207,11 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
     'tokens, codes and keys follow from the seed and from any secrets of the application itself',
   ],
   'token.user-form': ['public', 'the tokens of a user have 36 characters, as a UUID has'],
-  'user.header': ['stated', 'signals and commands need sc-user-id'],
+  'user.header': ['stated', 'signals and commands need sc-user-id with a token of the application'],
+  'user.header-of-tokens': [
+    'public',
+    'not with a token of a user, with which the official SDKs send none; by option it is 400, too',
+  ],
   'webhooks.account-lost': [
     'ours',
     'while the maker refuses the account only VEHICLE_ERROR events are sent for the vehicle; earlier events come first',
@@ -225,7 +229,10 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
     'public',
     'active once VERIFY is answered with 200 and its HMAC in 15 s; sent anew for another address',
   ],
-  'webhooks.commands': ['stated', 'a command that is verified pushes its update'],
+  'webhooks.commands': [
+    'stated',
+    'a verified command pushes its update, also without a change; a webhook with pushes: changes gets changes alone (public)',
+  ],
   'webhooks.data': ['stated', 'triggers decide when an event is sent, data what it contains'],
   'webhooks.delivery-id': ['public', 'another for each attempt'],
   'webhooks.delivery-time': [

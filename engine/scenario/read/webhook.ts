@@ -68,6 +68,7 @@ export function webhookPlan(checker: Checker, raw: RawSettings, isNew: boolean):
     signsStandard: raw.sign?.standard,
     standardClock: raw.sign?.clock,
     triggersAt: raw.triggersAt,
+    pushes: raw.pushes,
     codes: raw.codes,
     tellsDeliveryTime: raw.deliveryTime,
     isLegacy: raw.legacy,

@@ -152,6 +152,9 @@ const settings = {
   triggersAt: optional(oneOf(['top-level', 'data'])).describe(
     'position of the triggers in the body; default: top-level',
   ),
+  pushes: optional(oneOf(['verified', 'changes'])).describe(
+    'changes: a verified command that changed nothing sends no event, as in the public service; default: verified',
+  ),
   codes: optional(oneOf(['interface', 'public'])).describe(
     'format of errors in signals: public is type and code alone, as in the public service; default: interface',
   ),

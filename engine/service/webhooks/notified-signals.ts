@@ -4,10 +4,11 @@ import { isFailure, type SignalReading } from '../../vehicle/row/signal-body.ts'
 import { isGranted, readSignal } from '../signal-access.ts';
 import type { Webhook } from './webhook.ts';
 
-/** The comparison key of a webhook's signal in a report, for one user. */
-type Key = number | string | typeof notGranted | undefined;
+/** The comparison key of a webhook's signal in a report, for one user; a symbol without a value. */
+type Key = number | string | symbol | undefined;
 
 const notGranted = Symbol('not granted');
+const notCapable = Symbol('not capable');
 
 /** The signals as one subscription last sent them; a change since then makes an event. */
 export class NotifiedSignals {
@@ -40,7 +41,7 @@ export class NotifiedSignals {
     this.takeData(report, permissions);
     const changed = this.#triggers.filter((signal, index) => {
       const key = keyOf(report, signal, permissions);
-      if (key === notGranted || Object.is(this.#keys[index], key)) return false;
+      if (typeof key === 'symbol' || Object.is(this.#keys[index], key)) return false;
       this.#keys[index] = key;
       return true;
     });
@@ -65,9 +66,8 @@ export class NotifiedSignals {
 }
 
 function keyOf(report: Reading, signal: Signal, permissions: readonly string[]): Key {
-  const isTold =
-    signal.powertrains.includes(report.model.powertrain) && isGranted(permissions, report, signal);
-  return isTold ? signal.key(report) : notGranted;
+  if (!isGranted(permissions, report, signal)) return notGranted;
+  return signal.powertrains.includes(report.model.powertrain) ? signal.key(report) : notCapable;
 }
 
 /**

@@ -19,6 +19,8 @@ interface SubscriptionChanges {
   readonly subscription: TrackedSubscription;
   readonly triggers: readonly Signal[];
   readonly errors: readonly ErrorChange[];
+  /** The entry that caused them; undefined: the latest fact of the vehicle. */
+  readonly cause?: number | undefined;
 }
 
 /**
@@ -39,6 +41,8 @@ export class Triggers {
   readonly #onReport = (row: number): void => this.#lookAtSignals(row);
   readonly #onChange = (row: number): void => this.#lookAtNetwork(row);
   #changes: SubscriptionChanges[] = [];
+  /** Subscriptions with an update in `#changes` that no change has joined. */
+  readonly #pushed = new Set<TrackedSubscription>();
 
   constructor(world: ServiceGround, subscriptions: Subscriptions, events: Events) {
     this.#world = world;
@@ -110,6 +114,26 @@ export class Triggers {
   }
 
   /**
+   * Pushes the update of a signal that has shown the effect of a command, whether or not it has
+   * changed (stated), where it is a trigger. A change of the instant goes into the same event.
+   */
+  push(row: number, signal: Signal, cause: number): void {
+    for (const subscription of this.#subscriptions.ofRow(row)) {
+      const { triggers, settings } = subscription.webhook;
+      if (!isNotified(subscription) || !triggers.includes(signal)) continue;
+      if (settings.pushes === 'changes') continue;
+      const at = this.#changes.findIndex((each) => each.subscription === subscription);
+      const push = { subscription, triggers: [signal], errors: [], cause };
+      if (at !== -1) this.#changes[at] = joined(this.#changes[at]!, push);
+      else {
+        this.refresh(subscription);
+        this.#await(push);
+        this.#pushed.add(subscription);
+      }
+    }
+  }
+
+  /**
    * Looks for maker accounts that were lost or restored, which begins or ends an error. No state is
    * sent while an account is lost; afterwards one event reports all changes. Events that precede
    * the loss within its instant are sent first.
@@ -142,11 +166,22 @@ export class Triggers {
       if (subscription.isBehind) continue;
       const changes = this.#take(subscription, false);
       if (changes.triggers.length === 0 && changes.errors.length === 0) continue;
-      if (this.#changes.length === 0) {
-        this.#world.clock.schedule(this.#world.clock.now, priority.deliveries, this.#owner, 0, 0);
-      }
-      this.#changes.push(changes);
+      this.#await(changes);
     }
+  }
+
+  /** Keeps changes until the end of the instant. */
+  #await(changes: SubscriptionChanges): void {
+    const { subscription } = changes;
+    if (this.#pushed.delete(subscription)) {
+      const at = this.#changes.findIndex((each) => each.subscription === subscription);
+      this.#changes[at] = joined(changes, this.#changes[at]!);
+      return;
+    }
+    if (this.#changes.length === 0) {
+      this.#world.clock.schedule(this.#world.clock.now, priority.deliveries, this.#owner, 0, 0);
+    }
+    this.#changes.push(changes);
   }
 
   /** Sends the error of a vehicle that has become unreachable or reachable, at once (ours). */
@@ -170,6 +205,7 @@ export class Triggers {
     const all = this.#changes;
     this.#changes = all.filter((changes) => !isDue(changes));
     for (const changes of all.filter(isDue)) {
+      this.#pushed.delete(changes.subscription);
       const { row, user, id, webhook } = changes.subscription;
       if (this.#subscriptions.find(id) !== changes.subscription || !fires(webhook)) continue;
       // A permission granted when the signal changed may have been revoked in the same instant.
@@ -178,7 +214,7 @@ export class Triggers {
       const triggers = asKept(
         changes.triggers.filter((signal) => isGranted(granted, report, signal)),
       );
-      this.#tell({ ...changes, triggers }, this.#causeOf(row));
+      this.#tell({ ...changes, triggers }, changes.cause ?? this.#causeOf(row));
     }
   }
 
@@ -215,6 +251,13 @@ export class Triggers {
   #causeOf(row: number): number {
     return this.#world.dynamics.lastFacts.get(row) ?? -1;
   }
+}
+
+/** Changes with those of another signal; triggers are in the order of the webhook. */
+function joined(changes: SubscriptionChanges, other: SubscriptionChanges): SubscriptionChanges {
+  const told = new Set([...changes.triggers, ...other.triggers]);
+  const triggers = changes.subscription.webhook.triggers.filter((signal) => told.has(signal));
+  return { ...changes, triggers };
 }
 
 function isTimeless(signal: Signal): boolean {

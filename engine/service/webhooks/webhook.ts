@@ -29,6 +29,8 @@ export interface WebhookSettings {
   readonly standardClock?: 'wall' | 'simulated' | undefined;
   /** The position of triggers: beside `data` by default (as captured), or in it (as documented). */
   readonly triggersAt?: 'top-level' | 'data' | undefined;
+  /** `changes`: a verified command without a change sends no event (public). */
+  readonly pushes?: 'changes' | 'verified' | undefined;
   /** Errors in signals: by default as documented; `public`: type and code alone, as captured. */
   readonly codes?: Spelling | undefined;
   /** Whether `meta` has a `deliveryTime` equal to `deliveredAt`, as captures of 2025 have. */

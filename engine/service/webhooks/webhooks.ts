@@ -1,5 +1,6 @@
 import type { ChartCounter } from '../../chart/counted.ts';
 import { Fault } from '../../fault.ts';
+import type { Signal } from '../../signal/signal.ts';
 import type { CommandFollowers } from '../created.ts';
 import type { ManagementTokens } from '../management-tokens.ts';
 import type { ServiceGround } from '../service-ground.ts';
@@ -104,6 +105,11 @@ export class Webhooks {
 
   userRemoved(user: string, cause: number): void {
     this.#subscribing.userRemoved(user, cause);
+  }
+
+  /** Pushes the update of a verified command whose effect a signal shows (stated). */
+  verified(row: number, signal: Signal, cause: number): void {
+    this.#triggers.push(row, signal, cause);
   }
 
   /** Call it after an API fault began or ended, which may change whether makers accept accounts. */

@@ -14,7 +14,7 @@ import type { StepSeries } from '../../time/step-series.ts';
 import { ChargeRecords } from './charge-records.ts';
 import { Chargers } from './charger.ts';
 import { Interned } from './interned.ts';
-import { type OverrideSet, OverrideSets } from './override.ts';
+import { type Override, type OverrideSet, OverrideSets, permissionsCode } from './override.ts';
 import { PermissionSets } from './permissions.ts';
 import {
   blockWidth,
@@ -271,6 +271,16 @@ export class Fleet {
 
   setOverrides(row: number, overrides: OverrideSet): void {
     this.links[row * linkWidth + link.overrides] = this.overrideSets.number(overrides);
+  }
+
+  /** Makes the present override of permissions known without a report. */
+  hearPermissions(row: number): void {
+    const at = this.heardRowOf(row) * linkWidth + link.overrides;
+    const isSet = ({ code, fault }: Override): boolean =>
+      code === permissionsCode && fault === undefined;
+    const others = this.overrideSets.at(this.links[at]!).filter((each) => !isSet(each));
+    const present = this.overridesOf(row).filter(isSet);
+    this.links[at] = this.overrideSets.number([...others, ...present]);
   }
 
   #add(vehicle: NewVehicle): number {

@@ -19,6 +19,9 @@ export interface Override {
   readonly key: number | string;
 }
 
+/** The signal whose override the service knows at once, without a report. */
+export const permissionsCode = 'vehicleuseraccount-permissions';
+
 /**
  * Overrides sorted by code; a change creates another set. For each signal it has at most one set
  * value, and the failures in the order in which their faults began.

@@ -89,7 +89,7 @@ describe('POST /sim/connect', () => {
   });
 
   test.each<[string, object, number, string]>([
-    ['a URL of no app', { authorize: 'https://app.example' }, 400, 'client_id is missing'],
+    ['a URL of no app', { authorize: 'https://app.example' }, 400, 'application_id is missing'],
     ['nobody', { user: 'eve' }, 404, 'no user eve'],
     ['no vehicle', { vehicles: ['x'] }, 404, 'no vehicle x'],
     ['what nobody asks for', { uncheck: ['read_vin'] }, 400, 'read_vin is not asked for'],

@@ -57,8 +57,11 @@ describe('a signal on the wire', () => {
     expect(read(run, 'TractionBattery.StateOfCharge')).toEqual({ value: 60, unit: 'percent' });
     expect(read(run, 'Odometer.TraveledDistance')).toEqual(notGranted);
     expect(read(run, 'Charge.Wattage')).toEqual(notGranted);
-    // That cars of this kind do not report it is no secret.
-    expect(read(run, 'Charge.Voltage')).toEqual(notCapable);
+    expect(read(run, 'Charge.Voltage')).toEqual(notGranted);
+    expect(read(run, 'Wheel.Tires', 'golf')).toEqual(notCapable);
+    run.order('golf', { revoke: { permissions: ['read_tires', 'read_battery'] } });
+    expect(read(run, 'Wheel.Tires', 'golf')).toEqual(notGranted);
+    expect(read(run, 'TractionBattery.StateOfCharge', 'golf')).toEqual(notGranted);
   });
 
   test('state: what cannot be said now', () => {
@@ -167,11 +170,11 @@ describe('after any grants', () => {
       fc.property(scene, (each) => {
         const run = played(each);
         const report = run.world.reportOf(0);
-        for (const signal of signals.filter(({ powertrains }) => powertrains.includes('BEV'))) {
+        for (const signal of signals) {
           const shown = ofCar(run, signal);
-          const said = signal.read(report);
+          const said = signal.powertrains.includes('BEV') ? signal.read(report) : notCapable;
           if (each.grants.includes(signal.permission)) expect(shown).toEqual(said);
-          else expect([notGranted, notCapable]).toContainEqual(shown);
+          else expect(shown).toEqual(notGranted);
         }
       }),
       { numRuns: 40 },

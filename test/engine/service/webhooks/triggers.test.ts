@@ -148,7 +148,7 @@ describe('"After a charge or lock command is verified against vehicle data, an u
     },
   );
 
-  test('a command that changes nothing pushes nothing', () => {
+  test('a command that changes nothing pushes its signal, though it is as it was', () => {
     const hooked = new Hooked();
     hooked.pass(minute);
     const row = hooked.world.rowOf('car');
@@ -156,7 +156,10 @@ describe('"After a charge or lock command is verified against vehicle data, an u
     hooked.pass(5 * minute);
 
     expect(hooked.facts('command.verified', 'command.acknowledged')).toHaveLength(1);
-    expect(states(hooked)).toHaveLength(1);
+    expect(states(hooked)).toHaveLength(2);
+    const [first, pushed] = hooked.bodies('VEHICLE_STATE');
+    expect(triggersOf(pushed!)).toEqual(['closure-islocked']);
+    expect(pushed!.data.signals![0]!.body).toEqual(first!.data.signals![0]!.body);
   });
 });
 
