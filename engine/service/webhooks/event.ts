@@ -23,8 +23,9 @@ interface EventFrame {
 /** Asks the receiver at a webhook's address to prove that it belongs to the application. */
 export interface ChallengeEvent extends EventFrame {
   readonly type: 'VERIFY';
+  /** `challenge_` and 32 hexadecimal digits (public). */
   readonly challenge: string;
-  /** The expected answers: one, or two while a secret is being replaced. */
+  /** The accepted answers: of each valid secret, to this challenge and to its former form. */
   readonly answers: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-import { uuid } from '../../random/identifier.ts';
+import { hexadecimal, uuid } from '../../random/identifier.ts';
 import type { ServiceFacts } from '../facts.ts';
 import { legacyData } from '../legacy/webhook-form.ts';
 import { type ManagementTokens, signatureOf } from '../management-tokens.ts';
@@ -58,14 +58,18 @@ export class Events {
     this.#challenges.set(webhook, number + 1);
     const draws = streams.stream(webhook.subject, `verify ${number}`);
     const id = uuid(draws);
-    const challenge = uuid(draws);
+    // Recordings of earlier versions answer a challenge that was this UUID.
+    const former = uuid(draws);
+    const challenge = `challenge_${hexadecimal(draws, 32)}`;
     const faults = this.#faultsOf(webhook, id, { type: 'VERIFY' });
     const data = { event: id, type: 'VERIFY' } as const;
     const entry = tell(this.#world, 'event.created', webhook.name, cause, data);
     // A fault makes the service expect a different answer.
     const answers = faults.effects.isWrong
       ? [signatureOf(challenge, challenge)]
-      : this.#tokens.valid.map((token) => signatureOf(token, challenge));
+      : this.#tokens.valid.flatMap((token) =>
+          [challenge, former].map((text) => signatureOf(token, text)),
+        );
     asked(id);
     const createdAtMs = clock.now;
     const frame = { id, webhook, createdAtMs, entry, deliveries: 0 };
