@@ -37,6 +37,11 @@ export interface FaceOptions {
    */
   readonly tokenCredentials: 'basic' | 'either';
   /**
+   * The header User-Agent of `POST /oauth/token`. `required`: a request without it is refused (stated); `optional`: it may
+   * be missing, as it is in one SDK.
+   */
+  readonly userAgent: 'required' | 'optional';
+  /**
    * Answer to an invalid connect URL of the app. `page`: the flow ends on an error page (stated); `redirect`: it leads back
    * to the app at once, with `error=configuration_error` (public).
    */
@@ -53,6 +58,7 @@ export const usualFaces: FaceOptions = {
   listedModes: 'all',
   longCommands: 'plain',
   tokenCredentials: 'basic',
+  userAgent: 'required',
   configurationErrors: 'page',
   connectFlow: undefined,
 };
@@ -76,6 +82,7 @@ export const faceWords = {
   listedModes: ['all', 'live'],
   longCommands: ['plain', 'open'],
   tokenCredentials: ['basic', 'either'],
+  userAgent: ['required', 'optional'],
   configurationErrors: ['page', 'redirect'],
   connectFlow: ['pages', 'auto', 'guests'],
 } as const satisfies { readonly [Name in keyof FaceOptions]: readonly FaceOptions[Name][] };

@@ -50,6 +50,9 @@ const alike: ReadonlySet<string> = new Set([
   'verify',
   'triggersAt',
   'codes',
+  'simulatedMode',
+  'makes',
+  'payloadLimit',
   'concurrency',
   'pending',
 ]);

@@ -188,6 +188,7 @@ export const worldBody = requestBody({
     listedModes: z.enum(faceWords.listedModes),
     longCommands: z.enum(faceWords.longCommands),
     tokenCredentials: z.enum(faceWords.tokenCredentials),
+    userAgent: z.enum(faceWords.userAgent),
     configurationErrors: z.enum(faceWords.configurationErrors),
     connectFlow: z.enum(faceWords.connectFlow),
   })

@@ -36,8 +36,10 @@ interface VehicleFrame extends EventFrame {
   readonly sequence: number;
   /** The place among the events of its subscription, from 1. */
   readonly place: number;
-  /** `TEST` where a user tries out the webhook. */
-  readonly mode: 'LIVE' | 'TEST';
+  /** Whether a user tries out the webhook. */
+  readonly isTest: boolean;
+  /** `TEST` for such an event, or as the webhook shows simulated vehicles. */
+  readonly mode: 'LIVE' | 'SIMULATED' | 'TEST';
 }
 
 export interface StateEvent extends VehicleFrame {
@@ -82,17 +84,17 @@ export interface ErrorChange {
 
 /** The data of the entry that says that a vehicle event was created. */
 export function createdDataOf(
-  event: Pick<VehicleFrame, 'entry' | 'id' | 'mode' | 'sequence' | 'user' | 'webhook'>,
+  event: Pick<VehicleFrame, 'entry' | 'id' | 'isTest' | 'sequence' | 'user' | 'webhook'>,
   content: Parameters<typeof toldOf>[0],
 ): ServiceFacts['event.created'] {
-  const { entry, id, mode, sequence, user, webhook } = event;
+  const { entry, id, isTest, sequence, user, webhook } = event;
   return {
     event: id,
     user: user.name,
     webhook: webhook.name,
     ...toldOf(content),
     ...(sequence !== entry && { sequenceTold: sequence }),
-    ...(mode === 'TEST' && { isTest: true }),
+    ...(isTest && { isTest: true }),
   };
 }
 

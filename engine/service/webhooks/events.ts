@@ -98,6 +98,7 @@ export class Events {
       user: frame.user,
       sequence: frame.sequence,
       place: frame.place,
+      isTest: frame.isTest,
       mode: frame.mode,
       type: content.type,
       triggers,
@@ -138,8 +139,8 @@ export class Events {
     const traits = { row, userName: user.name, sequence: shown, place, type };
     const faults = this.#faultsOf(webhook, id, traits);
     const sequence = sequenceOf(queue, faults.effects, log.length);
-    const mode = isTest ? 'TEST' : 'LIVE';
-    const created = { id, webhook, user, sequence, mode, entry: log.length } as const;
+    const mode = isTest ? 'TEST' : this.#modeOf(webhook, row);
+    const created = { id, webhook, user, sequence, isTest, entry: log.length } as const;
     const data = createdDataOf(created, content);
     const entry = tell(this.#world, 'event.created', vehicle, cause, data);
     const createdAtMs = clock.now;
@@ -154,9 +155,16 @@ export class Events {
       user: known,
       sequence,
       place,
+      isTest,
       mode,
     } as const;
     this.#dispatch(complete(frame), faults);
+  }
+
+  /** That of simulated vehicles is not attested, so the webhook decides. */
+  #modeOf({ settings: { simulatedMode = 'live' } }: Webhook, row: number) {
+    const isShown = simulatedMode !== 'live' && this.#world.service.modeOf(row) === 'simulated';
+    return isShown ? shownModes[simulatedMode] : 'LIVE';
   }
 
   #faultsOf(webhook: Webhook, id: string, event: EventTraits): DrawnFaults {
@@ -188,6 +196,8 @@ export class Events {
     this.#deliveries.letPass(event);
   }
 }
+
+const shownModes = { simulated: 'SIMULATED', test: 'TEST' } as const;
 
 /** The shown sequence: that of the log entry, unless a fault shifts it or repeats the last. */
 function sequenceOf(

@@ -69,11 +69,7 @@ export class Lifecycle {
   }
 
   /** Throws faults before anything changes. */
-  change(
-    webhook: MutableWebhook,
-    { beginsAgain = false, settings }: Changes,
-    cause: number,
-  ): void {
+  change(webhook: MutableWebhook, { beginsAgain, settings }: Changes, cause: number): void {
     const { deliveries, registry, subscribing } = this.#parts;
     const before = { ...webhook };
     registry.change(webhook, settings);
@@ -90,7 +86,7 @@ export class Lifecycle {
     }
     const wantsOthers = settings.triggers !== undefined || settings.data !== undefined;
     const isBack = webhook.isEnabled && !before.isEnabled;
-    if (isBack && beginsAgain) {
+    if (isBack && beginsAgain === true) {
       for (const each of this.#parts.subscriptions.ofWebhook(webhook)) each.isFirstDue = true;
     }
     if (wantsOthers || isBack || (isSkipped && !wasSkipped)) this.#begin(webhook, after);

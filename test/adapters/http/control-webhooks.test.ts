@@ -61,7 +61,8 @@ describe('webhooks', () => {
       const { data } = events().at(-1)!;
       return [count() - before, data['triggers'], data['signals']];
     };
-    const events = () => world.run.world.log.retained.filter(({ kind }) => kind === 'event.created');
+    const events = () =>
+      world.run.world.log.retained.filter(({ kind }) => kind === 'event.created');
     const count = () => events().length;
     await pass(world, '1m');
 
