@@ -42,6 +42,11 @@ export interface FaceOptions {
    */
   readonly userHeader: 'derived' | 'required';
   /**
+   * The header User-Agent of `POST /oauth/token`. `required`: a request without it is refused (stated); `optional`: it may
+   * be missing, as it is in one SDK.
+   */
+  readonly userAgent: 'required' | 'optional';
+  /**
    * Answer to an invalid connect URL of the app. `page`: the flow ends on an error page (stated); `redirect`: it leads back
    * to the app at once, with `error=configuration_error` (public).
    */
@@ -59,6 +64,7 @@ export const usualFaces: FaceOptions = {
   longCommands: 'plain',
   tokenCredentials: 'basic',
   userHeader: 'derived',
+  userAgent: 'required',
   configurationErrors: 'page',
   connectFlow: undefined,
 };
@@ -83,6 +89,7 @@ export const faceWords = {
   longCommands: ['plain', 'open'],
   tokenCredentials: ['basic', 'either'],
   userHeader: ['derived', 'required'],
+  userAgent: ['required', 'optional'],
   configurationErrors: ['page', 'redirect'],
   connectFlow: ['pages', 'auto', 'guests'],
 } as const satisfies { readonly [Name in keyof FaceOptions]: readonly FaceOptions[Name][] };

@@ -155,7 +155,7 @@ const faults = {
   server_stopping: { type: 'SERVER', code: 'UNAVAILABLE' },
   server_unready: { type: 'SERVER', code: 'UNAVAILABLE' },
   signal_unknown: notFound,
-  signal_unreported: notFound,
+  signal_unreported: { type: 'RESOURCE_NOT_FOUND', code: 'SIGNAL_NOT_FOUND' },
   subscription_taken: conflict,
   subscription_unknown: notFound,
   token_expired: unauthorized,

@@ -120,7 +120,7 @@ interface Expectation {
     /** number of deliveries accepted by the receiver */ readonly delivered?: string | number | undefined;
     /** number of deliveries given up */ readonly failed?: string | number | undefined;
     /** number of deliveries whose webhook was disabled or removed */ readonly cancelled?: string | number | undefined;
-    /** number of events dropped by a full queue */ readonly dropped?: string | number | undefined;
+    /** number of events dropped by a full queue or for their size */ readonly dropped?: string | number | undefined;
     /** number of deliveries under way */ readonly pending?: string | number | undefined;
     /** median time from event to acceptance: `< 2s` */ readonly p50?: string | number | undefined;
     /** 95th percentile of that time */ readonly p95?: string | number | undefined;
@@ -800,6 +800,12 @@ export interface Step {
     readonly codes?: "interface" | "public" | Reference | undefined;
     /** whether to add the delivery time as meta.deliveryTime, as in 2025; default: false */
     readonly deliveryTime?: boolean | Reference | undefined;
+    /** meta.mode of events about simulated vehicles, in capitals; default: live */
+    readonly simulatedMode?: "live" | "simulated" | "test" | Reference | undefined;
+    /** format of makes: TESLA or, with display, Tesla; default: capitals */
+    readonly makes?: "capitals" | "display" | Reference | undefined;
+    /** maximum size of a body, in bytes; an event with a larger one is dropped; default: 51200 */
+    readonly payloadLimit?: number | Reference | undefined;
     /** whether payloads have the format of version 2.0; default: false */ readonly legacy?: boolean | Reference | undefined;
     /** retries of failed deliveries; default: published */
     readonly retry?: "published" | "svix" | "standard" | "github" | Reference | Retry | undefined;
@@ -1016,6 +1022,11 @@ export interface ScenarioObject {
     /** fleet of which each new guest gets a car of its own; default: the cars of a user */ readonly guestFleet?: string | undefined;
     /** registration time; default: the start of the clock */ readonly createdAt?: string | undefined;
     /** end of version 2.0; default: 2026-12-01 */ readonly legacyUntil?: string | undefined;
+    /** first day of meta.applicationId in events; default: 2026-09-22 */ readonly applicationIdFrom?: string | undefined;
+    /** first instant of a status in successful signals of events; default: 2025-11-17T19:00:00Z */
+    readonly signalStatusFrom?: string | undefined;
+    /** life of a used refresh token: interface is 1m, public 10m from 2025-11-12; default: interface */
+    readonly refreshOverlap?: "interface" | "public" | Reference | undefined;
     /** format of access tokens; default: opaque */ readonly tokens?: "opaque" | "jwt" | Reference | undefined;
     /** life of access tokens, 1m to 3650d; default: 1h, and 2h for those of users (version 2.0) */
     readonly tokenLife?: Duration | undefined;
@@ -1330,6 +1341,12 @@ export interface ScenarioObject {
       readonly codes?: "interface" | "public" | Reference | undefined;
       /** whether to add the delivery time as meta.deliveryTime, as in 2025; default: false */
       readonly deliveryTime?: boolean | Reference | undefined;
+      /** meta.mode of events about simulated vehicles, in capitals; default: live */
+      readonly simulatedMode?: "live" | "simulated" | "test" | Reference | undefined;
+      /** format of makes: TESLA or, with display, Tesla; default: capitals */
+      readonly makes?: "capitals" | "display" | Reference | undefined;
+      /** maximum size of a body, in bytes; an event with a larger one is dropped; default: 51200 */
+      readonly payloadLimit?: number | Reference | undefined;
       /** whether payloads have the format of version 2.0; default: false */ readonly legacy?: boolean | Reference | undefined;
       /** retries of failed deliveries; default: published */
       readonly retry?: "published" | "svix" | "standard" | "github" | Reference | Retry | undefined;

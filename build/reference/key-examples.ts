@@ -62,6 +62,9 @@ replay:
   guestFleet: taxis
   createdAt: 2025-11-03
   legacyUntil: 2026-10-01
+  applicationIdFrom: 2026-09-22
+  signalStatusFrom: 2025-11-17
+  refreshOverlap: public
   tokens: jwt
   tokenLife: 30d
   commandTimeout: 3m
@@ -245,6 +248,9 @@ replay:
     triggersAt: data
     codes: public
     deliveryTime: true
+    simulatedMode: simulated
+    makes: display
+    payloadLimit: 65536
     legacy: false
     retry:
       schedule: [5s, 30s, 2m]

@@ -26,7 +26,7 @@ export const fieldsOfTypes: Readonly<Record<string, Readonly<Record<string, stri
     delivered: 'events accepted',
     failed: 'events given up',
     cancelled: 'events whose webhook was disabled or removed',
-    dropped: 'events dropped by a full queue',
+    dropped: 'events dropped by a full queue or for their size',
     pending: 'events under way',
   },
   Reply: {

@@ -8,6 +8,7 @@ import { permissionNames } from '../vehicle/row/permissions.ts';
 import { dates } from './dates.ts';
 import type { LimitSettings } from './rate-limits.ts';
 import { equalSecrets } from './secrets.ts';
+import type { Spelling } from './service-fault.ts';
 
 /** The application as a scenario declares it; omitted members are drawn from the seed. */
 export interface ApplicationSettings {
@@ -27,6 +28,15 @@ export interface ApplicationSettings {
   readonly guestFleet?: string | undefined;
   /** The end of version 2.0, ms since the epoch; 2026-12-01 by default. */
   readonly legacyEndMs?: number | undefined;
+  /** The instant from which events have `meta.applicationId`, ms; 2026-09-22 by default. */
+  readonly applicationIdMs?: number | undefined;
+  /** The instant from which signals of events have a status, ms; 2025-11-17 by default. */
+  readonly signalStatusMs?: number | undefined;
+  /**
+   * The life of a refresh token after its first use. `interface`: a minute, the default; `public`:
+   * ten minutes from 2025-11-12.
+   */
+  readonly refreshOverlap?: Spelling | undefined;
   /** The form of access tokens; opaque by default. */
   readonly tokens?: TokenForm | undefined;
   /** The life of access tokens; an hour by default, two for those of users. */
@@ -66,6 +76,10 @@ export class Application {
   readonly guestFleet: string | undefined;
   /** The instant from which version 2.0 is no longer served, ms since the epoch. */
   readonly legacyEndMs: number;
+  /** The instants from which events have these members, ms since the epoch. */
+  readonly applicationIdMs: number;
+  readonly signalStatusMs: number;
+  readonly refreshOverlap: Spelling;
   readonly tokens: TokenForm;
   /** The life of access tokens in place of the stated ones (ours). */
   readonly tokenLifeMs: number | undefined;
@@ -89,6 +103,9 @@ export class Application {
     this.connectFlow = settings.connectFlow ?? 'pages';
     this.guestFleet = settings.guestFleet;
     this.legacyEndMs = settings.legacyEndMs ?? dates.legacyEndMs;
+    this.applicationIdMs = settings.applicationIdMs ?? dates.applicationIdMs;
+    this.signalStatusMs = settings.signalStatusMs ?? dates.signalStatusMs;
+    this.refreshOverlap = settings.refreshOverlap ?? 'interface';
     this.tokens = settings.tokens ?? 'opaque';
     this.tokenLifeMs = settings.tokenLifeMs;
     const isOwn = this.clientSecret !== usualSecret || this.managementToken !== usualToken;

@@ -12,6 +12,12 @@ export const dates = {
   chargingTypeMs: Date.UTC(2026, 0, 28),
   /** The launch of version 3, which deprecated version 2.0; the interface gives no date (ours). */
   legacyDeprecatedMs: Date.UTC(2025, 7, 26),
+  /** From then on, 11:00 in California, every signal of an event has a `status` (public). */
+  signalStatusMs: Date.UTC(2025, 10, 17, 19),
+  /** From then on the `meta` of an event has an `applicationId` (as captured). */
+  applicationIdMs: Date.UTC(2026, 8, 22),
+  /** From then on a used refresh token lasts ten minutes, by option (public). */
+  refreshOverlapMs: Date.UTC(2025, 10, 12),
   /** The end of version 2.0, unless the application sets another date. */
   legacyEndMs: Date.UTC(2026, 11, 1),
 } as const;

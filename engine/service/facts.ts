@@ -82,8 +82,11 @@ export interface ServiceFacts {
     readonly event: string;
     readonly fault: string;
   };
-  /** An event was not sent, as its webhook has as many deliveries pending as it may. */
-  'delivery.dropped': { readonly event: string; readonly reason: 'pending' };
+  /**
+   * An event was not sent: its webhook has as many deliveries pending as it may, or the body is
+   * larger than it may be.
+   */
+  'delivery.dropped': { readonly event: string; readonly reason: 'pending' | 'size' };
   /** An attempt failed. */
   'delivery.failed': {
     readonly attempt: number;

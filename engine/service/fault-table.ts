@@ -146,6 +146,9 @@ export const faultTable = {
       INVALID_PATH: shown('there is nothing at this path', { stated: 'NOT_FOUND' }),
       NOT_FOUND: shown('there is no such resource', { provenance: 'stated' }),
       PATH: shown('there is nothing at this path', { stated: 'NOT_FOUND' }),
+      SIGNAL_NOT_FOUND: shown('the vehicle has not reported such a signal', {
+        stated: 'NOT_FOUND',
+      }),
       VEHICLE_NOT_FOUND: shown('there is no such vehicle', {
         stated: 'NOT_FOUND',
         userMessage: 'This car could not be found. Please connect it again.',

@@ -94,7 +94,8 @@ export class LegacyTokens {
   /** Issues another pair for a refresh token, by the recorded command `token.refresh`. */
   refresh(text: string): TokenPair | InvalidGrant {
     const { state, pair } = this.#pairs.refresh(text, this.#now);
-    if (pair === undefined || state !== 'valid') return { invalid: this.#refreshWords(state) };
+    if (pair === undefined || state !== 'valid')
+      return { invalid: this.#refreshWords(state, pair?.usedAtMs) };
     const { authorization, number } = pair;
     if (!this.#isAlive(authorization)) return { invalid: withdrawn };
     const { user } = authorization;
@@ -135,8 +136,10 @@ export class LegacyTokens {
     return { ...texts, expiresInS: Math.floor(this.#pairs.accessMs / 1000) };
   }
 
-  #refreshWords(state: RefreshState): string {
+  #refreshWords(state: RefreshState, usedAtMs = 0): string {
     const words = refreshWords[state];
+    if (state === 'used')
+      return `${words} more than ${overlapWords(this.#pairs.overlapMs(usedAtMs))} ago`;
     return state === 'expired' ? `${words}: it lasts ${daysOf(this.#pairs.refreshMs)}` : words;
   }
 
@@ -172,6 +175,10 @@ export class LegacyTokens {
   }
 }
 
+function overlapWords(ms: number): string {
+  return ms === 60_000 ? 'a minute' : `${ms / 60_000} minutes`;
+}
+
 /** `60 days`, or `90d12h`. */
 function daysOf(ms: number): string {
   const days = ms / 86_400_000;
@@ -190,6 +197,6 @@ const codeWords = {
 const refreshWords = {
   expired: 'the refresh token has expired',
   unknown: 'the refresh token was not issued by this service',
-  used: 'the refresh token has been used more than a minute ago',
+  used: 'the refresh token has been used',
   valid: '',
 } as const satisfies Record<RefreshState, string>;

@@ -1,6 +1,7 @@
 import { Fault } from '../fault.ts';
 import { uuid } from '../random/identifier.ts';
 import type { Application } from './application.ts';
+import { dates } from './dates.ts';
 import { rememberedTexts, SecretTexts } from './secret-texts.ts';
 import { rememberedMs, stateOf, type TokenState } from './tokens.ts';
 
@@ -14,7 +15,7 @@ export interface Authorization {
   readonly number: number;
 }
 
-/** The state of a refresh token; `used`: more than a minute ago. */
+/** The state of a refresh token; `used`: it has been used, and no longer lasts. */
 export type RefreshState = TokenState | 'used';
 
 interface Pair {
@@ -43,14 +44,13 @@ interface IssuedAccess {
 
 /**
  * Access and refresh tokens (stated): the former are valid for 7200 seconds, the latter for 60
- * days, or for one minute after their first use. If the scenario sets the life of access tokens, an
- * unused refresh token lasts at least as long (ours). They look like a UUID (public). The n-th pair
- * of a world follows from the application and n. Only hashes are kept.
+ * days, or for one minute after their first use; ten by option (public). If the scenario sets the
+ * life of access tokens, an unused refresh token lasts at least as long (ours). They look like a
+ * UUID (public). The n-th pair of a world follows from the application and n. Only hashes are kept.
  */
 export class TokenPairs {
   static readonly #statedAccessMs = 7_200_000;
   static readonly #statedRefreshMs = 60 * 86_400_000;
-  static readonly afterUseMs = 60_000;
   readonly #application: () => Application;
   readonly #access = new SecretTexts<IssuedAccess>();
   readonly #refresh = new SecretTexts<Pair>();
@@ -72,6 +72,13 @@ export class TokenPairs {
     return Math.max(TokenPairs.#statedRefreshMs, this.accessMs);
   }
 
+  /** The life of a refresh token that was used at an instant, ms. */
+  overlapMs(usedAtMs: number): number {
+    const isLong =
+      this.#application().refreshOverlap === 'public' && usedAtMs >= dates.refreshOverlapMs;
+    return isLong ? 600_000 : 60_000;
+  }
+
   /** Returns the texts of another pair. */
   issue(authorization: Authorization, nowMs: number): TokenTexts {
     const number = this.#count;
@@ -90,7 +97,7 @@ export class TokenPairs {
   /** Uses the refresh token of a pair; throws the fault `token_not_found` if it is invalid. */
   use(number: number, nowMs: number): Authorization {
     const pair = this.#pairs.get(number);
-    if (pair === undefined || refreshState(pair, nowMs) !== 'valid') {
+    if (pair === undefined || this.#stateOf(pair, nowMs) !== 'valid') {
       throw new Fault('token_not_found', `no refresh token ${number} is valid now`);
     }
     if (pair.usedAtMs === undefined) {
@@ -108,7 +115,7 @@ export class TokenPairs {
 
   refresh(text: string, nowMs: number): { state: RefreshState; pair?: Readonly<Pair> } {
     const pair = this.#refresh.find(text);
-    return pair === undefined ? { state: 'unknown' } : { state: refreshState(pair, nowMs), pair };
+    return pair === undefined ? { state: 'unknown' } : { state: this.#stateOf(pair, nowMs), pair };
   }
 
   #textsOf(number: number): TokenTexts {
@@ -124,7 +131,7 @@ export class TokenPairs {
     this.#access.forgetWhile(({ expiresAtMs }) => nowMs >= expiresAtMs + rememberedMs);
     for (const pairs of [this.#pairs.values(), this.#used]) {
       for (const pair of pairs) {
-        const isOver = nowMs >= endOf(pair) + rememberedMs;
+        const isOver = nowMs >= this.#endOf(pair) + rememberedMs;
         if (this.#pairs.size <= rememberedTexts || !isOver) break;
         this.#refresh.forget(pair.slot);
         this.#pairs.delete(pair.number);
@@ -132,15 +139,15 @@ export class TokenPairs {
       }
     }
   }
-}
 
-/** The current end of a pair's refresh token. */
-function endOf({ expiresAtMs, usedAtMs = Infinity }: Pair): number {
-  return Math.min(expiresAtMs, usedAtMs + TokenPairs.afterUseMs);
-}
+  /** The current end of a pair's refresh token. */
+  #endOf({ expiresAtMs, usedAtMs = Infinity }: Pair): number {
+    return Math.min(expiresAtMs, usedAtMs + this.overlapMs(usedAtMs));
+  }
 
-function refreshState(pair: Pair, nowMs: number): RefreshState {
-  const state = stateOf(endOf(pair), nowMs);
-  const isUsed = nowMs < pair.expiresAtMs;
-  return state === 'expired' && isUsed ? 'used' : state;
+  #stateOf(pair: Pair, nowMs: number): RefreshState {
+    const state = stateOf(this.#endOf(pair), nowMs);
+    const isUsed = nowMs < pair.expiresAtMs;
+    return state === 'expired' && isUsed ? 'used' : state;
+  }
 }

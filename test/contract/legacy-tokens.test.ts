@@ -211,6 +211,14 @@ describe('mistakes have the error codes of OAuth, and nothing changes', () => {
   const without = (name: string): Form =>
     Object.fromEntries(Object.entries(usual).filter(([each]) => each !== name));
 
+  test('a request without User-Agent is accepted by option', async () => {
+    const { world: lenient, refreshToken: token } = start({ userAgent: 'optional' });
+    const { 'user-agent': _, ...headers } = usual;
+    const { status } = await exchange(lenient, refreshing(token), headers);
+
+    expect(status).toBe(200);
+  });
+
   test.each<[string, Form | string, Form, number, string]>([
     ['no credentials', right, without('authorization'), 401, 'invalid_client'],
     ['a bearer token', right, { ...usual, authorization: 'Bearer x' }, 401, 'invalid_client'],

@@ -30,7 +30,7 @@ describe('webhooks that ask for the form of version 2.0', () => {
       version: '2.0',
       webhookId: client.world.service.webhooks.byName('old')!.id,
       eventName: 'verify',
-      payload: { challenge: expect.stringMatching(/^[\da-f-]{36}$/) as string },
+      payload: { challenge: expect.stringMatching(/^challenge_[\da-f]{32}$/) as string },
     });
   });
 

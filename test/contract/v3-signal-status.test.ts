@@ -123,6 +123,23 @@ describe('GET /vehicles/{vehicleId}/signals/{code} (public)', () => {
     },
   );
 
+  test('"SIGNAL_NOT_FOUND, Signal with code vin not found for vehicle with ID ...", by public codes', async () => {
+    const world = served(garage, { codes: 'public' });
+    const { status, body: answer } = await single(world, 'car', 'vin');
+    const id = world.vehicleId('car');
+
+    expect(status).toBe(404);
+    expect(answer).toMatchObject({
+      errors: [
+        {
+          type: 'RESOURCE_NOT_FOUND',
+          code: 'SIGNAL_NOT_FOUND',
+          detail: `Signal with code vin not found for vehicle with ID ${id}`,
+        },
+      ],
+    });
+  });
+
   test('a signal that the powertrain cannot have is an error inside: "the HTTP status is 200"', async () => {
     const { status, body: answer } = await single(served(garage), 'mild', 'charge-ischarging');
 

@@ -51,6 +51,9 @@ const alike: ReadonlySet<string> = new Set([
   'triggersAt',
   'pushes',
   'codes',
+  'simulatedMode',
+  'makes',
+  'payloadLimit',
   'concurrency',
   'pending',
 ]);

@@ -157,6 +157,7 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   ],
   'schedules.makes': ['public', 'the kinds of schedules that each make accepts'],
   'signals.absent': ['public', 'a signal never reported is not in the list, and 404 alone'],
+  'signals.unknown': ['public', 'SIGNAL_NOT_FOUND with public codes'],
   'signals.error-codes': [
     'stated',
     'text; FORBIDDEN without permission, null with public codes (the type PERMISSION is public)',
@@ -201,11 +202,16 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   ],
   'token.lifetime': ['stated', 'a token of the application lasts one simulated hour'],
   'token.refresh': ['stated', 'a used refresh token works for one minute, a new one 60 days'],
+  'token.refresh-overlap': [
+    'public',
+    'by app.refreshOverlap a used refresh token works for ten minutes, from 2025-11-12',
+  ],
   'token.route': ['public', 'POST /oauth2/token with client credentials'],
   'token.secrets': [
     'ours',
     'tokens, codes and keys follow from the seed and from any secrets of the application itself',
   ],
+  'token.user-agent': ['ours', 'by option a request without User-Agent is accepted'],
   'token.user-form': ['public', 'the tokens of a user have 36 characters, as a UUID has'],
   'user.header': ['stated', 'signals and commands need sc-user-id with a token of the application'],
   'user.header-of-tokens': [
@@ -220,6 +226,10 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
     'ours',
     'private addresses only while no other machine can reach us; link-local and metadata ones never',
   ],
+  'webhooks.application-id': [
+    'public',
+    'meta.applicationId from 2026-09-22, or when the scenario says so',
+  ],
   'webhooks.auto-subscribe': [
     'public',
     'every live connection, at once and later; simulated vehicles by option (ours)',
@@ -227,7 +237,7 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   'webhooks.body': ['public', 'exactly the output of JSON.stringify'],
   'webhooks.challenge': [
     'public',
-    'active once VERIFY is answered with 200 and its HMAC in 15 s; sent anew for another address',
+    'challenge_ and 32 hex digits; active once VERIFY is answered with 200 and its HMAC in 15 s; sent anew for another address',
   ],
   'webhooks.commands': [
     'stated',
@@ -251,16 +261,24 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
     'public',
     'VEHICLE_ERROR to errorCallbackUri when it begins, RESOLVED at its end',
   ],
-  'webhooks.first-delivery': ['public', 'a subscription begins with the state of the vehicle'],
+  'webhooks.first-delivery': [
+    'public',
+    'a subscription begins with the state of the vehicle, and again once its webhook is enabled again',
+  ],
   'webhooks.latency': [
     'ours',
     'a receiver outside takes no simulated time unless it is given some',
   ],
+  'webhooks.makes': ['public', 'makes in capitals; by option Tesla, as captured in some events'],
   'webhooks.management': [
     'ours',
     'made and changed by /sim/webhooks: the public service has a dashboard for it',
   ],
   'webhooks.order': ['stated', 'deliveries may come out of order; the receiver sorts by sequence'],
+  'webhooks.payload-limit': [
+    'ours',
+    'a body of more than 50 KB (public), or another limit by option, is dropped and logged',
+  ],
   'webhooks.retries': [
     'public',
     'attempts at 0, 25, 75 and 175 s, each given 15 s; other schedules by option (ours)',
@@ -272,6 +290,10 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
     'public',
     'SC-Signature is HMAC-SHA256 in lower-case hex; VERIFY has none',
   ],
+  'webhooks.signal-status': [
+    'public',
+    'signals with a value have a status from 2025-11-17T19:00Z, or when the scenario says so',
+  ],
   'webhooks.standard': [
     'ours',
     'by option the headers of Standard Webhooks too, with the time of the host',
@@ -279,7 +301,7 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   'webhooks.success': ['public', 'any 2xx; redirects are not followed'],
   'webhooks.mode': [
     'ours',
-    'meta.mode is the mode of the delivery, LIVE for simulated vehicles too; not attested',
+    'meta.mode is the mode of the delivery, LIVE for simulated vehicles too, others by option; not attested',
   ],
   'webhooks.test-mode': ['public', 'meta.mode is TEST for a test of a webhook'],
   'webhooks.triggers-at': ['public', 'beside data as captured; inside as documented, by option'],

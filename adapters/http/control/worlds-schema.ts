@@ -189,6 +189,7 @@ export const worldBody = requestBody({
     longCommands: z.enum(faceWords.longCommands),
     tokenCredentials: z.enum(faceWords.tokenCredentials),
     userHeader: z.enum(faceWords.userHeader),
+    userAgent: z.enum(faceWords.userAgent),
     configurationErrors: z.enum(faceWords.configurationErrors),
     connectFlow: z.enum(faceWords.connectFlow),
   })

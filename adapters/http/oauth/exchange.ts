@@ -31,7 +31,9 @@ const exchangeToken = defineRoute({
     headerParameter('authorization', 'Basic, then base64 of client id, colon and client secret', {
       required: true,
     }),
-    headerParameter('user-agent', 'Any', { required: true }),
+    headerParameter('user-agent', 'Any; by the option `userAgent` it may be missing', {
+      required: true,
+    }),
   ],
   request: {
     body: { content: { 'application/x-www-form-urlencoded': { schema: exchangeRequestSchema } } },
@@ -48,7 +50,7 @@ export function mountExchange(app: App): void {
     const { service } = c.env.world.run.world;
     const body = c.req.valid('form');
     checkClient(c.env.world, c.req.header('authorization'), body);
-    checkHeaders(c);
+    checkHeaders(c, c.env.world.options);
     if (body.grant_type === undefined) throw missing('grant_type');
     const exchange = grants.get(body.grant_type);
     if (exchange === undefined) {
@@ -137,10 +139,11 @@ function credentialsIn(
   return bodyCredentials(form);
 }
 
-/** Both are required (stated). */
-function checkHeaders({ req }: Context): void {
-  if ((req.header('user-agent') ?? '').trim() === '') {
-    throw refusal('request_malformed', 'the header User-Agent is missing');
+/** Both are required (stated), the first unless an option says otherwise. */
+function checkHeaders({ req }: Context, { userAgent }: HostedWorld['options']): void {
+  if (userAgent === 'required' && (req.header('user-agent') ?? '').trim() === '') {
+    const detail = 'the header User-Agent is missing; --option userAgent=optional lets it be';
+    throw refusal('request_malformed', detail);
   }
   const type = req.header('content-type') ?? '';
   if (/^application\/x-www-form-urlencoded *(;|$)/i.test(type)) return;

@@ -122,7 +122,11 @@ export function mountSignals(app: App): void {
     const signal = findSignal(code);
     const said = signal?.code === code ? readSignal(connection, report, signal) : undefined;
     if (signal === undefined || said === undefined) {
-      throw refusal('signal_unreported', `the vehicle has not reported a signal ${code}`);
+      const detail =
+        hosted.options.codes === 'public'
+          ? `Signal with code ${code} not found for vehicle with ID ${vehicleId}`
+          : `the vehicle has not reported a signal ${code}`;
+      throw refusal('signal_unreported', detail);
     }
     if (isFailure(said)) refuseAsStatus(signal, said, hosted.options.stateErrors);
     const view = viewOf(c.env, vehicleId, c.req.header(unitSystemHeader));

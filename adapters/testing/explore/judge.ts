@@ -57,7 +57,12 @@ export function offencesOf(
     ({ form, status }) => form === 'right' && status >= 300 && status < 500,
   );
   if (refused !== undefined) {
-    const sentence = `it refuses (${refused.status}) ${eventWords(sent, refused.eventId)}, which is signed right`;
+    const words = eventWords(sent, refused.eventId);
+    const signed =
+      words === challengeWords
+        ? ': challenges are not signed, unless the webhook has sign: { verify: true }'
+        : ', which is signed right';
+    const sentence = `it refuses (${refused.status}) ${words}${signed}`;
     offences.push({ oracle: 'accepts', sentence });
   }
   // A state after a forgery or a refusal says nothing more.
@@ -114,9 +119,11 @@ function namesFor(sent: readonly SentEvent[]): (text: string) => string {
   return (text) => [...names].reduce((left, [id, name]) => left.replaceAll(id, `{${name}}`), text);
 }
 
+const challengeWords = 'a challenge';
+
 function eventWords(sent: readonly SentEvent[], eventId: string): string {
   const event = sent.find((each) => each.eventId === eventId);
-  if (event === undefined) return 'a challenge';
+  if (event === undefined) return challengeWords;
   return `event ${event.place} of ${event.vehicle}${byWebhook(sent, event)}`;
 }
 

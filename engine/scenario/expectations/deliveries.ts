@@ -16,7 +16,7 @@ const counted = {
   delivered: 'number of deliveries accepted by the receiver',
   failed: 'number of deliveries given up',
   cancelled: 'number of deliveries whose webhook was disabled or removed',
-  dropped: 'number of events dropped by a full queue',
+  dropped: 'number of events dropped by a full queue or for their size',
   pending: 'number of deliveries under way',
 } as const satisfies { readonly [Count in keyof DeliveriesView]?: string };
 

@@ -27,6 +27,9 @@ export function application(checker: Checker, raw: RawApp = {}): ApplicationSett
     guestFleet: known(checker, raw, 'guestFleet', 'fleet', [...checker.names.roster.fleets]),
     createdAtMs: dayOrInstant(checker, raw, 'createdAt'),
     legacyEndMs: dayOrInstant(checker, raw, 'legacyUntil'),
+    applicationIdMs: dayOrInstant(checker, raw, 'applicationIdFrom'),
+    signalStatusMs: dayOrInstant(checker, raw, 'signalStatusFrom'),
+    refreshOverlap: raw.refreshOverlap,
     tokens: raw.tokens,
     tokenLifeMs: quantity(checker, raw, 'tokenLife', 'duration', tokenLives),
     commandTimeoutMs: quantity(checker, raw, 'commandTimeout', 'duration'),
@@ -70,7 +73,7 @@ function redirectUris(checker: Checker, raw: RawApp): readonly string[] | undefi
 function dayOrInstant(
   checker: Checker,
   raw: RawApp,
-  key: Entry<RawApp> & ('createdAt' | 'legacyUntil'),
+  key: Entry<RawApp> & ('applicationIdFrom' | 'createdAt' | 'legacyUntil' | 'signalStatusFrom'),
 ): number | undefined {
   const written = raw[key];
   if (written === undefined) return undefined;

@@ -29,14 +29,19 @@ export function webhookCommand(world: World, { deed, webhook, ...plan }: Webhook
       return { kind: 'webhook.create', webhook, settings };
     }
     case 'change':
-      return { kind: 'webhook.change', webhook, settings: settingsNow(world, plan) };
+      return changeCommand(webhook, settingsNow(world, plan));
     case 'enable':
     case 'disable':
-      return { kind: 'webhook.change', webhook, settings: { isEnabled: deed === 'enable' } };
+      return changeCommand(webhook, { isEnabled: deed === 'enable' });
     case 'verify':
     case 'remove':
       return { kind: `webhook.${deed}`, webhook };
   }
+}
+
+function changeCommand(webhook: string, settings: Partial<WebhookSettings>): Command {
+  const command = { kind: 'webhook.change', webhook, settings } as const;
+  return settings.isEnabled === true ? { ...command, beginsAgain: true } : command;
 }
 
 /** The rows of the vehicles that a webhook reports from the start, each once. */

@@ -71,6 +71,18 @@ export const app = lazy(() =>
     ),
     createdAt: optional(text('registration time; default: the start of the clock', '2025-11-03')),
     legacyUntil: optional(text('end of version 2.0; default: 2026-12-01', '2026-10-01')),
+    applicationIdFrom: optional(
+      text('first day of meta.applicationId in events; default: 2026-09-22', '2026-09-22'),
+    ),
+    signalStatusFrom: optional(
+      text(
+        'first instant of a status in successful signals of events; default: 2025-11-17T19:00:00Z',
+        '2025-11-17',
+      ),
+    ),
+    refreshOverlap: optional(oneOf(['interface', 'public'])).describe(
+      'life of a used refresh token: interface is 1m, public 10m from 2025-11-12; default: interface',
+    ),
     tokens: optional(oneOf(['opaque', 'jwt'])).describe('format of access tokens; default: opaque'),
     tokenLife: meant(
       optional(

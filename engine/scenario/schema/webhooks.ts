@@ -161,6 +161,15 @@ const settings = {
   deliveryTime: optional(boolean()).describe(
     'whether to add the delivery time as meta.deliveryTime, as in 2025; default: false',
   ),
+  simulatedMode: optional(oneOf(['live', 'simulated', 'test'])).describe(
+    'meta.mode of events about simulated vehicles, in capitals; default: live',
+  ),
+  makes: optional(oneOf(['capitals', 'display'])).describe(
+    'format of makes: TESLA or, with display, Tesla; default: capitals',
+  ),
+  payloadLimit: optional(number()).describe(
+    'maximum size of a body, in bytes; an event with a larger one is dropped; default: 51200',
+  ),
   legacy: optional(boolean()).describe(
     'whether payloads have the format of version 2.0; default: false',
   ),

@@ -16,6 +16,7 @@ import { type Delivery, type DeliveryOrigin, policyFor } from './delivery.ts';
 import { count, DeliveryQueue } from './delivery-queue.ts';
 import { deliveryWords } from './delivery-words.ts';
 import type { WebhookEvent } from './event.ts';
+import { isTooLarge } from './payload.ts';
 import { SettledDeliveries } from './settled-deliveries.ts';
 import type { Webhook } from './webhook.ts';
 import type { AnswerCommand } from './webhook-command.ts';
@@ -154,13 +155,14 @@ export class Deliveries {
     return queue;
   }
 
-  /** Sends an event; undefined if its webhook has reached its limit of pending deliveries. */
+  /** Sends an event; undefined if its webhook has reached a limit. */
   send(event: WebhookEvent, reason: DeliveryOrigin): Delivery | undefined {
     const { webhook } = event;
     const queue = this.queueOf(webhook);
-    if (queue.pending >= (webhook.settings.pending ?? Infinity)) {
+    const isFull = queue.pending >= (webhook.settings.pending ?? Infinity);
+    if (isFull || isTooLarge(this.#world, event)) {
       count({ event, queue }, 'dropped');
-      const dropped = { event: event.id, reason: 'pending' } as const;
+      const dropped = { event: event.id, reason: isFull ? 'pending' : 'size' } as const;
       tell(this.#world, 'delivery.dropped', webhook.name, reason.cause, dropped);
       return undefined;
     }

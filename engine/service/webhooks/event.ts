@@ -23,8 +23,9 @@ interface EventFrame {
 /** Asks the receiver at a webhook's address to prove that it belongs to the application. */
 export interface ChallengeEvent extends EventFrame {
   readonly type: 'VERIFY';
+  /** `challenge_` and 32 hexadecimal digits (public). */
   readonly challenge: string;
-  /** The expected answers: one, or two while a secret is being replaced. */
+  /** The accepted answers: of each valid secret, to this challenge and to its former form. */
   readonly answers: readonly string[];
 }
 
@@ -35,8 +36,10 @@ interface VehicleFrame extends EventFrame {
   readonly sequence: number;
   /** The place among the events of its subscription, from 1. */
   readonly place: number;
-  /** `TEST` where a user tries out the webhook. */
-  readonly mode: 'LIVE' | 'TEST';
+  /** Whether a user tries out the webhook. */
+  readonly isTest: boolean;
+  /** `TEST` for such an event, or as the webhook shows simulated vehicles. */
+  readonly mode: 'LIVE' | 'SIMULATED' | 'TEST';
 }
 
 export interface StateEvent extends VehicleFrame {
@@ -81,17 +84,17 @@ export interface ErrorChange {
 
 /** The data of the entry that says that a vehicle event was created. */
 export function createdDataOf(
-  event: Pick<VehicleFrame, 'entry' | 'id' | 'mode' | 'sequence' | 'user' | 'webhook'>,
+  event: Pick<VehicleFrame, 'entry' | 'id' | 'isTest' | 'sequence' | 'user' | 'webhook'>,
   content: Parameters<typeof toldOf>[0],
 ): ServiceFacts['event.created'] {
-  const { entry, id, mode, sequence, user, webhook } = event;
+  const { entry, id, isTest, sequence, user, webhook } = event;
   return {
     event: id,
     user: user.name,
     webhook: webhook.name,
     ...toldOf(content),
     ...(sequence !== entry && { sequenceTold: sequence }),
-    ...(mode === 'TEST' && { isTest: true }),
+    ...(isTest && { isTest: true }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { uuid } from '../../random/identifier.ts';
+import { hexadecimal, uuid } from '../../random/identifier.ts';
 import type { ServiceFacts } from '../facts.ts';
 import { legacyData } from '../legacy/webhook-form.ts';
 import { type ManagementTokens, signatureOf } from '../management-tokens.ts';
@@ -58,14 +58,18 @@ export class Events {
     this.#challenges.set(webhook, number + 1);
     const draws = streams.stream(webhook.subject, `verify ${number}`);
     const id = uuid(draws);
-    const challenge = uuid(draws);
+    // Recordings of earlier versions answer a challenge that was this UUID.
+    const former = uuid(draws);
+    const challenge = `challenge_${hexadecimal(draws, 32)}`;
     const faults = this.#faultsOf(webhook, id, { type: 'VERIFY' });
     const data = { event: id, type: 'VERIFY' } as const;
     const entry = tell(this.#world, 'event.created', webhook.name, cause, data);
     // A fault makes the service expect a different answer.
     const answers = faults.effects.isWrong
       ? [signatureOf(challenge, challenge)]
-      : this.#tokens.valid.map((token) => signatureOf(token, challenge));
+      : this.#tokens.valid.flatMap((token) =>
+          [challenge, former].map((text) => signatureOf(token, text)),
+        );
     asked(id);
     const createdAtMs = clock.now;
     const frame = { id, webhook, createdAtMs, entry, deliveries: 0 };
@@ -94,6 +98,7 @@ export class Events {
       user: frame.user,
       sequence: frame.sequence,
       place: frame.place,
+      isTest: frame.isTest,
       mode: frame.mode,
       type: content.type,
       triggers,
@@ -134,8 +139,8 @@ export class Events {
     const traits = { row, userName: user.name, sequence: shown, place, type };
     const faults = this.#faultsOf(webhook, id, traits);
     const sequence = sequenceOf(queue, faults.effects, log.length);
-    const mode = isTest ? 'TEST' : 'LIVE';
-    const created = { id, webhook, user, sequence, mode, entry: log.length } as const;
+    const mode = isTest ? 'TEST' : this.#modeOf(webhook, row);
+    const created = { id, webhook, user, sequence, isTest, entry: log.length } as const;
     const data = createdDataOf(created, content);
     const entry = tell(this.#world, 'event.created', vehicle, cause, data);
     const createdAtMs = clock.now;
@@ -150,9 +155,16 @@ export class Events {
       user: known,
       sequence,
       place,
+      isTest,
       mode,
     } as const;
     this.#dispatch(complete(frame), faults);
+  }
+
+  /** That of simulated vehicles is not attested, so the webhook decides. */
+  #modeOf({ settings: { simulatedMode = 'live' } }: Webhook, row: number) {
+    const isShown = simulatedMode !== 'live' && this.#world.service.modeOf(row) === 'simulated';
+    return isShown ? shownModes[simulatedMode] : 'LIVE';
   }
 
   #faultsOf(webhook: Webhook, id: string, event: EventTraits): DrawnFaults {
@@ -184,6 +196,8 @@ export class Events {
     this.#deliveries.letPass(event);
   }
 }
+
+const shownModes = { simulated: 'SIMULATED', test: 'TEST' } as const;
 
 /** The shown sequence: that of the log entry, unless a fault shifts it or repeats the last. */
 function sequenceOf(

@@ -11,6 +11,7 @@ import type { Subscriptions } from './subscriptions.ts';
 import type { Triggers } from './triggers.ts';
 import { judgeChallenge } from './verification.ts';
 import type { WebhookSettings } from './webhook.ts';
+import type { WebhookCommand } from './webhook-command.ts';
 
 /** The parts of the service that the lifecycle of webhooks involves. */
 interface Parts {
@@ -21,6 +22,8 @@ interface Parts {
   readonly events: Events;
   readonly deliveries: Deliveries;
 }
+
+type Changes = Pick<WebhookCommand & { kind: 'webhook.change' }, 'beginsAgain' | 'settings'>;
 
 /** Creates, verifies, changes, disables and removes webhooks. */
 export class Lifecycle {
@@ -66,7 +69,7 @@ export class Lifecycle {
   }
 
   /** Throws faults before anything changes. */
-  change(webhook: MutableWebhook, settings: Partial<WebhookSettings>, cause: number): void {
+  change(webhook: MutableWebhook, { beginsAgain, settings }: Changes, cause: number): void {
     const { deliveries, registry, subscribing } = this.#parts;
     const before = { ...webhook };
     registry.change(webhook, settings);
@@ -83,6 +86,9 @@ export class Lifecycle {
     }
     const wantsOthers = settings.triggers !== undefined || settings.data !== undefined;
     const isBack = webhook.isEnabled && !before.isEnabled;
+    if (isBack && beginsAgain === true) {
+      for (const each of this.#parts.subscriptions.ofWebhook(webhook)) each.isFirstDue = true;
+    }
     if (wantsOthers || isBack || (isSkipped && !wasSkipped)) this.#begin(webhook, after);
     const wasAutomatic = before.settings.autoSubscribe === true;
     if (!wasAutomatic || settings.includeSimulated !== undefined) {

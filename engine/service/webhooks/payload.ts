@@ -1,3 +1,4 @@
+import { utf8 } from '../../log/utf8.ts';
 import { modelYear, wireMake } from '../../model/identity.ts';
 import type { VehicleModel } from '../../model/model.ts';
 import { isUnavailable, type Signal } from '../../signal/signal.ts';
@@ -35,7 +36,7 @@ const version = '4.0';
 export function payloadText(world: ServiceGround, event: WebhookEvent, stamp: Stamp): string {
   if (event.webhook.settings.isLegacy === true) return legacyPayloadText(world, event);
   const { id, type } = event;
-  const meta = metaText(event, stamp);
+  const meta = metaText(world, event, stamp);
   if (type === 'VERIFY') {
     const { challenge } = event;
     return `{"eventId":"${id}","eventType":"${type}","data":{"challenge":"${challenge}"},"meta":${meta}}`;
@@ -46,7 +47,7 @@ export function payloadText(world: ServiceGround, event: WebhookEvent, stamp: St
   const beside = triggers && !isInside ? `"triggers":${typedList(triggers)},` : '';
   const what =
     type === 'VEHICLE_STATE'
-      ? `"signals":${signalsText(event)}`
+      ? `"signals":${signalsText(world, event)}`
       : `"errors":${JSON.stringify(event.errors.map((each) => errorOf(each, world.service.base)))}`;
   return (
     `{"eventId":"${id}","eventType":"${type}","data":{${partiesText(world, event)},` +
@@ -54,7 +55,26 @@ export function payloadText(world: ServiceGround, event: WebhookEvent, stamp: St
   );
 }
 
-function metaText(event: WebhookEvent, { deliveryId, deliveredAtMs }: Stamp): string {
+/**
+ * Whether the body of an event is larger than its webhook sends. That of a state is, if at all, by
+ * values that were set: all others together stay below the usual limit, and are not measured.
+ */
+export function isTooLarge(world: ServiceGround, event: WebhookEvent): boolean {
+  const { payloadLimit } = event.webhook.settings;
+  if (event.type !== 'VEHICLE_STATE') return false;
+  if (payloadLimit === undefined && world.reportOf(event.row).overridesKey === 0) return false;
+  const stamp = { deliveryId: event.id, deliveredAtMs: event.createdAtMs };
+  return utf8.encode(payloadText(world, event, stamp)).length > (payloadLimit ?? usualLimit);
+}
+
+/** 50 KB (public). */
+const usualLimit = 51_200;
+
+function metaText(
+  { service }: ServiceGround,
+  event: WebhookEvent,
+  { deliveryId, deliveredAtMs }: Stamp,
+): string {
   const { id: webhookId, name, settings } = event.webhook;
   const time = settings.tellsDeliveryTime === true ? `,"deliveryTime":${deliveredAtMs}` : '';
   const common =
@@ -62,34 +82,49 @@ function metaText(event: WebhookEvent, { deliveryId, deliveredAtMs }: Stamp): st
     `"webhookId":"${webhookId}","webhookName":${JSON.stringify(name)}`;
   if (event.type === 'VERIFY') return `${common}}`;
   const { id: eventId, mode, sequence } = event;
+  const { applicationIdMs, id: applicationId } = service.application;
+  const app = deliveredAtMs < applicationIdMs ? '' : `,"applicationId":"${applicationId}"`;
   const count = event.type === 'VEHICLE_STATE' ? `,"signalCount":${event.data.length}` : '';
   // The interface has the id of the event here, the public service at the top level.
-  return `${common},"mode":"${mode}"${count},"eventId":"${eventId}","sequence":${sequence}}`;
+  return `${common}${app},"mode":"${mode}"${count},"eventId":"${eventId}","sequence":${sequence}}`;
 }
 
-function partiesText(world: ServiceGround, { row, user }: StateEvent | ErrorEvent): string {
+function partiesText(world: ServiceGround, event: StateEvent | ErrorEvent): string {
+  const { row, user, webhook } = event;
   const externalId = user.externalId === undefined ? 'null' : JSON.stringify(user.externalId);
-  return `"user":{"id":"${user.id}","externalId":${externalId}},"vehicle":${vehicleText(world, row)}`;
+  const vehicle = vehicleText(world, row, webhook.settings.makes);
+  return `"user":{"id":"${user.id}","externalId":${externalId}},"vehicle":${vehicle}`;
 }
 
 /** The identity of a vehicle never changes; drawing its year takes longer than all else here. */
-function vehicleText(world: ServiceGround, row: number): string {
-  const texts = vehicleTexts.get(world) ?? new Map<number, string>();
-  let text = texts.get(row);
+function vehicleText(
+  world: ServiceGround,
+  row: number,
+  makes: WebhookSettings['makes'] = 'capitals',
+): string {
+  const texts = vehicleTexts.get(world) ?? new Map<string, string>();
+  const key = `${makes} ${row}`;
+  let text = texts.get(key);
   if (text === undefined) {
     const report = world.reportOf(row);
+    const model =
+      makes === 'display' ? membersText(displayed(report.model)) : modelText(report.model);
     text =
-      `{"id":"${world.service.vehicleId(row)}",${modelText(report.model)},` +
+      `{"id":"${world.service.vehicleId(row)}",${model},` +
       `"year":${modelYear(report)},"mode":"${world.service.modeOf(row)}",` +
       `"powertrainType":"${report.model.powertrain}"}`;
     if (texts.size === mostTexts) texts.clear();
-    vehicleTexts.set(world, texts.set(row, text));
+    vehicleTexts.set(world, texts.set(key, text));
   }
   return text;
 }
 
-/** Texts of the latest vehicles, by row. */
-const vehicleTexts = new WeakMap<ServiceGround, Map<number, string>>();
+function displayed({ make, model }: VehicleModel): object {
+  return { make, model };
+}
+
+/** Texts of the latest vehicles, by the form of makes and the row. */
+const vehicleTexts = new WeakMap<ServiceGround, Map<string, string>>();
 const mostTexts = 10_000;
 
 function listOf(texts: readonly string[]): string {
@@ -118,16 +153,18 @@ const modelText = written((model: VehicleModel) =>
   membersText({ make: wireMake(model), model: model.model }),
 );
 
-function signalsText(event: StateEvent): string {
+function signalsText({ service }: ServiceGround, event: StateEvent): string {
   const meta = `{"oemUpdatedAt":${event.reportedAtMs},"retrievedAt":${event.retrievedAtMs}}`;
-  return listOf(event.data.map((each, at) => signalText(each, event.readings[at], event, meta)));
+  const hasStatus = event.createdAtMs >= service.application.signalStatusMs;
+  const tail = hasStatus ? `${meta},"status":{"value":"SUCCESS"}` : meta;
+  return listOf(event.data.map((each, at) => signalText(each, event.readings[at], event, tail)));
 }
 
 function signalText(
   signal: Signal,
   reading: SignalReading,
   event: StateEvent,
-  meta: string,
+  tail: string,
 ): string {
   const head = headText(signal);
   if (reading === undefined || (isFailure(reading) && isUnavailable(reading))) {
@@ -141,7 +178,7 @@ function signalText(
   const body = isFormer
     ? JSON.stringify(bodyAt(signal, reading, event.createdAtMs))
     : bodyText(reading);
-  return `{${head},"body":${body},"meta":${meta},"status":{"value":"SUCCESS"}}`;
+  return `{${head},"body":${body},"meta":${tail}}`;
 }
 
 /** The error of a signal in the form of the interface document, or as captured. */

@@ -14,6 +14,11 @@ export type WebhookCommand =
       readonly kind: 'webhook.change';
       readonly webhook: string;
       readonly settings: Partial<WebhookSettings>;
+      /**
+       * Whether a webhook that is enabled again begins with a first delivery of each subscription
+       * (public). Recordings of earlier versions lack it.
+       */
+      readonly beginsAgain?: true | undefined;
     }
   /** `webhook.verify` sends another challenge. */
   | { readonly kind: 'webhook.remove' | 'webhook.verify'; readonly webhook: string }

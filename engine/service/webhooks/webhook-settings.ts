@@ -22,6 +22,7 @@ export function checkSettings(settings: WebhookSettings): void {
   signalsOf(settings.data);
   wholeFrom(1, 'concurrency', concurrency);
   wholeFrom(1, 'pending', pending);
+  wholeFrom(1, 'payloadLimit', settings.payloadLimit);
   duration('latencyMs', latencyMs);
   if (typeof retry === 'object') checkPolicy(retry);
   else if (retry !== undefined && !Object.hasOwn(retryProfiles, retry)) {

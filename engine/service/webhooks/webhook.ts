@@ -35,6 +35,12 @@ export interface WebhookSettings {
   readonly codes?: Spelling | undefined;
   /** Whether `meta` has a `deliveryTime` equal to `deliveredAt`, as captures of 2025 have. */
   readonly tellsDeliveryTime?: boolean | undefined;
+  /** `meta.mode` of simulated vehicles; `live` by default, as receivers disagree. */
+  readonly simulatedMode?: 'live' | 'simulated' | 'test' | undefined;
+  /** The form of makes; `capitals` by default. `display`: as captured in some webhooks. */
+  readonly makes?: 'capitals' | 'display' | undefined;
+  /** Bytes of the largest body; 50 KB by default (public). A larger one is dropped (ours). */
+  readonly payloadLimit?: number | undefined;
   /** Whether payloads have the form of version 2.0. */
   readonly isLegacy?: boolean | undefined;
   /** `published` by default. */

@@ -120,8 +120,8 @@ export class Webhooks {
   readonly followers: CommandFollowers<WebhookCommand['kind']> = {
     'webhook.create': ({ webhook, settings }, cause) =>
       this.#lifecycle.create(webhook, settings, cause),
-    'webhook.change': ({ webhook, settings }, cause) =>
-      this.#lifecycle.change(this.#registry.get(webhook), settings, cause),
+    'webhook.change': (command, cause) =>
+      this.#lifecycle.change(this.#registry.get(command.webhook), command, cause),
     'webhook.remove': ({ webhook }, cause) =>
       this.#lifecycle.remove(this.#registry.get(webhook), cause),
     'webhook.verify': ({ webhook }, cause) =>

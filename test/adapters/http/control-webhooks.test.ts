@@ -48,6 +48,34 @@ describe('webhooks', () => {
     ]);
   });
 
+  test('begin with FIRST_DELIVERY when they are enabled again', async () => {
+    const world = controlled(hooked);
+    const again = async (action: string) => {
+      const before = count();
+      await world.control('PATCH', '/sim/webhooks/main', { enabled: false });
+      await world.control('POST', '/sim/vehicles/car/do', action);
+      await pass(world, '5m');
+      expect(count()).toBe(before);
+      await world.control('PATCH', '/sim/webhooks/main', { enabled: true });
+      await pass(world, '1m');
+      const { data } = events().at(-1)!;
+      return [count() - before, data['triggers'], data['signals']];
+    };
+    const events = () =>
+      world.run.world.log.retained.filter(({ kind }) => kind === 'event.created');
+    const count = () => events().length;
+    await pass(world, '1m');
+
+    expect(await again('unlock')).toMatchObject([1, ['FIRST_DELIVERY'], expect.any(Object)]);
+    await world.control('PATCH', '/sim/webhooks/main', { enabled: true });
+    await pass(world, '1m');
+    expect(await again('lock')).toMatchObject([1, ['FIRST_DELIVERY'], expect.any(Object)]);
+    const [first] = world.run.world.log.retained.filter(
+      ({ kind, data }) => kind === 'webhook.change' && 'beginsAgain' in data,
+    );
+    expect(first?.data).toMatchObject({ beginsAgain: true, settings: { isEnabled: true } });
+  });
+
   test('count an attempt as failed once it has ended without success', async () => {
     const world = controlled(hooked.replace('latency: 80ms', 'latency: 5s'));
     const counts = async () => {

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { World } from '../../../engine/index.ts';
 import { replayed } from '../../support/replayed.ts';
 import { diagnosticsOf } from '../scenario/diagnostics-of.ts';
-import { runOf, worldOf } from './connected-world.ts';
+import { runOf, worldFrom, worldOf } from './connected-world.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -74,6 +74,28 @@ test('a used refresh token still ends after a minute', () => {
     invalid: 'the refresh token has been used more than a minute ago',
   });
 });
+
+test.each([
+  ['2025-11-11T23:59:59', 1],
+  ['2025-11-12T00:00:00', 10],
+])(
+  '"a used refresh token dies after 10 minutes since 2025-11-12", by option, at %s',
+  (start, minutes) => {
+    const app = 'app: { refreshOverlap: public }\nusers: { anna: null }';
+    const world = worldFrom(`${start}Z`, app);
+    const { legacyTokens } = world.service;
+    const { refreshToken } = legacyTokens.grant('anna');
+    legacyTokens.refresh(refreshToken);
+    after(world, minutes * 60_000 - 1);
+
+    expect(legacyTokens.refresh(refreshToken)).toHaveProperty('refreshToken');
+    after(world, 1);
+    const words = minutes === 1 ? 'a minute' : '10 minutes';
+    expect(legacyTokens.refresh(refreshToken)).toEqual({
+      invalid: `the refresh token has been used more than ${words} ago`,
+    });
+  },
+);
 
 test('expires_in is in whole seconds and never beyond the end', () => {
   const { service } = worldOf(lasting('90.9s'));

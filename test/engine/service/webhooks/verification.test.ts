@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../../engine/index.ts';
+import { uuid } from '../../../../engine/random/identifier.ts';
 import { signatureOf } from '../../../../engine/service/management-tokens.ts';
 import { Hooked, minute, type Received, triggersOf } from '../../../support/hooked.ts';
 
@@ -37,6 +38,31 @@ describe('a webhook is verified', () => {
       },
     });
     expect(signature).toBeUndefined();
+  });
+
+  test('by `challenge_` and 32 hex digits, another each time, the same for a seed', () => {
+    const hooked = challenged();
+    hooked.world.submit({ kind: 'webhook.verify', webhook: 'main' });
+    hooked.pass(minute);
+    const texts = (of: Hooked) => of.received.flatMap(({ body }) => body.data.challenge ?? []);
+
+    expect(texts(hooked)).toEqual([
+      expect.stringMatching(/^challenge_[0-9a-f]{32}$/),
+      expect.stringMatching(/^challenge_[0-9a-f]{32}$/),
+    ]);
+    expect(new Set(texts(hooked)).size).toBe(2);
+    expect(texts(challenged())[0]).toBe(texts(hooked)[0]);
+  });
+
+  test('and by the answer to a UUID, which recordings of earlier versions hold', () => {
+    const hooked = challenged(() => {
+      const draws = new Hooked().world.streams.stream('webhook:main', 'verify 0');
+      uuid(draws);
+      const challenge = signatureOf('secret', uuid(draws));
+      return { status: 200, body: JSON.stringify({ challenge }) };
+    });
+
+    expect(verification(hooked)).toBe('verified');
   });
 
   test('and its challenge is signed where that is asked for', () => {
