@@ -43,7 +43,7 @@ function measureRoute(points: number): RouteMeasurement {
     return { latitude: 48 + away, longitude: 11 + away + (index % 7) / 10_000 };
   });
   const heights = given.map((point, index) => ({ ...point, elevationM: index % 900 }));
-  const [flat, hilly] = [new Route(given), new Route(heights)];
+  const [flat, hilly] = [Route.of(given), Route.of(heights)];
   if (flat.count !== points || hilly.count !== points) throw new Error('points were left out');
   return { points, flatBytes: flat.byteLength, hillyBytes: hilly.byteLength };
 }

@@ -4,6 +4,7 @@
  * makes the run fail.
  */
 import { pathToFileURL } from 'node:url';
+import { allAtOnce } from '../engine/in-steps.ts';
 import { inPhases, type Knot } from '../engine/model/cycle-phases.ts';
 import { type GeneratedModule, generatedModule, renew } from './generated-module.ts';
 import { literal } from './literal.ts';
@@ -29,7 +30,7 @@ export function renderCycles(...texts: readonly string[]): string {
     'export const cycles = {',
   ];
   Object.entries(tolerances).forEach(([name, tolerance], index) => {
-    lines.push(`  ${name}: ${literal(inPhases(traceOf(texts[index]!), tolerance))},`);
+    lines.push(`  ${name}: ${literal(allAtOnce(inPhases(traceOf(texts[index]!), tolerance)))},`);
   });
   return [...lines, '} as const satisfies Record<string, Cycle>;', ''].join('\n');
 }

@@ -4,6 +4,12 @@ export type InSteps<Result> = Generator<void, Result>;
 /** The number of list entries in one step, which takes a few milliseconds. */
 export const entriesOfStep = 100;
 
+/** The characters of a file that are read in one step, which takes a few milliseconds. */
+export const charactersOfStep = 16_384;
+
+/** The points or rows of a file that are handled in one step, which takes a few milliseconds. */
+export const rowsOfStep = 2_000;
+
 /** Reads the items of a list a few at a time and omits undefined results. */
 export function* readInSteps<Item, Result>(
   list: readonly Item[],

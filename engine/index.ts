@@ -34,6 +34,7 @@ export { canonicalJson, isJsonMap, type Json } from './log/canonical.ts';
 export { DigestChain, type Marks, type Sha256 } from './log/digest.ts';
 export { type EntryDirection, entryLine, type LoggedEntry } from './log/entry.ts';
 export { entryOf } from './log/entry-of.ts';
+export { isLeanJson } from './log/lean-json.ts';
 export { type Log, type LogState, oldestKept } from './log/log.ts';
 export { mistakeOf, sentenceOf } from './mistake.ts';
 export { findModel, modelAliases, modelNames, models } from './model/catalogue.ts';

@@ -1,4 +1,5 @@
 import { boolean, enum as oneOf, type ZodType, optional as zodOptional } from 'zod';
+import { allAtOnce, type InSteps } from '../in-steps.ts';
 import type { Json } from '../log/canonical.ts';
 import type { FormEntry } from './form-entry.ts';
 import { meant, type Synonym } from './other-words.ts';
@@ -13,6 +14,28 @@ export interface FormField<Value, Written = NonNullable<Value>> {
   /** The value as a scenario writes it. */
   write(value: Written): Json;
   readonly isOptional: boolean;
+}
+
+/** A field whose value may take long, such as that of a file. */
+export interface SteppedField<Value, Written = NonNullable<Value>>
+  extends FormField<Value, Written> {
+  /** The value as `read` gives it. */
+  readInSteps(at: FormEntry): InSteps<Value | undefined>;
+}
+
+/** A field whose value is read in steps, or all at once where a reader has no steps. */
+export function stepped<Value, Written>({
+  readInSteps,
+  ...field
+}: Omit<SteppedField<Value, Written>, 'read'>): SteppedField<Value, Written> {
+  return { ...field, readInSteps, read: (at) => allAtOnce(readInSteps(at)) };
+}
+
+/** Reads the value of a field, in steps where it has some. */
+export function* readingField(field: FormField<unknown, never>, at: FormEntry): InSteps<unknown> {
+  return 'readInSteps' in field
+    ? yield* (field as SteppedField<unknown, never>).readInSteps(at)
+    : field.read(at);
 }
 
 /** How a page asks for the value of a field. */

@@ -1,3 +1,4 @@
+import { entriesOfStep, type InSteps } from '../in-steps.ts';
 import { type Cycle, cycleSums } from './cycle.ts';
 import { roadLoadOfUs } from './road-load.ts';
 
@@ -5,11 +6,12 @@ import { roadLoadOfUs } from './road-load.ts';
 export type Knot = readonly [seconds: number, speed: number];
 
 /**
- * The phases of a trace: as far, as long and, for a usual car, as much energy. A line between two
- * knots misses no sample by more than the tolerance, m/s.
+ * The phases of a trace, found in steps: as far, as long and, for a usual car, as much energy. A
+ * line between two knots misses no sample by more than the tolerance, m/s.
  */
-export function inPhases(trace: readonly Knot[], tolerance: number): Cycle {
-  const rough = withStops(trace, tolerance);
+export function* inPhases(trace: readonly Knot[], tolerance: number): InSteps<Cycle> {
+  const rough = yield* withStops(trace, tolerance);
+  yield;
   const scale = cycleSums({ knots: trace, massFactor: 1 }, usualCar).metres;
   const metres = cycleSums({ knots: rough, massFactor: 1 }, usualCar).metres;
   const knots = rough.map(
@@ -18,6 +20,7 @@ export function inPhases(trace: readonly Knot[], tolerance: number): Cycle {
   const target = energyJ({ knots: trace, massFactor: 1 });
   let [low, high] = [0.9, 1.5];
   while (high - low > 1e-6) {
+    yield;
     const middle = (low + high) / 2;
     if (energyJ({ knots, massFactor: middle }) < target) low = middle;
     else high = middle;
@@ -39,20 +42,24 @@ function energyJ(cycle: Cycle): number {
 }
 
 /** The ends of all stops, and between two of them the knots of the way. */
-function withStops(trace: readonly Knot[], tolerance: number): readonly Knot[] {
+function* withStops(trace: readonly Knot[], tolerance: number): InSteps<readonly Knot[]> {
   const ends = trace.flatMap(([, speed], index) => {
     const isEnd = trace[index - 1]?.[1] !== 0 || trace[index + 1]?.[1] !== 0;
     return speed === 0 && isEnd ? [index] : [];
   });
   const kept = ends.slice(0, 1);
   for (const [index, end] of ends.entries()) {
-    if (index > 0) addThinned(trace, { from: ends[index - 1]!, to: end, tolerance }, kept);
+    if (index % entriesOfStep === 0) yield;
+    if (index > 0) yield* addThinned(trace, { from: ends[index - 1]!, to: end, tolerance }, kept);
   }
   return kept.map((index) => trace[index]!);
 }
 
 /** The longest stretch without a knot, samples: it bounds the time that a trace takes. */
 const longestStretch = 1_000;
+
+/** The samples that are looked at in one step. */
+const samplesOfStep = 100_000;
 
 interface Stretch {
   readonly from: number;
@@ -61,12 +68,17 @@ interface Stretch {
 }
 
 /** Adds the samples after `from` that a line between their neighbours misses by too much. */
-function addThinned(trace: readonly Knot[], way: Stretch, kept: number[]): void {
+function* addThinned(trace: readonly Knot[], way: Stretch, kept: number[]): InSteps<void> {
   // The ends of the stretches to come, the next one last.
   const ends = [way.to];
   let from = way.from;
-  while (ends.length > 0) {
+  for (let work = 0; ends.length > 0; ) {
     const to = ends.at(-1)!;
+    work += Math.min(to - from, longestStretch);
+    if (work > samplesOfStep) {
+      yield;
+      work = 0;
+    }
     const at = splitOf(trace, { ...way, from, to });
     if (at !== undefined) ends.push(at);
     else {

@@ -1,3 +1,4 @@
+import { allAtOnce, type InSteps, rowsOfStep } from '../in-steps.ts';
 import { invariant } from '../invariant.ts';
 import { distanceKm, type Position } from './geography.ts';
 import { Heights } from './heights.ts';
@@ -5,6 +6,12 @@ import { Heights } from './heights.ts';
 /** A point of a route; elevation in metres above the sea, where the file has it. */
 export interface RoutePoint extends Position {
   readonly elevationM?: number | undefined;
+}
+
+/** Points in their order: a list, or columns that a reader of files fills. */
+export interface Points {
+  readonly length: number;
+  at(index: number): RoutePoint | undefined;
 }
 
 /** The most points of a route (ours): a day of one a second. */
@@ -29,29 +36,43 @@ export class Route {
   /** Decimetres above the lowest elevation; without any, there are none. */
   readonly #heights: Heights | undefined;
 
-  /** @param points at least two places; a point at the place of the one before it is left out */
-  constructor(points: readonly RoutePoint[]) {
-    const degrees = new Int32Array(2 * points.length);
-    const kept: RoutePoint[] = [];
-    for (const point of points) {
-      const at = 2 * kept.length;
-      degrees[at] = Math.round(point.latitude * perDegree);
-      degrees[at + 1] = Math.round(point.longitude * perDegree);
-      if (at > 0 && degrees[at] === degrees[at - 2] && degrees[at + 1] === degrees[at - 1])
-        continue;
-      kept.push(point);
+  private constructor({ degrees, blockKm, lengthKm, heights }: RouteParts) {
+    this.count = degrees.length / 2;
+    this.lengthKm = lengthKm;
+    this.#degrees = degrees;
+    this.#blockKm = blockKm;
+    this.#heights = heights;
+  }
+
+  /** The route along at least two places; a point at the place of the one before it is left out. */
+  static of(points: Points): Route {
+    return allAtOnce(Route.inSteps(points));
+  }
+
+  /** The route along points, as above, made in steps. */
+  static *inSteps(points: Points): InSteps<Route> {
+    const all = new Int32Array(2 * points.length);
+    const elevations: number[] = [];
+    for (let index = 0; index < points.length; index += 1) {
+      if (index % rowsOfStep === 0) yield;
+      const { latitude, longitude, elevationM = NaN } = points.at(index)!;
+      const at = 2 * elevations.length;
+      all[at] = Math.round(latitude * perDegree);
+      all[at + 1] = Math.round(longitude * perDegree);
+      if (at > 0 && all[at] === all[at - 2] && all[at + 1] === all[at - 1]) continue;
+      elevations.push(elevationM);
     }
-    invariant(kept.length > 1, 'a route leads from one place to another');
-    this.count = kept.length;
-    this.#degrees = degrees.slice(0, 2 * kept.length);
-    this.#heights = heightsOf(kept);
-    this.#blockKm = new Float64Array(Math.ceil((this.count - 1) / pointsOfBlock));
+    const count = elevations.length;
+    invariant(count > 1, 'a route leads from one place to another');
+    const degrees = all.slice(0, 2 * count);
+    const blockKm = new Float64Array(Math.ceil((count - 1) / pointsOfBlock));
     let km = 0;
-    for (let index = 0; index + 1 < this.count; index += 1) {
-      if (index % pointsOfBlock === 0) this.#blockKm[index / pointsOfBlock] = km;
-      km += this.#legKm(index);
+    for (let index = 0; index + 1 < count; index += 1) {
+      if (index % rowsOfStep === 0) yield;
+      if (index % pointsOfBlock === 0) blockKm[index / pointsOfBlock] = km;
+      km += legKm(degrees, index);
     }
-    this.lengthKm = km;
+    return new Route({ degrees, blockKm, lengthKm: km, heights: heightsOf(elevations) });
   }
 
   /** The bytes of its points. */
@@ -68,10 +89,7 @@ export class Route {
   }
 
   at(index: number): Position {
-    return {
-      latitude: this.#degrees[2 * index]! / perDegree,
-      longitude: this.#degrees[2 * index + 1]! / perDegree,
-    };
+    return positionAt(this.#degrees, index);
   }
 
   /** The leg that a length of the route, 0 to `lengthKm`, ends in. */
@@ -84,7 +102,7 @@ export class Route {
     }
     let startKm = this.#blockKm[block]!;
     for (let index = block * pointsOfBlock; ; index += 1) {
-      const lengthKm = this.#legKm(index);
+      const lengthKm = legKm(this.#degrees, index);
       if (index + 2 === this.count || startKm + lengthKm > km) {
         return { from: this.at(index), to: this.at(index + 1), index, startKm, lengthKm };
       }
@@ -113,10 +131,24 @@ export class Route {
     if (from === undefined || until === undefined) return 0;
     return (until - from) / (1000 * (untilKm - fromKm));
   }
+}
 
-  #legKm(index: number): number {
-    return distanceKm(this.at(index), this.at(index + 1));
-  }
+interface RouteParts {
+  readonly degrees: Int32Array;
+  readonly blockKm: Float64Array;
+  readonly lengthKm: number;
+  readonly heights: Heights | undefined;
+}
+
+function positionAt(degrees: Int32Array, index: number): Position {
+  return {
+    latitude: degrees[2 * index]! / perDegree,
+    longitude: degrees[2 * index + 1]! / perDegree,
+  };
+}
+
+function legKm(degrees: Int32Array, index: number): number {
+  return distanceKm(positionAt(degrees, index), positionAt(degrees, index + 1));
 }
 
 /** Two neighbouring points of a route. */
@@ -131,31 +163,35 @@ export interface RouteLeg {
 }
 
 /** Whether points lead anywhere: two of them are different places. */
-export function leadsAnywhere([first, ...others]: readonly Position[]): boolean {
-  const key = ({ latitude, longitude }: Position): string =>
-    `${Math.round(latitude * perDegree)} ${Math.round(longitude * perDegree)}`;
-  return first !== undefined && others.some((each) => key(each) !== key(first));
+export function leadsAnywhere(points: Points): boolean {
+  const first = points.at(0);
+  const differ = (one: number, other: number): boolean =>
+    Math.round(one * perDegree) !== Math.round(other * perDegree);
+  for (let index = 1; index < points.length; index += 1) {
+    const { latitude, longitude } = points.at(index)!;
+    if (differ(latitude, first!.latitude) || differ(longitude, first!.longitude)) return true;
+  }
+  return false;
 }
 
 const perDegree = 1e7;
 const pointsOfBlock = 32;
 const gradeWindowKm = 0.1;
 
-/** Points without an elevation lie on the line between their neighbours that have one. */
-function heightsOf(points: readonly RoutePoint[]): Heights | undefined {
-  const known = points.flatMap(({ elevationM }, index) =>
-    elevationM === undefined ? [] : [[index, elevationM] as const],
-  );
+/** Points without an elevation, NaN, lie on the line between their neighbours that have one. */
+function heightsOf(elevations: readonly number[]): Heights | undefined {
+  const known = elevations.flatMap((metres, index) => (Number.isNaN(metres) ? [] : [index]));
   if (known.length === 0) return undefined;
-  const decimetres = new Uint16Array(points.length);
+  const decimetres = new Uint16Array(elevations.length);
   let next = 0;
-  for (let index = 0; index < points.length; index += 1) {
-    if (next < known.length - 1 && known[next]![0] < index) next += 1;
-    const [at, elevationM] = known[next]!;
-    const [before, lower] = known[Math.max(0, next - 1)]!;
+  for (let index = 0; index < elevations.length; index += 1) {
+    if (next < known.length - 1 && known[next]! < index) next += 1;
+    const at = known[next]!;
+    const before = known[Math.max(0, next - 1)]!;
+    const [lower, upper] = [elevations[before]!, elevations[at]!];
     const isBetween = before < index && index < at;
     const share = isBetween ? (index - before) / (at - before) : 1;
-    const metres = lower + (elevationM - lower) * share;
+    const metres = lower + (upper - lower) * share;
     decimetres[index] = Math.round(10 * (metres - elevationRange.min));
   }
   return new Heights(decimetres, pointsOfBlock);

@@ -1,5 +1,5 @@
 import { decodePolyline, mostPrecision, usualPrecision } from './polyline.ts';
-import { leadsAnywhere, mostRoutePoints, Route } from './route.ts';
+import { leadsAnywhere, mostRoutePoints, type Points, Route } from './route.ts';
 
 /** A route as a command has it: by the name of its file, or its points themselves. */
 export interface RouteReference {
@@ -45,7 +45,7 @@ export class Routes {
     if (!Array.isArray(points)) return points.message;
     const objection = pointsMistake(points);
     if (objection !== undefined) return objection;
-    const number = this.#routes.push(new Route(points)) - 1;
+    const number = this.#routes.push(Route.of(points)) - 1;
     this.#encoded.set(key, number);
     return number;
   }
@@ -58,7 +58,7 @@ export function precisionMistake(precision: number): string | undefined {
 }
 
 /** The reason why points are no route; undefined if they are one. */
-export function pointsMistake(points: ConstructorParameters<typeof Route>[0]): string | undefined {
+export function pointsMistake(points: Points): string | undefined {
   if (points.length > mostRoutePoints) {
     return `a route has at most ${mostRoutePoints} points, not ${points.length}`;
   }

@@ -1,5 +1,7 @@
+import { charactersOfStep, type InSteps } from '../in-steps.ts';
 import type { LoggedEntry } from '../log/entry.ts';
 import { entryOf } from '../log/entry-of.ts';
+import { isLeanJson } from '../log/lean-json.ts';
 import { replayableSources, type ScenarioSources } from './scenario-sources.ts';
 
 /** A recording that holds all its sources. */
@@ -16,14 +18,17 @@ export interface RecordedRun {
 export const recordingLimits = { entries: 50_000, characters: 8 * 1_048_576 } as const;
 
 /**
- * Reads a recording from its first line and its entries, or returns the reason why it cannot be
- * replayed.
+ * Reads a recording from its first line and its entries, in steps, or returns the reason why it
+ * cannot be replayed.
  */
-export function readRecordedRun(text: string): RecordedRun | { readonly problem: string } {
-  if (text.length > recordingLimits.characters) return { problem: tooLarge };
-  const lines = text.split('\n').filter((line) => line !== '');
-  if (lines.length > recordingLimits.entries + 1) return { problem: tooLarge };
-  const header = objectIn(lines[0] ?? '');
+export function* readRecordedRun(
+  text: string,
+): InSteps<RecordedRun | { readonly problem: string }> {
+  if (text.length > recordingLimits.characters || hasTooManyLines(text)) {
+    return { problem: tooLarge };
+  }
+  const lines = linesIn(text);
+  const header = objectIn(lines.next().value ?? '');
   if (header === undefined || typeof header['simlog'] !== 'number') {
     return { problem: 'it is no recording: it does not begin with the header of one' };
   }
@@ -35,7 +40,14 @@ export function readRecordedRun(text: string): RecordedRun | { readonly problem:
   if ('problem' in sources) return sources;
   if (typeof seed !== 'string') return { problem: 'it does not hold a scenario' };
   const entries: LoggedEntry[] = [];
-  for (const line of lines.slice(1)) {
+  let unread = 0;
+  for (const line of lines) {
+    unread += line.length;
+    if (unread >= charactersOfStep) {
+      yield;
+      unread = 0;
+    }
+    if (line === '') continue;
     const object = objectIn(line);
     if (object?.['end'] === true) break;
     const entry = object && entryOf(object);
@@ -52,7 +64,29 @@ const tooLarge =
   `it is too large to be replayed inside of a scenario: ` +
   `at most ${recordingLimits.entries} entries and ${recordingLimits.characters / 1_048_576} MiB`;
 
+/** Counts no further than it must. */
+function hasTooManyLines(text: string): boolean {
+  const { entries: most } = recordingLimits;
+  let ends = 0;
+  for (let at = text.indexOf('\n'); at !== -1 && ends <= most; at = text.indexOf('\n', at + 1)) {
+    // The line feed at the end of the text begins no line.
+    if (at + 1 < text.length) ends += 1;
+  }
+  return ends > most;
+}
+
+/** The lines of a text, one after the other. */
+function* linesIn(text: string): Generator<string, void> {
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf('\n', at);
+    const next = end === -1 ? text.length : end;
+    yield text.slice(at, next);
+    at = next + 1;
+  }
+}
+
 function objectIn(line: string): Readonly<Record<string, unknown>> | undefined {
+  if (!isLeanJson(line)) return undefined;
   try {
     const value: unknown = JSON.parse(line);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -199,8 +199,8 @@ function* readWritten(
   const { overlays } = options;
   const whole = overlays === undefined ? read : laidOver(read, findings, overlays);
   const alone = clock === undefined ? whole : stepsAlone(whole, findings, { clock, flows });
-  const { tree, texts, paths } = addImports(alone, findings, options);
-  const written = addColumns(tree, findings, { paths, readImport: options.readImport });
+  const { tree, texts, paths } = yield* addImports(alone, findings, options);
+  const written = yield* addColumns(tree, findings, { paths, readImport: options.readImport });
   const combinations = combinationsOf(written, findings, options.matrix ?? {});
   return { written, findings, texts, paths, combinations };
 }
@@ -255,7 +255,7 @@ function* readWhole(
   const own = yield* readParams(written, findings, { overrides, env });
   const params = beside.params ?? own;
   const scope = { params, matrix: combination };
-  const world = recordedWorldOf(written, findings, {
+  const world = yield* recordedWorldOf(written, findings, {
     scope,
     readRecording: options.readRecording,
     from: paths.get(findings.source)!,
@@ -313,14 +313,14 @@ function* readWhole(
 }
 
 /** The scenario of a recording, read as at its start. */
-function readRecorded(
+function* readRecorded(
   { sources, seed, matrix }: RecordedRun,
   file: string,
   catalogue: Catalogue,
-): Whole {
+): InSteps<Whole> {
   const options = { ...optionsOf(sources), file, seed, matrix, catalogue };
-  const reading = allAtOnce(readWritten(sources.text, options));
-  return allAtOnce(readWhole(reading, onlyCombination(reading), options));
+  const reading = yield* readWritten(sources.text, options);
+  return yield* readWhole(reading, onlyCombination(reading), options);
 }
 
 function namesOf(

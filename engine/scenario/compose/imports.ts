@@ -1,8 +1,8 @@
-import { allAtOnce } from '../../in-steps.ts';
+import type { InSteps } from '../../in-steps.ts';
 import { importedSchema } from '../schema/flows.ts';
 import { checkPart } from '../schema/structure.ts';
 import { buildTree } from '../source/build-tree.ts';
-import { limits, readDocument } from '../source/document.ts';
+import { limits, readingDocument } from '../source/document.ts';
 import type { Findings, Span } from '../source/findings.ts';
 import { pathBeside } from '../source/path-beside.ts';
 import { Source } from '../source/source.ts';
@@ -57,14 +57,14 @@ const sections = ['flows', 'places', 'chargers', 'sites', 'users', 'models', 'we
 export type ImportedTexts = ReadonlyMap<string, string>;
 
 /**
- * Adds the imports of a scenario to its tree; entries of another file keep their places there. A
+ * Adds the imports of a scenario to its tree, in steps; entries of another file keep their places there. A
  * file imported twice is read once. Throws for a file that cannot be imported.
  */
-export function addImports(
+export function* addImports(
   tree: Tree,
   findings: Findings,
   options: ImportOptions & { readonly file: string },
-): ImportedFiles {
+): InSteps<ImportedFiles> {
   const { root } = tree;
   const main = options.path ?? baseName(options.file);
   const paths = new Map([[findings.source, main]]);
@@ -77,7 +77,7 @@ export function addImports(
     texts: new Map(),
     length: findings.text.length,
   };
-  gather(gathering, gathering.main, [main]);
+  yield* gather(gathering, gathering.main, [main]);
   findings.finish();
   const origins = new Map(tree.origins);
   for (const part of gathering.parts) {
@@ -116,11 +116,11 @@ interface Gathering {
   length: number;
 }
 
-function gather(
+function* gather(
   gathering: Gathering,
   { tree, findings, path: from }: ImportedPart,
   chain: readonly string[],
-): void {
+): InSteps<void> {
   const written = (tree.root as RawMap)['imports'];
   if (written === undefined) return;
   if (!Array.isArray(written)) {
@@ -138,17 +138,17 @@ function gather(
       findings.report('import_cycle', `a file that imports itself: ${cycle}`, span);
     } else if (!gathering.paths.has(path)) {
       gathering.paths.add(path);
-      const part = read(gathering, { path, from, span }, findings);
-      if (part !== undefined) gather(gathering, part, [...chain, path]);
+      const part = yield* read(gathering, { path, from, span }, findings);
+      if (part !== undefined) yield* gather(gathering, part, [...chain, path]);
     }
   }
 }
 
-function read(
+function* read(
   gathering: Gathering,
   { path, from, span }: { readonly path: string; readonly from: string; readonly span: Span },
   importing: Findings,
-): ImportedPart | undefined {
+): InSteps<ImportedPart | undefined> {
   const { readImport } = gathering.options;
   if (readImport === undefined) {
     const message = 'there are no files beside this scenario: put what it imports into it';
@@ -170,13 +170,13 @@ function read(
   }
   gathering.texts.set(found.file, found.text);
   const findings = importing.within(new Source(found.file, found.text));
-  const tree = asOpenEvModels(buildTree(readDocument(findings), findings), findings);
+  const tree = asOpenEvModels(buildTree(yield* readingDocument(findings), findings), findings);
   const part = { tree, findings, path };
   gathering.parts.push(part);
   if (!isRawMap(tree.root)) {
     return findings.fail('wrong_type', 'expected a map of keys', { start: 0, end: 1 });
   }
-  allAtOnce(checkPart(importedSchema, { tree, findings, root: tree.root, isTemplate: false }));
+  yield* checkPart(importedSchema, { tree, findings, root: tree.root, isTemplate: false });
   return part;
 }
 

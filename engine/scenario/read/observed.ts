@@ -1,7 +1,8 @@
 import { detectQuantity } from '../../form/units.ts';
+import type { InSteps } from '../../in-steps.ts';
 import { filesBeside } from '../compose/file-beside.ts';
 import type { ImportOptions } from '../compose/imports.ts';
-import { csvRows } from '../source/csv.ts';
+import { csvRows, mostCells } from '../source/csv.ts';
 import type { Findings } from '../source/findings.ts';
 import type { Source } from '../source/source.ts';
 import {
@@ -19,16 +20,16 @@ export const mostObserved = 10_000;
 
 /**
  * Replaces files in distributions, `{ file: ./km.csv, column: km }`, by the values of their
- * columns. Where the name of the column is a unit, bare numbers take it.
+ * columns, in steps. Where the name of the column is a unit, bare numbers take it.
  */
-export function addColumns(
+export function* addColumns(
   tree: Tree,
   findings: Findings,
   {
     paths,
     readImport,
   }: Pick<ImportOptions, 'readImport'> & { readonly paths: ReadonlyMap<Source, string> },
-): Tree {
+): InSteps<Tree> {
   if (![...paths.keys()].some(({ text }) => text.includes('empirical'))) return tree;
   const origins = new Map(tree.origins);
   const open = filesBeside({ findings, paths, readImport });
@@ -40,7 +41,7 @@ export function addColumns(
       continue;
     const span = valueSpan(tree, shape, 'file');
     const opened = open(file, { source: origin.source, ...span });
-    const values = opened && columnOf(opened.source, column);
+    const values = opened && (yield* columnOf(opened.source, column));
     if (typeof values === 'string')
       findings.report('import_unknown', values, valueSpan(tree, shape, 'column'));
     if (!Array.isArray(values)) continue;
@@ -52,14 +53,32 @@ export function addColumns(
 }
 
 /** The values of the column with this name in the first line, or the reason why there are none. */
-function columnOf(source: Source, column: string): RawList | string {
-  const [head = [], ...rows] = [...csvRows(source, ',')].map((row) => row.map(({ text }) => text));
-  const index = head.indexOf(column);
-  if (index < 0) return `the file has no column ${column}; it has ${head.slice(0, 20).join(', ')}`;
-  if (rows.length > mostObserved) return `${rows.length} values; there may be ${mostObserved}`;
+function* columnOf({ text }: Source, column: string): InSteps<RawList | string> {
   const unit = detectQuantity(`1${column}`) === undefined ? '' : column;
-  return rows.flatMap((row): Raw[] => {
-    const cell = row[index] ?? '';
-    return cell === '' ? [] : [/^[+-]?\d+(\.\d+)?$/.test(cell) ? `${cell}${unit}` : cell];
-  });
+  const values: Raw[] = [];
+  let index: number | undefined;
+  let rows = 0;
+  for (const row of csvRows(text, ',')) {
+    if (row === undefined) {
+      yield;
+      continue;
+    }
+    const { cells, long } = row;
+    if (long !== undefined || cells.length > mostCells) {
+      return `the file is no table: more than ${mostCells} values in a line, or a value too long`;
+    }
+    if (index === undefined) {
+      const head = cells.map((cell) => cell.text);
+      index = head.indexOf(column);
+      if (index < 0)
+        return `the file has no column ${column}; it has ${head.slice(0, 20).join(', ')}`;
+      continue;
+    }
+    rows += 1;
+    if (rows > mostObserved) return `more than ${mostObserved} values`;
+    const cell = cells[index]?.text ?? '';
+    if (cell === '') continue;
+    values.push(/^[+-]?\d+(\.\d+)?$/.test(cell) ? `${cell}${unit}` : cell);
+  }
+  return index === undefined ? `the file has no column ${column}; it is empty` : values;
 }

@@ -1,3 +1,4 @@
+import type { InSteps } from '../../in-steps.ts';
 import { type RecordedRun, readRecordedRun } from '../../replay/recorded-run.ts';
 import type { OpenFile } from '../compose/file-beside.ts';
 import type { ImportOptions } from '../compose/imports.ts';
@@ -25,11 +26,11 @@ export interface RecordedWorld {
   readonly openFile: OpenFile;
 }
 
-/** Reads the scenario of a recording; throws `ScenarioError`. */
+/** Reads the scenario of a recording, in steps; throws `ScenarioError`. */
 export type ReadRecorded = (
   recording: RecordedRun,
   file: string,
-) => Pick<RecordedWorld, 'scenario' | 'tree' | 'openFile'>;
+) => InSteps<Pick<RecordedWorld, 'scenario' | 'tree' | 'openFile'>>;
 
 interface Given extends Pick<ImportOptions, 'readRecording'> {
   readonly scope: Pick<ReferenceScope, 'params' | 'matrix'>;
@@ -38,12 +39,12 @@ interface Given extends Pick<ImportOptions, 'readRecording'> {
   readonly readRecorded: ReadRecorded;
 }
 
-/** The recording that `replay:` names; undefined when absent or wrong, which is reported. */
-export function recordedWorldOf(
+/** The recording that `replay:` names, read in steps; undefined when absent or wrong, which is reported. */
+export function* recordedWorldOf(
   tree: Tree,
   findings: Findings,
   given: Given,
-): RecordedWorld | undefined {
+): InSteps<RecordedWorld | undefined> {
   const { root } = tree;
   const replay = isRawMap(root) ? root['replay'] : undefined;
   if (!isRawMap(replay)) return undefined;
@@ -53,7 +54,7 @@ export function recordedWorldOf(
   const span = valueSpan(tree, replay, 'file');
   const path = pathBeside(findings, { written: file, span }, given.from);
   if (path === undefined) findings.finish();
-  return readWorld(findings, { ...given, path: path!, span });
+  return yield* readWorld(findings, { ...given, path: path!, span });
 }
 
 function fileIn({ file }: RawMap, { params, matrix }: Given['scope']): string | undefined {
@@ -64,7 +65,7 @@ function fileIn({ file }: RawMap, { params, matrix }: Given['scope']): string | 
   return 'value' in resolved && typeof resolved.value === 'string' ? resolved.value : undefined;
 }
 
-function readWorld(
+function* readWorld(
   findings: Findings,
   {
     readRecording,
@@ -73,7 +74,7 @@ function readWorld(
     from,
     span,
   }: Given & { readonly path: string; readonly span: Span },
-): RecordedWorld {
+): InSteps<RecordedWorld> {
   if (readRecording === undefined) {
     return findings.fail('import_refused', 'there are no files beside this scenario', span);
   }
@@ -82,13 +83,13 @@ function readWorld(
     findings.report('import_unknown', found.problem, span, found.suggestion);
     return stop(findings);
   }
-  const recording = readRecordedRun(found.text);
+  const recording = yield* readRecordedRun(found.text);
   if ('problem' in recording) {
     return findings.fail('recording_refused', recording.problem, span);
   }
   try {
     const name = `${found.file}:${recording.sources.file}`;
-    return { recording, ...readRecorded(recording, name) };
+    return { recording, ...(yield* readRecorded(recording, name)) };
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     const [{ file, line, column, message } = noDiagnostic] = error.diagnostics;

@@ -1,4 +1,9 @@
-import { elevationRange, mostRoutePoints, type RoutePoint } from '../../place/route.ts';
+import {
+  elevationRange,
+  mostRoutePoints,
+  type Points,
+  type RoutePoint,
+} from '../../place/route.ts';
 import type { DiagnosticCode } from '../source/diagnostic.ts';
 import type { Findings, Span } from '../source/findings.ts';
 
@@ -11,17 +16,51 @@ export interface FilePoint extends RoutePoint {
   readonly atMs?: number | undefined;
 }
 
+/** The most characters of a number (ours). */
+const mostDigits = 400;
+
 /** The most mistakes of one file; a wrong export would otherwise have one in every line. */
 const mostMistakes = 5;
 
-/** Gathers the points of a file, and the mistakes in it. */
-export class FilePoints {
-  readonly points: FilePoint[] = [];
+/** Gathers the points of a file, a column for each member, and the mistakes in it. */
+export class FilePoints implements Points {
   readonly #findings: Findings;
+  readonly #latitudes: number[] = [];
+  readonly #longitudes: number[] = [];
+  /** NaN without one. */
+  readonly #elevationsM: number[] = [];
+  readonly #atMs: number[] = [];
+  /** The start and the end of each span. */
+  readonly #spans: number[] = [];
+  readonly #areTracked: boolean[] = [];
   #mistakes = 0;
 
   constructor(findings: Findings) {
     this.#findings = findings;
+  }
+
+  get length(): number {
+    return this.#latitudes.length;
+  }
+
+  at(index: number): FilePoint {
+    return {
+      latitude: this.#latitudes[index]!,
+      longitude: this.#longitudes[index]!,
+      elevationM: known(this.#elevationsM[index]!),
+      atMs: this.atMs(index),
+      isTracked: this.#areTracked[index]!,
+      span: this.spanOf(index),
+    };
+  }
+
+  /** The instant at which a point was passed, where the file has it. */
+  atMs(index: number): number | undefined {
+    return known(this.#atMs[index]!);
+  }
+
+  spanOf(index: number): Span {
+    return { start: this.#spans[2 * index]!, end: this.#spans[2 * index + 1]! };
   }
 
   get hasMistakes(): boolean {
@@ -41,8 +80,7 @@ export class FilePoints {
   }
 
   /** Adds a point, unless it is wrong, which is reported. */
-  add({ span, ...point }: FilePoint): void {
-    const { latitude, longitude, elevationM } = point;
+  add({ span, latitude, longitude, elevationM, atMs, isTracked }: FilePoint): void {
     if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) {
       const isSwapped = Math.abs(latitude) <= 180 && Math.abs(longitude) <= 90;
       const hint = isSwapped ? ': the two are swapped' : '';
@@ -56,19 +94,30 @@ export class FilePoints {
       this.report(span, 'out_of_range', message);
       return;
     }
-    if (this.points.length === mostRoutePoints) {
+    if (this.length === mostRoutePoints) {
       const message = `more than ${mostRoutePoints} points: cut the file to one trip, or thin it out`;
       this.report(span, 'file_too_large', message);
       this.#mistakes = mostMistakes;
       return;
     }
-    this.points.push({ span, ...point });
+    this.#areTracked.push(isTracked);
+    this.#latitudes.push(latitude);
+    this.#longitudes.push(longitude);
+    this.#elevationsM.push(elevationM ?? NaN);
+    this.#atMs.push(atMs ?? NaN);
+    this.#spans.push(span.start, span.end);
   }
 
   /** The number that a text stands for; undefined for another text, which is reported. */
   numberOf(text: string, span: Span, what: string): number | undefined {
-    if (/^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text)) return Number(text);
+    if (text.length <= mostDigits && /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text))
+      return Number(text);
     const found = text === '' ? 'nothing' : text.slice(0, 40);
     return this.report(span, 'value_malformed', `expected the ${what} as a number, found ${found}`);
   }
+}
+
+/** A number that is not NaN. */
+function known(value: number): number | undefined {
+  return Number.isNaN(value) ? undefined : value;
 }

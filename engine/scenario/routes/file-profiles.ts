@@ -1,3 +1,4 @@
+import type { InSteps } from '../../in-steps.ts';
 import type { Cycle } from '../../model/cycle.ts';
 import type { OpenedFile } from '../compose/file-beside.ts';
 import type { Findings } from '../source/findings.ts';
@@ -19,10 +20,10 @@ export class FileProfiles {
   /** Undefined for a file with mistakes. */
   readonly #read = new Map<string, Cycle | undefined>();
 
-  /** The cycle of a file; undefined for one with mistakes, which are reported once. */
-  read(findings: Findings, { path, source }: OpenedFile): Cycle | undefined {
+  /** The cycle of a file, read in steps; undefined for one with mistakes, which are reported once. */
+  *read(findings: Findings, { path, source }: OpenedFile): InSteps<Cycle | undefined> {
     if (!this.#read.has(path)) {
-      const cycle = profileOfFile(findings, source);
+      const cycle = yield* profileOfFile(findings, source);
       if (cycle !== undefined) this.byPath.set(path, cycle);
       this.#read.set(path, cycle);
     }
@@ -30,14 +31,14 @@ export class FileProfiles {
   }
 
   /** The speeds that the times of a route without mistakes give; as above. */
-  readRecorded(
+  *readRecorded(
     { findings, file: { path, source }, gaps }: RecordedRoute,
     reportNone: (reason: string) => undefined,
-  ): Cycle | undefined {
+  ): InSteps<Cycle | undefined> {
     const key = `${gaps} ${path}`;
     if (!this.#read.has(key)) {
-      const points = pointsOfFile(findings, source, gaps);
-      const cycle = recordedCycle(points, gaps);
+      const points = yield* pointsOfFile(findings, source, gaps);
+      const cycle = yield* recordedCycle(points, gaps);
       if (cycle !== undefined) this.byPath.set(path, cycle);
       else if (!points.hasMistakes)
         reportNone(`${path} has no times by which a car drives${whyNone(points)}`);
@@ -48,8 +49,14 @@ export class FileProfiles {
 }
 
 /** The reason why a track with times gives no drive; empty for one without times. */
-function whyNone({ points }: FilePoints): string {
-  const times = points.flatMap(({ atMs }) => (atMs === undefined ? [] : [atMs]));
-  if (times.length < 2) return '';
-  return times.every((atMs) => atMs === times[0]) ? ': all its points have the same time' : '';
+function whyNone(points: FilePoints): string {
+  const times = new Set<number>();
+  let count = 0;
+  for (let index = 0; index < points.length && times.size < 2; index += 1) {
+    const atMs = points.atMs(index);
+    if (atMs === undefined) continue;
+    times.add(atMs);
+    count += 1;
+  }
+  return count > 1 && times.size === 1 ? ': all its points have the same time' : '';
 }

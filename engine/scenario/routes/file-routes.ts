@@ -1,3 +1,4 @@
+import type { InSteps } from '../../in-steps.ts';
 import type { Route } from '../../place/route.ts';
 import type { OpenedFile } from '../compose/file-beside.ts';
 import type { Findings } from '../source/findings.ts';
@@ -9,11 +10,15 @@ export class FileRoutes {
   /** By path and rule for gaps; undefined for a file with mistakes. */
   readonly #read = new Map<string, Route | undefined>();
 
-  /** The route of a file; undefined for one with mistakes, which are reported once. */
-  read(findings: Findings, { path, source }: OpenedFile, gaps: RouteGaps): Route | undefined {
+  /** The route of a file, read in steps; undefined for one with mistakes, which are reported once. */
+  *read(
+    findings: Findings,
+    { path, source }: OpenedFile,
+    gaps: RouteGaps,
+  ): InSteps<Route | undefined> {
     const key = `${gaps} ${path}`;
     if (!this.#read.has(key)) {
-      const route = routeOfFile(findings, source, gaps);
+      const route = yield* routeOfFile(findings, source, gaps);
       if (route !== undefined) this.byPath.set(path, route);
       this.#read.set(key, route);
     }

@@ -1,79 +1,93 @@
+import type { InSteps } from '../../in-steps.ts';
+import { rowsOfStep } from '../../in-steps.ts';
 import { type PlacedJson, parsePlacedJson } from '../source/placed-json.ts';
 import type { FilePoints } from './file-points.ts';
 
 /**
- * Reads the points of a GeoJSON file (RFC 7946): a LineString or a MultiLineString, or the features
- * that have one. Positions are longitude, latitude and, if stated, elevation in metres.
+ * Reads the points of a GeoJSON file (RFC 7946), in steps: a LineString or a MultiLineString, or
+ * the features that have one. Positions are longitude, latitude and, if stated, elevation in metres.
  */
-export function readGeoJson(text: string, points: FilePoints): void {
-  const root = parsePlacedJson(text);
+export function* readGeoJson(text: string, points: FilePoints): InSteps<void> {
+  const root = yield* parsePlacedJson(text);
   if ('message' in root) {
     points.report(root, 'value_malformed', root.message);
     return;
   }
-  const found: Geometries = { lines: [], others: [] };
-  gather(root, found);
-  if (found.lines.length === 0) {
-    const [other] = found.others;
-    const type = other === undefined ? undefined : textOf(other, 'type');
-    const message =
-      type === undefined
-        ? 'expected GeoJSON: a map with a type, such as LineString'
+  const reading: Reading = { points, lines: 0, positions: 0, other: undefined };
+  yield* readThing(root, reading);
+  if (reading.lines > 0) return;
+  const { other = root } = reading;
+  const type = textOf(other, 'type');
+  const message =
+    type === undefined
+      ? 'expected GeoJSON: a map with a type, such as LineString'
+      : type === 'Feature'
+        ? 'this Feature has no geometry: a route is a LineString or a MultiLineString'
         : `a route is a LineString or a MultiLineString, not a ${type}`;
-    points.report(member(other, 'type') ?? root, 'value_malformed', message);
-    return;
-  }
-  for (const line of found.lines) readLine(line, points);
+  points.report(other.at('type') ?? root, 'value_malformed', message);
 }
 
-interface Geometries {
-  /** Lists of positions. */
-  readonly lines: PlacedJson[];
-  /** Things that have none. */
-  readonly others: PlacedJson[];
+interface Reading {
+  readonly points: FilePoints;
+  /** The lists of positions so far, and their positions. */
+  lines: number;
+  positions: number;
+  /** The first thing without a line. */
+  other: PlacedJson | undefined;
 }
 
-function gather(thing: PlacedJson, found: Geometries): void {
-  const coordinates = member(thing, 'coordinates');
+/** Reads the lines of a thing; values inside one another are few, as the parser has limits. */
+function* readThing(thing: PlacedJson, reading: Reading): InSteps<void> {
+  const coordinates = thing.at('coordinates');
   switch (textOf(thing, 'type')) {
     case 'FeatureCollection':
-      return gatherAll(thing, 'features', found);
+      return yield* readThings(thing, 'features', reading);
     case 'GeometryCollection':
-      return gatherAll(thing, 'geometries', found);
-    case 'Feature':
-      return gather(member(thing, 'geometry') ?? thing, found);
+      return yield* readThings(thing, 'geometries', reading);
+    case 'Feature': {
+      const geometry = thing.at('geometry');
+      if (geometry?.isMap !== true) break;
+      return yield* readThing(geometry, reading);
+    }
     case 'LineString':
-      found.lines.push(coordinates ?? thing);
-      return;
-    case undefined:
-      break;
+      return yield* readLine(coordinates ?? thing, reading);
     case 'MultiLineString':
-      if (coordinates !== undefined && Array.isArray(coordinates.value)) {
-        found.lines.push(...(coordinates.value as readonly PlacedJson[]));
-      } else found.lines.push(thing);
+      if (coordinates?.isList !== true) return yield* readLine(thing, reading);
+      for (const line of coordinates.items()) {
+        yield* readLine(line, reading);
+        if (reading.points.isFull) break;
+      }
       return;
   }
-  found.others.push(thing);
+  reading.other ??= thing;
 }
 
-function gatherAll(thing: PlacedJson, key: string, found: Geometries): void {
-  const list = member(thing, key);
-  if (list === undefined || !Array.isArray(list.value)) found.others.push(thing);
-  else for (const each of list.value as readonly PlacedJson[]) gather(each, found);
+function* readThings(thing: PlacedJson, key: string, reading: Reading): InSteps<void> {
+  const list = thing.at(key);
+  if (list?.isList !== true) {
+    reading.other ??= thing;
+    return;
+  }
+  for (const each of list.items()) {
+    yield* readThing(each, reading);
+    if (reading.points.isFull) return;
+  }
 }
 
-function readLine(line: PlacedJson, points: FilePoints): void {
-  if (!Array.isArray(line.value)) {
+function* readLine(line: PlacedJson, reading: Reading): InSteps<void> {
+  const { points } = reading;
+  if (reading.lines % rowsOfStep === 0) yield;
+  reading.lines += 1;
+  if (!line.isList) {
     points.report(line, 'value_malformed', 'expected coordinates: a list of positions');
     return;
   }
   let isFirst = true;
-  for (const position of line.value as readonly PlacedJson[]) {
+  for (const position of line.items()) {
     if (points.isFull) return;
-    const numbers = Array.isArray(position.value)
-      ? (position.value as readonly PlacedJson[]).map(({ value }) => value)
-      : [];
-    const [longitude, latitude, elevationM] = numbers;
+    if (reading.positions % rowsOfStep === 0) yield;
+    reading.positions += 1;
+    const [longitude, latitude, elevationM] = numbersOf(position);
     const isPosition =
       typeof longitude === 'number' &&
       typeof latitude === 'number' &&
@@ -86,11 +100,17 @@ function readLine(line: PlacedJson, points: FilePoints): void {
   }
 }
 
-function member(thing: PlacedJson | undefined, key: string): PlacedJson | undefined {
-  return thing?.value instanceof Map ? (thing.value.get(key) as PlacedJson | undefined) : undefined;
+/** The first three values of a position. */
+function numbersOf(position: PlacedJson): readonly unknown[] {
+  const numbers: unknown[] = [];
+  for (const item of position.items()) {
+    numbers.push(item.scalar ?? null);
+    if (numbers.length === 3) break;
+  }
+  return numbers;
 }
 
 function textOf(thing: PlacedJson, key: string): string | undefined {
-  const value = member(thing, key)?.value;
+  const value = thing.at(key)?.scalar;
   return typeof value === 'string' ? value : undefined;
 }

@@ -1,14 +1,23 @@
+import type { InSteps } from '../../in-steps.ts';
 import { parseInstant } from '../../time/instant.ts';
 import type { Span } from '../source/findings.ts';
 import type { FilePoints } from './file-points.ts';
 import { type XmlTag, xmlAttribute, xmlTags } from './xml-tags.ts';
 
 /**
- * Reads the points of a GPX file: those of its tracks, or of its routes where it has no track.
- * Format: https://www.topografix.com/GPX/1/1/
+ * Reads the points of a GPX file, in steps: those of its tracks, or of its routes where it has no
+ * track. Format: https://www.topografix.com/GPX/1/1/
  */
-export function readGpx(text: string, points: FilePoints): void {
-  const element = /<(?:[\w.-]+:)?trkpt\b/.test(text) ? 'trkpt' : 'rtept';
+export function* readGpx(text: string, points: FilePoints): InSteps<void> {
+  for (const element of ['trkpt', 'rtept'] as const) {
+    yield* readPoints(text, element, points);
+    if (points.length > 0 || points.hasMistakes) return;
+  }
+  const other = text.includes('<wpt') ? ': its waypoints are places, not a way' : '';
+  points.report(wholeFile, 'route_short', `the file has no track and no route${other}`);
+}
+
+function* readPoints(text: string, element: 'trkpt' | 'rtept', points: FilePoints): InSteps<void> {
   const tags = xmlTags(text);
   let current: GpxPoint | undefined;
   let lastMs = -Infinity;
@@ -17,7 +26,11 @@ export function readGpx(text: string, points: FilePoints): void {
     const { done, value: tag } = tags.next();
     if (done === true) {
       if (tag !== undefined) points.report(tag, 'value_malformed', tag.message);
-      break;
+      return;
+    }
+    if (tag === undefined) {
+      yield;
+      continue;
     }
     if (isFirst && !isGpx(tag, points)) return;
     isFirst = false;
@@ -39,9 +52,6 @@ export function readGpx(text: string, points: FilePoints): void {
     }
     if (points.isFull) return;
   }
-  if (points.points.length > 0 || points.hasMistakes) return;
-  const other = text.includes('<wpt') ? ': its waypoints are places, not a way' : '';
-  points.report(wholeFile, 'route_short', `the file has no track and no route${other}`);
 }
 
 const wholeFile = { start: 0, end: 1 };
@@ -78,6 +88,9 @@ interface ReadingPoint {
   readonly points: FilePoints;
 }
 
+/** The most characters of a time (ours). */
+const mostOfTime = 100;
+
 /** Reads the elevation and the time of a point, whose elements have text alone. */
 function readDetail(text: string, tag: XmlTag, { current, points }: ReadingPoint): void {
   const written = text.slice(tag.textFrom, tag.start).trim();
@@ -86,8 +99,8 @@ function readDetail(text: string, tag: XmlTag, { current, points }: ReadingPoint
     current.elevationM = points.numberOf(written, span, 'elevation in metres');
   } else if (tag.name === 'time') {
     // Times without an offset, which some programs write, are in UTC like all of GPX.
-    const zoned = /[zZ]$|[+-]\d\d:\d\d$/.test(written) ? written : `${written}Z`;
-    current.atMs = parseInstant(zoned);
+    const zoned = /[zZ]$|[+-]\d\d:\d\d$/.test(written.slice(-6)) ? written : `${written}Z`;
+    current.atMs = zoned.length > mostOfTime ? undefined : parseInstant(zoned);
     current.timeSpan = span;
     if (current.atMs !== undefined) return;
     const message = `expected a time such as 2026-03-10T07:30:00Z, found ${written.slice(0, 40)}`;

@@ -1,8 +1,9 @@
 import { number, enum as oneOf, strictObject, union } from 'zod';
-import { type FormField, optional } from '../../form/field.ts';
+import { type FormField, optional, type SteppedField, stepped } from '../../form/field.ts';
 import { amountWords } from '../../form/number-words.ts';
 import { anySpeed } from '../../form/quantity.ts';
 import { text } from '../../form/schemas.ts';
+import type { InSteps } from '../../in-steps.ts';
 import { profileKmh, profileNames, profiles, trafficRange } from '../../model/profile.ts';
 import { nearest } from '../../nearest.ts';
 import type { TripLeg } from '../../vehicle/payloads.ts';
@@ -40,7 +41,7 @@ const speed: FormField<Amount | 'recorded', number | 'recorded'> = {
 /** The ending of the name of a file of times and speeds. */
 const fileEnding = /\.(csv|tsv|txt)$/i;
 
-const profile: FormField<NamedProfile, string> = {
+const profile: SteppedField<NamedProfile, string> = stepped({
   schema: () =>
     union([
       oneOf(profileNames),
@@ -50,18 +51,20 @@ const profile: FormField<NamedProfile, string> = {
         text: text('content of the file, for a scenario without other files'),
       }),
     ]).describe('driving profile, or a CSV file of seconds and speeds; default: mixed'),
-  read(at: ScenarioEntry) {
-    if (!at.isPresent) return undefined;
-    if (typeof at.value !== 'string') return ofFile(at.at('file'), at.at('text').value);
-    if (fileEnding.test(at.value)) return ofFile(at);
-    const known = profileNames.find((name) => name === at.value);
-    if (known !== undefined) return builtIn(known);
-    const message = `there is no profile ${at.value}; files end in .csv`;
-    return at.report('word_unknown', message, nearest(at.value, profileNames));
-  },
+  readInSteps: readProfile,
   write: (name) => name,
   isOptional: false,
-};
+});
+
+function* readProfile(at: ScenarioEntry): InSteps<NamedProfile | undefined> {
+  if (!at.isPresent) return undefined;
+  if (typeof at.value !== 'string') return yield* ofFile(at.at('file'), at.at('text').value);
+  if (fileEnding.test(at.value)) return yield* ofFile(at);
+  const known = profileNames.find((name) => name === at.value);
+  if (known !== undefined) return builtIn(known);
+  const message = `there is no profile ${at.value}; files end in .csv`;
+  return at.report('word_unknown', message, nearest(at.value, profileNames));
+}
 
 const traffic: FormField<number> = {
   schema: () =>
@@ -83,10 +86,10 @@ export const paceFields = {
 /** Those of a leg. */
 export const legPaceFields = { ...paceFields, speed: optional(constantSpeed) };
 
-function ofFile(at: ScenarioEntry, content?: unknown): NamedProfile | undefined {
+function* ofFile(at: ScenarioEntry, content?: unknown): InSteps<NamedProfile | undefined> {
   const { findings, profiles: known } = at.checker;
   const opened = namedFile(at, 'profile', content);
-  const cycle = opened && known.read(findings, opened);
+  const cycle = opened && (yield* known.read(findings, opened));
   return cycle && { name: opened.path, meanKmh: profileKmh({ cycle, factor: 1 }) };
 }
 
@@ -102,11 +105,11 @@ export interface SaidPace {
   readonly traffic: number | undefined;
 }
 
-/** The values of the keys of the pace of a leg. */
-export function saidPace(at: ScenarioEntry): SaidPace {
+/** The values of the keys of the pace of a leg, read in steps. */
+export function* saidPace(at: ScenarioEntry): InSteps<SaidPace> {
   return {
     speed: constantSpeed.read(at.at('speed')),
-    profile: profile.read(at.at('profile')),
+    profile: yield* readProfile(at.at('profile')),
     traffic: traffic.read(at.at('traffic')),
   };
 }

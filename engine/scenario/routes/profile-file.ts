@@ -1,3 +1,4 @@
+import { allAtOnce, type InSteps } from '../../in-steps.ts';
 import type { Cycle } from '../../model/cycle.ts';
 import { inPhases, type Knot } from '../../model/cycle-phases.ts';
 import { profileKmh } from '../../model/profile.ts';
@@ -19,28 +20,30 @@ const tolerance = 0.5;
 const endAcceleration = 1;
 
 /**
- * The cycle in a CSV file of times, in seconds, and speeds, in the unit of their heading; undefined
- * for one with mistakes, which are reported. Between two rows the acceleration is constant.
+ * The cycle in a CSV file of times, in seconds, and speeds, in the unit of their heading, in steps;
+ * undefined for one with mistakes, which are reported. Between two rows the acceleration is constant.
  */
-export function profileOfFile(findings: Findings, source: Source): Cycle | undefined {
+export function* profileOfFile(findings: Findings, source: Source): InSteps<Cycle | undefined> {
   const reports = new FileReports(findings.within(source));
-  const delimiter = delimiterOf(source);
-  const rows = csvRows(source, delimiter);
-  const first = rows.next();
-  if (first.done === true) return reports.report(wholeFile, 'file_empty', 'the file has no rows');
-  const head = first.value;
-  const columns = columnsOf(reports, head);
-  if (columns === undefined) return undefined;
+  const delimiter = delimiterOf(source.text);
+  const rows = csvRows(source.text, delimiter);
+  const head = yield* reports.headings(rows);
+  const columns = head && columnsOf(reports, head);
+  if (head === undefined || columns === undefined) return undefined;
   const trace: Knot[] = [];
   for (const row of rows) {
-    if (row.length !== head.length) reports.width(row, head, delimiter);
-    else if (trace.length === mostRows) {
-      const message = `more than ${mostRows} rows: cut the file to one drive, or give it longer steps`;
-      reports.report(row[0]!, 'file_too_large', message);
-      break;
-    } else {
-      const seconds = secondsIn(reports, row[columns.time]!, trace.at(-1)?.[0]);
-      trace.push([seconds, speedIn(reports, row[columns.speed]!, columns.perMetrePerSecond)]);
+    if (row === undefined) {
+      yield;
+      continue;
+    }
+    const { cells } = row;
+    if (reports.fits(row, head, delimiter)) {
+      if (trace.length === mostRows) {
+        const message = `more than ${mostRows} rows: cut the file to one drive, or give it longer steps`;
+        return reports.report(cells[0]!, 'file_too_large', message);
+      }
+      const seconds = secondsIn(reports, cells[columns.time]!, trace.at(-1)?.[0]);
+      trace.push([seconds, speedIn(reports, cells[columns.speed]!, columns.perMetrePerSecond)]);
     }
     if (reports.isFull) break;
   }
@@ -49,25 +52,35 @@ export function profileOfFile(findings: Findings, source: Source): Cycle | undef
     const message = `a profile has at least two rows below its headings, not ${trace.length}`;
     return reports.report(wholeFile, 'file_empty', message);
   }
-  const cycle = cycleOf(trace);
+  const cycle = yield* cycleInSteps(trace);
   if (cycle !== undefined) return cycle;
   const message = 'a car on this profile drives less than 1 km/h in the mean';
   return reports.report(head[columns.speed]!, 'out_of_range', message);
 }
 
-/**
- * The cycle of a trace, which gets up to its first speed and stops at its end; undefined for one
- * that is below 1 km/h in the mean.
- */
+/** The cycle of a trace, as `cycleInSteps` makes it, at once. */
 export function cycleOf(trace: readonly Knot[]): Cycle | undefined {
+  return allAtOnce(cycleInSteps([...trace]));
+}
+
+/**
+ * The cycle of a trace, which is changed: it gets up to its first speed and stops at its end.
+ * Undefined for one that is below 1 km/h in the mean.
+ */
+export function* cycleInSteps(trace: Knot[]): InSteps<Cycle | undefined> {
   const [startS, fromSpeed] = trace[0]!;
   const upS = fromSpeed / endAcceleration;
-  const driven = trace.map(([seconds, speed]): Knot => [seconds - startS + upS, speed]);
-  const [endS, toSpeed] = driven.at(-1)!;
-  if (fromSpeed > 0) driven.unshift([0, 0]);
-  if (toSpeed > 0) driven.push([endS + toSpeed / endAcceleration, 0]);
-  if (driven.every(([, speed]) => speed === 0)) return undefined;
-  const cycle = inPhases(driven, tolerance);
+  yield;
+  let isStanding = true;
+  for (const [index, [seconds, speed]] of trace.entries()) {
+    trace[index] = [seconds - startS + upS, speed];
+    if (speed !== 0) isStanding = false;
+  }
+  if (isStanding) return undefined;
+  const [endS, toSpeed] = trace.at(-1)!;
+  if (fromSpeed > 0) trace.unshift([0, 0]);
+  if (toSpeed > 0) trace.push([endS + toSpeed / endAcceleration, 0]);
+  const cycle = yield* inPhases(trace, tolerance);
   return profileKmh({ cycle, factor: 1 }) < 1 ? undefined : cycle;
 }
 

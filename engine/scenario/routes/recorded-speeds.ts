@@ -1,9 +1,10 @@
+import { type InSteps, rowsOfStep } from '../../in-steps.ts';
 import type { Cycle } from '../../model/cycle.ts';
 import type { Knot } from '../../model/cycle-phases.ts';
 import { distanceKm } from '../../place/geography.ts';
 import { formatDuration } from '../../time/duration.ts';
-import type { FilePoint, FilePoints } from './file-points.ts';
-import { cycleOf, mostKmh } from './profile-file.ts';
+import type { FilePoints } from './file-points.ts';
+import { cycleInSteps, mostKmh } from './profile-file.ts';
 import type { RouteGaps } from './route-file.ts';
 
 /**
@@ -22,17 +23,19 @@ const usualAcceleration = 1;
 
 /** A point with a time, and the length of the way up to it. */
 interface TimedPlace {
-  readonly point: FilePoint;
+  /** Its index among the points. */
+  readonly point: number;
   readonly seconds: number;
   readonly metres: number;
 }
 
 /**
- * The speeds of a track by the times of its points; undefined for one without a drive, and for one
- * with mistakes, which are reported.
+ * The speeds of a track by the times of its points, found in steps; undefined for one without a
+ * drive, and for one with mistakes, which are reported.
  */
-export function recordedCycle(points: FilePoints, gaps: RouteGaps): Cycle | undefined {
-  const timed = timedPlaces(points.points);
+export function* recordedCycle(points: FilePoints, gaps: RouteGaps): InSteps<Cycle | undefined> {
+  const timed = yield* timedPlaces(points);
+  yield;
   const places = spaced(timed);
   places.forEach((place, index) => {
     if (index > 0) checkSpan(points, places[index - 1]!, place);
@@ -41,24 +44,27 @@ export function recordedCycle(points: FilePoints, gaps: RouteGaps): Cycle | unde
     const pauseMs = index === 0 ? 0 : (seconds - timed[index - 1]!.seconds) * 1000;
     if (gaps === 'straight' || pauseMs <= longestPauseMs) return;
     const message = `the track has no point for the ${formatDuration(pauseMs)} before this one; with gaps: straight the way there takes so long`;
-    points.report(point.span, 'route_gap', message);
+    points.report(points.spanOf(point), 'route_gap', message);
   });
   if (points.hasMistakes) return undefined;
+  yield;
   const trace = traceOf(places);
   const metres = lengthOf(trace);
   if (metres === 0) return undefined;
   // The way to points without a time before the first and after the last has the same speeds.
   const scale = (timed.at(-1)!.metres - timed[0]!.metres) / metres;
-  return cycleOf(trace.map(([seconds, speed]): Knot => [seconds, speed * scale]));
+  return yield* cycleInSteps(trace.map(([seconds, speed]): Knot => [seconds, speed * scale]));
 }
 
-function timedPlaces(points: readonly FilePoint[]): readonly TimedPlace[] {
+function* timedPlaces(points: FilePoints): InSteps<readonly TimedPlace[]> {
   const places: TimedPlace[] = [];
   let metres = 0;
-  points.forEach((point, index) => {
-    if (index > 0) metres += 1000 * distanceKm(points[index - 1]!, point);
-    if (point.atMs !== undefined) places.push({ point, seconds: point.atMs / 1000, metres });
-  });
+  for (let index = 0; index < points.length; index += 1) {
+    if (index % rowsOfStep === 0) yield;
+    if (index > 0) metres += 1000 * distanceKm(points.at(index - 1), points.at(index));
+    const atMs = points.atMs(index);
+    if (atMs !== undefined) places.push({ point: index, seconds: atMs / 1000, metres });
+  }
   return places;
 }
 
@@ -78,7 +84,7 @@ function checkSpan(points: FilePoints, from: TimedPlace, to: TimedPlace): void {
   const kmh = 3.6 * speedBetween(from, to);
   if (kmh <= mostKmh) return;
   const message = `a car drives at 0 to ${mostKmh} km/h; it came here at ${Math.round(kmh)} km/h`;
-  points.report(to.point.span, 'out_of_range', message);
+  points.report(points.spanOf(to.point), 'out_of_range', message);
 }
 
 function speedBetween(from: TimedPlace, to: TimedPlace): number {

@@ -1,7 +1,8 @@
 import { array, number, enum as oneOf, optional, strictObject, string, union } from 'zod';
-import type { FormField } from '../../form/field.ts';
+import { type SteppedField, stepped } from '../../form/field.ts';
 import { corrected, meant } from '../../form/other-words.ts';
 import { text } from '../../form/schemas.ts';
+import type { InSteps } from '../../in-steps.ts';
 import { profileKmh } from '../../model/profile.ts';
 import { nearest } from '../../nearest.ts';
 import {
@@ -75,37 +76,40 @@ const detailed = strictObject({
 });
 
 /** The way that a trip takes. */
-export const route = (says: string): FormField<PlannedRoute, RouteReference> => ({
-  schema: () =>
-    union([text('path of a GPX or GeoJSON file', './commute.gpx'), points, detailed]).describe(
-      says,
-    ),
-  read(at: ScenarioEntry) {
-    if (!at.isPresent) return undefined;
-    const isTimed = at.beside('speed').value === 'recorded';
-    if (typeof at.value === 'string') return ofFile(at, { gaps: 'refuse', isTimed });
-    if (Array.isArray(at.value)) return ofPoints(at);
-    const form = at.one(['file', 'points', 'polyline'] as const, () =>
-      at.reportKey('form_missing', 'a route needs file:, points: or polyline:'),
-    );
-    for (const [key, owner] of [
-      ['gaps', 'file'],
-      ['text', 'file'],
-      ['precision', 'polyline'],
-    ] as const) {
-      if (form === undefined || form === owner || !at.at(key).isPresent) continue;
-      at.at(key).reportKey('modifier_misplaced', `${key} belongs to ${owner}`);
-    }
-    if (form === undefined) return undefined;
-    if (form === 'points') return ofPoints(at.at('points'));
-    if (form === 'polyline') return ofPolyline(at);
-    const gaps = (at.at('gaps').value as RouteGaps | undefined) ?? 'refuse';
-    return ofFile(at.at('file'), { gaps, isTimed, content: at.at('text').value });
-  },
-  write: ({ route: path, polyline, precision }) =>
-    path ?? { polyline: polyline!, ...(precision === undefined ? {} : { precision }) },
-  isOptional: false,
-});
+export const route = (says: string): SteppedField<PlannedRoute, RouteReference> =>
+  stepped({
+    schema: () =>
+      union([text('path of a GPX or GeoJSON file', './commute.gpx'), points, detailed]).describe(
+        says,
+      ),
+    readInSteps: readRoute,
+    write: ({ route: path, polyline, precision }) =>
+      path ?? { polyline: polyline!, ...(precision === undefined ? {} : { precision }) },
+    isOptional: false,
+  });
+
+function* readRoute(at: ScenarioEntry): InSteps<PlannedRoute | undefined> {
+  if (!at.isPresent) return undefined;
+  const isTimed = at.beside('speed').value === 'recorded';
+  if (typeof at.value === 'string') return yield* ofFile(at, { gaps: 'refuse', isTimed });
+  if (Array.isArray(at.value)) return ofPoints(at);
+  const form = at.one(['file', 'points', 'polyline'] as const, () =>
+    at.reportKey('form_missing', 'a route needs file:, points: or polyline:'),
+  );
+  for (const [key, owner] of [
+    ['gaps', 'file'],
+    ['text', 'file'],
+    ['precision', 'polyline'],
+  ] as const) {
+    if (form === undefined || form === owner || !at.at(key).isPresent) continue;
+    at.at(key).reportKey('modifier_misplaced', `${key} belongs to ${owner}`);
+  }
+  if (form === undefined) return undefined;
+  if (form === 'points') return ofPoints(at.at('points'));
+  if (form === 'polyline') return ofPolyline(at);
+  const gaps = (at.at('gaps').value as RouteGaps | undefined) ?? 'refuse';
+  return yield* ofFile(at.at('file'), { gaps, isTimed, content: at.at('text').value });
+}
 
 interface RouteFile {
   readonly gaps: RouteGaps;
@@ -114,17 +118,17 @@ interface RouteFile {
   readonly content?: unknown;
 }
 
-function ofFile(
+function* ofFile(
   at: ScenarioEntry,
   { gaps, isTimed, content }: RouteFile,
-): PlannedRoute | undefined {
+): InSteps<PlannedRoute | undefined> {
   const { findings, routes, profiles } = at.checker;
   const opened = namedFile(at, 'route', content);
-  const read = opened && routes.read(findings, opened, gaps);
+  const read = opened && (yield* routes.read(findings, opened, gaps));
   if (read === undefined) return undefined;
   const { path } = opened!;
   const cycle = isTimed
-    ? profiles.readRecorded({ findings, file: opened!, gaps }, (reason) =>
+    ? yield* profiles.readRecorded({ findings, file: opened!, gaps }, (reason) =>
         at.report('value_malformed', reason),
       )
     : undefined;
@@ -148,7 +152,7 @@ function ofPoints(at: ScenarioEntry): PlannedRoute | undefined {
   if (mistake !== undefined) return at.report('route_short', mistake);
   const polyline = encodePolyline(found, mostPrecision);
   return {
-    route: new Route(found),
+    route: Route.of(found),
     reference: { polyline, precision: mostPrecision },
     title: `${found.length} points`,
   };
@@ -191,7 +195,7 @@ function ofPolyline(at: ScenarioEntry): PlannedRoute | undefined {
   const mistake = pointsMistake(decoded);
   if (mistake !== undefined) return at.at('polyline').report('route_short', mistake);
   return {
-    route: new Route(decoded),
+    route: Route.of(decoded),
     reference: { polyline, precision },
     title: `a polyline of ${decoded.length} points`,
   };

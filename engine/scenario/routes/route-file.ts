@@ -1,3 +1,4 @@
+import { type InSteps, rowsOfStep } from '../../in-steps.ts';
 import { distanceKm } from '../../place/geography.ts';
 import { Route } from '../../place/route.ts';
 import { pointsMistake } from '../../place/routes.ts';
@@ -13,44 +14,49 @@ export type RouteGaps = 'refuse' | 'straight';
 /** The longest way between two points of a track, km (ours): in a longer one, a receiver failed. */
 const longestGapKm = 5;
 
-/** The route in a GPX or GeoJSON file; undefined for one with mistakes, which are reported. */
-export function routeOfFile(
+/** The route in a GPX or GeoJSON file, in steps; undefined for one with mistakes, which are reported. */
+export function* routeOfFile(
   findings: Findings,
   source: Source,
   gaps: RouteGaps,
-): Route | undefined {
-  const points = pointsOfFile(findings, source, gaps);
+): InSteps<Route | undefined> {
+  const points = yield* pointsOfFile(findings, source, gaps);
   if (points.hasMistakes) return undefined;
-  const mistake = pointsMistake(points.points);
-  if (mistake === undefined) return new Route(points.points);
-  const span = points.points[0]?.span ?? wholeFile;
+  const mistake = pointsMistake(points);
+  if (mistake === undefined) return yield* Route.inSteps(points);
+  const span = points.length > 0 ? points.spanOf(0) : wholeFile;
   return points.report(span, 'route_short', mistake);
 }
 
-/** The points of a GPX or GeoJSON file; mistakes in it are reported. */
-export function pointsOfFile(findings: Findings, source: Source, gaps: RouteGaps): FilePoints {
+/** The points of a GPX or GeoJSON file, in steps; mistakes in it are reported. */
+export function* pointsOfFile(
+  findings: Findings,
+  source: Source,
+  gaps: RouteGaps,
+): InSteps<FilePoints> {
   const points = new FilePoints(findings.within(source));
   const text = source.text.startsWith('\ufeff') ? ` ${source.text.slice(1)}` : source.text;
   const first = text.trimStart()[0];
-  if (first === '<') readGpx(text, points);
-  else if (first === '{') readGeoJson(text, points);
+  if (first === '<') yield* readGpx(text, points);
+  else if (first === '{') yield* readGeoJson(text, points);
   else {
     const found = first === undefined ? 'an empty file' : 'neither';
     points.report(wholeFile, 'value_malformed', `expected GPX or GeoJSON, found ${found}`);
   }
-  if (gaps === 'refuse') refuseGaps(points);
+  if (gaps === 'refuse') yield* refuseGaps(points);
   return points;
 }
 
 const wholeFile = { start: 0, end: 1 };
 
-function refuseGaps(points: FilePoints): void {
-  points.points.forEach((point, index) => {
-    const last = points.points[index - 1];
-    if (last === undefined || !point.isTracked) return;
-    const km = distanceKm(last, point);
-    if (km <= longestGapKm) return;
+function* refuseGaps(points: FilePoints): InSteps<void> {
+  for (let index = 1; index < points.length; index += 1) {
+    if (index % rowsOfStep === 0) yield;
+    const point = points.at(index);
+    if (!point.isTracked) continue;
+    const km = distanceKm(points.at(index - 1), point);
+    if (km <= longestGapKm) continue;
     const message = `the track has a gap of ${km.toFixed(1)} km here; with gaps: straight it goes straight on`;
     points.report(point.span, 'route_gap', message);
-  });
+  }
 }

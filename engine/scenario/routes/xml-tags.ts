@@ -1,3 +1,4 @@
+import { charactersOfStep } from '../../in-steps.ts';
 import type { Span } from '../source/findings.ts';
 
 /** A tag of an XML file; names are without their namespace. */
@@ -18,23 +19,29 @@ export interface XmlMistake extends Span {
 
 /**
  * The tags of an XML file in their order, matched in pairs; a mistake ends them. Comments, CDATA,
- * instructions and a DOCTYPE without declarations are skipped; nothing is expanded. The packages
- * for XML build a tree of the whole file, or need streams of the host.
+ * instructions and a DOCTYPE without declarations are skipped; nothing is expanded. Undefined ends
+ * a step. The packages for XML build a tree of the whole file, or need streams of the host.
  */
-export function* xmlTags(text: string): Generator<XmlTag, XmlMistake | undefined> {
+export function* xmlTags(text: string): Generator<XmlTag | undefined, XmlMistake | undefined> {
   const open: XmlTag[] = [];
   let textFrom = 0;
+  let stepEnd = 0;
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', textFrom)) {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (found === null) {
+    if (at >= stepEnd) {
+      yield undefined;
+      stepEnd = at + charactersOfStep;
+    }
+    const skipped = skippedEnd(text, at);
+    pattern.lastIndex = 0;
+    const found = skipped === undefined ? pattern.exec(text.slice(at, at + mostCharacters)) : null;
+    if (skipped === -1 || (skipped === undefined && found === null)) {
       const isCut = text.indexOf('>', at) === -1;
       const message = isCut ? 'the file is cut short inside a tag' : 'this begins no tag of XML';
       return { start: at, end: at + 1, message };
     }
-    const end = at + found[0].length;
-    const [, slash, name, attributes = '', isEmpty] = found;
-    if (name !== undefined) {
+    const end = skipped ?? at + found![0].length;
+    if (found !== null) {
+      const [, slash, name = '', attributes = '', isEmpty] = found;
       const kind = slash === '/' ? 'end' : isEmpty === '/' ? 'empty' : 'start';
       const tag: XmlTag = {
         kind,
@@ -75,9 +82,32 @@ export function xmlAttribute(
 }
 
 const mostOpen = 64;
+/** The most characters of a tag (ours). */
+const mostCharacters = 16_384;
+
+/** The parts that are skipped, by their beginnings and ends. */
+const skippedParts = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const;
+
+/** The end of a part that is skipped; undefined for another part, -1 for one without an end. */
+function skippedEnd(text: string, at: number): number | undefined {
+  const part = skippedParts.find(([beginning]) => text.startsWith(beginning, at));
+  if (part === undefined) {
+    doctype.lastIndex = 0;
+    const length = doctype.exec(text.slice(at, at + mostCharacters))?.[0].length;
+    return length === undefined ? undefined : at + length;
+  }
+  const [beginning, ending] = part;
+  const end = text.indexOf(ending, at + beginning.length);
+  return end === -1 ? -1 : end + ending.length;
+}
+
 const attribute = /([\w:.-]+)\s*=\s*("[^"<]*"|'[^'<]*')/g;
-const pattern =
-  /<(?:!--[\s\S]*?-->|!\[CDATA\[[\s\S]*?\]\]>|\?[\s\S]*?\?>|!DOCTYPE[^[>]*>|(\/?)([A-Za-z_][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>)/y;
+const doctype = /<!DOCTYPE[^[>]*>/y;
+const pattern = /<(\/?)([A-Za-z_][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
 
 function plainName(name: string): string {
   return name.slice(name.indexOf(':') + 1);

@@ -35,6 +35,8 @@ export interface SeriesRows {
   readonly publishedMs: Float64Array | undefined;
   /** The unit that is written; undefined where none is. */
   readonly unit: string | undefined;
+  /** Whether the file has mistakes enough. */
+  isFull(): boolean;
   /** Reports a mistake at the start time of a row. */
   reportRow(row: number, code: DiagnosticCode, message: string): void;
 }
@@ -46,12 +48,10 @@ export function* seriesFile(
   columns: SeriesColumns,
 ): InSteps<SeriesRows | undefined> {
   const reports = new FileReports(findings.within(source));
-  const delimiter = delimiterOf(source);
-  const rows = csvRows(source, delimiter);
-  const first = rows.next();
-  const head = first.done === true ? undefined : first.value;
+  const delimiter = delimiterOf(source.text);
+  const rows = csvRows(source.text, delimiter);
+  const head = yield* reports.headings(rows);
   const found = head && headOf(reports, head, columns);
-  if (head === undefined) reports.report(wholeFile, 'file_empty', 'the file has no rows');
   if (head === undefined || found === undefined) return undefined;
   const readStart = localReader(columns);
   const readEnd = localReader(columns);
@@ -63,24 +63,26 @@ export function* seriesFile(
   };
   const [starts, values, ends, published, places]: number[][] = [[], [], [], [], []];
   for (const row of rows) {
-    if (starts!.length % rowsOfStep === 0) yield;
-    if (row.length !== head.length) {
-      reports.width(row, head, delimiter);
-    } else {
-      const start = row[found.time]!;
+    if (row === undefined) {
+      yield;
+      continue;
+    }
+    if (reports.fits(row, head, delimiter)) {
+      const { cells } = row;
+      const start = cells[found.time]!;
       const atMs = instant(start, readStart);
       const lastMs = starts!.at(-1) ?? -Infinity;
       if (atMs <= lastMs)
         reportOrder(reports, start, atMs < lastMs, columns.zone.formatLocal(lastMs));
       starts!.push(atMs);
       places!.push(start.start, start.end);
-      values!.push(valueOf(reports, row[found.value]!, found.scale, columns.kind));
-      if (found.until !== undefined) ends!.push(instant(row[found.until]!));
-      if (found.published !== undefined) published!.push(instant(row[found.published]!));
+      values!.push(valueOf(reports, cells[found.value]!, found.scale, columns.kind));
+      if (found.until !== undefined) ends!.push(instant(cells[found.until]!));
+      if (found.published !== undefined) published!.push(instant(cells[found.published]!));
     }
     if (starts!.length > mostRows) {
       const message = `more than ${mostRows} rows: cut the file to the time of the scenario, or give it longer steps`;
-      return reports.report(row[0]!, 'file_too_large', message);
+      return reports.report(row.cells[0]!, 'file_too_large', message);
     }
     if (reports.isFull) break;
   }
@@ -93,14 +95,12 @@ export function* seriesFile(
     endsMs: found.until === undefined ? undefined : Float64Array.from(ends!),
     publishedMs: found.published === undefined ? undefined : Float64Array.from(published!),
     unit: found.unit,
+    isFull: () => reports.isFull,
     reportRow(row, code, message) {
-      if (reports.isFull) return;
       reports.report({ start: places![2 * row]!, end: places![2 * row + 1]! }, code, message);
     },
   };
 }
-
-const rowsOfStep = 2000;
 
 /** Reports a row that does not begin after the row before. */
 function reportOrder(reports: FileReports, cell: CsvCell, isBack: boolean, last: string): void {

@@ -1,4 +1,4 @@
-import type { InSteps } from '../../in-steps.ts';
+import { type InSteps, rowsOfStep } from '../../in-steps.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import { StepSeries } from '../../time/step-series.ts';
@@ -89,7 +89,7 @@ function* ofFile(checker: Checker, entry: SeriesEntry): InSteps<ReadSeries | und
   });
   const known = publication(checker, map, zone);
   if (rows === undefined) return undefined;
-  const series = joined(rows, { map, everyMs, zone, known });
+  const series = yield* joined(rows, { map, everyMs, zone, known });
   return series && { series, path: opened.path, unit: rows.unit };
 }
 
@@ -109,43 +109,48 @@ interface RowJoining {
   readonly known: Publication | undefined;
 }
 
-/** Makes a series of rows; undefined with holes and overlaps, which are reported. */
-function joined(
+/** Makes a series of rows, in steps; undefined with holes and overlaps, which are reported. */
+function* joined(
   rows: SeriesRows,
   { map, everyMs, zone, known }: RowJoining,
-): StepSeries | undefined {
+): InSteps<StepSeries | undefined> {
   const { startsMs, endsMs } = rows;
   const { gaps = 'refuse' } = map;
   const isOpen = map.irregular === true && endsMs === undefined;
-  const spacing = isOpen || endsMs !== undefined ? undefined : spacingOf(startsMs, everyMs);
-  const misfits = spacing?.misfits ?? (endsMs === undefined ? [] : misfitsOf(startsMs, endsMs));
-  let isSound = true;
-  for (const misfit of misfits) {
+  let mistakes = 0;
+  const onMisfit = (misfit: Misfit): void => {
     const isOverlap = startsMs[misfit.row]! < misfit.endMs;
-    if (!isOverlap && gaps !== 'refuse') continue;
-    isSound = false;
+    if (!isOverlap && gaps !== 'refuse') return;
+    mistakes += 1;
+    if (rows.isFull()) return;
     const message = isOverlap ? overlapWords(misfit, zone) : gapWords(rows, misfit, zone);
     rows.reportRow(misfit.row, isOverlap ? 'series_overlap' : 'series_gap', message);
-  }
-  if (!isSound) return undefined;
+  };
+  yield;
+  if (endsMs !== undefined) findMisfits(startsMs, endsMs, onMisfit);
+  const stepsMs =
+    isOpen || endsMs !== undefined ? undefined : spacingOf(startsMs, everyMs, onMisfit);
+  if (mistakes > 0) return undefined;
   const endOf = (row: number): number => {
     if (isOpen) return startsMs[row + 1] ?? Infinity;
-    return endsMs?.[row] ?? startsMs[row]! + spacing!.stepsMs[row]!;
+    return endsMs?.[row] ?? startsMs[row]! + stepsMs![row]!;
   };
-  return filled(rows, { gaps, endOf, known });
+  return yield* filled(rows, { gaps, endOf, known });
 }
 
-function misfitsOf(startsMs: Float64Array, endsMs: Float64Array): Misfit[] {
-  const misfits: Misfit[] = [];
+function findMisfits(
+  startsMs: Float64Array,
+  endsMs: Float64Array,
+  onMisfit: (misfit: Misfit) => void,
+): void {
   for (let row = 0; row < startsMs.length; row += 1) {
     const endMs = endsMs[row]!;
     // A row that ends before it begins overlaps itself.
-    if (endMs <= startsMs[row]!) misfits.push({ row, endMs: Infinity, stepMs: 0 });
+    if (endMs <= startsMs[row]!) onMisfit({ row, endMs: Infinity, stepMs: 0 });
     else if (row + 1 < startsMs.length && startsMs[row + 1]! !== endMs) {
-      misfits.push({ row: row + 1, endMs, stepMs: endMs - startsMs[row]! });
+      onMisfit({ row: row + 1, endMs, stepMs: endMs - startsMs[row]! });
     }
   }
-  return misfits;
 }
 
 interface Filling {
@@ -156,13 +161,17 @@ interface Filling {
 }
 
 /** The steps of rows, with those of the times between them. */
-function filled({ startsMs, values, publishedMs }: SeriesRows, filling: Filling): StepSeries {
+function* filled(
+  { startsMs, values, publishedMs }: SeriesRows,
+  filling: Filling,
+): InSteps<StepSeries> {
   const { gaps, endOf, known } = filling;
   const starts: number[] = [];
   const steps: number[] = [];
   const knownFrom: number[] = [];
   const between = typeof gaps === 'number' ? gaps : NaN;
   for (let row = 0; row < startsMs.length; row += 1) {
+    if (row % rowsOfStep === 0) yield;
     const fromMs = startsMs[row]!;
     starts.push(fromMs);
     steps.push(values[row]!);

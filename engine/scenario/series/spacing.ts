@@ -16,16 +16,16 @@ const usualStepsMs: ReadonlySet<number> = new Set(
 const fewestRows = 4;
 
 /**
- * The length of each row, and the rows that do not follow the row before. Rows may change their
- * length, as markets did from hours to quarter hours: it is one of 1 to 60 minutes, and one longer
- * than before or after must be shown by four rows in succession, or else rows are missing.
+ * The length of each row; rows that do not follow the row before are handed to `onMisfit`. Rows may
+ * change their length, as markets did from hours to quarter hours: it is one of 1 to 60 minutes, and
+ * one longer than before or after must be shown by four rows in succession, or else rows are missing.
  */
 export function spacingOf(
   startsMs: Float64Array,
   everyMs: number | undefined,
-): { readonly stepsMs: Float64Array; readonly misfits: readonly Misfit[] } {
+  onMisfit: (misfit: Misfit) => void,
+): Float64Array {
   const stepsMs = new Float64Array(startsMs.length);
-  const misfits: Misfit[] = [];
   const runs = runsOf(startsMs);
   let stepMs = everyMs ?? firstStepMs(runs);
   for (const [index, { from, until, lengthMs }] of runs.entries()) {
@@ -36,11 +36,11 @@ export function spacingOf(
     if (isStep) stepMs = lengthMs;
     for (let row = from; row < until; row += 1) {
       stepsMs[row] = Math.min(stepMs, lengthMs);
-      if (!isStep) misfits.push({ row: row + 1, endMs: startsMs[row]! + stepMs, stepMs });
+      if (!isStep) onMisfit({ row: row + 1, endMs: startsMs[row]! + stepMs, stepMs });
     }
   }
   stepsMs[startsMs.length - 1] = stepMs;
-  return { stepsMs, misfits };
+  return stepsMs;
 }
 
 /** Rows in succession, each as long before the next: from one row up to another. */

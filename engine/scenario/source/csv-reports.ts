@@ -1,6 +1,7 @@
-import type { CsvCell } from './csv.ts';
+import type { InSteps } from '../../in-steps.ts';
+import { type CsvCell, type CsvRow, mostCellCharacters, mostCells } from './csv.ts';
 import type { DiagnosticCode } from './diagnostic.ts';
-import type { Findings } from './findings.ts';
+import type { Findings, Span } from './findings.ts';
 
 /** The most mistakes of one file; a wrong mark would otherwise be one in every row. */
 const mostMistakes = 5;
@@ -34,11 +35,32 @@ export class FileReports {
     return undefined;
   }
 
-  /** Reports a row with more or fewer values than headings. */
-  width(row: readonly CsvCell[], head: readonly CsvCell[], delimiter: string): void {
+  /** Whether a row has a value for each heading; one that has not is reported. */
+  fits({ cells, long }: CsvRow, head: readonly CsvCell[], delimiter: string): boolean {
+    if (long !== undefined) this.#long(long);
+    if (long !== undefined || cells.length === head.length) return long === undefined;
     const advice = delimiter === ',' ? decimalAdvice : '';
-    const message = `${row.length} values below ${head.length} headings${advice}`;
-    this.report(row[0]!, 'value_malformed', message);
+    const count = cells.length > mostCells ? `more than ${mostCells}` : cells.length;
+    const message = `${count} values below ${head.length} headings${advice}`;
+    this.report(cells[0]!, 'value_malformed', message);
+    return false;
+  }
+
+  /** The headings, in steps: the first of the rows; undefined without any or for too many, as reported. */
+  *headings(rows: Iterator<CsvRow | undefined, void>): InSteps<readonly CsvCell[] | undefined> {
+    let { done, value } = rows.next();
+    for (; done !== true && value === undefined; { done, value } = rows.next()) yield;
+    if (!value) return this.report(wholeFile, 'file_empty', 'the file has no rows');
+    const { cells, long } = value;
+    if (long !== undefined) return this.#long(long);
+    if (cells.length <= mostCells) return cells;
+    const message = `more than ${mostCells} headings: this is no table of values over time`;
+    return this.report(cells.at(-1)!, 'value_malformed', message);
+  }
+
+  #long(value: Span): undefined {
+    const message = `a value of more than ${mostCellCharacters} characters: is a quote missing?`;
+    return this.report(value, 'value_malformed', message);
   }
 }
 

@@ -1,32 +1,66 @@
+import { charactersOfStep } from '../../in-steps.ts';
 import type { Span } from './findings.ts';
-import type { Source } from './source.ts';
 
 /** One value of a line, without quotes and spaces around it, and its place. */
 export interface CsvCell extends Span {
   readonly text: string;
 }
 
-/** The lines of a CSV file that are not empty, the headings among them. */
-export function* csvRows(source: Source, delimiter = delimiterOf(source)): Generator<CsvCell[]> {
-  const { text } = source;
+/** The values of a line. After more than `mostCells`, or a value that is too long, no more is read. */
+export interface CsvRow {
+  readonly cells: readonly CsvCell[];
+  /** The beginning of a value that is too long. */
+  readonly long?: Span | undefined;
+}
+
+/** The most values of a line, and the most characters of one (ours). */
+export const mostCells = 1_000;
+export const mostCellCharacters = 16_384;
+
+/**
+ * The lines of a CSV file that are not empty, the headings among them; undefined where a step ends
+ * before the line does.
+ */
+export function* csvRows(
+  text: string,
+  delimiter = delimiterOf(text),
+): Generator<CsvRow | undefined, void> {
   let at = text.startsWith('\ufeff') ? 1 : 0;
+  let stepEnd = at + charactersOfStep;
+  let cells: CsvCell[] = [];
   while (at < text.length) {
-    const row: CsvCell[] = [];
-    for (;;) {
-      const cell = cellAt(source, at, delimiter);
-      row.push(cell.cell);
-      at = cell.next;
-      if (text[at] !== delimiter) break;
-      at += 1;
+    if (at >= stepEnd) {
+      yield undefined;
+      stepEnd = at + charactersOfStep;
     }
-    at += text.startsWith('\r\n', at) ? 2 : 1;
-    if (row.length > 1 || row[0]!.text !== '') yield row;
+    const mark = text[at];
+    if (cells.length === 0 && (mark === '\n' || mark === '\r')) {
+      at += 1;
+      continue;
+    }
+    const found = cellAt(text, at, delimiter);
+    if (found === undefined) {
+      yield { cells, long: { start: at, end: at + 1 } };
+      return;
+    }
+    cells.push(found.cell);
+    at = found.next;
+    const isLast = text[at] !== delimiter;
+    at += isLast && text.startsWith('\r\n', at) ? 2 : 1;
+    if (!isLast && cells.length <= mostCells) {
+      // A delimiter at the end of the file is before an empty value, as one at the end of a line.
+      if (at < text.length) continue;
+      cells.push({ text: '', start: at, end: at + 1 });
+    }
+    if (cells.length > 1 || cells[0]!.text !== '') yield { cells };
+    if (cells.length > mostCells) return;
+    cells = [];
   }
 }
 
 /** The mark between values: a semicolon or a tab, where the headings have one, or else a comma. */
-export function delimiterOf({ text }: Source): string {
-  const [line = ''] = text.split(/[\r\n]/, 1);
+export function delimiterOf(text: string): string {
+  const [line = ''] = text.slice(0, mostCellCharacters).split(/[\r\n]/, 1);
   return [';', '\t'].find((mark) => line.includes(mark)) ?? ',';
 }
 
@@ -36,33 +70,33 @@ interface CellAndNext {
   readonly next: number;
 }
 
-function cellAt(source: Source, from: number, delimiter: string): CellAndNext {
-  const { text } = source;
+/** The value that begins at an offset; undefined for one that is too long. */
+function cellAt(text: string, from: number, delimiter: string): CellAndNext | undefined {
+  const most = Math.min(text.length, from + mostCellCharacters + 1);
   let at = from;
-  while (text[at] === ' ') at += 1;
-  if (text[at] === '"') {
-    let end = at + 1;
-    while (end < text.length && (text[end] !== '"' || text[end + 1] === '"')) {
+  while (at < most && text[at] === ' ') at += 1;
+  let end = at;
+  const isQuoted = text[at] === '"';
+  if (isQuoted) {
+    end += 1;
+    while (end < most && (text[end] !== '"' || text[end + 1] === '"')) {
       end += text[end] === '"' ? 2 : 1;
     }
-    const inner = text.slice(at + 1, end).replaceAll('""', '"');
-    const next = endOf(text, end, delimiter);
-    return { cell: { text: inner.trim(), start: at, end: end + 1, source }, next };
   }
-  const next = endOf(text, at, delimiter);
+  let next = end;
+  while (next < most && !isEnd(text[next]!, delimiter)) next += 1;
+  if (next - from > mostCellCharacters) return undefined;
+  if (isQuoted) {
+    const inner = text.slice(at + 1, end).replaceAll('""', '"');
+    return { cell: { text: inner.trim(), start: at, end: end + 1 }, next };
+  }
   const written = text.slice(at, next).trimEnd();
   return {
-    cell: { text: written, start: at, end: Math.max(at + 1, at + written.length), source },
+    cell: { text: written, start: at, end: Math.max(at + 1, at + written.length) },
     next,
   };
 }
 
-function endOf(text: string, from: number, delimiter: string): number {
-  let at = from;
-  while (at < text.length) {
-    const mark = text[at];
-    if (mark === delimiter || mark === '\n' || mark === '\r') break;
-    at += 1;
-  }
-  return at;
+function isEnd(mark: string, delimiter: string): boolean {
+  return mark === delimiter || mark === '\n' || mark === '\r';
 }

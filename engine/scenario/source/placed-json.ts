@@ -1,106 +1,260 @@
+import { charactersOfStep, type InSteps } from '../../in-steps.ts';
 import type { Span } from './findings.ts';
-
-/** A value of JSON and its place in the text. */
-export interface PlacedJson extends Span {
-  readonly value: ReadonlyMap<string, PlacedJson> | readonly PlacedJson[] | JsonScalar;
-}
-
-type JsonScalar = string | number | boolean | null;
 
 /** The first place at which a text is no JSON. */
 export interface JsonMistake extends Span {
   readonly message: string;
 }
 
-/** Parses JSON with the place of every value, which `JSON.parse` does not give. */
-export function parsePlacedJson(text: string): PlacedJson | JsonMistake {
-  const reader = new JsonReader(text);
-  const value = reader.value(0);
-  if ('message' in value) return value;
-  const rest = reader.token();
-  return rest === undefined ? value : reader.mistake('the file goes on behind its end');
-}
+/** A scalar of JSON; a text that is longer than texts may be is cut. */
+type JsonScalar = string | number | boolean | null;
 
 /** The greatest depth of lists and maps inside one another (ours). */
 const mostDepth = 64;
 
+/** The most characters of a text that are decoded (ours). */
+const mostDecoded = 1_000;
+
+/** A value of JSON and its place in the text. */
+export class PlacedJson implements Span {
+  readonly #values: JsonValues;
+  readonly #index: number;
+
+  constructor(values: JsonValues, index: number) {
+    this.#values = values;
+    this.#index = index;
+  }
+
+  get start(): number {
+    return this.#values.get(this.#index, member.start);
+  }
+
+  get end(): number {
+    return this.#values.get(this.#index, member.end);
+  }
+
+  get isList(): boolean {
+    return this.#values.text[this.start] === '[';
+  }
+
+  get isMap(): boolean {
+    return this.#values.text[this.start] === '{';
+  }
+
+  /** The value of a scalar; undefined for a list or a map. */
+  get scalar(): JsonScalar | undefined {
+    return this.isList || this.isMap ? undefined : this.#values.scalar(this.#index);
+  }
+
+  /** The items of a list; none of another value. */
+  *items(): Generator<PlacedJson, void> {
+    if (!this.isList) return;
+    for (const index of this.#inside()) yield new PlacedJson(this.#values, index);
+  }
+
+  /** The member of a map with this key, the last of several; undefined for any other value. */
+  at(key: string): PlacedJson | undefined {
+    if (!this.isMap) return undefined;
+    let found: number | undefined;
+    let isFound = false;
+    let isKey = true;
+    for (const index of this.#inside()) {
+      if (isKey) isFound = this.#values.scalar(index) === key;
+      else if (isFound) found = index;
+      isKey = !isKey;
+    }
+    return found === undefined ? undefined : new PlacedJson(this.#values, found);
+  }
+
+  /** The indices of the values in a list or map, among which keys are values too. */
+  *#inside(): Generator<number, void> {
+    const last = this.#values.get(this.#index, member.next);
+    for (let index = this.#index + 1; index < last; index = this.#values.get(index, member.next)) {
+      yield index;
+    }
+  }
+}
+
+/**
+ * Parses JSON in steps, with the place of every value, which `JSON.parse` does not give. Twelve
+ * bytes a value are kept beside the text.
+ */
+export function* parsePlacedJson(text: string): InSteps<PlacedJson | JsonMistake> {
+  const values = new JsonValues(text);
+  const reader = new JsonReader(text);
+  /** The lists and maps that are open. */
+  const open: number[] = [];
+  let stepEnd = 0;
+  /** Whether a value, a key or an end comes next, rather than a mark between values. */
+  let isNext = true;
+  /** Whether the list or map has nothing in it yet. */
+  let isEmpty = false;
+  for (;;) {
+    const inside = open.at(-1);
+    const isMap = inside !== undefined && text[values.get(inside, member.start)] === '{';
+    const end = inside === undefined ? undefined : isMap ? '}' : ']';
+    if (reader.at >= stepEnd) {
+      yield;
+      stepEnd = reader.at + charactersOfStep;
+    }
+    yield* reader.skipSpace();
+    if (end !== undefined && reader.peek() === end && (isEmpty || !isNext)) {
+      reader.at += 1;
+      values.close(open.pop()!, reader.at);
+      [isNext, isEmpty] = [false, false];
+      if (open.length === 0) break;
+      continue;
+    }
+    if (!isNext) {
+      if (reader.peek() !== ',') {
+        return reader.mistake(`expected , or ${end} of a ${isMap ? 'map' : 'list'}`);
+      }
+      reader.at += 1;
+      yield* reader.skipSpace();
+    }
+    [isNext, isEmpty] = [false, false];
+    if (isMap) {
+      const from = reader.at;
+      const isKey = reader.peek() === '"' && (yield* reader.skipText());
+      if (!isKey) return reader.mistake('expected a key in quotes');
+      values.close(values.add(from), reader.at);
+      yield* reader.skipSpace();
+      if (reader.peek() !== ':') return reader.mistake('expected : after a key');
+      reader.at += 1;
+      yield* reader.skipSpace();
+    }
+    const from = reader.at;
+    if (reader.peek() === undefined) {
+      return reader.mistake('the JSON is cut short, or no JSON here');
+    }
+    if (open.length > mostDepth) {
+      return reader.mistake(`more than ${mostDepth} values inside one another`);
+    }
+    const index = values.add(from);
+    if (reader.peek() === '[' || reader.peek() === '{') {
+      open.push(index);
+      reader.at += 1;
+      [isNext, isEmpty] = [true, true];
+      continue;
+    }
+    const isScalar = reader.peek() === '"' ? yield* reader.skipText() : reader.skipWord();
+    if (!isScalar) return reader.mistake(`expected a value, found ${reader.found()}`);
+    values.close(index, reader.at);
+    if (open.length === 0) break;
+  }
+  yield* reader.skipSpace();
+  if (reader.peek() !== undefined) return reader.mistake('the file goes on behind its end');
+  return new PlacedJson(values, 0);
+}
+
+/** The members of a value among the numbers that stand for it. */
+const member = { start: 0, end: 1, next: 2 } as const;
+
+/** The values in pieces, which are not copied when there are more: as many as this a piece. */
+const valuesOfPiece = 65_536;
+
+/** The places of the values of a text in their order, those inside of a list or map after it. */
+class JsonValues {
+  readonly text: string;
+  readonly #pieces: Int32Array[] = [];
+  #count = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Adds a value that begins at an offset; the result is its index. */
+  add(start: number): number {
+    const index = this.#count;
+    if (index % valuesOfPiece === 0) this.#pieces.push(new Int32Array(3 * valuesOfPiece));
+    this.#count += 1;
+    this.#set(index, member.start, start);
+    return index;
+  }
+
+  /** Ends a value, and with it those inside. */
+  close(index: number, end: number): void {
+    this.#set(index, member.end, end);
+    this.#set(index, member.next, this.#count);
+  }
+
+  get(index: number, of: 0 | 1 | 2): number {
+    return this.#pieces[Math.floor(index / valuesOfPiece)]![3 * (index % valuesOfPiece) + of]!;
+  }
+
+  scalar(index: number): JsonScalar {
+    const [start, end] = [this.get(index, member.start), this.get(index, member.end)];
+    const isLong = end - start > mostDecoded;
+    // A long text begins with what it is known by; no number is long.
+    if (isLong) return this.text.slice(start + 1, start + mostDecoded);
+    return JSON.parse(this.text.slice(start, end)) as JsonScalar;
+  }
+
+  #set(index: number, of: 0 | 1 | 2, value: number): void {
+    this.#pieces[Math.floor(index / valuesOfPiece)]![3 * (index % valuesOfPiece) + of] = value;
+  }
+}
+
+/** Goes through a text. */
 class JsonReader {
+  at = 0;
   readonly #text: string;
-  #start = 0;
-  #end = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Reads the next token; undefined at the end of the text. */
-  token(): string | undefined {
-    tokens.lastIndex = this.#end;
-    const found = tokens.exec(this.#text);
-    const space = found?.[1]?.length ?? 0;
-    this.#start = this.#end + space;
-    if (found === null || found[2] === undefined) {
-      this.#end = this.#start;
-      return undefined;
-    }
-    this.#end = this.#start + found[2].length;
-    return found[2];
+  /** The character that comes next; undefined at the end. */
+  peek(): string | undefined {
+    return this.#text[this.at];
   }
 
   mistake(message: string): JsonMistake {
-    return { start: this.#start, end: Math.max(this.#start + 1, this.#end), message };
+    return { start: this.at, end: this.at + 1, message };
   }
 
-  value(depth: number, token = this.token()): PlacedJson | JsonMistake {
-    const start = this.#start;
-    if (token === undefined) return this.mistake('the JSON is cut short, or no JSON here');
-    if (depth > mostDepth) return this.mistake(`more than ${mostDepth} values inside one another`);
-    if (token === '[') return this.#list(start, depth);
-    if (token === '{') return this.#map(start, depth);
-    const value = scalarOf(token);
-    return value === undefined
-      ? this.mistake(`expected a value, found ${token.slice(0, 40)}`)
-      : { start, end: this.#end, value };
+  /** What stands in place of a value, in a message. */
+  found(): string {
+    return /^(?:[\w.+-]+|.)/s.exec(this.#text.slice(this.at, this.at + 40))?.[0] ?? '';
   }
 
-  #list(start: number, depth: number): PlacedJson | JsonMistake {
-    const items: PlacedJson[] = [];
-    for (let token = this.token(); token !== ']' || items.length > 0; token = this.token()) {
-      const item = this.value(depth + 1, token);
-      if ('message' in item) return item;
-      items.push(item);
-      const next = this.token();
-      if (next === ']') break;
-      if (next !== ',') return this.mistake('expected , or ] of a list');
+  *skipSpace(): InSteps<void> {
+    for (let count = 1; spaces.has(this.#text[this.at]!); count += 1, this.at += 1) {
+      if (count % charactersOfStep === 0) yield;
     }
-    return { start, end: this.#end, value: items };
   }
 
-  #map(start: number, depth: number): PlacedJson | JsonMistake {
-    const members = new Map<string, PlacedJson>();
-    for (let token = this.token(); token !== '}' || members.size > 0; token = this.token()) {
-      const key = token?.startsWith('"') === true ? scalarOf(token) : undefined;
-      if (typeof key !== 'string') return this.mistake('expected a key in quotes');
-      if (this.token() !== ':') return this.mistake('expected : after a key');
-      const member = this.value(depth + 1);
-      if ('message' in member) return member;
-      members.set(key, member);
-      const next = this.token();
-      if (next === '}') break;
-      if (next !== ',') return this.mistake('expected , or } of a map');
+  /** Goes over a text in quotes; false where it has no end or holds what JSON does not allow. */
+  *skipText(): InSteps<boolean> {
+    const { at: from } = this;
+    for (let at = from + 1; at < this.#text.length; at += 1) {
+      if ((at - from) % charactersOfStep === 0) yield;
+      const mark = this.#text.charCodeAt(at);
+      if (mark === quote) {
+        this.at = at + 1;
+        return true;
+      }
+      if (mark < 0x20) return false;
+      if (mark !== backslash) continue;
+      escape.lastIndex = 0;
+      const length = escape.exec(this.#text.slice(at, at + 6))?.[0].length;
+      if (length === undefined) return false;
+      at += length - 1;
     }
-    return { start, end: this.#end, value: members };
+    return false;
+  }
+
+  /** Goes over a number or a word; false where there is none. */
+  skipWord(): boolean {
+    word.lastIndex = 0;
+    const length = word.exec(this.#text.slice(this.at, this.at + mostDecoded))?.[0].length ?? 0;
+    this.at += length;
+    return length > 0;
   }
 }
 
-/** Space, then a text, a number, a word or a mark. */
-const tokens = /([ \t\r\n]*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[A-Za-z]+|[[\]{},:]|[^ \t\r\n])?/y;
-
-function scalarOf(token: string): JsonScalar | undefined {
-  if (token.length === 1 && !/\d/.test(token)) return undefined;
-  try {
-    return JSON.parse(token) as JsonScalar;
-  } catch {
-    return undefined;
-  }
-}
+const spaces: ReadonlySet<string> = new Set([' ', '\t', '\r', '\n']);
+const quote = 0x22;
+const backslash = 0x5c;
+const escape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+const word = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;

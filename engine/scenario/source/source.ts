@@ -6,11 +6,15 @@ export interface TextPosition {
   readonly column: number;
 }
 
+/** Of so many lines one keeps its start, so that a file of line ends takes little memory. */
+const linesOfBlock = 64;
+
 /** The text of one file, and its name in diagnostics. */
 export class Source {
   readonly file: string;
   readonly text: string;
-  #lineStarts: readonly number[] | undefined;
+  /** The start of the first line of each block. */
+  #blockStarts: readonly number[] | undefined;
 
   constructor(file: string, text: string) {
     this.file = file;
@@ -18,8 +22,8 @@ export class Source {
   }
 
   positionAt(offset: number): TextPosition {
-    this.#lineStarts ??= lineStartsOf(this.text);
-    const starts = this.#lineStarts;
+    this.#blockStarts ??= blockStartsOf(this.text);
+    const starts = this.#blockStarts;
     let low = 0;
     let high = starts.length - 1;
     while (low < high) {
@@ -27,18 +31,36 @@ export class Source {
       if (starts[middle]! <= offset) low = middle;
       else high = middle - 1;
     }
-    return { line: low + 1, column: offset - starts[low]! + 1 };
+    let line = low * linesOfBlock + 1;
+    let start = starts[low]!;
+    for (let end = this.#endOf(start); end < offset; end = this.#endOf(start)) {
+      start = end + 1;
+      line += 1;
+    }
+    return { line, column: offset - start + 1 };
   }
 
   /** The text of a line; lines count from 1. */
   lineAt(line: number): string {
-    this.#lineStarts ??= lineStartsOf(this.text);
-    return this.text.slice(this.#lineStarts[line - 1], this.#lineStarts[line]).trimEnd();
+    this.#blockStarts ??= blockStartsOf(this.text);
+    let start = this.#blockStarts[Math.floor((line - 1) / linesOfBlock)]!;
+    for (let left = (line - 1) % linesOfBlock; left > 0; left -= 1) start = this.#endOf(start) + 1;
+    return this.text.slice(start, this.#endOf(start)).trimEnd();
+  }
+
+  #endOf(start: number): number {
+    const end = this.text.indexOf('\n', start);
+    return end === -1 ? Infinity : end;
   }
 }
 
-function lineStartsOf(text: string): number[] {
+function blockStartsOf(text: string): number[] {
   const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  let lines = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text.charCodeAt(at) !== 10) continue;
+    lines += 1;
+    if (lines % linesOfBlock === 0) starts.push(at + 1);
+  }
   return starts;
 }

@@ -1,6 +1,7 @@
 import { array, strictObject } from 'zod';
-import { called, type FormField, optional } from '../../form/field.ts';
+import { called, optional, type SteppedField, stepped } from '../../form/field.ts';
 import { amountWords, short } from '../../form/number-words.ts';
+import type { InSteps } from '../../in-steps.ts';
 import { leastKm, type TripCourse } from '../../place/course.ts';
 import { distanceKm as distanceBetween } from '../../place/geography.ts';
 import type { Route } from '../../place/route.ts';
@@ -54,7 +55,7 @@ const distance = way('distance');
 /** Stretches as a trip was recorded: each at a speed. */
 type RecordedLegs = readonly TripLeg[];
 
-const legs: FormField<readonly PlannedLeg[], RecordedLegs> = {
+const legs: SteppedField<readonly PlannedLeg[], RecordedLegs> = stepped({
   schema: () =>
     array(
       strictObject({
@@ -64,21 +65,24 @@ const legs: FormField<readonly PlannedLeg[], RecordedLegs> = {
         traffic: legPaceFields.traffic.schema(),
       }),
     ).describe('consecutive legs, in place of one distance'),
-  read(at: ScenarioEntry) {
-    if (!Array.isArray(at.value)) return undefined;
-    if (at.value.length === 0) {
-      return at.reportKey('form_missing', 'a trip has at least one leg');
-    }
-    const read = at.value.map((_, index) => legOf(at.at(index)));
-    return read.every((leg) => leg !== undefined) ? read : undefined;
-  },
+  readInSteps: readLegs,
   write: (recorded) =>
     recorded.map((leg) => ({
       distance: distance.write(leg.distanceKm),
       ...writtenPace(leg),
     })),
   isOptional: false,
-};
+});
+
+function* readLegs(at: ScenarioEntry): InSteps<readonly PlannedLeg[] | undefined> {
+  if (!Array.isArray(at.value)) return undefined;
+  if (at.value.length === 0) {
+    return at.reportKey('form_missing', 'a trip has at least one leg');
+  }
+  const read: (PlannedLeg | undefined)[] = [];
+  for (const index of at.value.keys()) read.push(yield* legOf(at.at(index)));
+  return read.every((leg) => leg !== undefined) ? read : undefined;
+}
 
 export const drive = verb({
   name: 'drive',
@@ -216,9 +220,9 @@ function greatestOf(amount: Amount): number {
   return typeof amount === 'number' ? amount : greatest(amount);
 }
 
-function legOf(at: ScenarioEntry): PlannedLeg | undefined {
+function* legOf(at: ScenarioEntry): InSteps<PlannedLeg | undefined> {
   const distanceKm = distance.read(at.at('distance'));
-  const how = paceOf(at, saidPace(at));
+  const how = paceOf(at, yield* saidPace(at));
   return distanceKm === undefined || how === undefined ? undefined : { distanceKm, pace: how };
 }
 

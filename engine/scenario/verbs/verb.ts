@@ -1,8 +1,9 @@
 import { lazy, optional, strictObject, union, type ZodType } from 'zod';
 import type { Command } from '../../command.ts';
-import type { FormFields, ValuesOf, WrittenOf } from '../../form/field.ts';
+import { type FormFields, readingField, type ValuesOf, type WrittenOf } from '../../form/field.ts';
 import { corrected, lacking, type Synonym } from '../../form/other-words.ts';
 import { text } from '../../form/schemas.ts';
+import type { InSteps } from '../../in-steps.ts';
 import type { Json } from '../../log/canonical.ts';
 import type { Target } from '../names/roster.ts';
 import type { Follower, OrderAction } from '../plan/order.ts';
@@ -101,7 +102,7 @@ export function verb<const F extends FormFields, Order extends object = ValuesOf
     keys: structure,
     asks: 'vehicle',
     lasts: isAwaited ? 'event' : undefined,
-    read(checker, step): OrderAction | undefined {
+    *read(checker, step): InSteps<OrderAction | undefined> {
       const at = new ScenarioEntry(checker, step, name);
       const who = at.by((_, parent, key) =>
         typeof at.value === 'string'
@@ -109,7 +110,8 @@ export function verb<const F extends FormFields, Order extends object = ValuesOf
           : actingVehicle(checker, parent, key),
       );
       if (!hasRightKeys(form, at)) return undefined;
-      const said = Object.fromEntries(keys.map((key) => [key, fields[key]!.read(at.at(key))]));
+      const said: Record<string, unknown> = {};
+      for (const key of keys) said[key] = yield* readingField(fields[key]!, at.at(key));
       const order = form.settle
         ? form.settle(said as never, at, who)
         : keys.every((key) => fields[key]!.isOptional || said[key] !== undefined) &&

@@ -21,7 +21,7 @@ test('a route of 10,000 points with elevations of a mountain road has 100,000 by
     longitude: 11 + (index % 7) / 10_000,
     elevationM: 600 + 1_500 * Math.abs(((index / 2_000) % 2) - 1),
   }));
-  const route = new Route(points);
+  const route = Route.of(points);
 
   expect(route.byteLength).toBeLessThanOrEqual(100_000);
   expect(route.elevationM(0)).toBe(2_100);

@@ -99,7 +99,7 @@ describe('a route', () => {
           longitude: ((last.longitude + east + 540) % 360) - 180,
         });
       }
-      const route = new Route(points);
+      const route = Route.of(points);
       const from = { latitude: start.latitude + 0.01, longitude: start.longitude };
       const to = points.at(-1)!;
       return { from, to, route, distanceKm: leastKm({ from, to, route }) * stretch };
@@ -143,7 +143,7 @@ describe('a route', () => {
       elevationM: index / 10,
     }));
 
-    const route = new Route(points);
+    const route = Route.of(points);
 
     expect(route.byteLength / 10_000).toBeLessThan(10.5);
     expect(route.elevationM(route.lengthKm / 2)).toBeCloseTo(500, 0);

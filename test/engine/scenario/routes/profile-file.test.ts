@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { allAtOnce } from '../../../../engine/in-steps.ts';
 import { ScenarioError } from '../../../../engine/index.ts';
 import { type Cycle, meanKmh } from '../../../../engine/model/cycle.ts';
 import { profileOfFile } from '../../../../engine/scenario/routes/profile-file.ts';
@@ -8,7 +9,7 @@ import { Source } from '../../../../engine/scenario/source/source.ts';
 
 function cycleIn(text: string): Cycle {
   const findings = new Findings(new Source('main.yaml', ''));
-  const cycle = profileOfFile(findings, new Source('ride.csv', text));
+  const cycle = allAtOnce(profileOfFile(findings, new Source('ride.csv', text)));
   findings.finish();
   return cycle!;
 }

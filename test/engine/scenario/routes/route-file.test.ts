@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { allAtOnce } from '../../../../engine/in-steps.ts';
 import { ScenarioError } from '../../../../engine/index.ts';
 import { distanceKm } from '../../../../engine/place/geography.ts';
 import type { Route } from '../../../../engine/place/route.ts';
@@ -8,7 +9,7 @@ import { Source } from '../../../../engine/scenario/source/source.ts';
 
 function routeIn(text: string, gaps: RouteGaps = 'refuse'): Route {
   const findings = new Findings(new Source('main.yaml', ''));
-  const route = routeOfFile(findings, new Source('way', text), gaps);
+  const route = allAtOnce(routeOfFile(findings, new Source('way', text), gaps));
   findings.finish();
   return route!;
 }
