@@ -59,7 +59,8 @@ const present: ErrorHandler<AppEnv> = (error, c) => {
 };
 
 /** An objection of the framework: the body is not JSON, or has another media type. */
-function objection({ status, message }: HTTPException, { mediaTypes }: Visit): Refusal {
+function objection({ status, message }: HTTPException, { bodyError, mediaTypes }: Visit): unknown {
+  if (bodyError !== undefined) return bodyError;
   return status === 415
     ? refusal('media_type_unsupported', `the body is not of the type ${mediaTypes.join(' or ')}`)
     : refusal('request_malformed', message);

@@ -1,4 +1,10 @@
-import { canonicalJson, isJsonMap, type Json, type JsonFlaw, readJson } from '../../engine/index.ts';
+import {
+  canonicalJson,
+  isJsonMap,
+  type Json,
+  type JsonFlaw,
+  readJson,
+} from '../../engine/index.ts';
 
 /** A body of JSON as it was read: plain values, which another thread may have made. */
 export type ReadBody =
@@ -7,7 +13,11 @@ export type ReadBody =
       /** The scenario as canonical JSON, where a large body has one; an empty map stands for it. */
       readonly scenario?: string | undefined;
     }
-  | { readonly flaw: JsonFlaw }
+  | {
+      readonly flaw: JsonFlaw;
+      /** The id of a message, which its answer repeats. */
+      readonly id: number | string | null;
+    }
   | 'malformed';
 
 /** The length above which a body is large: one of empty lists is read within about 5 ms (ours). */
@@ -21,8 +31,13 @@ export function readBody(text: string): ReadBody {
   const read = readJson(text);
   if (read === undefined) return 'malformed';
   const { value, flaw } = read;
-  if (flaw !== undefined) return { flaw };
+  if (flaw !== undefined) return { flaw, id: idOf(value) };
   return text.length > largeBody ? lightened(value) : { value };
+}
+
+function idOf(value: Json): number | string | null {
+  const { id } = isJsonMap(value) ? value : {};
+  return typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id)) ? id : null;
 }
 
 /** A large body whose parts cost little where they are checked. */
@@ -32,7 +47,7 @@ function lightened(value: Json): ReadBody {
   const rest = isWritten ? { ...(value as object), scenario: {} } : value;
   if (countUpTo(mostValues, rest) > mostValues) {
     const message = `more than ${mostValues} values; a body of more than ${largeBody} bytes has no more besides its scenario`;
-    return { flaw: { code: 'value_malformed', message, path: [] } };
+    return { flaw: { code: 'value_malformed', message, path: [] }, id: idOf(value) };
   }
   return { value: rest, scenario: isWritten ? canonicalJson(scenario) : undefined };
 }

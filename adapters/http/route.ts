@@ -8,8 +8,8 @@ import { limitBody, mostBytes } from './body-limit.ts';
 import type { CallerKinds } from './callers.ts';
 import { type Entered, entranceTo, open, type Recall, type Reply } from './entrance.ts';
 import { errorSchema } from './error-body.ts';
-import { isJson, takeJson } from './taken-json.ts';
 import { completeAnswer } from './headers.ts';
+import { refuseFlaws } from './json-body.ts';
 import { legacyErrorSchema } from './legacy/legacy-error.ts';
 import { tokenErrorSchema } from './oauth/token-schema.ts';
 import type { ReadyAnswer, ReadyBody } from './ready-answer.ts';
@@ -99,9 +99,8 @@ export function defineRoute<
       return isOrder ? limit(c, () => refuseBody(c, next) as Promise<void>) : next();
     }
     c.env.sent = c.req;
-    if (!isJson(c)) return limit(c, next);
-    await takeJson(c, (read) => limit(c, read));
-    return next();
+    refuseFlaws(c);
+    return limit(c, next);
   };
   if (recall !== undefined || reply !== undefined) open(middleware, { enter, reply });
   return createRoute<P, R & { middleware: MiddlewareHandler<CalledEnv<A>> }>({
