@@ -36,6 +36,7 @@ export { type EntryDirection, entryLine, type LoggedEntry } from './log/entry.ts
 export { entryOf } from './log/entry-of.ts';
 export { isLeanJson } from './log/lean-json.ts';
 export { type Log, type LogState, oldestKept } from './log/log.ts';
+export { flawIn, flawWords, type JsonFlaw, readJson } from './log/outside-json.ts';
 export { mistakeOf, sentenceOf } from './mistake.ts';
 export { findModel, modelAliases, modelNames, models } from './model/catalogue.ts';
 export { drivableKwh } from './model/hybrid.ts';
@@ -109,7 +110,6 @@ export { modelOf } from './scenario/running/model-of.ts';
 export { type OpenEvCar, openEvCar } from './scenario/schema/open-ev-data.ts';
 export { type Diagnostic, formatDiagnostic, ScenarioError } from './scenario/source/diagnostic.ts';
 export { jsonPlace } from './scenario/source/json-path.ts';
-export { assertLevels, isTooDeep, tooDeep } from './scenario/source/levels.ts';
 export type { TextPosition } from './scenario/source/source.ts';
 export { recordedStep, stepSentence } from './scenario/verbs/index.ts';
 export { chaptersOf, checkpointsOf } from './scenario/verbs/show.ts';

@@ -19,6 +19,7 @@ import type { ServeMessages } from './serve-messages.ts';
 import type { ServeObservation } from './serve-observation.ts';
 import { type ServeSettings, usualControlToken } from './serve-settings.ts';
 import { printable, type Terminal } from './terminal.ts';
+import { LargeBodies } from './threads/large-bodies.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 
@@ -43,6 +44,8 @@ export async function listen(
     const words = `this is a bug in motorpool: ${printable(message)}`;
     messages.say(words, { level: 'error', requestId });
   };
+  const bodies = new LargeBodies();
+  const readLarge = (text: string) => bodies.read(text);
   const app = createApp({
     worlds,
     simulation: worlds,
@@ -52,6 +55,7 @@ export async function listen(
     isHost,
     publicOrigin,
     ...observation.site,
+    readLarge,
     onError,
   });
   const dashboard = dashboardFor(settings, isHost);
@@ -66,6 +70,7 @@ export async function listen(
         refuse: (request, error) => app.refuse(request, error),
         controlToken,
         isHost,
+        readLarge,
         onDefect: onError,
       })
     : undefined;
@@ -90,10 +95,11 @@ export async function listen(
     });
     return {
       ...server,
-      close: (graceMs) => {
+      close: async (graceMs) => {
         // Their streams would stay open for the whole grace.
         tools?.close();
-        return server.close(graceMs);
+        await server.close(graceMs);
+        await bodies.close();
       },
     };
   } catch (error) {

@@ -11,7 +11,7 @@ export function optionsFrom(
 ): ParseOptions {
   if (path === undefined) return { file, params, env };
   const read: ReadImport = (wanted) => {
-    const text = imports[wanted];
+    const text = Object.hasOwn(imports, wanted) ? imports[wanted] : undefined;
     if (text === undefined) return { problem: 'there is no such file' };
     return { file: shownName(wanted, { file, path }), text };
   };

@@ -2,14 +2,7 @@ import { OpenAPIHono, type z } from '@hono/zod-openapi';
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { METHODS } from 'hono/router';
-import {
-  isTooDeep,
-  type Json,
-  mistakeOf,
-  sentenceOf,
-  tooDeep,
-  withNearest,
-} from '../../engine/index.ts';
+import { type Json, mistakeOf, sentenceOf, withNearest } from '../../engine/index.ts';
 import { connectFailure } from './connect/failure.ts';
 import { errorResponse } from './error-response.ts';
 import { checkVersion } from './legacy/legacy-version.ts';
@@ -30,7 +23,6 @@ export function mounted(site: Site, mounts: readonly Mount[]): App {
     getPath: (_, options) => (options as { readonly env: Visit }).env.path,
     defaultHook: (result) => {
       if (!result.success) throw malformed(result, firstOf(result.error.issues));
-      if (isTooDeep(result.data)) throw refusal('request_malformed', `body: ${tooDeep}`);
     },
   });
   app.onError(present);
@@ -67,7 +59,8 @@ const present: ErrorHandler<AppEnv> = (error, c) => {
 };
 
 /** An objection of the framework: the body is not JSON, or has another media type. */
-function objection({ status, message }: HTTPException, { mediaTypes }: Visit): Refusal {
+function objection({ status, message }: HTTPException, { bodyError, mediaTypes }: Visit): unknown {
+  if (bodyError !== undefined) return bodyError;
   return status === 415
     ? refusal('media_type_unsupported', `the body is not of the type ${mediaTypes.join(' or ')}`)
     : refusal('request_malformed', message);

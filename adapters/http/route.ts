@@ -9,6 +9,7 @@ import type { CallerKinds } from './callers.ts';
 import { type Entered, entranceTo, open, type Recall, type Reply } from './entrance.ts';
 import { errorSchema } from './error-body.ts';
 import { completeAnswer } from './headers.ts';
+import { refuseFlaws } from './json-body.ts';
 import { legacyErrorSchema } from './legacy/legacy-error.ts';
 import { tokenErrorSchema } from './oauth/token-schema.ts';
 import type { ReadyAnswer, ReadyBody } from './ready-answer.ts';
@@ -98,6 +99,7 @@ export function defineRoute<
       return isOrder ? limit(c, () => refuseBody(c, next) as Promise<void>) : next();
     }
     c.env.sent = c.req;
+    refuseFlaws(c);
     return limit(c, next);
   };
   if (recall !== undefined || reply !== undefined) open(middleware, { enter, reply });

@@ -1,5 +1,6 @@
 import type { RunningLimiter } from './control/limiter.ts';
 import type { Simulation } from './control/simulation.ts';
+import type { ReadBody } from './read-body.ts';
 import type { Tracing } from './tracing.ts';
 import type { Worlds } from './worlds.ts';
 
@@ -25,6 +26,8 @@ export interface Site {
   readonly unready?: (() => string | undefined) | undefined;
   /** Writes the metrics of the server; without it they are not counted. */
   readonly metrics?: (() => Promise<string>) | undefined;
+  /** Reads the text of a large body elsewhere, so that no other request waits; else here. */
+  readonly readLarge?: ((text: string) => Promise<ReadBody>) | undefined;
   /** Receives unexpected failures; clients see only the id of the request. */
   readonly onError?: (error: unknown, requestId: string) => void;
 }

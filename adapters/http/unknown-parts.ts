@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { sentenceOf, withNearestOrAll } from '../../engine/index.ts';
+import { isJsonMap, readJson, sentenceOf, withNearestOrAll } from '../../engine/index.ts';
 import { refusal } from './refusal.ts';
 
 /** The words for ends of a range that files of scenarios take too. */
@@ -39,12 +39,8 @@ export const refuseBody: MiddlewareHandler = async ({ req }, next) => {
 
 /** The part of a text of JSON that is not expected; undefined for an empty map. */
 function keyOf(text: string): string | undefined {
-  try {
-    const body = JSON.parse(text) as unknown;
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'expected nothing';
-    const [key] = Object.keys(body);
-    return key === undefined ? undefined : `unknown key ${key}`;
-  } catch {
-    return 'expected nothing';
-  }
+  const body = readJson(text)?.value;
+  if (body === undefined || !isJsonMap(body)) return 'expected nothing';
+  const [key] = Object.keys(body);
+  return key === undefined ? undefined : `unknown key ${key}`;
 }

@@ -54,6 +54,10 @@ export class Visit {
   readonly sentHeaders: SentHeaders;
   /** The request whose body its route reads. */
   sent: HonoRequest | undefined;
+  /** The scenario of its body as canonical JSON, where that was written while the body was read. */
+  scenarioText: string | undefined;
+  /** The reason why its body is not read. */
+  bodyError: unknown;
   /** The body of the response. */
   answer: Body | undefined;
   /** Media types of the bodies that this route reads. */

@@ -1,4 +1,4 @@
-import { assertLevels, type Json } from '../../engine/index.ts';
+import { flawIn, type Json, ScenarioError } from '../../engine/index.ts';
 import type { NewFault, Reference, ShortVerb, Step, VehicleVerb } from './language.generated.ts';
 
 /**
@@ -62,10 +62,17 @@ type NamesAt<Key, Usual, Vehicle extends string, Webhook extends string> = Key e
 
 /**
  * Objects as JSON, as the log keeps them: without members that are undefined; nothing is null.
- * Throws `ScenarioError`, which names it `file`, for one that is nested too deeply or in itself.
+ * Throws `ScenarioError`, which names it `file`, for one that is nested too deeply or in itself, has
+ * a number that is not finite, or a key that every object has.
  */
 export function asWritten(value: object | string | undefined, file: string): Json {
   if (value === undefined || typeof value === 'string') return value ?? null;
-  assertLevels(value, file);
+  const flaw = flawIn(value);
+  if (flaw !== undefined) {
+    const place = { file, line: 1, column: 1, length: 1 };
+    throw new ScenarioError([
+      { ...flaw, ...place, path: flaw.code === 'too_deep' ? [] : flaw.path },
+    ]);
+  }
   return JSON.parse(JSON.stringify(value)) as Json;
 }

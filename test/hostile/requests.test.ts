@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { exampleOf } from '../../adapters/http/docs/example.ts';
 import { cases } from '../support/cases.ts';
 import { type Declared, type Fill, headerValue } from '../support/declared-requests.ts';
 import { Chance, seed } from './chance.ts';
 import { jsonTexts, strings, yamlTexts } from './corpora.ts';
 import { type Described, valueFor } from './generated.ts';
+import { inheritedNames, poisoned, worldNaming } from './poisoned.ts';
 import { Target } from './target.ts';
 import { volume } from './volume.ts';
 
@@ -118,6 +120,49 @@ test('orders and faults in the words of scenarios', { timeout }, async () => {
   await expectHandled('orders', (chance) => {
     const [route, write] = chance.pick(orders);
     return target.ask(route, { body: JSON.stringify(write(chance)) });
+  });
+});
+
+test('numbers beyond doubles, names of every object and depth are refused in every body', {
+  timeout,
+}, async () => {
+  const takers = target.routes.flatMap((route) => {
+    const content = route.operation.requestBody?.content['application/json'];
+    return content === undefined ? [] : [{ route, content }];
+  });
+  expect(takers.length).toBeGreaterThan(30);
+
+  await expectHandled('poison', async (chance, at) => {
+    const { route, content } = takers[at % takers.length]!;
+    const { document, operation } = route;
+    const { schemas } = document.components;
+    const usual = exampleOf(content.schema, document);
+    const value = chance.is(0.5) ? usual : valueFor(content.schema, schemas, chance);
+    const body = poisoned(value, chance);
+    const { status, text } = await target.ask(route, { body });
+    const words = `${operation.operationId} ${body.slice(0, 500)}: ${status} ${text.slice(0, 500)}`;
+    expect(status, words).toBeGreaterThanOrEqual(400);
+    if (status === 400) expect(text, words).toMatch(refusals);
+  });
+});
+
+/** The sentences of the door, with the place in the body. */
+const refusals =
+  /body(?: \/[^ ]*)?: (?:not a finite number|nested more than 64|[\w$]+ cannot be a key|more than 10000 values)/;
+
+test('names of every object in every place that takes a text', { timeout }, async () => {
+  const worlds = routeOf('sim.worlds.create');
+
+  const removal = routeOf('sim.worlds.delete');
+
+  await expectHandled('names', async (chance) => {
+    const name = chance.pick(inheritedNames);
+    if (chance.is(0.4)) {
+      const { status } = await target.ask(worlds, { body: worldNaming(name, chance) });
+      return status === 201 ? target.ask(removal, { path: 'names' }) : undefined;
+    }
+    const route = chance.pick(target.routes);
+    return target.ask(route, naughty(route, name, chance));
   });
 });
 

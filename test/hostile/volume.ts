@@ -6,5 +6,7 @@ export const volume = {
   control: 700,
   orders: 2_000,
   yaml: 1_100,
+  poison: 6_000,
+  names: 3_000,
   wire: 2_200,
 } as const;

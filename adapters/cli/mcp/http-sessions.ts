@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { Site } from '../../http/site.ts';
 import type { Wall } from '../../pace/wall.ts';
+import { checkedRequest, mostBytes } from './checked-message.ts';
 
 export interface HttpSessionsOptions {
   /** Throws the refusal of a request that is not admitted. */
   readonly admit: (request: Request) => void;
   /** The response to a request for which `admit` throws. */
   readonly refuse: (request: Request, error: unknown) => Response;
+  readonly readLarge?: Site['readLarge'];
   /** Makes the server of the tools of one client. */
   readonly newServer: () => McpServer;
   readonly wall: Pick<Wall, 'after'>;
@@ -20,9 +23,6 @@ const usualMostSessions = 16;
 
 /** Real time without a request or an open stream after which a session ends: a long lunch. */
 const usualIdleMs = 3_600_000;
-
-/** The most bytes of a message, as many as the control API takes for a new world. */
-const mostBytesOfMessage = 4_194_304;
 
 const sessionHeader = 'mcp-session-id';
 
@@ -70,11 +70,14 @@ export class HttpSessions {
     if (!['GET', 'POST', 'DELETE'].includes(method)) {
       return objection(405, '/mcp takes DELETE, GET, POST', { allow: 'DELETE, GET, POST' });
     }
+    const checked =
+      method === 'POST' ? await checkedRequest(request, this.#options.readLarge) : request;
+    if (checked instanceof Response) return checked;
     if (this.#isClosed) return objection(503, 'the server is shutting down');
     const id = headers.get(sessionHeader);
-    if (id === null) return method === 'POST' ? this.#begin(request) : objection(400, unnamed);
+    if (id === null) return method === 'POST' ? this.#begin(checked) : objection(400, unnamed);
     const session = [...this.#sessions].find(({ transport }) => transport.sessionId === id);
-    return session === undefined ? objection(404, ended) : this.#pass(session, request);
+    return session === undefined ? objection(404, ended) : this.#pass(session, checked);
   }
 
   /** Begins a session with the first message of a client. */
@@ -87,7 +90,7 @@ export class HttpSessions {
     }
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      maxRequestBodySize: mostBytesOfMessage,
+      maxRequestBodySize: mostBytes,
       onsessionclosed: () => this.#end(session),
     });
     const session: ToolSession = {

@@ -10,6 +10,7 @@ import { exitCode } from '../exit-code.ts';
 import { realReceivers } from '../real-receivers.ts';
 import { printable, type Terminal } from '../terminal.ts';
 import { version } from '../version.ts';
+import { checkedLines } from './checked-message.ts';
 import { ControlDoor } from './control-door.ts';
 import { mostVehicles } from './given-scenario.ts';
 import { mostMsOfCall, toolServer } from './tool-server.ts';
@@ -80,7 +81,8 @@ async function served(
     process.stdin.once('close', resolve);
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  await server.connect(new StdioServerTransport());
+  const messages = process.stdin.pipe(checkedLines((line) => process.stdout.write(line)));
+  await server.connect(new StdioServerTransport(messages));
   await left;
   process.stdin.destroy();
 }

@@ -2,6 +2,7 @@ import { equalSecrets } from '../../../engine/index.ts';
 import type { HttpApp } from '../../http/app-of.ts';
 import { tokenIn, unauthorized } from '../../http/bearer-token.ts';
 import { refusal } from '../../http/refusal.ts';
+import type { Site } from '../../http/site.ts';
 import { isForeign, unknownHost } from '../../http/welcome.ts';
 import { hostWall } from '../../pace/wall.ts';
 import { ControlDoor } from './control-door.ts';
@@ -9,6 +10,7 @@ import { HttpSessions } from './http-sessions.ts';
 import { mostMsOfCall, toolServer } from './tool-server.ts';
 
 export interface ServedToolsOptions extends Pick<HttpApp, 'fetch' | 'refuse'> {
+  readonly readLarge: Site['readLarge'];
   readonly controlToken: string;
   /** Whether a host name belongs to the server. */
   readonly isHost: (host: string) => boolean;
@@ -20,6 +22,7 @@ export interface ServedToolsOptions extends Pick<HttpApp, 'fetch' | 'refuse'> {
 export function serveTools({
   controlToken,
   isHost,
+  readLarge,
   onDefect,
   ...app
 }: ServedToolsOptions): HttpSessions {
@@ -43,6 +46,7 @@ export function serveTools({
       );
     },
     refuse: app.refuse,
+    readLarge,
     newServer: () => toolServer({ door, folder: undefined, mostMs: mostMsOfCall, onDefect }),
     wall: hostWall,
   });

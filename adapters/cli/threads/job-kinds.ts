@@ -2,6 +2,7 @@ import type { JobKinds } from '../../threads/job-thread.ts';
 
 /** The kinds of jobs that threads of the command line can do. */
 export const jobKinds = {
+  body: async () => (await import('./body-jobs.ts')).openBodies,
   'fleet-part': async () => (await import('../../fleet/part-jobs.ts')).openParts,
   load: async () => (await import('../load/load-jobs.ts')).openLoad,
   paths: async () => (await import('../paths/chart-stories.ts')).openPaths,

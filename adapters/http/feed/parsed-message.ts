@@ -1,4 +1,4 @@
-import { isTooDeep, tooDeep, withNearest } from '../../../engine/index.ts';
+import { flawWords, readJson, withNearest } from '../../../engine/index.ts';
 import { type ClientMessage, clientMessages } from './messages.ts';
 
 export interface MessageMistake {
@@ -12,17 +12,15 @@ export function parsedMessage(
   text: string | undefined,
 ): ClientMessage | { readonly mistake: MessageMistake } {
   if (text === undefined) return { mistake: { id: null, message: 'a message is text, not bytes' } };
-  let document: unknown;
-  try {
-    document = JSON.parse(text);
-  } catch {
-    return { mistake: { id: null, message: 'the message is not JSON' } };
-  }
+  const read = readJson(text);
+  if (read === undefined) return { mistake: { id: null, message: 'the message is not JSON' } };
+  const { value: document, flaw } = read;
   const { type, id } = (document ?? {}) as { readonly type?: unknown; readonly id?: unknown };
   const mistake = (message: string) => ({ mistake: { id: repeatable(id), message } });
+  if (flaw !== undefined) return mistake(flawWords('message', flaw));
   if (typeof type !== 'string' || !isType(type)) return mistake(typeWords(type));
   const { data, error } = clientMessages[type].safeParse(document);
-  if (data !== undefined) return isTooDeep(data) ? mistake(tooDeep) : data;
+  if (data !== undefined) return data;
   const [issue] = error.issues;
   const path = issue?.path.map(String).join('.') ?? '';
   return mistake(`${type}${path === '' ? '' : ` ${path}`}: ${issue?.message}`);

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { readJson } from '../../../engine/index.ts';
 import { admit } from '../admission.ts';
 import type { ConnectionCaller } from '../callers.ts';
 import { once } from '../entrance.ts';
@@ -83,21 +84,14 @@ const mostBodies = 64;
 function knownBody(text: string): CheckedBatch | undefined {
   const known = knownBodies.get(text);
   if (known !== undefined) return known;
-  const given = parsed(text);
-  const { data, success } = batchSchema.safeParse(given);
+  const given = readJson(text);
+  if (given === undefined || given.flaw !== undefined) return undefined;
+  const { data, success } = batchSchema.safeParse(given.value);
   if (!success) return undefined;
   if (knownBodies.size >= mostBodies) knownBodies.clear();
-  const body = { paths: pathsOf(data), noted: JSON.stringify(given) };
+  const body = { paths: pathsOf(data), noted: JSON.stringify(given.value) };
   knownBodies.set(text, body);
   return body;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function reply(

@@ -1,8 +1,8 @@
 import { type CST, type Document, Lexer, Parser, type YAMLError } from 'yaml';
 import { allAtOnce, type InSteps } from '../../in-steps.ts';
+import { mostLevels, tooDeep } from '../../log/outside-json.ts';
 import { composing } from './composing.ts';
 import type { Findings } from './findings.ts';
-import { mostLevels, tooDeep } from './levels.ts';
 
 /** The limits of a scenario. A file above them is rejected before it costs time or memory. */
 export const limits = {
