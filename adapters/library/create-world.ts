@@ -31,13 +31,19 @@ export interface CreateWorldOptions extends ScenarioSource {
 }
 
 /** A scenario as an object that names each of its vehicles, and its webhooks if it has any. */
-export type NamingScenario<Vehicle extends string, Webhook extends string> = ScenarioObject & {
-  readonly vehicles: { readonly [Name in Vehicle]: unknown };
-  readonly webhooks?: { readonly [Name in Webhook]: unknown };
+export type NamingScenario<Vehicle extends string, Webhook extends string> = Omit<
+  ScenarioObject,
+  'vehicles' | 'webhooks'
+> & {
+  // The types of the members give literals their context, without which they would widen.
+  readonly vehicles: { readonly [Name in Vehicle]: Member<'vehicles'> };
+  readonly webhooks?: { readonly [Name in Webhook]: Member<'webhooks'> };
   readonly fleets?: undefined;
   readonly imports?: undefined;
   readonly replay?: undefined;
 };
+
+type Member<Map extends 'vehicles' | 'webhooks'> = NonNullable<ScenarioObject[Map]>[string];
 
 /**
  * A world from a scenario, at its first instant. Its script, if it has one, runs as the world is
