@@ -96,6 +96,23 @@ test('the package has the files whose paths in node_modules the documents name',
   );
 });
 
+test('links of the pages in the package lead to files in it, but for those to contributors', () => {
+  const files = run('tar -tzf motorpool-0.1.0.tgz', checkout).split('\n');
+  const isForContributors = /^(CONTRIBUTING\.md|docs\/architecture\.md|docs\/decisions(\/.*)?)$/;
+  const pages = files.flatMap((file) => /^package\/((?:docs\/)?[^/]+\.md)$/.exec(file)?.[1] ?? []);
+  const targets = pages.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g)]
+      .filter(([, target]) => !/^https?:/.test(target!))
+      .map(([, target]) => join(dirname(page), target!))
+      .filter((target) => !isForContributors.test(target)),
+  );
+
+  expect(targets).toContain('docs/example-backend/backend.ts');
+  expect(
+    targets.filter((target) => !files.some((file) => `${file}/`.startsWith(`package/${target}/`))),
+  ).toEqual([]);
+});
+
 test('the package has no file that a build did not make', () => {
   const files = run('tar -tzf motorpool-0.1.0.tgz', checkout).split('\n');
 

@@ -21,7 +21,8 @@ export interface CreateWorldOptions extends ScenarioSource {
   /**
    * Receivers of webhooks: `{ main: (request) => new Response() }`. With them, let time pass by
    * `await world.settle('8h')`. A single receiver gets the deliveries of every webhook that the
-   * scenario does not answer for. Without receivers nothing is sent, and attempts get no answer.
+   * scenario does not answer for. Without receivers nothing is sent, and attempts get no answer,
+   * except from the simulated receivers of names below `.example`.
    */
   readonly webhooks?: Receivers | Receiver | undefined;
   /** The form of the API where public service and interface differ: `{ codes: 'public' }`. */
