@@ -104,6 +104,7 @@ export { type FleetPart, type FleetSplit, partsOf, splitOf } from './scenario/po
 export { commandForm } from './scenario/read/command.ts';
 export { ScenarioRun } from './scenario/run.ts';
 export type { ScriptedCall } from './scenario/running/calls.ts';
+export { isExample } from './scenario/running/example-receivers.ts';
 export { type RunOptions } from './scenario/running/founding.ts';
 export { memberIndex, memberName } from './scenario/running/member-names.ts';
 export { modelOf } from './scenario/running/model-of.ts';

@@ -156,6 +156,11 @@ export class World {
     }
   }
 
+  /** Whether all input so far came from a recording, and more of it may come. */
+  get isReplay(): boolean {
+    return this.#isReplay;
+  }
+
   /** Whether commands from outside are accepted: a replay accepts only those it repeats. */
   get takesDeeds(): boolean {
     return !this.#isReplay || this.#isRepeating || this.#cause >= 0;

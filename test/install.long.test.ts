@@ -96,6 +96,23 @@ test('the package has the files whose paths in node_modules the documents name',
   );
 });
 
+test('links of the pages in the package lead to files in it, but for those to contributors', () => {
+  const files = run('tar -tzf motorpool-0.1.0.tgz', checkout).split('\n');
+  const isForContributors = /^(CONTRIBUTING\.md|docs\/architecture\.md|docs\/decisions(\/.*)?)$/;
+  const pages = files.flatMap((file) => /^package\/((?:docs\/)?[^/]+\.md)$/.exec(file)?.[1] ?? []);
+  const targets = pages.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g)]
+      .filter(([, target]) => !/^https?:/.test(target!))
+      .map(([, target]) => join(dirname(page), target!))
+      .filter((target) => !isForContributors.test(target)),
+  );
+
+  expect(targets).toContain('docs/example-backend/backend.ts');
+  expect(
+    targets.filter((target) => !files.some((file) => `${file}/`.startsWith(`package/${target}/`))),
+  ).toEqual([]);
+});
+
 test('the package has no file that a build did not make', () => {
   const files = run('tar -tzf motorpool-0.1.0.tgz', checkout).split('\n');
 
@@ -142,19 +159,21 @@ describe('jest', () => {
   );
 });
 
+/** The options of a strict project that checks libraries, too. */
+const compilerOptions = {
+  strict: true,
+  skipLibCheck: false,
+  noEmit: true,
+  module: 'nodenext',
+  target: 'es2022',
+  lib: ['es2022'],
+  types: ['node'],
+};
+
 test('the oldest TypeScript that the documents name compiles a strict project, libraries checked', () => {
   const folder = emptyFolder('types');
   const [, oldest] = /TypeScript (\d+\.\d+)/.exec(readFileSync('docs/testing.md', 'utf8'))!;
   writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
-  const compilerOptions = {
-    strict: true,
-    skipLibCheck: false,
-    noEmit: true,
-    module: 'nodenext',
-    target: 'es2022',
-    lib: ['es2022'],
-    types: ['node'],
-  };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
   const entries = ['motorpool', 'motorpool/testing', 'motorpool/feed', 'motorpool/vitest'];
   const modules = entries.map((entry, index) => `export * as m${index} from '${entry}';\n`);
@@ -166,6 +185,48 @@ test('the oldest TypeScript that the documents name compiles a strict project, l
   expect(run('npx tsc --version', folder)).toContain(` ${oldest}.`);
   run('npx tsc', folder);
 }, 300_000);
+
+test.each(['5.9', '7'])('TypeScript %s compiles a strict project without vitest', (version) => {
+  const folder = emptyFolder(`no-vitest-${version}`);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  writeFileSync(join(folder, 'use.ts'), withoutVitest);
+  writeFileSync(join(folder, 'use.cts'), "import t = require('motorpool/testing');\nexport = t;\n");
+  const tools = `typescript@${version} @types/node@20`;
+  run(`npm install --save-dev ../motorpool/motorpool-0.1.0.tgz ${tools}`, folder);
+
+  expect(run('npx tsc --version', folder)).toContain(` ${version}.`);
+  expect(existsSync(join(folder, 'node_modules/vitest'))).toBe(false);
+  run('npx tsc', folder);
+}, 300_000);
+
+/** A program that knows the names of the vehicles of a whole scenario. */
+const withoutVitest = `
+import { createWorld } from 'motorpool';
+import { type AppUnderTest, checkReceiver } from 'motorpool/testing';
+
+const app: AppUnderTest = { receive: () => new Response(null, { status: 204 }) };
+await checkReceiver(app, { secret: 'a-secret' });
+
+const world = createWorld({
+  scenario: {
+    version: 1,
+    vehicles: { car: { model: 'BEV', mode: 'live', state: { 'battery.soc': '40%' } } },
+    webhooks: {
+      main: {
+        url: 'https://app.example/hooks',
+        triggers: ['Charge.IsCharging'],
+        subscribe: ['car'],
+      },
+    },
+  },
+});
+world.do('car', 'lock');
+// @ts-expect-error: the scenario has no such vehicle.
+world.do('cra', 'lock');
+// @ts-expect-error: the scenario has no such webhook.
+world.fault({ target: 'webhook.mian', effects: [{ offline: true }] });
+`;
 
 test('a Git dependency builds itself', () => {
   const folder = emptyFolder('git');

@@ -44,7 +44,9 @@ export function tableExportOf(target: string, flags: TableFlags): TableExport | 
   const tables = flags.tables ?? named;
   if (tables === undefined) {
     const all = tableNames.join(', ');
-    throw new UsageError(`${target}: the name is not that of a table (${all}): add --tables`);
+    throw new UsageError(
+      `${target}: the name is not that of a table (${all}): add one, as --tables sessions`,
+    );
   }
   const order = readTableOrder({ ...flags, tables, format })!;
   if (order.names.length > 1) {

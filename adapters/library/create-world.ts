@@ -21,7 +21,8 @@ export interface CreateWorldOptions extends ScenarioSource {
   /**
    * Receivers of webhooks: `{ main: (request) => new Response() }`. With them, let time pass by
    * `await world.settle('8h')`. A single receiver gets the deliveries of every webhook that the
-   * scenario does not answer for. Without receivers nothing is sent, and attempts get no answer.
+   * scenario does not answer for. Without receivers nothing is sent, and attempts get no answer,
+   * except from the simulated receivers of names below `.example`.
    */
   readonly webhooks?: Receivers | Receiver | undefined;
   /** The form of the API where public service and interface differ: `{ codes: 'public' }`. */
@@ -31,13 +32,19 @@ export interface CreateWorldOptions extends ScenarioSource {
 }
 
 /** A scenario as an object that names each of its vehicles, and its webhooks if it has any. */
-export type NamingScenario<Vehicle extends string, Webhook extends string> = ScenarioObject & {
-  readonly vehicles: { readonly [Name in Vehicle]: unknown };
-  readonly webhooks?: { readonly [Name in Webhook]: unknown };
+export type NamingScenario<Vehicle extends string, Webhook extends string> = Omit<
+  ScenarioObject,
+  'vehicles' | 'webhooks'
+> & {
+  // The types of the members give literals their context, without which they would widen.
+  readonly vehicles: { readonly [Name in Vehicle]: Member<'vehicles'> };
+  readonly webhooks?: { readonly [Name in Webhook]: Member<'webhooks'> };
   readonly fleets?: undefined;
   readonly imports?: undefined;
   readonly replay?: undefined;
 };
+
+type Member<Map extends 'vehicles' | 'webhooks'> = NonNullable<ScenarioObject[Map]>[string];
 
 /**
  * A world from a scenario, at its first instant. Its script, if it has one, runs as the world is

@@ -49,6 +49,7 @@ export function outboxFor(
   });
   return {
     wallTimeoutMs,
+    isDeclared: (webhook) => Object.hasOwn(receivers, webhook),
     close: () => carrier.close(),
     carry: (attempt, ...sent) =>
       Object.hasOwn(receivers, attempt.delivery.webhook.name)

@@ -32,6 +32,7 @@ export function servedClock(
       onBlocked,
       carry: record ? onceKept(outbox.carry, record) : outbox.carry,
     };
+  if (carrying === false) run.examples.leave(() => false);
   return new WorldClock(run, {
     wall,
     mode: clock.mode,

@@ -71,6 +71,7 @@ export class SimulatedWorld<Vehicle extends string = string, Webhook extends str
     this.#unreported = new UnreportedEvents(run);
     this.#outbox = outside && outboxFor(run, outside, (error) => this.#failures.push(error));
     this.#sending = this.#outbox && new Outbox(run, { ...this.#outbox, wall: hostWall });
+    if (this.#sending === undefined) run.examples.leave(() => false);
     this.#clock = new WorldClock(run, {
       wall: hostWall,
       mode: 'held',

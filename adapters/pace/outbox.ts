@@ -11,6 +11,8 @@ export type Carry = (attempt: Attempt, signal: SendingSignal, run: ScenarioRun) 
 export interface OutboxOptions {
   readonly carry: Carry;
   readonly wall: Wall;
+  /** Whether a webhook has a receiver although its address is one below `.example`. */
+  readonly isDeclared?: ((webhook: string) => boolean) | undefined;
   /** Real time after which an attempt counts as one without an answer; 30 s without it. */
   readonly wallTimeoutMs?: number | undefined;
   /** Called with every attempt that took too long. */
@@ -45,6 +47,7 @@ export class Outbox {
     this.#run = run;
     this.#options = options;
     const { deliveries } = this;
+    run.examples.leave(options.isDeclared ?? (() => false));
     this.#stop = deliveries.onAttempt((attempt) => this.#send(attempt));
     this.#unwatch = deliveries.watch(() => this.#recall());
     for (const attempt of deliveries.inFlight) this.#send(attempt);
@@ -52,7 +55,12 @@ export class Outbox {
 
   /** Whether an answer is due, so that time should not pass. */
   get isAny(): boolean {
-    return this.deliveries.inFlightCount > 0;
+    return this.#dueCount > 0;
+  }
+
+  /** The number of attempts that receivers outside are to answer. */
+  get #dueCount(): number {
+    return this.deliveries.inFlightCount - this.#run.examples.dueCount;
   }
 
   get deliveries(): ScenarioRun['world']['service']['webhooks']['deliveries'] {
@@ -74,8 +82,8 @@ export class Outbox {
 
   /** Enters the answers that have come, up to the first one still due. */
   enterInOrder(): void {
-    let first = this.deliveries.firstInFlight;
-    while (first !== undefined && this.#enter(first.number)) first = this.deliveries.firstInFlight;
+    let { first } = this.#sent;
+    while (first !== undefined && this.#enter(first.attempt.number)) ({ first } = this.#sent);
   }
 
   enterAll(): void {
@@ -123,6 +131,7 @@ export class Outbox {
   }
 
   #send(attempt: Attempt): void {
+    if (this.#run.examples.isAnswering(attempt)) return;
     const sent = new SentAttempt(attempt, this.#options.wall.nowMs());
     this.#sent.add(attempt.number, sent);
     // This may be the next attempt of a delivery whose previous one timed out.
@@ -217,7 +226,7 @@ export class Outbox {
   /** Cancels attempts that exceed their simulated time, or whose delivery was cancelled. */
   #recall(): void {
     const { deliveries } = this;
-    let surplus = this.#sent.size - deliveries.inFlightCount;
+    let surplus = this.#sent.size - this.#dueCount;
     // The oldest are the first to time out: of many that wait few are checked.
     for (const sent of this.#sent.values()) {
       if (surplus <= 0) break;

@@ -1,4 +1,4 @@
-import { formatDuration, type ScenarioRun } from '../../engine/index.ts';
+import { formatDuration, isExample, type ScenarioRun } from '../../engine/index.ts';
 import type { PlayedOutcome } from './messages.ts';
 
 /** The result of a run that has ended, or was stopped. */
@@ -26,7 +26,7 @@ export function outcomeOf(
     simulated: formatDuration(world.clock.now - startAtMs),
     requests,
     unsent: scenario.webhooks
-      .filter(({ settings }) => settings.receiver === undefined)
+      .filter(({ settings }) => settings.receiver === undefined && !isExample(settings.url))
       .map(({ name }) => name),
   };
 }

@@ -174,7 +174,7 @@ function amountOf({ examples: [example] = [] }: Schema): string {
   if (typeof example !== 'string') return 'a number or a quantity';
   const [first = ''] = /-?\d[\w:.%/]*/.exec(example) ?? [];
   if (parseTimeOfDay(first) !== undefined) return 'a time of day';
-  if (/^\d+(ms|s|m|h|d)/.test(first)) return 'a duration';
+  if (/^\d+(ms|s|m|h|d)(\d|$)/.test(first)) return 'a duration';
   const dimension = detectQuantity(first)?.dimension;
   return dimension === undefined ? 'a number' : (articles[dimension] ?? `a ${dimension}`);
 }

@@ -35,6 +35,7 @@ import { Awaited } from './running/awaited.ts';
 import { Callers } from './running/callers.ts';
 import { Calls } from './running/calls.ts';
 import { Ending } from './running/ending.ts';
+import { ExampleReceivers } from './running/example-receivers.ts';
 import { Flows, type Steps } from './running/flow.ts';
 import { type Founded, founding, type RunOptions } from './running/founding.ts';
 import { Guards } from './running/guards.ts';
@@ -69,6 +70,7 @@ export class ScenarioRun implements Stage {
   readonly scriptedReplay: ScriptedReplay | undefined;
   readonly #proof: Proof;
   readonly moments: Moments;
+  readonly examples: ExampleReceivers;
   /** The flows of the script. */
   readonly #flows: Flows;
   readonly #ambientFlows: Flows;
@@ -127,6 +129,7 @@ export class ScenarioRun implements Stage {
       stopScript: () => this.#stopScript(),
       stopAll: () => this.#stopAll(),
     });
+    this.examples = new ExampleReceivers(this.world);
     const { faults, webhooks } = scenario;
     declareWebhooks(this.world, webhooks, (webhook) => strikeFirst(this, faults, webhook));
     strikeInTime(this, faults);

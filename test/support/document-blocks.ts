@@ -1,7 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { freePort } from '../../bench/free-port.ts';
 import { parseScenario } from '../../engine/index.ts';
 import { type Block, blocksOf, expectInOrder, promisedBy } from './documents.ts';
@@ -81,16 +81,51 @@ function runCommand({ line }: { readonly line: string }): void {
 
 async function runScript({ code }: Block): Promise<void> {
   const port = String(await freePort());
+  const command = /(npx |node_modules\/\.bin\/)motorpool (serve|emit \S+ --feed)/g;
   const script = code
-    .replaceAll('node_modules/.bin/motorpool ', 'npx motorpool ')
-    .replaceAll(/npx motorpool (serve|emit \S+ --feed)/g, `npx motorpool $1 --port ${port}`)
-    .replaceAll('npx motorpool ', `${cli} `)
+    .replaceAll(command, `$1motorpool $2 --port ${port}`)
+    .replaceAll('node_modules/.bin/motorpool ', `${cli} `)
+    .replaceAll('npx motorpool ', `${asNpm} ${cli} `)
     .replaceAll(':4010', `:${port}`);
 
-  // Job control is for scripts that name jobs, as in a terminal.
-  const printed = execFileSync('bash', [/%[%\d]/.test(code) ? '-mc' : '-c', script], limited);
+  const printed = await printedByScript(script);
 
   expectInOrder(printed, promisedBy(code));
+}
+
+/** npx stays beside the command that it runs, and passes no signal on. */
+const asNpm = 'sh -c \'"$@"; exit "$?"\' npx';
+
+/**
+ * The output of a script in a plain shell, without the job control of a terminal. Fails where the
+ * script leaves a program behind.
+ */
+async function printedByScript(script: string): Promise<string> {
+  const child = spawn('bash', ['-c', script], { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const group = -child.pid!;
+  const limit = setTimeout(() => process.kill(group, 'SIGKILL'), limited.timeout);
+  let printed = '';
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const status = await new Promise((resolve) => child.once('exit', resolve));
+  clearTimeout(limit);
+  try {
+    expect(status, `${printed}${said}`).toBe(0);
+    // What it ended may need a moment to go.
+    await vi.waitFor(() => expect(isRunning(group), 'a program is left behind').toBe(false), 20_000);
+  } finally {
+    if (isRunning(group)) process.kill(group, 'SIGKILL');
+  }
+  return printed;
+}
+
+function isRunning(group: number): boolean {
+  try {
+    return process.kill(group, 0);
+  } catch {
+    return false;
+  }
 }
 
 function runPython({ code }: Block): void {

@@ -70,6 +70,7 @@ users: { anna: { externalId: app-7 }, ben: {} }
 vehicles:
   car: ${car}
 ${more}`);
+    this.run.examples.leave(() => true);
     this.create('main', { ...usual, ...settings });
     if (subscribed) this.subscribe('main');
   }

@@ -85,7 +85,7 @@ const hookDeed = fc.oneof(
       settings: fc.constantFrom(
         { isEnabled: false },
         { isEnabled: true },
-        { url: 'https://app.example/new' },
+        { url: 'https://app.test/new' },
         { triggers: ['Closure.IsLocked'] },
         { concurrency: 1 },
         { retry: 'svix' },
@@ -108,7 +108,7 @@ const hookDeed = fc.oneof(
       {
         kind: 'webhook.create',
         webhook: 'main',
-        settings: { url: 'http://a.example/', verify: 'skip', ...settings },
+        settings: { url: 'http://a.test/', verify: 'skip', ...settings },
       },
       { kind: 'secret.rotate', overlapMs: 60_000 },
       { kind: 'connection.close', vehicle: 'car' },
@@ -212,7 +212,7 @@ ${
     data: [${settings.data.join()}]
     receiver: { latency: { uniform: [0s, 3s] }, failFirst: 3 }
   outside:
-    url: https://app.example/hooks
+    url: https://app.test/hooks
     verify: skip
     subscribe: [car]
     triggers: [${triggers.join()}]

@@ -66,6 +66,8 @@ export class GeneratedEvents implements EventFacts {
     });
     const { world } = this.run;
     const { deliveries } = world.service.webhooks;
+    const isDeclared = (): boolean => true;
+    this.run.examples.leave(isDeclared);
     // Webhooks are verified before anything can listen.
     for (let number = 1; number <= deliveries.count; number += 1) {
       const delivery = deliveries.find(number);
@@ -78,6 +80,7 @@ export class GeneratedEvents implements EventFacts {
     this.run.advanceUntil(() => false, scenario.clock.startAtMs);
     this.#outbox = new Outbox(this.run, {
       carry: (attempt) => this.#answer(attempt),
+      isDeclared,
       wall: hostWall,
       wallTimeoutMs: longestTimerMs,
     });

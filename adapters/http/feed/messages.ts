@@ -183,6 +183,15 @@ const result = z
       .strictObject({
         from: sequence('The first sequence considered'),
         stretch: z.int().optional().openapi({ description: 'For a recording: the one it is in' }),
+        unlogged: z
+          .array(z.string())
+          .optional()
+          .openapi({
+            description:
+              'Vehicles among those chosen, a hundred at most, about which no entry will come: the scenario has ' +
+              '`log: watched` and watches others',
+            example: ['t01'],
+          }),
       })
       .openapi('Subscribed'),
     orderedSchema,

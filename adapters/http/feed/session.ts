@@ -121,7 +121,8 @@ export class Session {
     const { place, sequence, stretch, gap } = placeOf(source, message, instance);
     const vehicles = snapshotOf(source, filter, { snapshot, gap });
     this.#unsubscribe();
-    this.#send({ type: 'ack', id, result: { from: sequence, stretch } });
+    const unlogged = source.vehicles?.unlogged(filter.names);
+    this.#send({ type: 'ack', id, result: { from: sequence, stretch, unlogged } });
     if (gap !== undefined) this.#send(gap);
     const parts = vehicles === undefined ? [] : snapshotParts(source, vehicles, filter, id);
     for (const part of parts) this.#send(part);

@@ -9,6 +9,9 @@ import type { ServerMessage } from './messages.ts';
 import { ahead, type FeedPlace } from './place.ts';
 import type { FeedSource, SourceItem, VehiclesNow } from './source.ts';
 
+/** The most vehicles that an answer names. */
+const mostNamed = 100;
+
 /** The source for a world: its log, as far as it is kept. */
 export class WorldSource implements FeedSource {
   readonly recording = undefined;
@@ -52,14 +55,21 @@ export class WorldSource implements FeedSource {
   }
 
   get vehicles(): VehiclesNow {
-    const { world } = this.#world.run;
+    const { scenario, world } = this.#world.run;
     const { count } = world.fleet;
+    const rows: VehiclesNow['rows'] = (names) =>
+      names === undefined
+        ? Array.from({ length: count }, (_, row) => row)
+        : names.map((name) => rowOf(world, name)).sort((a, b) => a - b);
     return {
       count,
-      rows: (names) =>
-        names === undefined
-          ? Array.from({ length: count }, (_, row) => row)
-          : names.map((name) => rowOf(world, name)).sort((a, b) => a - b),
+      rows,
+      unlogged: (names) => {
+        if (scenario.log === 'everything') return undefined;
+        const silent = rows(names).filter((row) => !world.dynamics.tells(row));
+        if (silent.length === 0) return undefined;
+        return silent.slice(0, mostNamed).map((row) => world.fleet.nameOf(row));
+      },
       at: (row) => simulatedVehicle(world, row),
     };
   }

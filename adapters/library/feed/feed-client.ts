@@ -96,7 +96,7 @@ export class FeedClient implements Feed {
       case 'ack':
         if (message.id !== subscribing) return this.#commands.answer(message);
         this.#attempts = 0;
-        this.#place.begin(message.result as Parameters<PlaceInLog['begin']>[0]);
+        this.#emit(this.#place.begin(message.result as Parameters<PlaceInLog['begin']>[0]));
         return;
       case 'error':
         if (message.id !== subscribing) return this.#commands.answer(message);

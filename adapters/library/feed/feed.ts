@@ -13,7 +13,9 @@ export type FeedEntry = ServerMessageOf<'entry'>['entry'];
  * An item of a feed. A `gap` states which sequences are lost for good; `clock` comes at most once a
  * second, when the clock or the log has moved; `restarted` means that the server now has another
  * world of that name, starting with its first entry; `stretch` comes where the playback of a
- * recording jumps: all entries before have come, and sequences may come again.
+ * recording jumps: all entries before have come, and sequences may come again; `unlogged` names chosen
+ * vehicles, a hundred at most, about which no entry will come: the scenario has `log: watched` and
+ * watches others.
  */
 export type FeedItem =
   | ServerMessageOf<'entry'>
@@ -21,6 +23,7 @@ export type FeedItem =
   | ServerMessageOf<'snapshot'>
   | ServerMessageOf<'stretch'>
   | ServerMessageOf<'clock'>
+  | { readonly type: 'unlogged'; readonly vehicles: readonly string[] }
   | { readonly type: 'restarted'; readonly world: string; readonly sequence: number };
 
 /** The state of the connection: under way for the first time, open, under way again, or ended. */

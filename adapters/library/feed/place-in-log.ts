@@ -2,6 +2,8 @@ import type { ServerMessageOf, Subscribe } from '../../http/feed/messages.ts';
 import type { FeedItem } from './feed.ts';
 import type { FeedOptions } from './feed-options.ts';
 
+type Subscribed = Extract<ServerMessageOf<'ack'>['result'], { readonly from: number }>;
+
 /** The position of a client in the log of a world, which filters out items that it already has. */
 export class PlaceInLog {
   readonly #options: FeedOptions;
@@ -11,6 +13,7 @@ export class PlaceInLog {
   /** For a recording that is played: the present stretch. */
   #stretch: number | undefined;
   #wantsSnapshot: boolean;
+  #hasBegun = false;
 
   constructor(options: FeedOptions) {
     this.#options = options;
@@ -25,6 +28,7 @@ export class PlaceInLog {
     // All its entries so far came in the meantime.
     this.#next = 0;
     this.#stretch = undefined;
+    this.#hasBegun = false;
     this.#wantsSnapshot = this.#options.snapshot === true;
     return { type: 'restarted', world, sequence };
   }
@@ -46,10 +50,16 @@ export class PlaceInLog {
     };
   }
 
-  /** Notes where the server begins. If a place in the log is gone, the server sends a gap. */
-  begin({ from, stretch }: { readonly from: number; readonly stretch?: number | undefined }): void {
+  /**
+   * Notes where the server begins; returns the item about vehicles that it does not log, once for
+   * each world. If a place in the log is gone, the server sends a gap.
+   */
+  begin({ from, stretch, unlogged: vehicles }: Subscribed): FeedItem | undefined {
     this.#next ??= from;
     this.#stretch ??= stretch;
+    const isTold = this.#hasBegun;
+    this.#hasBegun = true;
+    return vehicles === undefined || isTold ? undefined : { type: 'unlogged', vehicles };
   }
 
   /** The message as an item, if it is new. */

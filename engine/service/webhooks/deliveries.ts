@@ -82,10 +82,6 @@ export class Deliveries {
     return this.#inFlight.values();
   }
 
-  get firstInFlight(): Attempt | undefined {
-    return this.#inFlight.first;
-  }
-
   get inFlightCount(): number {
     return this.#inFlight.size;
   }

@@ -30,7 +30,7 @@ async function ask(host: Controlled, id: string, list: readonly SimRequest[]): P
 
 const hooked = `${twoCars}
 webhooks:
-  main: { url: 'https://app.example/hooks', triggers: [Charge.IsCharging, Closure.IsLocked], subscribe: [car], verify: skip }
+  main: { url: 'https://app.test/hooks', triggers: [Charge.IsCharging, Closure.IsLocked], subscribe: [car], verify: skip }
 `;
 
 /** Worlds that count the attempts sent to receivers, each of which accepts. */

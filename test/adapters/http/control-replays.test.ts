@@ -196,7 +196,7 @@ describe('a replay', () => {
     const sent: number[] = [];
     const text = `${twoCars}
 webhooks:
-  main: { url: 'https://app.example/hooks', triggers: [Charge.IsCharging], subscribe: [car], verify: skip }
+  main: { url: 'https://app.test/hooks', triggers: [Charge.IsCharging], subscribe: [car], verify: skip }
 `;
     const world = controlled(text, {
       outbox: {

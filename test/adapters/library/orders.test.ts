@@ -7,6 +7,7 @@ import {
   type Step,
   type VehicleOrder,
 } from '../../../adapters/library/index.ts';
+import { motorpoolTest } from '../../../adapters/testing/vitest.ts';
 import { expressionNames } from '../../../engine/vehicle/reporting/quantity-document.ts';
 
 const garage = { version: 1, vehicles: { car: { model: 'hyundai-ioniq-5-lr' } } } as const;
@@ -85,6 +86,59 @@ export function namesThatDoNotCompile(): void {
       // @ts-expect-error: the end of the off-peak hours is misspelt.
       chargers: { box: { ...box, tariff: { ...tariff, offPeak: { from: '22:00', untill: 6 } } } },
     },
+  });
+}
+
+/** Never called, as above: the literals of such objects keep their types. */
+export function namesOfWholeScenariosThatDoNotCompile(): void {
+  const charged = createWorld({
+    scenario: { version: 1, vehicles: { car: { model: 'BEV', state: { 'battery.soc': '40%' } } } },
+  });
+  charged.do('car', 'lock');
+  // @ts-expect-error: the scenario has no such vehicle.
+  charged.do('cra', 'lock');
+  const live = createWorld({
+    scenario: { version: 1, vehicles: { car: { model: 'BEV', mode: 'live' } } },
+  });
+  // @ts-expect-error: the scenario has no such vehicle.
+  live.do('cra', 'lock');
+  const subscribed = createWorld({
+    scenario: {
+      version: 1,
+      vehicles: { car: { model: 'BEV', mode: 'live' }, bus: { model: 'ICE' } },
+      webhooks: {
+        main: {
+          url: 'https://app.example/hooks',
+          triggers: ['Charge.IsCharging'],
+          subscribe: ['car'],
+        },
+      },
+    },
+  });
+  subscribed.do('bus', 'lock');
+  // @ts-expect-error: the scenario has no such vehicle.
+  subscribed.do('cra', 'lock');
+  // @ts-expect-error: the scenario has no such webhook.
+  subscribed.fault({ target: 'webhook.mian', effects: [{ offline: true }] });
+  motorpoolTest({
+    seed: 8,
+    scenario: {
+      version: 1,
+      vehicles: { car: { model: 'BEV', mode: 'live', state: { 'battery.soc': '40%' } } },
+      webhooks: {
+        main: {
+          url: 'https://app.example/hooks',
+          triggers: ['Charge.IsCharging'],
+          subscribe: 'all',
+        },
+      },
+    },
+  })('a test that is never run', ({ world }) => {
+    world.do('car', 'lock');
+    // @ts-expect-error: the scenario has no such vehicle.
+    world.do('cra', 'lock');
+    // @ts-expect-error: the scenario has no such webhook.
+    expect(world).toHaveDelivered('mian');
   });
 }
 

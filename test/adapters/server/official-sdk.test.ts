@@ -20,8 +20,8 @@ vehicles:
     state: { battery.soc: 55%, odometer: 12345.6km, locks: unlocked }
   truck: { model: ford-f-150-2-7-ecoboost-2wd, owner: ben }
 webhooks:
-  main: { url: 'https://app.example/hook', triggers: [Charge.IsCharging] }
-  old: { url: 'https://app.example/old', triggers: [Charge.IsCharging], data: [TractionBattery.StateOfCharge], legacy: true }`;
+  main: { url: 'https://app.test/hook', triggers: [Charge.IsCharging] }
+  old: { url: 'https://app.test/old', triggers: [Charge.IsCharging], data: [TractionBattery.StateOfCharge], legacy: true }`;
 
 let world: Served;
 let sdk: OfficialSdk;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ControlledOptions, controlled } from '../../../support/controlled.ts';
+import { type ControlledOptions, controlled, twoCars } from '../../../support/controlled.ts';
 import { connect, doorOf, type FeedClient, sequencesOf } from '../../../support/feed-client.ts';
 
 async function garage(options?: ControlledOptions, text?: string) {
@@ -46,6 +46,22 @@ test('a subscriber gets every entry from then on, once and in order', async () =
 
   expect(client.sequences).toEqual(sequencesOf(log.retained.slice(before)));
   expect(log.length).toBeGreaterThan(before + 10);
+});
+
+test('a subscriber learns which of its vehicles a log of watched vehicles leaves out', async () => {
+  const { client, log, advance } = await garage(undefined, `${twoCars}log: watched\n`);
+  const signals = ['TractionBattery.StateOfCharge', 'Closure.IsLocked'];
+
+  client.say({ type: 'subscribe', signals });
+  expect(client.answer).toMatchObject({ result: { unlogged: ['van'] } });
+  client.say({ type: 'subscribe', vehicles: ['van'], signals });
+  expect(client.answer).toMatchObject({ result: { unlogged: ['van'] } });
+  client.say({ type: 'subscribe', vehicles: ['car'], signals });
+  expect(client.answer).not.toHaveProperty('result.unlogged');
+  const { digest } = log;
+  await advance('0s');
+
+  expect(log.digest).toBe(digest);
 });
 
 test('an entry looks as it does in the log of the control API', async () => {

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import type { FeedItem } from '../../../../adapters/library/feed/feed.ts';
 import { FeedClient } from '../../../../adapters/library/feed/feed-client.ts';
 import { FeedError, type FeedOptions } from '../../../../adapters/library/feed/feed-options.ts';
-import { type ControlledOptions, controlled } from '../../../support/controlled.ts';
+import { type ControlledOptions, controlled, twoCars } from '../../../support/controlled.ts';
 import { doorOf, sequencesOf } from '../../../support/feed-client.ts';
 import { FeedNetwork } from '../../../support/feed-network.ts';
 import { turn } from '../../../support/turn.ts';
 
 const address = 'http://127.0.0.1:4010';
 
-function garage(options: Partial<FeedOptions> = {}, hosted?: ControlledOptions) {
-  const all = controlled(undefined, hosted);
+function garage(options: Partial<FeedOptions> = {}, hosted?: ControlledOptions, text?: string) {
+  const all = controlled(text, hosted);
   const { wall, run } = all;
   const network = new FeedNetwork(doorOf(all), wall);
   const feed = new FeedClient(address, { token: 'token', ...options }, network.surroundings);
@@ -66,6 +66,20 @@ const steps = fc.array(
   ),
   { minLength: 5, maxLength: 60 },
 );
+
+test('vehicles that the scenario does not watch are named once, however often it connects', async () => {
+  const text = `${twoCars}log: watched\n`;
+  const { feed, items, network, settle, wall } = garage({ vehicles: ['van', 'car'] }, {}, text);
+
+  await settle();
+  network.cut();
+  await wall.pass(20_000);
+  await settle();
+
+  const told = items.filter(({ type }) => type === 'unlogged');
+  expect(told).toEqual([{ type: 'unlogged', vehicles: ['van'] }]);
+  feed.close();
+});
 
 describe('however a connection is cut', () => {
   test.each<[string, Partial<FeedOptions>]>([
