@@ -88,6 +88,7 @@ export async function serveCommand(
   try {
     const store = data ?? database?.store;
     observation.parts.database = database;
+    observation.parts.unkept = unkept.signal;
     worlds = worldsOf(loaded.scenario, settings, { messages, outbox, store, isUsed });
     if (data !== undefined) await keptWorlds(worlds, loaded, settings, messages);
     else if (database === undefined) worlds.host(loaded.scenario, recording, loaded.sources);
