@@ -28,4 +28,4 @@ EXPOSE 4010
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:4010/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "/app/dist/cli.js"]
-CMD ["serve", "staging.yaml", "--host", "0.0.0.0", "--no-secrets", "--data", "/data"]
+CMD ["serve", "staging.yaml", "--host", "0.0.0.0", "--no-secrets", "--data", "/data", "--public-origin", "http://localhost:4010"]

@@ -1,5 +1,5 @@
 import type { ReadableStream } from 'node:stream/web';
-import { usualControlToken } from './serve-settings.ts';
+import { usualControlToken } from './control-token.ts';
 import { printable } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 

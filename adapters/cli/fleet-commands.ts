@@ -49,7 +49,7 @@ export function addFleetCommands(
       'a host, host:port or network that jobs may call; may be repeated (none)',
       gather,
     )
-    .option('--metrics <port>', 'serve the counts of the queue at /metrics, for Prometheus')
+    .option('--metrics <[host:]port>', 'serve the counts of the queue at /metrics, for Prometheus')
     .addHelpText('after', examples.worker)
     .action(async (flags: WorkerFlags) => {
       const { workerCommand } = await import('./queue/worker-command.ts');

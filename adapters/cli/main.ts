@@ -31,6 +31,9 @@ for (const stream of [process.stdout, process.stderr]) {
 
 const lineFeed = 10;
 
+/** Real time for an interrupted process to hand over its output and to end by itself. */
+const lastWordsMs = 500;
+
 const terminal: Terminal = {
   stdout: process.stdout,
   stderr: process.stderr,
@@ -61,3 +64,5 @@ const terminal: Terminal = {
 const code = await runCommandLine(process.argv.slice(2), terminal);
 // Lost output counts for more than any verdict.
 process.exitCode ??= code;
+// The command has kept all that it must: nothing that a client left behind holds the process.
+if (interruption.signal.aborted) setTimeout(() => process.exit(), lastWordsMs).unref();

@@ -1,22 +1,34 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { equalSecrets } from '../../engine/index.ts';
 import { codeOf, FileError, objectionOf } from '../file/file-error.ts';
+import { machineNames, originFor } from '../server/host-list.ts';
 
-/** A server of one page, `/metrics`, for Prometheus, which needs no token there. */
+/** An address for metrics. */
+export interface MetricsPlace {
+  readonly host: string;
+  readonly port: number;
+  readonly token?: string | undefined;
+}
+
+/** A server of one page, `/metrics`, for Prometheus. */
 export class MetricsServer {
   readonly #server: Server;
+  readonly #host: string;
 
-  private constructor(server: Server) {
+  private constructor(server: Server, host: string) {
     this.#server = server;
+    this.#host = host;
   }
 
   /**
    * Throws `FileError` for a port that it cannot have.
    *
-   * @param host an address of this machine; all of them without it
+   * @param host an address of this machine
+   * @param token that of callers; without it they need none
    */
   static async start(
-    { host, port }: { readonly host?: string; readonly port: number },
+    { host, port, token }: MetricsPlace,
     read: () => Promise<string>,
   ): Promise<MetricsServer> {
     const server = createServer((request, response) => {
@@ -27,6 +39,10 @@ export class MetricsServer {
       const [path] = request.url!.split('?');
       if (path !== '/metrics') return answer(404, 'only /metrics is served here');
       if (request.method !== 'GET') return answer(405, 'use GET');
+      const { authorization = '' } = request.headers;
+      if (token !== undefined && !equalSecrets(authorization, `Bearer ${token}`)) {
+        return answer(401, 'the header Authorization: Bearer <control token> is missing');
+      }
       read().then(
         (text) => answer(200, text),
         (error: unknown) => answer(503, (error as Error).message),
@@ -42,11 +58,18 @@ export class MetricsServer {
       });
       server.listen({ host, port }, resolve);
     });
-    return new MetricsServer(server);
+    return new MetricsServer(server, host);
   }
 
   get port(): number {
     return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** The address at which others reach it. */
+  get origin(): string {
+    const { port } = this;
+    const origin = `http://${this.#host}:${port}`;
+    return originFor({ origin, port }, [...machineNames(this.#host), this.#host]);
   }
 
   async close(): Promise<void> {

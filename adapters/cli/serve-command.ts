@@ -88,6 +88,7 @@ export async function serveCommand(
   try {
     const store = data ?? database?.store;
     observation.parts.database = database;
+    observation.parts.unkept = unkept.signal;
     worlds = worldsOf(loaded.scenario, settings, { messages, outbox, store, isUsed });
     if (data !== undefined) await keptWorlds(worlds, loaded, settings, messages);
     else if (database === undefined) worlds.host(loaded.scenario, recording, loaded.sources);
@@ -107,7 +108,7 @@ export async function serveCommand(
     const { scenario, sources } = loaded;
     await database?.begin(worlds, origin, resume, { scenario, sources, clock, faces });
     observation.parts.isBegun = true;
-    tell(worlds, { server, metrics }, settings, { ...terminal, messages });
+    tell(worlds, { origin, metrics }, settings, { ...terminal, messages });
     await ended(interruption, settings.endsWithInput ? terminal.onEnter : undefined);
     callOffAbandon = hostWall.after(graceMs, () => database?.abandon());
     await drain(worlds, server);
@@ -186,7 +187,7 @@ async function recordingOf(
 
 function tell(
   worlds: HostedWorlds,
-  { server: { origin }, metrics }: Running,
+  { origin: own, metrics }: Running,
   settings: ServeSettings,
   {
     stdout,
@@ -196,7 +197,9 @@ function tell(
 ): void {
   const { allowedHosts, controlToken, hasMetrics, hasSecrets, isOpen, json, sharing } = settings;
   const { first } = worlds;
-  const at = metrics === undefined ? origin : origin.replace(/:\d+$/, `:${metrics.port}`);
+  // The program that started the server asks it without the proxy.
+  const origin = json ? own : (settings.publicOrigin ?? own);
+  const at = metrics === undefined ? origin : own.replace(/:\d+$/, `:${metrics.port}`);
   const facts = {
     origin,
     controlToken,
@@ -211,14 +214,15 @@ function tell(
     const ready = { ...facts, data, tokens, run, clock: timekeeper.state };
     stdout.write(json ? `${readyLine(ready)}\n` : readyText(ready, paintFor(stdout, env)));
   }
-  if (isOpen && allowedHosts.length === 1) {
+  if (isOpen && settings.ownNames.length === 0) {
     const names = [...hostNames(allowedHosts)].join(', ');
     messages.say(`requests must name one of these hosts: ${names}; --allow-host adds another`);
   }
 }
 
 interface Running {
-  readonly server: RunningServer;
+  /** The address at which others reach the server without a proxy. */
+  readonly origin: string;
   readonly metrics: MetricsServer | undefined;
 }
 

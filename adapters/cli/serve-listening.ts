@@ -9,15 +9,16 @@ import { complaint } from '../http/complaint.ts';
 import { FeedDoor } from '../http/feed/door.ts';
 import type { HostedWorlds } from '../library/hosted-worlds.ts';
 import { hostWall } from '../pace/wall.ts';
-import { hostList } from '../server/host-list.ts';
+import { hostList, isNear } from '../server/host-list.ts';
 import { type RunningServer, startServer } from '../server/server.ts';
+import { usualControlToken } from './control-token.ts';
 import type { HttpSessions } from './mcp/http-sessions.ts';
 import type { ServedToolsOptions } from './mcp/served-tools.ts';
 import type { ServedDatabase } from './serve-database.ts';
 import type { ServedLimiter } from './serve-limiter.ts';
 import type { ServeMessages } from './serve-messages.ts';
 import type { ServeObservation } from './serve-observation.ts';
-import { type ServeSettings, usualControlToken } from './serve-settings.ts';
+import type { ServeSettings } from './serve-settings.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { LargeBodies } from './threads/large-bodies.ts';
 import { UsageError } from './usage-error.ts';
@@ -114,17 +115,17 @@ async function toolsFor(options: ServedToolsOptions): Promise<HttpSessions> {
 }
 
 /**
- * The dashboard. Its page gets only the well-known control token; on other servers, users enter
- * theirs.
+ * The dashboard. Its page gets only the well-known control token, and only on this machine; users
+ * enter theirs elsewhere.
  */
 function dashboardFor(
-  { controlToken, isOpen, tiles }: ServeSettings,
+  { controlToken, tiles }: ServeSettings,
   isHost: (host: string) => boolean,
 ): Dashboard {
-  const isKnown = !isOpen && controlToken === usualControlToken;
+  const isKnown = controlToken === usualControlToken;
   return new Dashboard({
     folder: join(shippedFolder(), '../dist/dashboard'),
-    controlToken: isKnown ? controlToken : undefined,
+    tokenFor: (request) => (isKnown && isNear(request) ? controlToken : undefined),
     tiles,
     isHost,
   });

@@ -1,7 +1,9 @@
 import type { FeedServer } from '../feed/feed-server.ts';
 import { factsOf } from '../http/answer-facts.ts';
+import { unrecorded } from '../http/kept.ts';
 import type { Site } from '../http/site.ts';
 import type { HostedWorlds } from '../library/hosted-worlds.ts';
+import { firstId } from '../library/hosting-options.ts';
 import type { OwnedWorld } from '../library/owned-world.ts';
 import type { ObservedServer, ObservedWorld } from '../metrics/observed-server.ts';
 import type { ServerMetrics } from '../metrics/server-metrics.ts';
@@ -23,6 +25,8 @@ export interface ServerParts {
   database?: ServedDatabase | undefined;
   /** Whether its worlds are back. */
   isBegun?: boolean;
+  /** Aborted once the first world can no longer be recorded in a file. */
+  unkept?: AbortSignal;
 }
 
 interface Observers {
@@ -118,9 +122,10 @@ async function tracesFor(): Promise<ServerTraces> {
 }
 
 /** The reason why a server cannot serve its worlds now; undefined where it can. */
-function unready({ database, isBegun }: ServerParts): string | undefined {
+function unready({ database, isBegun, unkept, worlds }: ServerParts): string | undefined {
   if (database?.trouble !== undefined) return database.trouble;
-  return isBegun === true ? undefined : 'the server still brings its worlds back';
+  if (isBegun !== true) return 'the server still brings its worlds back';
+  return unkept?.aborted === true ? unrecorded().fault.detail : worlds?.kept.trouble(firstId);
 }
 
 function observed(parts: ServerParts): ObservedServer {

@@ -122,7 +122,7 @@ export function readyText(ready: Ready, paint: Paint): string {
     ...exampleLines(ready, paint),
     paint('bold', 'Point the official SDKs here'),
     ...sdkOrigins.map((name) => `  export ${name}=${origin}`),
-    paint('dim', `  # Python: export SMARTCAR_AUTH_ORIGIN=${origin}/oauth/token`),
+    paint('dim', `  # Python and Rust: export SMARTCAR_AUTH_ORIGIN=${origin}/oauth/token`),
     '',
     paint('dim', `Ctrl-C ends it.${keptWords(ready)}`),
     '',
@@ -130,8 +130,8 @@ export function readyText(ready: Ready, paint: Paint): string {
 }
 
 /**
- * The variables in which the official SDKs look for origins (public); the one for Python adds a
- * path to one of them.
+ * The variables in which the official SDKs look for origins (public); those for Python and Rust add
+ * a path to one of them, and the one for Rust alone reads the last.
  */
 const sdkOrigins = [
   'SMARTCAR_API_ORIGIN',
@@ -140,6 +140,7 @@ const sdkOrigins = [
   'SMARTCAR_AUTH_ORIGIN',
   'SMARTCAR_MANAGEMENT_API_ORIGIN',
   'SMARTCAR_CONNECT_ORIGIN',
+  'SMARTCAR_CONNECT_URL',
 ];
 
 function keptWords({ data }: Ready): string {

@@ -7,10 +7,15 @@ import {
   type ResumePolicy,
   resumePolicies,
 } from '../library/hosting-options.ts';
-import { guessOf } from '../library/weak-secrets.ts';
-import { isLoopback } from '../server/host-list.ts';
+import { isLoopback, machineNames } from '../server/host-list.ts';
 import type { AllowsReceiver } from '../webhook/allowed-receivers.ts';
 import { readAllowed } from './allowed-receivers.ts';
+import {
+  assertOwnToken,
+  checkControlToken,
+  tokenNames,
+  usualControlToken,
+} from './control-token.ts';
 import { readFaces } from './face-flags.ts';
 import { readLimiter } from './limiter-setting.ts';
 import {
@@ -22,7 +27,7 @@ import { readWallTimeout } from './real-receivers.ts';
 import { readRedaction } from './redaction.ts';
 import { drawSeed, readMatrix, readParams } from './run-settings.ts';
 import { type QuotaFlags, type Quotas, readQuotas } from './serve-quotas.ts';
-import { tokenVariable, withVariables } from './serve-variables.ts';
+import { withVariables } from './serve-variables.ts';
 import { type LogSync, logSyncs } from './served-recording.ts';
 import { readSharing, type SharingSettings } from './sharing-settings.ts';
 import { speedIn } from './speed.ts';
@@ -79,6 +84,8 @@ export interface ServeSettings extends ObservationSettings {
   readonly hasTools: boolean;
   /** Whether the report of a server that is ready has its secrets. */
   readonly hasSecrets: boolean;
+  /** The names that the server is given, beside those of its address. */
+  readonly ownNames: readonly string[];
   readonly allowedHosts: readonly string[];
   /** The origin of a proxy in front of the server; undefined without one. */
   readonly publicOrigin: string | undefined;
@@ -117,9 +124,6 @@ export interface ServeSettings extends ObservationSettings {
   readonly mostCharging: number | undefined;
 }
 
-/** A well-known token: good enough while only this machine can reach the server. */
-export const usualControlToken = 'motorpool-control';
-
 const usualPort = 4010;
 
 /**
@@ -134,23 +138,15 @@ export function readServeSettings(
   const { host = '127.0.0.1', controlToken = usualControlToken, allowHost = [] } = flags;
   const isOpen = !isLoopback(host);
   if (host === '') throw new UsageError('--host: name an address of this machine');
-  if (!/^[\w.~+/-]{8,200}=*$/.test(controlToken)) {
-    throw new UsageError(`${names.controlToken}: write 8 to 200 letters, digits and . _ ~ + / - =`);
-  }
-  if (isOpen && controlToken === usualControlToken) {
-    const hint = 'other machines can reach this address, and the default token is public';
-    const where =
-      flags.controlToken === undefined ? `--control-token or ${tokenVariable}` : names.controlToken;
-    const own = `give ${where} a secret of your own`;
-    throw new UsageError(`--host ${host}: ${own}; ${hint}`);
-  }
-  const guess = isOpen ? guessOf(controlToken) : undefined;
-  if (guess !== undefined) {
-    throw new UsageError(
-      `--host ${host}: others can reach it there, and the control token ${guess}`,
-    );
-  }
+  checkControlToken(names.controlToken, controlToken);
+  const tokenName = flags.controlToken === undefined ? tokenNames : names.controlToken;
+  assertOwnToken(`--host ${host}`, host, tokenName, controlToken);
   const publicUrl = publicUrlOf(flags.publicOrigin);
+  if (publicUrl !== undefined) {
+    const option = `--public-origin ${publicUrl.origin}`;
+    assertOwnToken(option, publicUrl.hostname, tokenName, controlToken);
+  }
+  const ownNames = [...allowHost, ...(publicUrl === undefined ? [] : [publicUrl.hostname])];
   return {
     port: portOf(flags.port),
     host,
@@ -161,7 +157,8 @@ export function readServeSettings(
     hasTools: flags.mcp ?? false,
     hasSecrets: flags.secrets ?? true,
     ...readObservation(flags),
-    allowedHosts: [host, ...allowHost, ...(publicUrl === undefined ? [] : [publicUrl.hostname])],
+    ownNames,
+    allowedHosts: [host, ...ownNames, ...(isOpen ? machineNames(host) : [])],
     publicOrigin: publicUrl?.origin,
     allowed: readAllowed(flags, env),
     controlToken,

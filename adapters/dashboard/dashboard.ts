@@ -6,8 +6,8 @@ import type { Tiles } from './tiles.ts';
 export interface DashboardOptions {
   /** The folder of the page's built files. */
   readonly folder: string;
-  /** The control token that the page includes; without it, the page asks the user. */
-  readonly controlToken: string | undefined;
+  /** The control token in a page that a request is for; without it, the page asks the user. */
+  readonly tokenFor: (request: Request) => string | undefined;
   /** Map tiles that the page may load; none by default. */
   readonly tiles?: Tiles | undefined;
   /** Whether this server accepts the host name of a request. */
@@ -36,7 +36,8 @@ export class Dashboard {
     return places.test(request.url) ? this.#answer(request) : undefined;
   }
 
-  async #answer({ method, headers, url }: Request): Promise<Response | undefined> {
+  async #answer(request: Request): Promise<Response | undefined> {
+    const { method, headers, url } = request;
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const { host, pathname } = new URL(url);
     // The API answers requests for a foreign host name.
@@ -44,12 +45,12 @@ export class Dashboard {
     const [, name] = /^\/dashboard\/([\w-]+\.(?:js|css))$/.exec(pathname) ?? [];
     if (name !== undefined) return this.#file(name);
     const isPage = pathname === '/' || /^\/w\/[\w-]+\/?$/.test(pathname);
-    return isPage && wantsPage(headers) ? this.#page() : undefined;
+    return isPage && wantsPage(headers) ? this.#page(request) : undefined;
   }
 
-  async #page(): Promise<Response> {
-    const { controlToken: token, tiles } = this.#options;
-    const text = pageText((await this.#build())?.files, { token, tiles });
+  async #page(request: Request): Promise<Response> {
+    const { tokenFor, tiles } = this.#options;
+    const text = pageText((await this.#build())?.files, { token: tokenFor(request), tiles });
     return new Response(text, { headers: pageHeaders(tiles) });
   }
 

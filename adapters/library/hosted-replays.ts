@@ -7,6 +7,7 @@ import { inTurns } from '../pace/in-turns.ts';
 import type { Wall } from '../pace/wall.ts';
 import { WorldClock } from '../pace/world-clock.ts';
 import type { DeedMemory } from './deed-memory.ts';
+import { IdleWatch } from './idle-watch.ts';
 import { Makings } from './makings.ts';
 import { scriptedCalls } from './scripted-calls.ts';
 import { replayName } from './shared/replay-names.ts';
@@ -26,7 +27,11 @@ export interface HostedReplaysOptions {
 
 interface HostedReplay extends ReplayedWorld {
   readonly timekeeper: WorldClock;
+  readonly use: IdleWatch;
 }
+
+/** Real time without a request or a client of its feed after which a replay ends (ours). */
+const unusedMs = 300_000;
 
 /** Replays of worlds side by side: each shows a past range of one again, in a world of its own. */
 export class HostedReplays {
@@ -75,7 +80,14 @@ export class HostedReplays {
       wanted.throwIfAborted();
       const { fromMs, untilMs } = order;
       const options: FaceOptions = world.options;
-      const made = { id, run, timekeeper, options, replay: { of: world.id, fromMs, untilMs } };
+      const use = new IdleWatch({
+        wall: this.#options.wall,
+        idleMs: unusedMs,
+        isBusy: () => false,
+        onIdle: () => this.remove(id, refusal('world_unknown', `the replay ${id} was not used`)),
+      });
+      const replay = { of: world.id, fromMs, untilMs };
+      const made = { id, run, timekeeper, options, use, replay };
       this.#replays.set(id, made);
       return made;
     });
@@ -83,7 +95,9 @@ export class HostedReplays {
 
   /** Whether there was such a replay. */
   remove(id: string, error: Error): boolean {
-    this.#replays.get(id)?.timekeeper.close(error);
+    const replay = this.#replays.get(id);
+    replay?.use.close();
+    replay?.timekeeper.close(error);
     return this.#replays.delete(id);
   }
 
@@ -94,7 +108,7 @@ export class HostedReplays {
   }
 
   close(error: Error): void {
-    for (const { timekeeper } of this.#replays.values()) timekeeper.close(error);
+    for (const id of this.ids) this.remove(id, error);
     this.endMakings(error);
   }
 

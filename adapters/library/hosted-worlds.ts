@@ -331,7 +331,7 @@ export class HostedWorlds implements Simulation {
 
   /** Learns the worlds that are kept, and brings back those that cannot wait for a request. */
   open(resume: ResumePolicy, isFresh = false): Promise<void> {
-    return this.kept.open(resume, firstId, isFresh);
+    return this.kept.open(resume, isFresh);
   }
 
   async #expire(id: string, atMs: number): Promise<void> {

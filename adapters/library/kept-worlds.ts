@@ -4,7 +4,12 @@ import { journalFull } from '../http/control-access.ts';
 import { unrecorded } from '../http/kept.ts';
 import { type Refusal, refusal } from '../http/refusal.ts';
 import type { ClockMemo } from '../pace/clock-memo.ts';
-import { type HostedWorldsOptions, type ResumePolicy, resumePolicies } from './hosting-options.ts';
+import {
+  firstId,
+  type HostedWorldsOptions,
+  type ResumePolicy,
+  resumePolicies,
+} from './hosting-options.ts';
 import { IdleWatch } from './idle-watch.ts';
 import { beginAnew } from './new-beginning.ts';
 import type { AwakeWorlds, OwnedWorld } from './owned-world.ts';
@@ -29,6 +34,8 @@ interface Restart {
 
 /** Real time between two attempts to bring back a world whose clock was playing. */
 const retryMs = 10_000;
+
+const recordedAgain = 'it is recorded again, and answers requests';
 
 /** The life of kept worlds: put away while unused, and brought back from their journals. */
 export class KeptWorlds {
@@ -59,7 +66,8 @@ export class KeptWorlds {
       if (this.#shared !== undefined) return;
       const wasPlaying = world?.timekeeper.state.isPlaying === true;
       if (world !== undefined) this.putAway(world, unrecorded(), 'lost');
-      if (wasPlaying) this.#retry(id);
+      // A server whose first world is lost is not ready, so that no request may come.
+      if (wasPlaying || id === firstId) this.#retry(id);
       keeping?.onLost?.(id, error);
     };
     const onFull = (id: string): void => awake.find(id)?.timekeeper.close(journalFull());
@@ -80,7 +88,7 @@ export class KeptWorlds {
    * those whose clocks play. Deletes those that have expired. Of a store that servers share, it
    * brings back those that have been adopted.
    */
-  async open(resume: ResumePolicy, firstId: string, isFresh: boolean): Promise<void> {
+  async open(resume: ResumePolicy, isFresh: boolean): Promise<void> {
     this.#resume = resume;
     const ids = this.#shared === undefined ? await this.#keeper?.ids() : undefined;
     for (const id of ids ?? []) {
@@ -129,6 +137,12 @@ export class KeptWorlds {
   async isUrgent(id: string): Promise<boolean> {
     const { isPlaying, card } = await this.#keeper!.glance(id);
     return isPlaying === true || this.#isOver(card);
+  }
+
+  /** The reason why a world whose journal failed refuses every request; undefined for any other. */
+  trouble(id: string): string | undefined {
+    const isLost = this.sleeping.find(id)?.isLost === true;
+    return isLost ? this.absence(id)?.fault.detail : undefined;
   }
 
   /** Resolves once a world that is put away has left this server; undefined for any other. */
@@ -204,11 +218,13 @@ export class KeptWorlds {
     const isLate = this.#resume === 'catch-up' && memo?.isPlaying === true;
     try {
       signal.throwIfAborted();
-      return this.#awake.add(id, { ...begun, tokens }, inputs.clock, {
+      const world = this.#awake.add(id, { ...begun, tokens }, inputs.clock, {
         record,
         memo: memo && this.#resume === 'held' ? { ...memo, isPlaying: false } : memo,
         lateByMs: isLate ? lateByMs : 0,
       });
+      if (isLost) this.#options.keeping?.onRemark?.(id, recordedAgain);
+      return world;
     } catch (error) {
       begun.calls?.close();
       await record.abandon();

@@ -4,7 +4,7 @@ import { applicationOf, type Scenario, secretsOf } from '../../engine/index.ts';
 const fewestCharacters = 16;
 
 /** The reason why a secret is too weak where others reach the server; undefined if it is strong. */
-export function guessOf(secret: string): string | undefined {
+function guessOf(secret: string): string | undefined {
   if (secret.length >= fewestCharacters && new Set(secret).size > 1) return undefined;
   return `can be guessed; give it at least ${fewestCharacters} characters, not all the same`;
 }

@@ -1,3 +1,5 @@
+import { hostname, networkInterfaces } from 'node:os';
+
 /**
  * Whether a Host header names the server. A web page can make any name of its own resolve to this address and read the
  * answers, but it cannot choose the name that the browser sends.
@@ -19,6 +21,27 @@ export function originFor(
 ): string {
   const name = names.find((each) => each !== '*');
   return name === undefined ? origin : `http://${canonical(name)}:${port}`;
+}
+
+/** The addresses and names of this machine, where a server listens at all of them; else none. */
+export function machineNames(host: string): readonly string[] {
+  if (host !== '0.0.0.0' && host !== '::') return [];
+  const addresses = Object.values(networkInterfaces()).flat();
+  const reached = addresses.filter(
+    (each) =>
+      each?.internal === false && (each.family === 'IPv4' || (host === '::' && each.scopeid === 0)),
+  );
+  return [...reached.map((each) => each!.address), 'localhost', hostname()];
+}
+
+/** Whether a request names this machine alone, and no proxy says that it has passed it on. */
+export function isNear({ headers, url }: Request): boolean {
+  const hosts = [new URL(url).host, headers.get('host') ?? 'localhost'];
+  const isPassedOn = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host'];
+  return (
+    hosts.every((each) => isLoopback(each.replace(/:\d+$/, ''))) &&
+    !isPassedOn.some((name) => headers.has(name))
+  );
 }
 
 /** The form of a Host header: an IPv6 address in brackets, and a name without a dot at the end. */

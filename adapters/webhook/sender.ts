@@ -173,7 +173,8 @@ async function* slowly(
 ): AsyncGenerator<Buffer> {
   const size = Math.ceil(body.length / pieces);
   for (let at = 0; at < body.length; at += size) {
-    await pause(slowMs / pieces);
+    // The connection keeps the process while it waits.
+    await pause(slowMs / pieces, undefined, { ref: false });
     if (signal.aborted) return;
     yield body.subarray(at, at + size);
   }

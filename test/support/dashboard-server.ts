@@ -66,7 +66,7 @@ export async function serveDashboard(
   await limiter?.begin(app, world);
   const dashboard = new Dashboard({
     folder,
-    controlToken: givesToken ? controlToken : undefined,
+    tokenFor: () => (givesToken ? controlToken : undefined),
     tiles,
     isHost: (host) => /^127\.0\.0\.1(:\d+)?$/.test(host),
   });

@@ -9,12 +9,14 @@ export const url = '/sim/worlds/kept';
 export interface KeptOptions extends ControlledOptions {
   readonly store?: MemoryStore;
   readonly engineVersion?: string;
+  readonly onRemark?: (id: string, words: string) => void;
 }
 
 /** A server that keeps its worlds in a store. */
 export function hosting({
   store = new MemoryStore(),
   engineVersion = 'test',
+  onRemark,
   ...more
 }: KeptOptions = {}) {
   const problems: string[] = [];
@@ -25,6 +27,7 @@ export function hosting({
     engineVersion,
     onSetAside: (_: string, problem: string) => problems.push(problem),
     onLost: (_: string, { message }: Error) => lost.push(message),
+    onRemark,
   };
   return { ...controlled(twoCars, { keeping, idleMs, ...more }), store, problems, lost };
 }

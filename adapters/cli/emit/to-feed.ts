@@ -12,7 +12,7 @@ import { type ExecuteOrder, Session } from '../../http/feed/session.ts';
 import { refusal } from '../../http/refusal.ts';
 import { hostWall } from '../../pace/wall.ts';
 import { WorldClock } from '../../pace/world-clock.ts';
-import { hostList } from '../../server/host-list.ts';
+import { hostList, originFor } from '../../server/host-list.ts';
 import { type RunningServer, startServer } from '../../server/server.ts';
 import { formatDate, formatTime } from '../../words/local-time.ts';
 import { exitCode } from '../exit-code.ts';
@@ -147,8 +147,8 @@ function tell(
   { held = false, json = false }: EmitFlags,
   { stdout, env }: Terminal,
 ): void {
-  const { origin } = server;
-  const { controlToken } = settings;
+  const { allowedHosts, controlToken, isOpen } = settings;
+  const origin = originFor(server, isOpen ? allowedHosts.slice(1) : []);
   const { from, until, fromMs, untilMs } = playedPart.extent;
   const feed = `${origin.replace(/^http/, 'ws')}/feed`;
   const entries = until - from;

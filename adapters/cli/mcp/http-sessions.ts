@@ -31,7 +31,7 @@ interface ToolSession {
   readonly server: McpServer;
   readonly transport: WebStandardStreamableHTTPServerTransport;
   /** Requests and streams whose answers are not complete. */
-  open: number;
+  readonly uses: Set<object>;
   callOff: () => void;
 }
 
@@ -96,7 +96,7 @@ export class HttpSessions {
     const session: ToolSession = {
       server: this.#options.newServer(),
       transport,
-      open: 0,
+      uses: new Set(),
       callOff: () => {},
     };
     this.#sessions.add(session);
@@ -117,10 +117,12 @@ export class HttpSessions {
   /** Passes a request to a session, which is in use until the answer is complete. */
   async #pass(session: ToolSession, request: Request): Promise<Response> {
     session.callOff();
-    session.open += 1;
+    const use = {};
+    session.uses.add(use);
     const release = (): void => {
-      session.open -= 1;
-      if (session.open > 0 || !this.#sessions.has(session)) return;
+      session.uses.delete(use);
+      session.callOff();
+      if (session.uses.size > 0 || !this.#sessions.has(session)) return;
       session.callOff = this.#options.wall.after(this.#idleMs, () => this.#end(session));
     };
     try {
@@ -156,7 +158,10 @@ function objection(
   return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status, headers });
 }
 
-/** The same response; `onEnd` is called after its last byte or when the client disconnects. */
+/**
+ * The same response; `onEnd` is called after its last byte, when the client disconnects, and after
+ * a read that the disconnection ends.
+ */
 function untilRead(answer: Response, onEnd: () => void): Response {
   if (answer.body === null) {
     onEnd();

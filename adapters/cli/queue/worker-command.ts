@@ -19,7 +19,7 @@ export async function workerCommand(flags: WorkerFlags, around: Terminal): Promi
 }
 
 async function work(store: JobStore, settings: WorkerSettings, around: Terminal): Promise<number> {
-  const { threads, lockMs, graceMs, idleExitMs, metricsPort, receivers } = settings;
+  const { threads, lockMs, graceMs, idleExitMs, metrics: place, receivers } = settings;
   const say = (words: string): void => void around.stdout.write(`${printable(words)}\n`);
   const notice = new StoreNotice(say);
   const lasting = new AbortController();
@@ -49,10 +49,8 @@ async function work(store: JobStore, settings: WorkerSettings, around: Terminal)
   let metrics: MetricsServer | undefined;
   try {
     metrics =
-      metricsPort === undefined
-        ? undefined
-        : await MetricsServer.start({ port: metricsPort }, await metricsOf(worker));
-    const at = metrics === undefined ? '' : `, metrics at http://127.0.0.1:${metrics.port}/metrics`;
+      place === undefined ? undefined : await MetricsServer.start(place, await metricsOf(worker));
+    const at = metrics === undefined ? '' : `, metrics at ${metrics.origin}/metrics`;
     say(`worker of motorpool ${version} on ${store.name}, ${counted(threads, 'thread')}${at}`);
     while (!interruption.aborted && worker.idleMs < idleExitMs && !lasting.signal.aborted) {
       await pause(everyMs, undefined, { signal: interruption }).catch(() => {});

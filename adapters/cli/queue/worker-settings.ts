@@ -1,7 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { parseDuration } from '../../../engine/index.ts';
+import { isLoopback } from '../../server/host-list.ts';
 import { readAllowedPlaces } from '../allowed-receivers.ts';
+import { assertOwnToken, checkControlToken } from '../control-token.ts';
+import type { MetricsPlace } from '../metrics-server.ts';
 import { readPort } from '../port.ts';
+import { tokenVariable } from '../serve-variables.ts';
 import { readJobCount } from '../suite/jobs.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -25,8 +29,8 @@ export interface WorkerSettings {
   readonly idleExitMs: number;
   readonly graceMs: number;
   readonly lockMs: number;
-  /** The port of the metrics; undefined: none. */
-  readonly metricsPort: number | undefined;
+  /** The address of the metrics; undefined: none. */
+  readonly metrics: MetricsPlace | undefined;
   /** The receivers that jobs may call: hosts, `host:port` and networks. */
   readonly receivers: readonly string[];
 }
@@ -40,9 +44,20 @@ export function readWorkerSettings(flags: WorkerFlags, env: Terminal['env']): Wo
     idleExitMs: idleExit === undefined ? Infinity : readDuration('--idle-exit', idleExit, 0),
     graceMs: readDuration('--grace', grace, 0),
     lockMs: readDuration('--lock', lock, leastLockMs),
-    metricsPort: metrics === undefined ? undefined : readPort('--metrics', metrics),
+    metrics: metrics === undefined ? undefined : readMetrics(metrics, env),
     receivers: readAllowedPlaces(flags, env),
   };
+}
+
+/** The place of `--metrics [host:]port`, which needs a token where other machines reach it. */
+function readMetrics(written: string, env: Terminal['env']): MetricsPlace {
+  const [, given, digits] = /^(?:(.+):)?([^:]*)$/.exec(written)!;
+  const host = given?.replace(/^\[|\]$/g, '') ?? '127.0.0.1';
+  const port = readPort('--metrics', digits!);
+  const token = env[tokenVariable] || undefined;
+  assertOwnToken(`--metrics ${written}`, host, tokenVariable, token);
+  if (token !== undefined) checkControlToken(tokenVariable, token);
+  return { host, port, token: isLoopback(host) ? undefined : token };
 }
 
 /** A lock is renewed several times while it lasts, by a store that may be far away. */

@@ -108,17 +108,19 @@ function Pace({ live, clock }: { readonly live: Live; readonly clock: ReceivedCl
   const offered = speeds.includes(speed) ? speeds : [...speeds, speed].sort((a, b) => a - b);
   return (
     <>
-      <button
-        type="button"
-        // While the script waits, the button that goes on with it is the one to press.
-        class={clock.reason === 'presenter' ? 'play' : 'primary play'}
-        onClick={() =>
-          void live.clockOrder(playing ? 'Paused' : 'Playing', playing ? 'pause' : 'play')
-        }
-      >
-        <PlayIcon isPlaying={playing} />
-        {playing ? 'Pause' : 'Play'}
-      </button>
+      {/* While the script waits, its banner has the button that goes on with it. */}
+      {(playing || clock.reason !== 'presenter') && (
+        <button
+          type="button"
+          class="primary play"
+          onClick={() =>
+            void live.clockOrder(playing ? 'Paused' : 'Playing', playing ? 'pause' : 'play')
+          }
+        >
+          <PlayIcon isPlaying={playing} />
+          {playing ? 'Pause' : 'Play'}
+        </button>
+      )}
       <label>
         <span class="hidden">Speed</span>
         <select

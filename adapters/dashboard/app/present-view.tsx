@@ -72,8 +72,11 @@ export function PresentView({ live }: { readonly live: Live }) {
   );
 }
 
-/** Real time for which pauses wait without a renewal: browsers slow down pages behind others. */
-const leaseMs = 90_000;
+/** Real time for which pauses wait without a renewal, where the page is seen. */
+const leaseMs = 15_000;
+
+/** The same for a page behind others, which browsers slow down. */
+const hiddenLeaseMs = 90_000;
 
 /** The interval between two renewals; a world that begins anew knows no presenter. */
 const renewalMs = 5000;
@@ -90,8 +93,9 @@ function usePresenter(live: Live): void {
     const fail = (error: unknown) => live.complain(error);
     const stay = (ms: number, outlivesPage = false) =>
       void live.api.send('POST', path, { presenter, for: ms }, { outlivesPage }).catch(fail);
-    stay(leaseMs);
-    const timer = setInterval(() => stay(leaseMs), renewalMs);
+    const renew = () => stay(document.hidden ? hiddenLeaseMs : leaseMs);
+    renew();
+    const timer = setInterval(renew, renewalMs);
     const hide = () => stay(reloadMs, true);
     addEventListener('pagehide', hide);
     return () => {

@@ -43,6 +43,8 @@ test('a server whose disk takes no more refuses with 503, and a restart has all 
   expect(refused.status).toBe(503);
   expect(await refused.json()).toMatchObject({ errors: [{ status: '503' }] });
   expect(first.complaints()).toContain('worlds/main/journal: the file would be larger');
+  const ready = await fetch(new URL('/readyz', refused.url));
+  expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('world main')]);
   first.child.kill('SIGKILL');
   await once(first.child, 'exit');
 

@@ -152,23 +152,70 @@ test.each([
 });
 
 test.each(['password', 'fifteen-of-them', 'x'.repeat(40)])(
-  'an open server takes no control token that can be guessed: %s',
+  'no server takes a control token that can be guessed: %s',
   async (token) => {
-    const file = join(scratch({ 'garage.yaml': garage(ownSecrets) }), 'garage.yaml');
+    for (const host of ['0.0.0.0', '127.0.0.1']) {
+      const flags = ['--host', host, '--control-token', token];
+      const { code, stderr } = await record(['serve', ...flags]);
 
-    const flags = ['--host', '0.0.0.0', '--control-token', token];
-    const { code, stderr } = await record(['serve', file, ...flags]);
-
-    expect(code).toBe(2);
-    expect(stderr).toContain(
-      'the control token can be guessed; give it at least 16 characters, not all the same',
-    );
-    expect((await serve(garage('{}'), '--control-token', token)).controlToken).toBe(token);
+      expect(code).toBe(2);
+      expect(stderr).toContain(
+        '--control-token: write 16 to 200 letters, digits and . _ ~ + / - =, not all the same',
+      );
+    }
   },
 );
 
+test('a proxy in front needs a control token of its own, unless it is on this machine', async () => {
+  const { code, stderr } = await record(['serve', '--public-origin', 'https://sim.example']);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining(
+      '--public-origin https://sim.example: give --control-token or MOTORPOOL_CONTROL_TOKEN a secret',
+    ),
+  ]);
+
+  const near = await serveHere('--public-origin', 'http://localhost:8080');
+  expect(near.output).toContain('export SMARTCAR_API_ORIGIN=http://localhost:8080\n');
+});
+
 test.each([
-  [['--host', '0.0.0.0'], 'localhost, 127.0.0.1, [::1], 0.0.0.0; --allow-host adds another\n'],
+  [{}, true],
+  [{ host: 'localhost' }, true],
+  [{ host: '[::1]:4010' }, true],
+  [{ host: 'sim.example' }, false],
+  [{ 'x-forwarded-host': 'sim.example' }, false],
+  [{ 'x-forwarded-for': '203.0.113.7' }, false],
+  [{ forwarded: 'for=203.0.113.7' }, false],
+  [{ via: '1.1 proxy' }, false],
+])('the page that is asked for with %j has the well-known token: %s', async (headers, has) => {
+  const { output } = await serveHere('--json', '--allow-host', 'sim.example');
+  const { origin } = JSON.parse(output) as ReadyLine;
+
+  const page = await new Promise<string>((resolve, reject) => {
+    get(origin, { headers: { accept: 'text/html', ...headers } }, (response) => {
+      text(response).then(resolve, reject);
+    }).on('error', reject);
+  });
+
+  expect(page.includes('motorpool-control')).toBe(has);
+  expect(page).toContain('<!doctype html>');
+});
+
+test('a server at all addresses of its machine tells one that works', async () => {
+  const file = join(scratch({ 'garage.yaml': garage(ownSecrets) }), 'garage.yaml');
+  const flags = ['--host', '0.0.0.0', '--control-token', controlToken];
+  const { output } = await serveHere(file, ...flags);
+
+  const [origin] = /http:\/\/[^\s/]+/.exec(output)!;
+  expect(output).not.toContain('0.0.0.0');
+  expect(output.split(origin).length).toBeGreaterThan(10);
+  expect((await fetch(`${origin}/sim`)).status).toBe(200);
+  expect((await fetch(`${origin.replace(/\/\/.*:/, '//localhost:')}/sim`)).status).toBe(200);
+});
+
+test.each([
+  [['--host', '0.0.0.0'], '; --allow-host adds another\n'],
   [['--host', '0.0.0.0', '--allow-host', 'pool.example'], ''],
 ])(
   'an open server with %j names its hosts unless it was given more of them',

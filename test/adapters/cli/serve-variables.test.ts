@@ -6,16 +6,16 @@ import { startServer } from '../../../adapters/testing/start-server.ts';
 import { scratch } from '../scratch.ts';
 import { record } from './recorded-terminal.ts';
 
-const token = { MOTORPOOL_CONTROL_TOKEN: 'a-token-of-ours' };
+const token = { MOTORPOOL_CONTROL_TOKEN: 'our-control-token' };
 const database = 'postgres://me:secret@127.0.0.1:1/d';
 
 test.each([
   [{}, {}, 'motorpool-control', undefined],
-  [{}, token, 'a-token-of-ours', undefined],
-  [{ controlToken: 'another-token' }, token, 'another-token', undefined],
+  [{}, token, 'our-control-token', undefined],
+  [{ controlToken: 'another-control-token' }, token, 'another-control-token', undefined],
   [{}, { MOTORPOOL_CONTROL_TOKEN: '' }, 'motorpool-control', undefined],
   [{}, { MOTORPOOL_DATA: 'worlds' }, 'motorpool-control', 'worlds'],
-  [{ data: 'others' }, { ...token, MOTORPOOL_DATA: 'worlds' }, 'a-token-of-ours', 'others'],
+  [{ data: 'others' }, { ...token, MOTORPOOL_DATA: 'worlds' }, 'our-control-token', 'others'],
   [{}, { MOTORPOOL_DATA: '' }, 'motorpool-control', undefined],
 ])('options %j in the environment %j', (flags, env, controlToken, data) => {
   expect(readServeSettings(flags, env)).toMatchObject({ controlToken, data, sharing: undefined });
@@ -27,8 +27,8 @@ test('the address of a database comes from the environment with its settings', (
 });
 
 test.each([
-  [[], { MOTORPOOL_CONTROL_TOKEN: 'short' }, 'MOTORPOOL_CONTROL_TOKEN: write 8 to 200 letters'],
-  [['--control-token', 'short'], token, '--control-token: write 8 to 200 letters'],
+  [[], { MOTORPOOL_CONTROL_TOKEN: 'short' }, 'MOTORPOOL_CONTROL_TOKEN: write 16 to 200 letters'],
+  [['--control-token', 'short'], token, '--control-token: write 16 to 200 letters'],
   [
     ['--host', '0.0.0.0'],
     {},
@@ -69,15 +69,15 @@ test.each([
 test('a server for tests leaves the variables of its shell alone', async () => {
   const data = join(scratch({}), 'worlds');
   process.env['MOTORPOOL_DATA'] = data;
-  process.env['MOTORPOOL_CONTROL_TOKEN'] = 'a-token-of-ours';
+  process.env['MOTORPOOL_CONTROL_TOKEN'] = 'our-control-token';
   try {
     const usual = await startServer();
     expect(usual.controlToken).toBe('motorpool-control');
     await usual.stop();
     expect(existsSync(data)).toBe(false);
-    const env = { MOTORPOOL_DATA: data, MOTORPOOL_CONTROL_TOKEN: 'its-own-token' };
+    const env = { MOTORPOOL_DATA: data, MOTORPOOL_CONTROL_TOKEN: 'its-own-control-token' };
     const asked = await startServer({ env });
-    expect([asked.controlToken, existsSync(data)]).toEqual(['its-own-token', true]);
+    expect([asked.controlToken, existsSync(data)]).toEqual(['its-own-control-token', true]);
     await asked.stop();
   } finally {
     delete process.env['MOTORPOOL_DATA'];

@@ -15,7 +15,7 @@ describe('options', () => {
     [['--speed', '0'], '--speed 0: write simulated seconds'],
     [['--speed', '60', '--held'], '--speed and --held contradict each other'],
     [['--play', '--held'], '--play and --held contradict each other'],
-    [['--control-token', 'short'], '--control-token: write 8 to 200'],
+    [['--control-token', 'short'], '--control-token: write 16 to 200'],
     [['--host', '0.0.0.0'], 'give --control-token or MOTORPOOL_CONTROL_TOKEN a secret of your own'],
     [['--host', '0.0.0.0', '--control-token', 'a-secret-of-mine'], 'app: { clientSecret'],
     [['--host', 'no-such-host.invalid', '--control-token', 'a-secret-of-mine'], 'clientSecret'],

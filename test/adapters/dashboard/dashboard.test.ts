@@ -27,7 +27,7 @@ const built = {
 
 function dashboard(files: Readonly<Record<string, string>>, controlToken?: string): Dashboard {
   const isHost = (host: string): boolean => host === 'localhost';
-  return new Dashboard({ folder: folderWith(files), controlToken, isHost });
+  return new Dashboard({ folder: folderWith(files), tokenFor: () => controlToken, isHost });
 }
 
 const asked = (path: string, headers: Record<string, string> = { accept: 'text/html,*/*' }) =>
@@ -84,7 +84,7 @@ test('a file of the page never changes under its name', async () => {
 
 test('a page that was begun is served to its end, even if another is built meanwhile', async () => {
   const folder = folderWith(built);
-  const page = new Dashboard({ folder, controlToken: undefined, isHost: () => true });
+  const page = new Dashboard({ folder, tokenFor: () => undefined, isHost: () => true });
   await page.answer(asked('/'));
 
   rmSync(join(folder, 'main-AB12.js'));
@@ -94,7 +94,7 @@ test('a page that was begun is served to its end, even if another is built meanw
 
 test('without a build the page says what to do, and it is there after one', async () => {
   const folder = folderWith({});
-  const page = new Dashboard({ folder, controlToken: undefined, isHost: () => true });
+  const page = new Dashboard({ folder, tokenFor: () => undefined, isHost: () => true });
 
   expect(await (await page.answer(asked('/')))!.text()).toContain('npm run build');
   for (const [name, text] of Object.entries(built)) writeFileSync(join(folder, name), text);
@@ -106,10 +106,10 @@ test('the browser may ask for pictures of the maps that the server names, and of
   const tiles = tilesAt('https://tiles.example:8443/a/{z}/{x}/{y}.png?key=1', '© "Us"')!;
   const folder = folderWith(built);
 
-  const named = await new Dashboard({ folder, controlToken: undefined, isHost, tiles }).answer(
+  const named = await new Dashboard({ folder, tokenFor: () => undefined, isHost, tiles }).answer(
     asked('/'),
   );
-  const without = await new Dashboard({ folder, controlToken: undefined, isHost }).answer(
+  const without = await new Dashboard({ folder, tokenFor: () => undefined, isHost }).answer(
     asked('/'),
   );
 

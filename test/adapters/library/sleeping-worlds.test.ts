@@ -256,6 +256,29 @@ test('a playing world whose journal failed plays on once the disk takes it, with
   expect(host.worlds.find('kept')!.timekeeper.state.isPlaying).toBe(true);
 });
 
+test('the first world returns without a request, as a server that is not ready gets none', async () => {
+  const store = new FullStore();
+  const remarks: string[] = [];
+  const host = hosting({ store, onRemark: (...remark) => void remarks.push(remark.join(': ')) });
+  await host.worlds.remove('main', new Error('a kept one takes its place'));
+  await host.control('POST', '/sim/worlds', { id: 'main', yaml: twoCars });
+  await host.control('GET', '/sim/clock');
+  const trouble = () => host.worlds.kept.trouble('main');
+  expect(trouble()).toBeUndefined();
+
+  store.isFull = true;
+  expect((await host.control('POST', '/sim/vehicles/car/do', 'unlock')).status).toBe(503);
+  expect(trouble()).toBe('the world main cannot be brought back now: its journal is not read yet');
+  await host.wall.pass(15_000);
+  expect(trouble()).toContain('no space is left on the disk');
+
+  store.isFull = false;
+  await host.wall.pass(15_000);
+  expect(trouble()).toBeUndefined();
+  expect(host.worlds.first).toBeDefined();
+  expect(remarks).toEqual(['main: it is recorded again, and answers requests']);
+});
+
 test.each([
   ['before the next attempt', 0],
   ['after an attempt', 12_000],

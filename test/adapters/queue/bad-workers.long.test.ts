@@ -105,5 +105,6 @@ steps: [{ api: GET /v3/vehicles, as: app }]
     expect(text).toMatch(new RegExp(`^${metric}\\{`, 'm'));
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
     expect((await fetch(`${url}/x`)).status).toBe(404);
+    expect(new URL(url).hostname).toBe('127.0.0.1');
   });
 });

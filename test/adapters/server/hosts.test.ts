@@ -17,7 +17,7 @@ beforeAll(async () => {
   const isHost = hostList([]);
   const app = createApp({ worlds, simulation: worlds, controlToken, isHost });
   const folder = join(import.meta.dirname, 'nothing-built');
-  const dashboard = new Dashboard({ folder, controlToken: undefined, isHost });
+  const dashboard = new Dashboard({ folder, tokenFor: () => undefined, isHost });
   server = await localServer({
     fetch: async (request) => (await dashboard.answer(request)) ?? app.fetch(request),
   });

@@ -6,7 +6,7 @@ import type { AnsweredRequest } from '../../../adapters/server/listener-options.
 import type { RunningServer, ServerOptions } from '../../../adapters/server/server.ts';
 import { controlled, controlToken } from '../../support/controlled.ts';
 import { localServer } from '../../support/local-server.ts';
-import { turns } from '../../support/turn.ts';
+import { turn, turns } from '../../support/turn.ts';
 
 const running: RunningServer[] = [];
 afterEach(async () => {
@@ -190,6 +190,23 @@ describe('a server that stops', () => {
     const text = await exchanged;
     expect(text).toContain('{"first":true}');
     expect(text).not.toContain('{"fine":true}');
+  });
+
+  test('ends the connection of a stream that ends, whose head has not announced it', async () => {
+    let end = (): void => {};
+    const server = await start({
+      fetch: () =>
+        new Response(new ReadableStream({ start: (each) => (end = () => each.close()) })),
+    });
+    const streamed = exchange(server, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    while ((await server.connections()) === 0) await turn();
+    for (let count = 0; count < 20; count += 1) await turn();
+
+    const closed = server.close(10_000_000);
+    end();
+
+    await closed;
+    expect(await streamed).toContain('HTTP/1.1 200');
   });
 
   test('ends requests that do not end by themselves', async () => {

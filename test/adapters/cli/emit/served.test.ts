@@ -65,7 +65,7 @@ test('a recording is played to subscribers, sought, and ended by an interrupt', 
 });
 
 test('a client without the token, or of a foreign origin, is refused with a readable reason', async () => {
-  const { ready } = await serving('--held', '--control-token', 'secret-of-mine');
+  const { ready } = await serving('--held', '--control-token', 'a-secret-of-mine');
   const statusOf = (headers: Record<string, string>) =>
     new Promise((resolve) => {
       const socket = new WebSocket(ready.feed, { headers });
@@ -75,7 +75,7 @@ test('a client without the token, or of a foreign origin, is refused with a read
         resolve('open');
       });
     });
-  const authorization = 'Bearer secret-of-mine';
+  const authorization = 'Bearer a-secret-of-mine';
 
   expect(await statusOf({})).toMatch(/401$/);
   expect(await statusOf({ authorization: 'Bearer motorpool-control' })).toMatch(/401$/);
