@@ -120,8 +120,7 @@ export function* readingLines(file: string, lines: Pick<Lines, 'next'>): InSteps
         throw new FileError(`${file}:1: this is no journal of motorpool, or its line was altered`);
       }
       const whole = { header, records, seals, length, tornBytes: line.bytes.length };
-      // A crash cuts off the last record alone.
-      if (isTorn(line, seals) && restOf(lines) === 0) return whole;
+      if (isTorn(line, seals)) return whole;
       const message = `${file}:${number}: the journal was altered here: its checksum does not match`;
       throw new AlteredJournal(message, whole, flawedLine(number, line.bytes.toString()));
     }
@@ -247,20 +246,14 @@ function objection(file: string, what: 'read' | 'write', error: unknown): FileEr
 }
 
 /**
- * Whether a crash may have left a line like this: the beginning of a record, or one with bytes that
- * the disk never got, which are zeros. Any other one was altered later.
+ * Whether a crash may have left a line like this: the beginning of the last record, after which the
+ * disk may have got nothing but zeros. Any other one was altered later.
  */
 function isTorn({ bytes, isComplete }: FileLine, seals: Seals): boolean {
-  const isWhole = isComplete || seals.open(bytes.subarray(0, -1).toString()) !== undefined;
-  return !isWhole || bytes.includes(0);
-}
-
-/** The number of bytes that are left to read. */
-function restOf(lines: Pick<Lines, 'next'>): number {
-  let bytes = 0;
-  for (let line = lines.next(); line !== undefined; line = lines.next())
-    bytes += line.bytes.length + 1;
-  return bytes;
+  if (isComplete) return false;
+  const end = bytes.indexOf(0);
+  if (end !== -1) return bytes.subarray(end).every((byte) => byte === 0);
+  return seals.open(bytes.subarray(0, -1).toString()) === undefined;
 }
 
 function chunkOf(file: string, descriptor: number, most: number): Buffer | undefined {
