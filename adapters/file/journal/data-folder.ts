@@ -1,7 +1,6 @@
 import {
   closeSync,
   existsSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { canonicalJson } from '../../../engine/index.ts';
 import { codeOf, FileError, NameTaken, objectionOf, UnavailableError } from '../file-error.ts';
-import { makeFolder } from '../folder.ts';
+import { makePrivate, makePrivateFolder, openPrivately } from '../folder.ts';
 import { parsed } from '../json-object.ts';
 import { claimFile, OtherWriter, type SoleWriter } from '../sole-writer.ts';
 import {
@@ -47,7 +46,7 @@ export class DataFolder {
    */
   static async open(path: string, soon: (run: () => void) => void): Promise<DataFolder> {
     const card = join(path, cardName);
-    attempt(path, () => makeFolder(path));
+    attempt(path, () => makePrivateFolder(path));
     if (attempt(path, () => !existsSync(card) || statSync(card).size === 0)) begin(path);
     checkCard(
       path,
@@ -62,9 +61,15 @@ export class DataFolder {
         `cannot use ${path}: another motorpool server${who} is using it; stop it, or name another folder`,
       );
     }
-    attempt(path, () => makeFolder(join(path, 'worlds')));
-    keepName(join(path, 'worlds'));
-    attempt(path, () => tidy(path));
+    try {
+      attempt(path, () => makePrivateFolder(join(path, 'worlds')));
+      keepName(join(path, 'worlds'));
+      attempt(path, () => tidy(path));
+      attempt(path, () => makeAllPrivate(path));
+    } catch (error) {
+      claim.release();
+      throw error;
+    }
     return new DataFolder(path, claim, soon);
   }
 
@@ -110,7 +115,7 @@ export class DataFolder {
     const clear = (): void => rmSync(made, { recursive: true, force: true });
     attempt(this.path, () => {
       clear();
-      mkdirSync(made);
+      makePrivateFolder(made);
     });
     return this.#beginAt(next, header, clear, () => {
       keepName(next);
@@ -209,7 +214,14 @@ function begin(path: string): void {
   }
   const text = `${canonicalJson({ format, product: 'motorpool' })}\n`;
   attempt(path, () => {
-    writeFileSync(next, text, { flush: true });
+    // Before the first byte, and only now that it is known to hold nothing else.
+    makePrivate(path);
+    const descriptor = openPrivately(next, 'w');
+    try {
+      writeFileSync(descriptor, text, { flush: true });
+    } finally {
+      closeSync(descriptor);
+    }
     renameSync(next, card);
   });
   keepName(card);
@@ -228,6 +240,19 @@ function tidy(path: string): void {
     // The present one has been put aside only when the next one was whole.
     if (existsSync(file)) rmSync(next);
     else renameSync(next, file);
+  }
+}
+
+/** Takes the rights of others to a folder and all that is in it away, as an older version left them. */
+function makeAllPrivate(path: string): void {
+  const worlds = join(path, 'worlds');
+  for (const each of [path, join(path, cardName), worlds]) makePrivate(each);
+  for (const id of readdirSync(worlds)) {
+    const world = join(worlds, id);
+    makePrivate(world);
+    // A world may be on another disk, with a link in its place.
+    if (!statSync(world).isDirectory()) continue;
+    for (const name of readdirSync(world)) makePrivate(join(world, name));
   }
 }
 

@@ -11,6 +11,7 @@ import { dirname } from 'node:path';
 import { allAtOnce, type InSteps } from '../../../engine/index.ts';
 import { readSome, writeAll } from '../bytes.ts';
 import { FileError, type FlawedLine, objectionOf, UnavailableError } from '../file-error.ts';
+import { openPrivately } from '../folder.ts';
 import { GroupCommit } from '../group-commit.ts';
 import { type FileLine, Lines } from '../lines.ts';
 import { type JournalRecord, readRecord } from './journal-record.ts';
@@ -164,7 +165,8 @@ export class JournalFile {
     this.#file = file;
     this.#seals = seals;
     this.#length = this.#keptLength = length;
-    this.#descriptor = attempt(file, 'write', () => openSync(file, length === 0 ? 'wx' : 'r+'));
+    const flags = length === 0 ? 'wx' : 'r+';
+    this.#descriptor = attempt(file, 'write', () => openPrivately(file, flags));
     try {
       attempt(file, 'write', () => ftruncateSync(this.#descriptor, length));
     } catch (error) {
