@@ -195,7 +195,8 @@ export class WorldKeeper {
       goOn: async (clock) => {
         const writer = await store.resume(id, found);
         const isAmended = replay.card !== undefined;
-        const past = { known: memo, isAmended, instance };
+        const superfluous = superfluousIn(found.records);
+        const past = { known: memo, isAmended, instance, superfluous };
         return this.#journalOf(id, begun.run, { writer, inputs, clock, ...past });
       },
     };
@@ -305,6 +306,13 @@ function cardIn(latest: readonly JournalRecord[]): WorldCard | undefined {
     .findLast(isCard);
   return card;
 }
+
+/** The number of bytes of the records but the deeds, about. */
+function superfluousIn(records: readonly JournalRecord[]): number {
+  return lengthOfMark * records.filter((each) => !('deed' in each)).length;
+}
+
+const lengthOfMark = 220;
 
 /** Whether the clock of a journal that ends with these records was playing. */
 function wasPlaying(latest: readonly JournalRecord[]): boolean {

@@ -22,7 +22,9 @@ import {
   type JournalGlance,
   keepName,
   readingJournal,
+  unlessDenied,
 } from './journal-file.ts';
+import { copyEnding } from './journal-copy.ts';
 import { Seals } from './sealed-line.ts';
 
 /** The version of the form of data folders. */
@@ -178,6 +180,7 @@ export class DataFolder {
     } catch (error) {
       journal.close();
       // Once whole, it may be the only one that is left.
+      // The caller reports the first failure of the disk.
       if (!isWhole) unlessDenied(clear);
       throw error;
     }
@@ -236,6 +239,7 @@ function tidy(path: string): void {
   for (const id of readdirSync(join(path, 'worlds'))) {
     const file = join(path, 'worlds', id, 'journal');
     const next = `${file}${nextEnding}`;
+    rmSync(`${file}${copyEnding}`, { force: true });
     if (!existsSync(next)) continue;
     // The present one has been put aside only when the next one was whole.
     if (existsSync(file)) rmSync(next);
@@ -280,15 +284,6 @@ function checkCard(path: string, text: string): void {
     throw new FileError(
       `${path} was written by a newer motorpool: its format is ${found}, and this version reads up to ${format}`,
     );
-  }
-}
-
-/** Clears a folder where the disk lets it; the next start does so otherwise. */
-function unlessDenied(clear: () => void): void {
-  try {
-    clear();
-  } catch {
-    // The caller reports the first failure of the disk.
   }
 }
 
