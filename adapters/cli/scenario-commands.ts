@@ -160,7 +160,7 @@ function addServe(program: Command, terminal: Terminal, answer: (code: number) =
       'keep the worlds in a folder or at postgres://…; else that in MOTORPOOL_DATA',
     )
     .option('--resume <how>', 'clocks that played: from-now, catch-up or held (from-now)')
-    .option('--fresh', 'begin the first world of the folder anew')
+    .option('--fresh', 'begin the first world of the folder anew, unless --resume is given')
     .option('--idle <duration>', 'put unused worlds away after so much real time (10m), or never')
     .option('--max-worlds <number>', 'the most worlds, awake or asleep (100)')
     .option('--max-vehicles <number>', 'the most vehicles of a world that clients make (100000)')

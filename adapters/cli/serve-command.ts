@@ -211,7 +211,8 @@ function tell(
   } else {
     const { run, timekeeper, tokens = new Map() } = first;
     const data = sharing === undefined ? settings.data : undefined;
-    const ready = { ...facts, data, tokens, run, clock: timekeeper.state };
+    const { isFresh } = settings;
+    const ready = { ...facts, data, isFresh, tokens, run, clock: timekeeper.state };
     stdout.write(json ? `${readyLine(ready)}\n` : readyText(ready, paintFor(stdout, env)));
   }
   if (isOpen && settings.ownNames.length === 0) {

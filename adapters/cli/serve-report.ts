@@ -16,6 +16,8 @@ export interface Ready {
   readonly clock: Pick<ClockState, 'mode' | 'speed' | 'isPlaying'>;
   /** The folder that keeps the worlds; undefined: they end with the server. */
   readonly data: string | undefined;
+  /** Whether the first world of it was begun anew. */
+  readonly isFresh: boolean;
   /** The address of the metrics; undefined where the server counts nothing. */
   readonly metrics: string | undefined;
   /** The first token pair of every user, by id. */
@@ -143,9 +145,12 @@ const sdkOrigins = [
   'SMARTCAR_CONNECT_URL',
 ];
 
-function keptWords({ data }: Ready): string {
+function keptWords({ data, isFresh }: Ready): string {
   if (data === undefined) return '';
-  return ` The next start with --data ${printable(data)} goes on from here; --fresh begins anew.`;
+  const next = ` The next start with --data ${printable(data)}`;
+  return isFresh
+    ? `${next} --fresh begins anew; --resume from-now goes on from here.`
+    : `${next} goes on from here; --fresh begins anew.`;
 }
 
 function clockWords({ run: { world }, clock }: Ready): string {

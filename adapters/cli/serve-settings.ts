@@ -222,9 +222,10 @@ function resumeOf({ data, resume: written }: ServeFlags): ResumePolicy {
   throw new UsageError(`--resume ${written}: write ${resumePolicies.join(', ')}`);
 }
 
-function isFresh({ data, fresh = false }: ServeFlags): boolean {
+/** A caller who says how worlds go on wants none to begin anew. */
+function isFresh({ data, fresh = false, resume }: ServeFlags): boolean {
   if (fresh && data === undefined) throw new UsageError('--fresh requires --data');
-  return fresh;
+  return fresh && resume === undefined;
 }
 
 const usualIdleMs = 600_000;

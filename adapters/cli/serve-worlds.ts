@@ -6,13 +6,13 @@ import { weaknessOf } from '../library/weak-secrets.ts';
 import { WorldJournal } from '../library/world-journal.ts';
 import type { WorldKeeping } from '../library/world-keeper.ts';
 import type { ClockNotice } from '../pace/clock-state.ts';
-import { hostWall } from '../pace/wall.ts';
+import { hostWall, type Wall } from '../pace/wall.ts';
 import { blockedWords } from './allowed-receivers.ts';
 import type { RealReceivers } from './real-receivers.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import type { MessageFacts, ServeMessages } from './serve-messages.ts';
 import type { ServeSettings } from './serve-settings.ts';
-import { counted, printable } from './terminal.ts';
+import { counted, grouped, printable } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 
@@ -60,6 +60,7 @@ function keepingIn(store: WorldStore, messages: ServeMessages): WorldKeeping {
     wallMs: () => store.nowMs?.() ?? Date.now(),
     engineVersion: version,
     onRemark: (world, words) => messages.say(words, { world }),
+    onProgress: progressIn(messages),
     onLost: (world, { message }) =>
       messages.say(`${unrecorded().fault.detail}: ${printable(message)}`, {
         world,
@@ -67,6 +68,26 @@ function keepingIn(store: WorldStore, messages: ServeMessages): WorldKeeping {
       }),
     onSetAside: (id, problem) =>
       messages.say(setAsideWords(id, printable(problem)), { level: 'error' }),
+  };
+}
+
+/** Real time between two messages about worlds that are being brought back, ms. */
+const progressEveryMs = 2000;
+
+/** Tells the progress of worlds that take some time to be brought back. */
+export function progressIn(
+  messages: Pick<ServeMessages, 'say'>,
+  wall: Pick<Wall, 'nowMs'> = hostWall,
+): NonNullable<WorldKeeping['onProgress']> {
+  let id: string | undefined;
+  let toldMs = 0;
+  return (world, entries, all) => {
+    const nowMs = wall.nowMs();
+    if (id !== world) toldMs = nowMs;
+    id = world;
+    if (nowMs < toldMs + progressEveryMs) return;
+    toldMs = nowMs;
+    messages.say(`bringing back ${id}: ${grouped(entries)} of ${counted(all, 'entry', 'entries')}`);
   };
 }
 

@@ -78,6 +78,11 @@ export class JournalReplay {
     return replay;
   }
 
+  /** The number of entries that the log has at least at the end. */
+  get length(): number {
+    return this.#length;
+  }
+
   /** The latest settings of the clock; undefined if there are none. */
   get clock(): ClockMemo | undefined {
     return this.#clock;

@@ -27,6 +27,8 @@ export interface JournalOptions {
   readonly past?: readonly Deed[] | undefined;
   /** The settings that the journal holds already. */
   readonly known?: ClockMemo | undefined;
+  /** The number of bytes in the journal that later ones make superfluous. */
+  readonly superfluous?: number | undefined;
 }
 
 /**
@@ -52,12 +54,15 @@ export class WorldJournal implements WorldRecord {
   #isAmended: boolean;
   /** The length after the latest record with the card, bytes. */
   #cardAtBytes = 0;
+  /** The number of bytes that a journal without superfluous records would not have. */
+  #superfluous: number;
 
   constructor(run: ScenarioRun, options: JournalOptions) {
     this.#run = run;
     this.#inputs = options.inputs;
     this.#isAmended = options.isAmended ?? false;
     this.#options = options;
+    this.#superfluous = options.superfluous ?? 0;
     this.#checkLength();
     for (const deed of options.past ?? []) this.#write({ deed });
     this.#promisedMs = run.world.clock.now;
@@ -163,9 +168,22 @@ export class WorldJournal implements WorldRecord {
       const memo = this.#options.clock();
       // Without it the world is no longer served, and nothing of it happens any more.
       if (memo === undefined) return;
+      if (memo.isPlaying) this.#compact();
       if (memo.isPlaying) this.#keepUnasked();
       if (this.#lost === undefined) this.#beat();
     });
+  }
+
+  /** Leaves superfluous records out of the journal once they are the most of it. */
+  #compact(): void {
+    const { writer } = this.#options;
+    if (this.#superfluous < Math.max(leastSuperfluous, writer.length / 2)) return;
+    this.#superfluous = 0;
+    writer.compact?.().catch((error: unknown) => this.#tellLost(error));
+    // The position and the settings follow in any case.
+    this.#clock = undefined;
+    this.#promisedMs = -Infinity;
+    if (this.#isAmended) this.#writeCard();
   }
 
   /** Writes the present position without a request. A failure ends this world, not its server. */
@@ -191,7 +209,9 @@ export class WorldJournal implements WorldRecord {
 
   #write(record: JournalRecord): void {
     if (this.#lost !== undefined) return;
-    this.#options.writer.write(recordText(record));
+    const text = recordText(record);
+    this.#options.writer.write(text);
+    if (!('deed' in record)) this.#superfluous += text.length;
     // The end of a journal alone then shows its card.
     if (this.#isAmended && this.bytes > this.#cardAtBytes + cardEveryBytes) this.#writeCard();
     this.#checkLength();
@@ -213,6 +233,9 @@ export class WorldJournal implements WorldRecord {
 
 /** The most bytes between two records of a card that has been amended. */
 const cardEveryBytes = 32_768;
+
+/** The superfluous bytes for which a journal is not written again. */
+const leastSuperfluous = 1_048_576;
 
 /** The settings whose change is recorded; of locks, the time that is left always changes. */
 function settingsOf({ locks, ...memo }: ClockMemo): string {

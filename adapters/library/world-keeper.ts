@@ -32,6 +32,8 @@ export interface WorldKeeping {
   readonly engineVersion: string;
   /** Called with sentences about the journal of a world that was brought back. */
   readonly onRemark?: ((id: string, words: string) => void) | undefined;
+  /** Called often with the entries that a world has again while it is brought back. */
+  readonly onProgress?: ((id: string, entries: number, all: number) => void) | undefined;
   /** Called once with the error of a world that can no longer be kept. */
   readonly onLost?: ((id: string, error: Error) => void) | undefined;
   /** Called with the sentence that says why a world cannot be brought back. */
@@ -193,7 +195,8 @@ export class WorldKeeper {
       goOn: async (clock) => {
         const writer = await store.resume(id, found);
         const isAmended = replay.card !== undefined;
-        const past = { known: memo, isAmended, instance };
+        const superfluous = superfluousIn(found.records);
+        const past = { known: memo, isAmended, instance, superfluous };
         return this.#journalOf(id, begun.run, { writer, inputs, clock, ...past });
       },
     };
@@ -252,7 +255,9 @@ export class WorldKeeper {
     const beginningWorld = beginWorld(inputs.scenario, this.#making, beginning);
     const begun = await inTurns(beginningWorld, wall, signal);
     try {
-      const divergence = await replay.run(begun, wall, signal);
+      const { onProgress } = this.#keeping;
+      const onTurn = () => void onProgress?.(id, begun.run.world.log.length, replay.length);
+      const divergence = await replay.run(begun, wall, signal, onTurn);
       const words =
         divergence && divergenceWords(divergence, read.engineVersion, this.#keeping.engineVersion);
       const problem = words && `the world ${id} ${words}`;
@@ -301,6 +306,13 @@ function cardIn(latest: readonly JournalRecord[]): WorldCard | undefined {
     .findLast(isCard);
   return card;
 }
+
+/** The number of bytes of the records but the deeds, about. */
+function superfluousIn(records: readonly JournalRecord[]): number {
+  return lengthOfMark * records.filter((each) => !('deed' in each)).length;
+}
+
+const lengthOfMark = 220;
 
 /** Whether the clock of a journal that ends with these records was playing. */
 function wasPlaying(latest: readonly JournalRecord[]): boolean {

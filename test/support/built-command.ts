@@ -15,6 +15,9 @@ export interface BuiltCommand {
   readonly start: (args: readonly string[], cwd?: string) => ChildProcessWithoutNullStreams;
 }
 
+/** The process shares every file and folder that it does not protect itself. */
+const openly = '--import=data:text/javascript,process.umask(0)';
+
 const root = resolve(import.meta.dirname, '../..');
 
 /**
@@ -38,7 +41,7 @@ export function builtCommand(files: Readonly<Record<string, string>> = {}): Buil
     for (const child of started.splice(0)) child.kill('SIGKILL');
   });
   const start = (args: readonly string[], cwd = home): ChildProcessWithoutNullStreams => {
-    const child = spawn(process.execPath, [command, ...args], { cwd });
+    const child = spawn(process.execPath, [openly, command, ...args], { cwd });
     started.push(child);
     return child;
   };

@@ -1,7 +1,6 @@
 import {
   closeSync,
   existsSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { canonicalJson } from '../../../engine/index.ts';
 import { codeOf, FileError, NameTaken, objectionOf, UnavailableError } from '../file-error.ts';
-import { makeFolder } from '../folder.ts';
+import { makePrivate, makePrivateFolder, openPrivately } from '../folder.ts';
 import { parsed } from '../json-object.ts';
 import { claimFile, OtherWriter, type SoleWriter } from '../sole-writer.ts';
 import {
@@ -23,7 +22,9 @@ import {
   type JournalGlance,
   keepName,
   readingJournal,
+  unlessDenied,
 } from './journal-file.ts';
+import { copyEnding } from './journal-copy.ts';
 import { Seals } from './sealed-line.ts';
 
 /** The version of the form of data folders. */
@@ -47,7 +48,7 @@ export class DataFolder {
    */
   static async open(path: string, soon: (run: () => void) => void): Promise<DataFolder> {
     const card = join(path, cardName);
-    attempt(path, () => makeFolder(path));
+    attempt(path, () => makePrivateFolder(path));
     if (attempt(path, () => !existsSync(card) || statSync(card).size === 0)) begin(path);
     checkCard(
       path,
@@ -62,9 +63,15 @@ export class DataFolder {
         `cannot use ${path}: another motorpool server${who} is using it; stop it, or name another folder`,
       );
     }
-    attempt(path, () => makeFolder(join(path, 'worlds')));
-    keepName(join(path, 'worlds'));
-    attempt(path, () => tidy(path));
+    try {
+      attempt(path, () => makePrivateFolder(join(path, 'worlds')));
+      keepName(join(path, 'worlds'));
+      attempt(path, () => tidy(path));
+      attempt(path, () => makeAllPrivate(path));
+    } catch (error) {
+      claim.release();
+      throw error;
+    }
     return new DataFolder(path, claim, soon);
   }
 
@@ -110,7 +117,7 @@ export class DataFolder {
     const clear = (): void => rmSync(made, { recursive: true, force: true });
     attempt(this.path, () => {
       clear();
-      mkdirSync(made);
+      makePrivateFolder(made);
     });
     return this.#beginAt(next, header, clear, () => {
       keepName(next);
@@ -173,6 +180,7 @@ export class DataFolder {
     } catch (error) {
       journal.close();
       // Once whole, it may be the only one that is left.
+      // The caller reports the first failure of the disk.
       if (!isWhole) unlessDenied(clear);
       throw error;
     }
@@ -209,7 +217,14 @@ function begin(path: string): void {
   }
   const text = `${canonicalJson({ format, product: 'motorpool' })}\n`;
   attempt(path, () => {
-    writeFileSync(next, text, { flush: true });
+    // Before the first byte, and only now that it is known to hold nothing else.
+    makePrivate(path);
+    const descriptor = openPrivately(next, 'w');
+    try {
+      writeFileSync(descriptor, text, { flush: true });
+    } finally {
+      closeSync(descriptor);
+    }
     renameSync(next, card);
   });
   keepName(card);
@@ -224,10 +239,24 @@ function tidy(path: string): void {
   for (const id of readdirSync(join(path, 'worlds'))) {
     const file = join(path, 'worlds', id, 'journal');
     const next = `${file}${nextEnding}`;
+    rmSync(`${file}${copyEnding}`, { force: true });
     if (!existsSync(next)) continue;
     // The present one has been put aside only when the next one was whole.
     if (existsSync(file)) rmSync(next);
     else renameSync(next, file);
+  }
+}
+
+/** Takes the rights of others to a folder and all that is in it away, as an older version left them. */
+function makeAllPrivate(path: string): void {
+  const worlds = join(path, 'worlds');
+  for (const each of [path, join(path, cardName), worlds]) makePrivate(each);
+  for (const id of readdirSync(worlds)) {
+    const world = join(worlds, id);
+    makePrivate(world);
+    // A world may be on another disk, with a link in its place.
+    if (!statSync(world).isDirectory()) continue;
+    for (const name of readdirSync(world)) makePrivate(join(world, name));
   }
 }
 
@@ -255,15 +284,6 @@ function checkCard(path: string, text: string): void {
     throw new FileError(
       `${path} was written by a newer motorpool: its format is ${found}, and this version reads up to ${format}`,
     );
-  }
-}
-
-/** Clears a folder where the disk lets it; the next start does so otherwise. */
-function unlessDenied(clear: () => void): void {
-  try {
-    clear();
-  } catch {
-    // The caller reports the first failure of the disk.
   }
 }
 

@@ -11,8 +11,10 @@ import { dirname } from 'node:path';
 import { allAtOnce, type InSteps } from '../../../engine/index.ts';
 import { readSome, writeAll } from '../bytes.ts';
 import { FileError, type FlawedLine, objectionOf, UnavailableError } from '../file-error.ts';
+import { openPrivately } from '../folder.ts';
 import { GroupCommit } from '../group-commit.ts';
 import { type FileLine, Lines } from '../lines.ts';
+import { JournalCopy } from './journal-copy.ts';
 import { type JournalRecord, readRecord } from './journal-record.ts';
 import { flawedLine, Seals } from './sealed-line.ts';
 
@@ -120,8 +122,7 @@ export function* readingLines(file: string, lines: Pick<Lines, 'next'>): InSteps
         throw new FileError(`${file}:1: this is no journal of motorpool, or its line was altered`);
       }
       const whole = { header, records, seals, length, tornBytes: line.bytes.length };
-      // A crash cuts off the last record alone.
-      if (isTorn(line, seals) && restOf(lines) === 0) return whole;
+      if (isTorn(line, seals)) return whole;
       const message = `${file}:${number}: the journal was altered here: its checksum does not match`;
       throw new AlteredJournal(message, whole, flawedLine(number, line.bytes.toString()));
     }
@@ -142,13 +143,21 @@ export function* readingLines(file: string, lines: Pick<Lines, 'next'>): InSteps
   return { header, records, seals, length, tornBytes: 0 };
 }
 
+/** The end of a journal, with the records before it. */
+type JournalEnd = Pick<FoundJournal, 'seals' | 'length'> & Partial<Pick<FoundJournal, 'records'>>;
+
 /** Appends records to a journal. */
 export class JournalFile {
   #file: string;
-  readonly #descriptor: number;
-  readonly #seals: Seals;
+  #descriptor: number;
+  #seals: Seals;
   readonly #commit: GroupCommit;
+  readonly #soon: (run: () => void) => void;
   #gathered = '';
+  /** The number of its records. */
+  #records: number;
+  /** The copy that is to take its place; undefined while there is none. */
+  #copy: JournalCopy | undefined;
   #length: number;
   /** The length of the part that is on the disk. */
   #keptLength: number;
@@ -159,13 +168,17 @@ export class JournalFile {
    */
   constructor(
     file: string,
-    { seals, length }: Pick<FoundJournal, 'seals' | 'length'>,
+    { seals, length, records = [] }: JournalEnd,
     soon: (run: () => void) => void,
   ) {
     this.#file = file;
     this.#seals = seals;
+    this.#soon = soon;
+    // The first line of a new journal is no record.
+    this.#records = length === 0 ? -1 : records.length;
     this.#length = this.#keptLength = length;
-    this.#descriptor = attempt(file, 'write', () => openSync(file, length === 0 ? 'wx' : 'r+'));
+    const flags = length === 0 ? 'wx' : 'r+';
+    this.#descriptor = attempt(file, 'write', () => openPrivately(file, flags));
     try {
       attempt(file, 'write', () => ftruncateSync(this.#descriptor, length));
     } catch (error) {
@@ -187,7 +200,57 @@ export class JournalFile {
 
   write(record: string): void {
     this.#gathered += `${this.#seals.seal(record)}\n`;
+    this.#records += 1;
     this.#commit.written();
+  }
+
+  /**
+   * Leaves out present records that later ones make superfluous: the settings, the card and the
+   * position must be written once more right afterwards. Resolves once that is done, or is given up
+   * because the disk has no room for it. A crash leaves the journal as it was, or as it will be.
+   */
+  async compact(): Promise<void> {
+    if (this.#copy !== undefined) return;
+    const copy = unlessDenied(() => new JournalCopy(this.#file, this.#records));
+    if (copy === undefined) return;
+    this.#copy = copy;
+    try {
+      await this.#follow(copy);
+      if (this.#copy !== copy) return;
+      copy.putInForce();
+    } catch {
+      if (this.#copy === copy) this.#discardCopy();
+      return;
+    }
+    this.#copy = undefined;
+    // Nothing is in the former file that is not in the new one.
+    closeSync(this.#descriptor);
+    this.#descriptor = copy.descriptor;
+    this.#seals = copy.seals;
+    this.#length = this.#keptLength = copy.length;
+    keepName(this.#file);
+  }
+
+  /** Copies the journal, which grows meanwhile; ends with all of it, and all of it on the disk. */
+  async #follow(copy: JournalCopy): Promise<void> {
+    let isAll = false;
+    while (!isAll && this.#copy === copy) {
+      await new Promise<void>(this.#soon);
+      isAll = this.#copy !== copy || copy.copy(this.#length);
+    }
+    if (this.#copy === copy) await copy.kept();
+    // The rest is short, and nothing is written between its end and the change.
+    while (this.#copy === copy) {
+      const pending = this.#commit.kept();
+      if (pending === undefined && copy.copy(this.#length)) return;
+      await (pending ?? new Promise<void>(this.#soon));
+    }
+  }
+
+  #discardCopy(): void {
+    const copy = this.#copy;
+    this.#copy = undefined;
+    unlessDenied(() => copy?.discard());
   }
 
   kept(): Promise<void> | undefined {
@@ -196,6 +259,7 @@ export class JournalFile {
 
   /** Ends the journal where it is on the disk: the rest was never acknowledged. */
   close(): void {
+    this.#discardCopy();
     try {
       ftruncateSync(this.#descriptor, this.#keptLength);
     } catch {
@@ -234,6 +298,15 @@ export function keepName(file: string): void {
   }
 }
 
+/** The result of work on the disk; undefined where the disk does not let it. */
+export function unlessDenied<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
 function attempt<Result>(file: string, what: 'read' | 'write', act: () => Result): Result {
   try {
     return act();
@@ -247,20 +320,14 @@ function objection(file: string, what: 'read' | 'write', error: unknown): FileEr
 }
 
 /**
- * Whether a crash may have left a line like this: the beginning of a record, or one with bytes that
- * the disk never got, which are zeros. Any other one was altered later.
+ * Whether a crash may have left a line like this: the beginning of the last record, after which the
+ * disk may have got nothing but zeros. Any other one was altered later.
  */
 function isTorn({ bytes, isComplete }: FileLine, seals: Seals): boolean {
-  const isWhole = isComplete || seals.open(bytes.subarray(0, -1).toString()) !== undefined;
-  return !isWhole || bytes.includes(0);
-}
-
-/** The number of bytes that are left to read. */
-function restOf(lines: Pick<Lines, 'next'>): number {
-  let bytes = 0;
-  for (let line = lines.next(); line !== undefined; line = lines.next())
-    bytes += line.bytes.length + 1;
-  return bytes;
+  if (isComplete) return false;
+  const end = bytes.indexOf(0);
+  if (end !== -1) return bytes.subarray(end).every((byte) => byte === 0);
+  return seals.open(bytes.subarray(0, -1).toString()) === undefined;
 }
 
 function chunkOf(file: string, descriptor: number, most: number): Buffer | undefined {

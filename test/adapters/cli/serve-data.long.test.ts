@@ -1,4 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
@@ -76,7 +77,9 @@ describe('serve --data', () => {
       await second.advance('11h');
       expect((await second.limiter()).actual.charging).toBe(4);
       await end(second.child, 'SIGINT');
-      expect(await second.stderr).toMatch(/^world main: brought back to \S+ of its time, .*\n$/);
+      expect(await second.stderr).toMatch(
+        /^(bringing back main: .*\n)*world main: brought back to \S+ of its time, .*\n$/,
+      );
 
       const third = await served(signal, ...demo, '--fresh');
       expect(await third.now()).toBeLessThan(now);
@@ -85,6 +88,36 @@ describe('serve --data', () => {
       expect(await third.stderr).toBe('');
     },
   );
+
+  test('the command of npm run demo begins anew, and goes on with --resume', async () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      readonly scripts: { readonly demo: string };
+    };
+    expect(scripts.demo).toMatch(/^node dist\/cli\.js serve demo\/city-day .* --data \S+ --fresh$/);
+    const first = await served('demo', ...demo, '--fresh');
+    await first.advance('2h');
+    const now = await first.now();
+    await end(first.child, 'SIGKILL');
+
+    const second = await served('demo', ...demo, '--fresh', '--resume', 'from-now');
+    expect(await second.now()).toBe(now);
+    await end(second.child, 'SIGKILL');
+    const third = await served('demo', ...demo, '--fresh');
+    expect(await third.now()).toBeLessThan(now);
+  });
+
+  test('no other user of the machine can read the folder, whatever the umask', async () => {
+    const { child, first } = await serve('shared', 'one.yaml', '--json');
+    const rights = () =>
+      ['', ...readdirSync(`${home}/shared`, { recursive: true, encoding: 'utf8' })].map(
+        (name) => statSync(`${home}/shared/${name}`).mode & 0o077,
+      );
+
+    expect(first).toContain('"origin"');
+    expect(rights()).toEqual([0, 0, 0, 0, 0]);
+    await end(child, 'SIGTERM');
+    expect(rights()).toEqual([0, 0, 0, 0, 0]);
+  });
 
   test('says how the next start goes on, and refuses a second server of the folder', async () => {
     const first = start(['serve', 'one.yaml', '--data', `${home}/one`, '--port', '0']);

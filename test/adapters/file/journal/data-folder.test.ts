@@ -1,9 +1,11 @@
 import fs, {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -134,6 +136,90 @@ describe('a data folder', () => {
     );
     writeFileSync(join(home, 'file'), '');
     await expect(opened(join(home, 'file', 'below'))).rejects.toThrow('a part of the path is');
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the rights to a data folder', () => {
+  /** The rights of all files and folders in a folder, by their names. */
+  const rightsIn = (folder: string) =>
+    Object.fromEntries(
+      ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].map((name) => [
+        name,
+        (statSync(join(folder, name)).mode & 0o777).toString(8),
+      ]),
+    );
+  const closed = {
+    '': '700',
+    'motorpool-data.json': '600',
+    worlds: '700',
+    'worlds/main': '700',
+    'worlds/main/journal': '600',
+    'worlds/main/journal.1': '600',
+  };
+
+  test('are those of its owner alone', async () => {
+    const folder = path();
+    const data = await opened(folder);
+    (await data.begin('main', '{"of":"first"}')).close();
+    (await data.rotate('main', '{"of":"second"}')).close();
+    (await data.replace('main', '{"of":"third"}')).close();
+
+    expect(rightsIn(folder)).toEqual(closed);
+  });
+
+  test('of others are taken away where it has been there before', async () => {
+    const folder = path();
+    mkdirSync(folder, { mode: 0o755 });
+    const data = await opened(folder);
+    (await data.begin('main', '{}')).close();
+    (await data.rotate('main', '{}')).close();
+    data.close();
+    for (const name of Object.keys(rightsIn(folder))) chmodSync(join(folder, name), 0o777);
+    await opened(folder);
+
+    expect(rightsIn(folder)).toEqual(closed);
+  });
+
+  test('stay as they are where it is no data folder', async () => {
+    const folder = path();
+    mkdirSync(folder, { mode: 0o755 });
+    writeFileSync(join(folder, 'file'), '');
+
+    await expect(opened(folder)).rejects.toThrow('it holds other files');
+    expect(rightsIn(folder)['']).toBe('755');
+  });
+
+  test.each(['', 'worlds', 'worlds/main/journal'])(
+    'that others have to "%s" and that cannot be taken away are a reason to refuse it',
+    async (name) => {
+      const folder = path();
+      const data = await opened(folder);
+      (await data.begin('main', '{}')).close();
+      data.close();
+      chmodSync(join(folder, name), 0o755);
+      const denied = vi.spyOn(fs, 'chmodSync').mockImplementation(() => {
+        throw Object.assign(new Error('not yours'), { code: 'EPERM' });
+      });
+      syncBuiltinESMExports();
+
+      await expect(opened(folder)).rejects.toThrow(
+        `cannot use ${join(folder, name)}: other users may have access to it, and that cannot be changed (permission denied)`,
+      );
+      denied.mockRestore();
+      syncBuiltinESMExports();
+      await opened(folder);
+      expect(rightsIn(folder)[name]).toMatch(/^[67]00$/);
+    },
+  );
+
+  test('are refused on a disk that has none', async () => {
+    const folder = path();
+    mkdirSync(folder, { mode: 0o755 });
+    vi.spyOn(fs, 'chmodSync').mockImplementation(() => {});
+    syncBuiltinESMExports();
+
+    await expect(opened(folder)).rejects.toThrow('(the disk keeps no rights)');
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
 

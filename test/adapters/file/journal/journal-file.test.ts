@@ -91,6 +91,37 @@ describe('an altered journal', () => {
     );
   });
 
+  test('is refused with the last line where zeros in it are followed by anything else', async () => {
+    const bytes = readFileSync(await written());
+    const last = bytes.lastIndexOf('\n', bytes.length - 2) + 1;
+    const file = newFile();
+    const place = fc.integer({ min: last, max: bytes.length - 2 });
+    await fc.assert(
+      fc.asyncProperty(place, fc.nat(5), fc.boolean(), async (from, count, isCut) => {
+        const altered = Buffer.from(bytes);
+        altered.fill(0, from, Math.min(from + count + 1, bytes.length - (isCut ? 2 : 1)));
+        writeFileSync(file, isCut ? altered.subarray(0, -1) : altered);
+        if (isCut && from === bytes.length - 2) return;
+
+        expect(() => readJournal(file)).toThrow(':5: the journal was altered here');
+      }),
+    );
+  });
+
+  test('is not one that a crash left, with zeros from some byte to the end', async () => {
+    const bytes = readFileSync(await written());
+    const last = bytes.lastIndexOf('\n', bytes.length - 2) + 1;
+    const file = newFile();
+    const place = fc.integer({ min: last, max: bytes.length - 1 });
+    await fc.assert(
+      fc.asyncProperty(place, fc.nat(5000), async (from, more) => {
+        writeFileSync(file, Buffer.concat([bytes, Buffer.alloc(more)]).fill(0, from));
+
+        expect(readJournal(file)).toMatchObject({ length: last, records: records.slice(0, -1) });
+      }),
+    );
+  });
+
   test('is refused where a record is missing, doubled or moved', async () => {
     const lines = readFileSync(await written(), 'utf8')
       .trimEnd()
