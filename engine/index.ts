@@ -48,6 +48,7 @@ export { writtenModel } from './model/written-model.ts';
 export { nearest, suggesting, withNearest, withNearestOrAll } from './nearest.ts';
 export { Numbered } from './numbered.ts';
 export { findsPattern, patternMistake } from './pattern/pattern.ts';
+export { printable, printableJson, printableLines } from './printable.ts';
 export { type Deed, DeedReplay } from './replay/deed-replay.ts';
 export { isOutside } from './replay/deeds.ts';
 export { differenceWords } from './replay/divergence-words.ts';

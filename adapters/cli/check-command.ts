@@ -1,5 +1,4 @@
 import { formatDiagnostic, type Scenario } from '../../engine/index.ts';
-import { writeTextFile } from '../file/text-file.ts';
 import { exitCode } from './exit-code.ts';
 import { jsonDiagnostics } from './json-report.ts';
 import { isRejected, type load, loadAll } from './load.ts';
@@ -9,6 +8,7 @@ import { suiteOfChecked, suiteOfRejected } from './report/cases.ts';
 import { githubText } from './report/github.ts';
 import { junitText } from './report/junit.ts';
 import { isOutputTaken, readReports } from './report/report-setting.ts';
+import { writeReport } from './report/write-reports.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import { checkOutputs, readMatrix, readParams } from './run-settings.ts';
 import { scenarioFiles } from './suite/scenario-files.ts';
@@ -62,8 +62,7 @@ export async function checkCommand(
     );
     for (const { kind, file } of reports) {
       const text = kind === 'junit' ? junitText(suites) : githubText(suites, terminal.env);
-      if (file === undefined) terminal.stdout.write(text);
-      else writeTextFile(file, text);
+      writeReport(file, text, terminal.stdout);
     }
   }
   return rejected.length > 0 ? exitCode.usage : exitCode.ok;

@@ -1,4 +1,3 @@
-import { writeTextFile } from '../file/text-file.ts';
 import {
   type CheckReceiverOptions,
   receiverReport,
@@ -11,6 +10,7 @@ import { exitCode } from './exit-code.ts';
 import { jsonText } from './json-report.ts';
 import type { Case, Suite } from './report/cases.ts';
 import { junitText } from './report/junit.ts';
+import { writeReport } from './report/write-reports.ts';
 import { painted } from './signed-table.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -41,7 +41,7 @@ export async function checkReceiverCommand(
   const startMs = wallMs();
   const { checks, passed, table, undetermined } = await checked(url, flags);
   const junit = junitText([suiteOf(url, checks, flags, wallMs() - startMs)]);
-  if (file !== undefined) writeTextFile(file, junit);
+  if (file !== undefined) writeReport(file, junit, stdout);
   if (json) stdout.write(jsonText({ passed, url, checks }));
   else if (report !== undefined && file === undefined) stdout.write(junit);
   else stdout.write(`${painted(table, terminal)}\n`);

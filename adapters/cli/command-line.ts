@@ -8,7 +8,14 @@ import { addFleetCommands } from './fleet-commands.ts';
 import { addReceiverCommands } from './receiver-commands.ts';
 import { addRecordingCommands } from './recording-commands.ts';
 import { addScenarioCommands } from './scenario-commands.ts';
-import { isColorful, paintFor, type Terminal, withoutColor } from './terminal.ts';
+import {
+  isColorful,
+  paintFor,
+  printableLines,
+  sieved,
+  type Terminal,
+  withoutColor,
+} from './terminal.ts';
 import { version } from './version.ts';
 import { addWorldsCommands } from './worlds-commands.ts';
 
@@ -22,7 +29,7 @@ export async function runCommandLine(
 ): Promise<number> {
   // Read before everything else, so that complaints about the arguments obey it.
   const isPlain = args.includes('--no-color');
-  const terminal = isPlain ? withoutColor(surroundings) : surroundings;
+  const terminal = sieved(isPlain ? withoutColor(surroundings) : surroundings);
   let code: number = exitCode.ok;
   const program = programFor(terminal, (result) => {
     code = result;
@@ -64,6 +71,7 @@ function dress(program: Command, { stdout, stderr, env }: Terminal): void {
   program.configureOutput({
     writeOut: (text) => stdout.write(text),
     writeErr: (text) => stderr.write(text),
+    outputError: (text, write) => write(printableLines(text)),
     getOutHelpWidth: () => Math.min(stdout.columns ?? 80, 80),
     getErrHelpWidth: () => Math.min(stderr.columns ?? 80, 80),
     getOutHasColors: () => isColorful(stdout, env),

@@ -3,6 +3,7 @@ import { worstOf } from './exit-code.ts';
 import type { Reported } from './report/reported.ts';
 import { type RunOutcome, verdictsOf } from './run-outcome.ts';
 import { seedsObject } from './seed-words.ts';
+import { printableJson } from './terminal.ts';
 
 /**
  * The JSON of a run; several runs are `{ verdict, runs }`, with the `diagnostics` of the files that
@@ -31,7 +32,7 @@ export function jsonDiagnostics(
 
 /** Any output of `--json`. */
 export function jsonText(answer: unknown): string {
-  return `${JSON.stringify(answer, undefined, 2)}\n`;
+  return `${printableJson(answer, 2)}\n`;
 }
 
 function runObject(outcome: RunOutcome) {

@@ -1,6 +1,14 @@
 import { formatDuration, type ScenarioRun, type Zone } from '../../engine/index.ts';
 import { formatDate, formatTime } from '../words/local-time.ts';
-import { columnsOf, counted, cut, grouped, type Output, type Terminal } from './terminal.ts';
+import {
+  columnsOf,
+  counted,
+  cut,
+  eraseLine,
+  grouped,
+  type Output,
+  type Terminal,
+} from './terminal.ts';
 
 /**
  * A line at the bottom of the terminal with the progress of long work. Nothing is drawn where
@@ -81,7 +89,6 @@ export class Progress {
 /** The real time of work that needs no progress. */
 const patienceMs = 1000;
 const everyMs = 100;
-const eraseLine = '\r\u001b[2K';
 const dayMs = 86_400_000;
 
 /** The default limit. Most scenarios end long before it, so that a share of it would mislead. */

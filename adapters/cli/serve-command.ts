@@ -24,7 +24,7 @@ import { readServeSettings, type ServeFlags, type ServeSettings } from './serve-
 import { keptWorlds, worldsOf } from './serve-worlds.ts';
 import { recordServed, type ServedRecording } from './served-recording.ts';
 import type { SharingSettings } from './sharing-settings.ts';
-import { paintFor, printable, type Terminal } from './terminal.ts';
+import { paintFor, printableJson, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 
@@ -50,7 +50,7 @@ export async function serveCommand(
   const loaded = load(named ?? usualScenario, { ...settings, env: terminal.env });
   if (isRejected(loaded)) {
     const { diagnostics } = loaded;
-    if (settings.json) terminal.stdout.write(`${JSON.stringify({ diagnostics })}\n`);
+    if (settings.json) terminal.stdout.write(`${printableJson({ diagnostics })}\n`);
     else showRejections([loaded], terminal);
     return exitCode.usage;
   }
@@ -177,7 +177,7 @@ async function recordingOf(
   const onError = ({ message }: Error): void => {
     const isEnd = sync === 'always';
     const words = isEnd ? unrecorded().fault.detail : 'the world goes on without its recording';
-    messages.say(`${words}: ${printable(message)}`, { level: 'error' });
+    messages.say(`${words}: ${message}`, { level: 'error' });
     if (isEnd) unkept.abort();
   };
   const redactor = redaction && redactorFor(redaction, { scenario, sources, other: '' });

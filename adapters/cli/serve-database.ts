@@ -17,7 +17,7 @@ import { Forwarding } from '../server/forwarding.ts';
 import { OutageNotice } from './outage-notice.ts';
 import type { MessageFacts, ServeMessages } from './serve-messages.ts';
 import type { SharingSettings } from './sharing-settings.ts';
-import { printable } from './terminal.ts';
+import {} from './terminal.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
 /** The database that a server shares with others. */
@@ -147,6 +147,6 @@ export class ServedDatabase {
   }
 
   #say(words: string, facts?: MessageFacts): void {
-    this.#messages.say(printable(words), facts);
+    this.#messages.say(words, facts);
   }
 }

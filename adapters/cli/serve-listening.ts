@@ -19,7 +19,7 @@ import type { ServedLimiter } from './serve-limiter.ts';
 import type { ServeMessages } from './serve-messages.ts';
 import type { ServeObservation } from './serve-observation.ts';
 import type { ServeSettings } from './serve-settings.ts';
-import { printable, type Terminal } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 import { LargeBodies } from './threads/large-bodies.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
@@ -42,8 +42,7 @@ export async function listen(
   const isHost = hostList(allowedHosts);
   const onError = (error: unknown, requestId?: string): void => {
     const message = error instanceof Error ? error.message : String(error);
-    const words = `this is a bug in motorpool: ${printable(message)}`;
-    messages.say(words, { level: 'error', requestId });
+    messages.say(`this is a bug in motorpool: ${message}`, { level: 'error', requestId });
   };
   const bodies = new LargeBodies();
   const readLarge = (text: string) => bodies.read(text);

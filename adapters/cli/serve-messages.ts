@@ -30,7 +30,7 @@ export async function messagesIn(form: MessageForm, stderr: Output): Promise<Ser
 }
 
 function messagesAsText(stderr: Output): ServeMessages {
-  const write = (words: string): void => void stderr.write(`${words}\n`);
+  const write = (words: string): void => void stderr.write(`${printable(words)}\n`);
   return {
     say: (words, { world, requestId } = {}) => {
       const about = world === undefined ? '' : `world ${world}: `;
@@ -38,7 +38,7 @@ function messagesAsText(stderr: Output): ServeMessages {
     },
     answered: ({ method, path, status, tookMs, facts }) => {
       const requestId = facts?.requestId ?? '-';
-      write(printable(`${method} ${path} ${status} ${tookMs.toFixed(1)} ms ${requestId}`));
+      write(`${method} ${path} ${status} ${tookMs.toFixed(1)} ms ${requestId}`);
     },
   };
 }

@@ -4,7 +4,7 @@ import { webhookEntry } from '../http/control/webhook-entry.ts';
 import type { ClockState } from '../pace/clock-state.ts';
 import { firstSignal } from '../words/first-signal.ts';
 import { formatDate, formatTime } from '../words/local-time.ts';
-import { counted, type Paint, printable } from './terminal.ts';
+import { counted, type Paint, printable, printableJson } from './terminal.ts';
 
 /** The facts of a server that is ready. */
 export interface Ready {
@@ -32,7 +32,7 @@ export function readyLine(ready: Ready): string {
   const { run, origin, controlToken, tokens, hasSecrets, metrics } = ready;
   const { world, scenario } = run;
   const { clientId, clientSecret, managementToken } = world.service.application;
-  return JSON.stringify({
+  return printableJson({
     origin,
     feed: feedOf(origin),
     metrics,
@@ -52,7 +52,7 @@ export function readyLine(ready: Ready): string {
 /** The same line of a server whose first world is not there. */
 export function bareLine({ origin, controlToken, hasSecrets, metrics }: BareFacts): string {
   const feed = feedOf(origin);
-  return JSON.stringify({ origin, feed, metrics, ...(hasSecrets && { controlToken }) });
+  return printableJson({ origin, feed, metrics, ...(hasSecrets && { controlToken }) });
 }
 
 /** The text for people, likewise. */

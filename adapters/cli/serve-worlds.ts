@@ -12,7 +12,7 @@ import type { RealReceivers } from './real-receivers.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import type { MessageFacts, ServeMessages } from './serve-messages.ts';
 import type { ServeSettings } from './serve-settings.ts';
-import { counted, grouped, printable } from './terminal.ts';
+import { counted, grouped } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 
@@ -62,12 +62,8 @@ function keepingIn(store: WorldStore, messages: ServeMessages): WorldKeeping {
     onRemark: (world, words) => messages.say(words, { world }),
     onProgress: progressIn(messages),
     onLost: (world, { message }) =>
-      messages.say(`${unrecorded().fault.detail}: ${printable(message)}`, {
-        world,
-        level: 'error',
-      }),
-    onSetAside: (id, problem) =>
-      messages.say(setAsideWords(id, printable(problem)), { level: 'error' }),
+      messages.say(`${unrecorded().fault.detail}: ${message}`, { world, level: 'error' }),
+    onSetAside: (id, problem) => messages.say(setAsideWords(id, problem), { level: 'error' }),
   };
 }
 
@@ -135,8 +131,8 @@ function noticeWords(notice: ClockNotice, isOpen: boolean): string {
     case 'caughtUp':
       return 'the clock has caught up';
     case 'blocked':
-      return `webhook ${printable(notice.webhook)}: ${blockedWords(notice.url, isOpen)}`;
+      return `webhook ${notice.webhook}: ${blockedWords(notice.url, isOpen)}`;
     case 'failed':
-      return `its clock stands still for good: ${printable(notice.error.message)}`;
+      return `its clock stands still for good: ${notice.error.message}`;
   }
 }

@@ -1,8 +1,9 @@
 import { styleText } from 'node:util';
 import type { Paint } from '../words/paint.ts';
+import { printableLines } from '../words/text.ts';
 
 export type { Format, Paint } from '../words/paint.ts';
-export { counted, cut, grouped, printable } from '../words/text.ts';
+export { counted, cut, grouped, printable, printableJson, printableLines } from '../words/text.ts';
 
 /** A sink of text, such as `process.stdout`. */
 export interface Output {
@@ -51,6 +52,43 @@ export function isColorful(output: Output, env: Terminal['env']): boolean {
   if ((env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb') return false;
   return output.isTTY === true;
 }
+
+/**
+ * The terminal as commands have it: whatever a command writes, the outputs show no controls but
+ * those of its own layout.
+ */
+export function sieved(terminal: Terminal): Terminal {
+  const { stdout, stderr, env } = terminal;
+  return { ...terminal, stdout: sievedOutput(stdout, env), stderr: sievedOutput(stderr, env) };
+}
+
+function sievedOutput(output: Output, env: Terminal['env']): Output {
+  const isColored = isColorful(output, env);
+  const isOwn = (part: string): boolean =>
+    part === eraseLine ? output.isTTY === true : isColored && colorPattern.test(part);
+  return {
+    write: (text) =>
+      output.write(
+        text
+          .split(layoutPattern)
+          .map((part) => (isOwn(part) ? part : printableLines(part)))
+          .join(''),
+      ),
+    isTTY: output.isTTY,
+    get columns() {
+      return output.columns;
+    },
+    isDeferred: output.isDeferred === true,
+  };
+}
+
+/** Erases the line of the cursor. */
+export const eraseLine = '\r\u001b[2K';
+
+// oxlint-disable-next-line no-control-regex
+const layoutPattern = /(\r\u001b\[2K|\u001b\[[\d;]*m)/;
+// oxlint-disable-next-line no-control-regex
+const colorPattern = /^\u001b\[[\d;]*m$/;
 
 /** The same terminal without colours. */
 export function withoutColor(terminal: Terminal): Terminal {

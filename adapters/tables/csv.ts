@@ -1,4 +1,4 @@
-import { formatInstant } from '../../engine/index.ts';
+import { formatInstant, printable } from '../../engine/index.ts';
 import type { CellValue, TableColumn } from './column.ts';
 import type { OpenRows } from './row-writer.ts';
 
@@ -23,7 +23,13 @@ const linesPerBatch = 2_000;
 
 function textOf({ type }: TableColumn<never>, value: CellValue): string {
   if (value === undefined) return '';
-  return type === 'instant' ? formatInstant(value as number) : String(value);
+  if (type === 'instant') return formatInstant(value as number);
+  return type === 'text' ? cellText(String(value)) : String(value);
+}
+
+/** A spreadsheet takes a text that begins like a formula as text after an apostrophe. */
+function cellText(value: string): string {
+  return printable(value).replace(/^[=+\-@]/, "'$&");
 }
 
 function lineOf(texts: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { checkOptionNames, checkWord } from '../library/check-word.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
+import { printableLines } from '../words/text.ts';
 import { NoAnswer } from './examination.ts';
 import { msOf } from './explore/options.ts';
 import {
@@ -109,7 +110,7 @@ export async function checkReceiver<App extends AppUnderTest>(
 const told = new Set(['']);
 
 function tellOnce(text: string): void {
-  if (!told.has(text)) console.warn(text);
+  if (!told.has(text)) console.warn(printableLines(text));
   told.add(text);
 }
 

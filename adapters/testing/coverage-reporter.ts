@@ -10,6 +10,7 @@ import { coveragePage } from '../chart-coverage/page/coverage-page.ts';
 import { coverageObject, figuresOf } from '../chart-coverage/summary.ts';
 import { writeTextFile } from '../file/text-file.ts';
 import { checkOptionNames, checkWord } from '../library/check-word.ts';
+import { printableLines } from '../words/text.ts';
 import { wholePage } from '../words/whole-page.ts';
 
 /** Options of `chartCoverage`. */
@@ -54,7 +55,7 @@ export function chartCoverage(options: ChartCoverageOptions = {}): Reporter {
       if (json !== undefined) {
         writeTextFile(json, `${JSON.stringify(coverageObject(coverage), undefined, 2)}\n`);
       }
-      console.log(`\n${textOf(coverage)}`);
+      console.log(printableLines(`\n${textOf(coverage)}`));
       for (const sentence of tooLow(coverage, least)) {
         console.error(sentence);
         process.exitCode = 1;

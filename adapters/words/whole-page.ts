@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { printableLines } from './text.ts';
 
 export interface PageParts {
   readonly title: string;
@@ -29,7 +30,7 @@ ${main}
 `;
   // No part of the page is asynchronous.
   if (page instanceof Promise) throw new Error('a part of the page is a promise');
-  return page.toString();
+  return printableLines(page.toString());
 }
 
 /** A box that scrolls sideways where the screen is narrow, also by the keys of a keyboard. */

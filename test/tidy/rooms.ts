@@ -17,6 +17,7 @@ export const roomNames = [
     'name-pattern.ts',
     'of-kind.ts',
     'nearest.ts',
+    'printable.ts',
     'numbered.ts',
   ],
   ['random', 'random/'],

@@ -2,10 +2,10 @@ import { coverageOf, type SuiteCoverage } from '../../chart-coverage/coverage.ts
 import { coverageLine, coverageLines, untakenLine } from '../../chart-coverage/lines.ts';
 import { coveragePage } from '../../chart-coverage/page/coverage-page.ts';
 import { coverageObject, figuresOf } from '../../chart-coverage/summary.ts';
-import { writeTextFile } from '../../file/text-file.ts';
 import { wholePage } from '../../words/whole-page.ts';
 import { jsonText } from '../json-report.ts';
 import { isCoverage } from '../report/report-setting.ts';
+import { writeReport } from '../report/write-reports.ts';
 import type { RunOutcome } from '../run-outcome.ts';
 import type { RunSettings } from '../run-settings.ts';
 import { reportOf } from '../suite/run.ts';
@@ -47,8 +47,7 @@ export class CoverageEnd {
       if (!isCoverage(kind)) continue;
       const text =
         kind === 'coverage-html' ? wholePage(coveragePage(this.#coverage)) : jsonText(this.json);
-      if (file === undefined) stdout.write(text);
-      else writeTextFile(file, text);
+      writeReport(file, text, stdout);
     }
   }
 

@@ -19,7 +19,7 @@ import { exitCode } from '../exit-code.ts';
 import { readTimeRange } from '../extract/time-range.ts';
 import { objection } from '../serve-listening.ts';
 import { readServeSettings, type ServeSettings } from '../serve-settings.ts';
-import { counted, paintFor, printable, type Terminal } from '../terminal.ts';
+import { counted, paintFor, printable, printableJson, type Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { type EmitFlags, readRounds, readShift, readSpeed } from './emit-settings.ts';
 import { PlayedRecording } from './played-recording.ts';
@@ -154,7 +154,7 @@ function tell(
   const entries = until - from;
   if (json) {
     const extent = { from: formatInstant(fromMs), until: formatInstant(untilMs) };
-    stdout.write(`${JSON.stringify({ origin, feed, controlToken, entries, ...extent })}\n`);
+    stdout.write(`${printableJson({ origin, feed, controlToken, entries, ...extent })}\n`);
     return;
   }
   const { zone } = playedPart.recorded;

@@ -1,4 +1,4 @@
-import { writeTextFile } from '../../file/text-file.ts';
+import { writeReport } from '../report/write-reports.ts';
 import { painted } from '../signed-table.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -30,8 +30,7 @@ export function writeFoundReports(
   terminal: Terminal,
 ): void {
   for (const { kind, file } of reports) {
-    if (file === undefined) terminal.stdout.write(texts[kind]());
-    else writeTextFile(file, texts[kind]());
+    writeReport(file, texts[kind](), terminal.stdout);
   }
   if (reports.every(({ file }) => file !== undefined)) {
     terminal.stdout.write(`${painted(table, terminal)}\n`);

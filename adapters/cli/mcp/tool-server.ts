@@ -9,7 +9,12 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
-import { ScenarioError, withNearestOrAll } from '../../../engine/index.ts';
+import {
+  printableJson,
+  printableLines,
+  ScenarioError,
+  withNearestOrAll,
+} from '../../../engine/index.ts';
 import { FileError } from '../../file/file-error.ts';
 import { hostWall } from '../../pace/wall.ts';
 import { UsageError } from '../usage-error.ts';
@@ -116,13 +121,13 @@ async function answerOf(name: string, given: unknown, asked: CallOptions) {
     const signal = AbortSignal.any([asked.signal, limit]);
     const isOverdue = () => limit.aborted;
     const result = await meant.run(given, { ...asked, signal, isOverdue });
-    const text = JSON.stringify(result);
+    const text = printableJson(result);
     return { content: [{ type: 'text' as const, text }], structuredContent: result };
   } catch (error) {
     // A client writes the reason of a cancellation itself.
     const isCancelled = asked.signal.aborted && error === asked.signal.reason;
     const told = isCancelled ? cancelled : sentenceFor(error, asked);
-    const text = told.slice(0, mostOfError);
+    const text = printableLines(told.slice(0, mostOfError));
     return { content: [{ type: 'text' as const, text }], isError: true };
   }
 }

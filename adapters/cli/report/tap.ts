@@ -1,5 +1,5 @@
 import { placeOf } from '../place.ts';
-import { printable } from '../terminal.ts';
+import { printable, printableJson } from '../terminal.ts';
 import { type Case, isBad, type Suite, suitesOf } from './cases.ts';
 import type { Reported } from './reported.ts';
 
@@ -53,9 +53,5 @@ export function tapText(text: string): string {
 
 /** A string in YAML: its JSON, with the characters escaped that YAML does not allow. */
 export function yamlText(text: string): string {
-  return JSON.stringify(text).replace(unprintable, (character) => {
-    return String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
+  return printableJson(text);
 }
-
-const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;

@@ -1,7 +1,7 @@
 import { writeTextFile } from '../../file/text-file.ts';
 import { jsonReport } from '../json-report.ts';
 import type { RunSettings } from '../run-settings.ts';
-import type { Terminal } from '../terminal.ts';
+import { type Output, printableLines, type Terminal } from '../terminal.ts';
 import { githubReport } from './github.ts';
 import { htmlReport } from './html/html-report.ts';
 import { junitReport } from './junit.ts';
@@ -21,10 +21,15 @@ export function writeReports(
 ): void {
   for (const { kind, file } of reports) {
     if (isCoverage(kind)) continue;
-    const text = makers[kind](reported, env);
-    if (file === undefined) stdout.write(text);
-    else writeTextFile(file, text);
+    writeReport(file, makers[kind](reported, env), stdout);
   }
+}
+
+/** Writes a report to its file or to standard output. Throws `FileError`. */
+export function writeReport(file: string | undefined, text: string, stdout: Output): void {
+  const shown = printableLines(text);
+  if (file === undefined) stdout.write(shown);
+  else writeTextFile(file, shown);
 }
 
 const makers = {

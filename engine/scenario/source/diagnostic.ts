@@ -1,3 +1,4 @@
+import { printable } from '../../printable.ts';
 import { jsonPlace } from './json-path.ts';
 
 /** The codes of mistakes in a scenario. The caller that reads the file reports the first five. */
@@ -167,14 +168,3 @@ function headline(diagnostic: Diagnostic): string {
 function placeOf({ file, line, column, path }: Omit<Diagnostic, 'code'>): string {
   return path === undefined ? `${file}:${line}:${column}` : jsonPlace(file, path);
 }
-
-/**
- * Replaces control characters by one visible character each: escapes could affect the terminal, and
- * tabs would shift the caret.
- */
-function printable(text: string): string {
-  return text.replace(controls, (control) => (control === '\t' ? ' ' : '\u00b7'));
-}
-
-// oxlint-disable-next-line no-control-regex
-const controls = /[\u0000-\u001f\u007f-\u009f]/g;
