@@ -33,7 +33,8 @@ as in <a href="${base}/v3/compatible-vehicles?include=coverage"><code>/v3/compat
     )}</tbody></table>
 </main>`,
     `${style}\nmain { max-width: none; } .matrix { width: auto; } .matrix thead { position: static; clip-path: none; }
-.matrix tr { display: table-row; } .matrix td { display: table-cell; } .matrix td + td::before { content: none; }`,
+.matrix tr { display: table-row; } .matrix td { display: table-cell; } .matrix td + td::before { content: none; }
+.matrix th { white-space: nowrap; }`,
   );
 }
 
