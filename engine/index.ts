@@ -123,6 +123,7 @@ export {
 export { orderWebhook } from './scenario/webhook-order.ts';
 export type { ApiFamily } from './service/api-command.ts';
 export type { ConnectFlow } from './service/application.ts';
+export { type Coverage, coverageStates } from './service/capabilities.ts';
 export {
   type CompatibleVehicle,
   compatiblePowertrains,

@@ -78,7 +78,9 @@ function identify(facts: RouteFacts, c: VisitContext): CallerKinds[RouteFacts['a
     case 'vehicle':
       return byUser(c) ?? anyVehicle(c);
     case 'connection':
-      return byUser(c, c.env.world.options.userHeader) ?? connectedVehicle(c, c.req.header(userHeader));
+      return (
+        byUser(c, c.env.world.options.userHeader) ?? connectedVehicle(c, c.req.header(userHeader))
+      );
     case 'user':
       return userOfToken(c);
     case 'user-vehicle':

@@ -19,8 +19,15 @@ export interface Capability {
   readonly permission: string;
 }
 
-/** The state of a capability. `notYetVerified`: a signal that is shown once it is set. */
-export type Coverage = 'supported' | 'notSupported' | 'notApplicable' | 'notYetVerified';
+/** The states of a capability (stated). `notYetVerified`: a signal that is shown once it is set. */
+export const coverageStates = [
+  'supported',
+  'notSupported',
+  'notApplicable',
+  'notYetVerified',
+] as const;
+
+export type Coverage = (typeof coverageStates)[number];
 
 let known: readonly Capability[] | undefined;
 

@@ -68,6 +68,55 @@ describe('GET /v3/compatible-vehicles', () => {
     }
   });
 
+  describe('"Coverage states shown in the matrix: supported, not supported, not applicable to the powertrain, not yet verified"', () => {
+    const words = ['supported', 'notSupported', 'notApplicable', 'notYetVerified'];
+    const page = async (query = '') => {
+      const { status, text, headers } = await world.fetch(`/docs/compatibility${query}`);
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+      return text;
+    };
+
+    test('include=coverage serves them: of every capability of every entry, and in no other way than the others', async () => {
+      const [plain, { data }] = [await ask(), await ask('?include=coverage')];
+      const states = new Set<string>();
+      for (const [at, entry] of data.entries()) {
+        const { coverage, ...attributes } = entry.attributes as Entry['attributes'] & {
+          readonly coverage: Readonly<Record<string, string>>;
+        };
+        const supported = Object.keys(coverage).filter((key) => coverage[key] === 'supported');
+        for (const state of Object.values(coverage)) states.add(state);
+
+        expect({ ...entry, attributes }).toEqual(plain.data[at]);
+        expect(supported).toEqual(attributes.capabilities.map(({ capability }) => capability));
+        // A combustion engine has no state of charge, and a battery car no tank.
+        const isFuelled = attributes.powertrainType === 'ICE';
+        const [charge, fuel] = [
+          'tractionbattery-stateofcharge',
+          'internalcombustionengine-fuellevel',
+        ];
+        expect(coverage[`signal.${isFuelled ? charge : fuel}`]).toBe(
+          attributes.powertrainType === 'PHEV' ? 'supported' : 'notApplicable',
+        );
+      }
+      expect([...states].sort()).toEqual(words.toSorted());
+    });
+
+    test('the page shows them, of the vehicles that the query chooses', async () => {
+      const [all, tesla] = [await page(), await page('?filter[make]=tesla&filter[region]=US')];
+      const marks = (text: string) =>
+        [...text.matchAll(/<td title="([^":]+)/g)].map(([, mark]) => mark);
+      const stated = ['supported', 'not supported', 'not applicable to the powertrain'];
+
+      expect(new Set(marks(all))).toEqual(new Set([...stated, 'not yet verified']));
+      expect(tesla).toContain('Tesla Model 3 BEV');
+      expect(tesla).not.toContain('Hyundai');
+      const { data } = await ask('?filter[make]=tesla&filter[region]=US&include=coverage');
+      const { coverage } = data[0]!.attributes as unknown as { readonly coverage: object };
+      expect(marks(tesla)).toHaveLength(Object.keys(coverage).length);
+      expect(await page('?filter[make]=nobody')).not.toContain('<td');
+    });
+  });
+
   test('"hybrid (HEV) vehicles are reported as ICE in this dataset"', async () => {
     const hybrid = [...models.values()].find(({ powertrain }) => powertrain === 'HEV')!;
     const { data } = await ask(`?filter[make]=${encodeURIComponent(hybrid.make)}`);

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { coverageStates } from '../../../engine/index.ts';
 
 const capability = z
   .strictObject({
@@ -28,6 +29,10 @@ export const compatibleVehicleSchema = z
       }),
       years: z.strictObject({ start: z.int(), end: z.int() }),
       capabilities: z.array(capability),
+      coverage: z
+        .record(z.string(), z.enum(coverageStates))
+        .optional()
+        .openapi({ description: 'Of every capability, by its key; by `include=coverage`.' }),
     }),
   })
   .openapi('CompatibleVehicle');
@@ -47,4 +52,11 @@ export const compatibilityQuery = z.object({
   'filter[region]': filter('US, CA or EUROPE; no vehicles for any other', 'EUROPE'),
   'filter[make]': filter('In upper or lower case; all makes without it', 'tesla'),
   'filter[powertrainType]': filter('ICE, BEV or PHEV; no vehicles for any other', 'BEV'),
+});
+
+export const coverageQuery = compatibilityQuery.extend({
+  include: z.string().optional().openapi({
+    description: '`coverage` adds the coverage of every capability, supported or not',
+    example: 'coverage',
+  }),
 });

@@ -1,11 +1,15 @@
 import type { z } from '@hono/zod-openapi';
 import { type CompatibleVehicle, compatibleVehicles } from '../../../engine/index.ts';
-import { type App, defineRoute, json } from '../route.ts';
+import { pageHeaders } from '../docs/page.ts';
+import { type App, defineRoute, json, webPage } from '../route.ts';
+import type { Visit } from '../visit.ts';
 import {
   compatibilityQuery,
   type compatibleVehicleSchema,
   compatibleVehiclesSchema,
+  coverageQuery,
 } from './compatible-vehicle-schema.ts';
+import { matrixPage } from './matrix-page.ts';
 
 const listCompatibleVehicles = defineRoute({
   operation: 'compatible-vehicles.list',
@@ -16,39 +20,55 @@ const listCompatibleVehicles = defineRoute({
   admission: 'open',
   summary: 'The signals and commands that each make, model and powertrain supports in a region',
   description: 'All matches in one response; the data are those of this simulator.',
-  request: { query: compatibilityQuery },
+  request: { query: coverageQuery },
   responses: { 200: json(compatibleVehiclesSchema, 'The matches, if there are any') },
+});
+
+const getMatrix = defineRoute({
+  operation: 'docs.compatibility',
+  method: 'get',
+  path: '/docs/compatibility',
+  provenance: 'stated',
+  family: 'docs',
+  admission: 'open',
+  summary: 'The coverage of every signal and command as a page: the compatibility matrix',
+  request: { query: compatibilityQuery },
+  responses: { 200: webPage('The matrix') },
 });
 
 export function mountCompatibleVehicles(app: App): void {
   app.openapi(listCompatibleVehicles, (c) => {
     const query = c.req.valid('query');
-    const found = compatibleVehicles(
-      {
-        region: query['filter[region]'],
-        make: query['filter[make]'],
-        powertrainType: query['filter[powertrainType]'],
-      },
-      c.env.world.run.world.service.models,
-    );
+    const found = foundBy(query, c.env);
+    const withCoverage = query.include === 'coverage';
     const meta = { page: 1 as const, pageSize: found.length, totalCount: found.length };
     const links = { self: c.env.self };
-    return c.json({ data: found.map(compatibleVehicleDocument), meta, links }, 200, cached);
+    const data = found.map((each) => compatibleVehicleDocument(each, withCoverage));
+    return c.json({ data, meta, links }, 200, cached);
   });
+  app.openapi(getMatrix, (c) =>
+    c.html(matrixPage(foundBy(c.req.valid('query'), c.env), c.env.base), 200, pageHeaders),
+  );
+}
+
+function foundBy(query: z.infer<typeof compatibilityQuery>, { world }: Visit) {
+  return compatibleVehicles(
+    {
+      region: query['filter[region]'],
+      make: query['filter[make]'],
+      powertrainType: query['filter[powertrainType]'],
+    },
+    world.run.world.service.models,
+  );
 }
 
 /** Clients are advised to keep the data for a day at least (stated); telling caches so is ours. */
 const cached = { 'cache-control': 'public, max-age=86400' };
 
-function compatibleVehicleDocument({
-  id,
-  make,
-  model,
-  region,
-  powertrainType,
-  years,
-  capabilities,
-}: CompatibleVehicle): z.infer<typeof compatibleVehicleSchema> {
+function compatibleVehicleDocument(
+  { id, make, model, region, powertrainType, years, capabilities, coverage }: CompatibleVehicle,
+  withCoverage: boolean,
+): z.infer<typeof compatibleVehicleSchema> {
   const attributes = {
     make,
     model,
@@ -56,6 +76,7 @@ function compatibleVehicleDocument({
     powertrainType,
     years: { start: years.start, end: years.end },
     capabilities: [...capabilities],
+    ...(withCoverage && { coverage: Object.fromEntries(coverage) }),
   };
   return { id, type: 'vehicle-model-capability', attributes };
 }

@@ -21,6 +21,10 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   'commands.permissions': ['stated', 'charging and navigation need their control permissions'],
   'commands.security-permission': ['public', 'lock and unlock need control_security'],
   'commands.verified': ['stated', 'success comes when a report arrives that shows the change'],
+  'compatibility.coverage': [
+    'stated',
+    'four states, shown at /docs/compatibility, and served by include=coverage (both places are ours)',
+  ],
   'compatibility.hybrids': ['stated', 'HEV vehicles are reported as ICE'],
   'compatibility.one-page': ['stated', 'all matches come in one response'],
   'connect.approval': [

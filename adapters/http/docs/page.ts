@@ -28,7 +28,7 @@ export const pageHeaders = {
 } as const;
 
 /** Light or dark as the reader's system asks for. */
-const style = `
+export const style = `
 :root { --ink: #1c2024; --dim: #60646c; --paper: #fcfcfd; --line: #e0e1e6; --field: #f2f2f5; --accent: #0b68cb; }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #edeef0; --dim: #a5a8b0; --paper: #111113; --line: #2e3135; --field: #1b1c1f; --accent: #70b8ff; }

@@ -14,7 +14,7 @@ import type { StepSeries } from '../../time/step-series.ts';
 import { ChargeRecords } from './charge-records.ts';
 import { Chargers } from './charger.ts';
 import { Interned } from './interned.ts';
-import { type Override, type OverrideSet, OverrideSets, permissionsCode } from './override.ts';
+import { type OverrideSet, OverrideSets } from './override.ts';
 import { PermissionSets } from './permissions.ts';
 import {
   blockWidth,
@@ -276,11 +276,7 @@ export class Fleet {
   /** Makes the present override of permissions known without a report. */
   hearPermissions(row: number): void {
     const at = this.heardRowOf(row) * linkWidth + link.overrides;
-    const isSet = ({ code, fault }: Override): boolean =>
-      code === permissionsCode && fault === undefined;
-    const others = this.overrideSets.at(this.links[at]!).filter((each) => !isSet(each));
-    const present = this.overridesOf(row).filter(isSet);
-    this.links[at] = this.overrideSets.number([...others, ...present]);
+    this.links[at] = this.overrideSets.withPermissions(this.links[at]!, this.overridesOf(row));
   }
 
   #add(vehicle: NewVehicle): number {

@@ -60,4 +60,14 @@ export class OverrideSets {
   at(number: number): OverrideSet {
     return this.#sets[number]!;
   }
+
+  /** The number of the same set with the override of permissions that another one has, if any. */
+  withPermissions(number: number, others: OverrideSet): number {
+    const isSet = ({ code, fault }: Override): boolean =>
+      code === permissionsCode && fault === undefined;
+    return this.number([
+      ...this.at(number).filter((each) => !isSet(each)),
+      ...others.filter(isSet),
+    ]);
+  }
 }
