@@ -36,7 +36,7 @@ export class RecentPaths<T> implements Router<T> {
   }
 
   #note(method: string, path: string, result: Result<T>): void {
-    if (path.length > longestPath) return;
+    if (path.length > longestPath || passing.test(path)) return;
     const paths = this.#recent.get(method) ?? new Map<string, Result<T>>();
     if (paths.size >= mostPaths) paths.clear();
     paths.set(path, result);
@@ -47,3 +47,6 @@ export class RecentPaths<T> implements Router<T> {
 /** Some 2 MB for each method. */
 const mostPaths = 4096;
 const longestPath = 256;
+
+/** Paths with the names of worlds and replays, which come and go: each is asked for a few times. */
+const passing = /^\/sim\/(?:worlds|replays)\//;

@@ -62,7 +62,7 @@ export class RequestListener {
       const facts = this.#active.get(response);
       this.#active.delete(response);
       // The head of a stream that ends now was sent before, and did not announce the end.
-      if (this.#isStopping && !request.socket.writableEnded) linger(request.socket, this.#lingerMs);
+      if (this.#isStopping && request.socket.writable) linger(request.socket, this.#lingerMs);
       onAnswer?.({
         method: request.method ?? '',
         path: pathOf(request.url ?? ''),

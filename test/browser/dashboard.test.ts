@@ -117,7 +117,10 @@ describe.skipIf(!hasBrowser)('the dashboard in a real browser', () => {
       const { timekeeper } = served().worlds.first!;
       await page.goto(at(''));
       const show = page.getByRole('region', { name: 'Presentation' });
-      await show.getByRole('button', { name: 'Continue' }).click();
+      const goOn = show.getByRole('button', { name: 'Continue' });
+      await goOn.waitFor();
+      expect(await page.getByRole('button', { name: 'Play', exact: true }).count()).toBe(0);
+      await goOn.click();
       await page.getByRole('button', { name: 'Pause' }).waitFor();
       expect(timekeeper.state.isPlaying).toBe(true);
       expect(await show.getByRole('heading').textContent()).toBe('The evening');

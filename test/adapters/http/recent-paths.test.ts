@@ -28,6 +28,18 @@ test('a handler for any path or method would be passed over, and is refused', ()
   expect(() => router.add('GET', '/a/*', 'a')).toThrow(UnsupportedPathError);
 });
 
+test('paths of worlds and replays, which come and go, are not remembered', () => {
+  const router = new RecentPaths<string>();
+  for (const path of ['/sim/worlds/:id', '/sim/replays/:id', '/v3/vehicles/:id']) {
+    router.add('GET', path, path);
+  }
+  const isRemembered = (path: string) => router.match('GET', path) === router.match('GET', path);
+
+  expect(isRemembered('/v3/vehicles/a')).toBe(true);
+  expect(isRemembered('/sim/worlds/w1')).toBe(false);
+  expect(isRemembered('/sim/replays/r1')).toBe(false);
+});
+
 test('every path leads where it leads without a memory, however often it is asked for', () => {
   const routes = ['/a', '/a/:id', '/a/:id/b', '/c/:one/:two'] as const;
   const recent = new RecentPaths<string>();
