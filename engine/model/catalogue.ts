@@ -41,6 +41,8 @@ export const modelAliases: ReadonlyMap<string, string> = new Map([
   ['ford-mustang-mach-e', 'ford-mustang-mach-e-extended-range-rwd'],
   ['ford-f-150-lightning', 'ford-f-150-lightning-extended-range'],
   ['nissan-leaf', 'nissan-leaf-40-kwh'],
+  ['cupra-born', 'cupra-born-58-kwh'],
+  ['byd-seal', 'byd-seal-82-5-kwh-rwd'],
   ['polestar-2', 'polestar-2-long-range-dual-motor'],
   ['bmw-i3', 'bmw-i3-120-ah'],
   ['bmw-i4', 'bmw-i4-edrive40'],

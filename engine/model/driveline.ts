@@ -35,7 +35,7 @@ const platforms: readonly (readonly [RegExp, Driveline])[] = [
     { driving: 1.27, recovery: 0.97 },
   ],
   [/^(Hyundai Kona|Kia (Niro|Soul))\b/, { driving: 1.27, recovery: 0.9 }],
-  [/^(Volkswagen ID\.|Audi Q4|Skoda Enyaq)/, { driving: 1.32, recovery: 0.93 }],
+  [/^(Volkswagen ID\.|Audi Q4|CUPRA Born|Skoda Enyaq)/, { driving: 1.32, recovery: 0.93 }],
   [/^(Porsche Taycan|Audi e-tron GT)\b/, { driving: 1.31, recovery: 0.61 }],
   [/^Audi (e-tron|Q8)\b/, { driving: 1.46, recovery: 0.7 }],
   [/^BMW i[47X]\b/i, { driving: 1.25, recovery: 0.66 }],

@@ -124,6 +124,7 @@ export function surveillanceBrand({ model }: Pick<Individual, 'model'>): string 
 const manufacturers: Readonly<Record<string, readonly string[]>> = {
   Audi: 'WAU WA1 WUA TRU'.split(' '),
   BMW: 'WBA WBS WBX WBY 4US 5UM 5UX 5YM'.split(' '),
+  BYD: 'LGX LC0'.split(' '),
   Chevrolet: '1G1 1GC 1GN 2G1 2GN 3G1 3GN 3GC KL7 KL8'.split(' '),
   Chrysler: '2C4 1C3'.split(' '),
   Fiat: 'ZFA 3C3'.split(' '),
@@ -141,6 +142,9 @@ const manufacturers: Readonly<Record<string, readonly string[]>> = {
   Porsche: 'WP0 WP1'.split(' '),
   Renault: 'VF1'.split(' '),
   Rivian: '7FC 7PD'.split(' '),
+  // CUPRA's cars are built as SEAT's.
+  SEAT: 'VSS'.split(' '),
+  CUPRA: 'VSS'.split(' '),
   Skoda: 'TMB'.split(' '),
   Subaru: 'JF1 JF2 4S3 4S4'.split(' '),
   Tesla: '5YJ 7SA 7G2 LRW SFZ XP7'.split(' '),

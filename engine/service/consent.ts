@@ -58,6 +58,12 @@ export function makeMistake(make: string, own: readonly VehicleModel[]): Mistake
   return { message: `there is no make ${make}`, suggestion: makes.get(close ?? '') };
 }
 
+/** A battery that a vehicle may have: kWh, and the trim that has it. */
+export interface Battery {
+  readonly capacity: number;
+  readonly description: string | null;
+}
+
 /** The consent flow without its pages: questions, possible answers, resulting connections. */
 export class Consent {
   readonly #world: ServiceGround;
@@ -168,6 +174,24 @@ export class Consent {
       const consent = connections.consentOf(row, user);
       return consent !== undefined && asked.every(({ name }) => consent.includes(name));
     });
+  }
+
+  /**
+   * The batteries that a vehicle may have by its make and model, the smallest first, where the user
+   * is to say which it is: the catalogue has several, and the app may read its capacity (public).
+   */
+  batteriesOf(row: number, asked: readonly AskedPermission[]): readonly Battery[] {
+    const { clock, fleet } = this.#world;
+    const isAsked = asked.some(({ name }) => name === 'read_battery');
+    if (!isAsked || clock.now < dates.capacityAskedMs) return [];
+    const { make, model } = fleet.modelOf(row);
+    const found = new Map<number, Battery>();
+    for (const { battery, trim, ...each } of models.values()) {
+      if (each.make !== make || each.model !== model || battery === undefined) continue;
+      const { grossKwh: capacity } = battery;
+      if (!found.has(capacity)) found.set(capacity, { capacity, description: trim || null });
+    }
+    return found.size < 2 ? [] : [...found.values()].sort((a, b) => a.capacity - b.capacity);
   }
 
   vinOf(row: number): string {

@@ -68,4 +68,6 @@ export const formSchema = z
     vehicle: several().openapi({ description: 'Ids of vehicles' }),
     permission: several().openapi({ description: 'The granted permissions' }),
   })
+  // `capacity-` and the id of a vehicle: the battery that the user chose for it, kWh.
+  .catchall(several())
   .openapi('ConnectForm');

@@ -6,6 +6,7 @@ import { authorizeParameters, formSchema, reauthenticateParameters } from './aut
 import { loginPage, makePage, vehiclesPage } from './choosing-pages.ts';
 import { type ConnectKind, readConnectRequest } from './connect-request.ts';
 import {
+  capacityField,
   completePage,
   grantPage,
   incompatiblePage,
@@ -77,7 +78,8 @@ export function mountConnect(app: App): void {
     const form = c.req.valid('form');
     const choices = choicesOf([form.make], [form.login], listed(form.vehicle));
     const { step, flow } = form;
-    return submit(c, { flow, step, choices, permissions: listed(form.permission) });
+    const capacityFor = (vehicle: string) => Number(listed(form[capacityField(vehicle)])[0]);
+    return submit(c, { flow, step, choices, permissions: listed(form.permission), capacityFor });
   });
   app.openapi(complete, (c) => {
     const error = new URL(c.env.url).searchParams.get('error');
@@ -136,7 +138,6 @@ function render(
 
 function pageOf(view: View, step: ConnectStep, world: HostedWorld): Html {
   const engine = world.run.world;
-  const { consent } = engine.service;
   const describe = (row: number): string => {
     const report = engine.reportOf(row);
     return `${report.model.make} ${report.model.model} ${modelYear(report)}`;
@@ -149,7 +150,7 @@ function pageOf(view: View, step: ConnectStep, world: HostedWorld): Html {
     case 'vehicles':
       return vehiclesPage(view, engine, step, describe);
     case 'grant':
-      return grantPage(view, step, (asked) => consent.isLocked(asked), describe);
+      return grantPage(view, step, engine.service, describe);
     case 'ready':
       return readyPage(view, step, describe);
     case 'no_vehicles':

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { AskedPermission, Battery, Service } from '../../../engine/index.ts';
 import type { Html } from '../docs/page.ts';
 import { type ConnectError, connectErrors, type Exit, errorUrl } from './exit.ts';
 import { alertOf, form, layout, progressOf, sign, stepUrl, type View } from './layout.ts';
@@ -9,10 +10,11 @@ import { permissionWords } from './permission-words.ts';
 export function grantPage(
   view: View,
   { rows }: Extract<ConnectStep, { kind: 'grant' }>,
-  isLocked: (permission: View['request']['asked'][number]) => boolean,
+  service: Service,
   describe: (row: number) => string,
 ): Html {
   const { app, request } = view;
+  const isLocked = (asked: AskedPermission) => service.consent.isLocked(asked);
   const locked = request.asked.filter(isLocked);
   const title = `What ${app} may do`;
   return layout(
@@ -35,11 +37,28 @@ ${form(
 <span class="words"><b>${name}</b><small>${sentence}</small></span>${isFixed ? html`<span class="lock">Required</span>` : ''}</label></li>`;
     },
   )}</ul></fieldset>
+${rows.map((row) => batteryList(service.vehicleId(row), describe(row), service.consent.batteriesOf(row, request.asked)))}
 <div class="buttons"><a class="button plain" href="${errorUrl(request.exit, 'access_denied')}">Deny</a>
 <button class="button">Allow</button></div>`,
 )}`,
     progressOf(view, 'grant'),
   );
+}
+
+/** The field of a form with the capacity of a vehicle's battery. */
+export function capacityField(vehicle: string): string {
+  return `capacity-${vehicle}`;
+}
+
+/** The question for a vehicle's battery where several fit its model; it need not be answered. */
+function batteryList(vehicle: string, car: string, batteries: readonly Battery[]): Html {
+  if (batteries.length === 0) return html``;
+  const choice = (value: string, name: string, more: string | null): Html =>
+    html`<li><label class="card"><input type="radio" name="${capacityField(vehicle)}" value="${value}"${value === '' ? ' checked' : ''}>
+<span class="words"><b>${name}</b>${more === null ? '' : html`<small>${more}</small>`}</span></label></li>`;
+  return html`<fieldset><legend>Which battery does your ${car} have?</legend><ul class="cards">
+${batteries.map(({ capacity, description }) => choice(String(capacity), `${capacity} kWh`, description))}
+${choice('', 'I do not know', null)}</ul></fieldset>`;
 }
 
 /** The page for permissions granted before; it needs a click, because viewing grants nothing. */

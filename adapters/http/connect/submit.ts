@@ -11,6 +11,8 @@ export interface Submitted {
   readonly step: string | undefined;
   readonly choices: Choices;
   readonly permissions: readonly string[];
+  /** The capacity that the user chose for a vehicle, kWh; NaN for none. */
+  readonly capacityFor: (vehicle: string) => number;
 }
 
 /** Goes on from a form: to the next page, or to the end of the flow. */
@@ -28,7 +30,10 @@ export function submit(c: PageContext, submitted: Submitted) {
       step.kind === 'ready'
         ? request.asked.map(({ name }) => name)
         : grantedOf(world.service, flow, submitted.permissions);
-    if (permissions.length > 0) return end(c, flow, { ...step, permissions });
+    if (permissions.length > 0) {
+      const { capacityFor } = submitted;
+      return end(c, flow, { ...step, permissions, capacityFor });
+    }
   }
   // A user who stays on a page has left something out.
   const problem = sent === step.kind ? sent : undefined;
@@ -44,12 +49,28 @@ function end(
     user,
     rows,
     permissions,
-  }: { user: User; rows: readonly number[]; permissions: readonly string[] },
+    capacityFor,
+  }: { user: User; rows: readonly number[] } & Pick<Submitted, 'capacityFor' | 'permissions'>,
 ) {
   const { world } = c.env.world.run;
+  const { fleet, service } = world;
   flowsOf(world).end(flow);
   const consented = { user: user.name, rows, permissions };
-  return c.redirect(finish(world.service, flow.request, consented), 303);
+  const target = finish(service, flow.request, consented);
+  for (const row of rows) {
+    const capacity = capacityFor(service.vehicleId(row));
+    const batteries = service.consent.batteriesOf(row, flow.request.asked);
+    if (!batteries.some((each) => each.capacity === capacity)) continue;
+    const availableCapacities = batteries.map((each) => ({ ...each }));
+    world.submit({
+      kind: 'signal.set',
+      vehicle: fleet.nameOf(row),
+      signal: 'TractionBattery.NominalCapacity',
+      body: { capacity, source: 'USER_SELECTED', availableCapacities, unit: 'kWh' },
+      always: true,
+    });
+  }
+  return c.redirect(target, 303);
 }
 
 /** The permissions that are checked, and those that cannot be unchecked. */

@@ -70,7 +70,7 @@ describe('webhooks', () => {
     await world.control('PATCH', '/sim/webhooks/main', { enabled: true });
     await pass(world, '1m');
     expect(await again('lock')).toMatchObject([1, ['FIRST_DELIVERY'], expect.any(Object)]);
-    const [first] = world.run.world.log.retained.filter(
+    const first = world.run.world.log.retained.find(
       ({ kind, data }) => kind === 'webhook.change' && 'beginsAgain' in data,
     );
     expect(first?.data).toMatchObject({ beginsAgain: true, settings: { isEnabled: true } });
