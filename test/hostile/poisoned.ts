@@ -49,7 +49,7 @@ function marked(value: unknown, chance: Chance): unknown {
 }
 
 /** Scenarios that refer to something by a name, in each place that takes one. */
-const references: readonly ((name: string) => string)[] = [
+export const references: readonly ((name: string) => string)[] = [
   (name) => `imports: [./${name}]`,
   (name) => `steps: [{ drive: { vehicle: car, route: ./${name} } }]`,
   (name) => `steps: [{ drive: { vehicle: car, distance: 1km, profile: ./${name} } }]`,
@@ -68,6 +68,7 @@ const references: readonly ((name: string) => string)[] = [
   (name) => `faults: [{ target: webhook.${name}, effects: [{ offline: true }] }]`,
   (name) => `clock: { timezone: ${name} }`,
   (name) => `models: { ${name}: { like: BEV } }`,
+  (name) => `models: { own: { like: BEV, make: ${name} } }`,
   (name) => `places: { ${name}: { latitude: 1, longitude: 2 } }\nusers: { ${name}: {} }`,
   (name) => `app: { ${name}: 1 }`,
 ];
