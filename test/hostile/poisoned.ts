@@ -44,7 +44,7 @@ function marked(value: unknown, chance: Chance): unknown {
     return [...value.slice(0, at), marked(value[at], chance), ...value.slice(at + 1)];
   }
   const keys = Object.keys(value);
-  const key = chance.is(0.15) ? 'extra' : (chance.pick(keys) ?? 'extra');
+  const key = chance.is(0.15) ? 'extra' : (keys.length === 0 ? 'extra' : chance.pick(keys));
   return { ...value, [key]: marked((value as Record<string, unknown>)[key], chance) };
 }
 

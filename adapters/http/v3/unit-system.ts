@@ -18,7 +18,7 @@ export function unitSystemOf(header: string | undefined): UnitSystem {
  */
 export function inUnits(body: SignalBody, system: UnitSystem): SignalBody {
   if (system === 'metric') return body;
-  const unit = own(imperialUnits, String(body['unit'])) ?? unitless;
+  const unit = own(imperialUnits, body['unit'] as string) ?? unitless;
   return converted(body, unit);
 }
 
