@@ -11,8 +11,8 @@ export function notingSources(
   options: ParseOptions,
 ): { readonly options: ParseOptions; readonly sources: ScenarioSources } {
   const { file, path, params = {}, env = {}, readImport, readRecording } = options;
-  const imports: Record<string, string> = {};
-  const asked: Record<string, string> = {};
+  const imports = Object.create(null) as Record<string, string>;
+  const asked = Object.create(null) as Record<string, string>;
   const sources = { file: baseName(file), path, text, imports, params, env: asked };
   return {
     sources,

@@ -1,4 +1,9 @@
-import type { ParseOptions, ReadImport, ScenarioSources } from '../../engine/index.ts';
+import {
+  own,
+  type ParseOptions,
+  type ReadImport,
+  type ScenarioSources,
+} from '../../engine/index.ts';
 import { shownName } from './import-reader.ts';
 
 /**
@@ -11,7 +16,7 @@ export function optionsFrom(
 ): ParseOptions {
   if (path === undefined) return { file, params, env };
   const read: ReadImport = (wanted) => {
-    const text = Object.hasOwn(imports, wanted) ? imports[wanted] : undefined;
+    const text = own(imports, wanted);
     if (text === undefined) return { problem: 'there is no such file' };
     return { file: shownName(wanted, { file, path }), text };
   };

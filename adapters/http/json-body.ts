@@ -11,8 +11,9 @@ export function refuseFlaws({ req, env }: VisitContext): void {
   const json = async () => {
     const text = await req.text();
     try {
-      const isHere = env.site.readLarge === undefined || text.length <= largeBody;
-      return valueFor(env, isHere ? readBody(text) : await env.site.readLarge!(text));
+      const { readLarge } = env.site;
+      const isHere = readLarge === undefined || text.length <= largeBody;
+      return valueFor(env, isHere ? readBody(text) : await readLarge(text));
     } catch (error) {
       env.bodyError = error;
       throw error;

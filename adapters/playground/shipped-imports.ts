@@ -1,4 +1,10 @@
-import { type Imported, nearest, type ParseOptions, type ReadImport } from '../../engine/index.ts';
+import {
+  type Imported,
+  nearest,
+  own,
+  type ParseOptions,
+  type ReadImport,
+} from '../../engine/index.ts';
 import type { ShippedFiles } from './messages.ts';
 
 /** A scenario imports files, which have not been loaded. */
@@ -17,7 +23,7 @@ export function shippedImports(
 function reading(files: Readonly<Record<string, string>> | undefined): ReadImport {
   return (path): Imported => {
     if (files === undefined) throw new FilesNeeded();
-    const text = Object.hasOwn(files, path) ? files[path] : undefined;
+    const text = own(files, path);
     if (text !== undefined) return { file: path, text };
     return {
       problem: 'a tab has the shipped files alone, and this is none of them',

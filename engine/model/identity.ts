@@ -1,3 +1,4 @@
+import { own } from '../own.ts';
 import { anyVinCharacter, modelYearsOf, vin, vinLike } from '../random/identifier.ts';
 import type { Stream } from '../random/stream.ts';
 import type { VehicleModel } from './model.ts';
@@ -49,7 +50,7 @@ export function vehicleVin(individual: Individual): string {
     return vinLike(individual.stream('vin'), pattern, modelYear(individual));
   }
   return vin(individual.stream('vin'), {
-    manufacturer: manufacturers[individual.model.make]?.[0] ?? unknownManufacturer,
+    manufacturer: own(manufacturers, individual.model.make)?.[0] ?? unknownManufacturer,
     modelYear: modelYear(individual),
   });
 }
@@ -114,7 +115,7 @@ export function hasDigitalKey(individual: Individual): boolean {
 
 /** The maker's name for cameras that watch a parked car; empty where it has none. */
 export function surveillanceBrand({ model }: Pick<Individual, 'model'>): string {
-  return surveillance[model.make] ?? '';
+  return own(surveillance, model.make) ?? '';
 }
 
 /**

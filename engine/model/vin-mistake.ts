@@ -1,4 +1,5 @@
 import type { Mistake } from '../mistake.ts';
+import { own } from '../own.ts';
 import { anyVinCharacter, checkDigit, modelYearsOf, vinPlaces } from '../random/identifier.ts';
 import { makeOfVin } from './identity.ts';
 
@@ -43,7 +44,8 @@ export function vinMistake(pattern: string, make: string): Mistake | undefined {
   }
   if (upper !== pattern) return mistake('a VIN has capital letters', upper);
   const maker = makeOfVin(pattern);
-  const isOwn = maker === undefined || maker === make || builders[make]?.includes(maker) === true;
+  const isOwn =
+    maker === undefined || maker === make || own(builders, make)?.includes(maker) === true;
   if (!isOwn) {
     return mistake(`a VIN that begins with ${pattern.slice(0, 3)} is of ${maker}, not of ${make}`);
   }

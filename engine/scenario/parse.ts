@@ -1,5 +1,6 @@
 import { allAtOnce, type InSteps } from '../in-steps.ts';
 import type { VehicleModel } from '../model/model.ts';
+import { own } from '../own.ts';
 import type { RecordedRun } from '../replay/recorded-run.ts';
 import type { ScenarioSources } from '../replay/scenario-sources.ts';
 import { utc } from '../time/zone.ts';
@@ -169,7 +170,7 @@ export function readingSources(
 
 function optionsOf({ file, path, params, env, imports }: ScenarioSources): ParseOptions {
   const read: ReadImport = (wanted) => {
-    const text = imports[wanted];
+    const text = own(imports, wanted);
     if (text === undefined) return { problem: 'the recording does not hold it' };
     return { file: wanted, text };
   };

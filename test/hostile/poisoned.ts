@@ -44,12 +44,12 @@ function marked(value: unknown, chance: Chance): unknown {
     return [...value.slice(0, at), marked(value[at], chance), ...value.slice(at + 1)];
   }
   const keys = Object.keys(value);
-  const key = chance.is(0.15) ? 'extra' : (chance.pick(keys) ?? 'extra');
+  const key = chance.is(0.15) ? 'extra' : (keys.length === 0 ? 'extra' : chance.pick(keys));
   return { ...value, [key]: marked((value as Record<string, unknown>)[key], chance) };
 }
 
 /** Scenarios that refer to something by a name, in each place that takes one. */
-const references: readonly ((name: string) => string)[] = [
+export const references: readonly ((name: string) => string)[] = [
   (name) => `imports: [./${name}]`,
   (name) => `steps: [{ drive: { vehicle: car, route: ./${name} } }]`,
   (name) => `steps: [{ drive: { vehicle: car, distance: 1km, profile: ./${name} } }]`,
@@ -68,6 +68,7 @@ const references: readonly ((name: string) => string)[] = [
   (name) => `faults: [{ target: webhook.${name}, effects: [{ offline: true }] }]`,
   (name) => `clock: { timezone: ${name} }`,
   (name) => `models: { ${name}: { like: BEV } }`,
+  (name) => `models: { own: { like: BEV, make: ${name} } }`,
   (name) => `places: { ${name}: { latitude: 1, longitude: 2 } }\nusers: { ${name}: {} }`,
   (name) => `app: { ${name}: 1 }`,
 ];

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { errorSchema } from '../../adapters/http/error-body.ts';
+import { Chance } from './chance.ts';
 import { jsonTexts, strings } from './corpora.ts';
+import { poisoned } from './poisoned.ts';
 import { isFine, leakIn, scenario } from './target.ts';
 import { volume } from './volume.ts';
 import { handshake, rawRequests } from './wire.ts';
@@ -141,7 +143,13 @@ test('frames that break the rules end their connection', { timeout: 120_000 }, a
 });
 
 test('invalid messages are answered one by one', { timeout: 120_000 }, async () => {
-  const texts = [...jsonTexts.filter((text) => text.length < 60_000), ...strings];
+  const chance = new Chance('messages');
+  const message = { id: 1, type: 'subscribe', vehicles: ['car'], from: 0, slow: 'drop' };
+  const texts = [
+    ...jsonTexts.filter((text) => text.length < 60_000),
+    ...strings,
+    ...Array.from({ length: 200 }, () => poisoned(message, chance)),
+  ];
 
   for (let from = 0; from < texts.length; from += 300) {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/feed`, {

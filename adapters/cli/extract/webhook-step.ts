@@ -3,6 +3,7 @@ import {
   formatDuration,
   given,
   type Json,
+  own,
   writtenDuration,
 } from '../../../engine/index.ts';
 import type { OutsideStep } from './step-of.ts';
@@ -61,7 +62,8 @@ const alike: ReadonlySet<string> = new Set([
 /** A setting as a scenario writes it; nothing where it cannot. */
 function keyOf(name: string, value: Json): readonly (readonly [string, Json])[] {
   if (alike.has(name)) return [[name, value]];
-  if (name in renamed) return [[renamed[name]!, value]];
+  const other = own(renamed, name);
+  if (other !== undefined) return [[other, value]];
   switch (name) {
     case 'latencyMs':
       return [['latency', formatDuration(Number(value))]];

@@ -20,7 +20,7 @@ export function fleetPool(count: number): ThreadPool {
 
 /** The threads of a worker for jobs of a kind. The thread that starts them stays free. */
 export function workerPool(count: number, kind: string): ThreadPool {
-  if (!(kind in jobKinds)) throw new Error(`no thread can do jobs of the kind ${kind}`);
+  if (!Object.hasOwn(jobKinds, kind)) throw new Error(`no thread can do jobs of the kind ${kind}`);
   return new ThreadPool({ count, start: () => threadFor(kind as keyof typeof jobKinds) });
 }
 

@@ -1,3 +1,5 @@
+import { own } from '../../../engine/index.ts';
+
 /** The meaning of a permission for an owner: a name and a sentence (ours). */
 const words: Readonly<Record<string, readonly [name: string, sentence: string]>> = {
   control_charge: ['Control charging', 'Start and stop charging, set limits and schedules'],
@@ -34,6 +36,6 @@ export function permissionWords(permission: string): {
   readonly name: string;
   readonly sentence: string;
 } {
-  const [name, sentence] = words[permission] ?? [permission, ''];
+  const [name, sentence] = own(words, permission) ?? [permission, ''];
   return { name, sentence };
 }
