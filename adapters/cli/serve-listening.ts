@@ -42,6 +42,13 @@ export async function listen(
     const message = error instanceof Error ? error.message : String(error);
     messages.say(`this is a bug in motorpool: ${message}`, { level: 'error', requestId });
   };
+  const hinted = new Set<string>();
+  const onHint = (cause: string, wordsOf: () => string | undefined): void => {
+    const words = hinted.has(cause) ? undefined : wordsOf();
+    if (words === undefined) return;
+    hinted.add(cause);
+    messages.say(words, { level: 'warn' });
+  };
   const app = createApp({
     worlds,
     simulation: worlds,
@@ -52,6 +59,7 @@ export async function listen(
     publicOrigin,
     ...observation.site,
     onError,
+    onHint,
   });
   const dashboard = dashboardFor(settings, isHost);
   const newInstance = () => randomUUID();

@@ -25,6 +25,11 @@ export interface Site {
   readonly unready?: (() => string | undefined) | undefined;
   /** Writes the metrics of the server; without it they are not counted. */
   readonly metrics?: (() => Promise<string>) | undefined;
+  /**
+   * Receives a remark about the clients, with its cause, of which each is worth one line to the
+   * operator; without words there is none.
+   */
+  readonly onHint?: (cause: string, words: () => string | undefined) => void;
   /** Receives unexpected failures; clients see only the id of the request. */
   readonly onError?: (error: unknown, requestId: string) => void;
 }

@@ -1,9 +1,13 @@
 import type { z } from '@hono/zod-openapi';
-import { type CompatibleVehicle, compatibleVehicles } from '../../../engine/index.ts';
+import {
+  type CompatibleVehicle,
+  compatibleVehicles,
+  withNearestOrAll,
+} from '../../../engine/index.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import {
   compatibilityQuery,
-  type compatibleVehicleSchema,
+  compatibleVehicleSchema,
   compatibleVehiclesSchema,
 } from './compatible-vehicle-schema.ts';
 
@@ -31,10 +35,33 @@ export function mountCompatibleVehicles(app: App): void {
       },
       c.env.world.run.world.service.models,
     );
+    if (found.length === 0) c.env.hint = emptyHint(query, c.env.world.run.world.service.models);
     const meta = { page: 1 as const, pageSize: found.length, totalCount: found.length };
     const links = { self: c.env.self };
     return c.json({ data: found.map(compatibleVehicleDocument), meta, links }, 200, cached);
   });
+}
+
+/** The filter whose value nothing can match, with the values that there are. */
+function emptyHint(
+  query: z.infer<typeof compatibilityQuery>,
+  models: Parameters<typeof compatibleVehicles>[1],
+): string | undefined {
+  const { region, powertrainType } = compatibleVehicleSchema.shape.attributes.shape;
+  const known: Readonly<Record<keyof typeof query, readonly string[]>> = {
+    'filter[region]': region.options,
+    'filter[make]': [
+      ...new Set(compatibleVehicles({}, models).map(({ make }) => make.toLowerCase())),
+    ],
+    'filter[powertrainType]': powertrainType.options,
+  };
+  for (const [key, words] of Object.entries(known) as [keyof typeof query, readonly string[]][]) {
+    const value = query[key];
+    const word = key === 'filter[make]' ? value?.toLowerCase() : value;
+    if (word === undefined || words.includes(word)) continue;
+    return withNearestOrAll(`no matches: there is no ${key} ${word}`, word, words);
+  }
+  return undefined;
 }
 
 /** Clients are advised to keep the data for a day at least (stated); telling caches so is ours. */

@@ -3,6 +3,7 @@ import type { InvalidGrant, Service, TokenPair } from '../../../engine/index.ts'
 import type { HostedWorld } from '../hosted-world.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, headerParameter, json } from '../route.ts';
+import type { Site } from '../site.ts';
 import {
   basicCredentials,
   bodyCredentials,
@@ -48,7 +49,7 @@ export function mountExchange(app: App): void {
     const { service } = c.env.world.run.world;
     const body = c.req.valid('form');
     checkClient(c.env.world, c.req.header('authorization'), body);
-    checkHeaders(c);
+    checkHeaders(c, c.env.site);
     if (body.grant_type === undefined) throw missing('grant_type');
     const exchange = grants.get(body.grant_type);
     if (exchange === undefined) {
@@ -138,8 +139,9 @@ function credentialsIn(
 }
 
 /** Both are required (stated). */
-function checkHeaders({ req }: Context): void {
+function checkHeaders({ req }: Context, { onHint }: Site): void {
   if ((req.header('user-agent') ?? '').trim() === '') {
+    onHint?.('user-agent', () => 'a client asks /oauth/token without a User-Agent: it gets 400');
     throw refusal('request_malformed', 'the header User-Agent is missing');
   }
   const type = req.header('content-type') ?? '';
