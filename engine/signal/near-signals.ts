@@ -1,4 +1,4 @@
-import { mostAlike, nearest, nearestByPart } from '../nearest.ts';
+import { nearest, nearestByPart } from '../nearest.ts';
 
 /** Words of other services and of older versions for the last part of a signal. */
 const meanings: Readonly<Record<string, string>> = {
@@ -20,16 +20,10 @@ export function nearSignals(word: string, names: readonly string[]): readonly st
   const codes = names.map((name) => name.toLowerCase().replace('.', '-'));
   const byCode = nearest(word.toLowerCase(), codes);
   if (byCode !== undefined) return [names[codes.indexOf(byCode)]!];
-  const last = lastPart(word).toLowerCase();
+  const last = /[^.-]*$/.exec(word)![0].toLowerCase();
   const meaning = Object.hasOwn(meanings, last) ? meanings[last]! : last;
   const found = nearestByPart(word, names) ?? nearestByPart(meaning, names);
-  if (found !== undefined) return found.split(' or ');
-  const alike = mostAlike(last, new Set(names.map(lastPart)));
-  return names.filter((name) => alike.includes(lastPart(name))).slice(0, 3);
-}
-
-function lastPart(name: string): string {
-  return /[^.-]*$/.exec(name)![0];
+  return found?.split(' or ') ?? [];
 }
 
 /** The suggestion of these names; undefined for none. */
