@@ -45,7 +45,13 @@ export { type Powertrain, type VehicleModel } from './model/model.ts';
 export { type Part, parts } from './model/parts.ts';
 export { profileNames } from './model/profile.ts';
 export { writtenModel } from './model/written-model.ts';
-export { nearest, suggesting, withNearest, withNearestOrAll } from './nearest.ts';
+export {
+  nearest,
+  nearestByPart,
+  suggesting,
+  withNearest,
+  withNearestOrAll,
+} from './nearest.ts';
 export { Numbered } from './numbered.ts';
 export { own } from './own.ts';
 export { findsPattern, patternMistake } from './pattern/pattern.ts';
@@ -215,6 +221,7 @@ export { isActive, type Webhook } from './service/webhooks/webhook.ts';
 export { whyMade, whyNone } from './service/webhooks/why.ts';
 export { findSignal, signalNamed, signals } from './signal/catalogue.ts';
 export { chargeTimerSchema } from './signal/charge-settings.ts';
+export { nearSignal, nearSignals } from './signal/near-signals.ts';
 export { isUnavailable, notCapable, type Provenance, type Signal } from './signal/signal.ts';
 export { formatDuration, parseDuration } from './time/duration.ts';
 export { formatInstant, msPerDay, parseInstant } from './time/instant.ts';

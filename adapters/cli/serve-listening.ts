@@ -46,6 +46,13 @@ export async function listen(
   };
   const bodies = new LargeBodies();
   const readLarge = (text: string) => bodies.read(text);
+  const hinted = new Set<string>();
+  const onHint = (cause: string, wordsOf: () => string | undefined): void => {
+    const words = hinted.has(cause) ? undefined : wordsOf();
+    if (words === undefined) return;
+    hinted.add(cause);
+    messages.say(words, { level: 'warn' });
+  };
   const app = createApp({
     worlds,
     simulation: worlds,
@@ -57,6 +64,7 @@ export async function listen(
     ...observation.site,
     readLarge,
     onError,
+    onHint,
   });
   const dashboard = dashboardFor(settings, isHost);
   const newInstance = () => randomUUID();

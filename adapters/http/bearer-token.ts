@@ -5,14 +5,19 @@ import { type Refusal, refusal } from './refusal.ts';
 type RequestContext = Pick<Context, 'req'>;
 
 /** The token of a request; throws a refusal. */
-export function bearerToken(c: RequestContext): string {
-  return tokenIn(c.req.header('authorization'));
+export function bearerToken({ req }: RequestContext): string {
+  const isFeed = req.path.endsWith('/feed');
+  return tokenIn(req.header('authorization'), isFeed ? otherwise : '');
 }
 
+/** A browser cannot set the header of a WebSocket. */
+const otherwise = '; a page of a browser adds ?token=<token> to the address instead';
+
 /** RFC 6750: the scheme in any case, one token of the characters allowed. */
-export function tokenIn(header: string | null | undefined): string {
+export function tokenIn(header: string | null | undefined, orElse = ''): string {
   if (header === undefined || header === null) {
-    throw unauthorized('token_missing', 'the header Authorization: Bearer <token> is missing');
+    const detail = `the header Authorization: Bearer <token> is missing${orElse}`;
+    throw unauthorized('token_missing', detail);
   }
   const [, token] = /^bearer +([\w.~+/-]+=*) *$/i.exec(header) ?? [];
   if (token !== undefined) return token;

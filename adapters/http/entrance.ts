@@ -3,6 +3,7 @@ import type { CallerKinds } from './callers.ts';
 import { checkRoom, countRequest, worldOf } from './control-access.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
 import type { CallerKind, RouteFacts } from './route.ts';
+import { hintAtUnknownQuery } from './unknown-parts.ts';
 import type { VisitContext } from './visit.ts';
 
 /** A request before its parameters are read: its caller, and an answer that is ready. */
@@ -36,6 +37,8 @@ interface EntranceFacts<A extends CallerKind> extends RouteFacts<A> {
   readonly method: string;
   /** Those of the bodies that the route reads. */
   readonly mediaTypes: readonly string[];
+  /** The keys of its query. */
+  readonly queryKeys: readonly string[];
 }
 
 /** Makes the entrance of a route, with its facts. */
@@ -43,7 +46,7 @@ export function entranceTo<A extends CallerKind>(
   facts: EntranceFacts<A>,
   recall: Recall<A> | undefined,
 ): Entrance<A> {
-  const { family, operation, mediaTypes, isWorldless = false } = facts;
+  const { family, operation, mediaTypes, queryKeys, isWorldless = false } = facts;
 
   function enter(c: VisitContext): Entered<A> | Promise<Entered<A>> {
     c.env.family = family;
@@ -65,6 +68,7 @@ export function entranceTo<A extends CallerKind>(
   function come(c: VisitContext): Entered<A> | Promise<Entered<A>> {
     return once(admit(facts, c), (caller) => {
       checkRoom(facts, c);
+      if (family !== 'control') hintAtUnknownQuery(c, queryKeys);
       return { caller, known: recall?.(c, caller) };
     });
   }

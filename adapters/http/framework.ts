@@ -2,11 +2,12 @@ import { OpenAPIHono, type z } from '@hono/zod-openapi';
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { METHODS } from 'hono/router';
-import { type Json, mistakeOf, sentenceOf, withNearest } from '../../engine/index.ts';
+import { type Json, mistakeOf, sentenceOf } from '../../engine/index.ts';
 import { connectFailure } from './connect/failure.ts';
 import { errorResponse } from './error-response.ts';
 import { checkVersion } from './legacy/legacy-version.ts';
 import { unknownRead } from './legacy/vehicle-reads.ts';
+import { withCounterpart, withMeantPath } from './meant-path.ts';
 import { RecentPaths } from './recent-paths.ts';
 import { type Refusal, refusal } from './refusal.ts';
 import { type App, type AppEnv, jsonText, type Route, routesOf } from './route.ts';
@@ -88,23 +89,6 @@ function malformed(
   return refusal('request_malformed', detail, {}, [mistake]);
 }
 
-/** A message with the most similar path of the app, which has the parameters of the request. */
-function withNearestPath(message: string, path: string, routes: readonly Route[]): string {
-  const parts = path.split('/');
-  const known = routes.flatMap(({ path: declared }) => {
-    const own = declared.split('/');
-    // A path of another version of the API is never meant.
-    if (own.length !== parts.length || (own.length > 2 && own[1] !== parts[1])) return [];
-    return [own.map((part, index) => (part.startsWith('{') ? parts[index]! : part)).join('/')];
-  });
-  // Where a parameter is missing, the most similar path is the path itself.
-  return withNearest(
-    message,
-    path,
-    known.filter((each) => each !== path),
-  );
-}
-
 function unknownPath(app: App): NotFoundHandler<AppEnv> {
   return (c) => {
     const { path } = c.env;
@@ -114,13 +98,11 @@ function unknownPath(app: App): NotFoundHandler<AppEnv> {
     if (allowed.length === 0) {
       if (c.env.isLegacy) checkVersion(c.env);
       const [, below] = /^\/v2\.0\/vehicles\/[^/]+(\/.+)$/.exec(path) ?? [];
-      if (below !== undefined) throw unknownRead(below);
-      throw refusal(
-        'path_unknown',
-        withNearestPath(`no path ${path} is served here`, path, routesOf(app)),
-      );
+      const meant = (message: string) => withMeantPath(message, c.env, routesOf(app));
+      if (below !== undefined) throw unknownRead(below, meant);
+      throw refusal('path_unknown', meant(`no path ${path} is served here`));
     }
     const allow = (allowed.includes('GET') ? ['HEAD', ...allowed] : allowed).sort().join(', ');
-    throw refusal('method_unknown', `${path} takes ${allow}`, { allow });
+    throw refusal('method_unknown', withCounterpart(`${path} takes ${allow}`, c.env), { allow });
   };
 }

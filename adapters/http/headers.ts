@@ -2,7 +2,10 @@ import { lifeOf } from './legacy/legacy-version.ts';
 import { type MadeAnswer, ReadyAnswer, type ReadyBody } from './ready-answer.ts';
 import type { Visit } from './visit.ts';
 
-/** Adds the headers of every response: the simulated date, and the id of the request (public). */
+/**
+ * Adds the headers of every response: the simulated date, and the id of the request (public); a
+ * hint where there is one (ours).
+ */
 export function addHeaders<Given extends MadeAnswer>(response: Given, visit: Visit): Given {
   if (visit.isComplete) return response;
   const { headers } = response;
@@ -25,6 +28,7 @@ export function completeAnswer(
 /** Adds the headers of every response. */
 function carried(headers: Record<string, string>, visit: Visit): Record<string, string> {
   headers['sc-request-id'] = visit.requestId;
+  if (visit.hint !== undefined) headers['motorpool-hint'] = visit.hint.replace(/[^ -~]/g, '?');
   const world = visit.worldIfAny?.run.world;
   if (world === undefined) return headers;
   headers['date'] = dateOf(world.clock.now);

@@ -87,7 +87,7 @@ export function defineRoute<
   const limit = limitBody(declaration.mostBytes ?? mostBytes);
   const isControl = family === 'control';
   const queryKeys = Object.keys((declaration.request?.query as AnyQuery | undefined)?.shape ?? {});
-  const enter = entranceTo<A>({ ...declaration, mediaTypes }, recall);
+  const enter = entranceTo<A>({ ...declaration, mediaTypes, queryKeys }, recall);
   const middleware: MiddlewareHandler<CalledEnv<A>> = async (c, next) => {
     const entered = (c.env.entered as Entered<A> | Promise<Entered<A>> | undefined) ?? enter(c);
     const { caller, known } = entered instanceof Promise ? await entered : entered;

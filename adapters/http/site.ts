@@ -28,6 +28,11 @@ export interface Site {
   readonly metrics?: (() => Promise<string>) | undefined;
   /** Reads the text of a large body elsewhere, so that no other request waits; else here. */
   readonly readLarge?: ((text: string) => Promise<ReadBody>) | undefined;
+  /**
+   * Receives a remark about the clients, with its cause, of which each is worth one line to the
+   * operator; without words there is none.
+   */
+  readonly onHint?: (cause: string, words: () => string | undefined) => void;
   /** Receives unexpected failures; clients see only the id of the request. */
   readonly onError?: (error: unknown, requestId: string) => void;
 }

@@ -1,6 +1,7 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { isJsonMap, readJson, sentenceOf, withNearestOrAll } from '../../engine/index.ts';
 import { refusal } from './refusal.ts';
+import type { VisitContext } from './visit.ts';
 
 /** The words for ends of a range that files of scenarios take too. */
 const otherWords: Readonly<Record<string, string>> = { start: 'from', end: 'until', to: 'until' };
@@ -13,20 +14,33 @@ export function unknownKey(title: string, key: string, known: readonly string[])
   return withNearestOrAll(message, key, known);
 }
 
+/**
+ * Leaves a hint about a key of the query that the route does not take. The service ignores it, and
+ * so does the response.
+ */
+export function hintAtUnknownQuery(c: VisitContext, known: readonly string[]): void {
+  const unknown = known.length === 0 ? undefined : unknownIn(c, known);
+  if (unknown === undefined) return;
+  c.env.hint = unknownKey('ignored: query', unknown, known);
+}
+
 /** Refuses keys of the query that the route does not take, which would be ignored. */
-export function refuseUnknownQuery({ req }: Pick<Context, 'req'>, known: readonly string[]): void {
+export function refuseUnknownQuery(c: VisitContext, known: readonly string[]): void {
+  const key = unknownIn(c, known);
+  if (key === undefined) return;
+  const title = 'query: unknown key';
+  throw refusal(
+    'request_malformed',
+    known.length === 0
+      ? `${title} ${key}; this request takes no query`
+      : unknownKey(title, key, known),
+  );
+}
+
+function unknownIn({ req }: VisitContext, known: readonly string[]): string | undefined {
   const at = req.url.indexOf('?');
-  if (at === -1) return;
-  for (const key of new URLSearchParams(req.url.slice(at)).keys()) {
-    if (known.includes(key)) continue;
-    const title = 'query: unknown key';
-    throw refusal(
-      'request_malformed',
-      known.length === 0
-        ? `${title} ${key}; this request takes no query`
-        : unknownKey(title, key, known),
-    );
-  }
+  if (at === -1) return undefined;
+  return [...new URLSearchParams(req.url.slice(at)).keys()].find((key) => !known.includes(key));
 }
 
 /** Refuses a body where the route takes none; an empty one and `{}` say nothing. */

@@ -48,6 +48,8 @@ export class Visit {
   body: string | undefined;
   /** Its trace, where it is followed in one. */
   trace: RequestTrace | undefined;
+  /** A remark for the developer of the client, which a header of the response has (ours). */
+  hint: string | undefined;
   /** The name of the user it is made for, once that is known. */
   userName: string | undefined;
   /** Its headers as the server received them. */

@@ -1,6 +1,6 @@
 import { Fault } from '../fault.ts';
 import type { Powertrain } from '../model/model.ts';
-import { nearestByPart, suggesting } from '../nearest.ts';
+import { suggesting } from '../nearest.ts';
 import { batterySignals } from './battery.ts';
 import { chargeSignals } from './charge.ts';
 import { climateSignals } from './climate.ts';
@@ -8,6 +8,7 @@ import { closureSignals } from './closures.ts';
 import { combustionSignals } from './combustion.ts';
 import { diagnosticSignals } from './diagnostics.ts';
 import { identitySignals } from './identity.ts';
+import { nearSignal } from './near-signals.ts';
 import type { Signal } from './signal.ts';
 import { upkeepSignals } from './upkeep.ts';
 import { whereaboutsSignals } from './whereabouts.ts';
@@ -27,6 +28,8 @@ export const signals: readonly Signal[] = [
 
 const byName = new Map(signals.flatMap((each) => [[each.path, each] as const, [each.code, each]]));
 
+const signalPaths = signals.map(({ path }) => path);
+
 /** A signal by `Group.Name` or code; undefined when there is none. */
 export function findSignal(name: string): Signal | undefined {
   return byName.get(name);
@@ -36,7 +39,7 @@ export function findSignal(name: string): Signal | undefined {
 export function signalNamed(name: string): Signal {
   const signal = findSignal(name);
   if (signal !== undefined) return signal;
-  const message = suggesting(`there is no signal ${name}`, nearestByPart(name, [...byName.keys()]));
+  const message = suggesting(`there is no signal ${name}`, nearSignal(name, signalPaths));
   throw new Fault('signal_unknown', message);
 }
 

@@ -13,7 +13,7 @@ import {
   type SignalFailure,
   type SignalReading,
 } from '../vehicle/row/signal-body.ts';
-import { findSignal } from './catalogue.ts';
+import { findSignal, signalNamed } from './catalogue.ts';
 import type { SignalCommand } from './command.ts';
 import { readSetValue } from './set-value.ts';
 import { type Signal } from './signal.ts';
@@ -31,10 +31,7 @@ export function setSignal(
   cause: number,
 ): undefined {
   const { model } = truthNow(dynamics, row);
-  const signal = findSignal(wish.signal);
-  if (signal === undefined) {
-    throw new Fault('signal_unknown', `there is no signal ${wish.signal}`);
-  }
+  const signal = signalNamed(wish.signal);
   if (!signal.powertrains.includes(model.powertrain)) {
     throw new Fault('powertrain_unsupported', `${model.id} has no ${signal.path}`);
   }

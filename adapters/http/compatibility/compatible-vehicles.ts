@@ -1,11 +1,15 @@
 import type { z } from '@hono/zod-openapi';
-import { type CompatibleVehicle, compatibleVehicles } from '../../../engine/index.ts';
+import {
+  type CompatibleVehicle,
+  compatibleVehicles,
+  withNearestOrAll,
+} from '../../../engine/index.ts';
 import { pageHeaders } from '../docs/page.ts';
 import { type App, defineRoute, json, webPage } from '../route.ts';
 import type { Visit } from '../visit.ts';
 import {
   compatibilityQuery,
-  type compatibleVehicleSchema,
+  compatibleVehicleSchema,
   compatibleVehiclesSchema,
   coverageQuery,
 } from './compatible-vehicle-schema.ts';
@@ -41,6 +45,7 @@ export function mountCompatibleVehicles(app: App): void {
     const query = c.req.valid('query');
     const found = foundBy(query, c.env);
     const withCoverage = query.include === 'coverage';
+    if (found.length === 0) c.env.hint = emptyHint(query, c.env.world.run.world.service.models);
     const meta = { page: 1 as const, pageSize: found.length, totalCount: found.length };
     const links = { self: c.env.self };
     const data = found.map((each) => compatibleVehicleDocument(each, withCoverage));
@@ -60,6 +65,28 @@ function foundBy(query: z.infer<typeof compatibilityQuery>, { world }: Visit) {
     },
     world.run.world.service.models,
   );
+}
+
+/** The filter whose value nothing can match, with the values that there are. */
+function emptyHint(
+  query: z.infer<typeof compatibilityQuery>,
+  models: Parameters<typeof compatibleVehicles>[1],
+): string | undefined {
+  const { region, powertrainType } = compatibleVehicleSchema.shape.attributes.shape;
+  const known: Readonly<Record<keyof typeof query, readonly string[]>> = {
+    'filter[region]': region.options,
+    'filter[make]': [
+      ...new Set(compatibleVehicles({}, models).map(({ make }) => make.toLowerCase())),
+    ],
+    'filter[powertrainType]': powertrainType.options,
+  };
+  for (const [key, words] of Object.entries(known) as [keyof typeof query, readonly string[]][]) {
+    const value = query[key];
+    const word = key === 'filter[make]' ? value?.toLowerCase() : value;
+    if (word === undefined || words.includes(word)) continue;
+    return withNearestOrAll(`no matches: there is no ${key} ${word}`, word, words);
+  }
+  return undefined;
 }
 
 /** Clients are advised to keep the data for a day at least (stated); telling caches so is ours. */

@@ -1,4 +1,4 @@
-import { modelYear, own } from '../../../engine/index.ts';
+import { modelYear, own, type World } from '../../../engine/index.ts';
 import type { Html } from '../docs/page.ts';
 import type { HostedWorld } from '../hosted-world.ts';
 import { type App, defineRoute, webPage } from '../route.ts';
@@ -92,6 +92,7 @@ function start(c: PageContext, kind: ConnectKind) {
   const parameters = new URL(c.env.url).searchParams;
   const token = parameters.get('flow');
   if (kind === 'authorize' && token !== null) return show(c, token, parameters);
+  if (parameters.has('client_secret')) c.env.site.onHint?.('secret-in-url', () => secretWords);
   const request = readConnectRequest(world.run.world.service, kind, parameters, base);
   if ('mistake' in request) {
     const { mistake, exit } = request;
@@ -100,11 +101,25 @@ function start(c: PageContext, kind: ConnectKind) {
     }
     return c.redirect(errorUrl(exit, 'configuration_error', { error_description: mistake }), 302);
   }
+  if (request.wish.mode === 'live') {
+    c.env.site.onHint?.('live-cars', () => noLiveCars(world.run.world));
+  }
   // A HEAD request changes nothing.
   if (flowIn(world) !== 'pages' && c.req.method !== 'HEAD') {
     return c.redirect(answer(world, request, { isGuest: flowIn(world) === 'guests' }), 302);
   }
   return render(c, flowsOf(world.run.world).begin(request), { vehicles: [] }, undefined);
+}
+
+const secretWords =
+  'an app puts its client_secret into the address of connect, where browsers and logs show it: only requests for tokens need it';
+
+/** The words for the operator of a world whose cars are all simulated. */
+function noLiveCars({ fleet, service }: World): string | undefined {
+  for (let row = 0; row < fleet.count; row += 1) {
+    if (service.modeOf(row) === 'live') return undefined;
+  }
+  return 'an app asks for live cars at connect (mode=live), and all are simulated: it gets no_vehicles; give vehicles mode: live, or let it ask for mode=simulated';
 }
 
 /** A page of a flow under way. */

@@ -3,7 +3,8 @@ import {
   findSignal,
   isOfKind,
   type LoggedEntry,
-  withNearest,
+  nearSignal,
+  suggesting,
 } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 import type { Subscribe } from './messages.ts';
@@ -51,8 +52,11 @@ function matching(
 function codeOf(name: string): string {
   const signal = findSignal(name);
   if (signal !== undefined) return signal.code;
-  const names = catalogue.map(({ path }) => path);
-  throw refusal('signal_unknown', withNearest(`there is no signal ${name}`, name, names));
+  const near = nearSignal(
+    name,
+    catalogue.map(({ path }) => path),
+  );
+  throw refusal('signal_unknown', suggesting(`there is no signal ${name}`, near));
 }
 
 function distinct(values: readonly string[]): readonly string[] {

@@ -14,6 +14,7 @@ import {
   type SignalFailure,
   serviceFault,
   wireMake,
+  withNearest,
 } from '../../../engine/index.ts';
 import type { ConnectionCaller } from '../callers.ts';
 import type { HostedWorld } from '../hosted-world.ts';
@@ -72,14 +73,17 @@ export const vehicleReads: ReadonlyMap<string, VehicleRead> = new Map(
 );
 
 /** Refuses an unknown path; a make in capitals is an error of permission (public). */
-export function unknownRead(path: string): Refusal {
+export function unknownRead(
+  path: string,
+  meant = (message: string) => withNearest(message, path, vehicleReads.keys()),
+): Refusal {
   const [, make = ''] = path.split('/');
   const isMake = makeResources().some(({ makes }) =>
     makes.some((each) => each === make.toLowerCase()),
   );
   return isMake && vehicleReads.has(path.toLowerCase())
     ? refusal('permission_missing', `makes are in lower case in paths: ${path.toLowerCase()}`)
-    : refusal('path_unknown', `a vehicle has no endpoint ${path}`);
+    : refusal('path_unknown', meant(`a vehicle has no endpoint ${path}`));
 }
 
 /** The interface states no number for permissions, so all are listed (ours). */

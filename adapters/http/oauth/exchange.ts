@@ -3,6 +3,7 @@ import type { InvalidGrant, Service, TokenPair } from '../../../engine/index.ts'
 import type { HostedWorld } from '../hosted-world.ts';
 import { refusal } from '../refusal.ts';
 import { type App, defineRoute, headerParameter, json } from '../route.ts';
+import type { Visit } from '../visit.ts';
 import {
   basicCredentials,
   bodyCredentials,
@@ -50,7 +51,7 @@ export function mountExchange(app: App): void {
     const { service } = c.env.world.run.world;
     const body = c.req.valid('form');
     checkClient(c.env.world, c.req.header('authorization'), body);
-    checkHeaders(c, c.env.world.options);
+    checkHeaders(c, c.env);
     if (body.grant_type === undefined) throw missing('grant_type');
     const exchange = grants.get(body.grant_type);
     if (exchange === undefined) {
@@ -140,8 +141,13 @@ function credentialsIn(
 }
 
 /** Both are required (stated), the first unless an option says otherwise. */
-function checkHeaders({ req }: Context, { userAgent }: HostedWorld['options']): void {
-  if (userAgent === 'required' && (req.header('user-agent') ?? '').trim() === '') {
+function checkHeaders({ req }: Context, { site, world }: Visit): void {
+  const isAnonymous = (req.header('user-agent') ?? '').trim() === '';
+  if (isAnonymous && world.options.userAgent === 'required') {
+    site.onHint?.(
+      'user-agent',
+      () => 'a client asks /oauth/token without a User-Agent: it gets 400',
+    );
     const detail = 'the header User-Agent is missing; --option userAgent=optional lets it be';
     throw refusal('request_malformed', detail);
   }

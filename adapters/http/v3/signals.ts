@@ -3,10 +3,13 @@ import {
   findServiceFault,
   findSignal,
   isFailure,
+  nearSignals,
   readSignal,
   type Signal,
   type SignalFailure,
   serviceFault,
+  signals,
+  suggesting,
 } from '../../../engine/index.ts';
 import type { ConnectionCaller } from '../callers.ts';
 import type { FaceOptions } from '../face-options.ts';
@@ -125,7 +128,7 @@ export function mountSignals(app: App): void {
       const detail =
         hosted.options.codes === 'public'
           ? `Signal with code ${code} not found for vehicle with ID ${vehicleId}`
-          : `the vehicle has not reported a signal ${code}`;
+          : unreportedWords(code, signal);
       throw refusal('signal_unreported', detail);
     }
     if (isFailure(said)) refuseAsStatus(signal, said, hosted.options.stateErrors);
@@ -139,6 +142,17 @@ export function mountSignals(app: App): void {
     return readyResponse<z.infer<typeof singleSignalSchema>>(readySignals(c.env, answer));
   });
 }
+
+/** The words about a signal that the vehicle has not reported, or that does not exist (ours). */
+function unreportedWords(code: string, signal: Signal | undefined): string {
+  const message = `the vehicle has not reported a signal ${code}`;
+  if (signal?.code === code) return message;
+  const paths = signal === undefined ? nearSignals(code, signalPaths) : [signal.path];
+  const codes = paths.flatMap((path) => findSignal(path)?.code ?? []);
+  return suggesting(message, codes.join(' or ') || undefined);
+}
+
+const signalPaths = signals.map(({ path }) => path);
 
 /** The body of signals with the system of their units. */
 interface SignalsAnswer {

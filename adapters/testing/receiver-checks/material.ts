@@ -1,9 +1,10 @@
 import {
   findSignal,
   formatInstant,
+  nearSignal,
   ScenarioError,
   signals,
-  withNearest,
+  suggesting,
 } from '../../../engine/index.ts';
 import { createWorld } from '../../library/create-world.ts';
 import type { SimulatedWorld } from '../../library/simulated-world.ts';
@@ -199,6 +200,9 @@ function named(
 /** Throws `TypeError` for a signal that does not exist, with the nearest that does. */
 function checkSignal(name: string): void {
   if (findSignal(name) !== undefined) return;
-  const names = signals.map((each) => `${each.group}.${each.name}`);
-  throw new TypeError(withNearest(`data: there is no signal ${name}`, name, names));
+  const near = nearSignal(
+    name,
+    signals.map(({ path }) => path),
+  );
+  throw new TypeError(suggesting(`data: there is no signal ${name}`, near));
 }

@@ -1,6 +1,7 @@
 import { type InSteps, readInSteps } from '../../in-steps.ts';
 import { matcherOf } from '../../name-pattern.ts';
 import { nearest } from '../../nearest.ts';
+import { nearSignal } from '../../signal/near-signals.ts';
 import type { FaultTarget } from '../plan/faults.ts';
 import type { ScenarioEntry } from '../read/checker.ts';
 
@@ -24,7 +25,8 @@ function isSignal(at: ScenarioEntry, pattern: string, target: FaultTarget | unde
   const meant = catalogue.signalNames.filter(matcherOf(pattern));
   if (meant.length === 0) {
     const groups = catalogue.signalNames.map((each) => `${each.slice(0, each.indexOf('.'))}.*`);
-    const suggestion = nearest(pattern, [...catalogue.signalNames, ...new Set(groups)]);
+    const suggestion =
+      nearest(pattern, new Set(groups)) ?? nearSignal(pattern, catalogue.signalNames);
     at.report('name_unknown', `there is no signal named ${pattern}`, suggestion);
     return false;
   }

@@ -1,5 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { nearest } from '../../nearest.ts';
+import { nearSignal } from '../../signal/near-signals.ts';
 import type { ExpressionNames } from './environment.ts';
 import type { ExpressionMistake } from './mistake.ts';
 import { refusePattern } from './patterns.ts';
@@ -76,7 +77,7 @@ function refuseWord(
     ...spanOf(word),
     code: 'name_unknown',
     message: `there is no ${what} ${word.args}`,
-    suggestion: nearest(word.args, known),
+    suggestion: (what === 'signal' ? nearSignal : nearest)(word.args, known),
   };
 }
 

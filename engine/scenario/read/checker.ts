@@ -4,6 +4,7 @@ import { type Dimension, meantTimeOfDay, parseTimeOfDay } from '../../form/units
 import type { InSteps } from '../../in-steps.ts';
 import { nearest, nearestByPart } from '../../nearest.ts';
 import type { Position as GeoPosition } from '../../place/geography.ts';
+import { nearSignal } from '../../signal/near-signals.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import type { Zone } from '../../time/zone.ts';
 import type { Charger } from '../../vehicle/row/charger.ts';
@@ -342,7 +343,8 @@ export function known<Parent extends object>(
   const name = parent[key] as string | undefined;
   if (name === undefined || names.includes(name)) return name;
   const message = `there is no ${what} named ${name}`;
-  return report(checker, parent, key, 'name_unknown', message, nearestByPart(name, names));
+  const near = what === 'signal' ? nearSignal : nearestByPart;
+  return report(checker, parent, key, 'name_unknown', message, near(name, names));
 }
 
 /** A place of the file; `home` and `work` are each vehicle's own unless the file declares them. */

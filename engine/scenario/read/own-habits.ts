@@ -8,6 +8,7 @@ import type { VehicleModel } from '../../model/model.ts';
 import { nearest } from '../../nearest.ts';
 import { capabilities, coverageOf } from '../../service/capabilities.ts';
 import { findSignal } from '../../signal/catalogue.ts';
+import { nearSignal } from '../../signal/near-signals.ts';
 import { parseDuration } from '../../time/duration.ts';
 import type { RawOwnModel } from '../schema/models.ts';
 import {
@@ -133,7 +134,7 @@ function signalChanges(checker: Checker, { signals: raw = {} }: RawOwnModel): re
   return Object.entries(raw).flatMap(([name, has]): Change[] => {
     const signal = findSignal(name);
     if (signal !== undefined) return [[signal.code, has]];
-    const suggestion = nearest(name, checker.catalogue.signalNames);
+    const suggestion = nearSignal(name, checker.catalogue.signalNames);
     reportKey(checker, raw, name, 'name_unknown', `there is no signal ${name}`, suggestion);
     return [];
   });

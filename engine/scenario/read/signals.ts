@@ -1,5 +1,5 @@
 import type { Json } from '../../log/canonical.ts';
-import { nearestByPart } from '../../nearest.ts';
+import { nearSignal } from '../../signal/near-signals.ts';
 import type { BodyMistake } from '../../signal/set-value.ts';
 import type { Target } from '../names/roster.ts';
 import { type Checker, report, reportKey, type ScenarioEntry } from './checker.ts';
@@ -31,7 +31,7 @@ function change(
   const { catalogue, names } = checker;
   if (!catalogue.signalNames.includes(signal)) {
     const message = `there is no signal named ${signal}`;
-    const suggestion = nearestByPart(signal, catalogue.signalNames);
+    const suggestion = nearSignal(signal, catalogue.signalNames);
     return reportKey(checker, signals, signal, 'name_unknown', message, suggestion);
   }
   const models = who === undefined ? [] : names.roster.modelsOf(who);

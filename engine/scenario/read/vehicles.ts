@@ -1,5 +1,5 @@
 import { entriesOfStep, type InSteps } from '../../in-steps.ts';
-import { nearest } from '../../nearest.ts';
+import { mostAlike, nearest } from '../../nearest.ts';
 import type { CatalogueModel } from '../names/catalogue.ts';
 import type { IdPattern } from '../names/id-pattern.ts';
 import { patternOf } from '../names/roster.ts';
@@ -129,8 +129,10 @@ function findModel<Parent extends object>(
   // large.
   const suggestion =
     nearest(name, catalogue.modelNames) ??
-    catalogue.modelNames.find((each) => each.startsWith(name) || each.endsWith(`-${name}`));
-  return complain(checker, parent, key, 'name_unknown', `there is no model ${name}`, suggestion);
+    catalogue.modelNames.find((each) => each.startsWith(name) || each.endsWith(`-${name}`)) ??
+    (mostAlike(name, catalogue.modelNames).join(' or ') || undefined);
+  const message = `there is no model ${name}: \`motorpool models\` lists them`;
+  return complain(checker, parent, key, 'name_unknown', message, suggestion);
 }
 
 const nameShape = /^[A-Za-z0-9_][\w.-]{0,63}$/;

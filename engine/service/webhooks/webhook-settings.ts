@@ -1,5 +1,5 @@
 import { Fault } from '../../fault.ts';
-import { findSignal } from '../../signal/catalogue.ts';
+import { signalNamed } from '../../signal/catalogue.ts';
 import type { Signal } from '../../signal/signal.ts';
 import { webAddressMistake } from '../web-address.ts';
 import type { Effect } from './effects.ts';
@@ -32,11 +32,7 @@ export function checkSettings(settings: WebhookSettings): void {
 
 /** The signals with these names; throws the fault `signal_unknown` for an unknown one. */
 export function signalsOf(names: readonly string[] = []): readonly Signal[] {
-  return names.map((name) => {
-    const signal = findSignal(name);
-    if (signal === undefined) throw new Fault('signal_unknown', `there is no signal ${name}`);
-    return signal;
-  });
+  return names.map(signalNamed);
 }
 
 /** Throws for an invalid outcome. */

@@ -71,7 +71,7 @@ test.each([
   ['/sim/vehicle', '; did you mean /sim/vehicles?'],
   ['/sim/vehicles/car/sinals', '; did you mean /sim/vehicles/car/signals?'],
   ['/v3/conections', '; did you mean /v3/connections?'],
-  ['/v3/vehicles', ''],
+  ['/v3/vehicles', '; GET /v3/connections lists the vehicles'],
   ['/sim/nothing/of/this/kind', ''],
 ])('%s is unknown%s', async (path, hint) => {
   const { control } = controlled();
