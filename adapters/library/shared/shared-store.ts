@@ -167,10 +167,15 @@ export class SharedStore implements WorldStore {
   }
 
   /** The lines of the present journal become those of the world `id/1`, `id/2` and so on. */
-  async rotate(id: string, header: string): Promise<StoredJournal> {
+  async rotate(
+    id: string,
+    header: string,
+    records: readonly string[] = [],
+  ): Promise<StoredJournal> {
     // Without its lease it would be made again after it was deleted.
     if (!this.#held.has(id)) throw lostLease(id);
-    return this.#begin(id, header, (lease, journal) => this.#options.table.rotate(lease, journal));
+    const { table } = this.#options;
+    return this.#begin(id, header, (lease, journal) => table.rotate(lease, journal), records);
   }
 
   async glance(id: string): Promise<JournalGlance> {
@@ -321,12 +326,14 @@ export class SharedStore implements WorldStore {
     id: string,
     header: string,
     replace?: (lease: WorldLease, journal: NewJournal) => Promise<WorldLease | undefined>,
+    records: readonly string[] = [],
   ): Promise<StoredJournal> {
     const { table, wall } = this.#options;
     const server = this.#server;
     const seals = new Seals();
     const line = seals.seal(header);
-    const begun = { header: line, card: JSON.stringify(parsed(header)?.['card'] ?? {}) };
+    const lines = records.map((record) => seals.seal(record));
+    const begun = { header: line, card: JSON.stringify(parsed(header)?.['card'] ?? {}), lines };
     const untilMs = wall.nowMs() + server.leaseMs;
     const before = replace === undefined ? undefined : this.#held.get(id);
     before?.journal?.end();
@@ -342,7 +349,8 @@ export class SharedStore implements WorldStore {
     );
     if (typeof made === 'string') throw new WorldTaken(id, made);
     if (made === undefined) throw this.#lose(id, before!);
-    const end = { seals, records: 0, length: Buffer.byteLength(line) + 1 };
+    const length = [line, ...lines].reduce((sum, each) => sum + Buffer.byteLength(each) + 1, 0);
+    const end = { seals, records: lines.length, length };
     const journal = new SharedJournal(made, end, this.#appending);
     const held = { lease: made, untilMs: before?.untilMs ?? untilMs, journal };
     this.#held.set(id, { ...held, standing: awake });
