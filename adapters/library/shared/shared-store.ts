@@ -7,6 +7,7 @@ import {
 } from '../../file/journal/journal-file.ts';
 import { readRecord } from '../../file/journal/journal-record.ts';
 import { Seals } from '../../file/journal/sealed-line.ts';
+import { Thinning } from '../../file/journal/thinning.ts';
 import { parsed } from '../../file/json-object.ts';
 import type { WorldElsewhere } from '../../http/control/simulation.ts';
 import { inTurns } from '../../pace/in-turns.ts';
@@ -31,7 +32,7 @@ import { appendingInGroups, type Batch } from './appending-in-groups.ts';
 import { DatabaseTime } from './database-time.ts';
 import { elsewhereOf } from './elsewhere-of-row.ts';
 import { serverInReplay } from './replay-names.ts';
-import { type Appending, SharedJournal } from './shared-journal.ts';
+import { type Appending, type Rewriting, SharedJournal } from './shared-journal.ts';
 
 export interface SharedStoreOptions {
   readonly table: WorldTable;
@@ -203,7 +204,7 @@ export class SharedStore implements WorldStore {
     const holding = this.#held.get(id);
     if (holding === undefined) throw lostLease(id);
     const standing = { seals, records: records.length, length };
-    const journal = new SharedJournal(holding.lease, standing, this.#appending);
+    const journal = new SharedJournal(holding.lease, standing, ...this.#writing);
     holding.journal = journal;
     return journal;
   }
@@ -349,12 +350,37 @@ export class SharedStore implements WorldStore {
     );
     if (typeof made === 'string') throw new WorldTaken(id, made);
     if (made === undefined) throw this.#lose(id, before!);
-    const length = [line, ...lines].reduce((sum, each) => sum + Buffer.byteLength(each) + 1, 0);
-    const end = { seals, records: lines.length, length };
-    const journal = new SharedJournal(made, end, this.#appending);
+    const end = { seals, records: lines.length, length: lengthOf([line, ...lines]) };
+    const journal = new SharedJournal(made, end, ...this.#writing);
     const held = { lease: made, untilMs: before?.untilMs ?? untilMs, journal };
     this.#held.set(id, { ...held, standing: awake });
     return journal;
+  }
+
+  get #writing(): readonly [Appending, Rewriting] {
+    return [this.#appending, (journal, thinned) => this.#rewrite(journal, thinned)];
+  }
+
+  /** Writes a journal again, all of whose lines are committed, without superfluous records. */
+  async #rewrite(journal: SharedJournal, thinned: number): ReturnType<Rewriting> {
+    const { table, wall } = this.#options;
+    const { id } = journal.lease;
+    const before = this.#held.get(id);
+    if (before?.journal !== journal) throw movedAway(id);
+    before.isChanging = true;
+    try {
+      const found = (await this.#asked(table.read(id))) ?? [];
+      const { seals, header, lines } = await inTurns(thinning(found, thinned), wall);
+      const card = JSON.stringify(cardOf(lines) ?? cardOf([header]) ?? {});
+      const lease = await this.#asked(table.replace(journal.lease, { header, card, lines }));
+      if (lease === undefined) throw lostLease(id);
+      this.#held.set(id, { ...before, lease, isChanging: false });
+      return { lease, seals, records: lines.length, length: lengthOf([header, ...lines]) };
+    } catch (error) {
+      // It is not known whether it was written.
+      this.#lose(id, before);
+      throw error;
+    }
   }
 
   /** Writes lines of all worlds, except of those whose leases this server has lost. */
@@ -389,6 +415,32 @@ export class SharedStore implements WorldStore {
     this.#options.onLost(id, error);
     return error;
   }
+}
+
+/** The lines of a journal without those that its thinning leaves out, in steps. */
+function* thinning(found: readonly string[], thinned: number) {
+  const [was, seals, records] = [new Seals(), new Seals(), new Thinning(thinned)];
+  const lines: string[] = [];
+  for (const [number, line] of found.entries()) {
+    if (number % linesOfStep === 0) yield;
+    const text = was.open(line);
+    if (text === undefined) throw new FileError('the journal was altered');
+    if (number === 0 || records.keeps(text)) lines.push(seals.seal(text));
+  }
+  const [header = '', ...rest] = lines;
+  return { seals, header, lines: rest };
+}
+
+const linesOfStep = 250;
+
+/** The latest card in lines of a journal. */
+function cardOf(lines: readonly string[]): unknown {
+  const line = lines.findLast((each) => each.includes('"card":{'));
+  return line && parsed(line)?.['card'];
+}
+
+function lengthOf(lines: readonly string[]): number {
+  return lines.reduce((sum, each) => sum + Buffer.byteLength(each) + 1, 0);
 }
 
 function nothing(): void {}
