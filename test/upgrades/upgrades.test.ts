@@ -10,7 +10,7 @@ import { HostedWorlds } from '../../adapters/library/hosted-worlds.ts';
 import { hostWall } from '../../adapters/pace/wall.ts';
 import type { ReadyLine } from '../support/serving.ts';
 
-/** What a version has told before its server was killed; `keep.ts` made it. */
+/** Documents that a version has told before its server was killed; `keep.ts` made them. */
 interface Told {
   readonly ready: ReadyLine;
   readonly token: string;

@@ -6,12 +6,9 @@ import {
   readingLines,
 } from '../../file/journal/journal-file.ts';
 import { readRecord } from '../../file/journal/journal-record.ts';
-import { Seals } from '../../file/journal/sealed-line.ts';
-import { Thinning } from '../../file/journal/thinning.ts';
 import { parsed } from '../../file/json-object.ts';
 import type { WorldElsewhere } from '../../http/control/simulation.ts';
 import { inTurns } from '../../pace/in-turns.ts';
-import type { Wall } from '../../pace/wall.ts';
 import { isAboutValues } from '../../postgres/database.ts';
 import type {
   LeaseHolder,
@@ -20,7 +17,6 @@ import type {
   Standing,
   WorldLease,
 } from '../../postgres/world-rows.ts';
-import type { WorldTable } from '../../postgres/world-table.ts';
 import {
   type Claim,
   movedAway,
@@ -31,34 +27,10 @@ import {
 import { appendingInGroups, type Batch } from './appending-in-groups.ts';
 import { DatabaseTime } from './database-time.ts';
 import { elsewhereOf } from './elsewhere-of-row.ts';
+import type { Holding, SharedStoreOptions } from './holding.ts';
 import { serverInReplay } from './replay-names.ts';
 import { type Appending, type Rewriting, SharedJournal } from './shared-journal.ts';
-
-export interface SharedStoreOptions {
-  readonly table: WorldTable;
-  readonly server: Omit<ServerFacts, 'address'>;
-  readonly wall: Wall;
-  /** Real time as this host has it, ms since the epoch; `Date.now` without it. */
-  readonly epochMs?: (() => number) | undefined;
-  /** Called once for each world that this server may no longer write. */
-  readonly onLost: (id: string, error: Error) => void;
-  /** Called with the error of a statement that a request needed. */
-  readonly onTrouble: (error: Error) => void;
-  /** Called whenever the database has answered a request. */
-  readonly onAnswer?: (() => void) | undefined;
-}
-
-/** A world whose lease this server holds. */
-interface Holding {
-  readonly lease: WorldLease;
-  /** Its state as this server told it last. */
-  standing: Standing;
-  /** The instant on the scale of the wall before which its lease cannot have ended. */
-  untilMs: number;
-  journal?: SharedJournal;
-  /** Whether it is being deleted, or begun anew under another lease. */
-  isChanging?: boolean;
-}
+import { sealedLines, thinnedLines } from './thinned-lines.ts';
 
 /** Worlds in a database that several servers share; each owns the worlds whose leases it holds. */
 export class SharedStore implements WorldStore {
@@ -331,10 +303,7 @@ export class SharedStore implements WorldStore {
   ): Promise<StoredJournal> {
     const { table, wall } = this.#options;
     const server = this.#server;
-    const seals = new Seals();
-    const line = seals.seal(header);
-    const lines = records.map((record) => seals.seal(record));
-    const begun = { header: line, card: JSON.stringify(parsed(header)?.['card'] ?? {}), lines };
+    const begun = sealedLines(header, records);
     const untilMs = wall.nowMs() + server.leaseMs;
     const before = replace === undefined ? undefined : this.#held.get(id);
     before?.journal?.end();
@@ -350,7 +319,7 @@ export class SharedStore implements WorldStore {
     );
     if (typeof made === 'string') throw new WorldTaken(id, made);
     if (made === undefined) throw this.#lose(id, before!);
-    const end = { seals, records: lines.length, length: lengthOf([line, ...lines]) };
+    const end = { ...begun, records: begun.lines.length };
     const journal = new SharedJournal(made, end, ...this.#writing);
     const held = { lease: made, untilMs: before?.untilMs ?? untilMs, journal };
     this.#held.set(id, { ...held, standing: awake });
@@ -370,12 +339,11 @@ export class SharedStore implements WorldStore {
     before.isChanging = true;
     try {
       const found = (await this.#asked(table.read(id))) ?? [];
-      const { seals, header, lines } = await inTurns(thinning(found, thinned), wall);
-      const card = JSON.stringify(cardOf(lines) ?? cardOf([header]) ?? {});
-      const lease = await this.#asked(table.replace(journal.lease, { header, card, lines }));
+      const next = await inTurns(thinnedLines(found, thinned), wall);
+      const lease = await this.#asked(table.replace(journal.lease, next));
       if (lease === undefined) throw lostLease(id);
       this.#held.set(id, { ...before, lease, isChanging: false });
-      return { lease, seals, records: lines.length, length: lengthOf([header, ...lines]) };
+      return { ...next, lease, records: next.lines.length };
     } catch (error) {
       // It is not known whether it was written.
       this.#lose(id, before);
@@ -415,32 +383,6 @@ export class SharedStore implements WorldStore {
     this.#options.onLost(id, error);
     return error;
   }
-}
-
-/** The lines of a journal without those that its thinning leaves out, in steps. */
-function* thinning(found: readonly string[], thinned: number) {
-  const [was, seals, records] = [new Seals(), new Seals(), new Thinning(thinned)];
-  const lines: string[] = [];
-  for (const [number, line] of found.entries()) {
-    if (number % linesOfStep === 0) yield;
-    const text = was.open(line);
-    if (text === undefined) throw new FileError('the journal was altered');
-    if (number === 0 || records.keeps(text)) lines.push(seals.seal(text));
-  }
-  const [header = '', ...rest] = lines;
-  return { seals, header, lines: rest };
-}
-
-const linesOfStep = 250;
-
-/** The latest card in lines of a journal. */
-function cardOf(lines: readonly string[]): unknown {
-  const line = lines.findLast((each) => each.includes('"card":{'));
-  return line && parsed(line)?.['card'];
-}
-
-function lengthOf(lines: readonly string[]): number {
-  return lines.reduce((sum, each) => sum + Buffer.byteLength(each) + 1, 0);
 }
 
 function nothing(): void {}
