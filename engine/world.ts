@@ -172,6 +172,17 @@ export class World {
     throw new Fault('in_replay', 'this is a replay: only what happened then happens in it');
   }
 
+  /**
+   * Notes that another version of the product goes on with the world. Its log goes on with numbers
+   * that the version before has not given.
+   */
+  upgrade(facts: WorldFacts['world.upgrade']): void {
+    this.assertTakesDeeds();
+    const cause = this.#tell('in', 'world.upgrade', '', -1, facts);
+    const { entries: upTo } = facts;
+    while (this.log.length < upTo) this.#tell('st', 'world.skipped', '', cause, { upTo });
+  }
+
   /** Ends a replay: from now on, commands from outside are accepted. */
   endReplay(): void {
     this.#isReplay = false;
@@ -312,8 +323,8 @@ export class World {
     subject: string,
     cause: number,
     data: WorldFacts[Kind],
-  ): void {
-    this.log.append(this.clock.now, io, kind, subject, cause, data);
+  ): number {
+    return this.log.append(this.clock.now, io, kind, subject, cause, data);
   }
 }
 
@@ -323,6 +334,13 @@ export interface WorldFacts {
   'command.refused': { readonly command: Command['kind']; readonly reason: FaultCode };
   /** The state of every vehicle came under the digest of the log. */
   'world.sealed': { readonly states: string; readonly vehicles: number };
+  /** A number of the log that the version before an upgrade may have given to another entry. */
+  'world.skipped': { readonly upTo: number };
+  /**
+   * Another version, which executes the world differently, went on with it. The entries are those
+   * that the version before may have told.
+   */
+  'world.upgrade': { readonly from: string; readonly to: string; readonly entries: number };
 }
 
 /** The members of a command that its entry has in places of their own. */

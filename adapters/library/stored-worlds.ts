@@ -34,8 +34,11 @@ export interface WorldStore {
   begin(id: string, header: string): Promise<StoredJournal>;
   /** Begins the journal of a world anew, in place of the present one if there is one. */
   replace(id: string, header: string): Promise<StoredJournal>;
-  /** Begins the journal of a world anew, and keeps the present one beside it. */
-  rotate(id: string, header: string): Promise<StoredJournal>;
+  /**
+   * Begins the journal of a world anew, with some records, and keeps the present one beside it. A
+   * crash leaves the present one in force, or the new one with all of these records.
+   */
+  rotate(id: string, header: string, records?: readonly string[]): Promise<StoredJournal>;
   /** The first line of a journal, its latest records and its length, without reading the rest. */
   glance(id: string): Promise<JournalGlance>;
   read(id: string): Promise<FoundJournal>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readingSources } from '../../engine/index.ts';
+import { formatInstant, readingSources } from '../../engine/index.ts';
 import { FileError, NameTaken, UnavailableError } from '../file/file-error.ts';
 import { AlteredJournal, type FoundJournal } from '../file/journal/journal-file.ts';
 import { type JournalRecord, recordText } from '../file/journal/journal-record.ts';
@@ -180,9 +180,10 @@ export class WorldKeeper {
     const { store, wallMs } = this.#keeping;
     const found = await store.read(id);
     const executed = await this.#execute(id, found, signal);
-    const { begun, inputs, instance, replay, problem } = executed;
+    const { begun, inputs, instance, replay, problem, isOfOther } = executed;
     if (problem !== undefined) {
       begun.calls?.close();
+      if (isOfOther) return this.#takeOver(id, found, problem, signal);
       throw new FileError(problem);
     }
     const memo = replay.clock;
@@ -198,6 +199,54 @@ export class WorldKeeper {
         const superfluous = superfluousIn(found.records);
         const past = { known: memo, isAmended, instance, superfluous };
         return this.#journalOf(id, begun.run, { writer, inputs, clock, ...past });
+      },
+    };
+  }
+
+  /**
+   * Executes all input of a world again that another version has made and this one executes
+   * differently. Its journal begins anew with that input, and the present one is kept beside it.
+   */
+  async #takeOver(
+    id: string,
+    found: FoundJournal,
+    problem: string,
+    signal: AbortSignal,
+  ): Promise<Recovered> {
+    const { store, wallMs, engineVersion, onRemark } = this.#keeping;
+    const { begun, inputs, replay, ...executed } = await this.#execute(id, found, signal, true);
+    const { run, deeds, calls } = begun;
+    if (executed.problem !== undefined || deeds.isFull) {
+      calls?.close();
+      throw new FileError(executed.problem ?? problem);
+    }
+    const { engineVersion: from } = readHeader(found.header);
+    const memo = replay.clock;
+    const lateByMs = replay.lateByMs(wallMs());
+    run.world.upgrade({ from, to: engineVersion, entries: replay.lengthTold(run) });
+    const failed = replay.failures === 0 ? '' : `; ${replay.failures} commands fit it no more`;
+    const at = formatInstant(run.world.clock.now);
+    onRemark?.(
+      id,
+      `${problem}; it goes on at ${at} as this version executes it${failed}, and its journal is kept beside the new one`,
+    );
+    return {
+      begun,
+      inputs,
+      memo,
+      lateByMs,
+      goOn: async (clock) => {
+        const instance = randomUUID();
+        const header = journalHeader({ ...inputs, engineVersion, instance });
+        const { digest, length: entries } = run.world.log;
+        const atMs = run.world.clock.now;
+        const records = [
+          ...deeds.all.map((deed) => ({ deed })),
+          ...(memo === undefined ? [] : [{ clock: { ...memo } }]),
+          { mark: { atMs, untilMs: atMs, digest, entries, wallMs: wallMs() } },
+        ];
+        const writer = await store.rotate(id, header, records.map(recordText));
+        return this.#journalOf(id, run, { writer, inputs, clock, instance, known: memo });
       },
     };
   }
@@ -237,13 +286,15 @@ export class WorldKeeper {
     id: string,
     { header, records }: FoundJournal,
     signal: AbortSignal,
+    isTolerant = false,
   ): Promise<Executed> {
     const { wall } = this.#making;
     const read = readHeader(header);
     // Another version may behave differently from any entry on, so that each line is compared.
-    const mayLeaveOut = read.engineVersion === this.#keeping.engineVersion;
-    const keptEntries = mayLeaveOut ? this.#making.keptEntries : undefined;
-    const replay = await inTurns(JournalReplay.of(records, keptEntries), wall, signal);
+    const isOfOther = read.engineVersion !== this.#keeping.engineVersion;
+    const keptEntries = isOfOther ? undefined : this.#making.keptEntries;
+    const reading = JournalReplay.of(records, keptEntries, isTolerant);
+    const replay = await inTurns(reading, wall, signal);
     const { card = read.card } = replay;
     const inputs = { ...(await this.#inputsOf(read, signal)), card };
     const beginning = {
@@ -261,12 +312,12 @@ export class WorldKeeper {
       const words =
         divergence && divergenceWords(divergence, read.engineVersion, this.#keeping.engineVersion);
       const problem = words && `the world ${id} ${words}`;
-      return { begun, inputs, instance: read.instance, replay, problem };
+      return { begun, inputs, instance: read.instance, replay, problem, isOfOther };
     } catch (error) {
       if (signal.aborted) begun.calls?.close();
       signal.throwIfAborted();
       const problem = `the world ${id} cannot be executed again: ${messageOf(error)}`;
-      return { begun, inputs, instance: read.instance, replay, problem };
+      return { begun, inputs, instance: read.instance, replay, problem, isOfOther };
     }
   }
 
@@ -292,6 +343,8 @@ interface Executed extends Pick<Recovered, 'begun' | 'inputs'> {
   readonly instance: string;
   /** The reason why it went no further; undefined at the end of the journal. */
   readonly problem: string | undefined;
+  /** Whether another version has made its journal. */
+  readonly isOfOther: boolean;
 }
 
 /** A world whose journal cannot be read. */

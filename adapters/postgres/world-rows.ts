@@ -43,8 +43,10 @@ export interface StoredWorldRow {
   readonly problem: string | null;
 }
 
-/** The beginning of the journal of a world. */
-export type NewJournal = Pick<StoredWorldRow, 'header' | 'card'>;
+/** The beginning of the journal of a world, with the lines that it has from the start. */
+export interface NewJournal extends Pick<StoredWorldRow, 'header' | 'card'> {
+  readonly lines?: readonly string[];
+}
 
 export interface GlancedRow extends Pick<StoredWorldRow, 'header' | 'card' | 'bytes'> {
   /** Its latest lines, the oldest first. */

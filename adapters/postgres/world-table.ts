@@ -313,7 +313,7 @@ export class WorldTable {
   /** Begins a new journal of a world after `makeRoom` has moved or deleted the present one. */
   #beginAnew(
     { id, epoch }: WorldLease,
-    { header, card }: NewJournal,
+    { header, card, lines = [] }: NewJournal,
     makeRoom: (ask: Query) => Promise<void>,
   ): Promise<WorldLease | undefined> {
     return this.#database.transaction(async (ask) => {
@@ -327,11 +327,25 @@ export class WorldTable {
       await makeRoom(ask);
       const [lease] = await ask<WorldLease>(
         `update motorpool_world
-        set epoch = nextval('motorpool_epoch'), header = $2, card = $3, records = 0,
-          bytes = octet_length($2) + 1, is_awake = true, problem = null
+        set epoch = nextval('motorpool_epoch'), header = $2, card = $3, records = $4,
+          bytes = octet_length($2) + 1 + $5, is_awake = true, problem = null
         where id = $1 returning id, epoch::text as epoch`,
-        [id, header, card],
+        [
+          id,
+          header,
+          card,
+          lines.length,
+          lines.reduce((sum, each) => sum + Buffer.byteLength(each) + 1, 0),
+        ],
       );
+      for (let from = 0; from < lines.length; from += pageRows) {
+        const page = lines.slice(from, from + pageRows);
+        await ask(
+          `insert into motorpool_journal (world, seq, epoch, body)
+          select $1, $2 + place, $3, body from unnest($4::text[]) with ordinality as line(body, place)`,
+          [id, from, lease!.epoch, page],
+        );
+      }
       return lease;
     });
   }

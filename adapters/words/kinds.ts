@@ -317,7 +317,11 @@ export const kinds = {
     says: ({ vehicles }) =>
       `the final state of ${counted(vehicles, 'vehicle')} was put under the digest`,
   },
+  'world.skipped': { says: 'a number that an earlier version had given was left out' },
   'world.started': { says: ({ scenario, seed }) => `${scenario} began with the seed ${seed}` },
+  'world.upgrade': {
+    says: ({ from, to }) => `went on in motorpool ${to}, which executes it otherwise than ${from}`,
+  },
 } as const satisfies {
   readonly [Kind in EntryKind]: KindWords<EntryData<Kind>, EntryMember<Kind>>;
 };

@@ -2,7 +2,7 @@ import type { Command } from '../command.ts';
 import { Fault } from '../fault.ts';
 import type { Json } from '../log/canonical.ts';
 import type { LoggedEntry } from '../log/entry.ts';
-import type { World } from '../world.ts';
+import type { World, WorldFacts } from '../world.ts';
 
 /**
  * Whether an entry came from outside the world: a call, an answer of a receiver, an order of a
@@ -38,6 +38,8 @@ export function repeatDeed(
     if (kind === 'fault.begin') run.strike(data['fault'] as Json);
     else if (kind === 'fault.end')
       run.heal(data['name'] as string, data['begun'] as number | undefined);
+    else if (kind === 'world.upgrade')
+      run.world.upgrade(data as unknown as WorldFacts['world.upgrade']);
     else if (kind === 'steps.run') run.perform(data['steps'] as Json);
     else run.world.submit(commandOf(entry));
   } catch (error) {

@@ -32,10 +32,14 @@ export class MemoryStore implements WorldStore {
     return this.into(id, [header]);
   }
 
-  async rotate(id: string, header: string): Promise<StoredJournal> {
+  async rotate(
+    id: string,
+    header: string,
+    records: readonly string[] = [],
+  ): Promise<StoredJournal> {
     const numbers = [...this.past.keys()].filter((each) => each.startsWith(`${id}/journal.`));
     this.past.set(`${id}/journal.${numbers.length + 1}`, this.journals.get(id)!);
-    return this.into(id, [header]);
+    return this.into(id, [header, ...records]);
   }
 
   async glance(id: string) {

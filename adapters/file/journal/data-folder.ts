@@ -15,6 +15,7 @@ import { codeOf, FileError, NameTaken, objectionOf, UnavailableError } from '../
 import { makePrivate, makePrivateFolder, openPrivately } from '../folder.ts';
 import { parsed } from '../json-object.ts';
 import { claimFile, OtherWriter, type SoleWriter } from '../sole-writer.ts';
+import { copyEnding } from './journal-copy.ts';
 import {
   type FoundJournal,
   glanceAt,
@@ -24,7 +25,6 @@ import {
   readingJournal,
   unlessDenied,
 } from './journal-file.ts';
-import { copyEnding } from './journal-copy.ts';
 import { Seals } from './sealed-line.ts';
 
 /** The version of the form of data folders. */
@@ -119,7 +119,7 @@ export class DataFolder {
       clear();
       makePrivateFolder(made);
     });
-    return this.#beginAt(next, header, clear, () => {
+    return this.#beginAt(next, [header], clear, () => {
       keepName(next);
       attempt(this.path, () => renameSync(made, dirname(file)));
       keepName(dirname(file));
@@ -130,29 +130,29 @@ export class DataFolder {
   /** Begins the journal of a world anew, in place of the present one if there is one. */
   async replace(id: string, header: string): Promise<JournalFile> {
     if (!existsSync(this.fileOf(id))) return this.begin(id, header);
-    return this.#replace(id, header, () => {});
+    return this.#replace(id, [header], () => {});
   }
 
   /**
    * Begins the journal of a world anew and keeps the present one beside it, as `journal.1`,
-   * `journal.2` and so on.
+   * `journal.2` and so on. Some records come with the new one at once.
    */
-  rotate(id: string, header: string): Promise<JournalFile> {
-    return this.#replace(id, header, (file) =>
+  rotate(id: string, header: string, records: readonly string[] = []): Promise<JournalFile> {
+    return this.#replace(id, [header, ...records], (file) =>
       renameSync(file, `${file}.${pastOf(dirname(file)) + 1}`),
     );
   }
 
   async #replace(
     id: string,
-    header: string,
+    lines: readonly string[],
     putAside: (file: string) => void,
   ): Promise<JournalFile> {
     const file = this.fileOf(id);
     const next = `${file}${nextEnding}`;
     const clear = (): void => rmSync(next, { force: true });
     attempt(this.path, clear);
-    return this.#beginAt(next, header, clear, () => {
+    return this.#beginAt(next, lines, clear, () => {
       attempt(this.path, () => {
         putAside(file);
         renameSync(next, file);
@@ -165,14 +165,14 @@ export class DataFolder {
   /** Begins a journal at a place of its own, and then puts it where it is in force. */
   async #beginAt(
     at: string,
-    header: string,
+    lines: readonly string[],
     clear: () => void,
     putInForce: () => string,
   ): Promise<JournalFile> {
     const journal = new JournalFile(at, { seals: new Seals(), length: 0 }, this.#soon);
     let isWhole = false;
     try {
-      journal.write(header);
+      for (const line of lines) journal.write(line);
       await journal.kept();
       isWhole = true;
       journal.renamed(putInForce());

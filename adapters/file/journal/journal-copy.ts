@@ -1,4 +1,12 @@
-import { closeSync, fdatasync, fdatasyncSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  fdatasync,
+  fdatasyncSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { writeAll } from '../bytes.ts';
 import { openPrivately } from '../folder.ts';
 import { Lines } from '../lines.ts';

@@ -144,7 +144,7 @@ export function* readingLines(file: string, lines: Pick<Lines, 'next'>): InSteps
 }
 
 /** The end of a journal, with the records before it. */
-type JournalEnd = Pick<FoundJournal, 'seals' | 'length'> & Partial<Pick<FoundJournal, 'records'>>;
+type EndOfFile = Pick<FoundJournal, 'seals' | 'length'> & Partial<Pick<FoundJournal, 'records'>>;
 
 /** Appends records to a journal. */
 export class JournalFile {
@@ -168,7 +168,7 @@ export class JournalFile {
    */
   constructor(
     file: string,
-    { seals, length, records = [] }: JournalEnd,
+    { seals, length, records = [] }: EndOfFile,
     soon: (run: () => void) => void,
   ) {
     this.#file = file;

@@ -11,6 +11,14 @@ export interface Appending {
   readonly ended: () => Promise<void> | undefined;
 }
 
+/** Writes the lines of a journal anew that a thinning of so many records leaves. */
+export type Rewriting = (journal: SharedJournal, thinned: number) => Promise<NewEnd>;
+
+/** The end of a journal that was written anew, under another lease. */
+interface NewEnd extends JournalEnd {
+  readonly lease: WorldLease;
+}
+
 /** The end of a journal, where further lines are appended. */
 interface JournalEnd {
   readonly seals: Seals;
@@ -22,9 +30,13 @@ interface JournalEnd {
 
 /** The journal of a world in the tables, written under one lease. */
 export class SharedJournal implements StoredJournal {
-  readonly lease: WorldLease;
-  readonly #seals: Seals;
+  #lease: WorldLease;
+  #seals: Seals;
   readonly #appending: Appending;
+  readonly #rewrite: Rewriting;
+  /** The records that wait while the journal is written anew. */
+  #waiting: string[] | undefined;
+  #rewriting: Promise<void> | undefined;
   #last: number;
   #length: number;
   /** The latest line that is committed. */
@@ -34,13 +46,23 @@ export class SharedJournal implements StoredJournal {
   /** Whether another journal has replaced it, so that its lines do not matter. */
   #isReplaced = false;
 
-  constructor(lease: WorldLease, { seals, records, length }: JournalEnd, appending: Appending) {
-    this.lease = lease;
+  constructor(
+    lease: WorldLease,
+    { seals, records, length }: JournalEnd,
+    appending: Appending,
+    rewrite: Rewriting,
+  ) {
+    this.#lease = lease;
+    this.#rewrite = rewrite;
     this.#seals = seals;
     this.#last = records;
     this.#safe = records;
     this.#length = length;
     this.#appending = appending;
+  }
+
+  get lease(): WorldLease {
+    return this.#lease;
   }
 
   /** The length of the journal with the lines that are not committed yet, bytes. */
@@ -50,6 +72,10 @@ export class SharedJournal implements StoredJournal {
 
   write(record: string): void {
     if (this.#isClosed || this.#isReplaced || this.#lost !== undefined) return;
+    if (this.#waiting !== undefined) {
+      this.#waiting.push(record);
+      return;
+    }
     this.#last += 1;
     const body = this.#seals.seal(record);
     this.#length += Buffer.byteLength(body) + 1;
@@ -59,8 +85,41 @@ export class SharedJournal implements StoredJournal {
 
   kept(): Promise<void> | undefined {
     if (this.#lost !== undefined) return Promise.reject(this.#lost);
+    if (this.#waiting !== undefined && this.#waiting.length > 0) return this.#afterwards();
     if (this.#isReplaced || this.#safe === this.#last) return undefined;
     return this.#end(this.#appending.ended());
+  }
+
+  async compact(): Promise<void> {
+    if (this.#rewriting !== undefined) return;
+    this.#rewriting = this.#compact(this.#last).finally(() => (this.#rewriting = undefined));
+    await this.#rewriting;
+  }
+
+  async #compact(thinned: number): Promise<void> {
+    // The records that follow at once are part of it.
+    await Promise.resolve();
+    this.#waiting = [];
+    await this.#end(this.#appending.ended());
+    if (this.#isClosed || this.#isReplaced) return this.#goOn();
+    const { lease, seals, records, length } = await this.#rewrite(this, thinned);
+    this.#lease = lease;
+    this.#seals = seals;
+    this.#last = this.#safe = records;
+    this.#length = length;
+    this.#goOn();
+  }
+
+  #goOn(): void {
+    const waiting = this.#waiting ?? [];
+    this.#waiting = undefined;
+    for (const record of waiting) this.write(record);
+  }
+
+  /** Resolves once all is safe that waits for the journal. */
+  async #afterwards(): Promise<void> {
+    await this.#rewriting;
+    await this.kept();
   }
 
   /** Notes that all lines up to one are committed. */

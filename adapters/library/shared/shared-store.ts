@@ -6,11 +6,9 @@ import {
   readingLines,
 } from '../../file/journal/journal-file.ts';
 import { readRecord } from '../../file/journal/journal-record.ts';
-import { Seals } from '../../file/journal/sealed-line.ts';
 import { parsed } from '../../file/json-object.ts';
 import type { WorldElsewhere } from '../../http/control/simulation.ts';
 import { inTurns } from '../../pace/in-turns.ts';
-import type { Wall } from '../../pace/wall.ts';
 import { isAboutValues } from '../../postgres/database.ts';
 import type {
   LeaseHolder,
@@ -19,7 +17,6 @@ import type {
   Standing,
   WorldLease,
 } from '../../postgres/world-rows.ts';
-import type { WorldTable } from '../../postgres/world-table.ts';
 import {
   type Claim,
   movedAway,
@@ -30,34 +27,10 @@ import {
 import { appendingInGroups, type Batch } from './appending-in-groups.ts';
 import { DatabaseTime } from './database-time.ts';
 import { elsewhereOf } from './elsewhere-of-row.ts';
+import type { Holding, SharedStoreOptions } from './holding.ts';
 import { serverInReplay } from './replay-names.ts';
-import { type Appending, SharedJournal } from './shared-journal.ts';
-
-export interface SharedStoreOptions {
-  readonly table: WorldTable;
-  readonly server: Omit<ServerFacts, 'address'>;
-  readonly wall: Wall;
-  /** Real time as this host has it, ms since the epoch; `Date.now` without it. */
-  readonly epochMs?: (() => number) | undefined;
-  /** Called once for each world that this server may no longer write. */
-  readonly onLost: (id: string, error: Error) => void;
-  /** Called with the error of a statement that a request needed. */
-  readonly onTrouble: (error: Error) => void;
-  /** Called whenever the database has answered a request. */
-  readonly onAnswer?: (() => void) | undefined;
-}
-
-/** A world whose lease this server holds. */
-interface Holding {
-  readonly lease: WorldLease;
-  /** Its state as this server told it last. */
-  standing: Standing;
-  /** The instant on the scale of the wall before which its lease cannot have ended. */
-  untilMs: number;
-  journal?: SharedJournal;
-  /** Whether it is being deleted, or begun anew under another lease. */
-  isChanging?: boolean;
-}
+import { type Appending, type Rewriting, SharedJournal } from './shared-journal.ts';
+import { sealedLines, thinnedLines } from './thinned-lines.ts';
 
 /** Worlds in a database that several servers share; each owns the worlds whose leases it holds. */
 export class SharedStore implements WorldStore {
@@ -167,10 +140,15 @@ export class SharedStore implements WorldStore {
   }
 
   /** The lines of the present journal become those of the world `id/1`, `id/2` and so on. */
-  async rotate(id: string, header: string): Promise<StoredJournal> {
+  async rotate(
+    id: string,
+    header: string,
+    records: readonly string[] = [],
+  ): Promise<StoredJournal> {
     // Without its lease it would be made again after it was deleted.
     if (!this.#held.has(id)) throw lostLease(id);
-    return this.#begin(id, header, (lease, journal) => this.#options.table.rotate(lease, journal));
+    const { table } = this.#options;
+    return this.#begin(id, header, (lease, journal) => table.rotate(lease, journal), records);
   }
 
   async glance(id: string): Promise<JournalGlance> {
@@ -198,7 +176,7 @@ export class SharedStore implements WorldStore {
     const holding = this.#held.get(id);
     if (holding === undefined) throw lostLease(id);
     const standing = { seals, records: records.length, length };
-    const journal = new SharedJournal(holding.lease, standing, this.#appending);
+    const journal = new SharedJournal(holding.lease, standing, ...this.#writing);
     holding.journal = journal;
     return journal;
   }
@@ -321,12 +299,11 @@ export class SharedStore implements WorldStore {
     id: string,
     header: string,
     replace?: (lease: WorldLease, journal: NewJournal) => Promise<WorldLease | undefined>,
+    records: readonly string[] = [],
   ): Promise<StoredJournal> {
     const { table, wall } = this.#options;
     const server = this.#server;
-    const seals = new Seals();
-    const line = seals.seal(header);
-    const begun = { header: line, card: JSON.stringify(parsed(header)?.['card'] ?? {}) };
+    const begun = sealedLines(header, records);
     const untilMs = wall.nowMs() + server.leaseMs;
     const before = replace === undefined ? undefined : this.#held.get(id);
     before?.journal?.end();
@@ -342,11 +319,36 @@ export class SharedStore implements WorldStore {
     );
     if (typeof made === 'string') throw new WorldTaken(id, made);
     if (made === undefined) throw this.#lose(id, before!);
-    const end = { seals, records: 0, length: Buffer.byteLength(line) + 1 };
-    const journal = new SharedJournal(made, end, this.#appending);
+    const end = { ...begun, records: begun.lines.length };
+    const journal = new SharedJournal(made, end, ...this.#writing);
     const held = { lease: made, untilMs: before?.untilMs ?? untilMs, journal };
     this.#held.set(id, { ...held, standing: awake });
     return journal;
+  }
+
+  get #writing(): readonly [Appending, Rewriting] {
+    return [this.#appending, (journal, thinned) => this.#rewrite(journal, thinned)];
+  }
+
+  /** Writes a journal again, all of whose lines are committed, without superfluous records. */
+  async #rewrite(journal: SharedJournal, thinned: number): ReturnType<Rewriting> {
+    const { table, wall } = this.#options;
+    const { id } = journal.lease;
+    const before = this.#held.get(id);
+    if (before?.journal !== journal) throw movedAway(id);
+    before.isChanging = true;
+    try {
+      const found = (await this.#asked(table.read(id))) ?? [];
+      const next = await inTurns(thinnedLines(found, thinned), wall);
+      const lease = await this.#asked(table.replace(journal.lease, next));
+      if (lease === undefined) throw lostLease(id);
+      this.#held.set(id, { ...before, lease, isChanging: false });
+      return { ...next, lease, records: next.lines.length };
+    } catch (error) {
+      // It is not known whether it was written.
+      this.#lose(id, before);
+      throw error;
+    }
   }
 
   /** Writes lines of all worlds, except of those whose leases this server has lost. */

@@ -1,7 +1,8 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { builtCommand } from '../../support/built-command.ts';
 import type { ReadyLine } from '../../support/serving.ts';
@@ -37,19 +38,19 @@ async function served(folder: string, ...args: readonly string[]) {
     authorization: `Bearer ${ready.controlToken}`,
     'content-type': 'application/json',
   };
-  const get = async (path: string): Promise<unknown> => {
-    const answer = await fetch(`${ready.origin}${path}`, { headers });
+  const ask = async (path: string, body?: object): Promise<unknown> => {
+    const sent = body && { method: 'POST', body: JSON.stringify(body) };
+    const answer = await fetch(`${ready.origin}${path}`, { headers, ...sent });
+    if (!answer.ok) throw new Error(await answer.text());
     return ((await answer.json()) as { readonly data: unknown }).data;
   };
   return {
     ...server,
     ready,
-    advance: async (by: string) => {
-      const body = JSON.stringify({ by });
-      await fetch(`${ready.origin}/sim/clock/advance`, { method: 'POST', headers, body });
-    },
-    now: async () => Date.parse(((await get('/sim/clock')) as { readonly now: string }).now),
-    limiter: async () => (await get('/sim/limiter')) as Limiter,
+    ask,
+    advance: async (by: string) => void (await ask('/sim/clock/advance', { by })),
+    now: async () => Date.parse(((await ask('/sim/clock')) as { readonly now: string }).now),
+    limiter: async () => (await ask('/sim/limiter')) as Limiter,
   };
 }
 
@@ -104,6 +105,37 @@ describe('serve --data', () => {
     await end(second.child, 'SIGKILL');
     const third = await served('demo', ...demo, '--fresh');
     expect(await third.now()).toBeLessThan(now);
+  });
+
+  test('a back-up by cp has every order that was acknowledged before it began', async () => {
+    const page = readFileSync('docs/staging.md', 'utf8');
+    const [, copy = ''] = /^(cp -a \$folder\/data \$folder\/copy)$/m.exec(page) ?? [];
+    const first = await served('data', 'one.yaml', '--speed', '60');
+    let acknowledgedKm = 20_000;
+    let isOver = false;
+    const order = async (): Promise<void> => {
+      const odometer = `${acknowledgedKm + 1}km`;
+      await first.ask('/sim/vehicles/car/do', { set: { odometer } });
+      acknowledgedKm += 1;
+    };
+    for (let count = 0; count < 50; count += 1) await order();
+    const leastKm = acknowledgedKm;
+    const ordering = (async () => {
+      while (!isOver) await order();
+    })();
+    await promisify(execFile)('bash', ['-ec', copy], { env: { ...process.env, folder: home } });
+    isOver = true;
+    await ordering;
+    await end(first.child, 'SIGKILL');
+
+    const second = await served('copy', 'one.yaml', '--resume', 'held');
+    const { truth } = (await second.ask('/sim/vehicles/car')) as {
+      readonly truth: { readonly odometerKm: number };
+    };
+    const { odometerKm } = truth;
+    expect(odometerKm).toBeGreaterThanOrEqual(leastKm);
+    expect(odometerKm).toBeLessThanOrEqual(acknowledgedKm + 1);
+    expect(statSync(`${home}/copy/worlds/main/journal`).mode & 0o077).toBe(0);
   });
 
   test('no other user of the machine can read the folder, whatever the umask', async () => {
