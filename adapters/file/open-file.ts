@@ -17,8 +17,8 @@ export type OpenForReading = (file: string) => number;
  * ever, a socket or a device is refused. It is looked at once it is open, so that it is no other.
  */
 export const openPlainFile: OpenForReading = (file) =>
-  // Windows has no such flag, and no pipes among its files.
-  opened(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0), (status) => status.isFile());
+  // Windows has no pipes among its files, and no such flag: undefined adds nothing.
+  opened(file, constants.O_RDONLY | constants.O_NONBLOCK, (status) => status.isFile());
 
 /** Opens a file that a user names on the command line, where a pipe is meant as it is written. */
 export const openNamedFile: OpenForReading = (file) => opened(file, 'r', () => true);

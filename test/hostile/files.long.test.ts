@@ -64,8 +64,13 @@ test.each(['replay', 'why', 'export', 'import', 'repair', 'extract', 'emit'])(
   '%s refuses 16 MiB of one character in ten times its memory',
   async (name) => {
     await inFolder(async (folder) => {
-      const rest = { why: ['1'], export: ['x.har'], import: ['x.simlog'], extract: ['x.simlog'] };
-      const more = rest[name as keyof typeof rest] ?? [];
+      const rest: Readonly<Record<string, readonly string[]>> = {
+        why: ['1'],
+        export: ['x.har'],
+        import: ['x.simlog'],
+        extract: ['x.simlog'],
+      };
+      const more = rest[name] ?? [];
       const to = name === 'emit' ? ['--to', 'http://127.0.0.1:9/'] : [];
       for (const [begins, character] of [
         ['', '['],
