@@ -8,7 +8,7 @@ import {
 } from '../../engine/index.ts';
 import { importsOf } from '../file/import-reader.ts';
 import { notingSources } from '../file/scenario-sources.ts';
-import { readScenarioText, standardInput } from '../file/scenario-text.ts';
+import { readNamedScenario, standardInput } from '../file/scenario-text.ts';
 import { scenarioFile } from '../file/shipped-scenarios.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import type { Terminal } from './terminal.ts';
@@ -59,7 +59,7 @@ function read(
   const name = file === '-' ? standardInput : file;
   let source = '';
   try {
-    source = readScenarioText(file);
+    source = readNamedScenario(file);
     const { params, seed, env, matrix, root } = options;
     const imports = file === '-' ? {} : importsOf(file, root);
     const given = { file: name, params, env, seed, matrix, ...imports };

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { openSync } from 'node:fs';
 import { type CapturedBody, readBody } from './captured-body.ts';
 import { FileError, objectionOf } from './file-error.ts';
 import { type JsonObject, parsed } from './json-object.ts';
@@ -7,6 +6,7 @@ import { Lines } from './lines.ts';
 import { bytesOfLog } from './log-bytes.ts';
 import { kindOfFile } from './log-kind.ts';
 import { LogReader } from './log-reader.ts';
+import { openNamedFile } from './open-file.ts';
 
 export type { CapturedBody } from './captured-body.ts';
 
@@ -42,7 +42,7 @@ function* bodiesInLines(file: string): Generator<CapturedBody, undefined> {
   let number = 0;
   let descriptor: number;
   try {
-    descriptor = openSync(file, 'r');
+    descriptor = openNamedFile(file);
   } catch (error) {
     throw new FileError(`cannot read the capture ${file}: ${objectionOf(error)}`);
   }

@@ -23,6 +23,11 @@ export class UnavailableError extends FileError {}
 /** A new file or folder whose name is taken. */
 export class NameTaken extends FileError {}
 
+/** An error like those of the operating system. */
+export function codedError(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
 /** The objection of the operating system, in words. */
 export function objectionOf(error: unknown): string {
   const code = codeOf(error);
@@ -35,6 +40,12 @@ export function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
+/** The objection to a file that could keep its reader waiting for ever. */
+export const notPlain = 'it is a pipe, a socket or a device';
+
+/** The most bytes that come through a pipe, which has no end of its own (ours). */
+export const mostPiped = 1_073_741_824;
+
 const words: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
@@ -45,6 +56,9 @@ const words: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ENAMETOOLONG: 'the name is too long',
   ELOOP: 'the links lead in a circle',
+  ENOTFILE: notPlain,
+  ELONGPIPE: 'more than 1 GiB came through the pipe: write it to a file first',
+  ENXIO: notPlain,
   EMFILE: 'too many files are open',
   EIO: 'the disk failed',
   ENOSPC: 'no space is left on the disk',

@@ -81,10 +81,3 @@ export function assertFolderPossible(path: string): void {
     throw new FileError(`cannot write into ${path}: ${objectionOf(error)}`);
   }
 }
-
-/** Throws `FileError` for a pipe or a device, which could keep its reader waiting for ever. */
-export function assertPlainFile(file: string): void {
-  const status = statSync(file, { throwIfNoEntry: false });
-  if (status === undefined || status.isFile() || status.isDirectory()) return;
-  throw new FileError(`cannot read ${file}: it is a pipe or a device`);
-}

@@ -1,7 +1,8 @@
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileError, objectionOf } from './file-error.ts';
 import { assertFolderPossible } from './folder.ts';
+import { openPlainFile } from './open-file.ts';
 import { replaceTextFile } from './text-file.ts';
 
 /** The first line of each scenario that motorpool has found begins so; others are not replaced. */
@@ -49,7 +50,7 @@ function headOf(file: string): string | undefined {
   const bytes = Buffer.alloc(foundMark.length);
   let descriptor: number | undefined;
   try {
-    descriptor = openSync(file, 'r');
+    descriptor = openPlainFile(file);
     return bytes.toString('latin1', 0, readSync(descriptor, bytes));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;

@@ -22,14 +22,14 @@ export function importsOf(
   const path = relative(resolve(root), resolve(file));
   if (leadsOut(path)) refuseRoot(file, root);
   const below =
-    (read: (shown: string, kind: KindOfFile | undefined) => Imported): ReadImport =>
+    (read: (shown: string, kind?: KindOfFile) => Imported): ReadImport =>
     (wanted, _from, kind) =>
       linkLeadsOut(root, wanted)
         ? { problem: 'it is a link that leads out of the root' }
         : read(shownName(wanted, { file, path }), kind);
   return {
     readImport: below(readText),
-    readRecording: below(readRecording),
+    readRecording: below((shown) => readRecording(shown)),
     path: path.split(sep).join('/'),
   };
 }

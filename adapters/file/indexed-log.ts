@@ -1,10 +1,11 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import { FileError, objectionOf } from './file-error.ts';
 import { recordingAt } from './journal/executed.ts';
 import type { JsonObject } from './json-object.ts';
 import { Lines } from './lines.ts';
 import { bytesOfLog, type LogBytes } from './log-bytes.ts';
 import { type LogReader, readingLog } from './log-reader.ts';
+import { openPlainFile } from './open-file.ts';
 
 /** Successive entries that are read together. */
 export interface LogBlock {
@@ -33,12 +34,16 @@ export class IndexedLog {
   /** @param see is called with every line. Throws `FileError` for a file that is no sound log. */
   constructor(file: string, see: (line: string) => void) {
     this.file = file;
-    const { header, blocks } = readingLog(file, (reader) => {
-      const found = { header: reader.header, blocks: blocksOf(reader, see) };
-      const [flaw] = reader.flaws;
-      if (flaw !== undefined) throw new FileError(`${file} is not as it was recorded: ${flaw}`);
-      return found;
-    });
+    const { header, blocks } = readingLog(
+      file,
+      (reader) => {
+        const found = { header: reader.header, blocks: blocksOf(reader, see) };
+        const [flaw] = reader.flaws;
+        if (flaw !== undefined) throw new FileError(`${file} is not as it was recorded: ${flaw}`);
+        return found;
+      },
+      openPlainFile,
+    );
     this.header = header;
     this.blocks = blocks;
     this.#lines = isPacked(file) ? new PackedLines(file, this.blocks) : new PlainLines(file);
@@ -89,7 +94,7 @@ function blocksOf(reader: LogReader, see: (line: string) => void): readonly LogB
 }
 
 function isPacked(file: string): boolean {
-  const descriptor = openSync(recordingAt(file), 'r');
+  const descriptor = openPlainFile(recordingAt(file));
   try {
     const start = Buffer.alloc(2);
     readSync(descriptor, start, 0, 2, 0);
@@ -104,7 +109,7 @@ class PlainLines {
   readonly #descriptor: number;
 
   constructor(file: string) {
-    this.#descriptor = openSync(recordingAt(file), 'r');
+    this.#descriptor = openPlainFile(recordingAt(file));
   }
 
   read({ start, end }: LogBlock): readonly string[] {
@@ -157,7 +162,7 @@ class PackedLines {
 
   #begin(): void {
     this.close();
-    this.#bytes = bytesOfLog(openSync(this.#file, 'r'));
+    this.#bytes = bytesOfLog(openPlainFile(this.#file));
     this.#lines = new Lines(this.#bytes.next);
     if (this.#hasHeader) this.#lines.next();
     this.#place = 0;

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync } from 'node:fs';
 import { readSome } from './bytes.ts';
+import { codedError, mostPiped } from './file-error.ts';
 import type { Chunks } from './lines.ts';
 import { Unpacking } from './unpacking.ts';
 
@@ -18,11 +19,13 @@ const chunkBytes = 131_072;
 
 /** Takes over an open file. Its first bytes, not its name, tell whether it is packed with gzip. */
 export function bytesOfLog(descriptor: number): LogBytes {
-  const { size } = fstatSync(descriptor);
+  const status = fstatSync(descriptor);
+  const size = status.isFile() ? status.size : 0;
   let read = 0;
   const chunks = (): Buffer | undefined => {
     const chunk = readChunk(descriptor);
     read += chunk?.length ?? 0;
+    if (read > mostPiped && !status.isFile()) throw codedError('ELONGPIPE');
     return chunk;
   };
   let first = chunks();

@@ -1,8 +1,8 @@
-import { openSync } from 'node:fs';
 import { recordingAt } from './journal/executed.ts';
 import { parsed } from './json-object.ts';
 import { Lines } from './lines.ts';
 import { bytesOfLog, type LogBytes } from './log-bytes.ts';
+import { openPlainFile } from './open-file.ts';
 
 /** Whether a file begins like the log of a world. */
 export function isLog(file: string): boolean {
@@ -11,7 +11,7 @@ export function isLog(file: string): boolean {
 
 /**
  * The kind of a file by its first line: the log of a world, its journal, an imported capture, or
- * none of them. An unreadable file is none of them; reading it later reports why.
+ * none of them. An unreadable file is none of them, and a pipe, whose first line would be lost.
  */
 export function kindOfFile(file: string): 'log' | 'journal' | 'capture' | 'other' {
   const first = firstLineOf(file);
@@ -25,7 +25,7 @@ export function kindOfFile(file: string): 'log' | 'journal' | 'capture' | 'other
 export function firstLineOf(file: string): string {
   let bytes: LogBytes;
   try {
-    bytes = bytesOfLog(openSync(recordingAt(file), 'r'));
+    bytes = bytesOfLog(openPlainFile(recordingAt(file)));
   } catch {
     return '';
   }

@@ -1,4 +1,3 @@
-import { closeSync, fstatSync, openSync } from 'node:fs';
 import { DigestChain, type Marks } from '../../engine/index.ts';
 import { FileError, objectionOf } from './file-error.ts';
 import { recordingAt } from './journal/executed.ts';
@@ -7,6 +6,7 @@ import { type FileLine, Lines } from './lines.ts';
 import { bytesOfLog, type LogBytes } from './log-bytes.ts';
 import { type EntryRange, flawsOf } from './log-flaws.ts';
 import { nativeSha256 } from './native-sha256.ts';
+import { type OpenForReading, openNamedFile } from './open-file.ts';
 
 /**
  * Reads a log file entry by entry and checks its digest chain on the way; memory stays bounded. Golden logs, which
@@ -33,9 +33,9 @@ export class LogReader {
   #altered: EntryRange | undefined;
 
   /** Throws `FileError` for a file that is missing, not readable or not a log. */
-  constructor(file: string) {
+  constructor(file: string, open: OpenForReading = openNamedFile) {
     this.file = file;
-    this.#bytes = bytesOfLog(open(file));
+    this.#bytes = bytesOfLog(opened(file, open));
     this.#lines = new Lines(this.#bytes.next);
     const first = this.#readFirst();
     const { source, ...header } = first === undefined ? {} : (parsed(first) ?? {});
@@ -172,8 +172,12 @@ export class LogReader {
 }
 
 /** Opens a log for `read` and closes it afterwards. Throws `FileError` for other files. */
-export function readingLog<Result>(file: string, read: (reader: LogReader) => Result): Result {
-  const reader = new LogReader(file);
+export function readingLog<Result>(
+  file: string,
+  read: (reader: LogReader) => Result,
+  open?: OpenForReading,
+): Result {
+  const reader = new LogReader(file, open);
   try {
     return read(reader);
   } finally {
@@ -181,15 +185,12 @@ export function readingLog<Result>(file: string, read: (reader: LogReader) => Re
   }
 }
 
-function open(file: string): number {
+function opened(file: string, open: OpenForReading): number {
   try {
-    const descriptor = openSync(recordingAt(file), 'r');
-    if (!fstatSync(descriptor).isDirectory()) return descriptor;
-    closeSync(descriptor);
+    return open(recordingAt(file));
   } catch (error) {
     throw new FileError(`cannot read the log ${file}: ${objectionOf(error)}`);
   }
-  throw new FileError(`cannot read the log ${file}: it is a folder`);
 }
 
 function cutOff(entries: number): string {

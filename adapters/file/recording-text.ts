@@ -2,18 +2,19 @@ import { existsSync } from 'node:fs';
 import { type Imported, recordingLimits } from '../../engine/index.ts';
 import { FileError } from './file-error.ts';
 import { type LogReader, readingLog } from './log-reader.ts';
+import { type OpenForReading, openPlainFile } from './open-file.ts';
 import { neighbourOf } from './scenario-text.ts';
 
 /**
  * The first line of a recording and its entries, without the end line; or the reason why it cannot
  * be used: missing, not a recording, cut off, altered or larger than a scenario may replay.
  */
-export function readRecording(file: string): Imported {
+export function readRecording(file: string, open: OpenForReading = openPlainFile): Imported {
   if (!existsSync(file)) {
     return { problem: 'there is no such file', suggestion: neighbourOf(file) };
   }
   try {
-    return readingLog(file, textOf);
+    return readingLog(file, textOf, open);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     return { problem: error.message };

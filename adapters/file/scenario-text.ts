@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, fstatSync, openSync, readdirSync } from 'node:fs';
+import { closeSync, readdirSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { type Diagnostic, type KindOfFile, nearest, ScenarioError } from '../../engine/index.ts';
 import { readAtMost } from './bytes.ts';
 import { codeOf, objectionOf } from './file-error.ts';
 import { kindOfFile } from './log-kind.ts';
+import { type OpenForReading, openNamedFile, openPlainFile } from './open-file.ts';
 
 /** The name under which a scenario from standard input is reported. */
 export const standardInput = 'stdin';
@@ -40,20 +41,27 @@ const longLimits: Readonly<Record<KindOfFile, TextLimit>> = {
 };
 
 /**
- * The text of a scenario file; `-` reads standard input. Throws `ScenarioError` with one diagnostic at 1:1 for a file
- * that is missing, a folder, a recording, not readable, larger than 1 MiB or not UTF-8.
+ * The text of a scenario file. Throws `ScenarioError` with one diagnostic at 1:1 for a file that is
+ * missing, a folder, a pipe, a recording, not readable, larger than 1 MiB or not UTF-8.
  */
 export function readScenarioText(file: string): string {
-  return file === '-' ? read(standardInput, 0, scenarioLimit) : readFile(file, scenarioLimit);
+  return readFile(file, scenarioLimit, openPlainFile);
+}
+
+/** The same of a file that a user names on the command line: `-` is standard input, or it is a pipe. */
+export function readNamedScenario(file: string): string {
+  return file === '-'
+    ? read(standardInput, 0, scenarioLimit)
+    : readFile(file, scenarioLimit, openNamedFile);
 }
 
 /** The text of a file that is longer than scenarios are, of at most 16 MiB; throws as above. */
 export function readLongText(file: string, kind: KindOfFile): string {
-  return readFile(file, longLimits[kind]);
+  return readFile(file, longLimits[kind], openPlainFile);
 }
 
-function readFile(file: string, limit: TextLimit): string {
-  const descriptor = open(file);
+function readFile(file: string, limit: TextLimit, open: OpenForReading): string {
+  const descriptor = opened(file, open);
   try {
     return read(file, descriptor, limit);
   } finally {
@@ -61,9 +69,9 @@ function readFile(file: string, limit: TextLimit): string {
   }
 }
 
-function open(file: string): number {
+function opened(file: string, open: OpenForReading): number {
   try {
-    return openSync(file, 'r');
+    return open(file);
   } catch (error) {
     switch (codeOf(error)) {
       case 'ENOENT':
@@ -95,12 +103,9 @@ function read(file: string, descriptor: number, { mostBytes, objection }: TextLi
 
 function bytesOf(file: string, descriptor: number, mostBytes: number): Uint8Array {
   try {
-    const status = fstatSync(descriptor);
-    if (status.isDirectory()) refuseFolder(file);
     // One byte more than allowed distinguishes a file that is too large from one that just fits.
     return readAtMost(descriptor, mostBytes + 1);
   } catch (error) {
-    if (error instanceof ScenarioError) throw error;
     return refuse(file, 'file_not_readable', `the file cannot be read: ${objectionOf(error)}`);
   }
 }

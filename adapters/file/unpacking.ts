@@ -1,5 +1,6 @@
 import { closeSync, fstatSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { codedError, mostPiped } from './file-error.ts';
 import type { LogBytes } from './log-bytes.ts';
 
 /**
@@ -35,9 +36,7 @@ export class Unpacking implements LogBytes {
     const bytes = Buffer.from(this.#slot.subarray(0, control[1]));
     if (what === held.objection) {
       const code = bytes.toString();
-      throw code.startsWith('Z_')
-        ? new RangeError(altered)
-        : Object.assign(new Error(code), { code });
+      throw code.startsWith('Z_') ? new RangeError(altered) : codedError(code);
     }
     Atomics.store(control, 0, held.nothing);
     Atomics.notify(control, 0);
@@ -111,6 +110,7 @@ gunzip.write(first);
 const file = createReadStream('', { fd: descriptor, autoClose: false });
 const count = (bytes) => {
   length += bytes.length;
+  if (size === 0 && length > ${mostPiped}) file.destroy(Object.assign(new Error(), { code: 'ELONGPIPE' }));
   control[2] = Math.floor((1000 * length) / size);
 };
 file.on('data', count).on('error', object);

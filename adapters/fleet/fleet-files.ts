@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsed } from '../file/json-object.ts';
+import { plainText } from '../file/open-file.ts';
 
 /** The file that says which run a folder holds. */
 export const runFile = 'run.json';
@@ -12,5 +13,10 @@ export const manifestFile = 'fleet.json';
 export function isFleet(path: string): boolean {
   if ([runFile, manifestFile].some((name) => existsSync(join(path, name)))) return true;
   if (!path.endsWith('.json') || !existsSync(path)) return false;
-  return parsed(readFileSync(path, 'utf8'))?.['runId'] !== undefined;
+  try {
+    return parsed(plainText(path))?.['runId'] !== undefined;
+  } catch {
+    // Its reader tells why it cannot be read.
+    return false;
+  }
 }

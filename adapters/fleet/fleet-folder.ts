@@ -1,17 +1,9 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, closeSync, constants, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FleetPart } from '../../engine/index.ts';
 import { codeOf, FileError, objectionOf } from '../file/file-error.ts';
-import { assertPlainFile, makeFolder } from '../file/folder.ts';
+import { makeFolder } from '../file/folder.ts';
+import { plainText } from '../file/open-file.ts';
 import { claimFile, OtherWriter } from '../file/sole-writer.ts';
 import { replaceTextFile } from '../file/text-file.ts';
 import { meetsOrder, type TableOrder, tableFormats } from '../tables/table-order.ts';
@@ -173,11 +165,9 @@ export function nameOf({ ranges, hasScript }: FleetPart): string {
 export function readSealed<T>(file: string, form: Omit<SealedForm<T>, 'file'>): T | undefined {
   let text: string;
   try {
-    assertPlainFile(file);
-    text = readFileSync(file, 'utf8');
+    text = plainText(file);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
-    if (error instanceof FileError) throw error;
     throw new FileError(`cannot read ${file}: ${objectionOf(error)}`);
   }
   return unsealedJson(text, { ...form, file });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { closeSync, copyFileSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, copyFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { formatDuration } from '../../engine/index.ts';
 import { readAtMost } from '../file/bytes.ts';
 import { FileError, objectionOf } from '../file/file-error.ts';
-import { assertPlainFile, makeFolder } from '../file/folder.ts';
+import { makeFolder } from '../file/folder.ts';
+import { openPlainFile } from '../file/open-file.ts';
 import { sumLoads } from '../tables/load-sum.ts';
 import type { TableFile, TableFormat, TableSet } from '../tables/table-order.ts';
 import { type TableName, tableNames } from '../tables/tables.ts';
@@ -95,7 +96,6 @@ export function checkTables(all: readonly NamedResult[]): void {
 
 function checkTable(file: string, sha256: string): void {
   try {
-    assertPlainFile(file);
     if (hashOf(file) === sha256) return;
   } catch (error) {
     if (error instanceof FileError) throw error;
@@ -119,7 +119,7 @@ function take({ file }: TableFile, from: string, folder: string): void {
 }
 
 function hashOf(file: string): string {
-  const descriptor = openSync(file, 'r');
+  const descriptor = openPlainFile(file);
   try {
     const hash = createHash('sha256');
     for (;;) {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Load, mwhPerKwh, type QuarterLoad } from '../../engine/index.ts';
 import { FileError, objectionOf } from '../file/file-error.ts';
+import { plainText } from '../file/open-file.ts';
 import { csvLines } from './csv.ts';
 import { rowsOf } from './row-writer.ts';
 import type { TableFile, TableFormat } from './table-order.ts';
@@ -77,7 +77,7 @@ async function* rowsIn(file: string, format: TableFormat): AsyncGenerator<LoadVa
 }
 
 function* csvRowsIn(file: string): Generator<LoadValues> {
-  const lines = csvLines(readFileSync(file, 'utf8'));
+  const lines = csvLines(plainText(file));
   const header = (lines.next().value ?? []) as readonly string[];
   for (const fields of lines) {
     yield Object.fromEntries(header.map((name, at) => [name, fields[at] ?? '']));

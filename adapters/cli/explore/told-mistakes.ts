@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { ScenarioError } from '../../../engine/index.ts';
 import { readScenarioText } from '../../file/scenario-text.ts';
 import { ExplorationTrouble } from '../../testing/explore/trial.ts';
@@ -18,11 +17,20 @@ export async function withToldMistakes<Report>(
     return await work();
   } catch (error) {
     if (error instanceof ScenarioError) {
-      const source = existsSync(scenario) ? readScenarioText(scenario) : '';
+      const source = textIfAny(scenario);
       const rejected = { file: scenario, source, diagnostics: error.diagnostics };
       throw new ScenarioRejection((terminal) => showRejections([rejected], terminal));
     }
     const isTold = error instanceof TypeError || error instanceof ExplorationTrouble;
     throw isTold ? new UsageError(error.message) : error;
+  }
+}
+
+/** The text around the mistakes; empty for a file that cannot be read, which is the mistake. */
+function textIfAny(scenario: string): string {
+  try {
+    return readScenarioText(scenario);
+  } catch {
+    return '';
   }
 }

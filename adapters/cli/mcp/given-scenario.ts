@@ -12,8 +12,8 @@ import {
   withNearest,
 } from '../../../engine/index.ts';
 import { codeOf, FileError, objectionOf } from '../../file/file-error.ts';
-import { assertPlainFile } from '../../file/folder.ts';
 import { importsOf } from '../../file/import-reader.ts';
+import { assertPlainFile } from '../../file/open-file.ts';
 import { notingSources } from '../../file/scenario-sources.ts';
 import { readScenarioText } from '../../file/scenario-text.ts';
 import { readShipped, shippedNames } from '../../file/shipped-scenarios.ts';

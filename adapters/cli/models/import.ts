@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { consumptionLeftOut, isMakeOfBrand } from '../../../engine/index.ts';
 import { openEvCars, openEvModels } from '../../file/open-ev-data.ts';
-import { readTextFile } from '../../file/text-file.ts';
+import { readNamedText } from '../../file/text-file.ts';
 import { exitCode } from '../exit-code.ts';
 import { withNearestOrFirst } from '../known-word.ts';
 import { counted, type Terminal } from '../terminal.ts';
@@ -20,7 +20,7 @@ export function importModelsCommand(
   { make }: ImportModelsFlags,
   { stdout, stderr }: Terminal,
 ): number {
-  const all = openEvCars(readTextFile(file), file);
+  const all = openEvCars(readNamedText(file), file);
   const cars = all.filter(({ vehicle_type: type }) => type === 'car');
   const kept = cars.filter((car) => make === undefined || isMakeOfBrand(car.brand, make));
   if (kept.length === 0 && make !== undefined) {

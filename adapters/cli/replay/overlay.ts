@@ -7,8 +7,9 @@ import {
 } from '../../../engine/index.ts';
 import { FileError } from '../../file/file-error.ts';
 import { nativeSha256 } from '../../file/native-sha256.ts';
+import { openNamedFile } from '../../file/open-file.ts';
 import { readRecording } from '../../file/recording-text.ts';
-import { readScenarioText, standardInput } from '../../file/scenario-text.ts';
+import { readNamedScenario, standardInput } from '../../file/scenario-text.ts';
 import { scriptedCalls } from '../../library/scripted-calls.ts';
 import { accepted } from '../rejection.ts';
 
@@ -36,12 +37,12 @@ export interface Overlay {
  * be replayed; mistakes in the steps are reported like those of a scenario.
  */
 export function readOverlay(recording: string, file: string): Scenario {
-  const found = readRecording(recording);
+  const found = readRecording(recording, openNamedFile);
   if ('problem' in found) throw new FileError(`${recording} cannot be replayed: ${found.problem}`);
   const name = file === '-' ? standardInput : file;
   let source = '';
   try {
-    source = readScenarioText(file);
+    source = readNamedScenario(file);
     const overlays = './recording';
     return parseScenario(source, { file: name, overlays, readRecording: () => found });
   } catch (error) {

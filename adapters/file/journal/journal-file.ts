@@ -14,6 +14,7 @@ import { FileError, type FlawedLine, objectionOf, UnavailableError } from '../fi
 import { openPrivately } from '../folder.ts';
 import { GroupCommit } from '../group-commit.ts';
 import { type FileLine, Lines } from '../lines.ts';
+import { openPlainFile } from '../open-file.ts';
 import { JournalCopy } from './journal-copy.ts';
 import { type JournalRecord, readRecord } from './journal-record.ts';
 import { flawedLine, Seals } from './sealed-line.ts';
@@ -52,7 +53,7 @@ export function readJournal(file: string): FoundJournal {
 
 /** Reads a journal like `readJournal`, in steps of a few milliseconds. */
 export function* readingJournal(file: string): InSteps<FoundJournal> {
-  const descriptor = attempt(file, 'read', () => openSync(file, 'r'));
+  const descriptor = attempt(file, 'read', () => openPlainFile(file));
   try {
     // A server may write more meanwhile, which would look like the rest of a torn record.
     let left = fstatSync(descriptor).size;
@@ -78,7 +79,7 @@ export interface JournalGlance {
 
 /** Reads the beginning and the end of a journal. Throws `FileError` for a file that is none. */
 export function glanceAt(file: string): JournalGlance {
-  const descriptor = attempt(file, 'read', () => openSync(file, 'r'));
+  const descriptor = attempt(file, 'read', () => openPlainFile(file));
   try {
     const first = new Lines(() => chunkOf(file, descriptor, Infinity)).next();
     const header = headerIn(file, first);

@@ -1,5 +1,4 @@
-import type { InSteps } from '../../in-steps.ts';
-import { rowsOfStep } from '../../in-steps.ts';
+import { type InSteps, rowsOfStep } from '../../in-steps.ts';
 import { type PlacedJson, parsePlacedJson } from '../source/placed-json.ts';
 import type { FilePoints } from './file-points.ts';
 
@@ -49,6 +48,8 @@ function* readThing(thing: PlacedJson, reading: Reading): InSteps<void> {
       if (geometry?.isMap !== true) break;
       return yield* readThing(geometry, reading);
     }
+    case undefined:
+      break;
     case 'LineString':
       return yield* readLine(coordinates ?? thing, reading);
     case 'MultiLineString':

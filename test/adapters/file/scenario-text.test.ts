@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readScenarioText } from '../../../adapters/file/scenario-text.ts';
+import { readNamedScenario } from '../../../adapters/file/scenario-text.ts';
 import { type Diagnostic, ScenarioError } from '../../../engine/index.ts';
 import { scratch } from '../scratch.ts';
 
 /** The only mistake in a file. */
 function refusal(file: string): Diagnostic {
   try {
-    readScenarioText(file);
+    readNamedScenario(file);
   } catch (error) {
     if (error instanceof ScenarioError && error.diagnostics.length === 1) {
       return error.diagnostics[0]!;
@@ -27,7 +27,7 @@ test('a file is read as it is, without a byte order mark', () => {
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       const file = join(scratch({ a: `\ufeff${text}` }), 'a');
 
-      expect(readScenarioText(file)).toBe(text);
+      expect(readNamedScenario(file)).toBe(text);
     }),
   );
   expect(refusal(folder).code).toBe('file_is_directory');
@@ -111,7 +111,7 @@ test('a recording is named as one, packed or not, whatever its size', () => {
     expect([name, code]).toEqual([name, 'file_is_recording']);
     expect(message).toContain('motorpool replay');
   }
-  expect(readScenarioText(join(folder, 'scenario.json'))).toBe('{"version": 1}');
+  expect(readNamedScenario(join(folder, 'scenario.json'))).toBe('{"version": 1}');
 });
 
 describe('the size', () => {
@@ -120,7 +120,7 @@ describe('the size', () => {
   test('may be 1 MiB, and not a byte more', () => {
     const folder = scratch({ a: 'x'.repeat(limit), b: 'x'.repeat(limit + 1) });
 
-    expect(readScenarioText(join(folder, 'a'))).toHaveLength(limit);
+    expect(readNamedScenario(join(folder, 'a'))).toHaveLength(limit);
     expect(refusal(join(folder, 'b')).code).toBe('file_too_large');
   });
 
