@@ -159,6 +159,19 @@ describe('jest', () => {
   );
 });
 
+test('jest runs a suite in TypeScript, with types of the matchers', () => {
+  const folder = emptyFolder('jest-typescript');
+  mkdirSync(join(folder, 'typed'));
+  run('npm init --yes', folder);
+  run('npm install --save-dev ../motorpool/motorpool-0.1.0.tgz', folder);
+
+  follow('docs/testing.md', /^typed\/\S+$/, folder, 'jest-typescript');
+
+  expect(run('npx jest --rootDir typed', folder)).toMatch(/Tests: +1 passed, 1 total/);
+  const options = '--noEmit --strict --module nodenext --types node,jest --skipLibCheck';
+  run(`npm install --save-dev @types/node@20 && npx tsc ${options} typed/night.test.ts`, folder);
+}, 300_000);
+
 /** The options of a strict project that checks libraries, too. */
 const compilerOptions = {
   strict: true,
