@@ -14,9 +14,15 @@ test('the first command serves other machines, and the request of the page has i
   const port = String(await freePort());
   const here = (code: string): string =>
     code
-      .replaceAll('npx motorpool serve', `exec node ${process.cwd()}/dist/cli.js serve --port ${port}`)
+      .replaceAll(
+        'npx motorpool serve',
+        `exec node ${process.cwd()}/dist/cli.js serve --port ${port}`,
+      )
       .replaceAll('192.168.1.20:4010', `127.0.0.1:${port}`)
-      .replaceAll('--host 0.0.0.0 --allow-host 192.168.1.20', '--host 0.0.0.0 --allow-host 127.0.0.1');
+      .replaceAll(
+        '--host 0.0.0.0 --allow-host 192.168.1.20',
+        '--host 0.0.0.0 --allow-host 127.0.0.1',
+      );
   const server = spawn('sh', ['-c', here(blockOf('server'))], { cwd: folder });
   onTestFinished(() => void server.kill());
   let [printed, said] = ['', ''];

@@ -101,7 +101,10 @@ const asNpm = 'sh -c \'"$@"; exit "$?"\' npx';
  * script leaves a program behind.
  */
 async function printedByScript(script: string): Promise<string> {
-  const child = spawn('bash', ['-c', script], { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('bash', ['-c', script], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const group = -child.pid!;
   const limit = setTimeout(() => process.kill(group, 'SIGKILL'), limited.timeout);
   let printed = '';
@@ -113,7 +116,10 @@ async function printedByScript(script: string): Promise<string> {
   try {
     expect(status, `${printed}${said}`).toBe(0);
     // What it ended may need a moment to go.
-    await vi.waitFor(() => expect(isRunning(group), 'a program is left behind').toBe(false), 20_000);
+    await vi.waitFor(
+      () => expect(isRunning(group), 'a program is left behind').toBe(false),
+      20_000,
+    );
   } finally {
     if (isRunning(group)) process.kill(group, 'SIGKILL');
   }
