@@ -111,11 +111,11 @@ async function printedByScript(script: string): Promise<string> {
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const status = await new Promise((resolve) => child.once('exit', resolve));
+  const status = await new Promise((settle) => child.once('exit', settle));
   clearTimeout(limit);
   try {
     expect(status, `${printed}${said}`).toBe(0);
-    // What it ended may need a moment to go.
+    // A program that it ended may need a moment to go.
     await vi.waitFor(
       () => expect(isRunning(group), 'a program is left behind').toBe(false),
       20_000,

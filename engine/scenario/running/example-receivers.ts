@@ -71,8 +71,7 @@ export class ExampleReceivers {
 
 /** Whether no real receiver can exist at an address. */
 export function isExample(url: string): boolean {
-  // Most addresses need not be taken apart.
-  return /\.example/i.test(url) && /\.example\.?$/i.test(new URL(url).hostname);
+  return /^https?:\/\/[^/?#]*\.example\.?(:\d+)?([/?#]|$)/i.test(url);
 }
 
 /** The outcome of a receiver that rejects a truncated body and a wrong signature. */
