@@ -159,6 +159,19 @@ describe('jest', () => {
   );
 });
 
+test('jest runs a suite in TypeScript, with types of the matchers', () => {
+  const folder = emptyFolder('jest-typescript');
+  mkdirSync(join(folder, 'typed'));
+  run('npm init --yes', folder);
+  run('npm install --save-dev ../motorpool/motorpool-0.1.0.tgz', folder);
+
+  follow('docs/testing.md', /^typed\/\S+$/, folder, 'jest-typescript');
+
+  expect(run('npx jest --rootDir typed', folder)).toMatch(/Tests: +1 passed, 1 total/);
+  const options = '--noEmit --strict --module nodenext --types node,jest --skipLibCheck';
+  run(`npm install --save-dev @types/node@20 && npx tsc ${options} typed/night.test.ts`, folder);
+}, 300_000);
+
 /** The options of a strict project that checks libraries, too. */
 const compilerOptions = {
   strict: true,
@@ -186,19 +199,26 @@ test('the oldest TypeScript that the documents name compiles a strict project, l
   run('npx tsc', folder);
 }, 300_000);
 
-test.each(['5.9', '7'])('TypeScript %s compiles a strict project without vitest', (version) => {
-  const folder = emptyFolder(`no-vitest-${version}`);
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
-  writeFileSync(join(folder, 'use.ts'), withoutVitest);
-  writeFileSync(join(folder, 'use.cts'), "import t = require('motorpool/testing');\nexport = t;\n");
-  const tools = `typescript@${version} @types/node@20`;
-  run(`npm install --save-dev ../motorpool/motorpool-0.1.0.tgz ${tools}`, folder);
+test.each(['5.9', '7'])(
+  'TypeScript %s compiles a strict project without vitest',
+  (version) => {
+    const folder = emptyFolder(`no-vitest-${version}`);
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+    writeFileSync(join(folder, 'use.ts'), withoutVitest);
+    writeFileSync(
+      join(folder, 'use.cts'),
+      "import t = require('motorpool/testing');\nexport = t;\n",
+    );
+    const tools = `typescript@${version} @types/node@20`;
+    run(`npm install --save-dev ../motorpool/motorpool-0.1.0.tgz ${tools}`, folder);
 
-  expect(run('npx tsc --version', folder)).toContain(` ${version}.`);
-  expect(existsSync(join(folder, 'node_modules/vitest'))).toBe(false);
-  run('npx tsc', folder);
-}, 300_000);
+    expect(run('npx tsc --version', folder)).toContain(` ${version}.`);
+    expect(existsSync(join(folder, 'node_modules/vitest'))).toBe(false);
+    run('npx tsc', folder);
+  },
+  300_000,
+);
 
 /** A program that knows the names of the vehicles of a whole scenario. */
 const withoutVitest = `

@@ -120,11 +120,10 @@ export class ScenarioRun implements Stage {
     };
     this.#flows = new Flows(this.world, this.moments);
     this.#ambientFlows = new Flows(this.world, this.moments);
-    const teardownFlows = new Flows(this.world, this.moments);
     this.#ending = new Ending({
       world: this.world,
       isOpen: this.#isOpen,
-      teardown: new Teardown(this, scenario.teardown, teardownFlows),
+      teardown: new Teardown(this, scenario.teardown, new Flows(this.world, this.moments)),
       verdict: () => this.#verdict(),
       stopScript: () => this.#stopScript(),
       stopAll: () => this.#stopAll(),
@@ -295,9 +294,8 @@ export class ScenarioRun implements Stage {
   /** Ends the run at the limit of its clock, after all that is due there. */
   #endAt(atMs: number): void {
     const end = (): void => {
-      const { calls } = this.api;
       // A call that began at the limit is answered first.
-      this.#isOverdue = calls.isServed && calls.isHeldUp;
+      this.#isOverdue = this.api.calls.isServed && this.api.calls.isHeldUp;
       if (this.#isOverdue) return;
       this.#ending.runOut(this.#awaited.outOfTime(this.scenario.clock.limitMs));
     };

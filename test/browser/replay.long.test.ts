@@ -91,7 +91,6 @@ describe.skipIf(!hasBrowser)('the last minute is replayed', () => {
       await expect.poll(() => page.getByRole('button', { name: 'Advance' }).count()).toBe(0);
 
       await bar.getByLabel('Speed of the replay').selectOption('60×');
-      await press(page, 'Play');
       await picture(page, /^Unlocked/);
       await bar.getByRole('button', { name: 'Play again' }).waitFor();
       const unlocked = page.locator('.entries summary', { hasText: 'unlocked' });
@@ -118,6 +117,7 @@ describe.skipIf(!hasBrowser)('the last minute is replayed', () => {
         await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe(time);
       };
       await picture(page, /^Locked/);
+      await press(page, 'Pause');
       await slider.focus();
       await page.keyboard.press('End');
       await picture(page, /^Unlocked/);
@@ -139,16 +139,36 @@ describe.skipIf(!hasBrowser)('the last minute is replayed', () => {
       const { run, timekeeper } = served!.worlds.first!;
       await page.locator('main').focus();
       await page.keyboard.press('r');
-      const play = page.getByRole('button', { name: 'Play', exact: true });
-      await expect.poll(() => play.evaluate((each) => each === document.activeElement)).toBe(true);
+      const pause = page.getByRole('button', { name: 'Pause', exact: true });
+      await expect.poll(() => pause.evaluate((each) => each === document.activeElement)).toBe(true);
       await page.keyboard.press('Space');
-      await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+      await page.keyboard.press('Space');
+      await pause.waitFor();
       const before = run.world.clock.now;
       await timekeeper.advance(() => ({ untilMs: before + 3_600_000 }));
       expect(replaysOf()[0]!.timekeeper.state.isPlaying).toBe(true);
       await page.locator('main').focus();
       await page.keyboard.press('l');
       await page.locator('.time', { hasText: '18:40:00' }).waitFor();
+    });
+  });
+
+  test('a sign shows at once that it is being prepared', async () => {
+    await withCar({}, async (page) => {
+      const sign = page.getByRole('progressbar', { name: 'Preparing the replay' });
+      let release = (): void => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/sim/replays', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await press(page, 'Replay the last minute');
+      await sign.waitFor();
+      release();
+      await page.getByRole('region', { name: 'Replay' }).waitFor();
+      await expect.poll(() => sign.count()).toBe(0);
+      expect(replaysOf()[0]!.timekeeper.state.isPlaying).toBe(true);
     });
   });
 

@@ -101,19 +101,25 @@ const asNpm = 'sh -c \'"$@"; exit "$?"\' npx';
  * script leaves a program behind.
  */
 async function printedByScript(script: string): Promise<string> {
-  const child = spawn('bash', ['-c', script], { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('bash', ['-c', script], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const group = -child.pid!;
   const limit = setTimeout(() => process.kill(group, 'SIGKILL'), limited.timeout);
   let printed = '';
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const status = await new Promise((resolve) => child.once('exit', resolve));
+  const status = await new Promise((settle) => child.once('exit', settle));
   clearTimeout(limit);
   try {
     expect(status, `${printed}${said}`).toBe(0);
-    // What it ended may need a moment to go.
-    await vi.waitFor(() => expect(isRunning(group), 'a program is left behind').toBe(false), 20_000);
+    // A program that it ended may need a moment to go.
+    await vi.waitFor(
+      () => expect(isRunning(group), 'a program is left behind').toBe(false),
+      20_000,
+    );
   } finally {
     if (isRunning(group)) process.kill(group, 'SIGKILL');
   }

@@ -179,6 +179,8 @@ export class Live extends ControlPage {
         this.entries.clear();
         this.histories.clear();
         return;
+      case 'unlogged':
+        return;
       case 'gap':
       case 'snapshot':
         this.#isDirty = true;

@@ -31,10 +31,11 @@ export class Replaying {
     this.untilMs = Date.parse(replay.until);
   }
 
-  /** Replays the last minute of a world. Rejects with `Refused`. */
+  /** Plays the last minute of a world. Rejects with `Refused`. */
   static async begin({ api }: Live): Promise<Replaying> {
     const replay = await made(api, { back: usualStretch, speed: usualSpeed });
     const shown = await Live.open(placeOf(api, replay), { isReplay: true });
+    await shown.clockOrder('Playing', 'play');
     return new Replaying(api, replay, shown);
   }
 
@@ -94,10 +95,12 @@ export class Replaying {
 /** The current replay, and how to begin and end one; a page that is left ends its replay. */
 export function useReplaying(live: Live) {
   const [replaying, setReplaying] = useState<Replaying>();
+  const [isBeginning, setBeginning] = useState(false);
   const begin = useCallback(() => {
-    void live.act('Replay of the last minute', async () =>
-      setReplaying(await Replaying.begin(live)),
-    );
+    setBeginning(true);
+    void live
+      .act('Replay of the last minute', async () => setReplaying(await Replaying.begin(live)))
+      .finally(() => setBeginning(false));
   }, [live]);
   const end = useCallback(() => {
     setReplaying(undefined);
@@ -113,7 +116,7 @@ export function useReplaying(live: Live) {
       leave();
     };
   }, [replaying]);
-  return { replaying, begin, end };
+  return { replaying, isBeginning, begin, end };
 }
 
 async function made(api: ControlApi, order: object): Promise<Replay> {

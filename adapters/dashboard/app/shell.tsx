@@ -49,7 +49,7 @@ export function Shell({ live: world }: { readonly live: Live }) {
   const route = useRoute();
   const keys = useRef<HTMLDialogElement>(null);
   const links = useRef<HTMLElement>(null);
-  const { replaying, begin, end } = useReplaying(world);
+  const { replaying, isBeginning, begin, end } = useReplaying(world);
   const live = replaying?.shown ?? world;
   useKeys({ live, lookBack: begin, lookAhead: end }, keys);
   const limiter = useLimiter(live);
@@ -90,6 +90,12 @@ export function Shell({ live: world }: { readonly live: Live }) {
         </nav>
         <div class="tools">
           {replaying === undefined && <ClockBar live={live} onLookBack={begin} />}
+          {isBeginning && (
+            <div class="advancing" role="status">
+              <span>Preparing the replay</span>
+              <progress aria-label="Preparing the replay" />
+            </div>
+          )}
           <button type="button" class="keys" onClick={() => keys.current?.showModal()}>
             <span aria-hidden="true">?</span>
             <span class="hidden">Keyboard shortcuts</span>

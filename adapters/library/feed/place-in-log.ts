@@ -2,7 +2,7 @@ import type { ServerMessageOf, Subscribe } from '../../http/feed/messages.ts';
 import type { FeedItem } from './feed.ts';
 import type { FeedOptions } from './feed-options.ts';
 
-type Subscribed = Extract<ServerMessageOf<'ack'>['result'], { readonly from: number }>;
+type BeginningInLog = Extract<ServerMessageOf<'ack'>['result'], { readonly from: number }>;
 
 /** The position of a client in the log of a world, which filters out items that it already has. */
 export class PlaceInLog {
@@ -54,7 +54,7 @@ export class PlaceInLog {
    * Notes where the server begins; returns the item about vehicles that it does not log, once for
    * each world. If a place in the log is gone, the server sends a gap.
    */
-  begin({ from, stretch, unlogged: vehicles }: Subscribed): FeedItem | undefined {
+  begin({ from, stretch, unlogged: vehicles }: BeginningInLog): FeedItem | undefined {
     this.#next ??= from;
     this.#stretch ??= stretch;
     const isTold = this.#hasBegun;

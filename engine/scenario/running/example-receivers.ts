@@ -35,8 +35,8 @@ export class ExampleReceivers {
   }
 
   /**
-   * From now on, the receivers of these webhooks are real ones, or functions. Attempts that are
-   * under way, such as those of a world that has returned, get their answers as well.
+   * Leaves these webhooks to receivers outside from now on. Attempts to the others that are under
+   * way, such as those of a world that has returned, get their answers.
    */
   leave(isDeclared: (webhook: string) => boolean): void {
     this.#isDeclared = isDeclared;
@@ -71,10 +71,10 @@ export class ExampleReceivers {
 
 /** Whether no real receiver can exist at an address. */
 export function isExample(url: string): boolean {
-  return /\.example\.?$/i.test(new URL(url).hostname);
+  return /^https?:\/\/[^/?#]*\.example\.?(:\d+)?([/?#]|$)/i.test(url);
 }
 
-/** It reads the request as scripted receivers do: it rejects what is truncated, altered or unsigned. */
+/** The outcome of a receiver that rejects a truncated body and a wrong signature. */
 function outcomeFor({ delivery: { event }, faults }: Attempt, token: string): Outcome {
   if (faults.isReset) return { failure: 'reset' };
   if (faults.isTruncated) return { status: 400 };

@@ -49,7 +49,8 @@ test('a subscriber gets every entry from then on, once and in order', async () =
 });
 
 test('a subscriber learns which of its vehicles a log of watched vehicles leaves out', async () => {
-  const { client, log, advance } = await garage(undefined, `${twoCars}log: watched\n`);
+  const { client, log } = await garage(undefined, `${twoCars}log: watched\n`);
+  const { digest } = log;
   const signals = ['TractionBattery.StateOfCharge', 'Closure.IsLocked'];
 
   client.say({ type: 'subscribe', signals });
@@ -58,9 +59,6 @@ test('a subscriber learns which of its vehicles a log of watched vehicles leaves
   expect(client.answer).toMatchObject({ result: { unlogged: ['van'] } });
   client.say({ type: 'subscribe', vehicles: ['car'], signals });
   expect(client.answer).not.toHaveProperty('result.unlogged');
-  const { digest } = log;
-  await advance('0s');
-
   expect(log.digest).toBe(digest);
 });
 
