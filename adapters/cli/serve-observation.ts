@@ -125,7 +125,9 @@ async function tracesFor(): Promise<ServerTraces> {
 function unready({ database, isBegun, unkept, worlds }: ServerParts): string | undefined {
   if (database?.trouble !== undefined) return database.trouble;
   if (isBegun !== true) return 'the server still brings its worlds back';
-  return unkept?.aborted === true ? unrecorded().fault.detail : worlds?.kept.trouble(firstId);
+  return unkept?.aborted === true
+    ? unrecorded().fault.detail
+    : worlds?.kept.sleeping.trouble(firstId);
 }
 
 function observed(parts: ServerParts): ObservedServer {

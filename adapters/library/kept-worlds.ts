@@ -139,12 +139,6 @@ export class KeptWorlds {
     return isPlaying === true || this.#isOver(card);
   }
 
-  /** The reason why a world whose journal failed refuses every request; undefined for any other. */
-  trouble(id: string): string | undefined {
-    const isLost = this.sleeping.find(id)?.isLost === true;
-    return isLost ? this.absence(id)?.fault.detail : undefined;
-  }
-
   /** Resolves once a world that is put away has left this server; undefined for any other. */
   leaving(id: string): Promise<void> | undefined {
     const world = this.sleeping.find(id);

@@ -151,6 +151,11 @@ export class SleepingWorlds {
     return refusal('record_failed', `the world ${id} cannot be brought back now: ${objection}`);
   }
 
+  /** The reason why a world whose journal failed refuses every request; undefined for any other. */
+  trouble(id: string): string | undefined {
+    return this.#worlds.get(id)?.isLost === true ? this.absence(id)?.fault.detail : undefined;
+  }
+
   /** Ends all returns, and begins no more. */
   close(error: Error): void {
     this.#ended = error;

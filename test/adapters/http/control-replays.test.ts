@@ -257,29 +257,6 @@ webhooks:
 });
 
 describe('the cost of replays is bounded', () => {
-  test('ends where no request comes for five minutes and no client follows its feed', async () => {
-    const world = controlled();
-    const { control, wall, worlds } = world;
-    await control('POST', '/sim/clock/advance', { by: '1h' });
-    const [left, asked, followed] = [
-      await replayed(world, { back: '1m' }),
-      await replayed(world, { back: '1m' }),
-      await replayed(world, { back: '1m' }),
-    ];
-    const leave = worlds.find(followed.id)!.use!.begin();
-    await wall.pass(200_000);
-    await control('GET', `/w/${asked.id}/sim/clock`);
-    await wall.pass(200_000);
-
-    expect(worlds.replaysOf('main').map(({ id }) => id)).toEqual([asked.id, followed.id]);
-    expect((await control('GET', `/w/${left.id}/sim/clock`)).status).toBe(404);
-
-    leave();
-    await wall.pass(600_000);
-    expect(worlds.replaysOf('main')).toEqual([]);
-    expect(wall.size).toBe(0);
-  });
-
   test('there are only so many', async () => {
     const world = controlled(twoCars, { mostReplays: 2 });
     await replayed(world, { back: '1m' });

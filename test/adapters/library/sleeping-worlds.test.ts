@@ -263,7 +263,7 @@ test('the first world returns without a request, as a server that is not ready g
   await host.worlds.remove('main', new Error('a kept one takes its place'));
   await host.control('POST', '/sim/worlds', { id: 'main', yaml: twoCars });
   await host.control('GET', '/sim/clock');
-  const trouble = () => host.worlds.kept.trouble('main');
+  const trouble = () => host.worlds.kept.sleeping.trouble('main');
   expect(trouble()).toBeUndefined();
 
   store.isFull = true;
