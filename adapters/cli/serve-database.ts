@@ -17,7 +17,6 @@ import { Forwarding } from '../server/forwarding.ts';
 import { OutageNotice } from './outage-notice.ts';
 import type { MessageFacts, ServeMessages } from './serve-messages.ts';
 import type { SharingSettings } from './sharing-settings.ts';
-import {} from './terminal.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
 /** The database that a server shares with others. */

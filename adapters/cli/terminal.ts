@@ -54,8 +54,8 @@ export function isColorful(output: Output, env: Terminal['env']): boolean {
 }
 
 /**
- * The terminal as commands have it: whatever a command writes, the outputs show no controls but
- * those of its own layout.
+ * The terminal as commands have it: its outputs show no controls but those of their own layout,
+ * from any text.
  */
 export function sieved(terminal: Terminal): Terminal {
   const { stdout, stderr, env } = terminal;

@@ -6,7 +6,7 @@ interface Asked {
   readonly path: string;
 }
 
-/** A message about an unknown path, with what its author probably meant (ours). */
+/** A message about an unknown path, with the path that its author probably meant (ours). */
 export function withMeantPath(message: string, asked: Asked, routes: readonly Route[]): string {
   const told = withCounterpart(message, asked);
   if (told !== message) return told;
@@ -22,7 +22,7 @@ export function withCounterpart(message: string, { method, path }: Asked): strin
   return found === undefined ? message : `${message}; ${path.replace(found[1], found[2])}`;
 }
 
-/** Requests that clients are often written with, and what does the same here. */
+/** Requests that clients are often written with, and the requests that do the same here. */
 const counterparts: readonly (readonly [methods: string, pattern: RegExp, words: string])[] = [
   ['GET HEAD', /^\/v3\/vehicles$/, 'GET /v3/connections lists the vehicles'],
   ['DELETE', /^\/v3\/vehicles\/[^/]+$/, 'DELETE /v3/connections/{connectionId} disconnects one'],

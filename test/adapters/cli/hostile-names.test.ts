@@ -1,3 +1,4 @@
+/* oxlint-disable no-control-regex */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,6 @@ import { record } from './recorded-terminal.ts';
 const marks = '\u001b[5;35m\u001b[2J\u001b]0;owned\u0007\u009b2J\u202eabc\u2066\u200f\u061c\ufeffz';
 
 /** A letter of every kind that must not leave, but line feeds and tabs. */
-// oxlint-disable-next-line no-control-regex
 const hostile =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
@@ -109,7 +109,6 @@ describe('a scenario with escapes in its names', () => {
 
       expect(text).not.toBe('');
       // Colours of our own, of which none blinks.
-      // oxlint-disable-next-line no-control-regex
       expectPrintable(text.replaceAll(/\u001b\[(?!5)[\d;]*m/g, 'FORCE_COLOR' in env ? '' : '$&'));
     }
   });

@@ -23,7 +23,7 @@ async function ask(method: string, path: string): Promise<Told> {
   const request = new Request(`http://localhost${path.replace('ID', id)}`, { method, headers });
   const answer = await app.fetch(request);
   const text = await answer.text();
-  const body = (/^\{/.test(text) ? JSON.parse(text) : {}) as {
+  const body = (text.startsWith('{') ? JSON.parse(text) : {}) as {
     readonly description?: string;
     readonly errors?: readonly { readonly detail: string }[];
   };
