@@ -137,7 +137,12 @@ export {
   compatibleVehicles,
 } from './service/compatibility.ts';
 export type { Connection, ConnectionFilter } from './service/connections.ts';
-export { type AskedPermission, type Battery, makeMistake, type VehicleWish } from './service/consent.ts';
+export {
+  type AskedPermission,
+  type Battery,
+  makeMistake,
+  type VehicleWish,
+} from './service/consent.ts';
 export { bodyAt } from './service/dated-body.ts';
 export { dates } from './service/dates.ts';
 export type { Execution } from './service/execution.ts';

@@ -12,7 +12,7 @@ export const dates = {
   chargingTypeMs: Date.UTC(2026, 0, 28),
   /** The launch of version 3, which deprecated version 2.0; the interface gives no date (ours). */
   legacyDeprecatedMs: Date.UTC(2025, 7, 26),
-  /** From then on the connect flow asks for the capacity of a battery where several fit (public). */
+  /** From then on the connect flow asks for the battery where several fit (public). */
   capacityAskedMs: Date.UTC(2025, 8, 18),
   /** From then on, 11:00 in California, every signal of an event has a `status` (public). */
   signalStatusMs: Date.UTC(2025, 10, 17, 19),

@@ -61,7 +61,9 @@ function end(
     const capacity = capacityFor(service.vehicleId(row));
     const batteries = service.consent.batteriesOf(row, flow.request.asked);
     if (!batteries.some((each) => each.capacity === capacity)) continue;
-    const availableCapacities = batteries.map((each) => ({ ...each }));
+    const availableCapacities = batteries.map(({ capacity: kwh, description }) => {
+      return { capacity: kwh, description };
+    });
     world.submit({
       kind: 'signal.set',
       vehicle: fleet.nameOf(row),

@@ -31,6 +31,10 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
     'public',
     'a permission granted before is asked again only if that is forced',
   ],
+  'connect.battery': [
+    'public',
+    'since 2025-09-18 the capacity is asked where several fit; not to answer changes nothing (ours)',
+  ],
   'connect.complete': ['stated', 'without a redirect URI a flow ends on a page of the service'],
   'connect.configuration-error': [
     'stated',

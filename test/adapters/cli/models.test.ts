@@ -37,7 +37,7 @@ test('shows figures in columns and marks approximate ones', async () => {
     /\n {2}PHEV +2021-2024 +13 kWh +AC ~6\.6 kW +68 km, 5\.9\/6\.5 l\/100 km\n/,
   );
   expect(stdout).toContain('\n  also PHEV, phev-suv\n');
-  expect(stdout).toContain('\n53 models\n');
+  expect(stdout).toContain('\n58 models\n');
   expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
   expect(code).toBe(0);
 });

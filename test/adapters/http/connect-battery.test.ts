@@ -8,7 +8,7 @@ vehicles:
   ioniq: { model: kia-ev9, owner: anna }`;
 
 const question = 'Which battery does your CUPRA Born';
-const path = 'TractionBattery.NominalCapacity';
+const signal = 'TractionBattery.NominalCapacity';
 
 /** A user at the page of permissions, for a make. */
 async function atGrant(make: string, options = {}, scope = 'read_battery read_charge') {
@@ -25,8 +25,8 @@ async function atGrant(make: string, options = {}, scope = 'read_battery read_ch
     const body = new URLSearchParams(fields);
     expect((await world.fetch(action, { method: 'POST', body })).status).toBe(303);
     world.run.advanceTo(world.world.clock.now + 7_200_000);
-    const url = `/v3/vehicles/${vehicle}/signals/tractionbattery-nominalcapacity`;
-    const answer = await world.fetch(url, { headers: world.headers('anna') });
+    const path = `/v3/vehicles/${vehicle}/signals/tractionbattery-nominalcapacity`;
+    const answer = await world.fetch(path, { headers: world.headers('anna') });
     return (answer.body as { data: { attributes: { body: object } } }).data.attributes.body;
   };
   return { world, text, vehicle, allow };
@@ -47,7 +47,7 @@ test('"Connect asks for the battery capacity where several fit": the chosen one 
     unit: 'kWh',
   });
   const set = world.world.log.retained.find(({ kind }) => kind === 'signal.set');
-  expect(set).toMatchObject({ io: 'in', data: { signal: path, always: true } });
+  expect(set).toMatchObject({ io: 'in', data: { signal, always: true } });
 });
 
 test.each<[string, Readonly<Record<string, string>>]>([

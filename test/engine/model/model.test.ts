@@ -5,10 +5,10 @@ import { drivableKwh } from '../../../engine/model/hybrid.ts';
 const all = [...models.values()];
 
 describe('the catalogue', () => {
-  test('has 53 models in the order of their ids', () => {
+  test('has 58 models in the order of their ids', () => {
     const ids = [...models.keys()];
 
-    expect(ids).toHaveLength(53);
+    expect(ids).toHaveLength(58);
     expect(ids).toEqual([...ids].sort());
     expect(ids).toEqual(all.map((model) => model.id));
   });
