@@ -46,7 +46,7 @@ export { profileNames } from './model/profile.ts';
 export { writtenModel } from './model/written-model.ts';
 export { nearest, suggesting, withNearest, withNearestOrAll } from './nearest.ts';
 export { Numbered } from './numbered.ts';
-export { own } from './own.ts';
+export { ownMember } from './own-member.ts';
 export { findsPattern, patternMistake } from './pattern/pattern.ts';
 export { type Deed, DeedReplay } from './replay/deed-replay.ts';
 export { isOutside } from './replay/deeds.ts';

@@ -1,9 +1,9 @@
-import { own } from '../own.ts';
+import { ownMember } from '../own-member.ts';
 import { anyVinCharacter, modelYearsOf, vin, vinLike } from '../random/identifier.ts';
 import type { Stream } from '../random/stream.ts';
 import type { VehicleModel } from './model.ts';
 
-/** A vehicle with a model and streams of its own, such as a `Reading`. */
+/** A vehicle with a model and streams of its ownMember, such as a `Reading`. */
 interface Individual {
   readonly model: VehicleModel;
   /** Undefined for a vehicle whose scenario gives none. */
@@ -50,7 +50,7 @@ export function vehicleVin(individual: Individual): string {
     return vinLike(individual.stream('vin'), pattern, modelYear(individual));
   }
   return vin(individual.stream('vin'), {
-    manufacturer: own(manufacturers, individual.model.make)?.[0] ?? unknownManufacturer,
+    manufacturer: ownMember(manufacturers, individual.model.make)?.[0] ?? unknownManufacturer,
     modelYear: modelYear(individual),
   });
 }
@@ -115,7 +115,7 @@ export function hasDigitalKey(individual: Individual): boolean {
 
 /** The maker's name for cameras that watch a parked car; empty where it has none. */
 export function surveillanceBrand({ model }: Pick<Individual, 'model'>): string {
-  return own(surveillance, model.make) ?? '';
+  return ownMember(surveillance, model.make) ?? '';
 }
 
 /**
