@@ -3,7 +3,7 @@ import { anyVinCharacter, modelYearsOf, vin, vinLike } from '../random/identifie
 import type { Stream } from '../random/stream.ts';
 import type { VehicleModel } from './model.ts';
 
-/** A vehicle with a model and streams of its ownMember, such as a `Reading`. */
+/** A vehicle with a model and streams of its own, such as a `Reading`. */
 interface Individual {
   readonly model: VehicleModel;
   /** Undefined for a vehicle whose scenario gives none. */
