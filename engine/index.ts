@@ -53,7 +53,7 @@ export {
   withNearestOrAll,
 } from './nearest.ts';
 export { Numbered } from './numbered.ts';
-export { own } from './own.ts';
+export { ownMember } from './own-member.ts';
 export { findsPattern, patternMistake } from './pattern/pattern.ts';
 export { printable, printableJson, printableLines } from './printable.ts';
 export { type Deed, DeedReplay } from './replay/deed-replay.ts';

@@ -1,5 +1,5 @@
 import {
-  own,
+  ownMember,
   type ParseOptions,
   type ReadImport,
   type ScenarioSources,
@@ -16,7 +16,7 @@ export function optionsFrom(
 ): ParseOptions {
   if (path === undefined) return { file, params, env };
   const read: ReadImport = (wanted) => {
-    const text = own(imports, wanted);
+    const text = ownMember(imports, wanted);
     if (text === undefined) return { problem: 'there is no such file' };
     return { file: shownName(wanted, { file, path }), text };
   };

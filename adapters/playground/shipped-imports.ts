@@ -1,7 +1,7 @@
 import {
   type Imported,
   nearest,
-  own,
+  ownMember,
   type ParseOptions,
   type ReadImport,
 } from '../../engine/index.ts';
@@ -23,7 +23,7 @@ export function shippedImports(
 function reading(files: Readonly<Record<string, string>> | undefined): ReadImport {
   return (path): Imported => {
     if (files === undefined) throw new FilesNeeded();
-    const text = own(files, path);
+    const text = ownMember(files, path);
     if (text !== undefined) return { file: path, text };
     return {
       problem: 'a tab has the shipped files alone, and this is none of them',

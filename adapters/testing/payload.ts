@@ -10,7 +10,7 @@ import {
   union,
   type ZodType,
 } from 'zod';
-import { own } from '../../engine/index.ts';
+import { ownMember } from '../../engine/index.ts';
 
 const challenge = object({
   eventId: string(),
@@ -107,6 +107,6 @@ function currentForm(written: LegacyEvent): EventPayload {
   const { eventName, payload: carried } = written;
   const [vehicle] = carried.vehicles;
   const { eventId, sequence, vehicleId: id } = vehicle;
-  const eventType = own(eventTypes, eventName) ?? eventName;
+  const eventType = ownMember(eventTypes, eventName) ?? eventName;
   return { ...written, eventId, eventType, data: { vehicle: { id } }, meta: { sequence } };
 }

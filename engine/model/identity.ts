@@ -1,4 +1,4 @@
-import { own } from '../own.ts';
+import { ownMember } from '../own-member.ts';
 import { anyVinCharacter, modelYearsOf, vin, vinLike } from '../random/identifier.ts';
 import type { Stream } from '../random/stream.ts';
 import type { VehicleModel } from './model.ts';
@@ -50,7 +50,7 @@ export function vehicleVin(individual: Individual): string {
     return vinLike(individual.stream('vin'), pattern, modelYear(individual));
   }
   return vin(individual.stream('vin'), {
-    manufacturer: own(manufacturers, individual.model.make)?.[0] ?? unknownManufacturer,
+    manufacturer: ownMember(manufacturers, individual.model.make)?.[0] ?? unknownManufacturer,
     modelYear: modelYear(individual),
   });
 }
@@ -115,7 +115,7 @@ export function hasDigitalKey(individual: Individual): boolean {
 
 /** The maker's name for cameras that watch a parked car; empty where it has none. */
 export function surveillanceBrand({ model }: Pick<Individual, 'model'>): string {
-  return own(surveillance, model.make) ?? '';
+  return ownMember(surveillance, model.make) ?? '';
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Mistake } from '../mistake.ts';
-import { own } from '../own.ts';
+import { ownMember } from '../own-member.ts';
 import { anyVinCharacter, checkDigit, modelYearsOf, vinPlaces } from '../random/identifier.ts';
 import { makeOfVin } from './identity.ts';
 
@@ -45,7 +45,7 @@ export function vinMistake(pattern: string, make: string): Mistake | undefined {
   if (upper !== pattern) return mistake('a VIN has capital letters', upper);
   const maker = makeOfVin(pattern);
   const isOwn =
-    maker === undefined || maker === make || own(builders, make)?.includes(maker) === true;
+    maker === undefined || maker === make || ownMember(builders, make)?.includes(maker) === true;
   if (!isOwn) {
     return mistake(`a VIN that begins with ${pattern.slice(0, 3)} is of ${maker}, not of ${make}`);
   }

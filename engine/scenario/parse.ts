@@ -1,6 +1,6 @@
 import { allAtOnce, type InSteps } from '../in-steps.ts';
 import type { VehicleModel } from '../model/model.ts';
-import { own } from '../own.ts';
+import { ownMember } from '../own-member.ts';
 import type { RecordedRun } from '../replay/recorded-run.ts';
 import type { ScenarioSources } from '../replay/scenario-sources.ts';
 import { utc } from '../time/zone.ts';
@@ -170,7 +170,7 @@ export function readingSources(
 
 function optionsOf({ file, path, params, env, imports }: ScenarioSources): ParseOptions {
   const read: ReadImport = (wanted) => {
-    const text = own(imports, wanted);
+    const text = ownMember(imports, wanted);
     if (text === undefined) return { problem: 'the recording does not hold it' };
     return { file: wanted, text };
   };

@@ -40,11 +40,12 @@ function marked(value: unknown, chance: Chance): unknown {
   const here = JSON.parse(mark) as string;
   if (typeof value !== 'object' || value === null || chance.is(0.2)) return here;
   if (Array.isArray(value)) {
-    const at = chance.below(value.length + 1);
-    return [...value.slice(0, at), marked(value[at], chance), ...value.slice(at + 1)];
+    const items = value as readonly unknown[];
+    const at = chance.below(items.length + 1);
+    return [...items.slice(0, at), marked(items[at], chance), ...items.slice(at + 1)];
   }
   const keys = Object.keys(value);
-  const key = chance.is(0.15) ? 'extra' : (keys.length === 0 ? 'extra' : chance.pick(keys));
+  const key = chance.is(0.15) ? 'extra' : keys.length === 0 ? 'extra' : chance.pick(keys);
   return { ...value, [key]: marked((value as Record<string, unknown>)[key], chance) };
 }
 

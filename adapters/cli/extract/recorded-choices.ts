@@ -2,7 +2,7 @@ import { type Document, isMap, isScalar, parseDocument, visit, YAMLMap } from 'y
 import {
   formatDuration,
   type Json,
-  own,
+  ownMember,
   type Scenario,
   type ScenarioSources,
 } from '../../../engine/index.ts';
@@ -116,7 +116,7 @@ export function writeParams(document: Document, { params, env }: ScenarioSources
     const name = String(key);
     const isWhole = isMap(declared.get(name));
     const variable = isWhole ? declared.getIn([name, 'env']) : undefined;
-    const given = own(params, name) ?? own(env, String(variable));
+    const given = ownMember(params, name) ?? ownMember(env, String(variable));
     if (isWhole) declared.deleteIn([name, 'env']);
     if (given === undefined) continue;
     const place = isWhole ? [name, 'default'] : [name];

@@ -3,7 +3,7 @@ import {
   formatDuration,
   given,
   type Json,
-  own,
+  ownMember,
   writtenDuration,
 } from '../../../engine/index.ts';
 import type { OutsideStep } from './step-of.ts';
@@ -62,7 +62,7 @@ const alike: ReadonlySet<string> = new Set([
 /** A setting as a scenario writes it; nothing where it cannot. */
 function keyOf(name: string, value: Json): readonly (readonly [string, Json])[] {
   if (alike.has(name)) return [[name, value]];
-  const other = own(renamed, name);
+  const other = ownMember(renamed, name);
   if (other !== undefined) return [[other, value]];
   switch (name) {
     case 'latencyMs':

@@ -1,4 +1,4 @@
-import { modelYear, own, type World } from '../../../engine/index.ts';
+import { modelYear, ownMember, type World } from '../../../engine/index.ts';
 import type { Html } from '../docs/page.ts';
 import type { HostedWorld } from '../hosted-world.ts';
 import { type App, defineRoute, webPage } from '../route.ts';
@@ -129,7 +129,7 @@ function show(c: PageContext, token: string, parameters: URLSearchParams) {
     return c.html(mistakePage(flowOver, undefined), 400, headersOf(undefined));
   const [makes, logins] = [parameters.getAll('make'), parameters.getAll('login')];
   const choices = choicesOf(makes, logins, parameters.getAll('vehicle'));
-  return render(c, flow, choices, own(problems, parameters.get('problem') ?? ''));
+  return render(c, flow, choices, ownMember(problems, parameters.get('problem') ?? ''));
 }
 
 const problems: Readonly<Record<string, string>> = {

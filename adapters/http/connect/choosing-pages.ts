@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { compatibleVehicles, own, type World } from '../../../engine/index.ts';
+import { compatibleVehicles, ownMember, type World } from '../../../engine/index.ts';
 import type { Html } from '../docs/page.ts';
 import { errorUrl } from './exit.ts';
 import { alertOf, form, layout, progressOf, type View } from './layout.ts';
@@ -9,7 +9,7 @@ import type { ConnectStep } from './next-step.ts';
 export function makePage(view: View, world: World): Html {
   const here = makesIn(world);
   const { country, exit } = view.request;
-  const region = country === undefined ? undefined : (own(regions, country) ?? 'EUROPE');
+  const region = country === undefined ? undefined : (ownMember(regions, country) ?? 'EUROPE');
   const sold = compatibleVehicles({ region }, world.service.models).map(({ make }) => make);
   const others = byName(new Set(sold)).filter((make) => !here.includes(make));
   const title = 'Which brand is your car?';

@@ -1,4 +1,4 @@
-import { own } from '../../../engine/index.ts';
+import { ownMember } from '../../../engine/index.ts';
 
 /** The meaning of a permission for an owner: a name and a sentence (ours). */
 const words: Readonly<Record<string, readonly [name: string, sentence: string]>> = {
@@ -36,6 +36,6 @@ export function permissionWords(permission: string): {
   readonly name: string;
   readonly sentence: string;
 } {
-  const [name, sentence] = own(words, permission) ?? [permission, ''];
+  const [name, sentence] = ownMember(words, permission) ?? [permission, ''];
   return { name, sentence };
 }

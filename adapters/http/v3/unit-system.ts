@@ -1,4 +1,4 @@
-import { type Json, own, type SignalBody } from '../../../engine/index.ts';
+import { type Json, ownMember, type SignalBody } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 
 export type UnitSystem = 'metric' | 'imperial';
@@ -18,7 +18,7 @@ export function unitSystemOf(header: string | undefined): UnitSystem {
  */
 export function inUnits(body: SignalBody, system: UnitSystem): SignalBody {
   if (system === 'metric') return body;
-  const unit = own(imperialUnits, body['unit'] as string) ?? unitless;
+  const unit = ownMember(imperialUnits, body['unit'] as string) ?? unitless;
   return converted(body, unit);
 }
 

@@ -1,7 +1,7 @@
 import { type Dimension, detectQuantity, parseQuantity, parseTimeOfDay } from '../../form/units.ts';
 import { entriesOfStep, type InSteps } from '../../in-steps.ts';
 import { nearest } from '../../nearest.ts';
-import { own } from '../../own.ts';
+import { ownMember } from '../../own-member.ts';
 import { webAddressMistake } from '../../service/web-address.ts';
 
 import { paramTypes } from '../schema/params.ts';
@@ -61,8 +61,9 @@ export function* readParams(
     }
     const declared = declarationOf(tree, block as RawMap, name, raw);
     if (declared === undefined) continue;
-    const override = own(overrides, name);
-    const given = override ?? (declared.env === undefined ? undefined : own(env, declared.env));
+    const override = ownMember(overrides, name);
+    const given =
+      override ?? (declared.env === undefined ? undefined : ownMember(env, declared.env));
     const written = given === undefined ? declared.byDefault : fromText(declared.type, given);
     const report: ReportParam = (code, message, suggestion) => {
       const from = given === undefined ? '' : ` (given from outside as ${JSON.stringify(given)})`;

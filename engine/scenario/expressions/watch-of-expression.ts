@@ -1,6 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { parseTimeOfDay } from '../../form/units.ts';
-import { own } from '../../own.ts';
+import { ownMember } from '../../own-member.ts';
 import { msPerDay } from '../../time/instant.ts';
 import { quantities } from '../../vehicle/reporting/quantities.ts';
 import type { Span } from '../source/findings.ts';
@@ -114,7 +114,7 @@ function fieldShape({ surroundings }: Work, of: Shape, name: string): Shape {
     const value = surroundings.names.params.get(name)?.value;
     return Array.isArray(value) ? event : { kind: 'constant', value };
   }
-  const field = own(own(facets, of.type)?.fields ?? {}, name);
+  const field = ownMember(ownMember(facets, of.type)?.fields ?? {}, name);
   if (field === undefined) return event;
   const { nature, type } = field;
   switch (nature.kind) {

@@ -1,7 +1,7 @@
 import { models } from '../../model/catalogue.ts';
 import { isVinLike, makeOfVin, modelYearOfVin } from '../../model/identity.ts';
 import { type VehicleModel } from '../../model/model.ts';
-import { own } from '../../own.ts';
+import { ownMember } from '../../own-member.ts';
 import type { Signal } from '../../signal/signal.ts';
 import { formatInstant } from '../../time/instant.ts';
 import { type Coverage, coverageOf } from '../capabilities.ts';
@@ -76,7 +76,7 @@ function ofMakeAndYear(
 ): readonly VehicleModel[] {
   if (year === undefined) return ofMake;
   const first = Math.min(...ofMake.map(({ years }) => years.start));
-  const isEarly = year < first && year >= (own(connectedSince, ofMake[0]!.make) ?? Infinity);
+  const isEarly = year < first && year >= (ownMember(connectedSince, ofMake[0]!.make) ?? Infinity);
   const known = isEarly ? first : year;
   const begun = ofMake.filter(({ years }) => years.start <= known);
   const last = Math.max(...begun.map(({ years }) => years.end));

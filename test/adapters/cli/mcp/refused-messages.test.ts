@@ -46,7 +46,10 @@ test.each(refused)('%s over HTTP is an error of the protocol', async (_, body, i
     {
       jsonrpc: '2.0',
       id,
-      error: { code: expect.any(Number), message: expect.stringMatching(words) },
+      error: {
+        code: expect.any(Number) as number,
+        message: expect.stringMatching(words) as string,
+      },
     },
   ]);
 });

@@ -1,5 +1,5 @@
 /** The member of a table by a name from outside, which may be one that every object has. */
-export function own<Value>(
+export function ownMember<Value>(
   table: Readonly<Record<string, Value>>,
   name: string,
 ): Value | undefined {
