@@ -26,7 +26,10 @@ export function outcomeOf(
     simulated: formatDuration(world.clock.now - startAtMs),
     requests,
     unsent: scenario.webhooks
-      .filter(({ settings }) => settings.receiver === undefined && !isExample(settings.url))
+      .filter(
+        ({ settings: { receiver, url } }) =>
+          receiver === undefined && (url === undefined || !isExample(url)),
+      )
       .map(({ name }) => name),
   };
 }

@@ -101,7 +101,7 @@ test('the playground has the same entries, and nothing is unsent', async () => {
 });
 
 test('a conclusion in process, where a receiver is declared, takes the deliveries itself', async () => {
-  const { world, conclusion } = await runToConclusion({ text, file: 'examples.yaml' });
+  const { world, conclusion } = await runToConclusion({ text, file: 'examples.yaml', parsing: {} });
 
   expect(conclusion.verdict).toBe('PASS');
   expect(world.log.filter(({ kind }) => kind === 'webhook.verified')).toHaveLength(2);
