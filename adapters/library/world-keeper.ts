@@ -307,7 +307,10 @@ export class WorldKeeper {
     const begun = await inTurns(beginningWorld, wall, signal);
     try {
       const { onProgress } = this.#keeping;
-      const onTurn = () => void onProgress?.(id, begun.run.world.log.length, replay.length);
+      const onTurn = (): undefined => {
+        onProgress?.(id, begun.run.world.log.length, replay.length);
+        return undefined;
+      };
       const divergence = await replay.run(begun, wall, signal, onTurn);
       const words =
         divergence && divergenceWords(divergence, read.engineVersion, this.#keeping.engineVersion);

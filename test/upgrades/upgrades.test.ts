@@ -67,7 +67,7 @@ async function goneOn(folder: string, engineVersion: string) {
     engineVersion,
     outbox: {
       carry: async ({ body }) => {
-        const { eventId, meta } = JSON.parse(String(body)) as {
+        const { eventId, meta } = JSON.parse(body) as {
           readonly eventId: string;
           readonly meta: { readonly sequence: number };
         };
@@ -181,7 +181,7 @@ describe.each(versions)('a data folder of motorpool %s', (version) => {
     const before = told.worlds['main']!['webhooks']!.data as readonly { readonly id: string }[];
     expect(body.data).toMatchObject(before.map(({ id }) => ({ id, isVerified: true })));
     const { log } = worlds.list().find(({ id }) => id === 'main')!.run.world;
-    const [upgrade] = log.retained.filter(({ kind }) => kind === 'world.upgrade');
+    const upgrade = log.retained.find(({ kind }) => kind === 'world.upgrade');
     expect(upgrade?.data).toMatchObject({ from: version, to: '9.9.9' });
     expect(log.length).toBeGreaterThan(highest);
 

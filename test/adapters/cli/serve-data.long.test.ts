@@ -112,7 +112,7 @@ describe('serve --data', () => {
     const [, copy = ''] = /^(cp -a \$folder\/data \$folder\/copy)$/m.exec(page) ?? [];
     const first = await served('data', 'one.yaml', '--speed', '60');
     let acknowledgedKm = 20_000;
-    let isOver = false;
+    const over = new AbortController();
     const order = async (): Promise<void> => {
       const odometer = `${acknowledgedKm + 1}km`;
       await first.ask('/sim/vehicles/car/do', { set: { odometer } });
@@ -121,10 +121,10 @@ describe('serve --data', () => {
     for (let count = 0; count < 50; count += 1) await order();
     const leastKm = acknowledgedKm;
     const ordering = (async () => {
-      while (!isOver) await order();
+      while (!over.signal.aborted) await order();
     })();
     await promisify(execFile)('bash', ['-ec', copy], { env: { ...process.env, folder: home } });
-    isOver = true;
+    over.abort();
     await ordering;
     await end(first.child, 'SIGKILL');
 

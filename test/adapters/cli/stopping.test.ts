@@ -92,7 +92,7 @@ function notedTimers(): () => readonly Timer[] {
 }
 
 /** A timer of Node, which has no callback any more once it is called off. */
-type Timer = NodeJS.Timeout & { readonly _onTimeout: unknown };
+type Timer = Omit<NodeJS.Timeout, '_onTimeout'> & { readonly _onTimeout: unknown };
 
 async function served() {
   const { output, end } = await serveHere('--json', '--mcp', '--metrics');

@@ -114,7 +114,8 @@ test.each(['openSync', 'renameSync', 'fdatasyncSync', 'writeSync'] as const)(
     await journal.kept();
     const { [call]: real } = fs as unknown as Record<string, (...args: unknown[]) => unknown>;
     vi.spyOn(fs, call as 'renameSync').mockImplementation((...args: unknown[]) => {
-      const isOfCopy = call === 'fdatasyncSync' || args.some((each) => /copy$/.test(String(each)));
+      const isOfCopy =
+        call === 'fdatasyncSync' || args.some((each) => String(each).endsWith('.copy'));
       if (isOfCopy || call === 'writeSync') {
         throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
       }
