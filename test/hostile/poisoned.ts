@@ -4,7 +4,7 @@ import type { Chance } from './chance.ts';
 export const inheritedNames: readonly string[] = Object.getOwnPropertyNames(Object.prototype);
 
 /** Numbers of JSON that no double holds. */
-export const hugeNumbers = ['1e400', '-1e400', '1e309', `1${'0'.repeat(400)}`] as const;
+const hugeNumbers = ['1e400', '-1e400', '1e309', `1${'0'.repeat(400)}`] as const;
 
 const mark = '"the place of the poison"';
 
