@@ -1,13 +1,14 @@
 /**
  * A kept world of commuters that a webhook watches. Arguments: `write` makes it and lets the days
  * pass in jumps, `recover` brings it back; then the folder, the number of vehicles and that of
- * days, and `unwatched` for a world without the webhook.
+ * days, and `unwatched` for a world without the webhook, or `garage` for that of the demo.
  */
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DataFolder } from '../adapters/file/journal/data-folder.ts';
 import { HostedWorlds } from '../adapters/library/hosted-worlds.ts';
 import { hostWall } from '../adapters/pace/wall.ts';
-import { commutersText, msPerDay, startMs } from './commuters.ts';
+import { commutersText, msPerDay } from './commuters.ts';
 import { report } from './report.ts';
 
 export interface RecoveryMeasurement {
@@ -17,6 +18,8 @@ export interface RecoveryMeasurement {
   readonly wallMs: number;
   readonly cpuMs: number;
   readonly peakBytes: number;
+  /** The length of the journal. */
+  readonly journalBytes: number;
 }
 
 const [what, folder = '', vehicles, days, kind] = process.argv.slice(2);
@@ -59,10 +62,20 @@ report({
   wallMs,
   cpuMs: (user + system) / 1000,
   peakBytes: process.resourceUsage().maxRSS * 1024,
+  journalBytes: statSync(store.fileOf('kept')).size,
 } satisfies RecoveryMeasurement);
 worlds.close(new Error('the bench is over'));
 await worlds.endJournals();
 store.close();
+
+function garageText(): string {
+  return readFileSync('scenarios/demo/garage.yaml', 'utf8');
+}
+
+function watchedText(): string {
+  const text = commutersText(Number(vehicles), 'watched');
+  return kind === 'unwatched' ? text : `${text}${webhook}`;
+}
 
 async function comeBack() {
   await worlds.open('from-now');
@@ -73,11 +86,11 @@ async function comeBack() {
 }
 
 async function write() {
-  const text = commutersText(Number(vehicles), 'watched');
-  const scenario = { text: kind === 'unwatched' ? text : `${text}${webhook}` };
+  const scenario = { text: kind === 'garage' ? garageText() : watchedText() };
   const made = await worlds.create({ id: 'kept', scenario }, signal);
   const jumpMs = msPerDay / 4;
-  for (let atMs = startMs; atMs < startMs + Number(days) * msPerDay; ) {
+  const beginsMs = made.run.world.clock.now;
+  for (let atMs = beginsMs; atMs < beginsMs + Number(days) * msPerDay; ) {
     atMs += jumpMs;
     const untilMs = atMs;
     await made.timekeeper.advance(() => ({ untilMs, done: () => false }));
