@@ -22,7 +22,7 @@ export function knownWord(option: string, word: string, words: readonly string[]
 /** Suggests the nearest word, or all of them where they fit a line. */
 function refuse(option: string, word: string, words: readonly string[]): never {
   const message = `${option}: there is no ${word}`;
-  if (words.join(', ').length <= 120) throw new UsageError(withNearestOrAll(message, word, words));
+  if (words.join(', ').length <= 160) throw new UsageError(withNearestOrAll(message, word, words));
   const near = nearest(word, words);
   const all = `${message}; motorpool models lists them`;
   throw new UsageError(near === undefined ? all : suggesting(message, near));

@@ -1,4 +1,4 @@
-export { printable, printableJson, printableLines } from '../../engine/index.ts';
+export { printable, printableJson, printableLines } from '../../engine/printable.ts';
 
 /** Cuts a text that is too long, and shows that it was cut. */
 export function cut(text: string, columns: number): string {

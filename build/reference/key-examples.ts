@@ -248,6 +248,7 @@ replay:
     triggersAt: data
     codes: public
     deliveryTime: true
+    pushes: changes
     simulatedMode: simulated
     makes: display
     payloadLimit: 65536

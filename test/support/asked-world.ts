@@ -14,7 +14,7 @@ export const askedWorld = `${twoCars}
 app: { limits: { vehicle: { requests: 3, per: 1m } } }
 webhooks:
   main:
-    url: https://app.example/hooks
+    url: https://app.test/hooks
     triggers: [Charge.IsCharging]
     data: [TractionBattery.StateOfCharge]
     subscribe: [car]

@@ -53,10 +53,13 @@ function engineMayUse(from: string, module: string): boolean {
   return enginePackages.test(module) || (module === 'xstate' && mayUseXstate.test(from));
 }
 
+/** The second one imports nothing, so that the command line shows its help without the engine. */
+const doors = ['engine/index.ts', 'engine/printable.ts'];
+
 function adapterMayReach(from: string, target: string): boolean {
   const own = from.split('/').slice(0, 2).join('/');
   return (
-    target === 'engine/index.ts' ||
+    doors.includes(target) ||
     target === 'package.json' ||
     target.startsWith(`${own}/`) ||
     (assembles.test(from) && areaOf(target) === 'adapters' && !target.startsWith(commandLine))

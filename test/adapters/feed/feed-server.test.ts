@@ -140,7 +140,8 @@ describe('the token', () => {
 
     expect(await refusal(url)).toMatchObject({
       status: 401,
-      detail: 'the header Authorization: Bearer <token> is missing',
+      detail:
+        'the header Authorization: Bearer <token> is missing; a page of a browser adds ?token=<token> to the address instead',
     });
     expect(await refusal(`${url}?token=guess`)).toMatchObject({ status: 401 });
     expect(await refusal(url, ['bearer.guess'])).toMatchObject({ status: 401 });

@@ -64,7 +64,7 @@ test('the signals that the service has are those of the last report, and no toke
   expect(errorOf(stranger)).toMatchObject({ status: 404 });
 });
 
-test('the signals that the service has follow the permissions of the owner at once, and an override with its report', async () => {
+test('the signals that the service has follow the permissions of the owner and an override at once', async () => {
   const { control } = controlled();
   const order = (what: object) => control('POST', '/sim/vehicles/car/do', what);
   const shown = async () => {
@@ -85,9 +85,6 @@ test('the signals that the service has follow the permissions of the owner at on
   await order({ grant: { permissions: ['read_odometer'] } });
   expect(await shown()).toEqual([true, null]);
   await order({ set: { signals: { 'VehicleUserAccount.Permissions': ['read_user_profile'] } } });
-  expect(await shown()).toEqual([true, null]);
-  await control('POST', '/sim/clock/advance', { by: '20m' });
-
   expect(await shown()).toEqual([false, 'PERMISSION']);
 });
 

@@ -4,7 +4,7 @@ import { twoCars } from '../../support/controlled.ts';
 
 const hooked = `${twoCars}
 webhooks:
-  main: { url: 'https://app.example/hooks', triggers: [Charge.IsCharging, Closure.IsLocked], subscribe: [car], verify: skip }
+  main: { url: 'https://app.test/hooks', triggers: [Charge.IsCharging, Closure.IsLocked], subscribe: [car], verify: skip }
 `;
 
 const linesOf = ({ log }: SimulatedWorld): readonly string[] => log.map(entryLine);

@@ -76,7 +76,7 @@ test.each([
   ['start_world', { file: '../night.yaml' }, 'lies outside of the working directory'],
   ['start_world', { file: 'out/night.yaml' }, 'lies outside of the working directory'],
   ['start_world', { file: 'nigth.yaml' }, 'there is no such file'],
-  ['start_world', { file: 'pipe.yaml' }, 'it is a pipe or a device'],
+  ['start_world', { file: 'pipe.yaml' }, 'it is a pipe, a socket or a device'],
   ['start_world', { file: 'a\0.yaml' }, 'has no null character'],
   ['start_world', { file: `${'a'.repeat(400)}.yaml` }, 'the name is too long'],
   ['write_scenario', { file: 'stray.yaml', overwrite: true }, 'lies outside of the working'],
