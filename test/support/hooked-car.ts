@@ -7,7 +7,7 @@ clock: { start: 2026-05-04T18:00:00 }
 vehicles: { car: { model: tesla-model-3, timeouts: { relock: 1d } } }
 webhooks:
   main:
-    url: https://app.example/
+    url: https://app.test/
     triggers: [Closure.IsLocked]
     subscribe: [car]
     verify: skip
