@@ -3,8 +3,8 @@ import { type CsvCell, type CsvRow, mostCellCharacters, mostCells } from './csv.
 import type { DiagnosticCode } from './diagnostic.ts';
 import type { Findings, Span } from './findings.ts';
 
-/** The most mistakes of one file; a wrong mark would otherwise be one in every row. */
-const mostMistakes = 5;
+/** The most mistakes of one file; a wrong mark or export would otherwise be one in every row. */
+export const mostMistakes = 5;
 
 /** The place of a mistake that concerns a file as a whole. */
 export const wholeFile = { start: 0, end: 1 };
