@@ -224,7 +224,7 @@ class JsonReader {
     }
   }
 
-  /** Skips a text in quotes; false where it has no end or holds what JSON does not allow. */
+  /** Skips a text in quotes; false where it has no end or breaks a rule of JSON. */
   *skipText(): InSteps<boolean> {
     const { at: from } = this;
     for (let at = from + 1; at < this.#text.length; at += 1) {

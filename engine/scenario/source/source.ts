@@ -6,7 +6,7 @@ export interface TextPosition {
   readonly column: number;
 }
 
-/** The lines of a block. Only blocks keep their starts, so a file of line ends takes little memory. */
+/** The lines of a block. Only blocks keep their starts, so many lines take little memory. */
 const linesOfBlock = 64;
 
 /** The text of one file, and its name in diagnostics. */
