@@ -4,7 +4,7 @@ import type { FilePoints } from './file-points.ts';
 
 /**
  * Reads the points of a GeoJSON file (RFC 7946), in steps: a LineString or a MultiLineString, or
- * the features that have one. Positions are longitude, latitude and, if stated, elevation in metres.
+ * the features that have one. Positions: longitude, latitude and, if stated, elevation in metres.
  */
 export function* readGeoJson(text: string, points: FilePoints): InSteps<void> {
   const root = yield* parsePlacedJson(text);

@@ -21,7 +21,7 @@ const endAcceleration = 1;
 
 /**
  * The cycle in a CSV file of times, in seconds, and speeds, in the unit of their heading, in steps;
- * undefined for one with mistakes, which are reported. Between two rows the acceleration is constant.
+ * undefined with mistakes, which are reported. Between two rows the acceleration is constant.
  */
 export function* profileOfFile(findings: Findings, source: Source): InSteps<Cycle | undefined> {
   const reports = new FileReports(findings.within(source));

@@ -46,7 +46,7 @@ export class FileReports {
     return false;
   }
 
-  /** The headings, in steps: the first of the rows; undefined without any or for too many, as reported. */
+  /** The headings, in steps: the first row; undefined for none or too many, as reported. */
   *headings(rows: Iterator<CsvRow | undefined, void>): InSteps<readonly CsvCell[] | undefined> {
     let { done, value } = rows.next();
     for (; done !== true && value === undefined; { done, value } = rows.next()) yield;
