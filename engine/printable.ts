@@ -1,6 +1,6 @@
 /**
  * A text from outside as one line for a terminal, a log of CI or a cell: control characters could
- * move the cursor or end the line, and marks of direction could show the rest in another order.
+ * move the cursor or end the line, and marks of direction could reorder the text after them.
  * Each becomes one visible character.
  */
 export function printable(text: string): string {
@@ -19,7 +19,7 @@ export function printableJson(value: unknown, indent?: number): string {
   );
 }
 
-/** Controls (C0, DEL, C1), separators of lines, marks of direction and of byte order. */
+/** Controls (C0, DEL, C1), line separators, direction marks and byte order marks. */
 const unsafe =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;

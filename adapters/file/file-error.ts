@@ -40,7 +40,7 @@ export function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** The objection to a file that could keep its reader waiting for ever. */
+/** The objection to a file that could block its reader forever. */
 export const notPlain = 'it is a pipe, a socket or a device';
 
 /** The most bytes that come through a pipe, which has no end of its own (ours). */

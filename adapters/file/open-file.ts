@@ -13,8 +13,8 @@ import { codedError, FileError, notPlain } from './file-error.ts';
 export type OpenForReading = (file: string) => number;
 
 /**
- * Opens a file that another file or a folder names: a pipe, which could keep its reader waiting for
- * ever, a socket or a device is refused. It is looked at once it is open, so that it is no other.
+ * Opens a file that another file or a folder names: a pipe, which could block its reader forever,
+ * a socket or a device is refused. It is looked at once it is open, so that it is no other.
  */
 export const openPlainFile: OpenForReading = (file) =>
   // Windows has no pipes among its files, and no such flag: undefined adds nothing.

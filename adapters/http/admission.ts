@@ -98,7 +98,7 @@ function identify(facts: RouteFacts, c: VisitContext): CallerKinds[RouteFacts['a
   }
 }
 
-/** The user whom a token names in version 3 (public); undefined for a token of the application. */
+/** The user that a token names in version 3 (public); undefined for a token of the application. */
 function byUser(
   c: VisitContext,
   header: FaceOptions['userHeader'] = 'derived',

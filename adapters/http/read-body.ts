@@ -31,11 +31,11 @@ export function readBody(text: string): ReadBody {
   const read = readJson(text);
   if (read === undefined) return 'malformed';
   const { value, flaw } = read;
-  if (flaw !== undefined) return { flaw, id: idOf(value) };
+  if (flaw !== undefined) return { flaw, id: getId(value) };
   return text.length > largeBody ? lightened(value) : { value };
 }
 
-function idOf(value: Json): number | string | null {
+function getId(value: Json): number | string | null {
   const { id } = isJsonMap(value) ? value : {};
   return typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id)) ? id : null;
 }
@@ -47,7 +47,7 @@ function lightened(value: Json): ReadBody {
   const rest = isWritten ? { ...(value as object), scenario: {} } : value;
   if (countUpTo(mostValues, rest) > mostValues) {
     const message = `more than ${mostValues} values; a body of more than ${largeBody} bytes has no more besides its scenario`;
-    return { flaw: { code: 'value_malformed', message, path: [] }, id: idOf(value) };
+    return { flaw: { code: 'value_malformed', message, path: [] }, id: getId(value) };
   }
   return { value: rest, scenario: isWritten ? canonicalJson(scenario) : undefined };
 }

@@ -37,7 +37,7 @@ export function readJson(text: string): OutsideJson | undefined {
 export function flawIn(value: unknown, level = 0): JsonFlaw | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : infinite;
   if (typeof value !== 'object' || value === null) return undefined;
-  // A body of a request stands around the scenario that it holds.
+  // One level more than a scenario: a request's body stands around it.
   if (level > mostLevels) return { code: 'too_deep', message: tooDeep, path: [] };
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) {
@@ -48,7 +48,7 @@ export function flawIn(value: unknown, level = 0): JsonFlaw | undefined {
   }
   for (const key of Object.keys(value)) {
     const member: unknown = (value as Readonly<Record<string, unknown>>)[key];
-    const flaw = isInherited(key) ? forbidden(key) : flawIn(member, level + 1);
+    const flaw = Object.hasOwn(Object.prototype, key) ? forbidden(key) : flawIn(member, level + 1);
     if (flaw !== undefined) return within(key, flaw);
   }
   return undefined;
@@ -66,11 +66,6 @@ const infinite: JsonFlaw = {
 
 function forbidden(key: string): JsonFlaw {
   return { code: 'key_forbidden', message: `${key} cannot be a key`, path: [] };
-}
-
-/** Whether every object has a member of this name without owning it. */
-function isInherited(key: string): boolean {
-  return Object.hasOwn(Object.prototype, key);
 }
 
 /** A flaw as a sentence, with its place as a JSON pointer (RFC 6901): `body /effects/0/a: …`. */

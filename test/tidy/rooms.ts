@@ -13,6 +13,7 @@ export const roomNames = [
     'given.ts',
     'in-steps.ts',
     'invariant.ts',
+    'own-member.ts',
     'mistake.ts',
     'name-pattern.ts',
     'of-kind.ts',

@@ -32,7 +32,7 @@ export async function checkedRequest(
   request: Request,
   readLarge: Site['readLarge'],
 ): Promise<Request | Response> {
-  const text = await textOf(request);
+  const text = await readText(request);
   if (text === undefined) return Response.json(tooLong, { status: 413 });
   const isHere = readLarge === undefined || text.length <= largeBody;
   const refused = objectionTo(isHere ? readBody(text) : await readLarge(text));
@@ -42,7 +42,7 @@ export async function checkedRequest(
 }
 
 /** The text of a body; undefined for one that is too long. */
-async function textOf({ body }: Request): Promise<string | undefined> {
+async function readText({ body }: Request): Promise<string | undefined> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
@@ -55,7 +55,7 @@ async function textOf({ body }: Request): Promise<string | undefined> {
 
 const lineFeed = 10;
 
-/** Passes sound messages on, a line each, and answers the others. */
+/** Passes sound messages on, a line each, and answers refused messages. */
 export function checkedLines(answer: (line: string) => void): Transform {
   let pieces: Buffer[] = [];
   let length = 0;

@@ -12,7 +12,7 @@ const states: Readonly<Record<Coverage, readonly [mark: string, words: string]>>
 
 /** The coverage of every capability; vehicles with equal coverage share a column. */
 export function matrixPage(found: readonly CompatibleVehicle[], base: string): Html {
-  const columns = columnsOf(found);
+  const columns = toColumns(found);
   const keys = [...(found[0]?.coverage.keys() ?? [])];
   return page(
     'Compatibility',
@@ -22,7 +22,7 @@ export function matrixPage(found: readonly CompatibleVehicle[], base: string): H
 <p><code>filter[make]</code>, <code>filter[region]</code> and <code>filter[powertrainType]</code> in the address choose vehicles,
 as in <a href="${base}/v3/compatible-vehicles?include=coverage"><code>/v3/compatible-vehicles?include=coverage</code></a>.</p>
 <table class="matrix"><thead><tr><th></th>${columns.map(
-      (column) => html`<th scope="col">${namesOf(column).map((name) => html`${name}<br>`)}</th>`,
+      (column) => html`<th scope="col">${getNames(column).map((name) => html`${name}<br>`)}</th>`,
     )}</tr></thead>
 <tbody>${keys.map(
       (key) => html`<tr><th scope="row"><code>${key}</code></th>${columns.map(([first]) => {
@@ -38,7 +38,7 @@ as in <a href="${base}/v3/compatible-vehicles?include=coverage"><code>/v3/compat
   );
 }
 
-function columnsOf(found: readonly CompatibleVehicle[]): readonly CompatibleVehicle[][] {
+function toColumns(found: readonly CompatibleVehicle[]): readonly CompatibleVehicle[][] {
   const columns = new Map<string, CompatibleVehicle[]>();
   for (const each of found) {
     const key = [...each.coverage.values()].join();
@@ -49,6 +49,6 @@ function columnsOf(found: readonly CompatibleVehicle[]): readonly CompatibleVehi
   return [...columns.values()];
 }
 
-function namesOf(column: readonly CompatibleVehicle[]): readonly string[] {
+function getNames(column: readonly CompatibleVehicle[]): readonly string[] {
   return [...new Set(column.map((each) => `${each.make} ${each.model} ${each.powertrainType}`))];
 }

@@ -140,7 +140,7 @@ export function completePage(error: string | null): Html {
   );
 }
 
-/** The name of the error for a reader whom no way leads back to the app. */
+/** The name of the error for a reader without a way back to the app. */
 function named(error: ConnectError): Html {
   return html`<code>${error}</code><br>`;
 }

@@ -39,7 +39,7 @@ interface Given extends Pick<ImportOptions, 'readRecording'> {
   readonly readRecorded: ReadRecorded;
 }
 
-/** The recording that `replay:` names, read in steps; undefined when absent or wrong, which is reported. */
+/** The recording that `replay:` names, in steps; undefined when absent or wrong, as reported. */
 export function* recordedWorldOf(
   tree: Tree,
   findings: Findings,

@@ -4,6 +4,7 @@ import {
   type Points,
   type RoutePoint,
 } from '../../place/route.ts';
+import { mostMistakes } from '../source/csv-reports.ts';
 import type { DiagnosticCode } from '../source/diagnostic.ts';
 import type { Findings, Span } from '../source/findings.ts';
 
@@ -18,9 +19,6 @@ export interface FilePoint extends RoutePoint {
 
 /** The most characters of a number (ours). */
 const mostDigits = 400;
-
-/** The most mistakes of one file; a wrong export would otherwise have one in every line. */
-const mostMistakes = 5;
 
 /** Gathers the points of a file, a column for each member, and the mistakes in it. */
 export class FilePoints implements Points {
@@ -67,7 +65,7 @@ export class FilePoints implements Points {
     return this.#mistakes > 0;
   }
 
-  /** Whether no more is read: there are mistakes or points enough. */
+  /** Whether reading ends, as there are enough mistakes or points. */
   get isFull(): boolean {
     return this.#mistakes >= mostMistakes;
   }

@@ -20,7 +20,7 @@ export class FileProfiles {
   /** Undefined for a file with mistakes. */
   readonly #read = new Map<string, Cycle | undefined>();
 
-  /** The cycle of a file, read in steps; undefined for one with mistakes, which are reported once. */
+  /** The cycle of a file, read in steps; undefined with mistakes, which are reported once. */
   *read(findings: Findings, { path, source }: OpenedFile): InSteps<Cycle | undefined> {
     if (!this.#read.has(path)) {
       const cycle = yield* profileOfFile(findings, source);

@@ -10,7 +10,7 @@ export class FileRoutes {
   /** By path and rule for gaps; undefined for a file with mistakes. */
   readonly #read = new Map<string, Route | undefined>();
 
-  /** The route of a file, read in steps; undefined for one with mistakes, which are reported once. */
+  /** The route of a file, read in steps; undefined with mistakes, which are reported once. */
   *read(
     findings: Findings,
     { path, source }: OpenedFile,

@@ -4,7 +4,7 @@ import type { FilePoints } from './file-points.ts';
 
 /**
  * Reads the points of a GeoJSON file (RFC 7946), in steps: a LineString or a MultiLineString, or
- * the features that have one. Positions are longitude, latitude and, if stated, elevation in metres.
+ * the features that have one. Positions: longitude, latitude and, if stated, elevation in metres.
  */
 export function* readGeoJson(text: string, points: FilePoints): InSteps<void> {
   const root = yield* parsePlacedJson(text);
@@ -88,7 +88,7 @@ function* readLine(line: PlacedJson, reading: Reading): InSteps<void> {
     if (points.isFull) return;
     if (reading.positions % rowsOfStep === 0) yield;
     reading.positions += 1;
-    const [longitude, latitude, elevationM] = numbersOf(position);
+    const [longitude, latitude, elevationM] = getNumbers(position);
     const isPosition =
       typeof longitude === 'number' &&
       typeof latitude === 'number' &&
@@ -102,7 +102,7 @@ function* readLine(line: PlacedJson, reading: Reading): InSteps<void> {
 }
 
 /** The first three values of a position. */
-function numbersOf(position: PlacedJson): readonly unknown[] {
+function getNumbers(position: PlacedJson): readonly unknown[] {
   const numbers: unknown[] = [];
   for (const item of position.items()) {
     numbers.push(item.scalar ?? null);

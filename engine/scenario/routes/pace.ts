@@ -105,7 +105,7 @@ export interface SaidPace {
   readonly traffic: number | undefined;
 }
 
-/** The values of the keys of the pace of a leg, read in steps. */
+/** The values of a leg's pace keys, read in steps. */
 export function* saidPace(at: ScenarioEntry): InSteps<SaidPace> {
   return {
     speed: constantSpeed.read(at.at('speed')),

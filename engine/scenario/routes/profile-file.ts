@@ -1,4 +1,4 @@
-import { allAtOnce, type InSteps } from '../../in-steps.ts';
+import type { InSteps } from '../../in-steps.ts';
 import type { Cycle } from '../../model/cycle.ts';
 import { inPhases, type Knot } from '../../model/cycle-phases.ts';
 import { profileKmh } from '../../model/profile.ts';
@@ -21,7 +21,7 @@ const endAcceleration = 1;
 
 /**
  * The cycle in a CSV file of times, in seconds, and speeds, in the unit of their heading, in steps;
- * undefined for one with mistakes, which are reported. Between two rows the acceleration is constant.
+ * undefined with mistakes, which are reported. Between two rows the acceleration is constant.
  */
 export function* profileOfFile(findings: Findings, source: Source): InSteps<Cycle | undefined> {
   const reports = new FileReports(findings.within(source));
@@ -56,11 +56,6 @@ export function* profileOfFile(findings: Findings, source: Source): InSteps<Cycl
   if (cycle !== undefined) return cycle;
   const message = 'a car on this profile drives less than 1 km/h in the mean';
   return reports.report(head[columns.speed]!, 'out_of_range', message);
-}
-
-/** The cycle of a trace, as `cycleInSteps` makes it, at once. */
-export function cycleOf(trace: readonly Knot[]): Cycle | undefined {
-  return allAtOnce(cycleInSteps([...trace]));
 }
 
 /**

@@ -14,7 +14,7 @@ export type RouteGaps = 'refuse' | 'straight';
 /** The longest way between two points of a track, km (ours): in a longer one, a receiver failed. */
 const longestGapKm = 5;
 
-/** The route in a GPX or GeoJSON file, in steps; undefined for one with mistakes, which are reported. */
+/** The route in a GPX or GeoJSON file, in steps; undefined with mistakes, which are reported. */
 export function* routeOfFile(
   findings: Findings,
   source: Source,

@@ -35,7 +35,7 @@ export class ExampleReceivers {
   }
 
   /**
-   * Leaves these webhooks to receivers outside from now on. Attempts to the others that are under
+   * Leaves these webhooks to receivers outside from now on. Attempts to others that are under
    * way, such as those of a world that has returned, get their answers.
    */
   leave(isDeclared: (webhook: string) => boolean): void {

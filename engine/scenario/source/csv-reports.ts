@@ -3,8 +3,8 @@ import { type CsvCell, type CsvRow, mostCellCharacters, mostCells } from './csv.
 import type { DiagnosticCode } from './diagnostic.ts';
 import type { Findings, Span } from './findings.ts';
 
-/** The most mistakes of one file; a wrong mark would otherwise be one in every row. */
-const mostMistakes = 5;
+/** The most mistakes of one file; a wrong mark or export would otherwise be one in every row. */
+export const mostMistakes = 5;
 
 /** The place of a mistake that concerns a file as a whole. */
 export const wholeFile = { start: 0, end: 1 };
@@ -46,7 +46,7 @@ export class FileReports {
     return false;
   }
 
-  /** The headings, in steps: the first of the rows; undefined without any or for too many, as reported. */
+  /** The headings, in steps: the first row; undefined for none or too many, as reported. */
   *headings(rows: Iterator<CsvRow | undefined, void>): InSteps<readonly CsvCell[] | undefined> {
     let { done, value } = rows.next();
     for (; done !== true && value === undefined; { done, value } = rows.next()) yield;

@@ -6,7 +6,7 @@ export interface CsvCell extends Span {
   readonly text: string;
 }
 
-/** The values of a line. After more than `mostCells`, or a value that is too long, no more is read. */
+/** The values of a line. Reading ends after more than `mostCells` or a value that is too long. */
 export interface CsvRow {
   readonly cells: readonly CsvCell[];
   /** The beginning of a value that is too long. */

@@ -147,13 +147,13 @@ export function* parsePlacedJson(text: string): InSteps<PlacedJson | JsonMistake
   return new PlacedJson(values, 0);
 }
 
-/** The members of a value among the numbers that stand for it. */
+/** The indices of a value's numbers in its entry. */
 const member = { start: 0, end: 1, next: 2 } as const;
 
-/** The values in pieces, which are not copied when there are more: as many as this a piece. */
+/** The number of values in a piece; values are kept in pieces, which growth does not copy. */
 const valuesOfPiece = 65_536;
 
-/** The places of the values of a text in their order, those inside of a list or map after it. */
+/** The places of a text's values in order; values inside a list or map follow it. */
 class JsonValues {
   readonly text: string;
   readonly #pieces: Int32Array[] = [];
@@ -185,7 +185,7 @@ class JsonValues {
   scalar(index: number): JsonScalar {
     const [start, end] = [this.get(index, member.start), this.get(index, member.end)];
     const isLong = end - start > mostDecoded;
-    // A long text begins with what it is known by; no number is long.
+    // A long text is known by its beginning; no number is long.
     if (isLong) return this.text.slice(start + 1, start + mostDecoded);
     return JSON.parse(this.text.slice(start, end)) as JsonScalar;
   }
@@ -195,7 +195,7 @@ class JsonValues {
   }
 }
 
-/** Goes through a text. */
+/** A cursor over a text. */
 class JsonReader {
   at = 0;
   readonly #text: string;
@@ -213,7 +213,7 @@ class JsonReader {
     return { start: this.at, end: this.at + 1, message };
   }
 
-  /** What stands in place of a value, in a message. */
+  /** The word or character in place of a value, for a message. */
   found(): string {
     return /^(?:[\w.+-]+|.)/s.exec(this.#text.slice(this.at, this.at + 40))?.[0] ?? '';
   }
@@ -224,7 +224,7 @@ class JsonReader {
     }
   }
 
-  /** Goes over a text in quotes; false where it has no end or holds what JSON does not allow. */
+  /** Skips a text in quotes; false where it has no end or breaks a rule of JSON. */
   *skipText(): InSteps<boolean> {
     const { at: from } = this;
     for (let at = from + 1; at < this.#text.length; at += 1) {
@@ -244,7 +244,7 @@ class JsonReader {
     return false;
   }
 
-  /** Goes over a number or a word; false where there is none. */
+  /** Skips a number or a word; false where there is none. */
   skipWord(): boolean {
     word.lastIndex = 0;
     const length = word.exec(this.#text.slice(this.at, this.at + mostDecoded))?.[0].length ?? 0;

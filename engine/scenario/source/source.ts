@@ -6,7 +6,7 @@ export interface TextPosition {
   readonly column: number;
 }
 
-/** Of so many lines one keeps its start, so that a file of line ends takes little memory. */
+/** The lines of a block. Only blocks keep their starts, so many lines take little memory. */
 const linesOfBlock = 64;
 
 /** The text of one file, and its name in diagnostics. */
@@ -21,9 +21,12 @@ export class Source {
     this.text = text;
   }
 
+  get #starts(): readonly number[] {
+    return (this.#blockStarts ??= findBlockStarts(this.text));
+  }
+
   positionAt(offset: number): TextPosition {
-    this.#blockStarts ??= blockStartsOf(this.text);
-    const starts = this.#blockStarts;
+    const starts = this.#starts;
     let low = 0;
     let high = starts.length - 1;
     while (low < high) {
@@ -42,8 +45,7 @@ export class Source {
 
   /** The text of a line; lines count from 1. */
   lineAt(line: number): string {
-    this.#blockStarts ??= blockStartsOf(this.text);
-    let start = this.#blockStarts[Math.floor((line - 1) / linesOfBlock)]!;
+    let start = this.#starts[Math.floor((line - 1) / linesOfBlock)]!;
     for (let left = (line - 1) % linesOfBlock; left > 0; left -= 1) start = this.#endOf(start) + 1;
     return this.text.slice(start, this.#endOf(start)).trimEnd();
   }
@@ -54,7 +56,7 @@ export class Source {
   }
 }
 
-function blockStartsOf(text: string): number[] {
+function findBlockStarts(text: string): number[] {
   const starts = [0];
   let lines = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -161,7 +161,7 @@ export class Events {
     this.#dispatch(complete(frame), faults);
   }
 
-  /** That of simulated vehicles is not attested, so the webhook decides. */
+  /** The webhook decides the mode of simulated vehicles, as none is attested. */
   #modeOf({ settings: { simulatedMode = 'live' } }: Webhook, row: number) {
     const isShown = simulatedMode !== 'live' && this.#world.service.modeOf(row) === 'simulated';
     return isShown ? shownModes[simulatedMode] : 'LIVE';

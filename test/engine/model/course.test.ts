@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { allAtOnce } from '../../../engine/in-steps.ts';
 import { models } from '../../../engine/model/catalogue.ts';
 import { wheelsOf } from '../../../engine/model/consumption.ts';
 import { courseOf, trackOfWay, wayNumber } from '../../../engine/model/course.ts';
@@ -12,7 +13,7 @@ import {
 } from '../../../engine/model/profile.ts';
 import { Traction } from '../../../engine/model/traction.ts';
 import { tractionOf } from '../../../engine/model/way.ts';
-import { cycleOf } from '../../../engine/scenario/routes/profile-file.ts';
+import { cycleInSteps } from '../../../engine/scenario/routes/profile-file.ts';
 
 /** Speeds by the second, of one to three drives with stops between them. */
 const ownCycle = fc
@@ -21,7 +22,7 @@ const ownCycle = fc
     maxLength: 3,
   })
   .map((drives) => drives.flatMap((speeds) => [0, 0, ...speeds, 20]))
-  .map((speeds) => cycleOf(speeds.map((speed, second): Knot => [second, speed]))!);
+  .map((speeds) => allAtOnce(cycleInSteps(speeds.map((speed, second): Knot => [second, speed])))!);
 const someProfile = fc.oneof(
   fc.constantFrom(...profileNames.map((name): SpeedProfile => profiles[name])),
   ownCycle.map((cycle): SpeedProfile => ({ cycle, factor: 1 })),
