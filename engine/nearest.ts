@@ -1,9 +1,11 @@
 /**
  * The candidate nearest to a mistyped word, by edits (insert, delete, replace, swap neighbours; a
  * change of case counts half): at most one edit in a word of up to three letters, two up to seven,
- * three beyond. Undefined when none is near; the first of equals wins.
+ * three beyond. Undefined when none is near, and for a word that is longer than any name, whose
+ * comparison would take long; the first of equals wins.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > mostLetters) return undefined;
   const limit = word.length <= 3 ? 1 : word.length <= 7 ? 2 : 3;
   let best: string | undefined;
   let bestEdits = limit + 0.5;
@@ -17,6 +19,9 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   }
   return best;
 }
+
+/** The letters of the longest paths and names that are worth a suggestion (ours). */
+const mostLetters = 200;
 
 /**
  * The candidate nearest to a word, or else to a part of it: `soc` and `isCharging` mean
@@ -47,6 +52,7 @@ function initials(name: string): string | undefined {
  * both have; the first of equals first, and none that has no pair in common.
  */
 export function mostAlike(word: string, candidates: Iterable<string>, few = 3): string[] {
+  if (word.length > mostLetters) return [];
   const pairs = pairsOf(word);
   const likeness = (candidate: string): number => {
     const others = pairsOf(candidate);

@@ -39,7 +39,6 @@ export function realReceivers(
   const told = new Set<string>();
   return {
     ...lazyCarrier({ allowsNearby, allowed, permits, receivers, observe }),
-    isDeclared: (webhook) => receivers !== undefined && Object.hasOwn(receivers, webhook),
     wallTimeoutMs,
     onSilence: ({ delivery, url }) => {
       const { name } = delivery.webhook;

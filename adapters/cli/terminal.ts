@@ -88,7 +88,7 @@ export const eraseLine = '\r\u001b[2K';
 // oxlint-disable-next-line no-control-regex
 const layoutPattern = /(\r\u001b\[2K|\u001b\[[\d;]*m)/;
 // oxlint-disable-next-line no-control-regex
-const colorPattern = /^\u001b\[[\d;]*m$/;
+const colorPattern = /^\u001b\[(?:[0-4]|2[2-4]|3[1-69]|9[0-7])m$/;
 
 /** The same terminal without colours. */
 export function withoutColor(terminal: Terminal): Terminal {

@@ -25,10 +25,14 @@ export function completeAnswer(
   return answer;
 }
 
+/** The longest hint: proxies and clients refuse answers with long headers (ours). */
+const mostHint = 300;
+
 /** Adds the headers of every response. */
 function carried(headers: Record<string, string>, visit: Visit): Record<string, string> {
   headers['sc-request-id'] = visit.requestId;
-  if (visit.hint !== undefined) headers['motorpool-hint'] = visit.hint.replace(/[^ -~]/g, '?');
+  if (visit.hint !== undefined)
+    headers['motorpool-hint'] = visit.hint.slice(0, mostHint).replace(/[^ -~]/g, '?');
   const world = visit.worldIfAny?.run.world;
   if (world === undefined) return headers;
   headers['date'] = dateOf(world.clock.now);

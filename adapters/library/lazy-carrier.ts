@@ -4,6 +4,8 @@ import type { Carrier, CarrierOptions } from '../webhook/carrier.ts';
 /** Takes attempts to their receivers; the first one loads the code, as most worlds send nothing. */
 export interface LazyCarrier {
   readonly carry: Carry;
+  /** Whether the receiver of a webhook is a function or an address given here. */
+  readonly isDeclared: (webhook: string) => boolean;
   close(): Promise<void>;
 }
 
@@ -14,7 +16,9 @@ export function lazyCarrier(options: Omit<CarrierOptions, 'nowMs'>): LazyCarrier
     const { Carrier: Loaded } = await import('../webhook/carrier.ts');
     return (carrier = new Loaded({ ...options, nowMs: () => Date.now() }));
   };
+  const { receivers = {} } = options;
   return {
+    isDeclared: (webhook) => Object.hasOwn(receivers, webhook),
     carry: (attempt, signal, run) => {
       if (carrier !== undefined) return carrier.carry(attempt, signal, run);
       loading ??= load();

@@ -37,10 +37,10 @@ export function machineNames(host: string): readonly string[] {
 /** Whether a request names this machine alone, and no proxy says that it has passed it on. */
 export function isNear({ headers, url }: Request): boolean {
   const hosts = [new URL(url).host, headers.get('host') ?? 'localhost'];
-  const isPassedOn = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host'];
+  const isPassedOn = ['forwarded', 'via', 'x-real-ip'];
   return (
     hosts.every((each) => isLoopback(each.replace(/:\d+$/, ''))) &&
-    !isPassedOn.some((name) => headers.has(name))
+    [...headers.keys()].every((name) => !/^x-forwarded-/.test(name) && !isPassedOn.includes(name))
   );
 }
 

@@ -8,7 +8,7 @@ users: { anna: null }
 vehicles: { car: { model: tesla-model-3, owner: anna, state: { battery.soc: 55% } ${more} } }
 webhooks:
   old:
-    url: https://app.example/old
+    url: https://app.test/old
     verify: skip
     legacy: true
     triggers: [Charge.IsCharging]

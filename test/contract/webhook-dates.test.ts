@@ -15,7 +15,7 @@ function firstAt(start: string, { app = '', webhook = '', mode = 'simulated', da
     `app: { managementToken: amt${app} }
 users: { anna: null }
 vehicles: { car: { model: tesla-model-3, owner: anna, mode: ${mode} } }
-webhooks: { main: { url: "https://app.example", verify: skip, triggers: [Closure.IsLocked], data: [${data}], subscribe: [car]${webhook} } }`,
+webhooks: { main: { url: "https://app.test", verify: skip, triggers: [Closure.IsLocked], data: [${data}], subscribe: [car]${webhook} } }`,
     { clock: `start: ${start}Z, timezone: Etc/UTC` },
   );
   const [attempt] = world.world.service.webhooks.deliveries.inFlight;

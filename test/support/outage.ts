@@ -14,7 +14,7 @@ vehicles:
   van: { model: honda-civic-2-0-cvt, owner: ben }
 webhooks:
   main:
-    url: https://app.example/hooks
+    url: https://app.test/hooks
     triggers: [Closure.IsLocked]
     data: [Closure.IsLocked, Odometer.TraveledDistance]
     subscribe: [car]

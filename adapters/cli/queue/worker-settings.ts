@@ -51,9 +51,14 @@ export function readWorkerSettings(flags: WorkerFlags, env: Terminal['env']): Wo
 
 /** The place of `--metrics [host:]port`, which needs a token where other machines reach it. */
 function readMetrics(written: string, env: Terminal['env']): MetricsPlace {
-  const [, given, digits] = /^(?:(.+):)?([^:]*)$/.exec(written)!;
-  const host = given?.replace(/^\[|\]$/g, '') ?? '127.0.0.1';
-  const port = readPort('--metrics', digits!);
+  const [, given = '127.0.0.1', digits] =
+    /^(?:([\w.-]+|\[[\da-f:.]+\]):)?(\d+)$/i.exec(written) ?? [];
+  if (digits === undefined) {
+    const message = `--metrics ${written}: write a port, such as 9464, or an address before it`;
+    throw new UsageError(message);
+  }
+  const host = given.replace(/^\[|\]$/g, '');
+  const port = readPort('--metrics', digits);
   const token = env[tokenVariable] || undefined;
   assertOwnToken(`--metrics ${written}`, host, tokenVariable, token);
   if (token !== undefined) checkControlToken(tokenVariable, token);

@@ -33,7 +33,7 @@ const getMatrix = defineRoute({
   method: 'get',
   path: '/docs/compatibility',
   provenance: 'stated',
-  family: 'docs',
+  family: 'compatibility',
   admission: 'open',
   summary: 'The coverage of every signal and command as a page: the compatibility matrix',
   request: { query: compatibilityQuery },

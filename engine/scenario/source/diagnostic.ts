@@ -166,5 +166,6 @@ function headline(diagnostic: Diagnostic): string {
 }
 
 function placeOf({ file, line, column, path }: Omit<Diagnostic, 'code'>): string {
-  return path === undefined ? `${file}:${line}:${column}` : jsonPlace(file, path);
+  const place = path === undefined ? `${file}:${line}:${column}` : jsonPlace(file, path);
+  return printable(place);
 }

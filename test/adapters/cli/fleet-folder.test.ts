@@ -266,7 +266,10 @@ test('a result that is a pipe is refused with a sentence', async () => {
   const name = join(out, 'parts', readdirSync(join(out, 'parts'))[0]!);
   rmSync(name);
   execFileSync('mkfifo', [name]);
-  await expectRefusal(['merge', out], /it is a pipe, a socket or a device; remove .*\.json, and motorpool/);
+  await expectRefusal(
+    ['merge', out],
+    /it is a pipe, a socket or a device; remove .*\.json, and motorpool/,
+  );
 });
 
 describe('results of one folder that hold the same groups', () => {

@@ -20,7 +20,7 @@ test('lists every model, in the order of ids, with its short names', async () =>
   const models = await list();
   const ids = models.map(({ id }) => id);
 
-  expect(ids).toHaveLength(53);
+  expect(ids).toHaveLength(58);
   expect(ids).toEqual([...ids].sort());
   expect(models.find(({ id }) => id === 'toyota-rav4-prime')?.aliases).toEqual([
     'PHEV',

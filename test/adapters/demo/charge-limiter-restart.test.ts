@@ -93,7 +93,7 @@ test('the lock of a process that ended at the beginning is released', async () =
 });
 
 test('a webhook of the scenario that has the name of the limiter is refused', async () => {
-  const webhook = 'webhooks: { charge-limiter: { url: "https://app.example/hooks" } }';
+  const webhook = 'webhooks: { charge-limiter: { url: "https://app.test/hooks" } }';
 
   await expect(limited(2, `${street}\n${webhook}`)).rejects.toThrow(
     'the scenario has a webhook of that name',

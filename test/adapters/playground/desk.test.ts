@@ -93,7 +93,7 @@ test('a webhook for which the scenario does not answer is named', async () => {
   const { run } = desk();
   const text = `version: 1
 vehicles: { car: { model: BEV } }
-webhooks: { main: { url: https://app.example/hooks, triggers: [Charge.IsCharging], subscribe: [car] } }
+webhooks: { main: { url: https://app.test/hooks, triggers: [Charge.IsCharging], subscribe: [car] } }
 steps: [{ plugIn: { vehicle: car, power: 11kW } }, { wait: 1h }]
 `;
   const { outcome } = await run('night', text);
