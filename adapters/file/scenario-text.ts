@@ -48,7 +48,7 @@ export function readScenarioText(file: string): string {
   return readFile(file, scenarioLimit, openPlainFile);
 }
 
-/** The same of a file that a user names on the command line: `-` is standard input, or it is a pipe. */
+/** The same for a file that a user names: `-` is standard input, and pipes are read. */
 export function readNamedScenario(file: string): string {
   return file === '-'
     ? read(standardInput, 0, scenarioLimit)

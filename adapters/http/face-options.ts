@@ -37,13 +37,13 @@ export interface FaceOptions {
    */
   readonly tokenCredentials: 'basic' | 'either';
   /**
-   * Signals and commands of version 3 by the token of a user, without `sc-user-id`. `derived`: the token names the user
-   * (public: the official SDKs send no header); `required`: 400, as for a token of the application (stated).
+   * Requests of version 3 with a user token but without `sc-user-id`. `derived`: the token names
+   * the user (public: official SDKs send no header); `required`: 400, as for an application (stated).
    */
   readonly userHeader: 'derived' | 'required';
   /**
-   * The header User-Agent of `POST /oauth/token`. `required`: a request without it is refused (stated); `optional`: it may
-   * be missing, as it is in one SDK.
+   * The header User-Agent of `POST /oauth/token`. `required`: a request without it is refused
+   * (stated); `optional`: it may be missing, as it is in one SDK.
    */
   readonly userAgent: 'required' | 'optional';
   /**

@@ -1,13 +1,13 @@
 import { nearest, nearestByPart, suggesting } from '../../engine/index.ts';
 import type { Route } from './route.ts';
 
-interface Asked {
+interface AskedPath {
   readonly method: string;
   readonly path: string;
 }
 
 /** A message about an unknown path, with the path that its author probably meant (ours). */
-export function withMeantPath(message: string, asked: Asked, routes: readonly Route[]): string {
+export function withMeantPath(message: string, asked: AskedPath, routes: readonly Route[]): string {
   const told = withCounterpart(message, asked);
   if (told !== message) return told;
   const meant = meantPaths(asked.path, [...new Set(routes.map(({ path }) => path))]);
@@ -15,7 +15,7 @@ export function withMeantPath(message: string, asked: Asked, routes: readonly Ro
 }
 
 /** A message about a request that is not taken, with the request that does the same here (ours). */
-export function withCounterpart(message: string, { method, path }: Asked): string {
+export function withCounterpart(message: string, { method, path }: AskedPath): string {
   const found = counterparts.find(
     ([methods, pattern]) => methods.split(' ').includes(method) && pattern.test(path),
   );

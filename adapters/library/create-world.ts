@@ -37,14 +37,14 @@ export type NamingScenario<Vehicle extends string, Webhook extends string> = Omi
   'vehicles' | 'webhooks'
 > & {
   // The types of the members give literals their context, without which they would widen.
-  readonly vehicles: { readonly [Name in Vehicle]: NamedPart<'vehicles'> };
-  readonly webhooks?: { readonly [Name in Webhook]: NamedPart<'webhooks'> };
+  readonly vehicles: { readonly [Name in Vehicle]: PartByName<'vehicles'> };
+  readonly webhooks?: { readonly [Name in Webhook]: PartByName<'webhooks'> };
   readonly fleets?: undefined;
   readonly imports?: undefined;
   readonly replay?: undefined;
 };
 
-type NamedPart<Map extends 'vehicles' | 'webhooks'> = NonNullable<ScenarioObject[Map]>[string];
+type PartByName<Map extends 'vehicles' | 'webhooks'> = NonNullable<ScenarioObject[Map]>[string];
 
 /**
  * A world from a scenario, at its first instant. Its script, if it has one, runs as the world is

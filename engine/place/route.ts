@@ -9,7 +9,7 @@ export interface RoutePoint extends Position {
 }
 
 /** Points in their order: a list, or columns that a reader of files fills. */
-export interface Points {
+export interface RoutePoints {
   readonly length: number;
   at(index: number): RoutePoint | undefined;
 }
@@ -45,12 +45,12 @@ export class Route {
   }
 
   /** The route along at least two places; a point at the place of the one before it is left out. */
-  static of(points: Points): Route {
+  static of(points: RoutePoints): Route {
     return allAtOnce(Route.inSteps(points));
   }
 
   /** The route along points, as above, made in steps. */
-  static *inSteps(points: Points): InSteps<Route> {
+  static *inSteps(points: RoutePoints): InSteps<Route> {
     const all = new Int32Array(2 * points.length);
     const elevations: number[] = [];
     for (let index = 0; index < points.length; index += 1) {
@@ -163,7 +163,7 @@ export interface RouteLeg {
 }
 
 /** Whether points lead anywhere: two of them are different places. */
-export function leadsAnywhere(points: Points): boolean {
+export function leadsAnywhere(points: RoutePoints): boolean {
   const first = points.at(0);
   const differ = (one: number, other: number): boolean =>
     Math.round(one * perDegree) !== Math.round(other * perDegree);

@@ -1,5 +1,5 @@
 import { decodePolyline, mostPrecision, usualPrecision } from './polyline.ts';
-import { leadsAnywhere, mostRoutePoints, type Points, Route } from './route.ts';
+import { leadsAnywhere, mostRoutePoints, Route, type RoutePoints } from './route.ts';
 
 /** A route as a command has it: by the name of its file, or its points themselves. */
 export interface RouteReference {
@@ -58,7 +58,7 @@ export function precisionMistake(precision: number): string | undefined {
 }
 
 /** The reason why points are no route; undefined if they are one. */
-export function pointsMistake(points: Points): string | undefined {
+export function pointsMistake(points: RoutePoints): string | undefined {
   if (points.length > mostRoutePoints) {
     return `a route has at most ${mostRoutePoints} points, not ${points.length}`;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nearest } from '../../engine/nearest.ts';
+import { mostAlike, nearest } from '../../engine/nearest.ts';
 
 const word = fc.stringMatching(/^[a-z]{4,12}$/);
 
@@ -40,4 +40,11 @@ test('a word that is far from all has no neighbour', () => {
   expect(nearest('x', ['y'])).toBeUndefined();
   expect(nearest('soc', ['odo'])).toBeUndefined();
   expect(nearest('', ['a'])).toBeUndefined();
+});
+
+test('a word longer than any name has no neighbour, as its comparison would take long', () => {
+  const long = 'ab'.repeat(8000);
+
+  expect(nearest(`${long}c`, [`${long}d`])).toBeUndefined();
+  expect(mostAlike(long, [long])).toEqual([]);
 });

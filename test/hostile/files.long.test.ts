@@ -7,7 +7,7 @@ import { fileReaders, hostileCharacters } from './files.ts';
 
 const bytes = 16 * 1_048_576;
 
-/** Ten times the file, and what the command itself takes. */
+/** Ten times the file, and the memory of the command itself. */
 const heapMb = 10 * 16 + 40;
 
 const { home, command } = builtCommand();

@@ -247,7 +247,7 @@ function tidy(path: string): void {
   }
 }
 
-/** Takes the rights of others to a folder and all that is in it away, as an older version left them. */
+/** Takes away the rights to a folder and its content that an older version left to others. */
 function makeAllPrivate(path: string): void {
   const worlds = join(path, 'worlds');
   for (const each of [path, join(path, cardName), worlds]) makePrivate(each);

@@ -14,7 +14,7 @@ export class Thinning {
   #taken = 0;
   #markedEntries = 0;
 
-  /** @param thinned the number of records that may go; the latest of each kind must come after them */
+  /** @param thinned the records that may go; the latest of each kind must come after them */
   constructor(thinned: number) {
     this.#thinned = thinned;
   }

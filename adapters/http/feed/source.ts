@@ -55,7 +55,7 @@ export interface VehiclesNow {
   readonly count: number;
   /** Rows in the order of the scenario: those of some names, or all. */
   rows(names: readonly string[] | undefined): readonly number[];
-  /** The first of these names, or of all, about which the scenario logs nothing; if there are any. */
+  /** The first of these vehicles, or of all, about which the scenario logs nothing. */
   unlogged(names: readonly string[] | undefined): string[] | undefined;
   at(row: number): z.infer<typeof simulatedVehicleSchema>;
 }

@@ -81,7 +81,7 @@ async function judged(form: CheckForm, stage: CheckStage): Promise<CheckFinding>
   }
 }
 
-/** The words for an accepted forgery that left nothing behind, as frameworks answer after a throw. */
+/** The words for an accepted forgery without a trace, as frameworks answer after a throw. */
 async function keptWords(
   { seen }: CheckExchange,
   trial: CheckTrial,

@@ -57,8 +57,8 @@ const sections = ['flows', 'places', 'chargers', 'sites', 'users', 'models', 'we
 export type ImportedTexts = ReadonlyMap<string, string>;
 
 /**
- * Adds the imports of a scenario to its tree, in steps; entries of another file keep their places there. A
- * file imported twice is read once. Throws for a file that cannot be imported.
+ * Adds the imports of a scenario to its tree, in steps; entries of another file keep their places
+ * there. A file imported twice is read once. Throws for a file that cannot be imported.
  */
 export function* addImports(
   tree: Tree,

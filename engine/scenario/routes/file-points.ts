@@ -1,8 +1,8 @@
 import {
   elevationRange,
   mostRoutePoints,
-  type Points,
   type RoutePoint,
+  type RoutePoints,
 } from '../../place/route.ts';
 import { mostMistakes } from '../source/csv-reports.ts';
 import type { DiagnosticCode } from '../source/diagnostic.ts';
@@ -21,7 +21,7 @@ export interface FilePoint extends RoutePoint {
 const mostDigits = 400;
 
 /** Gathers the points of a file, a column for each member, and the mistakes in it. */
-export class FilePoints implements Points {
+export class FilePoints implements RoutePoints {
   readonly #findings: Findings;
   readonly #latitudes: number[] = [];
   readonly #longitudes: number[] = [];

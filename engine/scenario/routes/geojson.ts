@@ -12,7 +12,7 @@ export function* readGeoJson(text: string, points: FilePoints): InSteps<void> {
     points.report(root, 'value_malformed', root.message);
     return;
   }
-  const reading: Reading = { points, lines: 0, positions: 0, other: undefined };
+  const reading: PointsRead = { points, lines: 0, positions: 0, other: undefined };
   yield* readThing(root, reading);
   if (reading.lines > 0) return;
   const { other = root } = reading;
@@ -26,7 +26,7 @@ export function* readGeoJson(text: string, points: FilePoints): InSteps<void> {
   points.report(other.at('type') ?? root, 'value_malformed', message);
 }
 
-interface Reading {
+interface PointsRead {
   readonly points: FilePoints;
   /** The lists of positions so far, and their positions. */
   lines: number;
@@ -36,7 +36,7 @@ interface Reading {
 }
 
 /** Reads the lines of a thing; values inside one another are few, as the parser has limits. */
-function* readThing(thing: PlacedJson, reading: Reading): InSteps<void> {
+function* readThing(thing: PlacedJson, reading: PointsRead): InSteps<void> {
   const coordinates = thing.at('coordinates');
   switch (textOf(thing, 'type')) {
     case 'FeatureCollection':
@@ -63,7 +63,7 @@ function* readThing(thing: PlacedJson, reading: Reading): InSteps<void> {
   reading.other ??= thing;
 }
 
-function* readThings(thing: PlacedJson, key: string, reading: Reading): InSteps<void> {
+function* readThings(thing: PlacedJson, key: string, reading: PointsRead): InSteps<void> {
   const list = thing.at(key);
   if (list?.isList !== true) {
     reading.other ??= thing;
@@ -75,7 +75,7 @@ function* readThings(thing: PlacedJson, key: string, reading: Reading): InSteps<
   }
 }
 
-function* readLine(line: PlacedJson, reading: Reading): InSteps<void> {
+function* readLine(line: PlacedJson, reading: PointsRead): InSteps<void> {
   const { points } = reading;
   if (reading.lines % rowsOfStep === 0) yield;
   reading.lines += 1;

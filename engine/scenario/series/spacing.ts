@@ -16,9 +16,9 @@ const usualStepsMs: ReadonlySet<number> = new Set(
 const fewestRows = 4;
 
 /**
- * The length of each row; rows that do not follow the row before are handed to `onMisfit`. Rows may
- * change their length, as markets did from hours to quarter hours: it is one of 1 to 60 minutes, and
- * one longer than before or after must be shown by four rows in succession, or else rows are missing.
+ * The length of each row; `onMisfit` gets each row that does not follow the row before. Rows may
+ * change their length, as markets did from hours to quarter hours: a length is 1 to 60 minutes, and
+ * four rows in succession show a longer one, or else rows are missing.
  */
 export function spacingOf(
   startsMs: Float64Array,

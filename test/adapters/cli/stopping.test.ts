@@ -79,20 +79,19 @@ function bytesOf(asked: Asked, head: readonly string[]): string {
   return `${lines.join('\r\n')}\r\n\r\n${text}`;
 }
 
-/** Notes the timers that begin from now on; returns those that keep the process. */
-function notedTimers(): () => readonly Timer[] {
-  const noted = new Set<Timer>();
+/** Notes the timers that begin from now on; returns those that still keep the process. */
+function notedTimers(): () => readonly NodeJS.Timeout[] {
+  const noted = new Map<number, NodeJS.Timeout>();
   const hook = createHook({
-    init: (_id, type, _trigger, resource) => {
-      if (type === 'Timeout') noted.add(resource as Timer);
+    init: (id, type, _trigger, resource) => {
+      if (type === 'Timeout') noted.set(id, resource as NodeJS.Timeout);
     },
+    // A timer that has fired or was called off.
+    destroy: (id) => void noted.delete(id),
   }).enable();
   onTestFinished(() => void hook.disable());
-  return () => [...noted].filter((each) => each.hasRef() && each._onTimeout !== null);
+  return () => [...noted.values()].filter((each) => each.hasRef());
 }
-
-/** A timer of Node, which has no callback any more once it is called off. */
-type Timer = Omit<NodeJS.Timeout, '_onTimeout'> & { readonly _onTimeout: unknown };
 
 async function served() {
   const { output, end } = await serveHere('--json', '--mcp', '--metrics');

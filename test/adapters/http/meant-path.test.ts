@@ -146,6 +146,7 @@ describe('a hint in a header, where the response stays as it is', () => {
     ['/v3/connections?filter[vehicleid]=x', /did you mean filter\[vehicleId\]\?$/],
     ['/v3/connections?limt=5', /^ignored: query limt; here: /],
     ['/v3/vehicles/ID/signals?pageSiz=5', /did you mean pageSize\?$/],
+    [`/v3/connections?${'k'.repeat(7000)}=5`, /^ignored: query k{200,285}$/],
     ['/v3/connections?%C3%A9%0A%E2%80%AE=5', /^ignored: query \?\?\?; here: /],
   ])('of %s', async (path, words) => {
     for (let times = 0; times < 3; times += 1) {

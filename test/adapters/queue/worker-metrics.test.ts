@@ -26,8 +26,12 @@ test.each([
   ['0.0.0.0:9464', {}, '--metrics 0.0.0.0:9464: give MOTORPOOL_CONTROL_TOKEN a secret of your own'],
   ['[::]:9464', { MOTORPOOL_CONTROL_TOKEN: 'motorpool-control' }, 'the default token is public'],
   ['10.0.0.7:9464', { MOTORPOOL_CONTROL_TOKEN: 'short' }, 'write 16 to 200 letters'],
-  ['here', {}, '--metrics here: write a port from 0 to 65535'],
-  ['10.0.0.7:', {}, 'write a port from 0 to 65535'],
+  ['here', {}, '--metrics here: write a port, such as 9464, or an address before it'],
+  ['10.0.0.7:', {}, '--metrics 10.0.0.7:: write a port'],
+  [':9464', {}, '--metrics :9464: write a port'],
+  [':', {}, '--metrics :: write a port'],
+  ['a\nb:9464', {}, 'write a port'],
+  ['65536', {}, 'write a port from 0 to 65535'],
 ])('--metrics %s with %j is refused', (written, env, words) => {
   expect(() => placeOf(written, env)).toThrow(words);
 });
