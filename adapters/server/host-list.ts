@@ -37,12 +37,15 @@ export function machineNames(host: string): readonly string[] {
 /** Whether a request names this machine alone, and no proxy says that it has passed it on. */
 export function isNear({ headers, url }: Request): boolean {
   const hosts = [new URL(url).host, headers.get('host') ?? 'localhost'];
-  const isPassedOn = ['forwarded', 'via', 'x-real-ip'];
   return (
     hosts.every((each) => isLoopback(each.replace(/:\d+$/, ''))) &&
-    [...headers.keys()].every((name) => !/^x-forwarded-/.test(name) && !isPassedOn.includes(name))
+    [...headers.keys()].every((name) => !isOfProxy(name))
   );
 }
+
+/** Whether proxies add a header of this name. */
+const isOfProxy = (name: string): boolean =>
+  name.startsWith('x-forwarded-') || ['forwarded', 'via', 'x-real-ip'].includes(name);
 
 /** The form of a Host header: an IPv6 address in brackets, and a name without a dot at the end. */
 function canonical(name: string): string {

@@ -14,7 +14,7 @@ vehicles:
   van: { model: honda-civic-2-0-cvt, owner: ben }
 webhooks:
   main:
-    url: https://app.test/hooks
+    url: https://app.example/hooks
     triggers: [Closure.IsLocked]
     data: [Closure.IsLocked, Odometer.TraveledDistance]
     subscribe: [car]

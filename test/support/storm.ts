@@ -31,7 +31,7 @@ fleets:
     ${fleet}
 webhooks:
   main:
-    url: https://app.test/hooks
+    url: https://app.example/hooks
     subscribe: [cars]
     triggers: [Charge.IsCharging, TractionBattery.StateOfCharge]
     data: [Charge.IsCharging, TractionBattery.StateOfCharge]

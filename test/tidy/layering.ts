@@ -54,12 +54,12 @@ function engineMayUse(from: string, module: string): boolean {
 }
 
 /** The second one imports nothing, so that the command line shows its help without the engine. */
-const doors = ['engine/index.ts', 'engine/printable.ts'];
+const doors: ReadonlySet<string> = new Set(['engine/index.ts', 'engine/printable.ts']);
 
 function adapterMayReach(from: string, target: string): boolean {
   const own = from.split('/').slice(0, 2).join('/');
   return (
-    doors.includes(target) ||
+    doors.has(target) ||
     target === 'package.json' ||
     target.startsWith(`${own}/`) ||
     (assembles.test(from) && areaOf(target) === 'adapters' && !target.startsWith(commandLine))

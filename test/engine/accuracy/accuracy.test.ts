@@ -56,7 +56,7 @@ describe('the simulator against what is published', () => {
 
     const unanchored = ['byd-atto-3', 'nissan-leaf-40-kwh'];
     expect(others.map(({ id }) => id)).toEqual(unanchored);
-    expect(notes).toEqual(unanchored.map((id) => expect.stringContaining(`${id}: `)));
+    expect(notes).toEqual(unanchored.map((id) => expect.stringContaining(`${id}: `) as string));
   });
 
   test('names a source for every row and a reason for every row set aside', () => {
