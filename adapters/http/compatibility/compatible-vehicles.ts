@@ -5,6 +5,7 @@ import {
   withNearestOrAll,
 } from '../../../engine/index.ts';
 import { pageHeaders } from '../docs/page.ts';
+import { errorSchema } from '../error-body.ts';
 import { type App, defineRoute, json, webPage } from '../route.ts';
 import type { Visit } from '../visit.ts';
 import {
@@ -33,11 +34,11 @@ const getMatrix = defineRoute({
   method: 'get',
   path: '/docs/compatibility',
   provenance: 'stated',
-  family: 'compatibility',
+  family: 'docs',
   admission: 'open',
   summary: 'The coverage of every signal and command as a page: the compatibility matrix',
   request: { query: compatibilityQuery },
-  responses: { 200: webPage('The matrix') },
+  responses: { 200: webPage('The matrix'), default: json(errorSchema, 'Any error') },
 });
 
 export function mountCompatibleVehicles(app: App): void {
