@@ -41,21 +41,28 @@ function writeFile(file: string, begins: string, character: string): void {
   writeFileSync(file, begins + character.repeat(count));
 }
 
-describe.each(Object.entries(fileReaders))('%s of 16 MiB of one character', (_, reader) => {
-  test('is refused in ten times its memory', async () => {
-    await inFolder(async (folder) => {
-      hostileCharacters.forEach((character, index) => {
-        writeFile(join(folder, `${index}.csv`), index % 2 === 0 ? '' : reader.begins, character);
-        const scenario = reader.scenario.replace('f.csv', `${index}.csv`);
-        writeFileSync(join(folder, `${index}.yaml`), scenario);
-      });
-      const files = hostileCharacters.map((__, index) => `${index}.yaml`);
-      const { code, told } = await run(['check', ...files], folder);
+/** Each reader has a few of the characters, and the readers together have all. */
+const few = 3;
 
-      expect(told).not.toMatch(/bug in motorpool|\bat .*\.js:\d/);
-      expect(code).toBe(2);
-      for (const [index] of hostileCharacters.entries())
-        expect(told).toMatch(new RegExp(`^${index}\\.(csv|yaml):\\d+:\\d+: error: `, 'm'));
+describe.each(Object.keys(fileReaders))('%s of 16 MiB of one character', (name) => {
+  const first = Object.keys(fileReaders).indexOf(name) * few;
+  const reader = fileReaders[name]!;
+  const characters = Array.from(
+    { length: few },
+    (_, at) => hostileCharacters[(first + at) % hostileCharacters.length]!,
+  );
+
+  test.each(characters)('%j is refused in ten times its memory', async (character) => {
+    await inFolder(async (folder) => {
+      writeFileSync(join(folder, 'a.yaml'), reader.scenario);
+      for (const begins of ['', reader.begins]) {
+        writeFile(join(folder, 'f.csv'), begins, character);
+        const { code, told } = await run(['check', 'a.yaml'], folder);
+
+        expect(told).not.toMatch(/bug in motorpool|\bat .*\.js:\d/);
+        expect(code, told.slice(0, 300)).toBe(2);
+        expect(told).toMatch(/^(f\.csv|a\.yaml):\d+:\d+: error: /m);
+      }
     });
   });
 });
@@ -83,7 +90,9 @@ test.each(['replay', 'why', 'export', 'import', 'repair', 'extract', 'emit'])(
         const { code, told } = await run([name, 'f', ...more, ...to], folder);
 
         expect(told).not.toMatch(/bug in motorpool|\bat .*\.js:\d/);
-        expect([1, 2], told.slice(0, 300)).toContain(code);
+        // A file of blank lines has no webhooks to send.
+        const codes = name === 'emit' && character === '\n' ? [0] : [1, 2];
+        expect(codes, told.slice(0, 300)).toContain(code);
       }
     });
   },
