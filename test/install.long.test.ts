@@ -167,7 +167,9 @@ test('jest runs a suite in TypeScript, with types of the matchers', () => {
 
   follow('docs/testing.md', /^typed\/\S+$/, folder, 'jest-typescript');
 
-  expect(run('npx jest --config typed/jest.config.mjs', folder)).toMatch(/Tests: +1 passed, 1 total/);
+  expect(run('npx jest --config typed/jest.config.mjs', folder)).toMatch(
+    /Tests: +1 passed, 1 total/,
+  );
   const options = '--noEmit --strict --module nodenext --types node,jest --skipLibCheck';
   run(`npm install --save-dev @types/node@20 && npx tsc ${options} typed/night.test.ts`, folder);
 }, 300_000);
