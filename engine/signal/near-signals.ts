@@ -1,6 +1,6 @@
 import { nearest, nearestByPart } from '../nearest.ts';
 
-/** Words of other services and of older versions for the last part of a signal. */
+/** Words that other services and older versions have for the last part of a signal. */
 const meanings: Readonly<Record<string, string>> = {
   battery: 'StateOfCharge',
   level: 'StateOfCharge',

@@ -13,7 +13,7 @@ import { Lines } from '../lines.ts';
 import { Seals } from './sealed-line.ts';
 import { Thinning } from './thinning.ts';
 
-/** The end of the name of a copy that has not taken the place of its journal. */
+/** The file ending for a copy that has not replaced its journal yet. */
 export const copyEnding = '.copy';
 
 /** A copy of a journal in which superfluous records are left out, beside the journal. */

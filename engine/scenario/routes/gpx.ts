@@ -5,7 +5,7 @@ import type { FilePoints } from './file-points.ts';
 import { type XmlTag, xmlAttribute, xmlTags } from './xml-tags.ts';
 
 /**
- * Reads the points of a GPX file, in steps: those of its tracks, or of its routes where it has no
+ * Reads the points in a GPX file, in steps: its track points, or its route points where it has no
  * track. Format: https://www.topografix.com/GPX/1/1/
  */
 export function* readGpx(text: string, points: FilePoints): InSteps<void> {
