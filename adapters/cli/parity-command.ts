@@ -55,7 +55,7 @@ export async function parityCommand(
   const found: TimedMismatch[] = [];
   let compared = 0;
   let instants = 0;
-  for (let atMs = clock.now; clock.now < service.application.legacyEndMs; ) {
+  for (let atMs = clock.now; clock.now < service.application.dates.legacyEndMs; ) {
     run.advanceTo(Math.min(atMs, run.limitMs));
     const at = formatInstant(clock.now);
     const check = await checkParity(run, app);

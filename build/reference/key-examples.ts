@@ -64,6 +64,7 @@ replay:
   legacyUntil: 2026-10-01
   applicationIdFrom: 2026-09-22
   signalStatusFrom: 2025-11-17
+  makesFrom: 2025-01-01
   refreshOverlap: public
   tokens: jwt
   tokenLife: 30d

@@ -5,7 +5,7 @@ import { urlSafeText, uuid } from '../random/identifier.ts';
 import { keyedDraws } from '../random/keyed-draws.ts';
 import type { Draws, Stream, Streams } from '../random/stream.ts';
 import { permissionNames } from '../vehicle/row/permissions.ts';
-import { dates } from './dates.ts';
+import { dates, type ServiceDates } from './dates.ts';
 import type { LimitSettings } from './rate-limits.ts';
 import { equalSecrets } from './secrets.ts';
 import type { Spelling } from './service-fault.ts';
@@ -26,12 +26,10 @@ export interface ApplicationSettings {
   readonly connectFlow?: ConnectFlow | undefined;
   /** Name of the fleet of which each guest gets a car of its own. */
   readonly guestFleet?: string | undefined;
-  /** The end of version 2.0, ms since the epoch; 2026-12-01 by default. */
-  readonly legacyEndMs?: number | undefined;
-  /** The instant from which events have `meta.applicationId`, ms; 2026-09-22 by default. */
-  readonly applicationIdMs?: number | undefined;
-  /** The instant from which signals of events have a status, ms; 2025-11-17 by default. */
-  readonly signalStatusMs?: number | undefined;
+  /** Dates of the service in place of the usual ones. */
+  readonly dates?: Partial<ServiceDates> | undefined;
+  /** The instant from which cars of every make can be connected; by default that of each make. */
+  readonly makesMs?: number | undefined;
   /**
    * The life of a refresh token after its first use. `interface`: a minute, the default; `public`:
    * ten minutes from 2025-11-12.
@@ -74,11 +72,8 @@ export class Application {
   readonly connectFlow: ConnectFlow;
   /** Name of the fleet of which each guest gets a car of its own; undefined without one. */
   readonly guestFleet: string | undefined;
-  /** The instant from which version 2.0 is no longer served, ms since the epoch. */
-  readonly legacyEndMs: number;
-  /** The instants from which events have these members, ms since the epoch. */
-  readonly applicationIdMs: number;
-  readonly signalStatusMs: number;
+  readonly dates: ServiceDates;
+  readonly makesMs: number | undefined;
   readonly refreshOverlap: Spelling;
   readonly tokens: TokenForm;
   /** The life of access tokens in place of the stated ones (ours). */
@@ -102,9 +97,8 @@ export class Application {
     this.createdAtMs = settings.createdAtMs;
     this.connectFlow = settings.connectFlow ?? 'pages';
     this.guestFleet = settings.guestFleet;
-    this.legacyEndMs = settings.legacyEndMs ?? dates.legacyEndMs;
-    this.applicationIdMs = settings.applicationIdMs ?? dates.applicationIdMs;
-    this.signalStatusMs = settings.signalStatusMs ?? dates.signalStatusMs;
+    this.dates = { ...dates, ...settings.dates };
+    this.makesMs = settings.makesMs;
     this.refreshOverlap = settings.refreshOverlap ?? 'interface';
     this.tokens = settings.tokens ?? 'opaque';
     this.tokenLifeMs = settings.tokenLifeMs;

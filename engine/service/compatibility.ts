@@ -2,6 +2,7 @@ import { invariant } from '../invariant.ts';
 import { models } from '../model/catalogue.ts';
 import { type Powertrain, type Region, type VehicleModel } from '../model/model.ts';
 import { type Capability, type Coverage, capabilities, coverageOf } from './capabilities.ts';
+import type { ServedWorld } from './service.ts';
 
 /** The abilities of every car of a model, of some model years in a region. */
 export interface CompatibleVehicle<Type extends Powertrain = ReportedPowertrain> {
@@ -32,33 +33,37 @@ export interface CompatibilityFilter {
 
 /**
  * The abilities of simulated cars by make, model, region, powertrain and first year: those of the
- * catalogue, and the models that a scenario has of its own.
+ * catalogue, or those that can be connected in a world by now, its own models among them.
  */
 export function compatibleVehicles(
   filter: CompatibilityFilter = {},
-  own: readonly VehicleModel[] = none,
+  world?: ServedWorld,
 ): readonly CompatibleVehicle[] {
-  return matching(entriesWith(own, byReported, reported), filter);
+  return matching(byReported, reported, filter, world);
 }
 
 /** The same with hybrids as a powertrain of their own, as version 2.0 knows them (public). */
 export function compatiblePowertrains(
-  filter: CompatibilityFilter = {},
-  own: readonly VehicleModel[] = none,
+  filter: CompatibilityFilter,
+  world: ServedWorld,
 ): readonly CompatibleVehicle<Powertrain>[] {
-  return matching(
-    entriesWith(own, byPowertrain, ({ powertrain }) => powertrain),
-    filter,
-  );
+  return matching(byPowertrain, ({ powertrain }) => powertrain, filter, world);
 }
 
 function matching<Type extends Powertrain>(
-  dataset: readonly CompatibleVehicle<Type>[],
+  known: KnownEntries<Type>,
+  typeOf: (model: VehicleModel) => Type,
   { region, make: asked, powertrainType }: CompatibilityFilter,
+  world: ServedWorld | undefined,
 ): readonly CompatibleVehicle<Type>[] {
   const make = asked?.toLowerCase();
-  return dataset.filter(
+  return entriesWith(world?.service.models ?? none, known, typeOf).filter(
     (each) =>
+      world?.service.consent.takes({
+        ...each,
+        powertrain: each.powertrainType,
+        regions: [each.region],
+      }) !== false &&
       (region === undefined || each.region === region) &&
       (make === undefined || each.make.toLowerCase() === make) &&
       (powertrainType === undefined || each.powertrainType === powertrainType),

@@ -1,13 +1,13 @@
 import type { Mistake } from '../mistake.ts';
 import { models } from '../model/catalogue.ts';
 import { makeProfiles } from '../model/make-profiles.generated.ts';
-import { type VehicleModel } from '../model/model.ts';
+import type { Powertrain, Region, VehicleModel } from '../model/model.ts';
 import { nearest } from '../nearest.ts';
 import { urlSafeText } from '../random/identifier.ts';
 import { findSignal } from '../signal/catalogue.ts';
 import { permissionNames } from '../vehicle/row/permissions.ts';
 import { capabilities, coverageOf } from './capabilities.ts';
-import { dates } from './dates.ts';
+import { arrivalMs, dates } from './dates.ts';
 import type { LegacyTokens } from './legacy-tokens.ts';
 import type { ServiceGround } from './service-ground.ts';
 import type { User } from './users.ts';
@@ -56,6 +56,13 @@ export function makeMistake(make: string, own: readonly VehicleModel[]): Mistake
   if (makes.has(plain)) return undefined;
   const close = nearest(plain, makes.keys());
   return { message: `there is no make ${make}`, suggestion: makes.get(close ?? '') };
+}
+
+/** The facts about a car that decide when the service began to connect it. */
+export interface CarKind {
+  readonly make: string;
+  readonly powertrain: Powertrain;
+  readonly regions: readonly Region[];
 }
 
 /** A battery that a vehicle may have: kWh, and the trim that has it. */
@@ -155,16 +162,28 @@ export class Consent {
   }
 
   /**
-   * Whether a vehicle can be connected: it must be able to do something that is asked (ours).
-   * Before the change of 2026-06-16 it had to be able to do everything that is required (public).
+   * Whether a vehicle can be connected: its make by now, and it must be able to do something that
+   * is asked (ours). Before the change of 2026-06-16 it had to be able to do everything that is
+   * required (public).
    */
   fits(row: number, asked: readonly AskedPermission[]): boolean {
-    const able = ableOf(this.#world.fleet.modelOf(row));
+    const model = this.#world.fleet.modelOf(row);
+    if (!this.takes(model)) return false;
+    const able = ableOf(model);
     const isBefore = this.#world.clock.now < dates.scopePrefixMs;
     if (isBefore && asked.some(({ name, isRequired }) => isRequired && !able.has(name))) {
       return false;
     }
     return asked.some(({ name }) => able.has(name));
+  }
+
+  /** Whether the service connects such cars by now, in one of the regions. */
+  takes({ make, powertrain, regions }: CarKind): boolean {
+    const { clock, service } = this.#world;
+    return regions.some((region) => {
+      const fromMs = arrivalMs(make, powertrain, region);
+      return fromMs === undefined || clock.now >= (service.application.makesMs ?? fromMs);
+    });
   }
 
   /** Whether a user, by name, has already given the app all of this for each of the vehicles. */

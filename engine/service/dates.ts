@@ -1,3 +1,6 @@
+import type { Powertrain, Region } from '../model/model.ts';
+import { ownMember } from '../own-member.ts';
+
 /**
  * Instants at which the service changed (stated), ms since the epoch. A world shows the service as
  * it was at the world's own time.
@@ -23,3 +26,37 @@ export const dates = {
   /** The end of version 2.0, unless the application sets another date. */
   legacyEndMs: Date.UTC(2026, 11, 1),
 } as const;
+
+/** The same, where an application sets others. */
+export type ServiceDates = { readonly [Name in keyof typeof dates]: number };
+
+/** Cars that the service connects since a date (public). */
+interface Arrival {
+  readonly fromMs: number;
+  /** Any by default. */
+  readonly region?: Region;
+  readonly powertrains?: readonly Powertrain[];
+}
+
+const arrivals: Readonly<Record<string, Arrival>> = {
+  BYD: { fromMs: Date.UTC(2025, 10, 12) },
+  CUPRA: { fromMs: Date.UTC(2026, 4, 26) },
+  'Mercedes-Benz': {
+    fromMs: Date.UTC(2025, 11, 15),
+    region: 'EUROPE',
+    powertrains: ['BEV', 'PHEV'],
+  },
+  Polestar: { fromMs: Date.UTC(2025, 10, 12) },
+  SEAT: { fromMs: Date.UTC(2026, 4, 26) },
+};
+
+/** The instant from which the service connects such cars, ms; undefined: it always did. */
+export function arrivalMs(
+  make: string,
+  powertrain: Powertrain,
+  region: Region,
+): number | undefined {
+  const { fromMs, region: only, powertrains } = ownMember(arrivals, make) ?? {};
+  const isMeant = (only ?? region) === region && (powertrains?.includes(powertrain) ?? true);
+  return isMeant ? fromMs : undefined;
+}

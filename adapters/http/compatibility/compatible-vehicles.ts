@@ -2,12 +2,12 @@ import type { z } from '@hono/zod-openapi';
 import {
   type CompatibleVehicle,
   compatibleVehicles,
+  type World,
   withNearestOrAll,
 } from '../../../engine/index.ts';
 import { pageHeaders } from '../docs/page.ts';
 import { errorSchema } from '../error-body.ts';
 import { type App, defineRoute, json, webPage } from '../route.ts';
-import type { Visit } from '../visit.ts';
 import {
   compatibilityQuery,
   compatibleVehicleSchema,
@@ -44,44 +44,47 @@ const getMatrix = defineRoute({
 export function mountCompatibleVehicles(app: App): void {
   app.openapi(listCompatibleVehicles, (c) => {
     const query = c.req.valid('query');
-    const found = foundBy(query, c.env);
+    const found = foundBy(query, c.env.world.run.world);
     const withCoverage = query.include === 'coverage';
-    if (found.length === 0) c.env.hint = emptyHint(query, c.env.world.run.world.service.models);
+    if (found.length === 0) c.env.hint = emptyHint(query, c.env.world.run.world);
     const meta = { page: 1 as const, pageSize: found.length, totalCount: found.length };
     const links = { self: c.env.self };
     const data = found.map((each) => compatibleVehicleDocument(each, withCoverage));
     return c.json({ data, meta, links }, 200, cached);
   });
   app.openapi(getMatrix, (c) =>
-    c.html(matrixPage(foundBy(c.req.valid('query'), c.env), c.env.base), 200, pageHeaders),
+    c.html(
+      matrixPage(foundBy(c.req.valid('query'), c.env.world.run.world), c.env.base),
+      200,
+      pageHeaders,
+    ),
   );
 }
 
-function foundBy(query: z.infer<typeof compatibilityQuery>, { world }: Visit) {
+type Query = z.infer<typeof compatibilityQuery>;
+
+/** Those that can be connected in a world by now, or all of the catalogue. */
+function foundBy(query: Query, world?: World) {
+  const { 'filter[region]': region, 'filter[make]': make } = query;
   return compatibleVehicles(
-    {
-      region: query['filter[region]'],
-      make: query['filter[make]'],
-      powertrainType: query['filter[powertrainType]'],
-    },
-    world.run.world.service.models,
+    { region, make, powertrainType: query['filter[powertrainType]'] },
+    world,
   );
 }
 
 /** The filter whose value nothing can match, with the values that there are. */
-function emptyHint(
-  query: z.infer<typeof compatibilityQuery>,
-  models: Parameters<typeof compatibleVehicles>[1],
-): string | undefined {
+function emptyHint(query: Query, world: World): string | undefined {
+  const [later] = foundBy(query);
+  if (later !== undefined) {
+    return `no matches yet: ${later.make} comes at a later date; app.makesFrom sets another`;
+  }
   const { region, powertrainType } = compatibleVehicleSchema.shape.attributes.shape;
-  const known: Readonly<Record<keyof typeof query, readonly string[]>> = {
+  const known: Readonly<Record<keyof Query, readonly string[]>> = {
     'filter[region]': region.options,
-    'filter[make]': [
-      ...new Set(compatibleVehicles({}, models).map(({ make }) => make.toLowerCase())),
-    ],
+    'filter[make]': [...new Set(foundBy({}, world).map(({ make }) => make.toLowerCase()))],
     'filter[powertrainType]': powertrainType.options,
   };
-  for (const [key, words] of Object.entries(known) as [keyof typeof query, readonly string[]][]) {
+  for (const [key, words] of Object.entries(known) as [keyof Query, readonly string[]][]) {
     const value = query[key];
     const word = key === 'filter[make]' ? value?.toLowerCase() : value;
     if (word === undefined || words.includes(word)) continue;

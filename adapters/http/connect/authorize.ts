@@ -18,7 +18,7 @@ import { errorUrl } from './exit.ts';
 import { answer, incompatibleUrl } from './finish.ts';
 import { flowIn, flowsOf, type PageFlow } from './flows.ts';
 import { headersOf, type PageContext, rootOf, type View } from './layout.ts';
-import { type Choices, type ConnectStep, nextStep } from './next-step.ts';
+import { type Choices, type ConnectStep, mostVehicles, nextStep } from './next-step.ts';
 import { flowOver, submit } from './submit.ts';
 
 const common = { provenance: 'public', family: 'connect', admission: 'open' } as const;
@@ -104,6 +104,7 @@ function start(c: PageContext, kind: ConnectKind) {
   if (request.wish.mode === 'live') {
     c.env.site.onHint?.('live-cars', () => noLiveCars(world.run.world));
   }
+  c.env.site.onHint?.('later-makes', () => laterMake(world.run.world));
   // A HEAD request changes nothing.
   if (flowIn(world) !== 'pages' && c.req.method !== 'HEAD') {
     return c.redirect(answer(world, request, { isGuest: flowIn(world) === 'guests' }), 302);
@@ -120,6 +121,16 @@ function noLiveCars({ fleet, service }: World): string | undefined {
     if (service.modeOf(row) === 'live') return undefined;
   }
   return 'an app asks for live cars at connect (mode=live), and all are simulated: it gets no_vehicles; give vehicles mode: live, or let it ask for mode=simulated';
+}
+
+/** The words for the operator of a world with cars of a make that comes at a later date. */
+function laterMake({ fleet, service }: World): string | undefined {
+  for (let row = 0; row < Math.min(fleet.count, mostVehicles); row += 1) {
+    const model = fleet.modelOf(row);
+    if (service.consent.takes(model)) continue;
+    return `an app connects cars, and ${model.make} comes at a later date: it gets vehicle_incompatible for them; app.makesFrom sets another date`;
+  }
+  return undefined;
 }
 
 /** A page of a flow under way. */

@@ -10,7 +10,7 @@ export function makePage(view: View, world: World): Html {
   const here = makesIn(world);
   const { country, exit } = view.request;
   const region = country === undefined ? undefined : (ownMember(regions, country) ?? 'EUROPE');
-  const sold = compatibleVehicles({ region }, world.service.models).map(({ make }) => make);
+  const sold = compatibleVehicles({ region }, world).map(({ make }) => make);
   const others = byName(new Set(sold)).filter((make) => !here.includes(make));
   const title = 'Which brand is your car?';
   return layout(
@@ -124,10 +124,11 @@ function counted(count: number, make: string | undefined): string {
 /** The makes of a fleet are found from so many of its vehicles. */
 const mostLookedAt = 10_000;
 
-function makesIn({ fleet }: World): readonly string[] {
+function makesIn({ fleet, service }: World): readonly string[] {
   const makes = new Set<string>();
   for (let row = 0; row < Math.min(fleet.count, mostLookedAt); row += 1) {
-    makes.add(fleet.modelOf(row).make);
+    const model = fleet.modelOf(row);
+    if (service.consent.takes(model)) makes.add(model.make);
   }
   return byName(makes);
 }

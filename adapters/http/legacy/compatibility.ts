@@ -108,10 +108,10 @@ export function mountLegacyCompatibility(app: App): void {
     if (powertrainType !== undefined && !types.includes(powertrainType)) {
       throw wrong('type', `one of ${types.join(', ')}`);
     }
-    const { service } = c.env.world.run.world;
-    const permissions = scopeOf(service, scope);
+    const { world } = c.env.world.run;
+    const permissions = scopeOf(world.service, scope);
     const makes = listed(make).map(plain);
-    const found = compatiblePowertrains({ region, powertrainType }, service.models).filter(
+    const found = compatiblePowertrains({ region, powertrainType }, world).filter(
       (each) => makes.length === 0 || makes.includes(plain(each.make)),
     );
     return c.json(matrix(found, permissions), 200);

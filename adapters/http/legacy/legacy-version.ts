@@ -1,4 +1,4 @@
-import { dates, formatInstant, type World } from '../../../engine/index.ts';
+import { formatInstant, type World } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 import type { Visit } from '../visit.ts';
 
@@ -8,7 +8,7 @@ export function checkVersion({ path, world: { run } }: Visit): void {
     throw refusal('version_gone', 'version 1.0 of the API has not been served since 2023-01-06');
   }
   const { clock, service } = run.world;
-  const { legacyEndMs } = service.application;
+  const { legacyEndMs } = service.application.dates;
   if (clock.now < legacyEndMs) return;
   const day = formatInstant(legacyEndMs).slice(0, 10);
   throw refusal('version_gone', `version 2.0 of the API is no longer served since ${day}`);
@@ -19,7 +19,6 @@ export function lifeOf({
   clock,
   service,
 }: World): { readonly deprecatedMs: number; readonly endMs: number } | undefined {
-  const deprecatedMs = dates.legacyDeprecatedMs;
-  if (clock.now < deprecatedMs) return undefined;
-  return { deprecatedMs, endMs: service.application.legacyEndMs };
+  const { legacyDeprecatedMs: deprecatedMs, legacyEndMs: endMs } = service.application.dates;
+  return clock.now < deprecatedMs ? undefined : { deprecatedMs, endMs };
 }

@@ -1,4 +1,5 @@
 import type { ApplicationSettings } from '../../service/application.ts';
+import { given } from '../../given.ts';
 import { redirectUriMistake } from '../../service/redirect-uri.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import type { RawApp } from '../schema/app.ts';
@@ -26,9 +27,12 @@ export function application(checker: Checker, raw: RawApp = {}): ApplicationSett
     connectFlow: raw.connect,
     guestFleet: known(checker, raw, 'guestFleet', 'fleet', [...checker.names.roster.fleets]),
     createdAtMs: dayOrInstant(checker, raw, 'createdAt'),
-    legacyEndMs: dayOrInstant(checker, raw, 'legacyUntil'),
-    applicationIdMs: dayOrInstant(checker, raw, 'applicationIdFrom'),
-    signalStatusMs: dayOrInstant(checker, raw, 'signalStatusFrom'),
+    dates: given({
+      legacyEndMs: dayOrInstant(checker, raw, 'legacyUntil'),
+      applicationIdMs: dayOrInstant(checker, raw, 'applicationIdFrom'),
+      signalStatusMs: dayOrInstant(checker, raw, 'signalStatusFrom'),
+    }),
+    makesMs: dayOrInstant(checker, raw, 'makesFrom'),
     refreshOverlap: raw.refreshOverlap,
     tokens: raw.tokens,
     tokenLifeMs: quantity(checker, raw, 'tokenLife', 'duration', tokenLives),
@@ -73,7 +77,7 @@ function redirectUris(checker: Checker, raw: RawApp): readonly string[] | undefi
 function dayOrInstant(
   checker: Checker,
   raw: RawApp,
-  key: Entry<RawApp> & ('applicationIdFrom' | 'createdAt' | 'legacyUntil' | 'signalStatusFrom'),
+  key: Entry<RawApp> & ('createdAt' | 'legacyUntil' | `${string}From`),
 ): number | undefined {
   const written = raw[key];
   if (written === undefined) return undefined;

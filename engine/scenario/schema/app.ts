@@ -80,6 +80,12 @@ export const app = lazy(() =>
         '2025-11-17',
       ),
     ),
+    makesFrom: optional(
+      text(
+        'first day on which cars of every make can be connected; default: BYD and Polestar 2025-11-12, electric cars of Mercedes-Benz in Europe 2025-12-15, CUPRA and SEAT 2026-05-26',
+        '2025-01-01',
+      ),
+    ),
     refreshOverlap: optional(oneOf(['interface', 'public'])).describe(
       'life of a used refresh token: interface is 1m, public 10m from 2025-11-12; default: interface',
     ),

@@ -42,7 +42,8 @@ export function vinCompatibility(world: ServedWorld, vin: string): VinCompatibil
   const known = [...models.values(), ...world.service.models];
   const own = modelOfVin(world, vin);
   const make = own?.make ?? makeOfVin(vin);
-  const ofMake = known.filter((model) => model.make === make);
+  const { consent } = world.service;
+  const ofMake = known.filter((model) => model.make === make && consent.takes(model));
   if (ofMake.length === 0) return { isCompatible: false, reason: 'MAKE_NOT_COMPATIBLE' };
   const year = modelYearOfVin(vin, yearOf(world.clock.now));
   if (own === undefined && year !== undefined && year < firstConnectedYear) {

@@ -82,8 +82,8 @@ function metaText(
     `"webhookId":"${webhookId}","webhookName":${JSON.stringify(name)}`;
   if (event.type === 'VERIFY') return `${common}}`;
   const { id: eventId, mode, sequence } = event;
-  const { applicationIdMs, id: applicationId } = service.application;
-  const app = deliveredAtMs < applicationIdMs ? '' : `,"applicationId":"${applicationId}"`;
+  const { dates: known, id } = service.application;
+  const app = deliveredAtMs < known.applicationIdMs ? '' : `,"applicationId":"${id}"`;
   const count = event.type === 'VEHICLE_STATE' ? `,"signalCount":${event.data.length}` : '';
   // The interface has the id of the event here, the public service at the top level.
   return `${common}${app},"mode":"${mode}"${count},"eventId":"${eventId}","sequence":${sequence}}`;
@@ -155,7 +155,7 @@ const modelText = written((model: VehicleModel) =>
 
 function signalsText({ service }: ServiceGround, event: StateEvent): string {
   const meta = `{"oemUpdatedAt":${event.reportedAtMs},"retrievedAt":${event.retrievedAtMs}}`;
-  const hasStatus = event.createdAtMs >= service.application.signalStatusMs;
+  const hasStatus = event.createdAtMs >= service.application.dates.signalStatusMs;
   const tail = hasStatus ? `${meta},"status":{"value":"SUCCESS"}` : meta;
   return listOf(event.data.map((each, at) => signalText(each, event.readings[at], event, tail)));
 }
