@@ -133,8 +133,16 @@ const unended =
 export const testEvent = check({
   name: 'test-event',
   sent: 'an event marked as a test',
-  advice: 'accept events whose meta.mode is TEST, and do not act on them',
-  requests: (events) => [...firstOnly(events), request('an event marked as a test', events.test)],
+  advice:
+    'accept events whose meta.mode is TEST, also with vehicle.mode test, and do not act on them',
+  requests: (events) => [
+    ...firstOnly(events),
+    request('an event marked as a test', events.test),
+    // As the page of the public service sends it.
+    altered('a test of a car that is one', { ...events, charging: events.test }, ({ data }) => {
+      Object.assign(data.vehicle, { make: 'TESLA', model: 'Model 3', year: 2020, mode: 'test' });
+    }),
+  ],
   same: ['without it', firstOnly],
 });
 

@@ -224,8 +224,16 @@ test('every check has a planted mistake, and a name for options', () => {
   for (const name of names) expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 });
 
+/** A receiver that takes vehicles of the stated modes alone. */
+const strict: Partial<Parts> = {
+  before: async ({ data }) =>
+    ['live', 'simulated'].includes(`${(data.vehicle as { mode?: string }).mode}`)
+      ? undefined
+      : new Response(null, { status: 422 }),
+};
+
 describe('a planted mistake', () => {
-  test.each(Object.entries(planted))('fails exactly %s', async (name, parts) => {
+  test.each([...Object.entries(planted), ['test-event', strict] as const])('fails exactly %s', async (name, parts) => {
     secretAtStart = undefined;
     const app = (world: ConstructorParameters<typeof SoundReceiver>[0]): SoundReceiver => {
       secretAtStart ??= world.application.managementToken;
