@@ -1025,6 +1025,8 @@ export interface ScenarioObject {
     /** first day of meta.applicationId in events; default: 2026-09-22 */ readonly applicationIdFrom?: string | undefined;
     /** first instant of a status in successful signals of events; default: 2025-11-17T19:00:00Z */
     readonly signalStatusFrom?: string | undefined;
+    /** first day on which cars of every make can be connected; default: BYD and Polestar 2025-11-12, electric cars of Mercedes-Benz in Europe 2025-12-15, CUPRA and SEAT 2026-05-26 */
+    readonly makesFrom?: string | undefined;
     /** life of a used refresh token: interface is 1m, public 10m from 2025-11-12; default: interface */
     readonly refreshOverlap?: "interface" | "public" | Reference | undefined;
     /** format of access tokens; default: opaque */ readonly tokens?: "opaque" | "jwt" | Reference | undefined;

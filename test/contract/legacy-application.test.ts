@@ -253,7 +253,7 @@ describe('compatibility', () => {
   test('a car of a make and year can do what any vehicle of that make and year can, in the order of the scope', async () => {
     const scope = ['read_vin', 'read_charge', 'read_fuel', 'control_security', 'read_battery'];
     const cars = [...models.keys()].map((id) => `  ${id}: { model: ${id}, owner: anna }`);
-    const world = legacyClient(garage(cars.join('\n')));
+    const world = legacyClient(garage(cars.join('\n')), { clock: 'start: 2026-06-01T06:00:00' });
     const asked = async (vin: string) => {
       const query = new URLSearchParams({ vin, scope: scope.join(' ') });
       const answer = await world.ask('GET', `/v2.0/compatibility?${query.toString()}`, client);

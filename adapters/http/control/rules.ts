@@ -27,6 +27,10 @@ const rows: Readonly<Record<string, readonly [provenance: Provenance, says: stri
   ],
   'compatibility.hybrids': ['stated', 'HEV vehicles are reported as ICE'],
   'compatibility.one-page': ['stated', 'all matches come in one response'],
+  'compatibility.dates': [
+    'public',
+    'BYD, CUPRA, Mercedes-Benz in Europe, Polestar and SEAT from their dates, or when the scenario says so',
+  ],
   'connect.approval': [
     'public',
     'a permission granted before is asked again only if that is forced',
