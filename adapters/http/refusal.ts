@@ -37,56 +37,7 @@ export class Refusal extends Error {
 }
 
 /** The reason for a refusal of the app itself. */
-export type RefusalCode =
-  | 'api_request_unknown'
-  | 'body_too_large'
-  | 'charger_unknown'
-  | 'clock_locked'
-  | 'condition_unmet'
-  | 'connection_unknown'
-  | 'execution_unknown'
-  | 'fault_unknown'
-  | 'host_unknown'
-  | 'journal_full'
-  | 'lock_unknown'
-  | 'media_type_unsupported'
-  | 'method_unknown'
-  | 'origin_foreign'
-  | 'page_unknown'
-  | 'path_unknown'
-  | 'permission_missing'
-  | 'record_failed'
-  | 'replay_refused'
-  | 'replay_unknown'
-  | 'request_malformed'
-  | 'requests_exceeded'
-  | 'scenario_malformed'
-  | 'scenario_unknown'
-  | 'site_unknown'
-  | 'server_stopping'
-  | 'server_unready'
-  | 'signal_unknown'
-  | 'signal_unreported'
-  | 'subscription_taken'
-  | 'subscription_unknown'
-  | 'token_expired'
-  | 'token_malformed'
-  | 'token_missing'
-  | 'token_unknown'
-  | 'upgrade_missing'
-  | 'user_gone'
-  | 'user_missing'
-  | 'user_unknown'
-  | 'vehicle_unknown'
-  | 'version_gone'
-  | 'webhook_unknown'
-  | 'world_elsewhere'
-  | 'world_foreign'
-  | 'world_refused'
-  | 'world_reset'
-  | 'world_set_aside'
-  | 'world_taken'
-  | 'world_unknown';
+export type RefusalCode = keyof typeof faults;
 
 /** A refusal of the app; `detail` is a sentence for the developer of the client. */
 export function refusal(
@@ -125,12 +76,10 @@ const notFound = { type: 'RESOURCE_NOT_FOUND', code: 'NOT_FOUND' } as const;
 const conflict = { type: 'VALIDATION', code: 'CONFLICT' } as const;
 const noPath = { type: 'RESOURCE_NOT_FOUND', code: 'INVALID_PATH' } as const;
 
-/** The compiler rejects a code without a row. */
 const faults = {
   api_request_unknown: notFound,
   body_too_large: { type: 'VALIDATION', code: 'CONTENT_TOO_LARGE' },
   charger_unknown: notFound,
-  site_unknown: notFound,
   clock_locked: conflict,
   condition_unmet: conflict,
   connection_unknown: notFound,
@@ -156,6 +105,7 @@ const faults = {
   server_unready: { type: 'SERVER', code: 'UNAVAILABLE' },
   signal_unknown: notFound,
   signal_unreported: { type: 'RESOURCE_NOT_FOUND', code: 'SIGNAL_NOT_FOUND' },
+  site_unknown: notFound,
   subscription_taken: conflict,
   subscription_unknown: notFound,
   token_expired: unauthorized,
@@ -177,4 +127,4 @@ const faults = {
   world_set_aside: conflict,
   world_taken: conflict,
   world_unknown: notFound,
-} as const satisfies Record<RefusalCode, ServiceFaultName>;
+} as const satisfies Readonly<Record<string, ServiceFaultName>>;

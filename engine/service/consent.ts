@@ -1,7 +1,7 @@
 import type { Mistake } from '../mistake.ts';
 import { models } from '../model/catalogue.ts';
 import { makeProfiles } from '../model/make-profiles.generated.ts';
-import type { Powertrain, Region, VehicleModel } from '../model/model.ts';
+import type { VehicleModel } from '../model/model.ts';
 import { nearest } from '../nearest.ts';
 import { urlSafeText } from '../random/identifier.ts';
 import { findSignal } from '../signal/catalogue.ts';
@@ -56,13 +56,6 @@ export function makeMistake(make: string, own: readonly VehicleModel[]): Mistake
   if (makes.has(plain)) return undefined;
   const close = nearest(plain, makes.keys());
   return { message: `there is no make ${make}`, suggestion: makes.get(close ?? '') };
-}
-
-/** The facts about a car that decide when the service began to connect it. */
-export interface CarKind {
-  readonly make: string;
-  readonly powertrain: Powertrain;
-  readonly regions: readonly Region[];
 }
 
 /** A battery that a vehicle may have: kWh, and the trim that has it. */
@@ -167,10 +160,11 @@ export class Consent {
    * required (public).
    */
   fits(row: number, asked: readonly AskedPermission[]): boolean {
-    const model = this.#world.fleet.modelOf(row);
+    const { clock, fleet } = this.#world;
+    const model = fleet.modelOf(row);
     if (!this.takes(model)) return false;
     const able = ableOf(model);
-    const isBefore = this.#world.clock.now < dates.scopePrefixMs;
+    const isBefore = clock.now < dates.scopePrefixMs;
     if (isBefore && asked.some(({ name, isRequired }) => isRequired && !able.has(name))) {
       return false;
     }
@@ -178,10 +172,10 @@ export class Consent {
   }
 
   /** Whether the service connects such cars by now, in one of the regions. */
-  takes({ make, powertrain, regions }: CarKind): boolean {
+  takes(car: Pick<VehicleModel, 'make' | 'powertrain' | 'regions'>): boolean {
     const { clock, service } = this.#world;
-    return regions.some((region) => {
-      const fromMs = arrivalMs(make, powertrain, region);
+    return car.regions.some((region) => {
+      const fromMs = arrivalMs(car, region);
       return fromMs === undefined || clock.now >= (service.application.makesMs ?? fromMs);
     });
   }

@@ -1,4 +1,4 @@
-import type { Powertrain, Region } from '../model/model.ts';
+import type { Region, VehicleModel } from '../model/model.ts';
 import { ownMember } from '../own-member.ts';
 
 /**
@@ -30,33 +30,21 @@ export const dates = {
 /** The same, where an application sets others. */
 export type ServiceDates = { readonly [Name in keyof typeof dates]: number };
 
-/** Cars that the service connects since a date (public). */
-interface Arrival {
-  readonly fromMs: number;
-  /** Any by default. */
-  readonly region?: Region;
-  readonly powertrains?: readonly Powertrain[];
-}
-
-const arrivals: Readonly<Record<string, Arrival>> = {
-  BYD: { fromMs: Date.UTC(2025, 10, 12) },
-  CUPRA: { fromMs: Date.UTC(2026, 4, 26) },
-  'Mercedes-Benz': {
-    fromMs: Date.UTC(2025, 11, 15),
-    region: 'EUROPE',
-    powertrains: ['BEV', 'PHEV'],
-  },
-  Polestar: { fromMs: Date.UTC(2025, 10, 12) },
-  SEAT: { fromMs: Date.UTC(2026, 4, 26) },
+/** The dates since which the service connects cars of these makes (public), ms since the epoch. */
+const arrivals: Readonly<Record<string, number>> = {
+  BYD: Date.UTC(2025, 10, 12),
+  CUPRA: Date.UTC(2026, 4, 26),
+  'Mercedes-Benz': Date.UTC(2025, 11, 15),
+  Polestar: Date.UTC(2025, 10, 12),
+  SEAT: Date.UTC(2026, 4, 26),
 };
 
-/** The instant from which the service connects such cars, ms; undefined: it always did. */
+/** The date of such cars; undefined where the service always connected them. */
 export function arrivalMs(
-  make: string,
-  powertrain: Powertrain,
+  { make, powertrain }: Pick<VehicleModel, 'make' | 'powertrain'>,
   region: Region,
 ): number | undefined {
-  const { fromMs, region: only, powertrains } = ownMember(arrivals, make) ?? {};
-  const isMeant = (only ?? region) === region && (powertrains?.includes(powertrain) ?? true);
-  return isMeant ? fromMs : undefined;
+  // Those of Mercedes-Benz came to Europe, as cars with a plug.
+  const isOlder = region !== 'EUROPE' || powertrain === 'ICE' || powertrain === 'HEV';
+  return make === 'Mercedes-Benz' && isOlder ? undefined : ownMember(arrivals, make);
 }

@@ -61,10 +61,10 @@ export function mountCompatibleVehicles(app: App): void {
   );
 }
 
-type Query = z.infer<typeof compatibilityQuery>;
+type CompatibilityQuery = z.infer<typeof compatibilityQuery>;
 
 /** Those that can be connected in a world by now, or all of the catalogue. */
-function foundBy(query: Query, world?: World) {
+function foundBy(query: CompatibilityQuery, world?: World) {
   const { 'filter[region]': region, 'filter[make]': make } = query;
   return compatibleVehicles(
     { region, make, powertrainType: query['filter[powertrainType]'] },
@@ -73,18 +73,21 @@ function foundBy(query: Query, world?: World) {
 }
 
 /** The filter whose value nothing can match, with the values that there are. */
-function emptyHint(query: Query, world: World): string | undefined {
+function emptyHint(query: CompatibilityQuery, world: World): string | undefined {
   const [later] = foundBy(query);
   if (later !== undefined) {
     return `no matches yet: ${later.make} comes at a later date; app.makesFrom sets another`;
   }
   const { region, powertrainType } = compatibleVehicleSchema.shape.attributes.shape;
-  const known: Readonly<Record<keyof Query, readonly string[]>> = {
+  const known: Readonly<Record<keyof CompatibilityQuery, readonly string[]>> = {
     'filter[region]': region.options,
     'filter[make]': [...new Set(foundBy({}, world).map(({ make }) => make.toLowerCase()))],
     'filter[powertrainType]': powertrainType.options,
   };
-  for (const [key, words] of Object.entries(known) as [keyof Query, readonly string[]][]) {
+  for (const [key, words] of Object.entries(known) as [
+    keyof CompatibilityQuery,
+    readonly string[],
+  ][]) {
     const value = query[key];
     const word = key === 'filter[make]' ? value?.toLowerCase() : value;
     if (word === undefined || words.includes(word)) continue;

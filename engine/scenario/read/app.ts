@@ -1,5 +1,5 @@
-import type { ApplicationSettings } from '../../service/application.ts';
 import { given } from '../../given.ts';
+import type { ApplicationSettings } from '../../service/application.ts';
 import { redirectUriMistake } from '../../service/redirect-uri.ts';
 import { parseInstantIn } from '../../time/local-instant.ts';
 import type { RawApp } from '../schema/app.ts';

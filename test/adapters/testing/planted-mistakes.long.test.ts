@@ -233,17 +233,20 @@ const strict: Partial<Parts> = {
 };
 
 describe('a planted mistake', () => {
-  test.each([...Object.entries(planted), ['test-event', strict] as const])('fails exactly %s', async (name, parts) => {
-    secretAtStart = undefined;
-    const app = (world: ConstructorParameters<typeof SoundReceiver>[0]): SoundReceiver => {
-      secretAtStart ??= world.application.managementToken;
-      return new SoundReceiver(world, parts);
-    };
+  test.each([...Object.entries(planted), ['test-event', strict] as const])(
+    'fails exactly %s',
+    async (name, parts) => {
+      secretAtStart = undefined;
+      const app = (world: ConstructorParameters<typeof SoundReceiver>[0]): SoundReceiver => {
+        secretAtStart ??= world.application.managementToken;
+        return new SoundReceiver(world, parts);
+      };
 
-    const report = await checkReceiver(app, { readBack, throws: false, within: '60s' });
+      const report = await checkReceiver(app, { readBack, throws: false, within: '60s' });
 
-    const failed = report.checks.filter(({ verdict }) => verdict === 'failed');
-    expect(failed.map((each) => each.name)).toEqual([name]);
-    expect(report.passed).toBe(false);
-  });
+      const failed = report.checks.filter(({ verdict }) => verdict === 'failed');
+      expect(failed.map((each) => each.name)).toEqual([name]);
+      expect(report.passed).toBe(false);
+    },
+  );
 });
