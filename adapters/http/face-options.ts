@@ -77,8 +77,7 @@ export const usualFaces = {
 
 /** The usual options with the chosen ones; later choices win. */
 export function facesWith(...choices: readonly (ChosenFaces | undefined)[]): FaceOptions {
-  return choices.reduce<FaceOptions>(
-    (faces, choice = {}) => ({ ...faces, ...given(choice) }),
-    usualFaces,
-  );
+  const faces = { ...usualFaces };
+  for (const choice of choices) Object.assign(faces, given(choice ?? {}));
+  return faces;
 }

@@ -58,6 +58,9 @@ export function makeMistake(make: string, own: readonly VehicleModel[]): Mistake
   return { message: `there is no make ${make}`, suggestion: makes.get(close ?? '') };
 }
 
+/** The facts about a car that decide when the service began to connect it. */
+type DatedCar = Pick<VehicleModel, 'make' | 'powertrain' | 'regions'>;
+
 /** A battery that a vehicle may have: kWh, and the trim that has it. */
 export interface Battery {
   readonly capacity: number;
@@ -172,12 +175,15 @@ export class Consent {
   }
 
   /** Whether the service connects such cars by now, in one of the regions. */
-  takes(car: Pick<VehicleModel, 'make' | 'powertrain' | 'regions'>): boolean {
-    const { clock, service } = this.#world;
-    return car.regions.some((region) => {
-      const fromMs = arrivalMs(car, region);
-      return fromMs === undefined || clock.now >= (service.application.makesMs ?? fromMs);
-    });
+  takes(car: DatedCar): boolean {
+    return this.#world.clock.now >= this.takesFromMs(car);
+  }
+
+  /** The first instant of that, ms since the epoch; -Infinity where it always did. */
+  takesFromMs(car: DatedCar): number {
+    const { makesMs } = this.#world.service.application;
+    const known = car.regions.map((region) => arrivalMs(car, region));
+    return Math.min(...known.map((ms) => (ms === undefined ? -Infinity : (makesMs ?? ms))));
   }
 
   /** Whether a user, by name, has already given the app all of this for each of the vehicles. */

@@ -71,7 +71,7 @@ test('an empty answer says that the make came later', async () => {
 
   expect((answer.body as { data: unknown[] }).data).toEqual([]);
   expect(answer.headers.get('motorpool-hint')).toBe(
-    'no matches yet: SEAT comes at a later date; app.makesFrom sets another',
+    'no matches yet: cars of SEAT come on 2026-05-26; app.makesFrom sets another day',
   );
 });
 

@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import {
   type CompatibleVehicle,
   compatibleVehicles,
+  formatInstant,
   type World,
   withNearestOrAll,
 } from '../../../engine/index.ts';
@@ -76,7 +77,10 @@ function foundBy(query: CompatibilityQuery, world?: World) {
 function emptyHint(query: CompatibilityQuery, world: World): string | undefined {
   const [later] = foundBy(query);
   if (later !== undefined) {
-    return `no matches yet: ${later.make} comes at a later date; app.makesFrom sets another`;
+    const { make, powertrainType: powertrain, region } = later;
+    const fromMs = world.service.consent.takesFromMs({ make, powertrain, regions: [region] });
+    const day = formatInstant(fromMs).slice(0, 10);
+    return `no matches yet: cars of ${make} come on ${day}; app.makesFrom sets another day`;
   }
   const { region, powertrainType } = compatibleVehicleSchema.shape.attributes.shape;
   const known: Readonly<Record<keyof CompatibilityQuery, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import { modelYear, ownMember, type World } from '../../../engine/index.ts';
+import { formatInstant, modelYear, ownMember, type World } from '../../../engine/index.ts';
 import type { Html } from '../docs/page.ts';
 import type { HostedWorld } from '../hosted-world.ts';
 import { type App, defineRoute, webPage } from '../route.ts';
@@ -128,7 +128,8 @@ function laterMake({ fleet, service }: World): string | undefined {
   for (let row = 0; row < Math.min(fleet.count, mostVehicles); row += 1) {
     const model = fleet.modelOf(row);
     if (service.consent.takes(model)) continue;
-    return `an app connects cars, and ${model.make} comes at a later date: it gets vehicle_incompatible for them; app.makesFrom sets another date`;
+    const day = formatInstant(service.consent.takesFromMs(model)).slice(0, 10);
+    return `an app connects cars, and those of ${model.make} come on ${day}: it gets vehicle_incompatible; app.makesFrom sets another day`;
   }
   return undefined;
 }
