@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { start } from '../../support/connecting.ts';
 
 const garage = `
+app: { makesFrom: 2025-01-01 }
 users: { anna: null }
 vehicles:
   born: { model: cupra-born-77-kwh, owner: anna }
