@@ -123,4 +123,4 @@ function pairs(words: readonly string[], uses: readonly ReadonlySet<string>[]): 
   return each.length === 0 ? 'never' : each.join(' | ');
 }
 
-export default generatedCharts;
+export const generate = () => generatedCharts();

@@ -85,4 +85,4 @@ export function renderClimate(yamlText: string): string {
   return lines.join('\n');
 }
 
-export default () => [generatedClimate()];
+export const generate = () => [generatedClimate()];

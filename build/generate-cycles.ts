@@ -43,4 +43,4 @@ export function traceOf(text: string): readonly Knot[] {
   });
 }
 
-export default () => [generatedCycles()];
+export const generate = () => [generatedCycles()];

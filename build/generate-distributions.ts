@@ -29,4 +29,4 @@ export async function generatedDistributions(): Promise<readonly GeneratedModule
   return [...files].map(([path, text]) => generatedModule(`docs/${path}`, [], () => text));
 }
 
-export default generatedDistributions;
+export const generate = () => generatedDistributions();

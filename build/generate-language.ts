@@ -13,4 +13,4 @@ export function generatedLanguage(): GeneratedModule {
   );
 }
 
-export default () => [generatedLanguage()];
+export const generate = () => [generatedLanguage()];

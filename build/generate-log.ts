@@ -47,4 +47,4 @@ export const entryDataSchemas =
 `;
 }
 
-export default generatedLog;
+export const generate = () => generatedLog();

@@ -82,4 +82,4 @@ function lackedSchedules(taken: readonly CloudSchedule[]): readonly string[] {
   return kinds.map((kind) => `charge-schedule-${kind}`);
 }
 
-export default () => [generatedMakes()];
+export const generate = () => [generatedMakes()];

@@ -58,4 +58,4 @@ function literal(value: unknown, named: ReadonlyMap<unknown, string> = new Map()
   return value === undefined ? 'undefined' : JSON.stringify(value);
 }
 
-export default () => [generatedModels()];
+export const generate = () => [generatedModels()];

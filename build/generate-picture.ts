@@ -13,4 +13,4 @@ export function generatedPicture(): GeneratedModule {
   );
 }
 
-export default () => [generatedPicture()];
+export const generate = () => [generatedPicture()];

@@ -31,4 +31,4 @@ export async function generatedPython(): Promise<GeneratedModule> {
   );
 }
 
-export default async () => [await generatedPython()];
+export const generate = async () => [await generatedPython()];

@@ -27,4 +27,4 @@ function render(text: string): string {
   return `${[...lines, endLine({ digest, entries, verdict, marks, header })].join('\n')}\n`;
 }
 
-export default () => [generatedRecording()];
+export const generate = () => [generatedRecording()];

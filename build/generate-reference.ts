@@ -10,4 +10,4 @@ export function generatedReference(): GeneratedModule {
   return generatedModule('docs/reference.md', [], renderReference);
 }
 
-export default () => [generatedReference()];
+export const generate = () => [generatedReference()];

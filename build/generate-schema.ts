@@ -138,4 +138,4 @@ function format(json: string): string {
   return stdout;
 }
 
-export default () => [generatedSchema()];
+export const generate = () => [generatedSchema()];

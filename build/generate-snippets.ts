@@ -40,7 +40,7 @@ function snippetOf(name: string): Snippet {
   };
 }
 
-export default () => [
+export const generate = () => [
   generatedModule(
     'scenarios/motorpool.code-snippets',
     [],

@@ -37,4 +37,4 @@ function columnTable(columns: readonly TableColumn<never>[]): string {
   return ['| column | type | unit | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-export default () => [generatedTables()];
+export const generate = () => [generatedTables()];

@@ -125,4 +125,4 @@ function writeNumbers(numbers: readonly number[]): string {
   return text;
 }
 
-export default async () => [await generatedUnicode()];
+export const generate = async () => [await generatedUnicode()];

@@ -89,4 +89,4 @@ function pathsIn(value: Json, path = ''): readonly string[] {
   );
 }
 
-export default () => [generatedWebhookBodies()];
+export const generate = () => [generatedWebhookBodies()];

@@ -34,4 +34,4 @@ function renderZones(version: string, zones: readonly ZoneHistory[]): string {
   ].join('\n');
 }
 
-export default () => [generatedZones()];
+export const generate = () => [generatedZones()];

@@ -11,7 +11,7 @@ import type { GeneratedModule } from './generated-module.ts';
 /** A module of this folder. */
 interface Generator {
   /** The files that it keeps current. */
-  default(): readonly GeneratedModule[] | Promise<readonly GeneratedModule[]>;
+  generate(): readonly GeneratedModule[] | Promise<readonly GeneratedModule[]>;
 }
 
 const root = join(import.meta.dirname, '..');
@@ -22,8 +22,8 @@ const names = readdirSync(import.meta.dirname)
   .sort();
 
 for (const name of names.filter((each) => checks || each > behind)) {
-  const { default: generate } = (await import(join(import.meta.dirname, name))) as Generator;
-  const stale = (await generate()).filter(({ expected, actual }) => expected !== actual);
+  const generator = (await import(join(import.meta.dirname, name))) as Generator;
+  const stale = (await generator.generate()).filter(({ expected, actual }) => expected !== actual);
   if (stale.length === 0) continue;
   if (checks) {
     for (const { path } of stale) console.error(`${path} is not current`);

@@ -42,8 +42,7 @@ function pack(source: string, ...options: readonly string[]): Packed {
 
 /** The package's own document without the parts that concern the checkout alone. */
 function publicDocument(): object {
-  const { scripts, devDependencies, overrides, ...document } = JSON.parse(
-    readFileSync('package.json', 'utf8'),
-  ) as Readonly<Record<string, unknown>>;
-  return document;
+  const document = JSON.parse(readFileSync('package.json', 'utf8')) as object;
+  const ours = new Set(['scripts', 'devDependencies', 'overrides']);
+  return Object.fromEntries(Object.entries(document).filter(([member]) => !ours.has(member)));
 }

@@ -140,7 +140,7 @@ function shownInTurn<T extends string | number>(
   const starts: Moment[] = [];
   for (const moment of day.moments) {
     const before = starts.at(-1);
-    // What follows sooner than the eye sees is left out.
+    // The eye sees no change that comes sooner.
     if (before !== undefined && moment.atS - before.atS < 0.08) continue;
     if (before === undefined || valueOf(before) !== valueOf(moment)) starts.push(moment);
   }

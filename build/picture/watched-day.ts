@@ -44,7 +44,7 @@ const paceS = { parked: 0.0006, driving: 0.075, 'plugged in': 0.0006, charging: 
 const stayS = 0.45;
 const endS = 3;
 
-/** Lets a vehicle of a scenario live its script, and notes what the picture needs. */
+/** Lets a vehicle of a scenario live its script, and notes its state. */
 export function watchDay(yaml: string, vehicle: string): WatchedDay {
   const world = createWorld({ yaml });
   const format = new Intl.DateTimeFormat('en-GB', {
@@ -70,10 +70,10 @@ export function watchDay(yaml: string, vehicle: string): WatchedDay {
     world.advance(`${stepS}s`);
     atS += paceS[doing];
     for (const { kind, data } of world.log.slice(read)) {
-      if (kind === 'event.created') told.set(data.event, toldBy(data));
+      if (kind === 'event.created') told.set(data['event'], toldBy(data as unknown as EventData));
       if (kind !== 'delivery.delivered') continue;
       const time = format.format(world.now);
-      arrivals.push({ atS, time, told: told.get(data.event)!, status: Number(data.status) });
+      arrivals.push({ atS, time, told: told.get(data['event'])!, status: data['status'] });
       note();
       atS += stayS;
     }
@@ -89,9 +89,16 @@ function doingOf({ isMoving, charge }: SimulatedVehicle): Moment['doing'] {
   return charge.isPluggedIn ? 'plugged in' : 'parked';
 }
 
+/** An event as the log has it. */
+interface EventData {
+  readonly type: string;
+  readonly triggers?: readonly string[];
+  readonly signals?: Readonly<Record<string, { readonly value?: unknown }>>;
+}
+
 /** The first trigger of an event with its value, or its type. */
-function toldBy({ type, triggers, signals }: any): string {
-  const [trigger] = triggers ?? [type];
-  const value = signals?.[trigger]?.value;
-  return value === undefined ? trigger : `${trigger} ${value}`;
+function toldBy({ type, triggers = [], signals = {} }: EventData): string {
+  const [trigger = type] = triggers;
+  const { value } = signals[trigger] ?? {};
+  return value === undefined ? trigger : `${trigger} ${JSON.stringify(value)}`;
 }

@@ -19,4 +19,6 @@ createServer(async (request, response) => {
     console.log(data.vehicle.id.slice(0, 8), code, body?.value);
   }
   response.writeHead(204).end();
-}).listen(3000, '127.0.0.1', () => console.log('The backend listens at http://127.0.0.1:3000/hooks'));
+}).listen(Number(process.env.PORT ?? 3000), '127.0.0.1', function () {
+  console.log(`The backend listens at http://127.0.0.1:${this.address().port}/hooks`);
+});

@@ -17,8 +17,10 @@ export class Backend {
     const text = await request.text();
     const event = parsed(text);
     // The challenge is not signed; everything else must be.
-    if (event?.eventType === 'VERIFY') return Response.json({ challenge: sign(event.data.challenge) });
-    if (request.headers.get('sc-signature') !== sign(text)) return new Response(null, { status: 401 });
+    if (event?.eventType === 'VERIFY')
+      return Response.json({ challenge: sign(event.data.challenge) });
+    if (request.headers.get('sc-signature') !== sign(text))
+      return new Response(null, { status: 401 });
     const values = new Map(event?.data?.signals?.map(({ code, body }: any) => [code, body?.value]));
     if (values.get('charge-ischarging') === false) {
       this.charged.push(Number(values.get('tractionbattery-stateofcharge')));
