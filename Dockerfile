@@ -6,7 +6,7 @@ COPY package.json package-lock.json ./
 COPY build/prepare.js build/
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm pack && tar -xzf motorpool-*.tgz && chmod 755 package/dist/cli.js
+RUN npm run pack && tar -xzf motorpool-*.tgz && chmod 755 package/dist/cli.js
 
 FROM node:24-slim AS dependencies
 WORKDIR /app

@@ -25,7 +25,7 @@ export default defineConfig(({ mode }) => {
     plugins: [auditWorlds(), countCases()],
     test: {
       // Properties run many worlds; a slow machine is not a failure.
-      testTimeout: isLong ? 300_000 : 60_000,
+      testTimeout: 300_000,
       hookTimeout: 60_000,
       globalSetup: ['test/support/unpack-browser.ts'],
       include: isLong ? [longTests, ...searches] : everyTest,

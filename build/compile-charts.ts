@@ -1,11 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { argv } from 'node:process';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { compileChart, compileCounted } from '../engine/chart/compile.ts';
 import type { ChartDefinition } from '../engine/chart/define.ts';
 import type { ChartTable } from '../engine/chart/table.ts';
 import { usesOf } from './chart-uses.ts';
+import { type GeneratedModule, generatedModule } from './generated-module.ts';
 
 /**
  * The folders with charts, at any depth; each gets its tables in a `charts.generated.ts` of its
@@ -26,20 +25,14 @@ export async function findCharts(): Promise<ChartFile[]> {
   return (await Promise.all(folders.map(findChartsIn))).flat();
 }
 
-/** Whether every `charts.generated.ts` is current. */
-export async function areChartsCurrent(): Promise<boolean> {
-  const current = (await generatedTexts()).map(async ([target, text]) => {
-    return text === (await readFile(target, 'utf8').catch(() => ''));
-  });
-  return !(await Promise.all(current)).includes(false);
-}
-
-/** Every `charts.generated.ts` with the text that it should have. */
-async function generatedTexts(): Promise<(readonly [target: URL, text: string])[]> {
-  const tables = folders.map(async (folder) => {
-    return [targetOf(folder), await generateCharts(folder)] as const;
-  });
-  return [...(await Promise.all(tables)), [countedTarget, await generateCounted()]];
+/** Every `charts.generated.ts` as it should be and as it is on disk. */
+export async function generatedCharts(): Promise<readonly GeneratedModule[]> {
+  const texts = new Map<string, string>();
+  for (const folder of folders) texts.set(`engine/${folder}`, await generateCharts(folder));
+  texts.set('adapters/chart-coverage', await generateCounted());
+  return [...texts].map(([folder, text]) =>
+    generatedModule(`${folder}/charts.generated.ts`, [], () => text),
+  );
 }
 
 /** The tables by which charts are counted, apart from those that every world loads. */
@@ -49,8 +42,6 @@ async function generateCounted(): Promise<string> {
   return [countedHeader, ...each, '];', ''].join('\n');
 }
 
-const countedTarget = new URL('../adapters/chart-coverage/charts.generated.ts', import.meta.url);
-
 const countedHeader = `// Made by build/compile-charts.ts from *.chart.ts; do not edit.
 import type { CountedTable } from '../../engine/index.ts';
 
@@ -59,12 +50,12 @@ export const countedTables: readonly CountedTable[] = [`;
 
 /** Throws if a file exports no definition or several. */
 async function findChartsIn(folder: Folder): Promise<ChartFile[]> {
-  const files = (await readdir(urlOf(folder), { recursive: true }))
+  const files = (await readdir(pathTo(folder), { recursive: true }))
     .filter((file) => file.endsWith('.chart.ts'))
     .sort((a, b) => (basename(a) < basename(b) ? -1 : 1));
   return Promise.all(
     files.map(async (file) => {
-      const module = (await import(new URL(file, urlOf(folder)).href)) as Record<string, unknown>;
+      const module = (await import(join(pathTo(folder), file))) as Record<string, unknown>;
       const charts = Object.entries(module).flatMap(([exportName, definition]) =>
         isDefinition(definition) ? [{ file, exportName, definition }] : [],
       );
@@ -80,19 +71,15 @@ async function findChartsIn(folder: Folder): Promise<ChartFile[]> {
 /** The text that the `charts.generated.ts` of a folder should have. */
 async function generateCharts(folder: Folder): Promise<string> {
   const charts = await findChartsIn(folder);
-  if (charts.length === 0) throw new Error(`no *.chart.ts in ${fileURLToPath(urlOf(folder))}`);
+  if (charts.length === 0) throw new Error(`no *.chart.ts in engine/${folder}`);
   const tables = charts.map(({ exportName, definition }) =>
     tableSource(tableName(exportName), compileChart(definition)),
   );
   return [header, ...tables].join('\n');
 }
 
-function urlOf(folder: Folder): URL {
-  return new URL(`../engine/${folder}/`, import.meta.url);
-}
-
-function targetOf(folder: Folder): URL {
-  return new URL('charts.generated.ts', urlOf(folder));
+function pathTo(folder: Folder): string {
+  return join(import.meta.dirname, '../engine', folder);
 }
 
 const header = `// Made by build/compile-charts.ts from *.chart.ts; do not edit.
@@ -136,12 +123,4 @@ function pairs(words: readonly string[], uses: readonly ReadonlySet<string>[]): 
   return each.length === 0 ? 'never' : each.join(' | ');
 }
 
-async function main(): Promise<void> {
-  if (!argv.includes('--check')) {
-    for (const [target, text] of await generatedTexts()) await writeFile(target, text);
-  } else if (!(await areChartsCurrent())) {
-    throw new Error('charts.generated.ts is stale: run build/compile-charts.ts');
-  }
-}
-
-if (argv[1] !== undefined && import.meta.url === pathToFileURL(argv[1]).href) await main();
+export const generate = () => generatedCharts();

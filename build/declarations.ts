@@ -1,9 +1,11 @@
 /**
  * Writes the declarations of the public entries to an empty dist/types: for each entry a file, and what entries share in
- * files of their own, so that its types are the same ones. A definition that no entry reaches is left out.
+ * files of their own, so that its types are the same ones. A definition that no entry reaches is left out. The bundles
+ * must be there.
  */
 import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import { commonJsEntries, publicEntries } from './bundles.ts';
@@ -13,7 +15,7 @@ const folder = '.cache/declarations';
 
 rmSync(folder, { recursive: true, force: true });
 rmSync('dist/types', { recursive: true, force: true });
-execFileSync('tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
+execFileSync('tsc', ['-p', 'tsconfig.build.json', '--noCheck'], { stdio: 'inherit' });
 
 const entries = Object.entries(publicEntries);
 const { write } = await rollup({
@@ -37,8 +39,10 @@ await write({
   // It passes on `z` of zod; its declarations, and those of hono, need TypeScript 5.7.
   paths: { '@hono/zod-openapi': 'zod' },
 });
-for (const [name, source] of Object.entries(commonJsEntries)) {
-  const values = (await import(`../${source}`)) as Readonly<Record<string, unknown>>;
+// The bundle beside them has been made from the same sources, and is loaded ten times as fast.
+const require = createRequire(import.meta.url);
+for (const name of Object.keys(commonJsEntries)) {
+  const values = require(`../dist/${name}.cjs`) as Readonly<Record<string, unknown>>;
   writeFileSync(`dist/types/${name}.d.cts`, commonJsDeclarations(name, values));
 }
 

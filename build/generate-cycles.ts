@@ -1,12 +1,10 @@
 /**
  * Writes engine/model/cycles.generated.ts from the traces in scenarios/models/cycles: each becomes
- * phases of constant acceleration. With --check nothing is written and a file that is not current
- * makes the run fail.
+ * phases of constant acceleration.
  */
-import { pathToFileURL } from 'node:url';
 import { allAtOnce } from '../engine/in-steps.ts';
 import { inPhases, type Knot } from '../engine/model/cycle-phases.ts';
-import { type GeneratedModule, generatedModule, renew } from './generated-module.ts';
+import { type GeneratedModule, generatedModule } from './generated-module.ts';
 import { literal } from './literal.ts';
 
 /** The largest error of a speed between two knots, m/s. */
@@ -45,4 +43,4 @@ export function traceOf(text: string): readonly Knot[] {
   });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) renew(generatedCycles());
+export const generate = () => [generatedCycles()];

@@ -1,15 +1,13 @@
 /**
- * Writes docs/distributions.md and its plots from the kept figures in docs/distributions: those of public sets, and those
- * of the year that `npm run distributions` simulated. With --check nothing is written and a file that is not current
- * makes the run fail.
+ * Writes docs/distributions.md and its plots from the kept figures in docs/distributions: those of
+ * public sets, and those of the year that `npm run distributions` simulated.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { readYear } from './distributions/kept-year.ts';
 import { publicSets } from './distributions/public-set.ts';
 import { renderDistributions } from './distributions/rendered.ts';
-import { type GeneratedModule, generatedModule, renew } from './generated-module.ts';
+import { type GeneratedModule, generatedModule } from './generated-module.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -31,6 +29,4 @@ export async function generatedDistributions(): Promise<readonly GeneratedModule
   return [...files].map(([path, text]) => generatedModule(`docs/${path}`, [], () => text));
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const module of await generatedDistributions()) renew(module);
-}
+export const generate = () => generatedDistributions();

@@ -1,10 +1,9 @@
 /**
- * Writes docs/log.md, the page of the kinds of log entries, the schemas of their data for the AsyncAPI document, and
- * the list of the kinds for the check of scenarios, from the facts and commands that the engine declares. With --check nothing is written and a file that is not current makes
- * the run fail.
+ * Writes docs/log.md, the page of the kinds of log entries, the schemas of their data for the
+ * AsyncAPI document, and the list of the kinds for the check of scenarios, from the facts and
+ * commands that the engine declares.
  */
-import { pathToFileURL } from 'node:url';
-import { type GeneratedModule, generatedModule, renew } from './generated-module.ts';
+import { type GeneratedModule, generatedModule } from './generated-module.ts';
 import { commands, facts } from './log/kinds.ts';
 import { renderLogPage } from './log/page.ts';
 
@@ -48,4 +47,4 @@ export const entryDataSchemas =
 `;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) generatedLog().forEach(renew);
+export const generate = () => generatedLog();

@@ -1,14 +1,12 @@
 /**
- * Writes engine/model/make-profiles.generated.ts from scenarios/models/makes.yaml. With --check
- * nothing is written and a file that is not current makes the run fail.
+ * Writes engine/model/make-profiles.generated.ts from scenarios/models/makes.yaml.
  */
-import { pathToFileURL } from 'node:url';
 import {
   type CloudSchedule,
   cloudSchedules,
   type MakeProfile,
 } from '../engine/model/make-profile.ts';
-import { type GeneratedModule, generatedModule, renew } from './generated-module.ts';
+import { type GeneratedModule, generatedModule } from './generated-module.ts';
 import { literal } from './literal.ts';
 import { type MakeFacts, parseMakeFacts } from './make-facts.ts';
 import { parseModelFacts } from './model-facts.ts';
@@ -84,4 +82,4 @@ function lackedSchedules(taken: readonly CloudSchedule[]): readonly string[] {
   return kinds.map((kind) => `charge-schedule-${kind}`);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) renew(generatedMakes());
+export const generate = () => [generatedMakes()];

@@ -1,29 +1,19 @@
 /**
  * Writes engine/model/models.generated.ts from vehicle-models.yaml and road-load.yaml in
- * scenarios/models, so that the
- * engine reads no YAML. With --check nothing is written and a file that is not current makes the
- * run fail.
+ * scenarios/models, so that the engine reads no YAML.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { type GeneratedModule, generatedModule } from './generated-module.ts';
 import { parseModelFacts } from './model-facts.ts';
 import { modelRows } from './model-rows.ts';
 import { parseRoadLoads } from './road-load-facts.ts';
 
-const root = join(import.meta.dirname, '..');
-const factsPath = join(root, 'scenarios/models/vehicle-models.yaml');
-const roadLoadPath = join(root, 'scenarios/models/road-load.yaml');
-const modulePath = join(root, 'engine/model/models.generated.ts');
-
-/**
- * The generated module as it should be and as it is on disk; the two are equal if it is current.
- */
-export function generatedModels(): { readonly expected: string; readonly actual: string } {
-  return {
-    expected: renderModels(readFileSync(factsPath, 'utf8'), readFileSync(roadLoadPath, 'utf8')),
-    actual: existsSync(modulePath) ? readFileSync(modulePath, 'utf8') : '',
-  };
+/** The module as it should be and as it is on disk; the two are equal if it is current. */
+export function generatedModels(): GeneratedModule {
+  return generatedModule(
+    'engine/model/models.generated.ts',
+    ['scenarios/models/vehicle-models.yaml', 'scenarios/models/road-load.yaml'],
+    renderModels,
+  );
 }
 
 /**
@@ -68,14 +58,4 @@ function literal(value: unknown, named: ReadonlyMap<unknown, string> = new Map()
   return value === undefined ? 'undefined' : JSON.stringify(value);
 }
 
-function main(): void {
-  const { expected, actual } = generatedModels();
-  if (expected === actual) return;
-  if (process.argv.includes('--check')) {
-    console.error('engine/model/models.generated.ts is not current');
-    process.exit(1);
-  }
-  writeFileSync(modulePath, expected);
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();
+export const generate = () => [generatedModels()];

@@ -1,10 +1,9 @@
 /**
- * Writes the types of the Python client for documents of the control API, from its OpenAPI document. With --check nothing
- * is written and a file that is not current makes the run fail.
+ * Writes the types of the Python client for documents of the control API, from its OpenAPI
+ * document.
  */
-import { pathToFileURL } from 'node:url';
 import { openApi } from './documents.ts';
-import { type GeneratedModule, generatedModule, renew } from './generated-module.ts';
+import { type GeneratedModule, generatedModule } from './generated-module.ts';
 import { pythonTypes } from './python/types.ts';
 
 /** The documents that methods of the client return; the types of their parts follow. */
@@ -32,4 +31,4 @@ export async function generatedPython(): Promise<GeneratedModule> {
   );
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) renew(await generatedPython());
+export const generate = async () => [await generatedPython()];

@@ -1,13 +1,12 @@
 /**
- * Writes scenarios/replay/incident.simlog, the recording that shipped scenarios replay: a run of the scenario beside it
- * by this very engine. With --check nothing is written and a recording that is not current makes the run fail.
+ * Writes scenarios/replay/incident.simlog, the recording that shipped scenarios replay: a run of
+ * the scenario beside it by this very engine.
  */
-import { pathToFileURL } from 'node:url';
 import { version } from '../adapters/cli/version.ts';
 import { endLine, headerLine } from '../adapters/file/log-frame.ts';
 import { notingSources } from '../adapters/file/scenario-sources.ts';
 import { parseScenario, ScenarioRun } from '../engine/index.ts';
-import { type GeneratedModule, generatedModule, renew } from './generated-module.ts';
+import { type GeneratedModule, generatedModule } from './generated-module.ts';
 
 const source = 'scenarios/replay/incident.yaml';
 
@@ -28,4 +27,4 @@ function render(text: string): string {
   return `${[...lines, endLine({ digest, entries, verdict, marks, header })].join('\n')}\n`;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) renew(generatedRecording());
+export const generate = () => [generatedRecording()];

@@ -1,11 +1,9 @@
 /**
- * Writes scenarios/scenario.schema.json, by which editors complete and check scenarios, from the schema of the
- * engine. With --check nothing is written and a file that is not current makes the run fail.
+ * Writes scenarios/scenario.schema.json, by which editors complete and check scenarios, from the
+ * schema of the engine.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { toJSONSchema, ZodObject } from 'zod';
 import type { JSONSchema } from 'zod/v4/core';
 import { knownKeys } from '../engine/form/other-words.ts';
@@ -16,6 +14,7 @@ import { declareEffects } from '../engine/scenario/schema/faults.ts';
 import { scenarioSchema } from '../engine/scenario/schema/scenario.ts';
 import { declareVerbs } from '../engine/scenario/schema/steps.ts';
 import { verbs } from '../engine/scenario/verbs/index.ts';
+import { type GeneratedModule, generatedModule } from './generated-module.ts';
 
 declareVerbs(verbs);
 declareEffects(effectStructures);
@@ -25,12 +24,8 @@ const root = join(import.meta.dirname, '..');
 const path = 'scenarios/scenario.schema.json';
 
 /** The schema file as it should be and as it is on disk; the two are equal if it is current. */
-export function generatedSchema(): { readonly expected: string; readonly actual: string } {
-  const file = join(root, path);
-  return {
-    expected: format(JSON.stringify(renderSchema())),
-    actual: existsSync(file) ? readFileSync(file, 'utf8') : '',
-  };
+export function generatedSchema(): GeneratedModule {
+  return generatedModule(path, [], () => format(JSON.stringify(renderSchema())));
 }
 
 /** JSON Schema (draft 7, which editors know best) of a scenario file. */
@@ -143,14 +138,4 @@ function format(json: string): string {
   return stdout;
 }
 
-function main(): void {
-  const { expected, actual } = generatedSchema();
-  if (expected === actual) return;
-  if (process.argv.includes('--check')) {
-    console.error(`${path} is not current`);
-    process.exit(1);
-  }
-  writeFileSync(join(root, path), expected);
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();
+export const generate = () => [generatedSchema()];

@@ -1,13 +1,9 @@
 /**
- * Writes scenarios/motorpool.code-snippets, by which VS Code begins a scenario, from the templates of `motorpool new`.
- * With --check nothing is written and a file that is not current makes the run fail.
+ * Writes scenarios/motorpool.code-snippets, by which VS Code begins a scenario, from the templates
+ * of `motorpool new`.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { readTemplate, templateNames } from '../adapters/file/templates.ts';
-
-const path = 'scenarios/motorpool.code-snippets';
+import { generatedModule } from './generated-module.ts';
 
 /** A snippet of VS Code. */
 interface Snippet {
@@ -44,15 +40,10 @@ function snippetOf(name: string): Snippet {
   };
 }
 
-function main(): void {
-  const file = join(import.meta.dirname, '..', path);
-  const expected = `${JSON.stringify(snippets(), undefined, 2)}\n`;
-  if (existsSync(file) && readFileSync(file, 'utf8') === expected) return;
-  if (process.argv.includes('--check')) {
-    console.error(`${path} is not current`);
-    process.exit(1);
-  }
-  writeFileSync(file, expected);
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();
+export const generate = () => [
+  generatedModule(
+    'scenarios/motorpool.code-snippets',
+    [],
+    () => `${JSON.stringify(snippets(), undefined, 2)}\n`,
+  ),
+];

@@ -1,11 +1,10 @@
 /**
- * Writes docs/tables.md: the page build/tables.md with the columns of each table as they are declared. With --check
- * nothing is written and a page that is not current makes the run fail.
+ * Writes docs/tables.md: the page build/tables.md with the columns of each table as they are
+ * declared.
  */
-import { pathToFileURL } from 'node:url';
 import type { ColumnType, TableColumn } from '../adapters/tables/column.ts';
 import { tables } from '../adapters/tables/tables.ts';
-import { type GeneratedModule, generatedModule, renew } from './generated-module.ts';
+import { type GeneratedModule, generatedModule } from './generated-module.ts';
 
 /** The page as it should be and as it is on disk. */
 export function generatedTables(): GeneratedModule {
@@ -38,4 +37,4 @@ function columnTable(columns: readonly TableColumn<never>[]): string {
   return ['| column | type | unit | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) renew(generatedTables());
+export const generate = () => [generatedTables()];

@@ -1,12 +1,11 @@
 /**
- * Writes docs/webhook-bodies.md: the body of each type of event, as a shipped scenario sends it, and its members. With
- * --check nothing is written and a page that is not current makes the run fail.
+ * Writes docs/webhook-bodies.md: the body of each type of event, as a shipped scenario sends it,
+ * and its members.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { isJsonMap, type Json, parseScenario, requestOf, ScenarioRun } from '../engine/index.ts';
-import { type GeneratedModule, generatedModule, renew } from './generated-module.ts';
+import { type GeneratedModule, generatedModule } from './generated-module.ts';
 import { type BodyExample, examples, memberWords } from './webhook-bodies.ts';
 
 const scenario = 'scenarios/webhooks/every-event.yaml';
@@ -90,4 +89,4 @@ function pathsIn(value: Json, path = ''): readonly string[] {
   );
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) renew(generatedWebhookBodies());
+export const generate = () => [generatedWebhookBodies()];

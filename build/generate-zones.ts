@@ -1,24 +1,16 @@
 /**
  * Writes engine/time/zones.generated.ts from the zone data of moment-timezone, so that the engine
- * reads no data of the host. With --check nothing is written and a file that is not current makes
- * the run fail.
+ * reads no data of the host.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { type GeneratedModule, generatedModule } from './generated-module.ts';
 import { grouped, writeOffsets } from './zone-rules.ts';
 import { sourceVersion, sourceZones, type ZoneHistory } from './zone-source.ts';
 
-const modulePath = join(import.meta.dirname, '../engine/time/zones.generated.ts');
-
-/**
- * The generated module as it should be and as it is on disk; the two are equal if it is current.
- */
-export function generatedZones(): { readonly expected: string; readonly actual: string } {
-  return {
-    expected: renderZones(sourceVersion, sourceZones()),
-    actual: existsSync(modulePath) ? readFileSync(modulePath, 'utf8') : '',
-  };
+/** The module as it should be and as it is on disk; the two are equal if it is current. */
+export function generatedZones(): GeneratedModule {
+  return generatedModule('engine/time/zones.generated.ts', [], () =>
+    renderZones(sourceVersion, sourceZones()),
+  );
 }
 
 /**
@@ -42,14 +34,4 @@ function renderZones(version: string, zones: readonly ZoneHistory[]): string {
   ].join('\n');
 }
 
-function main(): void {
-  const { expected, actual } = generatedZones();
-  if (expected === actual) return;
-  if (process.argv.includes('--check')) {
-    console.error('engine/time/zones.generated.ts is not current');
-    process.exit(1);
-  }
-  writeFileSync(modulePath, expected);
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();
+export const generate = () => [generatedZones()];

@@ -1,24 +1,36 @@
 /**
- * Runs every generator: each `build/compile-*.ts` and `build/generate-*.ts`, in the order of their names.
- * With --check nothing is written and a generated file that is not current makes the run fail.
+ * Runs every generator, each `build/compile-*.ts` and `build/generate-*.ts`, in the order of their names, in one process.
+ * A file that has changed may be a module that later generators import: a new process goes on behind the generator that
+ * has written it. With --check nothing is written and a generated file that is not current makes the run fail.
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { GeneratedModule } from './generated-module.ts';
 
-const generators = readdirSync(import.meta.dirname)
+/** A module of this folder. */
+interface Generator {
+  /** The files that it keeps current. */
+  generate(): readonly GeneratedModule[] | Promise<readonly GeneratedModule[]>;
+}
+
+const root = join(import.meta.dirname, '..');
+const [given, behind = ''] = process.argv.slice(2);
+const checks = given === '--check';
+const names = readdirSync(import.meta.dirname)
   .filter((name) => /^(compile|generate)-[a-z-]+\.ts$/.test(name))
   .sort();
 
-for (const name of generators) {
-  const script = join(import.meta.dirname, name);
-  const { status } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', script, ...process.argv.slice(2)],
-    { stdio: 'inherit' },
-  );
-  if (status !== 0) {
-    console.error(`build/${name} failed; a stale file is renewed by: npm run generate`);
+for (const name of names.filter((each) => checks || each > behind)) {
+  const generator = (await import(join(import.meta.dirname, name))) as Generator;
+  const stale = (await generator.generate()).filter(({ expected, actual }) => expected !== actual);
+  if (stale.length === 0) continue;
+  if (checks) {
+    for (const { path } of stale) console.error(`${path} is not current`);
+    console.error('These files are renewed by: npm run generate');
     process.exit(1);
   }
+  for (const { path, expected } of stale) writeFileSync(join(root, path), expected);
+  const again = ['--import', 'tsx', import.meta.filename, '--behind', name];
+  process.exit(spawnSync(process.execPath, again, { stdio: 'inherit' }).status ?? 1);
 }

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** A module that a generator keeps current, as it should be and as it is on disk. */
+/** A file that a generator keeps current, as it should be and as it is on disk. */
 export interface GeneratedModule {
   /** Relative to the root of the checkout. */
   readonly path: string;
@@ -11,7 +11,7 @@ export interface GeneratedModule {
   readonly actual: string;
 }
 
-/** The module at `path` as `render` makes it from the texts of its sources, in their order. */
+/** The file at `path` as `render` makes it from the texts of its sources, in their order. */
 export function generatedModule(
   path: string,
   sources: readonly string[],
@@ -23,17 +23,4 @@ export function generatedModule(
     expected: render(...sources.map((source) => readFileSync(join(root, source), 'utf8'))),
     actual: existsSync(full) ? readFileSync(full, 'utf8') : '',
   };
-}
-
-/**
- * Writes a module that is not current; with --check it reports the module instead and the run
- * fails.
- */
-export function renew({ path, expected, actual }: GeneratedModule): void {
-  if (expected === actual) return;
-  if (process.argv.includes('--check')) {
-    console.error(`${path} is not current`);
-    process.exit(1);
-  }
-  writeFileSync(join(root, path), expected);
 }

@@ -1,9 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkReceiver } from '../adapters/testing/check-receiver.ts';
 import type { AppUnderTest } from '../adapters/testing/test-world.ts';
-import { scratch } from './adapters/scratch.ts';
 import { isSuite, run, testBlocksOf } from './support/document-blocks.ts';
 import { blocksOf, docs } from './support/documents.ts';
 
@@ -27,10 +26,7 @@ test('the timeline the README shows is what the command prints', () => {
 });
 
 test('the first backend of the README passes the checks of receivers', async () => {
-  const { code } = blocksOf('README.md').find(({ title }) => title === 'backend.ts')!;
-  const file = join(scratch(), 'backend.ts');
-  writeFileSync(file, code);
-  const { Backend } = (await import(file)) as {
+  const { Backend } = (await import('../examples/test/backend.ts')) as {
     readonly Backend: new () => AppUnderTest & { readonly charged: readonly number[] };
   };
   const { checks } = await checkReceiver(() => new Backend(), {
@@ -46,8 +42,24 @@ test('the suites of the README have less than 25 lines', () => {
     .filter(isSuite)
     .map(({ code }) => code.trimEnd().split('\n').length);
 
-  expect(lengths.length).toBeGreaterThan(1);
+  expect(lengths.length).toBeGreaterThan(0);
   expect(Math.max(...lengths)).toBeLessThan(25);
+});
+
+test('the README has at most 900 words, code not counted, and begins with a picture and two commands', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  const prose = readme.replaceAll(/^```[\s\S]*?^```$/gm, '');
+  const [first = ''] = readme.split(/^## /m);
+
+  expect(prose.split(/\s+/).length).toBeLessThan(900);
+  expect(first).toMatch(/^!\[.+\]\(docs\/images\/day\.svg\)$/m);
+  expect(first).toContain('\nnpm ci && npm start\nnpm ci && npm test\n');
+});
+
+test.each(['night.yaml', 'night.test.ts'])('%s of the README is that of examples/test', (file) => {
+  const { code } = blocksOf('README.md').find(({ title }) => title === file)!;
+
+  expect(readFileSync(`examples/test/${file}`, 'utf8')).toContain(code);
 });
 
 test('the README names every page', () => {

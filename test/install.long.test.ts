@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -12,8 +13,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { filter, firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { connectFeed, type FeedEntry } from '../adapters/library/feed/node.ts';
 import { failingNight, shortNight } from './adapters/cli/sample-scenarios.ts';
 import { blocksOf, docs } from './support/documents.ts';
 import { runAction } from './support/github-action.ts';
@@ -76,10 +80,21 @@ beforeAll(() => {
   mkdirSync(join(checkout, 'dist'));
   writeFileSync(join(checkout, 'dist/left-over.simlog'), '');
   printedByPack = run('npm pack 2>/dev/null', checkout);
+  run('npm run pack', checkout);
 }, 300_000);
 
 test('npm pack prints the name of the tarball alone, which pre-commit takes from it', () => {
   expect(printedByPack).toBe('motorpool-0.1.0.tgz\n');
+});
+
+test('npm run pack makes a tarball without scripts and tools, and prints one line', () => {
+  expect(run('npm run --silent pack -- ..', checkout)).toMatch(
+    /^motorpool-0\.1\.0\.tgz {2}.* files\n$/,
+  );
+
+  const document = run('tar -xzOf ../motorpool-0.1.0.tgz package/package.json', checkout);
+  expect(document).toContain('"dependencies": {');
+  expect(document).not.toMatch(/"(scripts|devDependencies)"/);
 });
 
 test('the package has the files whose paths in node_modules the documents name', () => {
@@ -123,11 +138,86 @@ test('the package has no file that a build did not make', () => {
 
 test('the README leads from an empty folder to a test of an own backend', () => {
   const folder = emptyFolder('shop');
+  cpSync('examples/test/backend.ts', join(folder, 'backend.ts'));
 
-  const printed = follow('README.md', /^(night\.yaml|[\w.]+\.ts)$/, folder, 'project');
+  follow('README.md', /^(night\.yaml|[\w.]+\.ts)$/, folder, 'project');
 
-  expect(printed).toMatch(/1 passed/);
+  expect(run('npx vitest run', folder)).toMatch(/1 passed/);
 }, 300_000);
+
+describe('the examples', () => {
+  test('a test of a backend', () => {
+    const [commands] = blocksOf('examples/test/README.md');
+    expect(run(commands!.code, join(checkout, 'examples/test'))).toMatch(/1 passed/);
+  }, 300_000);
+
+  test('a demo', async () => {
+    const folder = join(checkout, 'examples/demo');
+    run('npm install', folder);
+    const demo = spawn('node', ['demo.js'], { cwd: folder, env: { ...process.env, PORT: '0' } });
+    try {
+      const [page] = await lines(demo.stdout, 2);
+      const served = await (await fetch(/http:\S+/.exec(page!)![0])).text();
+      const [, feed] = /new WebSocket\('(.*)'\)/.exec(served)!;
+      const { origin, searchParams } = new URL(feed!.replace('ws:', 'http:'));
+      const client = connectFeed(origin, { token: searchParams.get('token')!, from: 0 });
+      const isPlace = ({ data }: FeedEntry) => data['code'] === 'location-preciselocation';
+      const place = await firstValueFrom(client.entries.pipe(filter(isPlace)));
+      client.close();
+      expect(place.data['body']).toMatchObject({ latitude: 52.4886, longitude: 13.3396 });
+    } finally {
+      demo.kill();
+      await once(demo, 'exit');
+    }
+  }, 300_000);
+
+  test('a replay', async () => {
+    const folder = join(checkout, 'examples/replay');
+    run('npm install', folder);
+    const { code } = blocksOf('README.md').find(({ title }) => title === 'replay')!;
+    const backend = spawn('node', ['backend.js'], {
+      cwd: folder,
+      env: { ...process.env, PORT: '0' },
+    });
+    try {
+      const printed = lines(backend.stdout, 37);
+      const [, origin] = /(http:.*)\/hooks/.exec((await lines(backend.stdout, 1))[0]!)!;
+      const sent = run(code.replace('http://127.0.0.1:3000', origin!), folder);
+      expect(sent).toContain('9 deliveries sent, all taken');
+      expect((await printed).at(-1)).toMatch(/^\w{8} tractionbattery-stateofcharge 80$/);
+      expect(readFileSync(join(folder, 'package.json'), 'utf8')).toContain(code.trim().slice(4));
+    } finally {
+      backend.kill();
+      await once(backend, 'exit');
+    }
+  }, 300_000);
+
+  test('the server of the README', async () => {
+    const folder = join(checkout, 'examples/demo');
+    run('npm install', folder);
+    const { code } = blocksOf('README.md').find(({ title }) => title === 'demo')!;
+    const [name = '', ...args] = code.trim().replace('npx ', 'node_modules/.bin/').split(' ');
+    const server = spawn(name, [...args, '--port', '0'], { cwd: folder });
+    try {
+      expect((await lines(server.stdout, 1))[0]).toMatch(/^garage {2}http/);
+    } finally {
+      server.kill();
+      await once(server, 'exit');
+    }
+  }, 300_000);
+});
+
+/** Resolves to so many lines of a stream, once they have come. */
+function lines(stream: Readable, count: number): Promise<readonly string[]> {
+  return new Promise((settle) => {
+    let text = '';
+    stream.on('data', (part) => {
+      text += String(part);
+      const read = text.split('\n');
+      if (read.length > count) settle(read.slice(0, count));
+    });
+  });
+}
 
 test('the first commands of the guide work, and hints can be pasted', () => {
   const folder = emptyFolder('guide');

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { startServer } from 'motorpool/testing';
+
+// A world in a process of its own. Time runs at 60 times real time.
+const { origin, controlToken } = await startServer({
+  scenario: 'errands.yaml',
+  args: ['--speed', '60'],
+});
+const feed = `${origin.replace('http', 'ws')}/feed?token=${controlToken}`;
+const page = readFileSync('page.html', 'utf8').replace('FEED', feed);
+
+createServer((_, response) => {
+  response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
+}).listen(Number(process.env.PORT ?? 8080), '127.0.0.1', function () {
+  console.log(`a car on the map:  http://127.0.0.1:${this.address().port}`);
+  console.log(`the dashboard:     ${origin}`);
+});

@@ -1,0 +1,24 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer } from 'node:http';
+
+const secret = 'a-secret-of-ours';
+const seen = new Set();
+
+createServer(async (request, response) => {
+  let text = '';
+  for await (const part of request.setEncoding('utf8')) text += part;
+  const signature = createHmac('sha256', secret).update(text).digest();
+  const given = Buffer.from(String(request.headers['sc-signature']), 'hex');
+  if (given.length !== signature.length || !timingSafeEqual(given, signature)) {
+    return response.writeHead(401).end();
+  }
+  const { eventId, data } = JSON.parse(text);
+  const isKnown = seen.has(eventId);
+  seen.add(eventId);
+  for (const { code, body } of isKnown ? [] : (data.signals ?? [])) {
+    console.log(data.vehicle.id.slice(0, 8), code, body?.value);
+  }
+  response.writeHead(204).end();
+}).listen(Number(process.env.PORT ?? 3000), '127.0.0.1', function () {
+  console.log(`The backend listens at http://127.0.0.1:${this.address().port}/hooks`);
+});

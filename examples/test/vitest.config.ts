@@ -1,0 +1,2 @@
+// Tells vitest that this folder is a project of its own.
+export default {};
