@@ -50,6 +50,7 @@ function programFor(terminal: Terminal, answer: (code: number) => void): Command
     .version(version, '-V, --version', 'print the version')
     .addHelpText('after', examples.motorpool)
     .exitOverride();
+  program.commandsGroup('Help:').helpCommand('help [command]', 'display help for command');
   dress(program, terminal);
   addScenarioCommands(program, terminal, answer);
   addRecordingCommands(program, terminal, answer);
@@ -58,11 +59,39 @@ function programFor(terminal: Terminal, answer: (code: number) => void): Command
   addFleetCommands(program, terminal, answer);
   addWorldsCommands(program, terminal, answer);
   addFidelityCommands(program, terminal, answer);
+  for (const command of program.commands) command.helpGroup(`${groupFor(command.name())}:`);
   const commands = program.commands.flatMap((each) => [each, ...each.commands]);
   for (const command of [program, ...commands]) {
     command.option('--no-color', 'no colours; NO_COLOR and FORCE_COLOR are heeded too');
   }
   return program;
+}
+
+/** The commands as the help groups them; the order of the groups is that in which commands are added. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  Write: ['new', 'check', 'explain', 'paths', 'models', 'validate'],
+  Run: ['run', 'parity'],
+  Serve: ['serve', 'worlds', 'mcp'],
+  Recordings: [
+    'diff',
+    'replay',
+    'repair',
+    'emit',
+    'why',
+    'deliveries',
+    'extract',
+    'import',
+    'export',
+  ],
+  'Find bugs': ['check-receiver', 'explore', 'sweep', 'load'],
+  Fleets: ['fleet', 'worker', 'merge'],
+};
+
+/** Throws for a command that no group has. */
+function groupFor(name: string): string {
+  const group = Object.keys(groups).find((each) => groups[each]?.includes(name));
+  if (group === undefined) throw new Error(`the help has no group for ${name}`);
+  return group;
 }
 
 /** Sets the outputs and styles of help and complaints; commands added later inherit them. */

@@ -25,12 +25,12 @@ export function addScenarioCommands(
   terminal: Terminal,
   answer: (code: number) => void,
 ): void {
-  addRun(program, terminal, answer);
-  addPaths(program, terminal, answer);
-  addServe(program, terminal, answer);
+  addNew(program, terminal, answer);
   addCheck(program, terminal, answer);
   addExplain(program, terminal, answer);
-  addNew(program, terminal, answer);
+  addPaths(program, terminal, answer);
+  addRun(program, terminal, answer);
+  addServe(program, terminal, answer);
   addMcp(program, terminal, answer);
 }
 

@@ -34,6 +34,16 @@ describe('help', () => {
     }
   });
 
+  test('groups the commands by their use', async () => {
+    const { stdout } = await record(['--help']);
+    const [, ...titles] = stdout.match(/^[A-Z][\w ]+:$/gm)!;
+
+    expect(titles).toEqual([
+      ...['Write:', 'Run:', 'Serve:', 'Recordings:', 'Find bugs:', 'Fleets:', 'Help:'],
+      'Examples:',
+    ]);
+  });
+
   test('has colours only where they are wanted', async () => {
     const colorful = await record(['--help'], { columns: 80 });
     const plain = await record(['--help', '--no-color'], { columns: 80 });
