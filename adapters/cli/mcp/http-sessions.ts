@@ -218,5 +218,5 @@ function untilRead(answer: Response, onEnd: (isDropped: boolean) => void): Respo
       return reader.cancel(reason);
     },
   });
-  return new Response(body, answer);
+  return Object.assign(new Response(body, answer), { isStreamed: true });
 }
