@@ -2,6 +2,7 @@ import type { ServerMessageOf, Subscribe } from '../../http/feed/messages.ts';
 import type { FeedItem } from './feed.ts';
 import type { FeedOptions } from './feed-options.ts';
 
+type Findings = ServerMessageOf<'clock'>['clock']['script']['findings'];
 type BeginningInLog = Extract<ServerMessageOf<'ack'>['result'], { readonly from: number }>;
 
 /** The position of a client in the log of a world, which filters out items that it already has. */
@@ -12,6 +13,7 @@ export class PlaceInLog {
   #next: number | undefined;
   /** For a recording that is played: the present stretch. */
   #stretch: number | undefined;
+  #findings: Findings = [];
   #wantsSnapshot: boolean;
   #hasBegun = false;
 
@@ -21,7 +23,8 @@ export class PlaceInLog {
   }
 
   /** Notes a new connection; returns the item about it, if there is one. */
-  greet({ instance, world, sequence }: ServerMessageOf<'hello'>): FeedItem | undefined {
+  greet({ instance, world, sequence, clock }: ServerMessageOf<'hello'>): FeedItem | undefined {
+    this.#findings = clock.script.findings;
     const isAnother = this.#instance !== undefined && this.#instance !== instance;
     this.#instance = instance;
     if (!isAnother) return undefined;
@@ -85,7 +88,15 @@ export class PlaceInLog {
         return message;
       case 'clock':
         this.#next = Math.max(next, message.sequence);
-        return message;
+        return this.#withFindings(message);
     }
+  }
+
+  /** The message with all findings; the server tells each only once. */
+  #withFindings(message: ServerMessageOf<'clock'>): FeedItem {
+    const { script } = message.clock;
+    this.#findings = [...this.#findings, ...script.findings];
+    const findings = this.#findings;
+    return { ...message, clock: { ...message.clock, script: { ...script, findings } } };
   }
 }
