@@ -13,7 +13,7 @@ export function bearerToken({ req }: RequestContext): string {
 /** A browser cannot set the header of a WebSocket. */
 const otherwise = '; a page of a browser adds ?token=<token> to the address instead';
 
-/** The token of an Authorization header; undefined for a header of another form (RFC 6750, 9110). */
+/** The token of an Authorization header; undefined for one of another form (RFC 6750, 9110). */
 export function readBearer(header: string): string | undefined {
   return /^bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1];
 }

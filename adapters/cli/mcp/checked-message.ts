@@ -27,7 +27,7 @@ function objectionTo(read: ReadBody): Objection | undefined {
   return objection(ErrorCode.InvalidRequest, flawWords('message', read.flaw), read.id);
 }
 
-/** Reads the message of a request: one or a batch. Returns the response that refuses an unsound one. */
+/** Reads a message or a batch; returns the response that refuses an unsound one. */
 export async function checkedMessage(
   request: Request,
   readLarge: Site['readLarge'],

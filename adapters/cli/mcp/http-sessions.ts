@@ -155,7 +155,7 @@ interface AskedMessage {
   readonly message?: Json;
 }
 
-/** Ends the work of a call whose client has disconnected; a client cannot ask for its answer again. */
+/** Ends the work of a call whose client has disconnected: its answer would reach no client. */
 function cancel(session: ToolSession, requestId: RequestId): void {
   const method = 'notifications/cancelled';
   session.transport.onmessage?.({ jsonrpc: '2.0', method, params: { requestId } });

@@ -50,7 +50,7 @@ export class FeedDistributor {
   readonly #use: WorldUse | undefined;
   /** Ends the use of the world by clients. */
   #endUse: (() => void) | undefined;
-  /** The outlets of all clients, subscribed or not, and the number of findings that each was told. */
+  /** The outlets of all clients, subscribed or not, and how many findings each was told. */
   readonly #outlets = new Map<ClientOutlet, number>();
   readonly #channels = new Map<string, Channel>();
   readonly #behind = new Set<FeedReader>();
@@ -137,7 +137,7 @@ export class FeedDistributor {
     this.#restUntilMs = endMs + Math.min(endMs - startMs, mostRestMs);
   }
 
-  /** Sends all clients the state of the clock, if it has changed, and findings that are new to them. */
+  /** Sends all clients the clock, if it has changed, and the findings that are new to each. */
   sendClock(): void {
     this.flush();
     const { source } = this;

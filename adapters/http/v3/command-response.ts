@@ -106,5 +106,5 @@ function heldOpen(
     },
   });
   const init = { status: 202, headers: { ...headers, 'content-type': 'application/json' } };
-  return Object.assign(new Response(body, init), { isStreamed: true }) as Response;
+  return Object.assign(new Response(body, init), { isStreamed: true });
 }

@@ -2,7 +2,6 @@ import type { ServerMessageOf, Subscribe } from '../../http/feed/messages.ts';
 import type { FeedItem } from './feed.ts';
 import type { FeedOptions } from './feed-options.ts';
 
-type Findings = ServerMessageOf<'clock'>['clock']['script']['findings'];
 type BeginningInLog = Extract<ServerMessageOf<'ack'>['result'], { readonly from: number }>;
 
 /** The position of a client in the log of a world, which filters out items that it already has. */
@@ -13,7 +12,7 @@ export class PlaceInLog {
   #next: number | undefined;
   /** For a recording that is played: the present stretch. */
   #stretch: number | undefined;
-  #findings: Findings = [];
+  #findings: ServerMessageOf<'clock'>['clock']['script']['findings'] = [];
   #wantsSnapshot: boolean;
   #hasBegun = false;
 

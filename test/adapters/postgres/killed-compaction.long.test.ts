@@ -69,12 +69,10 @@ withDatabases((database) => {
         await first.ask('POST', '/sim/clock/play', { speed: 1 });
 
         // Each change of the speed leaves records that the next one replaces.
-        let isReached = false;
         const reached = (async () => {
           while (!(await isWaiting())) await pause(20);
-          isReached = true;
         })();
-        for (let count = 0; !isReached; count += 1) {
+        for (let count = 0; !(await isWaiting()); count += 1) {
           const changes = Array.from({ length: 20 }, (__, at) =>
             first.ask('POST', '/sim/clock/speed', { speed: 1 + ((count + at) % 7) }),
           );

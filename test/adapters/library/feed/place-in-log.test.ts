@@ -9,9 +9,9 @@ const sequence = fc.nat(40);
 const entry = (at: number) => ({ type: 'entry', entry: { sequence: at } }) as Message;
 const gap = (from: number, to: number) =>
   ({ type: 'gap', from, to, dropped: to - from + 1 }) as Message;
-const told = (findings: readonly number[]) => ({ script: { state: 'running', findings } });
+const clockWith = (findings: readonly number[]) => ({ script: { state: 'running', findings } });
 const clock = (at: number, ...findings: readonly number[]) =>
-  ({ type: 'clock', sequence: at, clock: told(findings) }) as unknown as Message;
+  ({ type: 'clock', sequence: at, clock: clockWith(findings) }) as unknown as Message;
 const snapshot = (remaining: number) => ({ type: 'snapshot', remaining }) as Message;
 const hello = (instance: string, ...findings: readonly number[]) =>
   ({
@@ -19,7 +19,7 @@ const hello = (instance: string, ...findings: readonly number[]) =>
     instance,
     world: 'main',
     sequence: 9,
-    clock: told(findings),
+    clock: clockWith(findings),
   }) as unknown as Hello;
 
 const message = fc.oneof(
