@@ -41,14 +41,18 @@ export async function checkedMessage(
   return { message: (read as { readonly value: Json }).value };
 }
 
-/** The ids of the requests in a message, each to be answered. */
-export function idsIn(message: Json): readonly RequestId[] {
+/** The ids of the requests in a message or a batch, or of the requests that it cancels. */
+export function idsIn(message: Json = [], isCancelled = false): readonly RequestId[] {
   const each = Array.isArray(message) ? (message as readonly Json[]) : [message];
   return each.flatMap((one) => {
-    const { id, method } = isJsonMap(one) ? one : {};
-    return method !== undefined && (typeof id === 'string' || typeof id === 'number') ? [id] : [];
+    const { id, method, params = null } = isJsonMap(one) ? one : {};
+    if (method === undefined || isCancelled !== (method === cancelling)) return [];
+    const found = isCancelled && isJsonMap(params) ? params['requestId'] : id;
+    return typeof found === 'string' || typeof found === 'number' ? [found] : [];
   });
 }
+
+const cancelling = 'notifications/cancelled';
 
 /** The refusal of a request with the id of another one that has no answer yet. */
 export function inUse(id: RequestId): Response {

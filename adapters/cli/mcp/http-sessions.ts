@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
-import { isJsonMap, type Json } from '../../../engine/index.ts';
+import type { Json } from '../../../engine/index.ts';
 import type { Site } from '../../http/site.ts';
 import type { Wall } from '../../pace/wall.ts';
 import { cancelledAnswer, checkedMessage, idsIn, inUse } from './checked-message.ts';
@@ -117,7 +117,7 @@ export class HttpSessions {
 
   /** Passes a request to a session, which is in use until the answer is complete. */
   async #pass(session: ToolSession, { request, message }: AskedMessage): Promise<Response> {
-    const ids = message === undefined ? [] : idsIn(message);
+    const ids = idsIn(message);
     const taken = ids.find(
       (id, at) => ids.indexOf(id) !== at || [...session.uses].some((use) => use.includes(id)),
     );
@@ -133,8 +133,7 @@ export class HttpSessions {
     };
     try {
       const answer = await session.transport.handleRequest(request, { parsedBody: message });
-      const id = message === undefined ? undefined : cancelledBy(message);
-      if (id !== undefined) answerCancelled(session, id);
+      for (const id of idsIn(message, true)) answerCancelled(session, id);
       return untilRead(answer, release);
     } catch (error) {
       release(false);
@@ -168,14 +167,6 @@ function cancel(session: ToolSession, requestId: RequestId): void {
  */
 function answerCancelled({ transport }: ToolSession, id: RequestId): void {
   void transport.send(cancelledAnswer(id)).catch(() => {});
-}
-
-/** The id of the request that a notification cancels. */
-function cancelledBy(message: Json): RequestId | undefined {
-  const { method, params } = isJsonMap(message) ? message : {};
-  if (method !== 'notifications/cancelled' || params === undefined) return undefined;
-  const { requestId } = isJsonMap(params) ? params : {};
-  return typeof requestId === 'string' || typeof requestId === 'number' ? requestId : undefined;
 }
 
 /** The path, before a URL is parsed. */

@@ -134,6 +134,15 @@ test('a call that the client cancels is answered, and its stream ends', async ()
   expect(await running.text()).toContain('"message":"the call was cancelled"');
 });
 
+test('a batch that cancels a request of its own is answered', async () => {
+  const { post } = await session();
+  const cancel = messageOf(undefined, 'notifications/cancelled', { requestId: 5 });
+
+  const answer = await post([messageOf(5, 'tools/call', { name: 'own' }), cancel]);
+
+  expect(await answer.text()).toContain('"message":"the call was cancelled"');
+});
+
 async function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
