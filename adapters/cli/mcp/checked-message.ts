@@ -5,7 +5,7 @@ import { largeBody, type ReadBody, readBody } from '../../http/read-body.ts';
 import type { Site } from '../../http/site.ts';
 
 /** The most bytes of a message, as many as the control API takes for a new world. */
-export const mostBytes = 4_194_304;
+const mostBytes = 4_194_304;
 
 /** The refusal of a message in the form of the protocol. */
 interface Objection {

@@ -122,43 +122,6 @@ describe('the clock', () => {
     ]);
   });
 
-  test('tells each client each finding once, whenever it comes or subscribes', async () => {
-    const steps = Array.from(
-      { length: 6 },
-      () => '  - wait: 1h\n  - expect: [car.battery.soc > 0]',
-    );
-    const { client, wall, door, run, control } = await garage(
-      {},
-      `${twoCars.replace(/steps:[^]*/, '')}\nsteps:\n${steps.join('\n')}\n`,
-    );
-    const idle = await connect(door);
-    client.say({ type: 'subscribe' });
-    const late: FeedClient[] = [];
-    for (let hour = 1; hour <= 6; hour += 1) {
-      await control('POST', '/sim/clock/advance', { by: '1h' });
-      await wall.pass(1000);
-      await wall.pass(1000);
-      late.push(await connect(door));
-      late.at(-1)!.say({ type: 'subscribe' });
-    }
-    idle.say({ type: 'subscribe' });
-    client.say({ type: 'clock', action: 'speed', speed: 30 });
-    await answered(client, wall);
-
-    const toldTo = (each: FeedClient) =>
-      [...each.of('hello'), ...each.of('clock')].map(({ clock }) => clock.script.findings);
-    expect(run.findings).toHaveLength(6);
-    for (const each of [client, idle, ...late]) {
-      expect(
-        toldTo(each)
-          .flat()
-          .map(({ at }) => at),
-      ).toEqual(run.findings.map(({ atMs }) => new Date(atMs).toISOString()));
-    }
-    expect(toldTo(client).map((each) => each.length)).toEqual([0, 1, 1, 1, 1, 1, 1, 0]);
-    expect(toldTo(idle).map((each) => each.length)).toEqual([0, 6]);
-  });
-
   test('sends the time once a second, and the position of the log', async () => {
     const { client, wall, log } = await garage();
 
