@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { equalSecrets } from '../../engine/index.ts';
 import { codeOf, FileError, objectionOf } from '../file/file-error.ts';
+import { readBearer } from '../http/bearer-token.ts';
 import { machineNames, originFor } from '../server/host-list.ts';
 
 /** An address for metrics. */
@@ -39,8 +40,9 @@ export class MetricsServer {
       const [path] = request.url!.split('?');
       if (path !== '/metrics') return answer(404, 'only /metrics is served here');
       if (request.method !== 'GET') return answer(405, 'use GET');
-      const { authorization = '' } = request.headers;
-      if (token !== undefined && !equalSecrets(authorization, `Bearer ${token}`)) {
+      const given = readBearer(request.headers.authorization ?? '') ?? '';
+      if (token !== undefined && !equalSecrets(given, token)) {
+        response.setHeader('www-authenticate', 'Bearer');
         return answer(401, 'the header Authorization: Bearer <control token> is missing');
       }
       read().then(

@@ -13,13 +13,18 @@ export function bearerToken({ req }: RequestContext): string {
 /** A browser cannot set the header of a WebSocket. */
 const otherwise = '; a page of a browser adds ?token=<token> to the address instead';
 
-/** RFC 6750: the scheme in any case, one token of the characters allowed. */
+/** The token of an Authorization header; undefined for one of another form (RFC 6750, 9110). */
+export function readBearer(header: string): string | undefined {
+  return /^bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1];
+}
+
+/** The same; throws a refusal where there is none. */
 export function tokenIn(header: string | null | undefined, orElse = ''): string {
   if (header === undefined || header === null) {
     const detail = `the header Authorization: Bearer <token> is missing${orElse}`;
     throw unauthorized('token_missing', detail);
   }
-  const [, token] = /^bearer +([\w.~+/-]+=*) *$/i.exec(header) ?? [];
+  const token = readBearer(header);
   if (token !== undefined) return token;
   throw unauthorized(
     'token_malformed',

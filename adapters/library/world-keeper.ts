@@ -11,6 +11,7 @@ import { divergenceWords, JournalReplay } from './journal-replay.ts';
 import { remarksAbout } from './recovery-remarks.ts';
 import type { SleepingWorld } from './sleeping-worlds.ts';
 import {
+  cardObject,
   isCard,
   type JournalHeader,
   journalHeader,
@@ -155,17 +156,19 @@ export class WorldKeeper {
   }
 
   /**
-   * Writes the settings of the clock once more to the end of a journal that failed. Rejects with
-   * `UnavailableError` while its place takes nothing.
+   * Writes the settings of the clock once more to the end of a journal that failed, or the card of
+   * a world without them. Rejects with `UnavailableError` while its place takes nothing.
    */
   async probe(id: string): Promise<void> {
     const { store } = this.#keeping;
     const found = await store.read(id);
     const clock = found.records.findLast((each) => 'clock' in each);
-    if (clock === undefined) return;
+    const card = () => ({
+      card: cardObject(cardIn(found.records) ?? readHeader(found.header).card),
+    });
     const writer = await store.resume(id, found);
     try {
-      writer.write(recordText(clock));
+      writer.write(recordText(clock ?? card()));
       await writer.kept();
     } finally {
       writer.close();

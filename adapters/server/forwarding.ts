@@ -53,10 +53,8 @@ export class Forwarding<To extends OtherServer> {
       const status = answer.statusCode!;
       const isEmpty = [204, 205, 304].includes(status) || request.method === 'HEAD';
       if (isEmpty) answer.resume();
-      return new Response(isEmpty ? null : (Readable.toWeb(answer) as ReadableStream), {
-        status,
-        headers: headersFrom(answer.headers),
-      });
+      if (!isEmpty) return passedOn(answer);
+      return new Response(null, { status, headers: headersFrom(answer.headers) });
     } catch {
       ended();
       return this.#options.unreachable(request, to);
@@ -118,12 +116,7 @@ export class Forwarding<To extends OtherServer> {
         this.#ends.delete(withdraw);
         socket.off('close', withdraw);
       });
-      offer.once('response', (answer) => {
-        const body = Readable.toWeb(answer) as ReadableStream;
-        resolve(
-          new Response(body, { status: answer.statusCode!, headers: headersFrom(answer.headers) }),
-        );
-      });
+      offer.once('response', (answer) => resolve(passedOn(answer)));
       offer.once('upgrade', (answer, other, first) => {
         const lines = [`HTTP/1.1 101 ${answer.statusMessage ?? ''}`];
         for (let at = 0; at < answer.rawHeaders.length; at += 2) {
@@ -204,6 +197,14 @@ function join(
   socket.pipe(other);
   other.pipe(socket);
   return end;
+}
+
+/** The answer of another server, in pieces as they come. */
+function passedOn(answer: IncomingMessage): Response {
+  const { statusCode: status, headers } = answer;
+  const body = Readable.toWeb(answer) as ReadableStream;
+  const response = new Response(body, { status: status!, headers: headersFrom(headers) });
+  return Object.assign(response, { isStreamed: true });
 }
 
 function headersFrom(

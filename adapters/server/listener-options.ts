@@ -57,7 +57,11 @@ export interface ListenerOptions {
    * `fetch` must be.
    */
   readonly begin?: ((head: ServedHead, sentHeaders: readonly string[]) => BegunAnswer) | undefined;
-  /** @param sentHeaders the headers of the request as they came, names and values in turn */
+  /**
+   * Returns a response; one with a member `isStreamed` has a body that is sent while it is made.
+   *
+   * @param sentHeaders the headers of the request as they came, names and values in turn
+   */
   readonly fetch: (
     request: Request,
     sentHeaders: readonly string[],

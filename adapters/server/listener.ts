@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { hangUp, linger } from './hang-up.ts';
 import type {
   AnswerFacts,
@@ -164,7 +167,7 @@ export class RequestListener {
     // A request without a body may be answered before its end is noticed.
     const isUnread = response.status >= 400 && !incoming.complete && hasBody(incoming);
     if (isUnread) this.#leave(incoming, outgoing);
-    return response;
+    return 'isStreamed' in response ? sendStream(response, outgoing) : response;
   }
 
   /** Makes a refusal the last response, which a client that still sends its body can read. */
@@ -224,6 +227,18 @@ export class RequestListener {
   #complain(status: ComplaintStatus): Response {
     return new Response(this.#options.complaint(status), { status, headers: jsonHeaders });
   }
+}
+
+/**
+ * Sends a body while it is made. One that fails ends the connection, which tells the client that it
+ * is incomplete; the bridge would print the error with its stack.
+ */
+function sendStream(response: Response, outgoing: ServerResponse): Response {
+  outgoing.writeHead(response.status, [...response.headers].flat());
+  outgoing.flushHeaders();
+  const body = Readable.fromWeb(response.body as WebStream);
+  pipeline(body, outgoing, () => {});
+  return RESPONSE_ALREADY_SENT;
 }
 
 function pathOf(target: string): string {

@@ -3,7 +3,7 @@ import type { VehicleModel } from '../model/model.ts';
 import { ownMember } from '../own-member.ts';
 import type { RecordedRun } from '../replay/recorded-run.ts';
 import type { ScenarioSources } from '../replay/scenario-sources.ts';
-import { utc } from '../time/zone.ts';
+import { utc, zone } from '../time/zone.ts';
 import { compose } from './compose/compose.ts';
 import { refuseEarlyReferences } from './compose/early-references.ts';
 import { filesBeside, type OpenFile } from './compose/file-beside.ts';
@@ -337,7 +337,8 @@ function namesOf(
   const { roster = createRoster(raw, catalogue), webhooks: others = [] } = beside.names;
   const webhooks = new Set([...others, ...webhookNames(raw, tree)]);
   const { stations = stationNames(raw), sites = siteNames(raw) } = beside.names;
-  return { roster, params, doors, closures, signalNames, webhooks, stations, sites };
+  const own = zone(raw.clock?.timezone ?? '') ?? utc;
+  return { roster, params, doors, closures, signalNames, webhooks, stations, sites, zone: own };
 }
 
 interface Surroundings {

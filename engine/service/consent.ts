@@ -198,11 +198,12 @@ export class Consent {
   /**
    * The batteries that a vehicle may have by its make and model, the smallest first, where the user
    * is to say which it is: the catalogue has several, and the app may read its capacity (public).
+   *
+   * @param permissions those that the app asks for, or is given
    */
-  batteriesOf(row: number, asked: readonly AskedPermission[]): readonly Battery[] {
+  batteriesOf(row: number, permissions: readonly string[]): readonly Battery[] {
     const { clock, fleet } = this.#world;
-    const isAsked = asked.some(({ name }) => name === 'read_battery');
-    if (!isAsked || clock.now < dates.capacityAskedMs) return [];
+    if (!permissions.includes('read_battery') || clock.now < dates.capacityAskedMs) return [];
     const { make, model } = fleet.modelOf(row);
     const found = new Map<number, Battery>();
     for (const { battery, trim, ...each } of models.values()) {

@@ -54,7 +54,7 @@ async function follow(
       return advance(player, body, signal);
     }
   }
-  return { result: source.clock };
+  return { result: source.clockAfter(0) };
 }
 
 /** Goes to an instant between two advances; a recording that has ended does not go on by itself. */

@@ -29,7 +29,7 @@ export class RecordingSource implements FeedSource {
     this.#awaitsClient = clock.state.mode === 'paced';
   }
 
-  get clock(): z.infer<typeof clockSchema> {
+  clockAfter(): z.infer<typeof clockSchema> {
     const { mode, isPlaying, speed, behindMs } = this.#clock.state;
     const { nowMs, isOver, recorded } = this.#playedPart;
     const { zone } = recorded;

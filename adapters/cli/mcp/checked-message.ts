@@ -1,11 +1,11 @@
 import { Transform } from 'node:stream';
-import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
-import { flawWords } from '../../../engine/index.ts';
+import { ErrorCode, type RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { flawWords, isJsonMap, type Json } from '../../../engine/index.ts';
 import { largeBody, type ReadBody, readBody } from '../../http/read-body.ts';
 import type { Site } from '../../http/site.ts';
 
 /** The most bytes of a message, as many as the control API takes for a new world. */
-export const mostBytes = 4_194_304;
+const mostBytes = 4_194_304;
 
 /** The refusal of a message in the form of the protocol. */
 interface Objection {
@@ -27,18 +27,43 @@ function objectionTo(read: ReadBody): Objection | undefined {
   return objection(ErrorCode.InvalidRequest, flawWords('message', read.flaw), read.id);
 }
 
-/** The same request once its message is known to be sound; else the response that refuses it. */
-export async function checkedRequest(
+/** Reads a message or a batch; returns the response that refuses an unsound one. */
+export async function checkedMessage(
   request: Request,
   readLarge: Site['readLarge'],
-): Promise<Request | Response> {
+): Promise<{ readonly message: Json } | Response> {
   const text = await readText(request);
   if (text === undefined) return Response.json(tooLong, { status: 413 });
   const isHere = readLarge === undefined || text.length <= largeBody;
-  const refused = objectionTo(isHere ? readBody(text) : await readLarge(text));
+  const read = isHere ? readBody(text) : await readLarge(text);
+  const refused = objectionTo(read);
   if (refused !== undefined) return Response.json(refused, { status: 400 });
-  const { url, method, headers, signal } = request;
-  return new Request(url, { method, headers, signal, body: text });
+  return { message: (read as { readonly value: Json }).value };
+}
+
+/** The ids of the requests in a message or a batch, or of the requests that it cancels. */
+export function idsIn(message: Json = [], isCancelled = false): readonly RequestId[] {
+  const each = Array.isArray(message) ? (message as readonly Json[]) : [message];
+  return each.flatMap((one) => {
+    const { id, method, params = null } = isJsonMap(one) ? one : {};
+    if (method === undefined || isCancelled !== (method === cancelling)) return [];
+    const found = isCancelled && isJsonMap(params) ? params['requestId'] : id;
+    return typeof found === 'string' || typeof found === 'number' ? [found] : [];
+  });
+}
+
+const cancelling = 'notifications/cancelled';
+
+/** The refusal of a request with the id of another one that has no answer yet. */
+export function inUse(id: RequestId): Response {
+  const words = `the id ${JSON.stringify(id)} is in use by a request without an answer: give each request its own`;
+  return Response.json(objection(ErrorCode.InvalidRequest, words, id), { status: 400 });
+}
+
+/** The answer to a request that its client has cancelled. */
+export function cancelledAnswer(id: RequestId) {
+  const error = { code: ErrorCode.ConnectionClosed, message: 'the call was cancelled' };
+  return { jsonrpc: '2.0' as const, id, error };
 }
 
 /** The text of a body; undefined for one that is too long. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
+import type { Json } from '../../../engine/index.ts';
 import type { Site } from '../../http/site.ts';
 import type { Wall } from '../../pace/wall.ts';
-import { checkedRequest, mostBytes } from './checked-message.ts';
+import { cancelledAnswer, checkedMessage, idsIn, inUse } from './checked-message.ts';
 
 export interface HttpSessionsOptions {
   /** Throws the refusal of a request that is not admitted. */
@@ -30,8 +32,8 @@ const sessionHeader = 'mcp-session-id';
 interface ToolSession {
   readonly server: McpServer;
   readonly transport: WebStandardStreamableHTTPServerTransport;
-  /** Requests and streams whose answers are not complete. */
-  readonly uses: Set<object>;
+  /** The ids in each HTTP request whose answer is not complete. */
+  readonly uses: Set<readonly RequestId[]>;
   callOff: () => void;
 }
 
@@ -70,18 +72,18 @@ export class HttpSessions {
     if (!['GET', 'POST', 'DELETE'].includes(method)) {
       return objection(405, '/mcp takes DELETE, GET, POST', { allow: 'DELETE, GET, POST' });
     }
-    const checked =
-      method === 'POST' ? await checkedRequest(request, this.#options.readLarge) : request;
+    const checked = method === 'POST' ? await checkedMessage(request, this.#options.readLarge) : {};
     if (checked instanceof Response) return checked;
+    const asked = { request, ...checked };
     if (this.#isClosed) return objection(503, 'the server is shutting down');
     const id = headers.get(sessionHeader);
-    if (id === null) return method === 'POST' ? this.#begin(checked) : objection(400, unnamed);
+    if (id === null) return method === 'POST' ? this.#begin(asked) : objection(400, unnamed);
     const session = [...this.#sessions].find(({ transport }) => transport.sessionId === id);
-    return session === undefined ? objection(404, ended) : this.#pass(session, checked);
+    return session === undefined ? objection(404, ended) : this.#pass(session, asked);
   }
 
   /** Begins a session with the first message of a client. */
-  async #begin(request: Request): Promise<Response> {
+  async #begin(asked: AskedMessage): Promise<Response> {
     if (this.#sessions.size >= this.#mostSessions) {
       return objection(
         503,
@@ -90,7 +92,6 @@ export class HttpSessions {
     }
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      maxRequestBodySize: mostBytes,
       onsessionclosed: () => this.#end(session),
     });
     const session: ToolSession = {
@@ -102,7 +103,7 @@ export class HttpSessions {
     this.#sessions.add(session);
     try {
       await session.server.connect(transport);
-      const answer = await this.#pass(session, request);
+      const answer = await this.#pass(session, asked);
       if (transport.sessionId !== undefined) return answer;
       this.#end(session);
       const isBeforeStart =
@@ -115,20 +116,27 @@ export class HttpSessions {
   }
 
   /** Passes a request to a session, which is in use until the answer is complete. */
-  async #pass(session: ToolSession, request: Request): Promise<Response> {
+  async #pass(session: ToolSession, { request, message }: AskedMessage): Promise<Response> {
+    const ids = idsIn(message);
+    const taken = ids.find(
+      (id, at) => ids.indexOf(id) !== at || [...session.uses].some((use) => use.includes(id)),
+    );
+    if (taken !== undefined) return inUse(taken);
     session.callOff();
-    const use = {};
-    session.uses.add(use);
-    const release = (): void => {
-      session.uses.delete(use);
+    session.uses.add(ids);
+    const release = (isDropped: boolean): void => {
+      session.uses.delete(ids);
+      if (isDropped) for (const id of ids) cancel(session, id);
       session.callOff();
       if (session.uses.size > 0 || !this.#sessions.has(session)) return;
       session.callOff = this.#options.wall.after(this.#idleMs, () => this.#end(session));
     };
     try {
-      return untilRead(await session.transport.handleRequest(request), release);
+      const answer = await session.transport.handleRequest(request, { parsedBody: message });
+      for (const id of idsIn(message, true)) answerCancelled(session, id);
+      return untilRead(answer, release);
     } catch (error) {
-      release();
+      release(false);
       throw error;
     }
   }
@@ -138,6 +146,27 @@ export class HttpSessions {
     session.callOff();
     void session.server.close();
   }
+}
+
+/** A request with its message, if it is a POST. */
+interface AskedMessage {
+  readonly request: Request;
+  readonly message?: Json;
+}
+
+/** Ends the work of a call whose client has disconnected: its answer would reach no client. */
+function cancel(session: ToolSession, requestId: RequestId): void {
+  const method = 'notifications/cancelled';
+  session.transport.onmessage?.({ jsonrpc: '2.0', method, params: { requestId } });
+  answerCancelled(session, requestId);
+}
+
+/**
+ * Answers a cancelled request. Its handler never does, and without an answer its stream would stay
+ * open and its id in use. A request that has its answer already is left as it is.
+ */
+function answerCancelled({ transport }: ToolSession, id: RequestId): void {
+  void transport.send(cancelledAnswer(id)).catch(() => {});
 }
 
 /** The path, before a URL is parsed. */
@@ -162,9 +191,9 @@ function objection(
  * The same response; `onEnd` is called after its last byte, when the client disconnects, and after
  * a read that the disconnection ends.
  */
-function untilRead(answer: Response, onEnd: () => void): Response {
+function untilRead(answer: Response, onEnd: (isDropped: boolean) => void): Response {
   if (answer.body === null) {
-    onEnd();
+    onEnd(false);
     return answer;
   }
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
@@ -172,13 +201,13 @@ function untilRead(answer: Response, onEnd: () => void): Response {
     pull: async (controller) => {
       const { done, value } = await reader.read();
       if (!done) return controller.enqueue(value);
-      onEnd();
+      onEnd(false);
       controller.close();
     },
     cancel: (reason) => {
-      onEnd();
+      onEnd(true);
       return reader.cancel(reason);
     },
   });
-  return new Response(body, answer);
+  return Object.assign(new Response(body, answer), { isStreamed: true });
 }

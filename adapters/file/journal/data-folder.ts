@@ -1,6 +1,7 @@
 import {
   closeSync,
   existsSync,
+  linkSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -130,7 +131,7 @@ export class DataFolder {
   /** Begins the journal of a world anew, in place of the present one if there is one. */
   async replace(id: string, header: string): Promise<JournalFile> {
     if (!existsSync(this.fileOf(id))) return this.begin(id, header);
-    return this.#replace(id, [header], () => {});
+    return this.#replace(id, [header]);
   }
 
   /**
@@ -138,25 +139,24 @@ export class DataFolder {
    * `journal.2` and so on. Some records come with the new one at once.
    */
   rotate(id: string, header: string, records: readonly string[] = []): Promise<JournalFile> {
-    return this.#replace(id, [header, ...records], (file) =>
-      renameSync(file, `${file}.${pastOf(dirname(file)) + 1}`),
+    return this.#replace(
+      id,
+      [header, ...records],
+      (file) => `${file}.${pastOf(dirname(file)) + 1}`,
     );
   }
 
   async #replace(
     id: string,
     lines: readonly string[],
-    putAside: (file: string) => void,
+    keptAs?: (file: string) => string,
   ): Promise<JournalFile> {
     const file = this.fileOf(id);
     const next = `${file}${nextEnding}`;
     const clear = (): void => rmSync(next, { force: true });
     attempt(this.path, clear);
     return this.#beginAt(next, lines, clear, () => {
-      attempt(this.path, () => {
-        putAside(file);
-        renameSync(next, file);
-      });
+      attempt(this.path, () => putInPlace(next, file, keptAs?.(file)));
       keepName(file);
       return file;
     });
@@ -241,11 +241,43 @@ function tidy(path: string): void {
     const next = `${file}${nextEnding}`;
     rmSync(`${file}${copyEnding}`, { force: true });
     if (!existsSync(next)) continue;
-    // The present one has been put aside only when the next one was whole.
-    if (existsSync(file)) rmSync(next);
-    else renameSync(next, file);
+    // Where no links are made, the present one was put aside only when the next one was whole.
+    if (!existsSync(file)) renameSync(next, file);
+    else {
+      rmSync(next);
+      const kept = `${file}.${pastOf(dirname(file))}`;
+      if (existsSync(kept) && statSync(kept).ino === statSync(file).ino) rmSync(kept);
+    }
   }
 }
+
+/**
+ * Puts a journal in the place of the present one, which may be kept by another name. A back-up that
+ * is made meanwhile finds one of them in the place at each instant, wherever the disk knows links.
+ */
+function putInPlace(next: string, file: string, kept?: string): void {
+  const isLinked = kept !== undefined && link(file, kept);
+  if (kept !== undefined && !isLinked) renameSync(file, kept);
+  try {
+    renameSync(next, file);
+  } catch (error) {
+    if (isLinked) unlessDenied(() => rmSync(kept));
+    throw error;
+  }
+}
+
+/** Gives a file one more name; returns false where the disk has no links. */
+function link(file: string, name: string): boolean {
+  try {
+    linkSync(file, name);
+    return true;
+  } catch (error) {
+    if (withoutLinks.has(codeOf(error))) return false;
+    throw error;
+  }
+}
+
+const withoutLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 /** Takes away the rights to a folder and its content that an older version left to others. */
 function makeAllPrivate(path: string): void {

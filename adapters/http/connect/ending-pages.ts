@@ -16,6 +16,7 @@ export function grantPage(
   const { app, request } = view;
   const isLocked = (asked: AskedPermission) => service.consent.isLocked(asked);
   const locked = request.asked.filter(isLocked);
+  const names = request.asked.map(({ name }) => name);
   const title = `What ${app} may do`;
   return layout(
     title,
@@ -37,7 +38,7 @@ ${form(
 <span class="words"><b>${name}</b><small>${sentence}</small></span>${isFixed ? html`<span class="lock">Required</span>` : ''}</label></li>`;
     },
   )}</ul></fieldset>
-${rows.map((row) => batteryList(service.vehicleId(row), describe(row), service.consent.batteriesOf(row, request.asked)))}
+${rows.map((row) => batteryList(service.vehicleId(row), describe(row), service.consent.batteriesOf(row, names)))}
 <div class="buttons"><a class="button plain" href="${errorUrl(request.exit, 'access_denied')}">Deny</a>
 <button class="button">Allow</button></div>`,
 )}`,

@@ -59,7 +59,7 @@ function end(
   const target = finish(service, flow.request, consented);
   for (const row of rows) {
     const capacity = capacityFor(service.vehicleId(row));
-    const batteries = service.consent.batteriesOf(row, flow.request.asked);
+    const batteries = service.consent.batteriesOf(row, permissions);
     if (!batteries.some((each) => each.capacity === capacity)) continue;
     const availableCapacities = batteries.map(({ capacity: kwh, description }) => {
       return { capacity: kwh, description };

@@ -3,7 +3,11 @@ import { type Finding, formatInstant, type ScenarioRun } from '../../../engine/i
 import type { clockSchema, findingSchema } from './clock-schema.ts';
 import type { ControlledWorld } from './simulation.ts';
 
-export function clockDocument({ run, timekeeper }: ControlledWorld): z.infer<typeof clockSchema> {
+/** @param findings the number of the script's first findings to leave out */
+export function clockDocument(
+  { run, timekeeper }: ControlledWorld,
+  findings = 0,
+): z.infer<typeof clockSchema> {
   const { mode, isPlaying, reason, speed, behindMs, waitsAtPauses, locks } = timekeeper.state;
   const { clock, zone } = run.world;
   return {
@@ -17,12 +21,12 @@ export function clockDocument({ run, timekeeper }: ControlledWorld): z.infer<typ
     behindMs,
     waitsAtPauses,
     locks: [...locks],
-    script: scriptDocument(run),
+    script: scriptDocument(run, findings),
   };
 }
 
-function scriptDocument(run: ScenarioRun): z.infer<typeof clockSchema>['script'] {
-  const findings = run.findings.map(findingDocument);
+function scriptDocument(run: ScenarioRun, first: number): z.infer<typeof clockSchema>['script'] {
+  const findings = run.findings.slice(first).map(findingDocument);
   if (run.script === undefined) return { state: 'running', findings };
   const { broken } = run.script;
   if (broken === undefined) return { state: 'ended', findings };

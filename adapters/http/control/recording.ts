@@ -48,7 +48,9 @@ export function mountRecording(app: App, simulation: Simulation): void {
     };
     const isHead = c.req.raw.method === 'HEAD';
     if (isHead) await lines.cancel();
-    const file = isHead ? c.body(null, 200, headers) : c.body(lines, 200, headers);
+    const file = isHead
+      ? c.body(null, 200, headers)
+      : Object.assign(c.body(lines, 200, headers), { isStreamed: true });
     // The type of a declared response knows JSON and text alone.
     return file as never;
   });

@@ -50,8 +50,8 @@ export class FeedDistributor {
   readonly #use: WorldUse | undefined;
   /** Ends the use of the world by clients. */
   #endUse: (() => void) | undefined;
-  /** The outlets of all clients, subscribed or not. */
-  readonly #outlets = new Set<ClientOutlet>();
+  /** The outlets of all clients, subscribed or not, and how many findings each was told. */
+  readonly #outlets = new Map<ClientOutlet, number>();
   readonly #channels = new Map<string, Channel>();
   readonly #behind = new Set<FeedReader>();
   readonly #blockers: Blockers;
@@ -63,6 +63,8 @@ export class FeedDistributor {
   #callOffTick: (() => void) | undefined;
   #stop: (() => void) | undefined;
   #sentClock = '';
+  /** The number of findings so far, as of the latest message about the clock. */
+  #findings = 0;
 
   constructor(
     source: FeedSource,
@@ -80,8 +82,8 @@ export class FeedDistributor {
     });
   }
 
-  enter(outlet: ClientOutlet): void {
-    this.#outlets.add(outlet);
+  enter(outlet: ClientOutlet, findings: number): void {
+    this.#outlets.set(outlet, findings);
     this.#endUse ??= this.#use?.begin();
     this.#callOffTick ??= this.#wall.after(tickMs, () => this.#tick());
   }
@@ -127,7 +129,7 @@ export class FeedDistributor {
     const place = this.source.length - items.length;
     for (const channel of this.#channels.values()) {
       for (const { parcel, end } of this.#pieces(items, channel.filter)) {
-        if (parcel !== undefined) this.#broadcast(channel, parcel, place + end);
+        if (parcel !== undefined) this.#broadcast(channel, () => parcel, place + end);
       }
     }
     this.#endTheLate();
@@ -135,17 +137,27 @@ export class FeedDistributor {
     this.#restUntilMs = endMs + Math.min(endMs - startMs, mostRestMs);
   }
 
-  /** Sends all clients the state of the clock, if it has changed. */
+  /** Sends all clients the clock, if it has changed, and the findings that are new to each. */
   sendClock(): void {
     this.flush();
-    const { clock, sequence } = this.source;
-    const document = { type: 'clock', sequence, clock };
-    const text = JSON.stringify(document);
+    const { source } = this;
+    const { sequence, length } = source;
+    const documentAfter = (findings: number) => {
+      return { type: 'clock', sequence, clock: source.clockAfter(findings) };
+    };
+    this.#findings += documentAfter(this.#findings).clock.script.findings.length;
+    const text = JSON.stringify(documentAfter(this.#findings));
     if (text === this.#sentClock) return;
     this.#sentClock = text;
-    const parcel = Parcel.of(document);
-    const { length } = this.source;
-    for (const channel of this.#channels.values()) this.#broadcast(channel, parcel, length);
+    const parcels = new Map<number, Parcel>();
+    const parcelFor = ({ outlet }: FeedReader): Parcel => {
+      const told = this.#outlets.get(outlet) ?? 0;
+      this.#outlets.set(outlet, this.#findings);
+      const parcel = parcels.get(told) ?? Parcel.of(documentAfter(told));
+      parcels.set(told, parcel);
+      return parcel;
+    };
+    for (const channel of this.#channels.values()) this.#broadcast(channel, parcelFor, length);
   }
 
   #listen(): () => void {
@@ -161,7 +173,7 @@ export class FeedDistributor {
   #tick(): void {
     this.#callOffTick = this.#wall.after(tickMs, () => this.#tick());
     if (this.#isHosted()) return this.sendClock();
-    for (const outlet of this.#outlets) outlet.close(1001, 'the world was deleted');
+    for (const outlet of this.#outlets.keys()) outlet.close(1001, 'the world was deleted');
   }
 
   #record(item: SourceItem): void {
@@ -175,9 +187,13 @@ export class FeedDistributor {
   }
 
   /** @param end the place after the parcel */
-  #broadcast({ readers, filter }: Channel, parcel: Parcel, end: number): void {
+  #broadcast(
+    { readers, filter }: Channel,
+    parcelFor: (reader: FeedReader) => Parcel,
+    end: number,
+  ): void {
     for (const reader of readers) {
-      reader.outlet.send(parcel);
+      reader.outlet.send(parcelFor(reader));
       if (!reader.outlet.isFull) continue;
       reader.fallBehind(end);
       readers.delete(reader);

@@ -218,7 +218,10 @@ const clock = z
     sequence: sequence('All selected entries before this one have been sent'),
     clock: clockSchema,
   })
-  .openapi('ClockMessage', { description: 'At most once a second, when it has changed' });
+  .openapi('ClockMessage', {
+    description:
+      'At most once a second, when it has changed. Of the findings, those that no `hello` or `clock` has told this client',
+  });
 
 export const serverMessages = { hello, snapshot, entry, gap, stretch, ack, error, clock };
 

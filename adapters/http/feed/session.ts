@@ -55,8 +55,9 @@ export class Session {
     this.#ask = ask;
     this.#wall = wall;
     const { instance, source } = feed;
-    const { id: world, clock, sequence, oldestSequence: oldest, recording } = source;
-    feed.enter(outlet);
+    const { id: world, sequence, oldestSequence: oldest, recording } = source;
+    const clock = source.clockAfter(0);
+    feed.enter(outlet, clock.script.findings.length);
     this.#send({
       type: 'hello',
       world,

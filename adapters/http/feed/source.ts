@@ -15,7 +15,8 @@ export interface FeedSource {
   readonly id: string;
   /** The kind of codes of its refusals. */
   readonly codes: FaceOptions['codes'];
-  readonly clock: z.infer<typeof clockSchema>;
+  /** The clock; of the script's findings those after the first so many. */
+  clockAfter(findings: number): z.infer<typeof clockSchema>;
   /** The facts about the recording, if the source is one. */
   readonly recording: RecordingFacts | undefined;
   /** Whether its time can wait for clients that ask for that. */

@@ -29,8 +29,8 @@ export class WorldSource implements FeedSource {
     return this.#world.options.codes;
   }
 
-  get clock(): z.infer<typeof clockSchema> {
-    return clockDocument(this.#world);
+  clockAfter(findings: number): z.infer<typeof clockSchema> {
+    return clockDocument(this.#world, findings);
   }
 
   /** Real time cannot wait. */

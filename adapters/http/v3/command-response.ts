@@ -80,7 +80,11 @@ const unended = serviceFault(
  * The status at once and the outcome later: only the body tells of a failure (public). Time passes
  * even if the client does not read on.
  */
-function heldOpen(visit: Visit, execution: Execution, headers: Readonly<Record<string, string>>) {
+function heldOpen(
+  visit: Visit,
+  execution: Execution,
+  headers: Readonly<Record<string, string>>,
+): Response {
   const outcome = async (): Promise<Response> => {
     try {
       await settled(visit, execution, execution.deadlineAtMs);
@@ -101,8 +105,6 @@ function heldOpen(visit: Visit, execution: Execution, headers: Readonly<Record<s
       controller.close();
     },
   });
-  return new Response(body, {
-    status: 202,
-    headers: { ...headers, 'content-type': 'application/json' },
-  });
+  const init = { status: 202, headers: { ...headers, 'content-type': 'application/json' } };
+  return Object.assign(new Response(body, init), { isStreamed: true });
 }

@@ -12,6 +12,7 @@ export class PlaceInLog {
   #next: number | undefined;
   /** For a recording that is played: the present stretch. */
   #stretch: number | undefined;
+  #findings: ServerMessageOf<'clock'>['clock']['script']['findings'] = [];
   #wantsSnapshot: boolean;
   #hasBegun = false;
 
@@ -21,7 +22,8 @@ export class PlaceInLog {
   }
 
   /** Notes a new connection; returns the item about it, if there is one. */
-  greet({ instance, world, sequence }: ServerMessageOf<'hello'>): FeedItem | undefined {
+  greet({ instance, world, sequence, clock }: ServerMessageOf<'hello'>): FeedItem | undefined {
+    this.#findings = clock.script.findings;
     const isAnother = this.#instance !== undefined && this.#instance !== instance;
     this.#instance = instance;
     if (!isAnother) return undefined;
@@ -85,7 +87,15 @@ export class PlaceInLog {
         return message;
       case 'clock':
         this.#next = Math.max(next, message.sequence);
-        return message;
+        return this.#withFindings(message);
     }
+  }
+
+  /** The message with all findings; the server tells each only once. */
+  #withFindings(message: ServerMessageOf<'clock'>): FeedItem {
+    const { script } = message.clock;
+    this.#findings = [...this.#findings, ...script.findings];
+    const findings = this.#findings;
+    return { ...message, clock: { ...message.clock, script: { ...script, findings } } };
   }
 }

@@ -2,6 +2,7 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { nearest } from '../../nearest.ts';
 import { nearSignal } from '../../signal/near-signals.ts';
 import type { ExpressionNames } from './environment.ts';
+import { timestampFor } from './errors.ts';
 import type { ExpressionMistake } from './mistake.ts';
 import { refusePattern } from './patterns.ts';
 import { comprehensions, partsOf } from './shape.ts';
@@ -33,7 +34,7 @@ function refuseCall(node: ASTNode, names: ExpressionNames): ExpressionMistake | 
     if (name === 'deliveries') return refuseWord(node, args, 'webhook', [...names.webhooks]);
     if (name === 'charger') return refuseWord(node, args, 'charger', [...names.stations.keys()]);
     if (name === 'site') return refuseWord(node, args, 'site', [...names.sites]);
-    return name === 'timestamp' ? refuseTimestamp(node, args[0]) : undefined;
+    return name === 'timestamp' ? refuseTimestamp(node, args[0], names) : undefined;
   }
   if (node.op !== 'rcall') return undefined;
   const [name, , args] = node.args;
@@ -93,7 +94,11 @@ function refuseSubject(
 }
 
 /** Refuses a timestamp without a zone: the zone of the host would decide its meaning. */
-function refuseTimestamp(call: ASTNode, text: ASTNode | undefined): ExpressionMistake | undefined {
+function refuseTimestamp(
+  call: ASTNode,
+  text: ASTNode | undefined,
+  { zone }: ExpressionNames,
+): ExpressionMistake | undefined {
   const isFixed =
     text?.op === 'value' &&
     typeof text.args === 'string' &&
@@ -104,7 +109,7 @@ function refuseTimestamp(call: ASTNode, text: ASTNode | undefined): ExpressionMi
         ...spanOf(call),
         code: 'expression_unportable',
         message: 'timestamp takes a text with its zone, such as "2026-10-24T19:30:00Z"',
-        suggestion: undefined,
+        suggestion: text && timestampFor(text, zone),
       };
 }
 

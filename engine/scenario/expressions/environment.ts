@@ -1,6 +1,7 @@
 import { Environment, type ParseResult } from '@marcbachmann/cel-js';
 import { isDimension } from '../../form/units.ts';
 import { type Part, parts } from '../../model/parts.ts';
+import type { Zone } from '../../time/zone.ts';
 import type { Sharers } from '../../vehicle/row/station.ts';
 import type { Param, ParamType } from '../compose/params.ts';
 import type { Roster } from '../names/roster.ts';
@@ -23,6 +24,8 @@ export interface ExpressionNames {
   /** The chargers that stand in the world once. */
   readonly stations: ReadonlyMap<string, Sharers>;
   readonly sites: ReadonlySet<string>;
+  /** The time zone of local times. */
+  readonly zone: Zone;
 }
 
 /** The subject that a condition tests besides the world. */

@@ -1,12 +1,16 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { nearest } from '../../nearest.ts';
+import { formatInstant } from '../../time/instant.ts';
+import { parseInstantIn } from '../../time/local-instant.ts';
+import type { Zone } from '../../time/zone.ts';
 import { selfMisplaced, selfName } from '../names/roster.ts';
 import type { Span } from '../source/findings.ts';
 import { aggregateNames } from './aggregates.ts';
 import type { Surroundings } from './environment.ts';
 import type { ExpressionMistake } from './mistake.ts';
 import { withWrittenName } from './patterns.ts';
-import { facets, vehicleMethods } from './types.ts';
+import { partsOf } from './shape.ts';
+import { celDuration, celTimestamp, facets, vehicleMethods } from './types.ts';
 
 /**
  * Rewords an error of the CEL package, places it at the wrong word and suggests the word that was
@@ -18,7 +22,9 @@ export function describeError(
   surroundings: Surroundings | undefined,
 ): ExpressionMistake {
   const { code, range, node, summary: told = error.message } = error as CelError;
-  const summary = plainSummary(withWrittenName(told));
+  const summary = plainSummary(withWrittenName(told))
+    .replaceAll(celTimestamp, 'an instant')
+    .replaceAll(celDuration, 'a duration');
   const start = Math.min(range?.start ?? 0, Math.max(0, source.length - 1));
   const span = {
     start,
@@ -29,6 +35,13 @@ export function describeError(
     if (code === 'invalid_index_type') return ofMembers(source, node) ?? typeMistake(span, summary);
     if (code === 'no_such_key') return unknownField(span, word, node, surroundings);
     if (code === 'unknown_variable') return unknownName(span, word, source, surroundings);
+    const text = node && textBesideInstant(node, told);
+    if (text !== undefined) {
+      const message = 'an instant is compared with an instant, and this is a text';
+      const suggestion = timestampFor(text, surroundings.names.zone);
+      const { start: from, end } = text;
+      return { start: from, end, code: 'expression_type', message, suggestion };
+    }
     if (code === 'no_matching_overload' && node !== undefined) {
       return unknownFunction(span, source, node, summary);
     }
@@ -55,6 +68,19 @@ function plainSummary(summary: string): string {
   return comparisons.has(operator)
     ? `${left} and ${right} cannot be compared with ${operator}`
     : `${operator} does not take ${left} and ${right}`;
+}
+
+/** The text that stands on the other side of an instant; undefined for any other error. */
+function textBesideInstant(node: TypedNode, summary: string): ASTNode | undefined {
+  const isAboutBoth = /Timestamp \S+ string$|string \S+ \S*Timestamp$/.test(summary);
+  return isAboutBoth ? partsOf(node).find((part) => typeof part.args === 'string') : undefined;
+}
+
+/** The call that means the same instant as a text; a local time is one of this zone. */
+export function timestampFor({ op, args }: ASTNode, zone: Zone): string | undefined {
+  const isText = op === 'value' && typeof args === 'string';
+  const atMs = isText ? parseInstantIn(zone, args) : undefined;
+  return atMs === undefined ? undefined : `timestamp("${formatInstant(atMs).replace('.000', '')}")`;
 }
 
 const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);

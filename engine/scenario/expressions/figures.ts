@@ -44,8 +44,7 @@ export function compileFigureCondition(
       const unknown = `there is no figure ${word}; there are ${names.join(', ')}`;
       findings.report('expression_name', unknown, span, nearest(word, names));
     } else {
-      const told = message.replaceAll(celDuration, 'a duration');
-      findings.report(code, told, span, suggestion);
+      findings.report(code, message, span, suggestion);
     }
     findings.finish();
     throw error;

@@ -28,7 +28,7 @@ async function atGrant(make: string, options = {}, scope = 'read_battery read_ch
     world.run.advanceTo(world.world.clock.now + 7_200_000);
     const path = `/v3/vehicles/${vehicle}/signals/tractionbattery-nominalcapacity`;
     const answer = await world.fetch(path, { headers: world.headers('anna') });
-    return (answer.body as { data: { attributes: { body: object } } }).data.attributes.body;
+    return (answer.body as { data?: { attributes: { body: object } } }).data?.attributes.body;
   };
   return { world, text, vehicle, allow };
 }
@@ -62,6 +62,15 @@ test.each<[string, Readonly<Record<string, string>>]>([
   expect(
     await allow(capacity === undefined ? {} : { [`capacity-${vehicle}`]: capacity }),
   ).toMatchObject({ capacity: 82, source: 'SMARTCAR' });
+});
+
+test('the answer of a user who does not let the app read the battery is not kept', async () => {
+  const { allow, vehicle, world } = await atGrant('CUPRA');
+
+  await allow({ [`capacity-${vehicle}`]: '62', permission: 'read_charge' });
+
+  expect(world.world.log.retained.map(({ kind }) => kind)).toContain('connection.open');
+  expect(world.world.log.retained.map(({ kind }) => kind)).not.toContain('signal.set');
 });
 
 test.each<[string, string, object, string]>([

@@ -279,6 +279,28 @@ test('the first world returns without a request, as a server that is not ready g
   expect(remarks).toEqual(['main: it is recorded again, and answers requests']);
 });
 
+test('a world whose journal has no record yet is not ready while the disk is full', async () => {
+  const store = new FullStore();
+  const host = hosting({ store });
+  await host.worlds.remove('main', new Error('a kept one takes its place'));
+  await host.control('POST', '/sim/worlds', { id: 'main', yaml: twoCars });
+  const journal = store.journals.get('main')!;
+  journal.length = 1;
+
+  store.isFull = true;
+  expect((await host.control('POST', '/sim/vehicles/car/do', 'unlock')).status).toBe(503);
+  journal.length = 1;
+  await host.wall.pass(15_000);
+  expect(host.worlds.kept.sleeping.trouble('main')).toContain('no space is left on the disk');
+  expect(host.worlds.first).toBeUndefined();
+
+  store.isFull = false;
+  await host.wall.pass(15_000);
+  expect(host.worlds.kept.sleeping.trouble('main')).toBeUndefined();
+  expect((await host.control('POST', '/sim/vehicles/car/do', 'unlock')).status).toBe(200);
+  expect(host.problems).toEqual([]);
+});
+
 test.each([
   ['before the next attempt', 0],
   ['after an attempt', 12_000],

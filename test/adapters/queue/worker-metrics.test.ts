@@ -47,5 +47,10 @@ test('metrics at an address with a token are for callers that have it', async ()
 
   expect(await statusOf()).toBe(401);
   expect(await statusOf('Bearer another-token-of-a-worker')).toBe(401);
-  expect(await statusOf(`Bearer ${token}`)).toBe(200);
+  for (const refused of [token, `Basic ${token}`, 'Bearer', 'bearer ', `Bearer${token}`]) {
+    expect(await statusOf(refused)).toBe(401);
+  }
+  for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR  ']) {
+    expect(await statusOf(`${scheme} ${token}`)).toBe(200);
+  }
 });

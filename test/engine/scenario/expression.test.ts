@@ -246,7 +246,7 @@ describe('mistakes stand at the word', () => {
     ['car.moving &&', 'expression_syntax 28 &'],
     [
       'timestamp("2026-10-24T19:30:00.000") > clock.now',
-      'expression_unportable 16 timestamp("2026-10-24T19:30:00.000")',
+      'expression_unportable 16 timestamp("2026-10-24T19:30:00.000") -> timestamp("2026-10-24T19:30:00Z")',
     ],
     [
       'clock.now.getHours("Europe/Berlin") > 5',
@@ -348,4 +348,31 @@ test('the same condition at two places keeps its two positions', () => {
     { line: 8, column: 16 },
     { line: 9, column: 16 },
   ]);
+});
+
+describe('a text in place of an instant is refused at its place', () => {
+  const start = 'clock: { start: 2026-01-05T06:00:00, timezone: Europe/Berlin }';
+  const told = (source: string) =>
+    mistakesOf(around(`${start}\nsteps:\n  - expect: ['${source}']`));
+
+  test.each([
+    ['clock.now == "2026-01-05T07:00"', '2026-01-05T06:00:00Z'],
+    ['"2026-07-05 07:00:30" < clock.now', '2026-07-05T05:00:30Z'],
+    ['clock.now >= "2026-01-05T07:00:00.5-02:00"', '2026-01-05T09:00:00.500Z'],
+    ['clock.now != "soon"', undefined],
+  ])('%s', (source, meant) => {
+    const [mistake, ...others] = told(source);
+
+    expect(others).toEqual([]);
+    expect(mistake).toMatch(/^expression_type \S+ ".*"/);
+    expect(mistake!.split(' -> ')[1]).toBe(meant && `timestamp("${meant}")`);
+  });
+
+  test('a timestamp without a zone means a local time of the scenario', () => {
+    expect(told('clock.now == timestamp("2026-01-05T07:00:00")')).toEqual([
+      expect.stringMatching(
+        /^expression_unportable \S+ timestamp.* -> timestamp\("2026-01-05T06:00:00Z"\)$/,
+      ),
+    ]);
+  });
 });

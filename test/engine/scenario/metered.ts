@@ -6,6 +6,7 @@ import {
 import { BudgetError } from '../../../engine/scenario/expressions/meter.ts';
 import { meterCalls } from '../../../engine/scenario/expressions/metered.ts';
 import { MemberIndex } from '../../../engine/scenario/names/member-index.ts';
+import { utc } from '../../../engine/time/zone.ts';
 import { stillLife } from './still-life.ts';
 
 const kinds: Readonly<Record<string, 'vehicle' | 'fleet'>> = { car: 'vehicle', taxis: 'fleet' };
@@ -26,6 +27,7 @@ const { meter, ...surroundings } = createSurroundings({
   webhooks: new Set(),
   stations: new Map(),
   sites: new Set(),
+  zone: utc,
 });
 
 /** An evaluation and the steps it took. */

@@ -15,3 +15,8 @@ steps:
   - wait: 30m
   - expect: [car.charge.isCharging]
 `;
+
+/** The same car and webhook, for decades. */
+export const endless = hookedNight
+  .replace('timezone:', 'limit: 30000d, timezone:')
+  .replace(/steps:[^]*$/, 'steps:\n  - wait: 30000d\n');

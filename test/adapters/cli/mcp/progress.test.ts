@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import { hookedNight } from './hooked-night.ts';
+import { endless } from './hooked-night.ts';
 import { mcpClient } from './mcp-client.ts';
-
-const endless = hookedNight
-  .replace('timezone:', 'limit: 30000d, timezone:')
-  .replace(/steps:[^]*$/, 'steps:\n  - wait: 30000d\n');
 
 test.each([
   ['run_scenario', { yaml: endless }, /^\d+ parts of 15 simulated minutes$/],

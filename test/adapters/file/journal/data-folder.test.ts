@@ -223,6 +223,80 @@ describe.skipIf(process.platform === 'win32')('the rights to a data folder', () 
   });
 });
 
+describe('a copy of the folder that is made while a journal is put in the place of another', () => {
+  /** Copies the folder before and after each step that changes names; returns the copies. */
+  function copiesOf(folder: string, linkFailure?: string): string[] {
+    const copies: string[] = [];
+    const copy = (): void => {
+      copies.push(`${folder}-copy-${copies.length}`);
+      fs.cpSync(folder, copies.at(-1)!, { recursive: true });
+    };
+    for (const call of ['renameSync', 'linkSync', 'rmSync'] as const) {
+      const act = fs[call] as (...args: readonly unknown[]) => void;
+      vi.spyOn(fs, call).mockImplementation((...args: readonly unknown[]) => {
+        copy();
+        if (call === 'linkSync' && linkFailure !== undefined) {
+          throw Object.assign(new Error('no links here'), { code: linkFailure });
+        }
+        act(...args);
+        copy();
+      });
+    }
+    syncBuiltinESMExports();
+    return copies;
+  }
+
+  test.each(['rotate', 'replace'] as const)('has the world at each step: %s', async (way) => {
+    const folder = path();
+    const data = await opened(folder);
+    (await data.begin('main', '{"of":"first"}')).close();
+    const copies = copiesOf(folder);
+    (await data[way]('main', '{"of":"second"}')).close();
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+
+    expect(copies.length).toBeGreaterThan(2);
+    const found: string[] = [];
+    for (const copy of copies) {
+      expect(fs.existsSync(join(copy, 'worlds/main/journal')), copy).toBe(true);
+      const copied = await opened(copy);
+      found.push((await copied.read('main')).header);
+      const kept = readdirSync(join(copy, 'worlds/main')).filter((name) => name !== 'journal');
+      expect(kept.length).toBeLessThanOrEqual(way === 'rotate' ? 1 : 0);
+    }
+    expect(new Set(found)).toEqual(new Set(['{"of":"first"}', '{"of":"second"}']));
+  });
+
+  test.each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])(
+    'can be opened at each step where a disk has no links (%s)',
+    async (code) => {
+      const folder = path();
+      const data = await opened(folder);
+      (await data.begin('main', '{"of":"first"}')).close();
+      const copies = copiesOf(folder, code);
+      (await data.rotate('main', '{"of":"second"}')).close();
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+
+      expect(readdirSync(join(folder, 'worlds/main')).toSorted()).toEqual(['journal', 'journal.1']);
+      for (const copy of copies) expect(await (await opened(copy)).list()).toEqual(['main']);
+    },
+  );
+
+  test('a start after a crash between the steps forgets the name that was made', async () => {
+    const folder = path();
+    const data = await opened(folder);
+    (await data.begin('main', '{"of":"first"}')).close();
+    data.close();
+    const file = join(folder, 'worlds/main/journal');
+    fs.linkSync(file, `${file}.1`);
+    writeFileSync(`${file}.next`, '');
+
+    expect(await (await opened(folder)).list()).toEqual(['main']);
+    expect(readdirSync(join(folder, 'worlds/main'))).toEqual(['journal']);
+  });
+});
+
 describe('a disk that is full', () => {
   const openIn = (folder: string) =>
     readdirSync('/proc/self/fd').filter((each) => {

@@ -9,10 +9,18 @@ const sequence = fc.nat(40);
 const entry = (at: number) => ({ type: 'entry', entry: { sequence: at } }) as Message;
 const gap = (from: number, to: number) =>
   ({ type: 'gap', from, to, dropped: to - from + 1 }) as Message;
-const clock = (at: number) => ({ type: 'clock', sequence: at }) as Message;
+const clockWith = (findings: readonly number[]) => ({ script: { state: 'running', findings } });
+const clock = (at: number, ...findings: readonly number[]) =>
+  ({ type: 'clock', sequence: at, clock: clockWith(findings) }) as unknown as Message;
 const snapshot = (remaining: number) => ({ type: 'snapshot', remaining }) as Message;
-const hello = (instance: string) =>
-  ({ type: 'hello', instance, world: 'main', sequence: 9 }) as Hello;
+const hello = (instance: string, ...findings: readonly number[]) =>
+  ({
+    type: 'hello',
+    instance,
+    world: 'main',
+    sequence: 9,
+    clock: clockWith(findings),
+  }) as unknown as Hello;
 
 const message = fc.oneof(
   sequence.map(entry),
@@ -41,11 +49,32 @@ test('whatever messages arrive, and in which order: it resumes after the last en
       let next = from;
       for (const said of messages) {
         const isNew = said.type === 'clock' || after(said) > next;
-        expect(place.take(said)).toBe(isNew ? said : undefined);
+        expect(place.take(said)).toEqual(isNew ? said : undefined);
         next = Math.max(next, after(said));
         expect(place.subscription.from).toBe(next);
       }
     }),
+  );
+});
+
+test('an item of the clock has all findings, of which the server tells each once', () => {
+  const place = new PlaceInLog({ token: 'token' });
+  place.greet(hello('one', 1, 2));
+  place.begin({ from: 0 });
+  const told = [clock(0), clock(0, 3), clock(0), clock(0, 4, 5)].map((each) => place.take(each));
+  place.greet(hello('two', 9));
+  const later = place.take(clock(0, 10));
+
+  expect([...told, later]).toMatchObject(
+    [
+      [1, 2],
+      [1, 2, 3],
+      [1, 2, 3],
+      [1, 2, 3, 4, 5],
+      [9, 10],
+    ].map((findings) => ({
+      clock: { script: { findings } },
+    })),
   );
 });
 
