@@ -141,7 +141,7 @@ export type { Connection, ConnectionFilter } from './service/connections.ts';
 export {
   type AskedPermission,
   type Battery,
-  makeMistake,
+  makeNamed,
   type VehicleWish,
 } from './service/consent.ts';
 export { bodyAt } from './service/dated-body.ts';

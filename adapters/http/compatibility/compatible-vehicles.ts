@@ -46,15 +46,18 @@ export function mountCompatibleVehicles(app: App): void {
     const query = c.req.valid('query');
     const found = foundBy(query, c.env);
     const withCoverage = query.include === 'coverage';
-    if (found.length === 0) c.env.hint = emptyHint(query, c.env.world.run.world.service.models);
+    c.env.hint = emptyHint(found, query, c.env);
     const meta = { page: 1 as const, pageSize: found.length, totalCount: found.length };
     const links = { self: c.env.self };
     const data = found.map((each) => compatibleVehicleDocument(each, withCoverage));
     return c.json({ data, meta, links }, 200, cached);
   });
-  app.openapi(getMatrix, (c) =>
-    c.html(matrixPage(foundBy(c.req.valid('query'), c.env), c.env.base), 200, pageHeaders),
-  );
+  app.openapi(getMatrix, (c) => {
+    const query = c.req.valid('query');
+    const found = foundBy(query, c.env);
+    const shown = matrixPage(found, c.env.base, emptyHint(found, query, c.env));
+    return c.html(shown, 200, pageHeaders);
+  });
 }
 
 function foundBy(query: z.infer<typeof compatibilityQuery>, { world }: Visit) {
@@ -70,9 +73,12 @@ function foundBy(query: z.infer<typeof compatibilityQuery>, { world }: Visit) {
 
 /** The filter whose value nothing can match, with the values that there are. */
 function emptyHint(
+  found: readonly CompatibleVehicle[],
   query: z.infer<typeof compatibilityQuery>,
-  models: Parameters<typeof compatibleVehicles>[1],
+  { world }: Visit,
 ): string | undefined {
+  if (found.length > 0) return undefined;
+  const { models } = world.run.world.service;
   const { region, powertrainType } = compatibleVehicleSchema.shape.attributes.shape;
   const known: Readonly<Record<keyof typeof query, readonly string[]>> = {
     'filter[region]': region.options,
