@@ -33,6 +33,7 @@ export { InvariantError } from './invariant.ts';
 export { canonicalJson, isJsonMap, type Json } from './log/canonical.ts';
 export { DigestChain, type Marks, type Sha256 } from './log/digest.ts';
 export { type EntryDirection, entryLine, type LoggedEntry } from './log/entry.ts';
+export { entryKinds } from './log/entry-kinds.generated.ts';
 export { entryOf } from './log/entry-of.ts';
 export { isLeanJson } from './log/lean-json.ts';
 export { type Log, type LogState, oldestKept } from './log/log.ts';
@@ -140,7 +141,7 @@ export type { Connection, ConnectionFilter } from './service/connections.ts';
 export {
   type AskedPermission,
   type Battery,
-  makeMistake,
+  makeNamed,
   type VehicleWish,
 } from './service/consent.ts';
 export { bodyAt } from './service/dated-body.ts';

@@ -8,8 +8,8 @@ import {
 } from '../../engine/index.ts';
 import { importsOf } from '../file/import-reader.ts';
 import { notingSources } from '../file/scenario-sources.ts';
-import { readNamedScenario, standardInput } from '../file/scenario-text.ts';
-import { scenarioFile } from '../file/shipped-scenarios.ts';
+import { standardInput } from '../file/scenario-text.ts';
+import { readScenarioFile, scenarioFile } from '../file/shipped-scenarios.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import type { Terminal } from './terminal.ts';
 import { optimizeLess } from './threads/optimization.ts';
@@ -59,7 +59,7 @@ function read(
   const name = file === '-' ? standardInput : file;
   let source = '';
   try {
-    source = readNamedScenario(file);
+    source = readScenarioFile(file);
     const { params, seed, env, matrix, root } = options;
     const imports = file === '-' ? {} : importsOf(file, root);
     const given = { file: name, params, env, seed, matrix, ...imports };

@@ -48,11 +48,14 @@ export function readScenarioText(file: string): string {
   return readFile(file, scenarioLimit, openPlainFile);
 }
 
-/** The same for a file that a user names: `-` is standard input, and pipes are read. */
-export function readNamedScenario(file: string): string {
+/**
+ * The same for a file that a user names: `-` is standard input, and pipes are read. For a missing
+ * file, the suggestion is `near`.
+ */
+export function readNamedScenario(file: string, near = neighbourOf): string {
   return file === '-'
     ? read(standardInput, 0, scenarioLimit)
-    : readFile(file, scenarioLimit, openNamedFile);
+    : readFile(file, scenarioLimit, openNamedFile, near);
 }
 
 /** The text of a file that is longer than scenarios are, of at most 16 MiB; throws as above. */
@@ -60,8 +63,13 @@ export function readLongText(file: string, kind: KindOfFile): string {
   return readFile(file, longLimits[kind], openPlainFile);
 }
 
-function readFile(file: string, limit: TextLimit, open: OpenForReading): string {
-  const descriptor = opened(file, open);
+function readFile(
+  file: string,
+  limit: TextLimit,
+  open: OpenForReading,
+  near = neighbourOf,
+): string {
+  const descriptor = opened(file, open, near);
   try {
     return read(file, descriptor, limit);
   } finally {
@@ -69,7 +77,7 @@ function readFile(file: string, limit: TextLimit, open: OpenForReading): string 
   }
 }
 
-function opened(file: string, open: OpenForReading): number {
+function opened(file: string, open: OpenForReading, near: typeof neighbourOf): number {
   try {
     return open(file);
   } catch (error) {
@@ -77,7 +85,7 @@ function opened(file: string, open: OpenForReading): number {
       case 'ENOENT':
       case 'ENOTDIR':
       case 'ERR_INVALID_ARG_VALUE':
-        return refuse(file, 'file_not_found', 'there is no such file', neighbourOf(file));
+        return refuse(file, 'file_not_found', 'there is no such file', near(file));
       case 'EISDIR':
         return refuseFolder(file);
     }

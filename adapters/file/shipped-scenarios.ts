@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { ParseOptions } from '../../engine/index.ts';
+import { basename, join } from 'node:path';
+import { nearest, type ParseOptions, suggesting } from '../../engine/index.ts';
 import { importsOf } from './import-reader.ts';
+import { neighbourOf, readNamedScenario } from './scenario-text.ts';
 import { shippedFolder } from './shipped-folder.ts';
 
 /** A scenario that comes with the package. */
@@ -30,10 +31,34 @@ export function scenarioFile(named: string): string {
   return readShipped(named)?.file ?? named;
 }
 
-/** A scenario named by a user, as the library takes it: a file, or the name of a shipped one. */
+/** The text of that path. Throws as `readNamedScenario`, and suggests shipped scenarios too. */
+export function readScenarioFile(file: string): string {
+  return readNamedScenario(file, (missing) => neighbourOf(missing) ?? nearShipped(missing));
+}
+
+/**
+ * A scenario named by a user, as the library takes it: a file, or the name of a shipped one. Throws
+ * `ScenarioError` if it is neither.
+ */
 export function sourceNamed(named: string): { scenario: string } | { shipped: string } {
-  const isShipped = !existsSync(named) && shippedNames().includes(named);
-  return isShipped ? { shipped: named } : { scenario: named };
+  if (named === '-' || existsSync(named)) return { scenario: named };
+  if (readShipped(named) === undefined) readScenarioFile(named);
+  return { shipped: named };
+}
+
+/** A message about a scenario that is not shipped, with the one that was probably meant. */
+export function withNearShipped(message: string, name: string): string {
+  return suggesting(message, nearShipped(name));
+}
+
+/** The shipped scenario of a similar name, or of such a last part: `demo/garage` for `garage`. */
+function nearShipped(name: string): string | undefined {
+  const names = shippedNames();
+  const last = nearest(
+    basename(name),
+    names.map((each) => basename(each)),
+  );
+  return nearest(name, names) ?? names.find((each) => basename(each) === last);
 }
 
 /** The scenario of that name; only listed names lead to a file. */

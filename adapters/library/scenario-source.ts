@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { canonicalJson, type ParseOptions, withNearest } from '../../engine/index.ts';
+import { canonicalJson, type ParseOptions } from '../../engine/index.ts';
 import { importsOf } from '../file/import-reader.ts';
 import { readScenarioText } from '../file/scenario-text.ts';
-import { readShipped, shippedNames } from '../file/shipped-scenarios.ts';
+import { readShipped, withNearShipped } from '../file/shipped-scenarios.ts';
 import type { ScenarioObject } from './language.generated.ts';
 import { asWritten } from './orders.ts';
 
@@ -45,7 +45,7 @@ const forms =
 function ofShipped(name: string): ReadSource {
   const found = readShipped(name);
   if (found !== undefined) return { file: `${name}.yaml`, text: found.text, ...found.imports };
-  throw new TypeError(withNearest(`no scenario ${name} is shipped`, name, shippedNames()));
+  throw new TypeError(withNearShipped(`no scenario ${name} is shipped`, name));
 }
 
 function readFile(file: string, path: string, root: string | undefined): ReadSource {

@@ -8,11 +8,10 @@ import {
   type ScenarioSources,
   type TokenPair,
   type World,
-  withNearest,
 } from '../../engine/index.ts';
 import { nativeSha256 } from '../file/native-sha256.ts';
 import { notingSources } from '../file/scenario-sources.ts';
-import { readShipped, shippedNames } from '../file/shipped-scenarios.ts';
+import { readShipped, withNearShipped } from '../file/shipped-scenarios.ts';
 import type { WorldOrder } from '../http/control/simulation.ts';
 import type { OrderedCard } from '../http/control/world-card.ts';
 import { type ChosenFaces, type FaceOptions, facesWith } from '../http/face-options.ts';
@@ -174,6 +173,6 @@ interface Beginning extends Pick<WorldOrder, 'options'> {
 export function shipped(name: string) {
   const found = readShipped(name);
   if (found !== undefined) return { file: `${name}.yaml`, text: found.text, ...found.imports };
-  const message = withNearest(`no scenario ${name} is shipped`, name, shippedNames());
+  const message = withNearShipped(`no scenario ${name} is shipped`, name);
   throw refusal('scenario_unknown', message);
 }

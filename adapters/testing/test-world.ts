@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { RunOptions } from '../../engine/index.ts';
-import { withNearest } from '../../engine/index.ts';
-import { readShipped, shippedNames } from '../file/shipped-scenarios.ts';
+import { readShipped, withNearShipped } from '../file/shipped-scenarios.ts';
 import { type CreateWorldOptions, countedWorld } from '../library/create-world.ts';
 import { pendingWords } from '../library/pending-delivery.ts';
 import type { SimulatedWorld } from '../library/simulated-world.ts';
@@ -115,7 +114,7 @@ function missing(scenario: string): never {
   const places =
     'neither beside the test nor in the working directory, and none of that name is shipped';
   const message = `there is no scenario ${scenario}: ${places}`;
-  throw new TypeError(withNearest(message, scenario, shippedNames()));
+  throw new TypeError(withNearShipped(message, scenario));
 }
 
 function describe(world: SimulatedWorld, failure: string, silent: readonly string[]): string {

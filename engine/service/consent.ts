@@ -45,15 +45,16 @@ export interface Grant {
 }
 
 /**
- * The mistake in a make that neither catalogue nor table of makes has, nor a model of the
- * scenario; see `VehicleWish.make`.
+ * The name of a make as the catalogue, the table of makes or a model of the scenario writes it, or
+ * the mistake in a make that none of them has; see `VehicleWish.make`.
  */
-export function makeMistake(make: string, own: readonly VehicleModel[]): Mistake | undefined {
+export function makeNamed(make: string, own: readonly VehicleModel[]): Mistake | string {
   const makes = new Map(
     [...models.values(), ...makeProfiles, ...own].map((each) => [plainMake(each.make), each.make]),
   );
   const plain = plainMake(make);
-  if (makes.has(plain)) return undefined;
+  const known = makes.get(plain);
+  if (known !== undefined) return known;
   const close = nearest(plain, makes.keys());
   return { message: `there is no make ${make}`, suggestion: makes.get(close ?? '') };
 }

@@ -62,4 +62,28 @@ describe.skipIf(!hasBrowser)('the page about the API', () => {
       }
     },
   );
+
+  test.each([390, 1280])(
+    'the compatibility matrix keeps header and names in a window of %i pixels',
+    async (width) => {
+      await withPage({ viewport: { width, height: 900 } }, async (page) => {
+        await page.goto(`${served().server.origin}/docs/compatibility`);
+        expect((await page.evaluate(survey)).overflow).toBe(0);
+        expect(await page.evaluate(faults)).toEqual([]);
+        const [name, header] = ['.matrix tbody tr:last-child th', '.matrix thead td'];
+        const before = await page.locator(header).boundingBox();
+
+        await page.locator('.matrix tr:last-child td:last-child').scrollIntoViewIfNeeded();
+
+        const [after, frame] = [
+          await page.locator(header).boundingBox(),
+          await page.locator('.matrix').boundingBox(),
+        ];
+        expect([after!.x, after!.y]).toEqual([frame!.x + 1, frame!.y + 1]);
+        const box = await page.locator(name).boundingBox();
+        expect(box!.x).toBe(before!.x);
+        expect(box!.width).toBeLessThan(width / 2);
+      });
+    },
+  );
 });

@@ -113,7 +113,9 @@ describe('GET /v3/compatible-vehicles', () => {
       const { data } = await ask('?filter[make]=tesla&filter[region]=US&include=coverage');
       const { coverage } = data[0]!.attributes as unknown as { readonly coverage: object };
       expect(marks(tesla)).toHaveLength(Object.keys(coverage).length);
-      expect(await page('?filter[make]=nobody')).not.toContain('<td');
+      const none = await page('?filter[make]=TESLLA');
+      expect(none).not.toContain('<td');
+      expect(none).toContain('there is no filter[make] teslla; did you mean tesla?');
     });
   });
 

@@ -60,7 +60,7 @@ describe('from the URL to the app, page by page', () => {
   test('"make" leaves out the brands, "single_select" lets one vehicle be chosen', async () => {
     const { world, visitor, url } = start();
     await visitor.open(url({ make: 'TESLA', single_select: 'true' }));
-    expect(visitor.heading).toBe('Sign in to TESLA');
+    expect(visitor.heading).toBe('Sign in to Tesla');
     await visitor.press('anna');
     expect(visitor.heading).toBe('Choose your car');
     const ids = ['tesla', 'second'].map((name) => world.vehicleId(name));

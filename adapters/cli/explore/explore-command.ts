@@ -83,7 +83,6 @@ async function explored(
     throw new UsageError(`--api-port ${apiPort}: write a port such as 4020, or 0 for a free one`);
   }
   const options: ExploreOptions = {
-    ...sourceNamed(scenario),
     root,
     app: appCommand === undefined ? partOf(app) : { command: appCommand, url: app },
     reset: reset === undefined ? undefined : partOf(reset),
@@ -108,7 +107,7 @@ async function explored(
     throws: false,
     ...around,
   };
-  return withToldMistakes(scenario, () => explore(options));
+  return withToldMistakes(scenario, () => explore({ ...sourceNamed(scenario), ...options }));
 }
 
 function budgetOf(written: string): ExploreOptions['budget'] {

@@ -9,14 +9,13 @@ import {
   type Scenario,
   ScenarioError,
   type ScenarioSources,
-  withNearest,
 } from '../../../engine/index.ts';
 import { codeOf, FileError, objectionOf } from '../../file/file-error.ts';
 import { importsOf } from '../../file/import-reader.ts';
 import { assertPlainFile } from '../../file/open-file.ts';
 import { notingSources } from '../../file/scenario-sources.ts';
 import { readScenarioText } from '../../file/scenario-text.ts';
-import { readShipped, shippedNames } from '../../file/shipped-scenarios.ts';
+import { readShipped, withNearShipped } from '../../file/shipped-scenarios.ts';
 import { inTurns } from '../../pace/in-turns.ts';
 import { hostWall } from '../../pace/wall.ts';
 import { poolSize } from '../pool.ts';
@@ -126,7 +125,7 @@ function textOf({ shipped, file, yaml, ...given }: GivenScenario, call: ToolCall
         parsing: { ...parsing, file: `${shipped}.yaml`, ...found.imports },
       };
     }
-    throw new ToolError(withNearest(`no scenario ${shipped} is shipped`, shipped, shippedNames()));
+    throw new ToolError(withNearShipped(`no scenario ${shipped} is shipped`, shipped));
   }
   const path = fileBelow(file!, call);
   return {

@@ -70,7 +70,6 @@ async function swept(
     throw new UsageError(`--places ${places}: write a number such as 4`);
   }
   const options: SweepOptions = {
-    ...sourceNamed(scenario),
     root,
     app,
     reset,
@@ -90,7 +89,7 @@ async function swept(
     throws: false,
     ...around,
   };
-  return withToldMistakes(scenario, () => sweep(options));
+  return withToldMistakes(scenario, () => sweep({ ...sourceNamed(scenario), ...options }));
 }
 
 function listOf(written: string | undefined): readonly string[] | undefined {

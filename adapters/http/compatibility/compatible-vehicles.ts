@@ -47,19 +47,19 @@ export function mountCompatibleVehicles(app: App): void {
     const query = c.req.valid('query');
     const found = foundBy(query, c.env.world.run.world);
     const withCoverage = query.include === 'coverage';
-    if (found.length === 0) c.env.hint = emptyHint(query, c.env.world.run.world);
+    c.env.hint = emptyHint(found, query, c.env.world.run.world);
     const meta = { page: 1 as const, pageSize: found.length, totalCount: found.length };
     const links = { self: c.env.self };
     const data = found.map((each) => compatibleVehicleDocument(each, withCoverage));
     return c.json({ data, meta, links }, 200, cached);
   });
-  app.openapi(getMatrix, (c) =>
-    c.html(
-      matrixPage(foundBy(c.req.valid('query'), c.env.world.run.world), c.env.base),
-      200,
-      pageHeaders,
-    ),
-  );
+  app.openapi(getMatrix, (c) => {
+    const query = c.req.valid('query');
+    const { world } = c.env.world.run;
+    const found = foundBy(query, world);
+    const shown = matrixPage(found, c.env.base, emptyHint(found, query, world));
+    return c.html(shown, 200, pageHeaders);
+  });
 }
 
 type CompatibilityQuery = z.infer<typeof compatibilityQuery>;
@@ -74,7 +74,12 @@ function foundBy(query: CompatibilityQuery, world?: World) {
 }
 
 /** The filter whose value nothing can match, with the values that there are. */
-function emptyHint(query: CompatibilityQuery, world: World): string | undefined {
+function emptyHint(
+  found: readonly CompatibleVehicle[],
+  query: CompatibilityQuery,
+  world: World,
+): string | undefined {
+  if (found.length > 0) return undefined;
   const [later] = foundBy(query);
   if (later !== undefined) {
     const { make, powertrainType: powertrain, region } = later;

@@ -11,9 +11,11 @@ const states: Readonly<Record<Coverage, readonly [mark: string, words: string]>>
 };
 
 /** The coverage of every capability; vehicles with equal coverage share a column. */
-export function matrixPage(found: readonly CompatibleVehicle[], base: string): Html {
-  const columns = toColumns(found);
-  const keys = [...(found[0]?.coverage.keys() ?? [])];
+export function matrixPage(
+  found: readonly CompatibleVehicle[],
+  base: string,
+  hint: string | undefined,
+): Html {
   return page(
     'Compatibility',
     html`<main>
@@ -21,22 +23,36 @@ export function matrixPage(found: readonly CompatibleVehicle[], base: string): H
 <p>${Object.values(states).map(([mark, words]) => html`<b>${mark}</b> ${words} `)}</p>
 <p><code>filter[make]</code>, <code>filter[region]</code> and <code>filter[powertrainType]</code> in the address choose vehicles,
 as in <a href="${base}/v3/compatible-vehicles?include=coverage"><code>/v3/compatible-vehicles?include=coverage</code></a>.</p>
-<table class="matrix"><thead><tr><th></th>${columns.map(
-      (column) => html`<th scope="col">${getNames(column).map((name) => html`${name}<br>`)}</th>`,
-    )}</tr></thead>
-<tbody>${keys.map(
-      (key) => html`<tr><th scope="row"><code>${key}</code></th>${columns.map(([first]) => {
-        const [mark, words] = states[first!.coverage.get(key)!];
-        return html`<td title="${words}">${mark}</td>`;
-      })}</tr>
-`,
-    )}</tbody></table>
+${found.length === 0 ? html`<p role="alert"><b>${hint ?? 'no matches'}</b></p>` : matrix(found)}
 </main>`,
-    `${style}\nmain { max-width: none; } .matrix { width: auto; } .matrix thead { position: static; clip-path: none; }
-.matrix tr { display: table-row; } .matrix td { display: table-cell; } .matrix td + td::before { content: none; }
-.matrix th { white-space: nowrap; }`,
+    style + matrixStyle,
   );
 }
+
+function matrix(found: readonly CompatibleVehicle[]): Html {
+  const columns = toColumns(found);
+  const keys = [...found[0]!.coverage.keys()];
+  return html`<div class="matrix" tabindex="0" role="region" aria-label="Compatibility"><table><thead><tr><td></td>${columns.map(
+    (column) =>
+      html`<th scope="col"><div>${getNames(column).map((name) => html`${name}<br>`)}</div></th>`,
+  )}</tr></thead>
+<tbody>${keys.map(
+    (key) => html`<tr><th scope="row"><code>${key}</code></th>${columns.map(([first]) => {
+      const [mark, words] = states[first!.coverage.get(key)!];
+      return html`<td title="${words}">${mark}</td>`;
+    })}</tr>
+`,
+  )}</tbody></table></div>`;
+}
+
+/** The table scrolls in its own box, below its header and beside its first column. */
+const matrixStyle = `
+main { max-width: none; padding-bottom: 1rem; } .matrix { overflow: auto; max-height: 85vh; border: 1px solid var(--line); }
+.matrix table { width: auto; margin: 0; border-collapse: separate; border-spacing: 0; } .matrix tr { display: table-row; }
+.matrix td, .matrix th { display: table-cell; padding: .3rem .6rem; border-bottom: 1px solid var(--line); background: var(--paper); }
+.matrix td + td::before { content: none; } .matrix thead { position: sticky; top: 0; z-index: 2; clip-path: none; }
+.matrix thead th { white-space: nowrap; } .matrix thead div { max-height: 20vh; overflow-y: auto; }
+.matrix tr > :first-child { position: sticky; left: 0; z-index: 1; min-width: min(23rem, 38vw); border-right: 1px solid var(--line); }`;
 
 function toColumns(found: readonly CompatibleVehicle[]): readonly CompatibleVehicle[][] {
   const columns = new Map<string, CompatibleVehicle[]>();

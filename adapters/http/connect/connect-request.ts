@@ -1,6 +1,6 @@
 import {
   type AskedPermission,
-  makeMistake,
+  makeNamed,
   redirectUriMistake,
   type Service,
   sentenceOf,
@@ -59,9 +59,9 @@ export function readConnectRequest(
   }
   const vin = parameter(parameters, 'single_select_vin');
   // The number of a vehicle tells its make (public).
-  const make = vin === undefined ? parameter(parameters, 'make') : undefined;
-  const unknown = make === undefined ? undefined : makeMistake(make, service.models);
-  if (unknown !== undefined) return { mistake: `make: ${sentenceOf(unknown)}`, exit };
+  const written = vin === undefined ? parameter(parameters, 'make') : undefined;
+  const make = written === undefined ? undefined : makeNamed(written, service.models);
+  if (typeof make === 'object') return { mistake: `make: ${sentenceOf(make)}`, exit };
   const mode = parameter(parameters, 'mode');
   return {
     exit,

@@ -35,7 +35,8 @@ p { margin: 0 0 1.1rem; color: var(--dim); text-wrap: pretty; }
 p strong { color: var(--ink); font-weight: 600; }
 form { margin: 0; }
 fieldset { border: 0; padding: 0; margin: 0; min-width: 0; }
-legend:not(.hidden) { padding: 0; margin: 1.4rem 0 .6rem; font-weight: 600; }
+fieldset + fieldset { margin-top: 1.4rem; }
+legend:not(.hidden) { padding: 0 0 .6rem; font-weight: 600; }
 ul.cards { list-style: none; margin: 0; padding: 0; display: grid; gap: .6rem; }
 ul.makes { grid-template-columns: repeat(auto-fill, minmax(8.4rem, 1fr)); }
 .makes .card { height: 100%; flex-direction: column; gap: .45rem; padding: .9rem .5rem; text-align: center; }

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { LoggedEntry, ScenarioRun } from '../../../engine/index.ts';
+import { kindMatcher, refuseUnknownKind } from '../entry-kinds.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
 import { entryDocument, entrySchema } from './log-schema.ts';
@@ -77,9 +78,8 @@ function entriesFrom(
 }
 
 function matching(kind: string | undefined, subject: string | undefined) {
-  const start = kind?.endsWith('*') === true ? kind.slice(0, -1) : undefined;
+  if (kind !== undefined) refuseUnknownKind(kind);
+  const isWanted = kind === undefined ? () => true : kindMatcher([kind]);
   return (entry: LoggedEntry): boolean =>
-    (subject === undefined || entry.subject === subject) &&
-    (kind === undefined ||
-      (start === undefined ? entry.kind === kind : entry.kind.startsWith(start)));
+    (subject === undefined || entry.subject === subject) && isWanted(entry.kind);
 }

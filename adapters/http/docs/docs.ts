@@ -55,6 +55,14 @@ const getApiPage = defineRoute({
   responses: { 200: webPage('The page') },
 });
 
+const getDocs = defineRoute({
+  ...common,
+  operation: 'docs',
+  path: '/docs',
+  summary: 'Leads to the API as a page',
+  responses: { 302: { description: 'To `/docs/api`' } },
+});
+
 const getIndex = defineRoute({
   ...common,
   operation: 'docs.index',
@@ -115,6 +123,7 @@ export function mountDocs(app: App): void {
   });
   mountFeedDocument(app);
   app.openapi(getApiPage, (c) => c.html(apiPage(document(), c.env.base), 200, pageHeaders));
+  app.openapi(getDocs, (c) => c.redirect(`${c.env.base}/docs/api`, 302));
   app.openapi(getIndex, (c) => {
     const { base } = c.env;
     const links = {

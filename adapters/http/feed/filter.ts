@@ -6,6 +6,7 @@ import {
   nearSignal,
   suggesting,
 } from '../../../engine/index.ts';
+import { kindMatcher, refuseUnknownKind } from '../entry-kinds.ts';
 import { refusal } from '../refusal.ts';
 import type { Subscribe } from './messages.ts';
 import type { FeedSource } from './source.ts';
@@ -18,14 +19,18 @@ export interface Filter {
   readonly matches: (entry: LoggedEntry) => boolean;
 }
 
-/** Throws a refusal for vehicles and signals that do not exist; kinds are an open list. */
+/**
+ * Throws a refusal for vehicles, kinds and signals that do not exist; a recording may have kinds of
+ * other versions.
+ */
 export function filterOf(
-  source: Pick<FeedSource, 'nameOf'>,
+  source: Pick<FeedSource, 'nameOf' | 'recording'>,
   { vehicles, kinds, signals }: Subscribe,
 ): Filter {
   const names = vehicles && distinct(vehicles.map((each) => source.nameOf(each)));
   const codes = signals && distinct(signals.map(codeOf));
   const subjects = names && new Set(names);
+  if (source.recording === undefined) kinds?.forEach(refuseUnknownKind);
   const isWanted = matching(kinds && distinct(kinds), codes);
   return {
     key: JSON.stringify([names, kinds && distinct(kinds), codes]),
@@ -40,12 +45,10 @@ function matching(
   codes: readonly string[] | undefined,
 ): (entry: LoggedEntry) => boolean {
   if (kinds === undefined && codes === undefined) return () => true;
-  const exact = new Set(kinds?.filter((kind) => !kind.endsWith('*')));
-  const starts = kinds?.filter((kind) => kind.endsWith('*')).map((kind) => kind.slice(0, -1)) ?? [];
+  const isOfKinds = kindMatcher(kinds ?? []);
   const wanted = new Set(codes);
   return (entry) =>
-    exact.has(entry.kind) ||
-    starts.some((start) => entry.kind.startsWith(start)) ||
+    isOfKinds(entry.kind) ||
     (wanted.size > 0 && isOfKind(entry, 'signal.changed') && wanted.has(entry.data.code));
 }
 

@@ -35,6 +35,8 @@ describe('options', () => {
       '--tiles https://tile.example/map.png: write none or',
     ],
     [['no-such.yaml'], 'there is no such file'],
+    [['garage'], 'did you mean demo/garage?'],
+    [['demo/garrage'], 'did you mean demo/garage?'],
     [['demo/garage', '-p', 'cars=3'], 'there is no parameter cars'],
   ])('%j end with 2 and say what to do', async (args, words) => {
     const { code, stderr, stdout } = await record(['serve', ...args]);

@@ -103,11 +103,11 @@ test('a message of any length arrives whole', async () => {
   const { url, run } = await serve();
   const client = await open(url);
   const lengths = [1, 90, 125, 126, 127, 40_000, 65_536, 70_000];
-  client.say({ type: 'subscribe', kinds: ['note.made'] });
+  client.say({ type: 'subscribe', kinds: ['chapter.began'] });
   await client.until((said) => said.some(({ type }) => type === 'ack'));
 
   for (const length of lengths) {
-    run.world.log.append(run.world.clock.now, 'mk', 'note.made', '', -1, {
+    run.world.log.append(run.world.clock.now, 'mk', 'chapter.began', '', -1, {
       text: 'ö'.repeat(length),
     });
   }
@@ -333,7 +333,7 @@ test('a client that stops reading delays no other, and gets every entry once it 
 
   for (let index = 0; index < 4000; index += 1) {
     const { world } = run;
-    world.log.append(world.clock.now, 'mk', 'note.made', '', -1, { text: 'x'.repeat(3000) });
+    world.log.append(world.clock.now, 'mk', 'chapter.began', '', -1, { text: 'x'.repeat(3000) });
   }
   await busy.until((said) => count(said) === 4000);
   expect(count(idle.messages)).toBeLessThan(4000);

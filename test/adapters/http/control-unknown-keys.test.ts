@@ -10,8 +10,11 @@ describe('the control API', () => {
     ['/sim/vehicles/car/history?to=2026-05-04T18:00:00', /to; did you mean until\?$/],
     ['/sim/requests?vehicle=car', /unknown key vehicle; here: from, limit, method, path, status$/],
     ['/sim/log?knd=charge.*', /unknown key knd; did you mean kind\?$/],
+    ['/sim/log?kind=chrge.*', /no kind chrge\.\* of log entries; did you mean charge\.\*\?$/],
+    ['/sim/log?kind=charge.startd', /did you mean charge\.started\?$/],
+    ['/sim/log?kind=charge', /did you mean charge\.\*\?$/],
     ['/sim/clock?now', /unknown key now; this request takes no query$/],
-  ])('refuses the unknown key of %s', async (path, words) => {
+  ])('refuses the unknown word of %s', async (path, words) => {
     const { status, detail } = errorOf(await control('GET', path));
 
     expect(status).toBe(400);

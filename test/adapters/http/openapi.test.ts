@@ -142,3 +142,9 @@ test('the page shows every route with a command to try it, and needs nothing fro
   }
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
 });
+
+test.each(['/docs', '/docs/'])('%s leads to the page of the API', async (path) => {
+  const { status, headers } = await served(garage).fetch(path);
+
+  expect([status, new URL(headers.get('location')!).pathname]).toEqual([302, '/docs/api']);
+});

@@ -78,6 +78,21 @@ describe('a file with mistakes', () => {
     expect(stderr).toContain('there is no such file');
     expect(code).toBe(2);
   });
+
+  test.each([
+    ['run'],
+    ['check'],
+    ['explore', '--app', 'http://127.0.0.1:9'],
+    ['sweep', '--app', 'http://127.0.0.1:9'],
+  ])('%s suggests a shipped scenario', async (...command) => {
+    for (const name of ['garage', 'demo/garrage']) {
+      const { code, stderr } = await record([...command, name]);
+
+      expect(stderr).toContain('there is no such file');
+      expect(stderr).toContain('did you mean demo/garage?');
+      expect(code).toBe(2);
+    }
+  });
 });
 
 describe('--jobs', () => {

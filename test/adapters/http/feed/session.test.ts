@@ -125,7 +125,7 @@ describe('the clock', () => {
   test('sends the time once a second, and the position of the log', async () => {
     const { client, wall, log } = await garage();
 
-    client.say({ type: 'subscribe', kinds: ['nothing.such'] });
+    client.say({ type: 'subscribe', kinds: ['lowVoltage.flat'] });
     client.say({ type: 'clock', action: 'play', speed: 600 });
     await answered(client, wall);
     await wall.pass(3000);
@@ -201,6 +201,11 @@ describe('filters', () => {
     expect(client.answer).toMatchObject({
       type: 'error',
       message: 'there is no signal Charge.Nonsense',
+    });
+    client.say({ type: 'subscribe', kinds: ['doors.*', 'chrge.*'] });
+    expect(client.answer).toMatchObject({
+      type: 'error',
+      message: 'there is no kind chrge.* of log entries; did you mean charge.*?',
     });
     await advance('8h');
 

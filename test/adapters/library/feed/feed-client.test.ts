@@ -270,8 +270,11 @@ describe('failures for good', () => {
     expect(network.addresses).toHaveLength(2);
   });
 
-  test('a vehicle that does not exist', async () => {
-    const { errors, settle, feed, network, wall } = garage({ vehicles: ['cart'] });
+  test.each([
+    ['a vehicle', { vehicles: ['cart'] }],
+    ['a kind', { kinds: ['chrge.*'] }],
+  ])('%s that does not exist', async (_, options) => {
+    const { errors, settle, feed, network, wall } = garage(options);
 
     await settle();
     await wall.pass(60_000);
