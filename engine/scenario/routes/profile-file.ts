@@ -67,9 +67,9 @@ export function* cycleInSteps(trace: Knot[]): InSteps<Cycle | undefined> {
   const upS = fromSpeed / endAcceleration;
   yield;
   let isStanding = true;
-  for (const [index, [seconds, speed]] of trace.entries()) {
-    trace[index] = [seconds - startS + upS, speed];
-    if (speed !== 0) isStanding = false;
+  for (const knot of trace) {
+    knot[0] = knot[0] - startS + upS;
+    if (knot[1] !== 0) isStanding = false;
   }
   if (isStanding) return undefined;
   const [endS, toSpeed] = trace.at(-1)!;
