@@ -3,6 +3,7 @@ import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import { flawWords } from '../../../engine/index.ts';
 import { largeBody, type ReadBody, readBody } from '../../http/read-body.ts';
 import type { Site } from '../../http/site.ts';
+import { readText } from '../read-text.ts';
 
 /** The most bytes of a message, as many as the control API takes for a new world. */
 export const mostBytes = 4_194_304;
@@ -32,25 +33,13 @@ export async function checkedRequest(
   request: Request,
   readLarge: Site['readLarge'],
 ): Promise<Request | Response> {
-  const text = await readText(request);
+  const text = await readText(request, mostBytes);
   if (text === undefined) return Response.json(tooLong, { status: 413 });
   const isHere = readLarge === undefined || text.length <= largeBody;
   const refused = objectionTo(isHere ? readBody(text) : await readLarge(text));
   if (refused !== undefined) return Response.json(refused, { status: 400 });
   const { url, method, headers, signal } = request;
   return new Request(url, { method, headers, signal, body: text });
-}
-
-/** The text of a body; undefined for one that is too long. */
-async function readText({ body }: Request): Promise<string | undefined> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
-    length += piece.length;
-    if (length > mostBytes) return undefined;
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString();
 }
 
 const lineFeed = 10;
