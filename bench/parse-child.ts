@@ -38,7 +38,7 @@ else
     ...(form === 'yaml' ? readAlone() : parsed()),
   } satisfies ParseMeasurement);
 
-/** Collects garbage after every few steps, so that what is in use is known. */
+/** Collects garbage after every few steps, so that the memory in use is known. */
 function memoryBeside({ scenario, file: [file, written] }: Required<LargeSources>) {
   // One flat text, as a file has.
   const read = Buffer.from(written).toString();

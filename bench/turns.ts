@@ -104,9 +104,9 @@ class Client {
 
   /** Makes a world of a large body, which is deleted afterwards. */
   async posts({ scenario, file }: LargeSources): Promise<Measured> {
-    const text = { file: 'a.yaml', path: 'a.yaml', text: scenario, params: {}, env: {} };
+    const written = { file: 'a.yaml', path: 'a.yaml', text: scenario, params: {}, env: {} };
     const imports = file === undefined ? {} : { [file[0]]: file[1] };
-    const body = { id: 'posted', sources: { ...text, imports } };
+    const body = { id: 'posted', sources: { ...written, imports } };
     const measured = await this.#meanwhile(() => this.#send('POST', '/sim/worlds', body));
     await this.#send('DELETE', '/sim/worlds/posted');
     return measured;

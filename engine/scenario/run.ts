@@ -126,23 +126,12 @@ export class ScenarioRun implements Stage {
       stopAll: () => this.#stopAll(),
     });
     this.examples = new ExampleReceivers(this.world);
-    this.#guards = new Guards(scenario.invariants, {
-      world: this.world,
-      context: this.context,
-      moments: this.moments,
-      proof: this.#proof,
-      isOver: () => this.#ending.isDecided,
-      onError: (error) => this.#ending.fail(error),
-    });
-    const surroundings = {
-      world: this.world,
-      context: this.context,
-      flows: this.#ambientFlows,
-      faults: this.faults,
-      api: this.api,
-      verbs: this.verbs,
-      onError: (error: unknown) => this.#ending.fail(error),
-    };
+    const { api, context, faults, moments, verbs } = this;
+    const onError = (error: unknown): void => this.#ending.fail(error);
+    const isOver = (): boolean => this.#ending.isDecided;
+    const guarded = { world, context, moments, proof: this.#proof, isOver, onError };
+    this.#guards = new Guards(scenario.invariants, guarded);
+    const surroundings = { world, context, flows: this.#ambientFlows, faults, api, verbs, onError };
     this.#ambient = new Ambient(scenario.ambient, surroundings);
     this.#arrivals = new Arrivals(scenario.arrivals, surroundings);
     if (founded === undefined) allAtOnce(this.#begin());

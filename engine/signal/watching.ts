@@ -157,7 +157,8 @@ export class Watching {
     if (ofWhat.size === 0) return;
     const listeners = ofWhat.get(row);
     if (!(listeners instanceof Set)) return listeners?.(row);
-    for (const listener of [...listeners]) {
+    const before = [...listeners];
+    for (const listener of before) {
       // A listener stopped by an earlier one is not called.
       if (listeners.has(listener)) listener(row);
     }

@@ -45,7 +45,7 @@ export function* populate(world: World, scenario: Scenario): InSteps<void> {
     world.places.add({ name, latitude, longitude, zone });
   });
   yield* readInSteps(sites, (site) => world.dynamics.stations.addSite(site));
-  yield* readInSteps(stations, (station) => void world.dynamics.stations.add(station));
+  yield* readInSteps(stations, (station) => world.dynamics.stations.add(station));
   for (const [name, series] of scenario.series) world.fleet.series.set(name, series);
   for (const [name, route] of scenario.routes) world.fleet.routes.add(name, route);
   for (const [name, cycle] of scenario.profiles) world.fleet.profiles.add(name, cycle);

@@ -15,9 +15,9 @@ import type { Findings, Span } from './findings.ts';
 import { keyName, type Origin, type Raw, type RawList, type RawMap, type Tree } from './tree.ts';
 
 /**
- * Converts the nodes of a document into plain values, in steps, and rejects valid YAML that a scenario must
- * not contain: duplicate keys, tags, merge keys, keys that are not text or reach into prototypes,
- * aliases that multiply. An alias shares the value of its anchor.
+ * Converts the nodes of a document into plain values, in steps, and rejects valid YAML that a
+ * scenario must not contain: duplicate keys, tags, merge keys, keys that are not text or reach into
+ * prototypes, aliases that multiply. An alias shares the value of its anchor.
  */
 export function* buildTree(document: Document, findings: Findings): InSteps<Tree> {
   const build: Build = {

@@ -155,7 +155,7 @@ test.each([
   ['places', 'places:\n', (i: number) => `  p${i}: { latitude: 50, longitude: 8 }\n`],
   ['users', 'users:\n', (i: number) => `  u${i}: {}\n`],
 ])('a run with many %s is set up a few at a time', (_, head, line) => {
-  const lines = Array.from({ length: many }, (_, index) => line(index));
+  const lines = [...Array(many).keys()].map(line);
   const few = plan(car + head + lines[0]!);
   const whole = plan(car + head + lines.join(''));
   const stepsOf = (scenario: typeof whole) => [...ScenarioRun.inSteps(scenario)].length;
