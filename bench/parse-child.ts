@@ -1,11 +1,19 @@
 /**
  * Parses one scenario, as the first work of its process. Argument: `fleet`, `vehicles` or `models`; `yaml` reads the text
- * of `models` with the YAML library alone.
+ * of `models` with the YAML library alone; a name of `largeFiles` measures memory beside such a file.
  */
 import { parseDocument } from 'yaml';
-import { parseScenario } from '../engine/index.ts';
+import { parseScenario, readingScenario } from '../engine/index.ts';
 import { commutersText } from './commuters.ts';
+import { type LargeSources, largeFiles } from './large-files.ts';
 import { report } from './report.ts';
+
+export interface MemoryMeasurement {
+  /** Of the file. */
+  readonly bytes: number;
+  /** The most bytes that reading it takes besides the text. */
+  readonly peakBytes: number;
+}
 
 export interface ParseMeasurement {
   readonly bytes: number;
@@ -21,11 +29,34 @@ const texts: Readonly<Record<string, () => string>> = {
   yaml: () => ownModels(10_000),
 };
 const form = process.argv[2]!;
-const text = texts[form]!();
-report({
-  bytes: text.length,
-  ...(form === 'yaml' ? readAlone() : parsed()),
-} satisfies ParseMeasurement);
+const largeFile = largeFiles[form];
+const text = largeFile === undefined ? texts[form]!() : '';
+if (largeFile !== undefined) report(memoryBeside(largeFile()));
+else
+  report({
+    bytes: text.length,
+    ...(form === 'yaml' ? readAlone() : parsed()),
+  } satisfies ParseMeasurement);
+
+/** Collects garbage after every few steps, so that the memory in use is known. */
+function memoryBeside({ scenario, file: [file, written] }: Required<LargeSources>) {
+  // One flat text, as a file has.
+  const read = Buffer.from(written).toString();
+  const open = (): { readonly file: string; readonly text: string } => ({ file, text: read });
+  const options = { file: 'a.yaml', path: 'a.yaml', readImport: open, readRecording: open };
+  const inUse = (): number => {
+    globalThis.gc!();
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  };
+  const before = inUse();
+  let [peakBytes, steps] = [0, 0];
+  for (const _ of readingScenario(scenario, options)) {
+    if (steps % 3 === 0) peakBytes = Math.max(peakBytes, inUse() - before);
+    steps += 1;
+  }
+  return { bytes: read.length, peakBytes } satisfies MemoryMeasurement;
+}
 
 function parsed(): Omit<ParseMeasurement, 'bytes'> {
   const begunAtMs = performance.now();

@@ -1,6 +1,7 @@
 import { measureInChild } from './child.ts';
 import type { Figure, Section } from './figure.ts';
-import type { ParseMeasurement } from './parse-child.ts';
+import { largeFiles } from './large-files.ts';
+import type { MemoryMeasurement, ParseMeasurement } from './parse-child.ts';
 
 /** Reading and checking large scenarios. */
 export async function parse(): Promise<Section> {
@@ -45,16 +46,32 @@ export async function parse(): Promise<Section> {
       promise: { atMost: 1 },
     };
   };
+  const memory = async (kind: string): Promise<Figure> => {
+    const { bytes, peakBytes } = await measureInChild<MemoryMeasurement>('parse-child.ts', kind);
+    const limit = 10 * bytes;
+    return {
+      name: `the most memory beside a ${kind} file of ${(bytes / 1e6).toFixed(1)} MB`,
+      value: peakBytes / 1e6,
+      unit: 'MB',
+      peer: { name: 'ten times the file', value: limit / 1e6 },
+      ratio: peakBytes / limit,
+      promise: { atMost: 1 },
+    };
+  };
+  const memories: Figure[] = [];
+  for (const kind of Object.keys(largeFiles)) memories.push(await memory(kind));
   return {
     title: 'Scenarios',
     notes: [
-      'YAML, structure, units, names and the types of expressions, by a process that has just started.',
+      'YAML, structure, units, names and the types of expressions, by a process that has just started. Memory is that in ' +
+        'use after every third step of reading, without the text of the file.',
     ],
     figures: [
       await figure('fleet'),
       await figure('vehicles'),
       await ownModels(),
       await besideYaml(),
+      ...memories,
     ],
   };
 }

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { startChild } from './child.ts';
 import { commutersText } from './commuters.ts';
 import { type Figure, median, type Section, withinLimit } from './figure.ts';
+import { type LargeSources, largeFiles, largeScenarios } from './large-files.ts';
 import type { LongestTurns, TurnsServed } from './turns-child.ts';
 
 const vehicles = 10_000;
@@ -32,6 +33,7 @@ interface Measured extends LongestTurns {
  */
 export async function turns(): Promise<Section> {
   const server = await startChild<TurnsServed>('turns-child.ts');
+  const posted: Figure[] = [];
   const measured = new Map<Task, Measured[]>(tasks.map((task) => [task, []]));
   try {
     const client = new Client(server.said.port, () => server.ask<LongestTurns>());
@@ -39,6 +41,12 @@ export async function turns(): Promise<Section> {
     for (const task of tasks) await client.does(task, 100);
     for (let round = 0; round < rounds; round += 1) {
       for (const task of tasks) measured.get(task)!.push(await client.does(task, vehicles));
+    }
+    for (const [name, sourcesFor] of Object.entries({ ...largeFiles, ...largeScenarios })) {
+      const sources = sourcesFor();
+      const taken: Measured[] = [];
+      for (let round = 0; round < rounds; round += 1) taken.push(await client.posts(sources));
+      posted.push(...waits(`posted ${name}`, taken));
     }
   } finally {
     await server.stop();
@@ -49,13 +57,26 @@ export async function turns(): Promise<Section> {
       `A world of ${vehicles.toLocaleString('en')} cars, all of them logged and every tenth of them a commuter's, is made, advanced by a day, hour by hour, and deleted by ` +
         `the control API, while \`/openapi.json\` is asked for every ${askEveryMs} ms. The server times the turns of its ` +
         `event loop, in which no request is answered. Each figure is the median of the longest of ${rounds} rounds, the whole of it is the processor time of all turns of a millisecond or more; ` +
-        'processor time is that of the thread that serves: on a busy machine a turn lasts as long as others let it.',
+        'processor time is that of the thread that serves: on a busy machine a turn lasts as long as others let it. ' +
+        'The posted worlds are made of a large file of each kind, and of a scenario with many parts.',
     ],
-    figures: tasks.flatMap((task) => figures(task, measured.get(task)!)),
+    figures: [...tasks.flatMap((task) => figures(task, measured.get(task)!)), ...posted],
   };
 }
 
 function figures(task: Task, measured: readonly Measured[]): readonly Figure[] {
+  return [
+    ...waits(task, measured),
+    withinLimit(
+      `the whole of it by processor time, ${task}`,
+      median(measured.map(({ wholeMs }) => wholeMs)),
+      wholeLimitMs[task],
+    ),
+  ];
+}
+
+/** The longest waits of other requests meanwhile. */
+function waits(task: string, measured: readonly Measured[]): readonly Figure[] {
   const figure = (name: string, member: keyof Measured): Figure => {
     const value = median(measured.map((each) => each[member]));
     const peer = { name: 'a limit of', value: limitMs };
@@ -65,11 +86,6 @@ function figures(task: Task, measured: readonly Measured[]): readonly Figure[] {
     { ...figure('the longest turn', 'wallMs'), promise: { atMost: 1 } },
     { ...figure('the longest turn by processor time', 'processorMs'), promise: { atMost: 1 } },
     figure('the slowest answer', 'slowestAnswerMs'),
-    withinLimit(
-      `the whole of it by processor time, ${task}`,
-      median(measured.map(({ wholeMs }) => wholeMs)),
-      wholeLimitMs[task],
-    ),
   ];
 }
 
@@ -82,9 +98,23 @@ class Client {
     this.#longest = longest;
   }
 
-  async does(task: Task, count: number): Promise<Measured> {
+  does(task: Task, count: number): Promise<Measured> {
+    return this.#meanwhile(() => this.#ask(task, count));
+  }
+
+  /** Makes a world of a large body, which is deleted afterwards. */
+  async posts({ scenario, file }: LargeSources): Promise<Measured> {
+    const written = { file: 'a.yaml', path: 'a.yaml', text: scenario, params: {}, env: {} };
+    const imports = file === undefined ? {} : { [file[0]]: file[1] };
+    const body = { id: 'posted', sources: { ...written, imports } };
+    const measured = await this.#meanwhile(() => this.#send('POST', '/sim/worlds', body));
+    await this.#send('DELETE', '/sim/worlds/posted');
+    return measured;
+  }
+
+  async #meanwhile(work: () => Promise<void>): Promise<Measured> {
     await this.#longest();
-    const done = this.#ask(task, count);
+    const done = work();
     const state = { isDone: false };
     void done.finally(() => {
       state.isDone = true;

@@ -34,7 +34,7 @@ export function renderCycles(...texts: readonly string[]): string {
 }
 
 /** Every sample of a trace as a knot: seconds and m/s. */
-export function traceOf(text: string): readonly Knot[] {
+export function traceOf(text: string): Knot[] {
   const [head, ...rows] = text.trim().split('\n');
   if (head !== 'seconds,kmh') throw new Error(`a trace begins with seconds,kmh, not ${head}`);
   return rows.map((row) => {

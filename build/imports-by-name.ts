@@ -73,7 +73,10 @@ function openApiByName(): Plugin {
   };
 }
 
-/** zod exports its compiler and its reader of JSON Schema in one module with all else. */
+/**
+ * zod exports its compiler and its reader of JSON Schema in one module with all else, and each
+ * schema can write itself as JSON Schema; no code of a page does either.
+ */
 function zodWithoutTools(): Plugin {
   const tools =
     'INVALID, ZodCompileAsyncError, ZodCompileUnsupportedError, compile, fromJSONSchema, withParser';
@@ -88,6 +91,14 @@ function zodWithoutTools(): Plugin {
       build.onLoad({ filter: /./, namespace: 'zod-without-tools' }, () => ({
         contents: `export let ${tools};`,
       }));
+      build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]classic[\\/]schemas\.js$/ }, ({ path }) => {
+        const written = readFileSync(path, 'utf8');
+        const contents = written
+          .replaceAll(/^ *inst\._zod\.processJSONSchema = .*;$/gm, '')
+          .replaceAll(/\bcreate(?:Standard|To)JSONSchemaMethod\(.*\)/g, 'undefined');
+        if (contents === written) throw new Error(`${path} writes JSON Schema in another way`);
+        return { contents };
+      });
     },
   };
 }

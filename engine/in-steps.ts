@@ -12,14 +12,16 @@ export const rowsOfStep = 2_000;
 
 /** Reads the items of a list a few at a time and omits undefined results. */
 export function* readInSteps<Item, Result>(
-  list: readonly Item[],
+  list: Iterable<Item>,
   read: (item: Item, index: number) => Result | undefined,
 ): InSteps<Result[]> {
   const results: Result[] = [];
-  for (const [index, item] of list.entries()) {
+  let index = 0;
+  for (const item of list) {
     if (index % entriesOfStep === 0) yield;
     const result = read(item, index);
     if (result !== undefined) results.push(result);
+    index += 1;
   }
   return results;
 }

@@ -4,7 +4,7 @@ import { applicationOf, type Scenario, secretsOf } from '../../engine/index.ts';
 const fewestCharacters = 16;
 
 /** The reason why a secret is too weak where others reach the server; undefined if it is strong. */
-function guessOf(secret: string): string | undefined {
+function getGuess(secret: string): string | undefined {
   if (secret.length >= fewestCharacters && new Set(secret).size > 1) return undefined;
   return `can be guessed; give it at least ${fewestCharacters} characters, not all the same`;
 }
@@ -24,7 +24,7 @@ export function weaknessOf(scenario: Scenario): string | undefined {
     return `${reason}: app: { clientSecret: …, managementToken: … }`;
   }
   for (const name of ['clientSecret', 'managementToken'] as const) {
-    const guess = guessOf(secrets[name]);
+    const guess = getGuess(secrets[name]);
     if (guess !== undefined) return `the ${name} of the application ${guess}`;
     if (secrets[name] === clientId) {
       return `the ${name} of the application is its clientId, which is public; choose another`;

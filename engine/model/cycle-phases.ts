@@ -3,21 +3,23 @@ import { type Cycle, cycleSums } from './cycle.ts';
 import { roadLoadOfUs } from './road-load.ts';
 
 /** A sample of a trace: seconds and m/s. */
-export type Knot = readonly [seconds: number, speed: number];
+export type Knot = [seconds: number, speed: number];
 
 /**
  * The phases of a trace, found in steps: as far, as long and, for a usual car, as much energy. A
- * line between two knots misses no sample by more than the tolerance, m/s.
+ * line between two knots misses no sample by more than the tolerance, m/s. The samples become the
+ * knots, since a copy of a large trace takes much memory.
  */
-export function* inPhases(trace: readonly Knot[], tolerance: number): InSteps<Cycle> {
-  const rough = yield* withStops(trace, tolerance);
+export function* inPhases(knots: Knot[], tolerance: number): InSteps<Cycle> {
+  const { metres: scale } = cycleSums({ knots, massFactor: 1 }, usualCar);
   yield;
-  const scale = cycleSums({ knots: trace, massFactor: 1 }, usualCar).metres;
-  const metres = cycleSums({ knots: rough, massFactor: 1 }, usualCar).metres;
-  const knots = rough.map(
-    ([seconds, speed]): Knot => [seconds, toTenThousandth((speed * scale) / metres)],
-  );
-  const target = energyJ({ knots: trace, massFactor: 1 });
+  const target = energyJ({ knots, massFactor: 1 });
+  const kept = yield* withStops(knots, tolerance);
+  for (const [index, sample] of kept.entries()) knots[index] = knots[sample]!;
+  knots.length = kept.length;
+  yield;
+  const { metres } = cycleSums({ knots, massFactor: 1 }, usualCar);
+  for (const knot of knots) knot[1] = toTenThousandth((knot[1] * scale) / metres);
   let [low, high] = [0.9, 1.5];
   while (high - low > 1e-6) {
     yield;
@@ -41,8 +43,8 @@ function energyJ(cycle: Cycle): number {
   return 1.26 * driven - 0.83 * braked;
 }
 
-/** The ends of all stops, and between two of them the knots of the way. */
-function* withStops(trace: readonly Knot[], tolerance: number): InSteps<readonly Knot[]> {
+/** The samples at the ends of all stops, and between two of them those at the knots of the way. */
+function* withStops(trace: readonly Knot[], tolerance: number): InSteps<readonly number[]> {
   const ends = trace.flatMap(([, speed], index) => {
     const isEnd = trace[index - 1]?.[1] !== 0 || trace[index + 1]?.[1] !== 0;
     return speed === 0 && isEnd ? [index] : [];
@@ -52,7 +54,7 @@ function* withStops(trace: readonly Knot[], tolerance: number): InSteps<readonly
     if (index % entriesOfStep === 0) yield;
     if (index > 0) yield* addThinned(trace, { from: ends[index - 1]!, to: end, tolerance }, kept);
   }
-  return kept.map((index) => trace[index]!);
+  return kept;
 }
 
 /** The longest stretch without a knot, samples: it bounds the time that a trace takes. */

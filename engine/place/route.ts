@@ -72,7 +72,7 @@ export class Route {
       if (index % pointsOfBlock === 0) blockKm[index / pointsOfBlock] = km;
       km += legKm(degrees, index);
     }
-    return new Route({ degrees, blockKm, lengthKm: km, heights: heightsOf(elevations) });
+    return new Route({ degrees, blockKm, lengthKm: km, heights: getHeights(elevations) });
   }
 
   /** The bytes of its points. */
@@ -179,7 +179,7 @@ const pointsOfBlock = 32;
 const gradeWindowKm = 0.1;
 
 /** Points without an elevation, NaN, lie on the line between their neighbours that have one. */
-function heightsOf(elevations: readonly number[]): Heights | undefined {
+function getHeights(elevations: readonly number[]): Heights | undefined {
   const known = elevations.flatMap((metres, index) => (Number.isNaN(metres) ? [] : [index]));
   if (known.length === 0) return undefined;
   const decimetres = new Uint16Array(elevations.length);

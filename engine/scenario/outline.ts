@@ -1,3 +1,4 @@
+import { allAtOnce } from '../in-steps.ts';
 import { type Combination, combinationsOf, type MatrixValue } from './compose/matrix.ts';
 import { declarationOf, type ParamDeclaration, type ParamType } from './compose/params.ts';
 import { buildTree } from './source/build-tree.ts';
@@ -30,7 +31,7 @@ export function outlineScenario(
   { file }: { readonly file: string },
 ): ScenarioOutline {
   const findings = new Findings(new Source(file, text));
-  const tree = buildTree(readDocument(findings), findings);
+  const tree = allAtOnce(buildTree(readDocument(findings), findings));
   findings.finish();
   const root: RawMap = isRawMap(tree.root) ? tree.root : {};
   const block = isRawMap(root['params']) ? root['params'] : {};

@@ -196,7 +196,7 @@ function* readWritten(
   const findings = new Findings(new Source(options.file, text));
   const document = yield* readingDocument(findings);
   yield;
-  const read = buildTree(document, findings);
+  const read = yield* buildTree(document, findings);
   const { overlays } = options;
   const whole = overlays === undefined ? read : laidOver(read, findings, overlays);
   const alone = clock === undefined ? whole : stepsAlone(whole, findings, { clock, flows });

@@ -90,12 +90,9 @@ export class ScenarioRun implements Stage {
   #performed = 0;
   #pauses = 0;
 
-  /** @param founded the result of `inSteps` */
-  constructor(
-    scenario: Scenario,
-    options: RunOptions = {},
-    { world, evidence, scriptedReplay }: Founded = allAtOnce(founding(scenario, options)),
-  ) {
+  /** @param founded the world of a run that `inSteps` makes, which begins after this */
+  constructor(scenario: Scenario, options: RunOptions = {}, founded?: Founded) {
+    const { world, evidence, scriptedReplay } = founded ?? allAtOnce(founding(scenario, options));
     this.scenario = scenario;
     this.#isOpen = options.open ?? false;
     this.#deedReplay = options.deedReplay;
@@ -129,43 +126,42 @@ export class ScenarioRun implements Stage {
       stopAll: () => this.#stopAll(),
     });
     this.examples = new ExampleReceivers(this.world);
-    const { faults, webhooks } = scenario;
-    declareWebhooks(this.world, webhooks, (webhook) => strikeFirst(this, faults, webhook));
-    strikeInTime(this, faults);
+    const { api, context, faults, moments, verbs } = this;
+    const onError = (error: unknown): void => this.#ending.fail(error);
+    const isOver = (): boolean => this.#ending.isDecided;
+    const guarded = { world, context, moments, proof: this.#proof, isOver, onError };
+    this.#guards = new Guards(scenario.invariants, guarded);
+    const surroundings = { world, context, flows: this.#ambientFlows, faults, api, verbs, onError };
+    this.#ambient = new Ambient(scenario.ambient, surroundings);
+    this.#arrivals = new Arrivals(scenario.arrivals, surroundings);
+    if (founded === undefined) allAtOnce(this.#begin());
+  }
+
+  /**
+   * Creates the same run as `new ScenarioRun` in steps that are short for any size of the scenario,
+   * so that other work may run in between.
+   */
+  static *inSteps(scenario: Scenario, options: RunOptions = {}): InSteps<ScenarioRun> {
+    const run = new ScenarioRun(scenario, options, yield* founding(scenario, options));
+    yield* run.#begin();
+    return run;
+  }
+
+  /** Sets up the webhooks, faults and rules of the scenario, and schedules its script. */
+  *#begin(): InSteps<void> {
+    const { faults, webhooks, steps } = this.scenario;
+    yield* declareWebhooks(this.world, webhooks, (webhook) => strikeFirst(this, faults, webhook));
+    yield* strikeInTime(this, faults);
     if (!this.#isOpen) this.#endAt(this.limitMs);
-    this.#guards = new Guards(scenario.invariants, {
-      world: this.world,
-      context: this.context,
-      moments: this.moments,
-      proof: this.#proof,
-      isOver: () => this.#ending.isDecided,
-      onError: (error) => this.#ending.fail(error),
-    });
+    yield* this.#guards.begin();
     this.moments.at(this.world.clock.now, () =>
-      this.#flows.start(runSteps(this, scenario.steps), {
+      this.#flows.start(runSteps(this, steps), {
         done: () => this.#ending.complete(),
         failed: (error) => this.#ending.fail(error),
       }),
     );
-    const surroundings = {
-      world: this.world,
-      context: this.context,
-      flows: this.#ambientFlows,
-      faults: this.faults,
-      api: this.api,
-      verbs: this.verbs,
-      onError: (error: unknown) => this.#ending.fail(error),
-    };
-    this.#ambient = new Ambient(scenario.ambient, surroundings);
-    this.#arrivals = new Arrivals(scenario.arrivals, surroundings);
-  }
-
-  /**
-   * Creates the same run as `new ScenarioRun` in steps that are short for any number of vehicles,
-   * so that other work may run in between.
-   */
-  static *inSteps(scenario: Scenario, options: RunOptions = {}): InSteps<ScenarioRun> {
-    return new ScenarioRun(scenario, options, yield* founding(scenario, options));
+    yield* this.#ambient.begin();
+    yield* this.#arrivals.begin();
   }
 
   /** Whether a step may call the API, which must then be served: steps may join an open run. */

@@ -3,7 +3,7 @@ import { uuid } from '../random/identifier.ts';
 import type { Application } from './application.ts';
 import { rememberedTexts, SecretTexts } from './secret-texts.ts';
 import type { Authorization } from './token-pairs.ts';
-import { rememberedMs, stateOf, type TokenState } from './tokens.ts';
+import { getTokenState, rememberedMs, type TokenState } from './tokens.ts';
 
 /** `used`: a code can be exchanged for one pair of tokens only. */
 export type CodeState = TokenState | 'used';
@@ -77,5 +77,5 @@ export class AuthorizationCodes {
 }
 
 function codeState({ expiresAtMs, isUsed }: Code, nowMs: number): CodeState {
-  return isUsed ? 'used' : stateOf(expiresAtMs, nowMs);
+  return isUsed ? 'used' : getTokenState(expiresAtMs, nowMs);
 }

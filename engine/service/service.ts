@@ -1,4 +1,5 @@
 import type { ChartCounter } from '../chart/counted.ts';
+import type { InSteps } from '../in-steps.ts';
 import type { VehicleModel } from '../model/model.ts';
 import { Admission } from './admission.ts';
 import type { Admittance, ApiRequest } from './api-faults.ts';
@@ -73,15 +74,15 @@ export class Service {
     this.#followers = this.#createFollowers();
   }
 
-  /** Applies the scenario's declarations, before the first command. */
-  begin(
+  /** Applies the scenario's declarations in steps, before the first command. */
+  *begin(
     settings: ApplicationSettings,
     users: readonly UserSpec[],
     models: readonly VehicleModel[] = [],
-  ): void {
+  ): InSteps<void> {
     this.#settings = settings;
     this.#models = models;
-    this.users.declare(users);
+    yield* this.users.declare(users);
   }
 
   /** The models that the scenario has besides those of the catalogue. */

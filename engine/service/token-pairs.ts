@@ -3,7 +3,7 @@ import { uuid } from '../random/identifier.ts';
 import type { Application } from './application.ts';
 import { dates } from './dates.ts';
 import { rememberedTexts, SecretTexts } from './secret-texts.ts';
-import { rememberedMs, stateOf, type TokenState } from './tokens.ts';
+import { getTokenState, rememberedMs, type TokenState } from './tokens.ts';
 
 /** The consent of a user to the application's access. */
 export interface Authorization {
@@ -110,7 +110,7 @@ export class TokenPairs {
   access(text: string, nowMs: number): { state: TokenState; authorization?: Authorization } {
     const found = this.#access.find(text);
     if (found === undefined) return { state: 'unknown' };
-    return { state: stateOf(found.expiresAtMs, nowMs), authorization: found.authorization };
+    return { state: getTokenState(found.expiresAtMs, nowMs), authorization: found.authorization };
   }
 
   refresh(text: string, nowMs: number): { state: RefreshState; pair?: Readonly<Pair> } {
@@ -146,7 +146,7 @@ export class TokenPairs {
   }
 
   #stateOf(pair: Pair, nowMs: number): RefreshState {
-    const state = stateOf(this.#endOf(pair), nowMs);
+    const state = getTokenState(this.#endOf(pair), nowMs);
     const isUsed = nowMs < pair.expiresAtMs;
     return state === 'expired' && isUsed ? 'used' : state;
   }

@@ -49,7 +49,7 @@ export class Tokens {
 
   check(text: string, nowMs: number): TokenState {
     const issued = this.#issued.find(text);
-    return issued === undefined ? 'unknown' : stateOf(issued.expiresAtMs, nowMs);
+    return issued === undefined ? 'unknown' : getTokenState(issued.expiresAtMs, nowMs);
   }
 
   #keep(text: string, nowMs: number): void {
@@ -89,6 +89,6 @@ interface Expiring {
 }
 
 /** The state of an issued token. */
-export function stateOf(expiresAtMs: number, nowMs: number): 'expired' | 'valid' {
+export function getTokenState(expiresAtMs: number, nowMs: number): 'expired' | 'valid' {
   return nowMs < expiresAtMs ? 'valid' : 'expired';
 }

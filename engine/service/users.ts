@@ -1,4 +1,5 @@
 import { Fault } from '../fault.ts';
+import { type InSteps, readInSteps } from '../in-steps.ts';
 import { withNearest } from '../nearest.ts';
 import { uuid } from '../random/identifier.ts';
 import type { Ground } from './ground.ts';
@@ -31,8 +32,8 @@ export class Users {
     this.#vehicles = vehicles;
   }
 
-  declare(specs: readonly UserSpec[]): void {
-    for (const spec of specs) this.#add(spec);
+  *declare(specs: readonly UserSpec[]): InSteps<void> {
+    yield* readInSteps(specs, (spec) => void this.#add(spec));
   }
 
   /** In the order of the scenario, without removed users. */

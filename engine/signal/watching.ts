@@ -18,6 +18,9 @@ import { dataOf, isSilent } from './news.ts';
 /** Called with the row. */
 type Listener = (row: number) => void;
 
+/** The listeners of a row, of which there is mostly one: a set for each of very many is large. */
+type Listeners = Listener | Set<Listener>;
+
 /**
  * The occasions of a listener: every change of a row; every report; or every report with a change,
  * for listeners to which a report in between tells nothing. The latter two include changes of
@@ -38,9 +41,9 @@ export class Watching {
   readonly #tickets = new Map<number, number>();
   readonly #logged = new Map<number, LoggedRow>();
   readonly #listeners = {
-    changes: new Map<number, readonly Listener[]>(),
-    news: new Map<number, readonly Listener[]>(),
-    reports: new Map<number, readonly Listener[]>(),
+    changes: new Map<number, Listeners>(),
+    news: new Map<number, Listeners>(),
+    reports: new Map<number, Listeners>(),
   };
 
   constructor(fleet: Fleet, clock: Clock, dynamics: () => Dynamics) {
@@ -64,17 +67,20 @@ export class Watching {
 
   /** Calls `listener` on an occasion; returns a function that stops this. */
   listen(row: number, what: WatchOccasion, listener: Listener): () => void {
-    // Not pushed: an array that grows reserves room for more, and there may be very many arrays.
-    this.#listeners[what].set(row, (this.#listeners[what].get(row) ?? []).concat(listener));
+    const byRow = this.#listeners[what];
+    const others = byRow.get(row);
+    if (others instanceof Set) others.add(listener);
+    else byRow.set(row, others === undefined ? listener : new Set([others, listener]));
     this.#observe(row, observation.watched);
     return () => this.unlisten(row, what, listener);
   }
 
   /** Undoes `listen`, for callers with too many rows to keep the functions it returned. */
   unlisten(row: number, what: WatchOccasion, listener: Listener): void {
-    const rest = this.#listeners[what].get(row)?.filter((each) => each !== listener) ?? [];
-    if (rest.length === 0) this.#listeners[what].delete(row);
-    else this.#listeners[what].set(row, rest);
+    const byRow = this.#listeners[what];
+    const all = byRow.get(row);
+    if (all instanceof Set) all.delete(listener);
+    if (all === listener || (all instanceof Set && all.size === 0)) byRow.delete(row);
     if (Object.values(this.#listeners).some((rows) => rows.has(row))) return;
     this.#setObserved(row, this.#fleet.observed[row]! & ~observation.watched);
   }
@@ -150,10 +156,11 @@ export class Watching {
     const ofWhat = this.#listeners[what];
     if (ofWhat.size === 0) return;
     const listeners = ofWhat.get(row);
-    if (listeners === undefined) return;
-    for (const listener of listeners) {
+    if (!(listeners instanceof Set)) return listeners?.(row);
+    const before = [...listeners];
+    for (const listener of before) {
       // A listener stopped by an earlier one is not called.
-      if (ofWhat.get(row)?.includes(listener) === true) listener(row);
+      if (listeners.has(listener)) listener(row);
     }
   }
 

@@ -17,13 +17,13 @@ const folders = [...new Set(golden.map((name) => name.split('/')[0]!))];
 
 const { built, visit } = playgroundPages();
 
-test('a first visit loads less than 405 kB without the language of the editor', () => {
+test('a first visit loads less than 400 kB without the language of the editor', () => {
   const { folder, files } = built();
   const sizeOf = (names: readonly string[]): CompressedSize =>
     sumOfSizes(names.map((name) => compressedSize(folder, name)));
   const first = sizeOf(files.first);
 
-  expect(first.brotli).toBeLessThan(405_000);
+  expect(first.brotli).toBeLessThan(400_000);
   expect(first.gzip).toBeLessThan(480_000);
   expect(sizeOf(files.language).gzip).toBeLessThan(20_000);
   expect(sizeOf(files.later).gzip).toBeLessThan(450_000);

@@ -1,3 +1,4 @@
+import { readText } from '../read-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { failureWords } from './failure-words.ts';
 
@@ -13,24 +14,19 @@ export async function receivedIds(address: string): Promise<readonly string[]> {
   const refuse = (why: string): never => {
     throw new UsageError(`--received ${address}: ${why}`);
   };
-  const text = await textOf(address).catch((error: unknown) => refuse(reasonOf(error)));
+  const text = await fetchText(address).catch((error: unknown) => refuse(reasonOf(error)));
   return itemsOf(text, refuse).map((item, index) => {
     const id = idOf(item);
     return id ?? refuse(`item ${index + 1} is neither an id nor an object with an eventId`);
   });
 }
 
-async function textOf(address: string): Promise<string> {
+async function fetchText(address: string): Promise<string> {
   const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
   if (response.status !== 200) throw new Error(`it answered with status ${response.status}`);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > longest) throw new Error(`the list is longer than ${longest / 1e6} MB`);
-  }
-  return Buffer.concat(chunks).toString();
+  const text = await readText(response, longest);
+  if (text === undefined) throw new Error(`the list is longer than ${longest / 1e6} MB`);
+  return text;
 }
 
 /** The reason why a request failed: `fetch` hides it in the cause. */

@@ -3,6 +3,7 @@ import { ErrorCode, type RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { flawWords, isJsonMap, type Json } from '../../../engine/index.ts';
 import { largeBody, type ReadBody, readBody } from '../../http/read-body.ts';
 import type { Site } from '../../http/site.ts';
+import { readText } from '../read-text.ts';
 
 /** The most bytes of a message, as many as the control API takes for a new world. */
 const mostBytes = 4_194_304;
@@ -32,7 +33,7 @@ export async function checkedMessage(
   request: Request,
   readLarge: Site['readLarge'],
 ): Promise<{ readonly message: Json } | Response> {
-  const text = await readText(request);
+  const text = await readText(request, mostBytes);
   if (text === undefined) return Response.json(tooLong, { status: 413 });
   const isHere = readLarge === undefined || text.length <= largeBody;
   const read = isHere ? readBody(text) : await readLarge(text);
@@ -64,18 +65,6 @@ export function inUse(id: RequestId): Response {
 export function cancelledAnswer(id: RequestId) {
   const error = { code: ErrorCode.ConnectionClosed, message: 'the call was cancelled' };
   return { jsonrpc: '2.0' as const, id, error };
-}
-
-/** The text of a body; undefined for one that is too long. */
-async function readText({ body }: Request): Promise<string | undefined> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
-    length += piece.length;
-    if (length > mostBytes) return undefined;
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString();
 }
 
 const lineFeed = 10;

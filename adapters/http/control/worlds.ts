@@ -116,7 +116,7 @@ export function mountWorlds(app: App, simulation: Simulation): void {
       const branch = await simulation.branch(of, { ...branchOf(of, body), card }, c.env.signal);
       return c.json({ data: { ...worldDocument(branch, simulation, c.env), token } }, 201);
     }
-    const order = { ...orderOf(body, c.env.scenarioText), card };
+    const order = { ...getOrder(body, c.env.scenarioText), card };
     const { text, isJson = false } = textOf(order.scenario, simulation);
     const world = await simulation.create(order, c.env.signal).catch((error: unknown) => {
       throw mistakeIn(error, isJson ? undefined : text) ?? error;
@@ -178,7 +178,7 @@ export function unknownWorld(simulation: Simulation, worldId: string) {
   return refusal('world_unknown', withNearest(`there is no world ${worldId} here`, worldId, ids));
 }
 
-function orderOf(body: z.infer<typeof worldBody>, written: string | undefined): WorldOrder {
+function getOrder(body: z.infer<typeof worldBody>, written: string | undefined): WorldOrder {
   const { id, seed, params = {}, matrix = {}, clock, options = {} } = body;
   return {
     id,

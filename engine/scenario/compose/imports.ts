@@ -170,7 +170,10 @@ function* read(
   }
   gathering.texts.set(found.file, found.text);
   const findings = importing.within(new Source(found.file, found.text));
-  const tree = asOpenEvModels(buildTree(yield* readingDocument(findings), findings), findings);
+  const tree = asOpenEvModels(
+    yield* buildTree(yield* readingDocument(findings), findings),
+    findings,
+  );
   const part = { tree, findings, path };
   gathering.parts.push(part);
   if (!isRawMap(tree.root)) {

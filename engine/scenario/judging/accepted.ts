@@ -7,7 +7,7 @@ import type { ArrivalView } from '../expressions/context.ts';
 
 /** The events that receivers accepted, read from the log if an expectation asks for them. */
 export class Accepted {
-  readonly #isAsked: boolean;
+  #isAsked = false;
   readonly #events = new Map<string, LoggedEntry>();
   /** Attempts under way, by number. */
   readonly #attempts = new Map<unknown, LoggedEntry>();
@@ -15,8 +15,9 @@ export class Accepted {
   readonly #bodies = new Map<unknown, string>();
   readonly #all: Arrival[] = [];
 
-  constructor(isAsked: boolean) {
-    this.#isAsked = isAsked;
+  /** Reads the log from now on. */
+  ask(): void {
+    this.#isAsked = true;
   }
 
   /** The accepted events, in order of acceptance. */

@@ -1,3 +1,4 @@
+import { type InSteps, readInSteps } from '../../in-steps.ts';
 import type { LoggedEntry } from '../../log/entry.ts';
 import type { Attempt } from '../../service/webhooks/attempt.ts';
 import type { World } from '../../world.ts';
@@ -5,23 +6,34 @@ import type { About } from '../plan/expectations.ts';
 import type { Scenario } from '../plan/plan.ts';
 import { Accepted } from './accepted.ts';
 import { FactCounts, type Since } from './fact-counts.ts';
-import { asksForArrivals, expectationsOf, payloadsAskedFor } from './facts.ts';
+import { expectationsOf } from './facts.ts';
 import { Related, topicsOf } from './related.ts';
 
 /** The evidence that expectations ask for, gathered from the log as it is written. */
 export class Evidence {
-  readonly facts: FactCounts;
-  readonly accepted: Accepted;
+  readonly facts = new FactCounts();
+  readonly accepted = new Accepted();
   readonly related: Related;
-  /** The webhooks whose bodies expectations ask for; undefined: all. */
-  readonly #payloads: ReadonlySet<string> | undefined;
+  /** The webhooks whose bodies expectations ask for; an empty name means any. */
+  readonly #payloads = new Set<string>();
   readonly #listeners = new Map<string, Set<() => void>>();
 
-  constructor(scenario: Scenario) {
-    this.facts = new FactCounts([...expectationsOf(scenario)].map(({ about }) => about));
-    this.accepted = new Accepted(asksForArrivals(scenario));
-    this.#payloads = payloadsAskedFor(scenario);
-    this.related = new Related(scenario, topicsOf(scenario));
+  private constructor(scenario: Scenario) {
+    this.related = new Related(scenario);
+  }
+
+  /** The evidence for a scenario, whose questions are read a few at a time. */
+  static *inSteps(scenario: Scenario): InSteps<Evidence> {
+    const evidence = new Evidence(scenario);
+    yield* readInSteps(expectationsOf(scenario), ({ about }) => evidence.#ask(about));
+    yield* readInSteps(topicsOf(scenario), (topic) => evidence.related.ask(topic));
+    return evidence;
+  }
+
+  #ask(about: About): void {
+    this.facts.ask(about);
+    if (about.webhook !== undefined) this.accepted.ask();
+    if (about.readsBodies === true) this.#payloads.add(about.webhook ?? '');
   }
 
   /**
@@ -37,13 +49,13 @@ export class Evidence {
       this.accepted.begin(attempt);
       this.#carry(attempt);
     }
-    if (this.#payloads?.size === 0) return () => {};
+    if (this.#payloads.size === 0) return () => {};
     return deliveries.onEveryAttempt((attempt) => this.#carry(attempt));
   }
 
   #carry(attempt: Attempt): void {
     const { event, webhook } = attempt.delivery;
-    const isMeant = this.#payloads?.has(webhook.name) ?? true;
+    const isMeant = this.#payloads.has('') || this.#payloads.has(webhook.name);
     if (isMeant && event.type !== 'VERIFY') this.accepted.carry(attempt.number, attempt.body);
   }
 

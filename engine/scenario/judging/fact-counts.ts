@@ -9,18 +9,15 @@ import { askedContext } from './asked-context.ts';
 
 /** The counts of facts by subject, of the kinds that expectations ask for. */
 export class FactCounts {
-  readonly #tallies: ReadonlyMap<string, Map<string, Tally>>;
+  readonly #tallies = new Map<string, Map<string, Tally>>();
   /** The entries of kinds that an expectation narrows with `where`. */
-  readonly #entries: ReadonlyMap<string, LoggedEntry[]>;
+  readonly #entries = new Map<string, LoggedEntry[]>();
 
-  constructor(asked: readonly About[]) {
-    const counted = asked.flatMap(({ fact, readsFacts }) =>
-      fact === undefined ? [] : [{ fact, readsFacts }],
-    );
-    this.#tallies = new Map(counted.map(({ fact }) => [fact, new Map()]));
-    this.#entries = new Map(
-      counted.filter(({ readsFacts }) => readsFacts).map(({ fact }) => [fact, []]),
-    );
+  /** Counts the facts of an expectation from now on. */
+  ask({ fact, readsFacts }: About): void {
+    if (fact === undefined) return;
+    if (!this.#tallies.has(fact)) this.#tallies.set(fact, new Map());
+    if (readsFacts === true && !this.#entries.has(fact)) this.#entries.set(fact, []);
   }
 
   /** Counts an entry; returns whether an expectation asks for its kind. */

@@ -6,19 +6,6 @@ import { everyStep } from '../plan/every-step.ts';
 import type { Expectation } from '../plan/expectations.ts';
 import type { Scenario } from '../plan/plan.ts';
 
-/** Whether an expectation of a scenario is about deliveries of its webhooks. */
-export function asksForArrivals(scenario: Scenario): boolean {
-  return [...expectationsOf(scenario)].some(({ about }) => about.webhook !== undefined);
-}
-
-/** The webhooks whose bodies an expectation asks for; undefined: all. */
-export function payloadsAskedFor(scenario: Scenario): ReadonlySet<string> | undefined {
-  const names = [...expectationsOf(scenario)].flatMap(({ about: { webhook = '', readsBodies } }) =>
-    readsBodies === true ? [webhook] : [],
-  );
-  return names.includes('') ? undefined : new Set(names);
-}
-
 /**
  * The rows whose facts are logged when the scenario logs only watched ones: vehicles that a
  * condition or an expectation names, targets of a spotlight, and fleets whose facts are expected. A

@@ -41,20 +41,23 @@ export class Related {
   readonly #facts = new Map<string, LoggedEntry[]>();
   readonly #signals = new Set<string>();
   readonly #recent: LoggedEntry[] = [];
-  readonly #isAsked: boolean;
+  #isAsked: boolean;
 
-  constructor(scenario: Scenario, topics: Iterable<Topic>) {
+  constructor(scenario: Scenario) {
     this.#fleetOf = (vehicle) =>
       scenario.fleets.find(({ count, id }) => hasMember(id, count, vehicle))?.name;
-    for (const { vehicles, fleets, webhooks, facts, signal } of topics) {
-      if (signal !== undefined) this.#signals.add(signal);
-      for (const name of vehicles) this.#vehicles.set(name, []);
-      for (const name of fleets) this.#fleets.set(name, []);
-      for (const name of webhooks) this.#webhooks.set(name, []);
-      for (const name of facts) this.#facts.set(name, []);
-    }
-    const sizes = [this.#vehicles, this.#fleets, this.#webhooks, this.#facts];
-    this.#isAsked = scenario.replay !== undefined || sizes.some(({ size }) => size > 0);
+    this.#isAsked = scenario.replay !== undefined;
+  }
+
+  /** Keeps the last entries about a topic, too. Call it before the first entry. */
+  ask({ vehicles, fleets, webhooks, facts, signal }: Topic): void {
+    if (signal !== undefined) this.#signals.add(signal);
+    for (const name of vehicles) this.#vehicles.set(name, []);
+    for (const name of fleets) this.#fleets.set(name, []);
+    for (const name of webhooks) this.#webhooks.set(name, []);
+    for (const name of facts) this.#facts.set(name, []);
+    const sizes = [vehicles, fleets, webhooks, facts].map(({ size }) => size);
+    this.#isAsked ||= sizes.some((size) => size > 0);
   }
 
   take(entry: LoggedEntry): void {

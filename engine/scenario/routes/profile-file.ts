@@ -2,8 +2,14 @@ import type { InSteps } from '../../in-steps.ts';
 import type { Cycle } from '../../model/cycle.ts';
 import { inPhases, type Knot } from '../../model/cycle-phases.ts';
 import { profileKmh } from '../../model/profile.ts';
-import { type CsvCell, csvRows, delimiterOf } from '../source/csv.ts';
-import { csvNumber, FileReports, isCsvNumber, wholeFile } from '../source/csv-reports.ts';
+import type { CsvCell } from '../source/csv.ts';
+import {
+  csvNumber,
+  type FileReports,
+  isCsvNumber,
+  openCsv,
+  wholeFile,
+} from '../source/csv-reports.ts';
 import type { Findings } from '../source/findings.ts';
 import type { Source } from '../source/source.ts';
 
@@ -24,10 +30,7 @@ const endAcceleration = 1;
  * undefined with mistakes, which are reported. Between two rows the acceleration is constant.
  */
 export function* profileOfFile(findings: Findings, source: Source): InSteps<Cycle | undefined> {
-  const reports = new FileReports(findings.within(source));
-  const delimiter = delimiterOf(source.text);
-  const rows = csvRows(source.text, delimiter);
-  const head = yield* reports.headings(rows);
+  const { reports, rows, head } = yield* openCsv(findings, source);
   const columns = head && columnsOf(reports, head);
   if (head === undefined || columns === undefined) return undefined;
   const trace: Knot[] = [];
@@ -37,7 +40,7 @@ export function* profileOfFile(findings: Findings, source: Source): InSteps<Cycl
       continue;
     }
     const { cells } = row;
-    if (reports.fits(row, head, delimiter)) {
+    if (reports.fits(row, head)) {
       if (trace.length === mostRows) {
         const message = `more than ${mostRows} rows: cut the file to one drive, or give it longer steps`;
         return reports.report(cells[0]!, 'file_too_large', message);
@@ -67,9 +70,9 @@ export function* cycleInSteps(trace: Knot[]): InSteps<Cycle | undefined> {
   const upS = fromSpeed / endAcceleration;
   yield;
   let isStanding = true;
-  for (const [index, [seconds, speed]] of trace.entries()) {
-    trace[index] = [seconds - startS + upS, speed];
-    if (speed !== 0) isStanding = false;
+  for (const knot of trace) {
+    knot[0] = knot[0] - startS + upS;
+    if (knot[1] !== 0) isStanding = false;
   }
   if (isStanding) return undefined;
   const [endS, toSpeed] = trace.at(-1)!;

@@ -1,4 +1,5 @@
 import { Fault } from '../../fault.ts';
+import { type InSteps, readInSteps } from '../../in-steps.ts';
 import { draw } from '../../random/distribution.ts';
 import { priority } from '../../time/priority.ts';
 import type { World } from '../../world.ts';
@@ -36,19 +37,19 @@ export class Ambient {
 
   constructor(rules: readonly AmbientRule[], around: Surroundings) {
     this.#around = around;
-    const timetables = rules.map((rule) => new Timetable(around.world, rule));
-    this.#timetables = timetables;
-    if (rules.length === 0) {
-      this.#owner = -1;
-      return;
+    this.#timetables = rules.map((rule) => new Timetable(around.world, rule));
+    const come = (row: number, number: number): void => this.#come(row, number);
+    this.#owner = rules.length === 0 ? -1 : around.world.clock.register(come);
+  }
+
+  /** Plans the first occurrences, a few at a time. */
+  *begin(): InSteps<void> {
+    const { now } = this.#around.world.clock;
+    for (const [number, timetable] of this.#timetables.entries()) {
+      yield* readInSteps(timetable.rows(), (row) =>
+        this.#plan(timetable, number, row, now + this.#gapMs(timetable, row)),
+      );
     }
-    const { clock } = around.world;
-    this.#owner = clock.register((row, number) => this.#come(row, number));
-    timetables.forEach((timetable, number) => {
-      for (const row of timetable.rows()) {
-        this.#plan(timetable, number, row, clock.now + this.#gapMs(timetable, row));
-      }
-    });
   }
 
   /** Ends every rule; occurrences that run end with the flows. */

@@ -1,3 +1,4 @@
+import { type InSteps, readInSteps } from '../../in-steps.ts';
 import { draw } from '../../random/distribution.ts';
 import { priority } from '../../time/priority.ts';
 import { mark } from '../mark.ts';
@@ -11,7 +12,8 @@ import { SelfStage } from './self-stage.ts';
 /** The runner of arrivals. Each rule has one event in the calendar: its next arrival. */
 export class Arrivals {
   readonly #around: Surroundings;
-  readonly #streams: readonly ArrivalStream[];
+  readonly #rules: readonly ArrivalRule[];
+  readonly #streams: ArrivalStream[] = [];
   readonly #owner: number;
   /** Rows of the members whose steps are under way. */
   readonly #busy = new Set<number>();
@@ -19,19 +21,20 @@ export class Arrivals {
 
   constructor(rules: readonly ArrivalRule[], around: Surroundings) {
     this.#around = around;
-    const { world } = around;
-    this.#streams = rules.map((rule) => ({
-      rule,
-      times: new ArrivalTimes(rule.phases),
-      rows: [...targetRows(world, rule.target)],
-      expected: 0,
-      count: 0,
-      under: 0,
-      next: 0,
-    }));
+    this.#rules = rules;
     const come = (number: number): void => this.#come(this.#streams[number]!, number);
-    this.#owner = rules.length === 0 ? -1 : world.clock.register(come);
-    for (const [number, stream] of this.#streams.entries()) this.#plan(stream, number);
+    this.#owner = rules.length === 0 ? -1 : around.world.clock.register(come);
+  }
+
+  /** Plans the first arrivals, a few at a time. */
+  *begin(): InSteps<void> {
+    yield* readInSteps(this.#rules, (rule, number) => {
+      const times = new ArrivalTimes(rule.phases);
+      const rows = [...targetRows(this.#around.world, rule.target)];
+      const stream = { rule, times, rows, expected: 0, count: 0, under: 0, next: 0 };
+      this.#streams.push(stream);
+      this.#plan(stream, number);
+    });
   }
 
   /** Ends all arrivals; steps under way end with the flows. */

@@ -43,7 +43,7 @@ export interface Founded {
 
 /** Creates the world of a run, a few vehicles per step, so that steps stay short at any size. */
 export function* founding(scenario: Scenario, options: RunOptions): InSteps<Founded> {
-  const evidence = new Evidence(scenario);
+  const evidence = yield* Evidence.inSteps(scenario);
   const world = new World({
     seed: scenario.seed,
     startMs: scenario.clock.startAtMs,

@@ -1,3 +1,4 @@
+import { type InSteps, readInSteps } from '../../in-steps.ts';
 import type { World } from '../../world.ts';
 import type { WorldContext } from '../context/context.ts';
 import { withReasons } from '../context/vigil.ts';
@@ -18,21 +19,24 @@ export interface Guarded {
   readonly onError: (error: unknown) => void;
 }
 
-/** Watches the invariants of a scenario from its first instant on. */
+/** The watch over the invariants of a scenario, from its first instant on. */
 export class Guards {
   readonly #laws: readonly Invariant[];
   readonly #guarded: Guarded;
-  readonly #lookouts: readonly Lookout[];
+  readonly #lookouts: Lookout[] = [];
 
   constructor(laws: readonly Invariant[], guarded: Guarded) {
     this.#laws = laws;
     this.#guarded = guarded;
-    const { world, moments } = guarded;
-    this.#lookouts = laws.map((law) => {
+  }
+
+  /** Begins to watch, a few invariants at a time. */
+  *begin(): InSteps<void> {
+    const { world, moments } = this.#guarded;
+    yield* readInSteps(this.#laws, (law) => {
       const look = (): void => this.#look(law);
-      const lookout = new Lookout(world, moments, law.check.watches, look);
+      this.#lookouts.push(new Lookout(world, moments, law.check.watches, look));
       moments.at(world.clock.now, look);
-      return lookout;
     });
   }
 

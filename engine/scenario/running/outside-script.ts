@@ -1,3 +1,4 @@
+import { allAtOnce } from '../../in-steps.ts';
 import type { Stream } from '../../random/stream.ts';
 import type { SubjectDivergence } from '../../replay/divergences.ts';
 import type { WorldContext } from '../context/context.ts';
@@ -53,7 +54,7 @@ export class OutsideScript implements Stage {
     this.#host = host;
     this.#cause = cause;
     this.limitMs = world.clock.now + limitMs + 1;
-    const evidence = new Evidence(scenario);
+    const evidence = allAtOnce(Evidence.inSteps(scenario));
     const { self } = this;
     this.#proof = new Proof(scenario, { world, context, notes, self, evidence, divergences });
     for (const row of rowsToLog(world, scenario)) world.watching.logRow(row);

@@ -1,4 +1,4 @@
-import type { InSteps } from '../../in-steps.ts';
+import { type InSteps, readInSteps } from '../../in-steps.ts';
 import { invariant } from '../../invariant.ts';
 import { usualHealthPercent } from '../../model/battery-age.ts';
 import { modelYear } from '../../model/identity.ts';
@@ -38,13 +38,14 @@ export function* populate(world: World, scenario: Scenario): InSteps<void> {
     scenario: scenario.name,
     seed: scenario.seed,
   });
-  world.service.begin(scenario.app, scenario.users, [...scenario.models.values()]);
-  for (const { name, latitude, longitude, timezone } of scenario.places) {
+  const { users, stations, sites } = scenario;
+  yield* world.service.begin(scenario.app, users, [...scenario.models.values()]);
+  yield* readInSteps(scenario.places, ({ name, latitude, longitude, timezone }) => {
     const zone = timezone === undefined ? undefined : zoneOfPlan(timezone);
     world.places.add({ name, latitude, longitude, zone });
-  }
-  for (const site of scenario.sites) world.dynamics.stations.addSite(site);
-  for (const station of scenario.stations) world.dynamics.stations.add(station);
+  });
+  yield* readInSteps(sites, (site) => world.dynamics.stations.addSite(site));
+  yield* readInSteps(stations, (station) => world.dynamics.stations.add(station));
   for (const [name, series] of scenario.series) world.fleet.series.set(name, series);
   for (const [name, route] of scenario.routes) world.fleet.routes.add(name, route);
   for (const [name, cycle] of scenario.profiles) world.fleet.profiles.add(name, cycle);

@@ -1,3 +1,4 @@
+import { type InSteps, readInSteps } from '../../in-steps.ts';
 import type { ApiFaultRule } from '../../service/api-command.ts';
 import { rowsOf, subjectOf } from '../context/self.ts';
 import type { FaultPlan, FaultTarget, Struck, TimedFault } from '../plan/faults.ts';
@@ -22,17 +23,17 @@ export function strike(stage: Around, plan: FaultPlan, cause: number): void {
 }
 
 /**
- * Schedules the faults of the scenario but those that `strikeFirst` begins; one at the start begins
- * before any request.
+ * Schedules, in steps, the faults of the scenario but those that `strikeFirst` begins; one at the
+ * start begins before any request.
  */
-export function strikeInTime(stage: Around, all: readonly TimedFault[]): void {
+export function* strikeInTime(stage: Around, all: readonly TimedFault[]): InSteps<void> {
   const { faults, world } = stage;
-  for (const fault of all) {
+  yield* readInSteps(all, (fault) => {
     const begin = (): void => strike(stage, fault, -1);
     const fromMs = beginOf(stage, fault);
     if (fromMs > world.startMs) faults.at(fromMs, begin);
     else if (fault.strikes.kind !== 'webhook') begin();
-  }
+  });
 }
 
 /** Begins the faults of a webhook that begin at the start, before its first delivery. */

@@ -1,4 +1,5 @@
 import type { Command } from '../../command.ts';
+import type { InSteps } from '../../in-steps.ts';
 import type { WebhookSettings } from '../../service/webhooks/webhook.ts';
 import type { World } from '../../world.ts';
 import { targetRows } from '../names/target-rows.ts';
@@ -6,15 +7,16 @@ import type { WebhookDeed, WebhookPlan, WebhookSpec } from '../plan/webhooks.ts'
 import { instantOf } from './deadline.ts';
 
 /**
- * Sets up the webhooks that exist from the start, without commands. Calls `made` with the name of
- * each before its first delivery.
+ * Sets up the webhooks that exist from the start, in steps and without commands. Calls `made` with
+ * the name of each before its first delivery.
  */
-export function declareWebhooks(
+export function* declareWebhooks(
   world: World,
   specs: readonly WebhookSpec[],
   made: (name: string) => void,
-): void {
+): InSteps<void> {
   for (const spec of specs) {
+    yield;
     const settings = settingsNow(world, spec) as WebhookSettings;
     const rows = subscribedRows(world, spec);
     world.service.webhooks.declare(spec.name, settings, rows, () => made(spec.name));

@@ -1,8 +1,14 @@
 import type { InSteps } from '../../in-steps.ts';
 import { parseInstant } from '../../time/instant.ts';
 import type { Zone } from '../../time/zone.ts';
-import { type CsvCell, csvRows, delimiterOf } from '../source/csv.ts';
-import { csvNumber, FileReports, isCsvNumber, wholeFile } from '../source/csv-reports.ts';
+import type { CsvCell } from '../source/csv.ts';
+import {
+  csvNumber,
+  type FileReports,
+  isCsvNumber,
+  openCsv,
+  wholeFile,
+} from '../source/csv-reports.ts';
 import type { DiagnosticCode } from '../source/diagnostic.ts';
 import type { Findings } from '../source/findings.ts';
 import type { Source } from '../source/source.ts';
@@ -47,10 +53,7 @@ export function* seriesFile(
   source: Source,
   columns: SeriesColumns,
 ): InSteps<SeriesRows | undefined> {
-  const reports = new FileReports(findings.within(source));
-  const delimiter = delimiterOf(source.text);
-  const rows = csvRows(source.text, delimiter);
-  const head = yield* reports.headings(rows);
+  const { reports, rows, head } = yield* openCsv(findings, source);
   const found = head && headOf(reports, head, columns);
   if (head === undefined || found === undefined) return undefined;
   const readStart = localReader(columns);
@@ -67,7 +70,7 @@ export function* seriesFile(
       yield;
       continue;
     }
-    if (reports.fits(row, head, delimiter)) {
+    if (reports.fits(row, head)) {
       const { cells } = row;
       const start = cells[found.time]!;
       const atMs = instant(start, readStart);

@@ -9,16 +9,17 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
+import type { InSteps } from '../../in-steps.ts';
 import { limits } from './document.ts';
 import type { Findings, Span } from './findings.ts';
 import { keyName, type Origin, type Raw, type RawList, type RawMap, type Tree } from './tree.ts';
 
 /**
- * Converts the nodes of a document into plain values, and rejects valid YAML that a scenario must
- * not contain: duplicate keys, tags, merge keys, keys that are not text or reach into prototypes,
- * aliases that multiply. An alias shares the value of its anchor.
+ * Converts the nodes of a document into plain values, in steps, and rejects valid YAML that a
+ * scenario must not contain: duplicate keys, tags, merge keys, keys that are not text or reach into
+ * prototypes, aliases that multiply. An alias shares the value of its anchor.
  */
-export function buildTree(document: Document, findings: Findings): Tree {
+export function* buildTree(document: Document, findings: Findings): InSteps<Tree> {
   const build: Build = {
     findings,
     origins: new Map(),
@@ -27,9 +28,12 @@ export function buildTree(document: Document, findings: Findings): Tree {
     nodes: 0,
     isSound: true,
   };
-  const root = valueOf(build, document.contents, 0);
+  const root = yield* valueOf(build, document.contents, 0);
   return { root, origins: build.origins, expansions: new Map(), isSound: build.isSound };
 }
+
+/** The number of values in one step, which takes about a millisecond. */
+const nodesOfStep = 1_000;
 
 interface Build {
   readonly findings: Findings;
@@ -42,9 +46,10 @@ interface Build {
   isSound: boolean;
 }
 
-function valueOf(build: Build, node: Node | null, start: number): Raw {
+function* valueOf(build: Build, node: Node | null, start: number): InSteps<Raw> {
   const { findings } = build;
   build.nodes += 1;
+  if (build.nodes % nodesOfStep === 0) yield;
   if (build.nodes > limits.nodes) {
     findings.fail('too_many_nodes', `more than ${limits.nodes} values`, {
       start: node?.range?.[0] ?? start,
@@ -55,29 +60,29 @@ function valueOf(build: Build, node: Node | null, start: number): Raw {
   if (isAlias(node)) return aliased(build, node.source, spanOf(node));
   if (node.tag !== undefined) reportTag(build, node);
   const { anchor } = node;
-  if (anchor === undefined) return contentOf(build, node, start);
+  if (anchor === undefined) return yield* contentOf(build, node, start);
   const before = build.nodes;
   build.open.add(anchor);
-  const value = contentOf(build, node, start);
+  const value = yield* contentOf(build, node, start);
   build.open.delete(anchor);
   build.anchors.set(anchor, { value, nodes: build.nodes - before + 1 });
   return value;
 }
 
-function contentOf(build: Build, node: Node, start: number): Raw {
-  if (isMap(node)) return mapOf(build, node, start);
+function* contentOf(build: Build, node: Node, start: number): InSteps<Raw> {
+  if (isMap(node)) return yield* mapOf(build, node, start);
   if (isSeq(node)) {
     const list: RawList = [];
     build.origins.set(list, { node, start, source: build.findings.source });
     for (const item of node.items as Node[]) {
-      list.push(valueOf(build, item, item.range?.[0] ?? start));
+      list.push(yield* valueOf(build, item, item.range?.[0] ?? start));
     }
     return list;
   }
   return scalarOf(build, node as Scalar);
 }
 
-function mapOf(build: Build, node: YAMLMap, start: number): RawMap {
+function* mapOf(build: Build, node: YAMLMap, start: number): InSteps<RawMap> {
   const map: RawMap = {};
   build.origins.set(map, { node, start, source: build.findings.source });
   const { findings } = build;
@@ -93,7 +98,7 @@ function mapOf(build: Build, node: YAMLMap, start: number): RawMap {
     } else if (Object.hasOwn(map, name)) {
       findings.report('key_duplicate', `${name} is already there: one of the two is lost`, span);
     } else {
-      map[name] = valueOf(build, value, span.start);
+      map[name] = yield* valueOf(build, value, span.start);
     }
   }
   return map;

@@ -1,7 +1,15 @@
 import type { InSteps } from '../../in-steps.ts';
-import { type CsvCell, type CsvRow, mostCellCharacters, mostCells } from './csv.ts';
+import {
+  type CsvCell,
+  type CsvRow,
+  csvRows,
+  getDelimiter,
+  mostCellCharacters,
+  mostCells,
+} from './csv.ts';
 import type { DiagnosticCode } from './diagnostic.ts';
 import type { Findings, Span } from './findings.ts';
+import type { Source } from './source.ts';
 
 /** The most mistakes of one file; a wrong mark or export would otherwise be one in every row. */
 export const mostMistakes = 5;
@@ -11,13 +19,23 @@ export const wholeFile = { start: 0, end: 1 };
 
 const decimalAdvice = ': decimals take a point, or the file semicolons between values';
 
+/** The rows of a CSV file and, in steps, its headings; mistakes are reported. */
+export function* openCsv(findings: Findings, source: Source) {
+  const delimiter = getDelimiter(source.text);
+  const reports = new FileReports(findings.within(source), delimiter);
+  const rows = csvRows(source.text, delimiter);
+  return { reports, rows, head: yield* reports.headings(rows) };
+}
+
 /** Reports the mistakes in the rows of a CSV file. */
 export class FileReports {
   count = 0;
   readonly #findings: Findings;
+  readonly #delimiter: string;
 
-  constructor(findings: Findings) {
+  constructor(findings: Findings, delimiter: string) {
     this.#findings = findings;
+    this.#delimiter = delimiter;
   }
 
   get isFull(): boolean {
@@ -36,10 +54,10 @@ export class FileReports {
   }
 
   /** Whether a row has a value for each heading; one that has not is reported. */
-  fits({ cells, long }: CsvRow, head: readonly CsvCell[], delimiter: string): boolean {
+  fits({ cells, long }: CsvRow, head: readonly CsvCell[]): boolean {
     if (long !== undefined) this.#long(long);
     if (long !== undefined || cells.length === head.length) return long === undefined;
-    const advice = delimiter === ',' ? decimalAdvice : '';
+    const advice = this.#delimiter === ',' ? decimalAdvice : '';
     const count = cells.length > mostCells ? `more than ${mostCells}` : cells.length;
     const message = `${count} values below ${head.length} headings${advice}`;
     this.report(cells[0]!, 'value_malformed', message);

@@ -21,10 +21,7 @@ export const mostCellCharacters = 16_384;
  * The lines of a CSV file that are not empty, the headings among them; undefined where a step ends
  * before the line does.
  */
-export function* csvRows(
-  text: string,
-  delimiter = delimiterOf(text),
-): Generator<CsvRow | undefined, void> {
+export function* csvRows(text: string, delimiter: string): Generator<CsvRow | undefined, void> {
   let at = text.startsWith('\ufeff') ? 1 : 0;
   let stepEnd = at + charactersOfStep;
   let cells: CsvCell[] = [];
@@ -59,7 +56,7 @@ export function* csvRows(
 }
 
 /** The mark between values: a semicolon or a tab, where the headings have one, or else a comma. */
-export function delimiterOf(text: string): string {
+export function getDelimiter(text: string): string {
   const [line = ''] = text.slice(0, mostCellCharacters).split(/[\r\n]/, 1);
   return [';', '\t'].find((mark) => line.includes(mark)) ?? ',';
 }

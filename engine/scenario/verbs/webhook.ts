@@ -64,9 +64,14 @@ export function sentSignals(
 ): ReadonlyMap<string, readonly string[]> {
   const all = new Map<string, readonly string[]>();
   const { webhooks = {} } = raw;
-  const steps = Object.keys(webhooks).length > 0 ? webhookSteps(tree) : [];
+  const steps = new Map<string, RawWebhookStep[]>();
+  for (const step of Object.keys(webhooks).length > 0 ? webhookSteps(tree) : []) {
+    const others = steps.get(step.name) ?? [];
+    others.push(step);
+    steps.set(step.name, others);
+  }
   for (const [name, written] of Object.entries(webhooks)) {
-    const told = [written, ...steps.filter((each) => each.name === name)];
+    const told = [written, ...(steps.get(name) ?? [])];
     const sent = told.flatMap(({ data = [] }) => data);
     const isRight =
       recorded?.scenario.names.webhooks.has(name) !== true &&

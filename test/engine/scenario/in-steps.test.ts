@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { allAtOnce, parseScenario, readingScenario, ScenarioRun } from '../../../engine/index.ts';
+import { buildTree } from '../../../engine/scenario/source/build-tree.ts';
 import { readingDocument } from '../../../engine/scenario/source/document.ts';
 import { Findings } from '../../../engine/scenario/source/findings.ts';
 import { Source } from '../../../engine/scenario/source/source.ts';
@@ -136,6 +137,38 @@ function stepsPerHundred(head: string, line: (index: number) => string): number 
   };
   return (stepsOf(3000) - stepsOf(1000)) / 20;
 }
+
+const many = 3_000;
+
+test.each([
+  ['expectations', 'expect:\n', () => '  - car.locked\n'],
+  ['invariants', 'invariants:\n', (i: number) => `  - { name: i${i}, check: car.locked }\n`],
+  ['ambient rules', 'ambient:\n', () => '  - { for: car, every: 1h, do: [{ lock: car }] }\n'],
+  [
+    'arrivals',
+    'arrivals:\n',
+    () => '  - { of: cars, phases: [{ for: 1h, rate: 4/h }], do: [{ lock: self }] }\n',
+  ],
+  ['faults', 'faults:\n', () => '  - { target: vehicle.car, effects: [{ offline: true }] }\n'],
+  ['webhooks', 'webhooks:\n', (i: number) => `  w${i}: { receiver: {} }\n`],
+  ['chargers', 'chargers:\n', (i: number) => `  c${i}: { type: AC, power: 11kW }\n`],
+  ['places', 'places:\n', (i: number) => `  p${i}: { latitude: 50, longitude: 8 }\n`],
+  ['users', 'users:\n', (i: number) => `  u${i}: {}\n`],
+])('a run with many %s is set up a few at a time', (_, head, line) => {
+  const lines = [...Array(many).keys()].map(line);
+  const few = plan(car + head + lines[0]!);
+  const whole = plan(car + head + lines.join(''));
+  const stepsOf = (scenario: typeof whole) => [...ScenarioRun.inSteps(scenario)].length;
+
+  expect(stepsOf(whole) - stepsOf(few)).toBeGreaterThanOrEqual(many / 100 - 1);
+});
+
+test('a value of many lists is built a few values at a time', () => {
+  const findings = new Findings(new Source('wide', `a: [${'[1, 2], '.repeat(many)}]`));
+  const document = allAtOnce(readingDocument(findings));
+
+  expect([...buildTree(document, findings)].length).toBeGreaterThan(many / 1000);
+});
 
 test('expectations that go over a long log are judged a few at a time', () => {
   const asked = `      - { fact: signal.changed, where: 'true', atLeast: 0 }\n`;

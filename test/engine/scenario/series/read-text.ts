@@ -30,7 +30,7 @@ export const prices: SeriesKind = {
 /** The series of an entry `prices: …` in a scenario of Berlin beside a CSV file. */
 export function seriesOf(written: string, csv = '', kind = prices): StepSeries {
   const findings = new Findings(new Source('main.yaml', `prices: ${written}\n`));
-  const tree = buildTree(readDocument(findings), findings);
+  const tree = allAtOnce(buildTree(readDocument(findings), findings));
   const openFile = filesBeside({
     findings,
     paths: new Map([[findings.source, 'main.yaml']]),
