@@ -38,10 +38,9 @@ describe('help', () => {
     const { stdout } = await record(['--help']);
     const [, ...titles] = stdout.match(/^[A-Z][\w ]+:$/gm)!;
 
-    expect(titles).toEqual([
-      ...['Write:', 'Run:', 'Serve:', 'Recordings:', 'Find bugs:', 'Fleets:', 'Help:'],
-      'Examples:',
-    ]);
+    expect(titles.join(' ')).toBe(
+      'Write: Run: Serve: Recordings: Find bugs: Fleets: Help: Examples:',
+    );
   });
 
   test('has colours only where they are wanted', async () => {
