@@ -33,16 +33,16 @@ function matrix(found: readonly CompatibleVehicle[]): Html {
   const columns = toColumns(found);
   const keys = [...found[0]!.coverage.keys()];
   return html`<div class="matrix" tabindex="0" role="region" aria-label="Compatibility"><table><thead><tr><td></td>${columns.map(
-      (column) =>
-        html`<th scope="col"><div>${getNames(column).map((name) => html`${name}<br>`)}</div></th>`,
-    )}</tr></thead>
+    (column) =>
+      html`<th scope="col"><div>${getNames(column).map((name) => html`${name}<br>`)}</div></th>`,
+  )}</tr></thead>
 <tbody>${keys.map(
-      (key) => html`<tr><th scope="row"><code>${key}</code></th>${columns.map(([first]) => {
-        const [mark, words] = states[first!.coverage.get(key)!];
-        return html`<td title="${words}">${mark}</td>`;
-      })}</tr>
+    (key) => html`<tr><th scope="row"><code>${key}</code></th>${columns.map(([first]) => {
+      const [mark, words] = states[first!.coverage.get(key)!];
+      return html`<td title="${words}">${mark}</td>`;
+    })}</tr>
 `,
-    )}</tbody></table></div>`;
+  )}</tbody></table></div>`;
 }
 
 /** The table scrolls in its own box, below its header and beside its first column. */
