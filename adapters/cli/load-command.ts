@@ -27,6 +27,7 @@ import { Progress } from './progress.ts';
 import { accepted } from './rejection.ts';
 import type { LoadedScenario } from './run-outcome.ts';
 import { counted, grouped, paintFor, type Terminal } from './terminal.ts';
+import { unverifiedWords } from './unverified-words.ts';
 import { UsageError } from './usage-error.ts';
 
 export type { LoadFlags } from './load/load-settings.ts';
@@ -174,7 +175,7 @@ function tellUnverified(
   { to }: LoadSettings,
   { stderr }: Terminal,
 ): void {
-  const why = unverifiedWords[reason] ?? reason;
+  const why = unverifiedWords[reason];
   const how = 'answer the challenge, or write verify: skip in the webhook';
   stderr.write(`webhook ${webhook}: ${to} was not verified, ${why}; ${how}\n`);
 }
@@ -182,10 +183,3 @@ function tellUnverified(
 function tellNothing({ to }: LoadSettings, { stderr }: Terminal): void {
   stderr.write(`${to} accepted no event; with --expect, its conditions alone decide\n`);
 }
-
-const unverifiedWords: Readonly<Record<string, string>> = {
-  noAnswer: 'there was no answer to the challenge',
-  status: 'the challenge was not answered with status 200',
-  body: 'the answer to the challenge is no JSON with a challenge',
-  challenge: 'the answer to the challenge is another one: it is signed with the management token',
-};

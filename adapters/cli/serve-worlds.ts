@@ -13,6 +13,7 @@ import type { LoadedScenario } from './run-outcome.ts';
 import type { MessageFacts, ServeMessages } from './serve-messages.ts';
 import type { ServeSettings } from './serve-settings.ts';
 import { counted, grouped } from './terminal.ts';
+import { noticeOfUnverified } from './unverified-words.ts';
 import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 
@@ -132,6 +133,8 @@ function noticeWords(notice: ClockNotice, isOpen: boolean): string {
       return 'the clock has caught up';
     case 'blocked':
       return `webhook ${notice.webhook}: ${blockedWords(notice.url, isOpen)}`;
+    case 'unverified':
+      return noticeOfUnverified(notice);
     case 'failed':
       return `its clock stands still for good: ${notice.error.message}`;
   }

@@ -1,4 +1,4 @@
-import type { Attempt } from '../../engine/index.ts';
+import { type Attempt, type EntryData, isOfKind, type ScenarioRun } from '../../engine/index.ts';
 import type { WorldRecord } from '../http/hosted-world.ts';
 import { speedBounds } from '../http/speed-bounds.ts';
 import type { ClockOptions } from '../pace/clock-options.ts';
@@ -32,6 +32,7 @@ export function servedClock(
       onBlocked,
       carry: record ? onceKept(outbox.carry, record) : outbox.carry,
     };
+  if (carrying && onNotice) tellUnverified(run, onNotice);
   if (carrying === false) run.examples.leave(() => false);
   return new WorldClock(run, {
     wall,
@@ -43,6 +44,21 @@ export function servedClock(
     calls,
     isShared: true,
     ...others,
+  });
+}
+
+/** Tells of each verification that fails, and why there was no answer. */
+function tellUnverified(
+  { world }: ScenarioRun,
+  onNotice: NonNullable<ServedPast['onNotice']>,
+): void {
+  let last: EntryData<'delivery.failed'> | undefined;
+  world.entries.subscribe((entry) => {
+    if (isOfKind(entry, 'delivery.failed')) last = entry.data;
+    if (!isOfKind(entry, 'webhook.unverified')) return;
+    const { event, reason } = entry.data;
+    const failure = last?.event === event ? last.failure : undefined;
+    onNotice({ kind: 'unverified', webhook: entry.subject, reason, failure });
   });
 }
 

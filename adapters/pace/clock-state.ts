@@ -1,3 +1,4 @@
+import type { EntryData, Failure } from '../../engine/index.ts';
 import type { Lease } from './leases.ts';
 
 /**
@@ -13,6 +14,13 @@ export type ClockNotice =
   | { readonly kind: 'caughtUp' }
   /** A delivery to a receiver whose address must not be called, told once. */
   | { readonly kind: 'blocked'; readonly webhook: string; readonly url: string }
+  /** The answer to a challenge was none or not the right one. */
+  | {
+      readonly kind: 'unverified';
+      readonly webhook: string;
+      readonly reason: EntryData<'webhook.unverified'>['reason'];
+      readonly failure: Failure | undefined;
+    }
   /** A bug in the engine; the clock stands still for good. */
   | { readonly kind: 'failed'; readonly error: Error };
 

@@ -1,5 +1,6 @@
 import {
   type Attempt,
+  type EntryData,
   isOfKind,
   type LoggedEntry,
   type Outcome,
@@ -17,7 +18,7 @@ import { WorldClock } from '../../pace/world-clock.ts';
 /** A webhook whose address was not verified, and why. */
 export interface UnverifiedWebhook {
   readonly webhook: string;
-  readonly reason: string;
+  readonly reason: EntryData<'webhook.unverified'>['reason'];
 }
 
 /** The deliveries that a simulation has made. */

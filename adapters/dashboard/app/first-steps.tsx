@@ -18,10 +18,7 @@ export function FirstSteps({ world, vehicle, webhooks }: FirstStepsProps) {
       <ol class="steps-to-try">
         {vehicle !== undefined && (
           <li>
-            Open <a href={hashOf(vehicle.name)}>{vehicle.name}</a>
-            {vehicle.powertrain === 'BEV' || vehicle.powertrain === 'PHEV'
-              ? ', plug it in and let an hour pass.'
-              : ' and unlock it.'}
+            Open <a href={hashOf(vehicle.name)}>{vehicle.name}</a> and unlock it.
           </li>
         )}
         {vehicle !== undefined && vehicle.owner !== null && (

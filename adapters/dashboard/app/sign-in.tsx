@@ -16,8 +16,8 @@ export function SignIn({ objection, onToken }: SignInProps) {
     <main class="sign-in">
       <h1>motorpool</h1>
       <p>
-        The dashboard needs the control token, which the server prints when it starts, unless{' '}
-        <code>--control-token</code> sets one. This tab keeps the token until you close it.
+        The dashboard needs the control token of this server, which <code>--control-token</code> or{' '}
+        <code>MOTORPOOL_CONTROL_TOKEN</code> sets. This tab keeps the token until you close it.
       </p>
       <form onSubmit={submit}>
         <label>

@@ -4,6 +4,7 @@ import {
   type Json,
   orderWebhook,
   type ScenarioRun,
+  type Webhook,
   type World,
 } from '../../../engine/index.ts';
 import { mostBytesOfOrder } from '../body-limit.ts';
@@ -118,6 +119,7 @@ export function mountWebhookControl(app: App): void {
     const written = c.req.valid('json');
     order(run, { ...written, action: 'create' });
     const webhook = webhookNamed(run.world, written.name);
+    if (findsNone(run.world, webhook)) c.env.hint = subscribesNone;
     return c.json({ data: webhookDocument(run.world, webhook) }, 201);
   });
   app.openapi(getWebhook, (c) => {
@@ -146,6 +148,17 @@ export function mountWebhookControl(app: App): void {
   app.openapi(rotateSecrets, (c) => {
     return c.json({ data: rotate(c.env.world.run.world, c.req.valid('json')) }, 200);
   });
+}
+
+const subscribesNone =
+  'autoSubscribe: all vehicles are simulated, so it subscribes none without includeSimulated: true';
+
+/** Whether a webhook would subscribe vehicles automatically, and there are none that it may. */
+function findsNone({ fleet, service }: World, { settings }: Webhook): boolean {
+  if (settings.autoSubscribe !== true || settings.includeSimulated === true) return false;
+  return Array.from({ length: fleet.count }, (_, row) => row).every(
+    (row) => service.modeOf(row) !== 'live',
+  );
 }
 
 /** A year (ours). */

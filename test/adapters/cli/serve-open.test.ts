@@ -353,3 +353,24 @@ test.each(['sim.example.com', 'https://sim.example.com/a', 'ftp://sim.example.co
     ]);
   },
 );
+
+test('a verification that fails is told with its reason and what to do', async () => {
+  const nobody = await listen(() => new Response());
+  await nobody.close();
+  const webhooks = `webhooks:
+  main: { url: "${nobody.url}/in", triggers: [Closure.IsLocked], subscribe: [car] }
+`;
+  const folder = scratch({ 'hooked.yaml': `${garage(ownSecrets)}${webhooks}` });
+  const { output, end } = await serveHere(join(folder, 'hooked.yaml'), '--json', '--held');
+  const { origin, controlToken: token } = JSON.parse(output) as ReadyLine;
+  await fetch(`${origin}/sim/clock/advance`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ by: '1m' }),
+  });
+  const { stderr } = await end();
+
+  expect(stderr).toContain(
+    'world main: webhook main is not verified and gets no events: there was no answer to the challenge, as nothing listens there; POST /sim/webhooks/main/verify sends it again\n',
+  );
+});

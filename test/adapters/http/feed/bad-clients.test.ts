@@ -35,6 +35,7 @@ const deeds = {
   readsNoAnswers: asClient(readsNoAnswers),
   wantsNoVehicle: asClient(wantsNoVehicle),
   wantsNoSignal: asClient(wantsNoSignal),
+  wantsNoKind: asClient(wantsNoKind),
   resumesFromTheFuture: asClient(resumesFromTheFuture),
   resumesFromLongAgo: asClient(resumesFromLongAgo),
   resumesElsewhere: asClient(resumesElsewhere),
@@ -109,6 +110,12 @@ function wantsNoVehicle(client: FeedClient): void {
 function wantsNoSignal(client: FeedClient): void {
   client.say({ type: 'subscribe', signals: ['Charge.Nonsense'] });
   expect(client.answer).toMatchObject({ message: 'there is no signal Charge.Nonsense' });
+}
+
+function wantsNoKind(client: FeedClient): void {
+  client.say({ type: 'subscribe', kinds: ['doors.*', 'chrge.*'] });
+  const message = 'there is no kind chrge.* of log entries; did you mean charge.*?';
+  expect(client.answer).toMatchObject({ type: 'error', message });
 }
 
 function resumesFromTheFuture(client: FeedClient, { log }: Garage): void {
