@@ -21,6 +21,7 @@ import { connectFeed, type FeedEntry } from '../adapters/library/feed/node.ts';
 import { failingNight, shortNight } from './adapters/cli/sample-scenarios.ts';
 import { blocksOf, docs } from './support/documents.ts';
 import { runAction } from './support/github-action.ts';
+import { withoutVitest } from './support/program-without-vitest.ts';
 
 /**
  * Follows the documents as a new user does: packs a copy of this checkout, installs it into empty
@@ -311,34 +312,6 @@ test.each(['5.9', '7'])(
   },
   300_000,
 );
-
-/** A program that knows the names of the vehicles of a whole scenario. */
-const withoutVitest = `
-import { createWorld } from 'motorpool';
-import { type AppUnderTest, checkReceiver } from 'motorpool/testing';
-
-const app: AppUnderTest = { receive: () => new Response(null, { status: 204 }) };
-await checkReceiver(app, { secret: 'a-secret' });
-
-const world = createWorld({
-  scenario: {
-    version: 1,
-    vehicles: { car: { model: 'BEV', mode: 'live', state: { 'battery.soc': '40%' } } },
-    webhooks: {
-      main: {
-        url: 'https://app.example/hooks',
-        triggers: ['Charge.IsCharging'],
-        subscribe: ['car'],
-      },
-    },
-  },
-});
-world.do('car', 'lock');
-// @ts-expect-error: the scenario has no such vehicle.
-world.do('cra', 'lock');
-// @ts-expect-error: the scenario has no such webhook.
-world.fault({ target: 'webhook.mian', effects: [{ offline: true }] });
-`;
 
 test('a Git dependency builds itself', () => {
   const folder = emptyFolder('git');
