@@ -28,8 +28,8 @@ describe('the Dockerfile', () => {
     ['--from=package', '--from=elsewhere', 'a stage that is copied from exists'],
     ['COPY . .', 'ADD . .', 'COPY takes the place of ADD'],
     ['WORKDIR /scenarios', 'WORKDIR scenarios', 'WORKDIR paths should be absolute'],
-    ['RUN npm pack', 'RUN cd /src && npm pack', 'WORKDIR takes the place of cd'],
-    ['RUN npm pack', 'RUN sudo npm pack', 'RUN has no sudo'],
+    ['RUN npm run pack', 'RUN cd /src && npm run pack', 'WORKDIR takes the place of cd'],
+    ['RUN npm run pack', 'RUN sudo npm run pack', 'RUN has no sudo'],
     ['bullmq@6.7.0', 'bullmq', 'packages have versions'],
     ['ENV ', 'ENV CLIENT_SECRET=abc ', 'no secret stands in the image'],
     [

@@ -1,5 +1,3 @@
-import { given } from '../../engine/index.ts';
-
 /**
  * The form a world shows where the interface and the public service differ, or clients do: the
  * values of each option, the usual one first.
@@ -77,7 +75,7 @@ export const usualFaces = {
 
 /** The usual options with the chosen ones; later choices win. */
 export function facesWith(...choices: readonly (ChosenFaces | undefined)[]): FaceOptions {
-  const faces = { ...usualFaces };
-  for (const choice of choices) Object.assign(faces, given(choice ?? {}));
-  return faces;
+  const chosen = choices.flatMap((choice) => Object.entries(choice ?? {}));
+  const given = chosen.filter(([, value]) => value !== undefined);
+  return { ...usualFaces, ...Object.fromEntries(given) };
 }

@@ -47,7 +47,7 @@ export function mountCompatibleVehicles(app: App): void {
     const query = c.req.valid('query');
     const found = foundBy(query, c.env.world.run.world);
     const withCoverage = query.include === 'coverage';
-    c.env.hint = emptyHint(found, query, c.env.world.run.world);
+    c.env.hint = emptyHint(found, query, c.env.world.run.world) ?? c.env.hint;
     const meta = { page: 1 as const, pageSize: found.length, totalCount: found.length };
     const links = { self: c.env.self };
     const data = found.map((each) => compatibleVehicleDocument(each, withCoverage));

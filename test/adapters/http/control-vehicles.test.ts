@@ -162,7 +162,7 @@ describe('the log', () => {
   test('however it is paged, nothing is missing and nothing comes twice', async () => {
     const { control, run } = controlled();
     await control('POST', '/sim/clock/advance', { by: '8h' });
-    const kinds = [undefined, 'signal.*', 'charge.started', 'nothing'];
+    const kinds = [undefined, 'signal.*', 'charge.started', 'trip.stranded'];
 
     await fc.assert(
       fc.asyncProperty(

@@ -76,7 +76,7 @@ describe('an unknown path names the one that was probably meant', () => {
     ['GET', '/v2/vehicles', /did you mean \/v2\.0\/vehicles\?$/],
     ['POST', '/oauth/tokens', /did you mean \/oauth\/token\?$/],
     ['GET', '/authorize', /did you mean \/oauth\/authorize\?$/],
-    ['GET', '/docs', /did you mean \/docs\/compatibility or \/docs\/api or \/docs\/errors\?$/],
+    ['GET', '/dosc', 'no path /dosc is served here; did you mean /docs?'],
     ['GET', '/nothing/like/it', 'no path /nothing/like/it is served here'],
   ])('%s %s', async (method, path, words) => {
     const told = await ask(method, path);
