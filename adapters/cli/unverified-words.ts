@@ -12,14 +12,13 @@ export const unverifiedWords: Readonly<Record<Reason, string>> = {
   challenge: 'the answer to the challenge is another one: it is signed with the management token',
 };
 
-const failures: Readonly<Record<Failure, string>> = {
+const failures: Readonly<Record<Exclude<Failure, 'blocked'>, string>> = {
   timeout:
     'not in time, which is simulated: 15 s are 0.25 s at 60x, so pause the clock or serve with --held',
   refused: 'as nothing listens there',
   reset: 'as the connection was cut',
   unresolved: 'as the name of the receiver is not known',
   tls: 'as its certificate is not accepted',
-  blocked: 'as no server calls its address',
 };
 
 /** The notice of a webhook whose verification failed. */

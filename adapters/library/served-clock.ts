@@ -58,6 +58,8 @@ function tellUnverified(
     if (!isOfKind(entry, 'webhook.unverified')) return;
     const { event, reason } = entry.data;
     const failure = last?.event === event ? last.failure : undefined;
+    // A blocked address has a notice of its own.
+    if (failure === 'blocked') return;
     onNotice({ kind: 'unverified', webhook: entry.subject, reason, failure });
   });
 }

@@ -19,7 +19,7 @@ export type ClockNotice =
       readonly kind: 'unverified';
       readonly webhook: string;
       readonly reason: EntryData<'webhook.unverified'>['reason'];
-      readonly failure: Failure | undefined;
+      readonly failure: Exclude<Failure, 'blocked'> | undefined;
     }
   /** A bug in the engine; the clock stands still for good. */
   | { readonly kind: 'failed'; readonly error: Error };
