@@ -244,9 +244,10 @@ function tidy(path: string): void {
     // Where no links are made, the present one was put aside only when the next one was whole.
     if (!existsSync(file)) renameSync(next, file);
     else {
-      rmSync(next);
       const kept = `${file}.${pastOf(dirname(file))}`;
       if (existsSync(kept) && statSync(kept).ino === statSync(file).ino) rmSync(kept);
+      // Last, as it shows the next start that there is something to tidy.
+      rmSync(next);
     }
   }
 }

@@ -292,6 +292,16 @@ describe('a copy of the folder that is made while a journal is put in the place 
     fs.linkSync(file, `${file}.1`);
     writeFileSync(`${file}.next`, '');
 
+    const remove = fs.rmSync;
+    const rm = vi.spyOn(fs, 'rmSync').mockImplementation((name, options) => {
+      remove(name, options);
+      if (/journal\.(1|next)$/.test(String(name))) throw new Error('a crash in that start, too');
+    });
+    syncBuiltinESMExports();
+    await expect(opened(folder)).rejects.toThrow('a crash in that start');
+    rm.mockRestore();
+    syncBuiltinESMExports();
+
     expect(await (await opened(folder)).list()).toEqual(['main']);
     expect(readdirSync(join(folder, 'worlds/main'))).toEqual(['journal']);
   });
