@@ -65,14 +65,32 @@ test('Mercedes-Benz in America has no date', async () => {
   ]);
 });
 
-test('an empty answer says that the make came later', async () => {
+test.each([
+  ['2025-12-14T00:00:00', 'VEHICLE_NOT_COMPATIBLE'],
+  ['2025-12-15T00:00:00', null],
+])('at %s an electric Mercedes-Benz of Europe has the reason %s', async (clock, reason) => {
+  const vin = 'W1N2437001J000001';
+  const models = `models: { eqa: { make: Mercedes-Benz, model: EQA, year: 2024, regions: [EUROPE], battery: { usable: 66.5kWh } } }`;
+  const world = served(`${models}\nvehicles: { car: { model: eqa, vin: ${vin} } }`, at(clock));
+  const { clientId, clientSecret } = world.world.service.application;
+  const headers = { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` };
+
+  const path = `/v2.0/compatibility?vin=${vin}&scope=read_odometer`;
+  expect((await world.fetch(path, { headers })).body).toMatchObject({
+    compatible: reason === null,
+    reason,
+  });
+});
+
+test.each([
+  ['seat', 'no matches yet: cars of SEAT come on 2026-05-26; app.makesFrom sets another day'],
+  ['seat&filter[region]=US', null],
+])('an empty answer for the make %s has the hint %s', async (make, hint) => {
   const world = served('vehicles: { car: { model: BEV } }', at('2026-05-04T00:00:00'));
-  const answer = await world.fetch('/v3/compatible-vehicles?filter[make]=seat');
+  const answer = await world.fetch(`/v3/compatible-vehicles?filter[make]=${make}`);
 
   expect((answer.body as { data: unknown[] }).data).toEqual([]);
-  expect(answer.headers.get('motorpool-hint')).toBe(
-    'no matches yet: cars of SEAT come on 2026-05-26; app.makesFrom sets another day',
-  );
+  expect(answer.headers.get('motorpool-hint')).toBe(hint);
 });
 
 describe('the connect flow', () => {

@@ -47,7 +47,8 @@ export function mountCompatibleVehicles(app: App): void {
     const query = c.req.valid('query');
     const found = foundBy(query, c.env.world.run.world);
     const withCoverage = query.include === 'coverage';
-    c.env.hint = emptyHint(found, query, c.env.world.run.world) ?? c.env.hint;
+    const hints = [c.env.hint, emptyHint(found, query, c.env.world.run.world)];
+    c.env.hint = hints.filter((each) => each !== undefined).join('; ') || undefined;
     const meta = { page: 1 as const, pageSize: found.length, totalCount: found.length };
     const links = { self: c.env.self };
     const data = found.map((each) => compatibleVehicleDocument(each, withCoverage));
@@ -64,7 +65,7 @@ export function mountCompatibleVehicles(app: App): void {
 
 type CompatibilityQuery = z.infer<typeof compatibilityQuery>;
 
-/** Those that can be connected in a world by now, or all of the catalogue. */
+/** The cars that can be connected in a world by now, or all of the catalogue. */
 function foundBy(query: CompatibilityQuery, world?: World) {
   const { 'filter[region]': region, 'filter[make]': make } = query;
   return compatibleVehicles(
@@ -88,18 +89,14 @@ function emptyHint(
     return `no matches yet: cars of ${make} come on ${day}; app.makesFrom sets another day`;
   }
   const { region, powertrainType } = compatibleVehicleSchema.shape.attributes.shape;
-  const known: Readonly<Record<keyof CompatibilityQuery, readonly string[]>> = {
-    'filter[region]': region.options,
-    'filter[make]': [...new Set(foundBy({}, world).map(({ make }) => make.toLowerCase()))],
-    'filter[powertrainType]': powertrainType.options,
-  };
-  for (const [key, words] of Object.entries(known) as [
-    keyof CompatibilityQuery,
-    readonly string[],
-  ][]) {
-    const value = query[key];
-    const word = key === 'filter[make]' ? value?.toLowerCase() : value;
-    if (word === undefined || words.includes(word)) continue;
+  const makes = [...foundBy({}, world), ...foundBy({})].map(({ make }) => make.toLowerCase());
+  const known = [
+    ['filter[region]', query['filter[region]'], region.options],
+    ['filter[make]', query['filter[make]']?.toLowerCase(), [...new Set(makes)]],
+    ['filter[powertrainType]', query['filter[powertrainType]'], powertrainType.options],
+  ] as const;
+  for (const [key, word, words] of known) {
+    if (word === undefined || words.some((each) => each === word)) continue;
     return withNearestOrAll(`no matches: there is no ${key} ${word}`, word, words);
   }
   return undefined;

@@ -1,6 +1,7 @@
 import { formatInstant, modelYear, ownMember, type World } from '../../../engine/index.ts';
 import type { Html } from '../docs/page.ts';
 import type { HostedWorld } from '../hosted-world.ts';
+import { hasLiveVehicle } from '../live-vehicle.ts';
 import { type App, defineRoute, webPage } from '../route.ts';
 import { authorizeParameters, formSchema, reauthenticateParameters } from './authorize-schema.ts';
 import { loginPage, makePage, vehiclesPage } from './choosing-pages.ts';
@@ -116,10 +117,8 @@ const secretWords =
   'an app puts its client_secret into the address of connect, where browsers and logs show it: only requests for tokens need it';
 
 /** The words for the operator of a world whose cars are all simulated. */
-function noLiveCars({ fleet, service }: World): string | undefined {
-  for (let row = 0; row < fleet.count; row += 1) {
-    if (service.modeOf(row) === 'live') return undefined;
-  }
+function noLiveCars(world: World): string | undefined {
+  if (hasLiveVehicle(world)) return undefined;
   return 'an app asks for live cars at connect (mode=live), and all are simulated: it gets no_vehicles; give vehicles mode: live, or let it ask for mode=simulated';
 }
 
@@ -129,7 +128,7 @@ function laterMake({ fleet, service }: World): string | undefined {
     const model = fleet.modelOf(row);
     if (service.consent.takes(model)) continue;
     const day = formatInstant(service.consent.takesFromMs(model)).slice(0, 10);
-    return `an app connects cars, and those of ${model.make} come on ${day}: it gets vehicle_incompatible; app.makesFrom sets another day`;
+    return `an app connects cars, and ${model.make} comes on ${day}: its cars are vehicle_incompatible; app.makesFrom sets another day`;
   }
   return undefined;
 }

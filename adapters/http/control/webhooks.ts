@@ -8,6 +8,7 @@ import {
   type World,
 } from '../../../engine/index.ts';
 import { mostBytesOfOrder } from '../body-limit.ts';
+import { hasLiveVehicle } from '../live-vehicle.ts';
 import { type App, defineRoute, json } from '../route.ts';
 import { control } from './control-facts.ts';
 import { durationMsOf } from './duration.ts';
@@ -151,14 +152,12 @@ export function mountWebhookControl(app: App): void {
 }
 
 const subscribesNone =
-  'autoSubscribe: all vehicles are simulated, so it subscribes none without includeSimulated: true';
+  'autoSubscribe: no vehicle is live, so it subscribes none without includeSimulated: true';
 
 /** Whether a webhook would subscribe vehicles automatically, and there are none that it may. */
-function findsNone({ fleet, service }: World, { settings }: Webhook): boolean {
-  if (settings.autoSubscribe !== true || settings.includeSimulated === true) return false;
-  return Array.from({ length: fleet.count }, (_, row) => row).every(
-    (row) => service.modeOf(row) !== 'live',
-  );
+function findsNone(world: World, { settings }: Webhook): boolean {
+  const { autoSubscribe, includeSimulated } = settings;
+  return autoSubscribe === true && includeSimulated !== true && !hasLiveVehicle(world);
 }
 
 /** A year (ours). */

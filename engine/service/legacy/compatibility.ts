@@ -46,7 +46,8 @@ export function vinCompatibility(world: ServedWorld, vin: string): VinCompatibil
   const ofMake = known.filter((model) => model.make === make && consent.takes(model));
   if (ofMake.length === 0) return { isCompatible: false, reason: 'MAKE_NOT_COMPATIBLE' };
   const year = modelYearOfVin(vin, yearOf(world.clock.now));
-  if (own === undefined && year !== undefined && year < firstConnectedYear) {
+  const isOlder = year !== undefined && year < firstConnectedYear;
+  if (own === undefined ? isOlder : !consent.takes(own)) {
     return { isCompatible: false, reason: 'VEHICLE_NOT_COMPATIBLE' };
   }
   const likely = own === undefined ? ofMakeAndYear(ofMake, year) : [own];

@@ -143,6 +143,10 @@ describe('a hint in a header, where the response stays as it is', () => {
       '/v3/compatible-vehicles?filter[regon]=US',
       /^ignored: query filter\[regon\]; did you mean filter\[region\]\?$/,
     ],
+    [
+      '/v3/compatible-vehicles?filter[regon]=US&filter[make]=tesal',
+      /^ignored: query filter\[regon\]; .*; no matches: .* did you mean tesla\?$/,
+    ],
     ['/v3/connections?filter[vehicleid]=x', /did you mean filter\[vehicleId\]\?$/],
     ['/v3/connections?limt=5', /^ignored: query limt; here: /],
     ['/v3/vehicles/ID/signals?pageSiz=5', /did you mean pageSize\?$/],
