@@ -50,12 +50,12 @@ export const countedTables: readonly CountedTable[] = [`;
 
 /** Throws if a file exports no definition or several. */
 async function findChartsIn(folder: Folder): Promise<ChartFile[]> {
-  const files = (await readdir(pathTo(folder), { recursive: true }))
+  const files = (await readdir(join(import.meta.dirname, '../engine', folder), { recursive: true }))
     .filter((file) => file.endsWith('.chart.ts'))
     .sort((a, b) => (basename(a) < basename(b) ? -1 : 1));
   return Promise.all(
     files.map(async (file) => {
-      const module = (await import(join(pathTo(folder), file))) as Record<string, unknown>;
+      const module = (await import(`../engine/${folder}/${file}`)) as Record<string, unknown>;
       const charts = Object.entries(module).flatMap(([exportName, definition]) =>
         isDefinition(definition) ? [{ file, exportName, definition }] : [],
       );
@@ -76,10 +76,6 @@ async function generateCharts(folder: Folder): Promise<string> {
     tableSource(tableName(exportName), compileChart(definition)),
   );
   return [header, ...tables].join('\n');
-}
-
-function pathTo(folder: Folder): string {
-  return join(import.meta.dirname, '../engine', folder);
 }
 
 const header = `// Made by build/compile-charts.ts from *.chart.ts; do not edit.

@@ -22,7 +22,7 @@ const names = readdirSync(import.meta.dirname)
   .sort();
 
 for (const name of names.filter((each) => checks || each > behind)) {
-  const generator = (await import(join(import.meta.dirname, name))) as Generator;
+  const generator = (await import(`./${name}`)) as Generator;
   const stale = (await generator.generate()).filter(({ expected, actual }) => expected !== actual);
   if (stale.length === 0) continue;
   if (checks) {
