@@ -14,7 +14,7 @@ export const unverifiedWords: Readonly<Record<Reason, string>> = {
 
 const failures: Readonly<Record<Exclude<Failure, 'blocked'>, string>> = {
   timeout:
-    'not in time, which is simulated: 15 s are 0.25 s at 60x, so pause the clock or serve with --held',
+    'as it came too late in simulated time: 15 s are 0.25 s at 60x, so pause the clock or serve with --held',
   refused: 'as nothing listens there',
   reset: 'as the connection was cut',
   unresolved: 'as the name of the receiver is not known',

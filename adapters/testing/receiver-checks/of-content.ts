@@ -139,7 +139,7 @@ export const testEvent = check({
     ...firstOnly(events),
     request('an event marked as a test', events.test),
     // As the page of the public service sends it.
-    altered('a test of a car that is one', { ...events, charging: events.test }, ({ data }) => {
+    altered('a test event of a test vehicle', { ...events, charging: events.test }, ({ data }) => {
       Object.assign(data.vehicle, { make: 'TESLA', model: 'Model 3', year: 2020, mode: 'test' });
     }),
   ],
