@@ -11,6 +11,7 @@ import { join, resolve } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { type PackageDocument, writeConsumer } from './package/consumer.ts';
+import { npmPack } from './package/npm-pack.ts';
 
 /** How the project of a user may find declarations; the last is that of its own compilation. */
 const resolutions = [
@@ -21,23 +22,12 @@ const resolutions = [
 
 const home = mkdtempSync(join(tmpdir(), 'motorpool-package-'));
 try {
-  const tarball = pack();
+  // The step before this one has built, and `prepack` would build again.
+  const tarball = join(home, npmPack('.', '--pack-destination', home).filename);
   await lint(tarball);
   useAsStranger(tarball);
 } finally {
   rmSync(home, { recursive: true, force: true });
-}
-
-/** Without its scripts: the step before this one has built, and `prepack` would build again. */
-function pack(): string {
-  const destination = ['--pack-destination', home];
-  const answer = execFileSync('npm', ['pack', '--ignore-scripts', '--json', ...destination], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const [packed] = JSON.parse(answer) as { readonly filename: string }[];
-  if (packed === undefined) throw new Error(`npm pack made nothing: ${answer}`);
-  return join(home, packed.filename);
 }
 
 async function lint(tarball: string): Promise<void> {

@@ -6,14 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-
-/** A package as `npm pack --json` tells it. */
-interface Packed {
-  readonly filename: string;
-  /** In bytes, packed. */
-  readonly size: number;
-  readonly files: readonly { readonly path: string }[];
-}
+import { npmPack } from './package/npm-pack.ts';
 
 const [destination = '.'] = process.argv.slice(2);
 const folder = resolve('.cache/package');
@@ -24,21 +17,10 @@ for (const step of ['build/bundle.ts', 'build/declarations.ts']) {
   });
 }
 rmSync(folder, { recursive: true, force: true });
-for (const { path } of pack('.', '--dry-run').files) cpSync(path, join(folder, path));
+for (const { path } of npmPack('.', '--dry-run').files) cpSync(path, join(folder, path));
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(publicDocument(), undefined, 2)}\n`);
-const { filename, size, files } = pack(folder, '--pack-destination', destination);
+const { filename, size, files } = npmPack(folder, '--pack-destination', destination);
 console.log(`${filename}  ${(size / 1e6).toFixed(1)} MB, ${files.length} files`);
-
-function pack(source: string, ...options: readonly string[]): Packed {
-  const answer = execFileSync('npm', ['pack', source, '--ignore-scripts', '--json', ...options], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-    maxBuffer: 10_000_000,
-  });
-  const [packed] = JSON.parse(answer) as readonly Packed[];
-  if (packed === undefined) throw new Error(`npm pack made nothing: ${answer}`);
-  return packed;
-}
 
 /** The package's own document without the parts that concern the checkout alone. */
 function publicDocument(): object {
