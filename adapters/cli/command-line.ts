@@ -67,7 +67,7 @@ function programFor(terminal: Terminal, answer: (code: number) => void): Command
   return program;
 }
 
-/** The commands as the help groups them; the order of the groups is that in which commands are added. */
+/** The commands in the groups of the help, which come in the order in which commands are added. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   Write: ['new', 'check', 'explain', 'paths', 'models', 'validate'],
   Run: ['run', 'parity'],

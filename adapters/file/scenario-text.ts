@@ -49,8 +49,8 @@ export function readScenarioText(file: string): string {
 }
 
 /**
- * The same for a file that a user names: `-` is standard input, and pipes are read. For a missing
- * file, the suggestion is `near`.
+ * The same for a file that a user names: `-` is standard input, and pipes are read. `near` returns
+ * the suggestion for a missing file.
  */
 export function readNamedScenario(file: string, near = neighbourOf): string {
   return file === '-'

@@ -47,7 +47,7 @@ export function servedClock(
   });
 }
 
-/** Tells of each verification that fails, and why there was no answer. */
+/** Reports each verification that fails, and why no answer came. */
 function tellUnverified(
   { world }: ScenarioRun,
   onNotice: NonNullable<ServedPast['onNotice']>,

@@ -14,7 +14,7 @@ export type ClockNotice =
   | { readonly kind: 'caughtUp' }
   /** A delivery to a receiver whose address must not be called, told once. */
   | { readonly kind: 'blocked'; readonly webhook: string; readonly url: string }
-  /** The answer to a challenge was none or not the right one. */
+  /** A challenge got no answer or a wrong one. */
   | {
       readonly kind: 'unverified';
       readonly webhook: string;

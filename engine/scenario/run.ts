@@ -90,7 +90,7 @@ export class ScenarioRun implements Stage {
   #performed = 0;
   #pauses = 0;
 
-  /** @param founded the world of a run that `inSteps` makes, which begins after this */
+  /** @param founded the world of a run that `inSteps` makes and then begins */
   constructor(scenario: Scenario, options: RunOptions = {}, founded?: Founded) {
     const { world, evidence, scriptedReplay } = founded ?? allAtOnce(founding(scenario, options));
     this.scenario = scenario;

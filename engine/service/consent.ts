@@ -180,7 +180,7 @@ export class Consent {
     return this.#world.clock.now >= this.takesFromMs(car);
   }
 
-  /** The first instant of that, ms since the epoch; -Infinity where it always did. */
+  /** The instant from which it does, ms since the epoch; -Infinity where it always did. */
   takesFromMs(car: DatedCar): number {
     const { makesMs } = this.#world.service.application;
     const known = car.regions.map((region) => arrivalMs(car, region));

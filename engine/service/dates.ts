@@ -27,7 +27,7 @@ export const dates = {
   legacyEndMs: Date.UTC(2026, 11, 1),
 } as const;
 
-/** The same, where an application sets others. */
+/** The dates for one application, which may set its own. */
 export type ServiceDates = { readonly [Name in keyof typeof dates]: number };
 
 /** The dates since which the service connects cars of these makes (public), ms since the epoch. */
@@ -39,12 +39,12 @@ const arrivals: Readonly<Record<string, number>> = {
   SEAT: Date.UTC(2026, 4, 26),
 };
 
-/** The date of such cars; undefined where the service always connected them. */
+/** The date from which the service connects such cars; undefined where it always did. */
 export function arrivalMs(
   { make, powertrain }: Pick<VehicleModel, 'make' | 'powertrain'>,
   region: Region,
 ): number | undefined {
-  // Those of Mercedes-Benz came to Europe, as cars with a plug.
+  // Mercedes-Benz came later in Europe alone, with cars that have a plug.
   const isOlder = region !== 'EUROPE' || powertrain === 'ICE' || powertrain === 'HEV';
   return make === 'Mercedes-Benz' && isOlder ? undefined : ownMember(arrivals, make);
 }

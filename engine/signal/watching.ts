@@ -18,7 +18,7 @@ import { dataOf, isSilent } from './news.ts';
 /** Called with the row. */
 type Listener = (row: number) => void;
 
-/** The listeners of a row, of which there is mostly one: a set for each of very many is large. */
+/** The listeners of a row: mostly one, as a set for each of very many rows would be large. */
 type Listeners = Listener | Set<Listener>;
 
 /**

@@ -253,8 +253,8 @@ function tidy(path: string): void {
 }
 
 /**
- * Puts a journal in the place of the present one, which may be kept by another name. A back-up that
- * is made meanwhile finds one of them in the place at each instant, wherever the disk knows links.
+ * Puts a journal in the place of the present one, which may be kept under another name. A back-up
+ * that is made meanwhile finds one of the two at each instant, wherever the disk has links.
  */
 function putInPlace(next: string, file: string, kept?: string): void {
   const isLinked = kept !== undefined && link(file, kept);

@@ -122,7 +122,7 @@ function noLiveCars(world: World): string | undefined {
   return 'an app asks for live cars at connect (mode=live), and all are simulated: it gets no_vehicles; give vehicles mode: live, or let it ask for mode=simulated';
 }
 
-/** The words for the operator of a world with cars of a make that comes at a later date. */
+/** The words for the operator of a world whose cars have a make that comes at a later date. */
 function laterMake({ fleet, service }: World): string | undefined {
   for (let row = 0; row < Math.min(fleet.count, mostVehicles); row += 1) {
     const model = fleet.modelOf(row);

@@ -220,7 +220,7 @@ const clock = z
   })
   .openapi('ClockMessage', {
     description:
-      'At most once a second, when it has changed. Of the findings, those that no `hello` or `clock` has told this client',
+      'At most once a second, when it has changed. It has the findings that no earlier `hello` or `clock` has told this client',
   });
 
 export const serverMessages = { hello, snapshot, entry, gap, stretch, ack, error, clock };

@@ -15,7 +15,7 @@ export interface FeedSource {
   readonly id: string;
   /** The kind of codes of its refusals. */
   readonly codes: FaceOptions['codes'];
-  /** The clock; of the script's findings those after the first so many. */
+  /** The clock, with the script's findings after the first `findings` of them. */
   clockAfter(findings: number): z.infer<typeof clockSchema>;
   /** The facts about the recording, if the source is one. */
   readonly recording: RecordingFacts | undefined;
