@@ -267,18 +267,15 @@ function putInPlace(next: string, file: string, kept?: string): void {
   }
 }
 
-/** Gives a file one more name; returns false where the disk has no links. */
+/** Gives a file one more name; returns false where it cannot, as on a disk without links. */
 function link(file: string, name: string): boolean {
   try {
     linkSync(file, name);
     return true;
-  } catch (error) {
-    if (withoutLinks.has(codeOf(error))) return false;
-    throw error;
+  } catch {
+    return false;
   }
 }
-
-const withoutLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 /** Takes away the rights to a folder and its content that an older version left to others. */
 function makeAllPrivate(path: string): void {

@@ -56,8 +56,7 @@ export class Related {
     for (const name of fleets) this.#fleets.set(name, []);
     for (const name of webhooks) this.#webhooks.set(name, []);
     for (const name of facts) this.#facts.set(name, []);
-    const sizes = [vehicles, fleets, webhooks, facts].map(({ size }) => size);
-    this.#isAsked ||= sizes.some((size) => size > 0);
+    this.#isAsked ||= [vehicles, fleets, webhooks, facts].some(({ size }) => size > 0);
   }
 
   take(entry: LoggedEntry): void {
