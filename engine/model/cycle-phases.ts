@@ -43,7 +43,7 @@ function energyJ(cycle: Cycle): number {
   return 1.26 * driven - 0.83 * braked;
 }
 
-/** The samples at the ends of all stops, and between two of them those at the knots of the way. */
+/** The samples at the ends of all stops, and at the knots of the way between two of them. */
 function* withStops(trace: readonly Knot[], tolerance: number): InSteps<readonly number[]> {
   const ends = trace.flatMap(([, speed], index) => {
     const isEnd = trace[index - 1]?.[1] !== 0 || trace[index + 1]?.[1] !== 0;

@@ -32,8 +32,8 @@ export interface CompatibilityFilter {
 }
 
 /**
- * The abilities of simulated cars by make, model, region, powertrain and first year: those of the
- * catalogue, or those that can be connected in a world by now, its own models among them.
+ * The abilities of simulated cars by make, model, region, powertrain and first year: cars of the
+ * catalogue, or the cars that can be connected in a world by now, its own models among them.
  */
 export function compatibleVehicles(
   filter: CompatibilityFilter = {},

@@ -200,7 +200,7 @@ export class Consent {
    * The batteries that a vehicle may have by its make and model, the smallest first, where the user
    * is to say which it is: the catalogue has several, and the app may read its capacity (public).
    *
-   * @param permissions those that the app asks for, or is given
+   * @param permissions the names of permissions that the app asks for, or is given
    */
   batteriesOf(row: number, permissions: readonly string[]): readonly Battery[] {
     const { clock, fleet } = this.#world;

@@ -23,8 +23,8 @@ export function strike(stage: Around, plan: FaultPlan, cause: number): void {
 }
 
 /**
- * Schedules, in steps, the faults of the scenario but those that `strikeFirst` begins; one at the
- * start begins before any request.
+ * Schedules, in steps, the faults of the scenario except the faults that `strikeFirst`
+ * begins; a fault at the start begins before any request.
  */
 export function* strikeInTime(stage: Around, all: readonly TimedFault[]): InSteps<void> {
   const { faults, world } = stage;
