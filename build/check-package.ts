@@ -22,7 +22,7 @@ const resolutions = [
 
 const home = mkdtempSync(join(tmpdir(), 'motorpool-package-'));
 try {
-  // The step before this one has built, and `prepack` would build again.
+  // The step before this one has built, and `prepare` would build again.
   const tarball = join(home, npmPack('.', '--pack-destination', home).filename);
   await lint(tarball);
   useAsStranger(tarball);

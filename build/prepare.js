@@ -1,10 +1,15 @@
 /**
- * Builds the package where npm installs it from Git, which has no dist/. In a checkout npm calls this too, at every
- * `npm ci`, and there nothing is built. It is JavaScript, for `npm ci --omit=dev` brings no tsx.
+ * Builds the package where npm needs it: as a dependency from Git, which has no dist/, and for `npm pack` and `npm
+ * publish`. In a checkout npm calls this at every `npm ci`, too, and there nothing is built. No script of ours may be called
+ * `prepack`: npm would take it as the first half of `npm run pack`. This is JavaScript, for `npm ci --omit=dev` brings no tsx.
  */
 import { execSync } from 'node:child_process';
 import { isAbsolute, relative } from 'node:path';
 
+const { INIT_CWD: called = process.cwd(), npm_command: command = '' } = process.env;
 /** npm states the folder in which it was called: the user's, or one of this checkout. */
-const caller = relative(process.cwd(), process.env['INIT_CWD'] ?? process.cwd());
-if (caller.startsWith('..') || isAbsolute(caller)) execSync('npm run build', { stdio: 'inherit' });
+const caller = relative(process.cwd(), called);
+const isElsewhere = caller.startsWith('..') || isAbsolute(caller);
+if (isElsewhere || ['pack', 'publish'].includes(command)) {
+  execSync('npm run build', { stdio: 'inherit' });
+}
