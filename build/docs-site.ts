@@ -11,7 +11,7 @@ const gathered = '.cache/docs-site';
 /** Builds the pages of README and docs/ into a folder. A link between pages that leads nowhere fails. */
 export async function buildDocs(folder: string, base: string): Promise<void> {
   const decisions = globSync('docs/decisions/*.md');
-  const sets = globSync('docs/*/**/*.md');
+  const sets = globSync(['docs/*/**/*.md', 'examples/*/README.md']);
   const pages = new Set([...listedPages().map((page) => `${page}.md`), ...decisions, ...sets]);
   await rm(gathered, { recursive: true, force: true });
   for (const page of pages) await gather(page);
