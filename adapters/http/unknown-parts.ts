@@ -21,7 +21,7 @@ export function unknownKey(title: string, key: string, known: readonly string[])
 export function hintAtUnknownQuery(c: VisitContext, known: readonly string[]): void {
   const unknown = known.length === 0 ? undefined : unknownIn(c, known);
   if (unknown === undefined) return;
-  c.env.hint = unknownKey('ignored: query', unknown, known);
+  c.env.addHint(unknownKey('ignored: query', unknown, known));
 }
 
 /** Refuses keys of the query that the route does not take, which would be ignored. */

@@ -48,8 +48,7 @@ export class Visit {
   body: string | undefined;
   /** Its trace, where it is followed in one. */
   trace: RequestTrace | undefined;
-  /** A remark for the developer of the client, which a header of the response has (ours). */
-  hint: string | undefined;
+  #hint: string | undefined;
   /** The name of the user it is made for, once that is known. */
   userName: string | undefined;
   /** Its headers as the server received them. */
@@ -91,6 +90,15 @@ export class Visit {
     this.#cause = cause;
     this.#worldId = worldId;
     this.#enter();
+  }
+
+  /** The remarks for the developer of the client, which a header of the response has (ours). */
+  get hint(): string | undefined {
+    return this.#hint;
+  }
+
+  addHint(remark: string): void {
+    this.#hint = this.#hint === undefined ? remark : `${this.#hint}; ${remark}`;
   }
 
   /** The id of the world that the request names, even of an unknown one; else that of the first. */

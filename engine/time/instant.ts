@@ -13,6 +13,11 @@ export function formatInstant(atMs: number): string {
   return new Date(atMs).toISOString();
 }
 
+/** The day of an instant in UTC: `2026-10-24`. */
+export function formatDay(atMs: number): string {
+  return formatInstant(atMs).slice(0, 10);
+}
+
 /**
  * Reads `2026-10-24T19:30:00[.sss][Z|+hh:mm]`; without a zone the text is taken as UTC. One to
  * three digits of fraction. Undefined for anything else, dates that do not exist and leap

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import {
   type CompatibleVehicle,
   compatibleVehicles,
-  formatInstant,
+  formatDay,
   type World,
   withNearestOrAll,
 } from '../../../engine/index.ts';
@@ -47,8 +47,8 @@ export function mountCompatibleVehicles(app: App): void {
     const query = c.req.valid('query');
     const found = foundBy(query, c.env.world.run.world);
     const withCoverage = query.include === 'coverage';
-    const hints = [c.env.hint, emptyHint(found, query, c.env.world.run.world)];
-    c.env.hint = hints.filter((each) => each !== undefined).join('; ') || undefined;
+    const hint = emptyHint(found, query, c.env.world.run.world);
+    if (hint !== undefined) c.env.addHint(hint);
     const meta = { page: 1 as const, pageSize: found.length, totalCount: found.length };
     const links = { self: c.env.self };
     const data = found.map((each) => compatibleVehicleDocument(each, withCoverage));
@@ -85,8 +85,7 @@ function emptyHint(
   if (later !== undefined) {
     const { make, powertrainType: powertrain, region } = later;
     const fromMs = world.service.consent.takesFromMs({ make, powertrain, regions: [region] });
-    const day = formatInstant(fromMs).slice(0, 10);
-    return `no matches yet: cars of ${make} come on ${day}; app.makesFrom sets another day`;
+    return `no matches yet: cars of ${make} come on ${formatDay(fromMs)}; app.makesFrom sets another day`;
   }
   const { region, powertrainType } = compatibleVehicleSchema.shape.attributes.shape;
   const makes = [...foundBy({}, world), ...foundBy({})].map(({ make }) => make.toLowerCase());

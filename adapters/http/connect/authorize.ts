@@ -1,4 +1,4 @@
-import { formatInstant, modelYear, ownMember, type World } from '../../../engine/index.ts';
+import { formatDay, modelYear, ownMember, type World } from '../../../engine/index.ts';
 import type { Html } from '../docs/page.ts';
 import type { HostedWorld } from '../hosted-world.ts';
 import { hasLiveVehicle } from '../live-vehicle.ts';
@@ -19,7 +19,7 @@ import { errorUrl } from './exit.ts';
 import { answer, incompatibleUrl } from './finish.ts';
 import { flowIn, flowsOf, type PageFlow } from './flows.ts';
 import { headersOf, type PageContext, rootOf, type View } from './layout.ts';
-import { type Choices, type ConnectStep, mostVehicles, nextStep } from './next-step.ts';
+import { type Choices, type ConnectStep, nextStep } from './next-step.ts';
 import { flowOver, submit } from './submit.ts';
 
 const common = { provenance: 'public', family: 'connect', admission: 'open' } as const;
@@ -122,12 +122,15 @@ function noLiveCars(world: World): string | undefined {
   return 'an app asks for live cars at connect (mode=live), and all are simulated: it gets no_vehicles; give vehicles mode: live, or let it ask for mode=simulated';
 }
 
+/** The vehicles that are looked at, as each request does so until there is a hint. */
+const mostLookedAt = 100;
+
 /** The words for the operator of a world whose cars have a make that comes at a later date. */
 function laterMake({ fleet, service }: World): string | undefined {
-  for (let row = 0; row < Math.min(fleet.count, mostVehicles); row += 1) {
+  for (let row = 0; row < Math.min(fleet.count, mostLookedAt); row += 1) {
     const model = fleet.modelOf(row);
     if (service.consent.takes(model)) continue;
-    const day = formatInstant(service.consent.takesFromMs(model)).slice(0, 10);
+    const day = formatDay(service.consent.takesFromMs(model));
     return `an app connects cars, and ${model.make} comes on ${day}: its cars are vehicle_incompatible; app.makesFrom sets another day`;
   }
   return undefined;

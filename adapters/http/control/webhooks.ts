@@ -120,7 +120,7 @@ export function mountWebhookControl(app: App): void {
     const written = c.req.valid('json');
     order(run, { ...written, action: 'create' });
     const webhook = webhookNamed(run.world, written.name);
-    if (findsNone(run.world, webhook)) c.env.hint = subscribesNone;
+    if (findsNone(run.world, webhook)) c.env.addHint(subscribesNone);
     return c.json({ data: webhookDocument(run.world, webhook) }, 201);
   });
   app.openapi(getWebhook, (c) => {

@@ -1,4 +1,4 @@
-import { formatInstant, type World } from '../../../engine/index.ts';
+import { formatDay, type World } from '../../../engine/index.ts';
 import { refusal } from '../refusal.ts';
 import type { Visit } from '../visit.ts';
 
@@ -10,8 +10,8 @@ export function checkVersion({ path, world: { run } }: Visit): void {
   const { clock, service } = run.world;
   const { legacyEndMs } = service.application.dates;
   if (clock.now < legacyEndMs) return;
-  const day = formatInstant(legacyEndMs).slice(0, 10);
-  throw refusal('version_gone', `version 2.0 of the API is no longer served since ${day}`);
+  const message = `version 2.0 of the API is no longer served since ${formatDay(legacyEndMs)}`;
+  throw refusal('version_gone', message);
 }
 
 /** The instants at which version 2.0 was deprecated and ends; undefined before the announcement. */
