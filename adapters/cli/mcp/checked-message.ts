@@ -42,18 +42,33 @@ export async function checkedMessage(
   return { message: (read as { readonly value: Json }).value };
 }
 
-/** The ids of the requests in a message or a batch, or of the requests that it cancels. */
-export function idsIn(message: Json = [], isCancelled = false): readonly RequestId[] {
-  const each = Array.isArray(message) ? (message as readonly Json[]) : [message];
-  return each.flatMap((one) => {
-    const { id, method, params = null } = isJsonMap(one) ? one : {};
-    if (method === undefined || isCancelled !== (method === cancelling)) return [];
-    const found = isCancelled && isJsonMap(params) ? params['requestId'] : id;
-    return typeof found === 'string' || typeof found === 'number' ? [found] : [];
+/** The method of a notification that cancels a request. */
+export const cancelling = 'notifications/cancelled';
+
+/** The ids of the requests in a message or a batch. */
+export function requestIds(message: Json = []): readonly RequestId[] {
+  const calls = callsIn(message).filter(({ method }) => method !== cancelling);
+  return calls.flatMap(({ id }) => (isId(id) ? [id] : []));
+}
+
+/** The ids of the requests that a message or a batch cancels. */
+export function cancelledIds(message: Json = []): readonly RequestId[] {
+  const calls = callsIn(message).filter(({ method }) => method === cancelling);
+  return calls.flatMap(({ id, params = null }) => {
+    const cancelled = isJsonMap(params) ? params['requestId'] : id;
+    return isId(cancelled) ? [cancelled] : [];
   });
 }
 
-const cancelling = 'notifications/cancelled';
+/** The requests and notifications in a message or a batch. */
+function callsIn(message: Json) {
+  const each = Array.isArray(message) ? (message as readonly Json[]) : [message];
+  return each.filter(isJsonMap).filter(({ method }) => method !== undefined);
+}
+
+function isId(value: Json | undefined): value is RequestId {
+  return typeof value === 'string' || typeof value === 'number';
+}
 
 /** The refusal of a request with the id of another one that has no answer yet. */
 export function inUse(id: RequestId): Response {

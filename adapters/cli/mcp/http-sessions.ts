@@ -4,8 +4,16 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { Json } from '../../../engine/index.ts';
 import type { Site } from '../../http/site.ts';
+import { streamed } from '../../http/streamed.ts';
 import type { Wall } from '../../pace/wall.ts';
-import { cancelledAnswer, checkedMessage, idsIn, inUse } from './checked-message.ts';
+import {
+  cancelledAnswer,
+  cancelledIds,
+  cancelling,
+  checkedMessage,
+  inUse,
+  requestIds,
+} from './checked-message.ts';
 
 export interface HttpSessionsOptions {
   /** Throws the refusal of a request that is not admitted. */
@@ -117,7 +125,7 @@ export class HttpSessions {
 
   /** Passes a request to a session, which is in use until the answer is complete. */
   async #pass(session: ToolSession, { request, message }: AskedMessage): Promise<Response> {
-    const ids = idsIn(message);
+    const ids = requestIds(message);
     const taken = ids.find(
       (id, at) => ids.indexOf(id) !== at || [...session.uses].some((use) => use.includes(id)),
     );
@@ -133,7 +141,7 @@ export class HttpSessions {
     };
     try {
       const answer = await session.transport.handleRequest(request, { parsedBody: message });
-      for (const id of idsIn(message, true)) answerCancelled(session, id);
+      for (const id of cancelledIds(message)) answerCancelled(session, id);
       return untilRead(answer, release);
     } catch (error) {
       release(false);
@@ -156,8 +164,8 @@ interface AskedMessage {
 
 /** Ends the work of a call whose client has disconnected: its answer would reach no client. */
 function cancel(session: ToolSession, requestId: RequestId): void {
-  const method = 'notifications/cancelled';
-  session.transport.onmessage?.({ jsonrpc: '2.0', method, params: { requestId } });
+  const call = { jsonrpc: '2.0', method: cancelling, params: { requestId } } as const;
+  session.transport.onmessage?.(call);
   answerCancelled(session, requestId);
 }
 
@@ -209,5 +217,5 @@ function untilRead(answer: Response, onEnd: (isDropped: boolean) => void): Respo
       return reader.cancel(reason);
     },
   });
-  return Object.assign(new Response(body, answer), { isStreamed: true });
+  return streamed(new Response(body, answer));
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withNearest } from '../../../engine/index.ts';
 import { shippedFolder } from '../../file/shipped-folder.ts';
-import { readShipped, shippedNames } from '../../file/shipped-scenarios.ts';
+import { readShipped, shippedNames, withNearShipped } from '../../file/shipped-scenarios.ts';
 import { type ControlDoor, worldPath } from './control-door.ts';
 import { shortened, ToolError } from './tool.ts';
 import { type EntryDocument, sentenceOf } from './world-tools.ts';
@@ -60,7 +60,7 @@ export async function readResource(
   if (kind === 'scenarios') {
     const found = readShipped(name);
     if (found !== undefined) return { mimeType: 'application/yaml', text: found.text };
-    throw unknown(`no scenario ${name} is shipped`, name, shippedNames());
+    throw new ToolError(withNearShipped(`no scenario ${name} is shipped`, name));
   }
   const [, world, from] = /^([\w-]+)\/log\/(\d{1,12})$/.exec(name) ?? [];
   if (kind === 'worlds' && world !== undefined && from !== undefined) {

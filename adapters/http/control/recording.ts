@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { type App, defineRoute } from '../route.ts';
+import { streamed } from '../streamed.ts';
 import { serverControl } from './control-facts.ts';
 import type { Simulation } from './simulation.ts';
 import { awake } from './worlds.ts';
@@ -48,9 +49,7 @@ export function mountRecording(app: App, simulation: Simulation): void {
     };
     const isHead = c.req.raw.method === 'HEAD';
     if (isHead) await lines.cancel();
-    const file = isHead
-      ? c.body(null, 200, headers)
-      : Object.assign(c.body(lines, 200, headers), { isStreamed: true });
+    const file = isHead ? c.body(null, 200, headers) : streamed(c.body(lines, 200, headers));
     // The type of a declared response knows JSON and text alone.
     return file as never;
   });

@@ -5,6 +5,7 @@ import { errorResponse } from '../error-response.ts';
 import { jsonResponse } from '../json-response.ts';
 import { kept, onceKept } from '../kept.ts';
 import { Refusal } from '../refusal.ts';
+import { streamed } from '../streamed.ts';
 import type { Visit } from '../visit.ts';
 import { type DocumentOf, executionDocument } from './execution-document.ts';
 import { executionFault } from './execution-fault.ts';
@@ -106,5 +107,5 @@ function heldOpen(
     },
   });
   const init = { status: 202, headers: { ...headers, 'content-type': 'application/json' } };
-  return Object.assign(new Response(body, init), { isStreamed: true });
+  return streamed(new Response(body, init));
 }
