@@ -1,7 +1,7 @@
 /**
- * Writes docs/log.md, the page of the kinds of log entries, the schemas of their data for the
- * AsyncAPI document, and the list of the kinds for the check of scenarios, from the facts and
- * commands that the engine declares.
+ * Writes docs/log.md, the page about log entry kinds, the entry data schemas for the AsyncAPI
+ * document, and the kind list for the scenario check, from the facts and commands that the engine
+ * declares.
  */
 import { type GeneratedModule, generatedModule } from './generated-module.ts';
 import { commands, facts } from './log/kinds.ts';

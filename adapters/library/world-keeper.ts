@@ -156,8 +156,8 @@ export class WorldKeeper {
   }
 
   /**
-   * Writes the settings of the clock once more to the end of a journal that failed, or the card of
-   * a world without them. Rejects with `UnavailableError` while its place takes nothing.
+   * Writes the clock settings once more to the end of a journal that failed, or the world's card
+   * where it has none. Rejects with `UnavailableError` while its place takes nothing.
    */
   async probe(id: string): Promise<void> {
     const { store } = this.#keeping;

@@ -43,7 +43,7 @@ function energyJ(cycle: Cycle): number {
   return 1.26 * driven - 0.83 * braked;
 }
 
-/** The samples at the ends of all stops, and at the knots of the way between two of them. */
+/** The samples where stops begin and end, and the knots on the way between two stops. */
 function* withStops(trace: readonly Knot[], tolerance: number): InSteps<readonly number[]> {
   const ends = trace.flatMap(([, speed], index) => {
     const isEnd = trace[index - 1]?.[1] !== 0 || trace[index + 1]?.[1] !== 0;

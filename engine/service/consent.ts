@@ -45,8 +45,8 @@ export interface Grant {
 }
 
 /**
- * The name of a make as the catalogue, the table of makes or a model of the scenario writes it, or
- * the mistake in a make that none of them has; see `VehicleWish.make`.
+ * The make's name as the catalogue, the make table or the scenario's own models write it; the
+ * mistake if none of them has such a make. See `VehicleWish.make`.
  */
 export function makeNamed(make: string, own: readonly VehicleModel[]): Mistake | string {
   const makes = new Map(
