@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ScenarioRun } from '../../../../engine/index.ts';
 import { act, deeds, openRun } from '../../../support/activity.ts';
+import { cases } from '../../../support/cases.ts';
 import { advance, driven, facts, kmADay, personState } from '../../../support/driven.ts';
 
 const day = 86_400_000;
@@ -26,12 +27,13 @@ describe('a year', () => {
 
   test.each(kinds)('of a %s is a plausible number of km and strands no car', (persona) => {
     const run = driven({ persona, log: 'watched' });
+    const days = cases(365);
 
-    advance(run, 365 * day);
+    advance(run, days * day);
 
     const [least, most] = usualKm[persona];
-    expect(kmADay(run, 365)).toBeGreaterThan(least);
-    expect(kmADay(run, 365)).toBeLessThan(most);
+    expect(kmADay(run, days)).toBeGreaterThan(least);
+    expect(kmADay(run, days)).toBeLessThan(most);
     expect(personState(run)).not.toBe('stuck');
   });
 
@@ -40,7 +42,7 @@ describe('a year', () => {
 
   test.each(pairs)('with a $model leaves no $persona behind', ({ persona, model }) => {
     const run = driven({ persona, model, log: 'watched' });
-    const days = persona === 'delivery' || persona === 'taxi' ? 42 : 365;
+    const days = persona === 'delivery' || persona === 'taxi' ? cases(42) : cases(365);
 
     advance(run, days * day);
 
