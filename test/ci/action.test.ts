@@ -23,7 +23,9 @@ const all = ['Set up Node', 'Install motorpool', 'Run scenarios', 'Keep the repo
 const keep = 'actions/upload-artifact@v7';
 
 describe('action.yml', () => {
-  test('has no mistakes for the parser of GitHub, and the workflow of the page neither', async () => {
+  test('has no mistakes for the parser of GitHub, and the workflow of the page neither', {
+    tags: 'long',
+  }, async () => {
     const { actionMistakes, workflowMistakes } = await githubParser();
     const workflow = blocksOf('docs/ci.md').find(({ title }) => title.startsWith('.github/'))!.code;
 
@@ -67,7 +69,7 @@ describe('action.yml', () => {
 });
 
 describe('the action', () => {
-  test('runs good scenarios, with all reports', () => {
+  test('runs good scenarios, with all reports', { tags: 'long' }, () => {
     const root = repository({ 'scenarios/a.yaml': shortNight, 'scenarios/b.yaml': idleHour });
 
     const ended = runAction(root, { coverage: 'true', jobs: '1' });
@@ -89,7 +91,9 @@ describe('the action', () => {
     }
   });
 
-  test('marks a failure in a folder of the repository from the root, and keeps the reports', () => {
+  test('marks a failure in a folder of the repository from the root, and keeps the reports', {
+    tags: 'long',
+  }, () => {
     const nights = { 'cars/nights/a.yaml': failingNight, 'cars/nights/b.yaml': shortNight };
     const root = repository({ 'cars/our scenarios.yaml': idleHour, ...nights }, 'cars');
 
@@ -106,7 +110,9 @@ describe('the action', () => {
     expect(ended.used[keep]!['path']).toBe('cars/motorpool-reports');
   });
 
-  test('shows the mistake of a wrong file; with a wrong option no reports of an earlier run', () => {
+  test('shows the mistake of a wrong file; with a wrong option no reports of an earlier run', {
+    tags: 'long',
+  }, () => {
     const root = repository({ 'scenarios/a.yaml': idleHour.replace('wait:', 'wiat:') });
 
     const wrong = runAction(root);
@@ -130,7 +136,7 @@ describe('the action', () => {
     expect(ended.outputs['exit-code']).toBe('');
   });
 
-  test('has npm cached where the project has a lock file, and only there', () => {
+  test('has npm cached where the project has a lock file, and only there', { tags: 'long' }, () => {
     const root = repository({ 'cars/package-lock.json': '{}' }, 'cars');
     const cacheOf = (given: Readonly<Record<string, string>>) =>
       runAction(root, { scenarios: 'none', ...given }).used['actions/setup-node@v7'];

@@ -204,7 +204,7 @@ export const planted: readonly Planted[] = [
   },
   {
     rule: sharing,
-    path: 'test/browser/dashboard.test.ts',
+    path: 'test/browser/dashboard.long.test.ts',
     caught: ["vi.mock('node:fs');"],
     accepted: ['afterEach(() => {'],
   },

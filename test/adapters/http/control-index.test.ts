@@ -33,7 +33,9 @@ test('a path whose parameter is missing is not suggested', async () => {
 });
 
 describe.each(['', '/w/main'])('below %j', (prefix) => {
-  test('the index of the control API lists each of its routes, without a token', async () => {
+  test('the index of the control API lists each of its routes, without a token', {
+    tags: 'long',
+  }, async () => {
     const { fetch, routes } = controlled();
 
     const { status, body } = await fetch(`${prefix}/sim`);
@@ -52,7 +54,7 @@ describe.each(['', '/w/main'])('below %j', (prefix) => {
     }
   });
 
-  test('its document has its routes and no others', async () => {
+  test('its document has its routes and no others', { tags: 'long' }, async () => {
     const { fetch, routes } = controlled();
 
     const { body } = await fetch(`${prefix}/sim/openapi.json`);

@@ -61,7 +61,9 @@ test.each(routesOf('get'))('$method $path changes nothing', async ({ path }) => 
   expect(run.world.log.digest).toBe(before);
 });
 
-test('the control API is part of a valid OpenAPI document and of the page', async () => {
+test('the control API is part of a valid OpenAPI document and of the page', {
+  tags: 'long',
+}, async () => {
   const { fetch } = controlled();
   const { body } = await fetch('/openapi.json');
 

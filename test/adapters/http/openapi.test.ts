@@ -19,7 +19,9 @@ async function controlledDocument(path: string): Promise<OpenApiDocument> {
   return (await fetch(path)).body as OpenApiDocument;
 }
 
-test('the document is valid OpenAPI 3.1 for an independent validator', async () => {
+test('the document is valid OpenAPI 3.1 for an independent validator', {
+  tags: 'long',
+}, async () => {
   const document = await documentOf();
 
   const validator = new Validator();
@@ -86,7 +88,9 @@ test('generators that take the first form of an order of a token take JSON', asy
   expect(Object.keys(content)).toEqual(['application/json', 'application/x-www-form-urlencoded']);
 });
 
-test('the responses of the app are those that the document describes', async () => {
+test('the responses of the app are those that the document describes', {
+  tags: 'long',
+}, async () => {
   const world = controlled(hooked);
   await pass(world, '1h');
   const routes = await declaredRoutes(world);

@@ -23,7 +23,7 @@ const resultOf = (page: string, title: string, set: string): readonly string[] =
     .find((line) => line.startsWith(`| [${title}]`) && line.includes(`| ${set} |`))!
     .split(' | ');
 
-test('the page and its plots are current, and there are no others', async () => {
+test('the page and its plots are current, and there are no others', { tags: 'long' }, async () => {
   const files = await generatedDistributions();
   const plots = readdirSync('docs/images/distributions').map(
     (name) => `docs/images/distributions/${name}`,

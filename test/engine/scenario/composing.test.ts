@@ -91,7 +91,9 @@ describe('composing in pieces is composing in one piece', () => {
     );
   });
 
-  test('of the texts of the YAML test suite, and of those with something in them', () => {
+  test('of the texts of the YAML test suite, and of those with something in them', {
+    tags: 'long',
+  }, () => {
     for (const text of yamlTexts) {
       for (const length of lengths) expect(inPieces(text, length)).toEqual(inOnePiece(text));
     }
@@ -121,7 +123,7 @@ describe('composing in pieces is composing in one piece', () => {
     ['[', ',', ']'],
     ['a: "', '\\q', '"'],
     ['a: ', '&a ', '1'],
-  ])('of a long text: %j %j %j', (head, line, tail) => {
+  ])('of a long text: %j %j %j', { tags: 'long' }, (head, line, tail) => {
     const text = head + line.repeat(2000) + tail;
     for (const length of [100, 4000]) expect(inPieces(text, length)).toEqual(inOnePiece(text));
   });

@@ -24,7 +24,7 @@ function published(): object {
   return JSON.parse(readFileSync(specs, 'utf8')) as object;
 }
 
-test('the document is valid AsyncAPI 3 by the published schema', async () => {
+test('the document is valid AsyncAPI 3 by the published schema', { tags: 'long' }, async () => {
   // It contains the schema of schemas.
   const ajv = new Ajv({
     strict: false,
@@ -69,7 +69,7 @@ test('a world has its own, with a server that leads to it', async () => {
   });
 });
 
-test('messages are as it says', async () => {
+test('messages are as it says', { tags: 'long' }, async () => {
   const { components } = await documentOf();
   const ajv = new Ajv({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: 'feed', components });

@@ -353,7 +353,9 @@ describe('faults of challenges', () => {
 });
 
 describe('draws', () => {
-  test('a fault of probability strikes about so often, and where it does follows from the seed', () => {
+  test('a fault of probability strikes about so often, and where it does follows from the seed', {
+    tags: 'long',
+  }, () => {
     const struck = () => {
       const hooked = broken([{ kind: 'drop', probability: 0.3 }]);
       emit(hooked, 200);
