@@ -39,8 +39,8 @@ export default defineConfig(({ mode }) => {
       provide: { isLong, searches },
       // Threads start quicker than processes, and nothing under test changes directory or environment.
       pool: 'threads',
-      // One fewer than there are processors would be one thread on two.
-      maxWorkers: availableParallelism(),
+      // One fewer than there are processors would be one thread on two. Long tests wait for other processes.
+      maxWorkers: availableParallelism() + (isLong ? 1 : 0),
       // Files share the modules of their thread: to import them for each anew took a quarter of all time.
       isolate: false,
       restoreMocks: true,
