@@ -353,9 +353,7 @@ describe('faults of challenges', () => {
 });
 
 describe('draws', () => {
-  test('a fault of probability strikes about so often, and where it does follows from the seed', {
-    tags: 'long',
-  }, () => {
+  test('a fault of probability strikes about so often, and where it does follows from the seed', () => {
     const struck = () => {
       const hooked = broken([{ kind: 'drop', probability: 0.3 }]);
       emit(hooked, 200);
