@@ -9,7 +9,7 @@ export function middleOf<P>(points: readonly P[]): P {
   return points[points.length >> 1]!;
 }
 
-/** Draws curves as an SVG; the axes are named by what the sizes and the costs count. */
+/** Draws curves as an SVG, with the units of sizes and costs at the axes. */
 export type GrowthPlot = (options: {
   readonly title: string;
   readonly sizes: string;

@@ -20,7 +20,7 @@ export function areChecksInstalled(): boolean {
 
 export function installChecks(): void {
   if (areChecksInstalled()) return;
-  // What npm tells of its work stands beside the output of the caller.
+  // Callers may print a result: the words of npm are kept out of it.
   execSync('npm ci --no-audit --no-fund', { cwd: folder, stdio: ['ignore', 2, 2] });
 }
 
