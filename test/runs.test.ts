@@ -23,7 +23,7 @@ describe('npm test and npm run test:long', () => {
     const everywhere = readdirSync(root, { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => /\.(test|spec)\.[cm]?[jt]sx?$/.test(file))
-      // The examples are projects of their own, which test/install.long.test.ts runs; .cache/ has copies.
+      // The examples are projects of their own, which checks/install.long.test.ts runs; .cache/ has copies.
       .filter((file) => !/(^|\/)(node_modules|dist)\/|^(examples|\.cache)\//.test(file));
 
     expect(everywhere.length).toBeGreaterThan(300);

@@ -1,4 +1,3 @@
-import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../../adapters/http/docs/openapi-document.ts';
 import { errorOf } from '../../support/commanding.ts';
@@ -59,13 +58,11 @@ describe.each(['', '/w/main'])('below %j', (prefix) => {
 
     const { body } = await fetch(`${prefix}/sim/openapi.json`);
 
-    const { paths, ...document } = body as OpenApiDocument;
+    const { paths } = body as OpenApiDocument;
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
     expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
       routes.flatMap((each) => (each.family === 'control' ? [each.operation] : [])).toSorted(),
     );
-    const { valid } = await new Validator().validate({ ...document, paths });
-    expect(valid).toBe(true);
   });
 });
 

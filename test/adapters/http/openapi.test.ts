@@ -1,4 +1,3 @@
-import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../../adapters/http/docs/openapi-document.ts';
@@ -18,21 +17,6 @@ async function controlledDocument(path: string): Promise<OpenApiDocument> {
   const { fetch } = controlled(hooked);
   return (await fetch(path)).body as OpenApiDocument;
 }
-
-test('the document is valid OpenAPI 3.1 for an independent validator', {
-  tags: 'long',
-}, async () => {
-  const document = await documentOf();
-
-  const validator = new Validator();
-  const { valid, errors } = await validator.validate(
-    document as unknown as Record<string, unknown>,
-  );
-
-  expect(errors).toBeUndefined();
-  expect(valid).toBe(true);
-  expect(validator.version).toBe('3.1');
-});
 
 test('it has every route, by a name of its own, and where it comes from', async () => {
   const { routes } = served(garage);
