@@ -16,7 +16,7 @@ if (lack === undefined) {
 }
 
 function tooOld() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return undefined;
   return `motorpool needs Node 20.19 or newer, and this is Node ${process.versions.node}.`;
 }
@@ -28,7 +28,7 @@ async function missing() {
     const { transformSync } = await import('esbuild');
     transformSync('');
     // Vitest bundles its modules with it.
-    if (process.env.npm_lifecycle_event?.startsWith('pretest')) await import('rolldown');
+    if (process.env['npm_lifecycle_event']?.startsWith('pretest')) await import('rolldown');
     return undefined;
   } catch {
     return 'The tools that build and test motorpool are not installed, or not all of them: run `npm ci` without --omit.';
