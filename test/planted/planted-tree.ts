@@ -59,7 +59,10 @@ export class PlantedTree {
     const runs = [near.map((each) => `test/${each}`), ...(isNearOnly ? [] : [[]])];
     for (const filters of runs) {
       // A function, since a text would read its dollar signs as patterns.
-      writeFileSync(path, sound.replace(from, () => to));
+      writeFileSync(
+        path,
+        sound.replace(from, () => to),
+      );
       this.#commit('a bug');
       // Tests of processes start the command that is built.
       if (filters.length === 0) this.#build();
