@@ -34,7 +34,7 @@ export const serviceAndScenarioBugs: readonly PlantedBug[] = [
     from: 'return consent !== undefined && asked.every(({ name }) => consent.includes(name));',
     to: 'return consent !== undefined && asked.some(({ name }) => consent.includes(name));',
     bug: 'a user who has granted one permission is not asked for the others',
-    near: ['engine/service/consent', 'contract/connect-grants'],
+    near: ['contract/connect-flow'],
   },
   {
     file: 'engine/service/webhooks/retry-profile.ts',
@@ -76,25 +76,21 @@ export const serviceAndScenarioBugs: readonly PlantedBug[] = [
     from: 'from = at + 1;',
     to: 'from = at;',
     bug: 'one webhook event alone fulfils an expectation of two events in order',
-    near: ['engine/scenario/webhooks', 'engine/scenario/payload'],
+    near: ['engine/scenario/payload'],
   },
   {
     file: 'engine/scenario/read/comparison.ts',
     from: 'found >= from && found <= to,',
     to: 'found >= from && found < to,',
     bug: 'an expectation of a value between 20 and 80 fails at 80',
-    near: [
-      'engine/scenario/reading',
-      'engine/scenario/expression.test',
-      'engine/scenario/temporal',
-    ],
+    near: ['engine/scenario/temporal'],
   },
   {
     file: 'engine/scenario/running/deadline.ts',
     from: 'return zone.nextTimeOfDay(clock.now - 1, moment.msOfDay, moment);',
     to: 'return zone.nextTimeOfDay(clock.now, moment.msOfDay, moment);',
     bug: 'a step that waits for 08:00 at 08:00 waits a whole day',
-    near: ['engine/scenario/local-time', 'engine/scenario/verbs.test'],
+    near: ['engine/scenario/temporal'],
   },
   {
     file: 'engine/scenario/running/flow.ts',
@@ -105,10 +101,10 @@ export const serviceAndScenarioBugs: readonly PlantedBug[] = [
   },
   {
     file: 'engine/scenario/context/crossing.ts',
-    from: 'if (energyKwh < now || energyKwh > limitKwh) return Infinity;',
-    to: 'if (energyKwh < now || energyKwh >= limitKwh) return Infinity;',
-    bug: 'a wait until the battery reaches exactly its limit never ends',
-    near: ['properties/crossings', 'engine/scenario/figure-conditions'],
+    from: 'whenEnergy(fleet, row, (threshold / 100) * usableKwh(fleet, row), nowMs);',
+    to: 'whenEnergy(fleet, row, threshold * usableKwh(fleet, row), nowMs);',
+    bug: 'a wait for a state of charge goes on until something else happens to the car',
+    near: ['properties/crossings'],
   },
   {
     file: 'engine/scenario/compose/matrix.ts',
