@@ -31,10 +31,10 @@ export const httpBugs: readonly PlantedBug[] = [
   },
   {
     file: 'adapters/http/report-answers.ts',
-    from: '    kept.overridesKey === report.overridesKey &&\n',
-    to: '',
-    bug: 'a signal that a test has set is still answered with its old value',
-    near: ['adapters/http/report-answers', 'properties/ready-answers'],
+    from: 'return some.length === others.length && some.every(',
+    to: 'return some.every(',
+    bug: 'a permission that a user grants later is missing in answers that are remembered',
+    near: ['adapters/http/report-answers'],
   },
   {
     file: 'adapters/http/admission.ts',
@@ -48,7 +48,7 @@ export const httpBugs: readonly PlantedBug[] = [
     from: 'if (ownId === worldId) return;',
     to: 'if (worldId !== undefined) return;',
     bug: 'the control token of one world opens all others',
-    near: ['adapters/http/control-cards'],
+    near: ['adapters/cli/worlds'],
   },
   {
     file: 'adapters/http/v3/unit-system.ts',
