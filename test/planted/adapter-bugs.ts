@@ -69,14 +69,14 @@ export const adapterBugs: readonly PlantedBug[] = [
     from: 'isMidway: midway === true } };',
     to: 'isMidway: midway !== false } };',
     bug: 'a world that is brought back takes an order before other events of its instant',
-    near: ['properties/journal', 'adapters/library/kept-world.test'],
+    near: ['adapters/file/journal'],
   },
   {
     file: 'adapters/library/idle-watch.ts',
     from: 'if (this.#uses > 0 || isBusy()) this.#usedMs = wall.nowMs();',
     to: 'if (isBusy()) this.#usedMs = wall.nowMs();',
     bug: 'a world is put away while a client still follows its feed',
-    near: ['adapters/library/sleeping-worlds', 'properties/put-away'],
+    near: ['adapters/library/idle-watch'],
   },
   {
     file: 'adapters/file/redaction/redactor.ts',

@@ -140,9 +140,9 @@ export const httpBugs: readonly PlantedBug[] = [
   },
   {
     file: 'adapters/http/management/subscriptions.ts',
-    from: 'if (row === undefined || !connections.has(row, user.name)) {',
-    to: 'if (row === undefined || connections.usersOf(row).length === 0) {',
-    bug: 'an app subscribes a user to the car of somebody else',
+    from: "is(user.id, query['filter[userId]']) &&",
+    to: "is(user.name, query['filter[userId]']) &&",
+    bug: 'the list of the subscriptions of a user is empty',
     near: ['contract/webhooks-management'],
   },
 ];
