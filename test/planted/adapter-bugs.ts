@@ -139,7 +139,7 @@ export const adapterBugs: readonly PlantedBug[] = [
     from: 'hour - 1 < days * 24; hour += 1',
     to: 'hour <= days * 24; hour += 1',
     bug: 'a fleet that is simulated for half an hour more than a day loses that half hour',
-    near: ['adapters/cli/fleet.test', 'adapters/fleet/parts'],
+    near: ['adapters/fleet/parts'],
   },
   {
     file: 'adapters/tables/tables.ts',
@@ -153,13 +153,13 @@ export const adapterBugs: readonly PlantedBug[] = [
     from: 'value).replace(/^[=+\\-@]/, "\'$&");',
     to: 'value).replace(/^[=+@]/, "\'$&");',
     bug: 'a spreadsheet computes a name of a vehicle that begins with a minus sign',
-    near: ['adapters/tables', 'adapters/cli/hostile-names'],
+    near: ['adapters/tables/tables'],
   },
   {
     file: 'adapters/words/local-time.ts',
-    from: 'const endMs = zone.toInstant(day + 1, 0);',
-    to: 'const endMs = startMs + 86_400_000;',
-    bug: 'on a day when clocks go back late in the evening, a timeline shows one time twice',
+    from: "time + text.slice('2026-10-25T02:30:00.000'.length);",
+    to: "time + text.slice('2026-10-25T02:30:00'.length);",
+    bug: 'on a day when the clocks are changed, a timeline shows milliseconds',
     near: ['adapters/words/local-time'],
   },
   {
