@@ -34,7 +34,7 @@ export const adapterBugs: readonly PlantedBug[] = [
     from: '      this.#start = { wallMs, simulatedMs: this.#exactMs(this.#start, wallMs) };\n',
     to: '      this.#start = { wallMs, simulatedMs: this.#start.simulatedMs };\n',
     bug: 'a clock whose speed is changed stands still until it has made up for its whole past',
-    near: ['adapters/pace/world-clock'],
+    near: ['adapters/pace/tempo'],
   },
   {
     file: 'adapters/http/feed/feed.ts',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { text } from '../../../adapters/tables/column.ts';
+import { text as textColumn } from '../../../adapters/tables/column.ts';
 import { csvLines, csvRows as openCsv } from '../../../adapters/tables/csv.ts';
 import { type TableName, tableNames, tables } from '../../../adapters/tables/tables.ts';
 import { expectGolden } from '../cli/golden-text.ts';
@@ -336,7 +336,7 @@ test.each([
   ['a "b"', '"a ""b"""'],
 ])('a spreadsheet computes no text: %j', (written, cell) => {
   let lines = '';
-  const columns = [text<string>('name', 'a name', (row) => row)];
+  const columns = [textColumn<string>('name', 'a name', (row) => row)];
   const rows = openCsv(columns, (bytes) => {
     lines += bytes.toString();
   });

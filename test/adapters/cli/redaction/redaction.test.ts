@@ -252,8 +252,8 @@ test('no text that holds a secret, an address or a position gets through, wherev
 });
 
 test('a secret that begins with another one is hidden to its end', () => {
-  const secrets = ['token-77', 'token-77-of-the-fleet'];
-  const redactor = new Redactor({ key: 'k', gridDegrees: 0.01, secrets, texts: [] });
+  const longer = ['token-77', 'token-77-of-the-fleet'];
+  const redactor = new Redactor({ key: 'k', gridDegrees: 0.01, secrets: longer, texts: [] });
 
   const line = redactor.line('{"at":"2026","data":{"words":"it is token-77-of-the-fleet"}}');
 
