@@ -6,7 +6,7 @@ export const httpBugs: readonly PlantedBug[] = [
     from: 'next: number < last ? to(number + 1) : null,',
     to: 'next: number <= last ? to(number + 1) : null,',
     bug: 'a client that follows the next links of a list never comes to its end',
-    near: ['contract/v3-connections'],
+    near: ['adapters/http/paging'],
   },
   {
     file: 'adapters/http/headers.ts',

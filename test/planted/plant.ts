@@ -27,7 +27,7 @@ if (stale.length > 0) process.exit(2);
 
 const tree = PlantedTree.copied(process.cwd());
 process.once('exit', () => tree.remove());
-process.once('SIGINT', () => process.exit(130));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 
 let caught = 0;
 for (const { number, bug } of left) {
