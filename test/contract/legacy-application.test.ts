@@ -81,10 +81,11 @@ describe('management of connections', () => {
     const world = legacyClient(garage());
     const seen: unknown[] = [];
     let cursor: string | null = '';
-    while (cursor !== null) {
+    // A cursor that leads back would go on for ever.
+    while (cursor !== null && seen.length < 10) {
       const { body } = await world.ask(
         'GET',
-        `${connections}?limit=2&cursor=${encodeURIComponent(cursor)}`,
+        `${connections}?limit=1&cursor=${encodeURIComponent(cursor)}`,
         management,
       );
       const page = body as { connections: unknown[]; paging: { cursor: string | null } };

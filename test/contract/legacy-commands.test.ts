@@ -31,7 +31,7 @@ describe('commands by POST', () => {
     expect((await client.post('/charge', { action: 'STOP' })).body).toEqual(done);
   });
 
-  test.each([0.9, '0.9', '0.55'])(
+  test.each([0.9, '0.9', '0.55', 0.57])(
     'the charge limit %j is taken as it is read back',
     async (limit) => {
       const client = plugged();

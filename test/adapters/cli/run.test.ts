@@ -199,6 +199,31 @@ describe('options', () => {
     expect(JSON.parse(stdout)).toMatchObject({ simulatedMs: 5_400_000 });
   });
 
+  test('the value of a parameter may have equals signs', async () => {
+    const source = `version: 1
+name: spoken
+params: { words: none }
+vehicles: { car: { model: BEV } }
+steps: [{ say: $params.words }, { wait: 1m }]
+`;
+    const { stdout } = await run(source, ['--param', 'words=a=b==c', '--all']);
+
+    expect(stdout).toContain('a=b==c');
+  });
+
+  test('--utc shows times of UTC', async () => {
+    const source = `version: 1
+clock: { start: 2026-07-04T08:00:00, timezone: Europe/Berlin }
+vehicles: { car: { model: BEV } }
+steps: [{ unlock: car }, { wait: 1m }]
+`;
+    const timesOf = async (args: readonly string[]) =>
+      /^ {2}(\d\d:\d\d:\d\d) {2}car/m.exec((await run(source, args)).stdout)?.[1];
+
+    expect(await timesOf([])).toBe('08:00:00');
+    expect(await timesOf(['--utc'])).toBe('06:00:00');
+  });
+
   test.each(['30m', 'PT30M', '2026-03-02T22:30:00', '2026-03-02T23:30:00+01:00'])(
     '--until %s stops there, inconclusive',
     async (until) => {

@@ -5,7 +5,8 @@ import { gather } from '../../../adapters/fleet/gather.ts';
 import type { PartResult } from '../../../adapters/fleet/part-result.ts';
 import { runHere } from '../../../adapters/fleet/part-runner.ts';
 import { partsLeft } from '../../../adapters/fleet/parts-left.ts';
-import { parseScenario, type Scenario, ScenarioRun } from '../../../engine/index.ts';
+import { runPart } from '../../../adapters/fleet/run-part.ts';
+import { groupDigests, parseScenario, type Scenario, ScenarioRun } from '../../../engine/index.ts';
 
 const text = `
 version: 1
@@ -94,6 +95,21 @@ test('a fleet has the digest of run, in any number of parts, in any order, with 
     ),
     { numRuns: 6 },
   );
+});
+
+test('a fleet is simulated to the end of its last hour, which need not be a whole one', async () => {
+  const few = parseScenario(
+    'version: 1\nfleets: { drivers: { count: 3, model: BEV, persona: commuter } }',
+    { file: 'few.yaml' },
+  );
+  const halfHours = 1.5 / 24;
+  const run = new ScenarioRun(few, { retain: false, open: true });
+  run.advanceTo(few.clock.startAtMs + 5_400_000);
+
+  const [part] = planOf(few, halfHours, { count: 1 }).parts;
+  const result = await runPart(part!, { scenario: few, days: halfHours, runId, wallMs: () => 0 });
+
+  expect(result.digests).toEqual(groupDigests(run.world, run.world.clock.now));
 });
 
 test('shares of any number hold each part once', () => {

@@ -40,6 +40,19 @@ test('the links of a page are the pages around it, and keep the other parameters
 });
 
 test.each([
+  [1, 30, { prev: null, next: '2' }],
+  [3, 30, { prev: '2', next: null }],
+  [3, 31, { prev: '2', next: '4' }],
+  [5, 30, { prev: '3', next: null }],
+  [1, 0, { prev: null, next: null }],
+])('page %d of %d items, ten each, lies between %j', (number, total, expected) => {
+  const { prev, next } = linksOf('http://x/v3/users', { number, size: 10 }, total, bracketNames);
+  const numberIn = (url: string | null) => url && paramsOf(url)['page[number]'];
+
+  expect({ prev: numberIn(prev), next: numberIn(next) }).toEqual(expected);
+});
+
+test.each([
   [{}, { number: 1, size: 10 }],
   [{ page: '3' }, { number: 3, size: 10 }],
   [

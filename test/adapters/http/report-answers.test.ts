@@ -60,6 +60,9 @@ test('another question, caller, vehicle or report is not answered with it', () =
   expect(answers.recall({ ...question('a'), unitsHeader: 'imperial' })).toBeUndefined();
   expect(answers.recall({ ...question('a'), isLegacy: true })).toBeUndefined();
   expect(answers.recall(question('a', { permissions: ['read_odometer'] }))).toBeUndefined();
+  const more = ['read_battery', 'read_odometer'];
+  expect(answers.recall(question('a', { permissions: more }))).toBeUndefined();
+  expect(answers.recall(question('a', { permissions: [] }))).toBeUndefined();
   expect(answers.recall(question('a', { user: { ...user, id: 'other' } }))).toBeUndefined();
   expect(answers.recall(question('a', { row: 1 }))).toBeUndefined();
   expect(answers.recall(question('a'))).toBeDefined();

@@ -96,6 +96,31 @@ test('answers enter in the order of their attempts', async () => {
   ]);
 });
 
+test('answers that are entered together enter in the order of their attempts', async () => {
+  const run = openRun(hookedCar(''));
+  const wall = new HandWall();
+  const answers = new Map<number, (outcome: Outcome) => void>();
+  const carry = ({ number }: Attempt) =>
+    new Promise<Outcome>((resolve) => {
+      answers.set(number, resolve);
+    });
+  const outbox = new Outbox(run, { wall, carry });
+  for (let each = 0; each < 11; each += 1) run.order('car', { emit: { webhook: 'main' } });
+  await wall.pass(0);
+
+  for (const number of [10, 9, 11, 2]) answers.get(number)!({ status: 200 });
+  await wall.pass(0);
+  outbox.enterAll();
+  outbox.close();
+
+  expect(kinds(run).filter((each) => each.startsWith('answer'))).toEqual([
+    'answer 2',
+    'answer 9',
+    'answer 10',
+    'answer 11',
+  ]);
+});
+
 test('a caller that waits in a held world waits for receivers first', async () => {
   const { answer, clock, elapsedMs, startMs, wall } = hooked('held');
   const came: boolean[] = [];

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvLines } from '../../../adapters/tables/csv.ts';
+import { text as textColumn } from '../../../adapters/tables/column.ts';
+import { csvLines, csvRows as openCsv } from '../../../adapters/tables/csv.ts';
 import { type TableName, tableNames, tables } from '../../../adapters/tables/tables.ts';
 import { expectGolden } from '../cli/golden-text.ts';
 import { record } from '../cli/recorded-terminal.ts';
@@ -323,4 +324,24 @@ test('tables need a folder', async () => {
   const { code, stderr } = await record(['fleet', file('x.yaml', street), ...all]);
 
   expect([code, stderr]).toEqual([2, expect.stringContaining('add --out and a folder')]);
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM', "'@SUM"],
+  ['a-1', 'a-1'],
+  ['a, b', '"a, b"'],
+  ['a "b"', '"a ""b"""'],
+])('a spreadsheet computes no text: %j', (written, cell) => {
+  let lines = '';
+  const columns = [textColumn<string>('name', 'a name', (row) => row)];
+  const rows = openCsv(columns, (bytes) => {
+    lines += bytes.toString();
+  });
+  rows.write([written]);
+  rows.end();
+
+  expect(lines).toBe(`name\r\n${cell}\r\n`);
 });

@@ -104,6 +104,7 @@ describe('toHaveDelivered', () => {
 
     expect(world).toHaveDelivered('main');
     expect(world).toHaveDelivered('main', { count: 3 });
+    expect(world).not.toHaveDelivered('main', { count: 2 });
     expect(world).toHaveDelivered('main', { type: 'VERIFY', count: 1 });
     expect(world).toHaveDelivered('main', { vehicle: 'car', count: 2 });
     expect(world).toHaveDelivered('main', { trigger: 'FIRST_DELIVERY', user: 'driver', count: 2 });

@@ -59,6 +59,10 @@ test.each([
   ['pressure', '1psi', 6.894757293168361],
   ['volume', '2gal', 7.570823568],
   ['volume', '40l', 40],
+  ['consumption', '150Wh/km', 15],
+  ['consumption', '32.18688kWh/100mi', 20],
+  ['consumption', '321.8688Wh/mi', 20],
+  ['fuelConsumption', '40mpg', 5.880364575],
   ['duration', '2h30m', 9_000_000],
   ['duration', 'PT2H30M', 9_000_000],
 ] as const)('%s: %s is %d', (dimension, text, value) => {

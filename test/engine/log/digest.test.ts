@@ -84,3 +84,28 @@ test('marks are the beginnings of the digests on the way, never more than 256', 
     expect(every === 64 || links.length >= 128).toBe(true);
   }
 });
+
+test('a copy of a chain and the chain go on apart, marks included', () => {
+  const lines = Array.from({ length: 300 }, (_, at) => `line ${at}`);
+  const chain = chained(lines.slice(0, 100), new DigestChain(nativeSha256));
+
+  const copy = chained(lines.slice(200), chain.copy());
+  chained(lines.slice(100, 200), chain);
+
+  const alone = (some: readonly string[]) => chained(some, new DigestChain(nativeSha256)).marks;
+  expect(chain.marks).toEqual(alone(lines.slice(0, 200)));
+  expect(copy.marks).toEqual(alone([...lines.slice(0, 100), ...lines.slice(200)]));
+});
+
+test('keys are in the order of their code units, which no language changes', () => {
+  const text = canonicalJson({
+    zone: 1,
+    ähnlich: 2,
+    startedAt: 3,
+    started: 4,
+    Zone: 5,
+    start_at: 6,
+  });
+
+  expect(text).toBe('{"Zone":5,"start_at":6,"started":4,"startedAt":3,"zone":1,"ähnlich":2}');
+});

@@ -93,6 +93,13 @@ describe('the body of an event', () => {
     );
   });
 
+  test('in order, each condition needs an event of its own', () => {
+    const opened = 'signal("Closure.IsLocked").value == false';
+    const expected = `{ webhook: main, payload: { data.vehicle.id: "{car}" }, inOrder: ['${opened}', '${opened}'] }`;
+
+    expect(verdictOf(story(expected))).toContain('after 1 of them none came with');
+  });
+
   test('too many say only how many', () => {
     expect(
       verdictOf(story('{ webhook: main, payload: { data.vehicle.id: "{car}" }, never: true }')),

@@ -240,6 +240,10 @@ describe('values', () => {
     ['value: car.troubleCodes, length: 0', true],
     ['value: car.name, length: 4', false],
     ['value: clock.elapsed, near: 1s, tolerance: 2s', true],
+    ['value: car.battery.soc, between: [70%, 80%]', true],
+    ['value: car.battery.soc, between: [60%, 70%]', true],
+    ['value: car.battery.soc, between: [60%, 69.9%]', false],
+    ['value: car.battery.soc, near: 71%, tolerance: 1%', true],
   ])('%s: %s', (expectation, passed) => {
     expect(found(expectation).passed).toBe(passed);
   });
@@ -250,6 +254,16 @@ describe('values', () => {
       actual: 'it is 0s',
     });
   });
+});
+
+test('a time of day at its own instant is now, not tomorrow', () => {
+  const { conclusion, run, endMs } = ran(
+    scenario('- { at: "08:00", expect: [{ value: clock.elapsed, equals: 0s }] }'),
+  );
+
+  expect(run.findings.map(({ passed }) => passed)).toEqual([true]);
+  expect(conclusion.verdict).toBe('PASS');
+  expect(endMs - run.world.startMs).toBeLessThan(86_400_000);
 });
 
 describe('what a failed expectation tells', () => {

@@ -239,3 +239,23 @@ test('resources hold the reference, the scenarios and the log', async () => {
   await expect(textOf('motorpool://reference/step')).rejects.toThrow('did you mean steps?');
   await expect(textOf('motorpool://nothing')).rejects.toThrow('there is no resource');
 });
+
+test('an advance counts the facts that it does not tell', async () => {
+  const yaml = `
+version: 1
+log: everything
+fleets: { cars: { model: BEV, count: 12, persona: commuter } }`;
+  const { call } = await mcpClient();
+  const counted = async (world: string, days: number) => {
+    const { result } = await call('advance_clock', { world, by: `${days}d` });
+    return (result['happened'] as readonly string[]).length + (result['more'] as number);
+  };
+  await call('start_world', { yaml, world: 'whole' });
+  await call('start_world', { yaml, world: 'cut' });
+  const whole = await counted('whole', 4);
+  let sum = 0;
+  for (let day = 0; day < 4; day += 1) sum += await counted('cut', 1);
+
+  expect(whole).toBeGreaterThan(150);
+  expect(whole).toBe(sum);
+});

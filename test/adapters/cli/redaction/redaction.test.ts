@@ -250,3 +250,12 @@ test('no text that holds a secret, an address or a position gets through, wherev
     }),
   );
 });
+
+test('a secret that begins with another one is hidden to its end', () => {
+  const longer = ['token-77', 'token-77-of-the-fleet'];
+  const redactor = new Redactor({ key: 'k', gridDegrees: 0.01, secrets: longer, texts: [] });
+
+  const line = redactor.line('{"at":"2026","data":{"words":"it is token-77-of-the-fleet"}}');
+
+  expect(line).toMatch(/it is secret-[0-9a-f]{12}"/);
+});

@@ -52,6 +52,26 @@ test('a client that stops reading for a while misses nothing that the log keeps,
   );
 });
 
+test('a client whose connection is full within a flush of large entries misses none of them', async () => {
+  const { client, log, run, wall } = await garage();
+  client.say({ type: 'subscribe', from: 0 });
+  await wall.pass(0);
+  client.room = 1;
+  client.stall();
+  for (let each = 0; each < 60; each += 1) {
+    const body = { value: String(each).repeat(3000) };
+    const signal = 'VehicleIdentification.Nickname';
+    run.world.submit({ kind: 'signal.set', vehicle: 'van', signal, body });
+  }
+  await wall.pass(1000);
+  for (let turn = 0; client.sequences.length < log.length && turn < 50; turn += 1) {
+    client.read();
+    await wall.pass(0);
+  }
+
+  expect(client.sequences).toEqual(sequencesOf(log.retained));
+});
+
 test('the buffer of a client that reads nothing does not grow', async () => {
   const { client, advance, log } = await garage();
   client.say({ type: 'subscribe' });

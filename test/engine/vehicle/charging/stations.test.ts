@@ -115,6 +115,15 @@ test('by need, shares are in proportion to the energy that each car lacks, and a
   expect(a + b).toBeCloseTo(14, 2);
 });
 
+test('by need, where not all can charge, the cars that lack the most come first', () => {
+  const run = running(
+    'power: 11kW, phases: 3, volts: 230, connectors: 3, sharing: byNeed',
+    `{ set: { vehicle: a, battery.soc: 60% } }, ${plug('a')}, ${plug('b')}, ${plug('c')}`,
+  );
+
+  expect(after(run, 0.5)).toEqual([0, 5.5, 5.5]);
+});
+
 test('a taken charger refuses', () => {
   const run = running(
     'power: 11kW, connectors: 1',

@@ -1,0 +1,148 @@
+import type { PlantedBug } from './bug.ts';
+
+export const httpBugs: readonly PlantedBug[] = [
+  {
+    file: 'adapters/http/paging.ts',
+    from: 'next: number < last ? to(number + 1) : null,',
+    to: 'next: number <= last ? to(number + 1) : null,',
+    bug: 'a client that follows the next links of a list never comes to its end',
+    near: ['adapters/http/paging'],
+  },
+  {
+    file: 'adapters/http/headers.ts',
+    from: ".replace(/[^ -~]/g, '?');",
+    to: ".replace(/[^ -~]/, '?');",
+    bug: 'a request gets an internal error where the hint in its answer has two letters outside of ASCII',
+    near: ['adapters/http/webhook-hints', 'adapters/http/meant-path'],
+  },
+  {
+    file: 'adapters/http/refusal.ts',
+    from: "'retry-after': String(Math.ceil(retryAfterMs / 1000)) };",
+    to: "'retry-after': String(Math.ceil(retryAfterMs)) };",
+    bug: 'the header Retry-After is in milliseconds, so that clients wait for days',
+    near: ['contract/v3-errors'],
+  },
+  {
+    file: 'adapters/http/refusal.ts',
+    from: 'subscription_taken: conflict,',
+    to: 'subscription_taken: malformed,',
+    bug: 'a second subscription to the same webhook is answered with 400 in place of 409',
+    near: ['contract/webhooks-management'],
+  },
+  {
+    file: 'adapters/http/report-answers.ts',
+    from: 'return some.length === others.length && some.every(',
+    to: 'return some.every(',
+    bug: 'a permission that a user grants later is missing in answers that are remembered',
+    near: ['adapters/http/report-answers'],
+  },
+  {
+    file: 'adapters/http/admission.ts',
+    from: 'if (rows?.includes(caller.row) === false) throw notConnected();',
+    to: 'if (rows?.length === 0) throw notConnected();',
+    bug: 'a token that a user has given for one car reads all cars of the user',
+    near: ['contract/legacy-access', 'contract/connect-grants'],
+  },
+  {
+    file: 'adapters/http/control-access.ts',
+    from: 'if (ownId === worldId) return;',
+    to: 'if (worldId !== undefined) return;',
+    bug: 'the control token of one world opens all others',
+    near: ['adapters/cli/worlds'],
+  },
+  {
+    file: 'adapters/http/v3/unit-system.ts',
+    from: 'convert: (litres) => litres / 3.785411784 }',
+    to: 'convert: (litres) => litres / 4.54609 }',
+    bug: 'imperial answers have British gallons',
+    near: ['contract/v3-unit-systems'],
+  },
+  {
+    file: 'adapters/http/v3/execution-fault.ts',
+    from: '{ status: 504 }',
+    to: '{ status: 408 }',
+    bug: 'a command that the car never confirms is answered as a mistake of the client',
+    near: ['contract/v3-commands', 'adapters/http/command-states'],
+  },
+  {
+    file: 'adapters/http/v3/connections.ts',
+    from: 'const offset = (page.number - 1) * page.size;',
+    to: 'const offset = page.number - 1;',
+    bug: 'the second page of connections begins with the second connection',
+    near: ['contract/v3-connections'],
+  },
+  {
+    file: 'adapters/http/legacy/batch.ts',
+    from:
+      'const { operation, provenance, permission } = read;\n' +
+      "    const facts = { operation, provenance, permission, family: 'legacy' } as const;",
+    to:
+      'const { operation, provenance } = read;\n' +
+      "    const facts = { operation, provenance, family: 'legacy' } as const;",
+    bug: 'a batch reads what the user has not granted',
+    near: ['contract/legacy-batch'],
+  },
+  {
+    file: 'adapters/http/legacy/vehicle-reads.ts',
+    from: '...(hasUnits && { [unitSystemHeader]: units }),',
+    to: '...(!hasUnits && { [unitSystemHeader]: units }),',
+    bug: 'answers of version 2.0 no longer say in sc-unit-system which units they are in',
+    near: ['contract/legacy-resources'],
+  },
+  {
+    file: 'adapters/http/legacy/legacy-error.ts',
+    from: "return { type, code: code === 'INVALID_PATH' ? 'PATH' : code };",
+    to: 'return { type, code };',
+    bug: 'an unknown path in version 2.0 has the error code of version 3',
+    near: ['contract/legacy-bad-input', 'contract/legacy-resources'],
+  },
+  {
+    file: 'adapters/http/legacy/commands.ts',
+    from: 'Math.round(c.req.valid(',
+    to: 'Math.floor(c.req.valid(',
+    bug: 'a charge limit of 0.57 in version 2.0 is set to 56 percent',
+    near: ['contract/legacy-commands'],
+  },
+  {
+    file: 'adapters/http/legacy/management-connections.ts',
+    from: 'const cursor = found.length > limit ? cursorAt(offset + limit) : null;',
+    to: 'const cursor = found.length > limit ? cursorAt(limit) : null;',
+    bug: 'the third page of connections in version 2.0 is the second one again',
+    near: ['contract/legacy-application'],
+  },
+  {
+    file: 'adapters/http/oauth/exchange.ts',
+    from: 'const mayBeInBody = form.grant_type === codeGrant ||',
+    to: 'const mayBeInBody = form.grant_type !== codeGrant ||',
+    bug: 'a client cannot exchange a code with its credentials in the body',
+    near: ['contract/legacy-tokens'],
+  },
+  {
+    file: 'adapters/http/connect/connect-request.ts',
+    from: '!redirectUris.includes(uri)) {',
+    to: '!redirectUris.some((each) => uri.startsWith(each))) {',
+    bug: 'a connect flow sends the code to an address that only begins like a registered one',
+    near: ['adapters/http/connect.test'],
+  },
+  {
+    file: 'adapters/http/connect/submit.ts',
+    from: "return site === 'same-origin' || site === 'none';",
+    to: "return site !== 'cross-site';",
+    bug: 'a page on another host of the same site can give the consent of a user',
+    near: ['adapters/http/connect-forms'],
+  },
+  {
+    file: 'engine/service/compatibility.ts',
+    from: 'each.make.toLowerCase() === make) &&',
+    to: 'each.make === asked) &&',
+    bug: 'the compatible vehicles of tesla in small letters are none',
+    near: ['contract/compatibility'],
+  },
+  {
+    file: 'adapters/http/management/subscriptions.ts',
+    from: "is(user.id, query['filter[userId]']) &&",
+    to: "is(user.name, query['filter[userId]']) &&",
+    bug: 'the list of the subscriptions of a user is empty',
+    near: ['contract/webhooks-management'],
+  },
+];
