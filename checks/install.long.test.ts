@@ -30,7 +30,7 @@ import { runAction } from './actions/github-action.ts';
 const home = mkdtempSync(join(tmpdir(), 'motorpool-install-'));
 const checkout = join(home, 'motorpool');
 let printedByPack: string;
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(home, { recursive: true, force: true }), 600_000);
 
 /** Runs a command without the variables by which npm and vitest would recognise this process. */
 function run(command: string, folder: string): string {
